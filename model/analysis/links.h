@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <optional>
+#include <vector>
+
+namespace trilane {
+
+/// The API call that launched a GPU operation: same correlation id, same process. None for work
+/// whose launch was not recorded.
+[[nodiscard]] std::optional<FoundSlice> launchOf(const Store &store, const FoundSlice &gpuWork);
+
+/// GPU operations of an API call, in order of time; a graph launch has many (at most `limit`).
+[[nodiscard]] std::vector<FoundSlice> gpuWorkOf(const Store &store, const FoundSlice &launch,
+                                                size_t limit = 4096);
+
+/// The ranges open on a thread at time t, outermost first: its NVTX and framework ranges.
+[[nodiscard]] std::vector<FoundSlice> rangeStack(const Store &store, TrackId thread, Ns t);
+
+/// The Thread track that a track is or hangs below; invalid when there is none.
+[[nodiscard]] TrackId threadOf(const Store &store, TrackId track);
+/// The Gpu track that a track is or hangs below; invalid when there is none.
+[[nodiscard]] TrackId gpuOf(const Store &store, TrackId track);
+
+} // namespace trilane

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace trilane {
+
+/// How a column's numbers are shown to people. Machines get them unrounded.
+enum class ColumnType : uint8_t {
+    Text,
+    Name, ///< text of the machine (kernel names), fixed width on screen
+    Count,
+    Duration, ///< nanoseconds
+    Bytes,
+    Share, ///< 0…1
+    Rate   ///< bytes a second
+};
+
+struct TableColumn
+{
+    std::string key;   ///< snake_case with the unit as suffix: "total_ns"; key of JSON and CSV
+    std::string title; ///< English header: "Total"; views translate it
+    ColumnType type = ColumnType::Text;
+    bool approximate = false; ///< values are from histograms (≤ 1 % error), marked ≈ for people
+};
+
+using TableCell = std::variant<std::monostate, std::string, int64_t, double>;
+
+/// The result of an analysis: the same object feeds the screen, the terminal and every export.
+struct Table
+{
+    std::string report; ///< "kernels"
+    std::string file;   ///< path of the trace as the user gave it
+    TimeRange range;    ///< relative to the start of the trace, ns
+    std::vector<TableColumn> columns;
+    std::vector<std::vector<TableCell>> rows;
+};
+
+} // namespace trilane

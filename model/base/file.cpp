@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/base/file.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace trilane {
+
+File::~File()
+{
+    if (m_fd >= 0)
+        ::close(m_fd);
+}
+
+File::File(File &&other) noexcept
+    : m_fd(std::exchange(other.m_fd, -1))
+    , m_path(std::move(other.m_path))
+{}
+
+File &File::operator=(File &&other) noexcept
+{
+    std::swap(m_fd, other.m_fd);
+    std::swap(m_path, other.m_path);
+    return *this;
+}
+
+Result<File> File::openForReading(const std::string &path)
+{
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return Error::fromErrno("cannot be opened", path);
+    struct stat status = {};
+    if (::fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
+        ::close(fd);
+        return Error{.what = "is a folder", .file = path, .remedy = "name a trace file inside it"};
+    }
+    return File(fd, path);
+}
+
+Result<File> File::create(const std::string &path)
+{
+    const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    if (fd < 0)
+        return Error::fromErrno("cannot be written", path);
+    return File(fd, path);
+}
+
+Result<File> File::createTemporary(const std::string &folder)
+{
+    std::error_code ignored;
+    const std::string base =
+        folder.empty() ? std::filesystem::temp_directory_path(ignored).string() : folder;
+    std::string name = base + "/trilane-XXXXXX";
+    const int fd = ::mkostemp(name.data(), O_CLOEXEC);
+    if (fd < 0)
+        return Error::fromErrno("no temporary file can be made here", base);
+    ::unlink(name.c_str());
+    return File(fd, name);
+}
+
+Result<uint64_t> File::size() const
+{
+    struct stat status = {};
+    if (::fstat(m_fd, &status) != 0)
+        return Error::fromErrno("cannot be read", m_path);
+    return static_cast<uint64_t>(status.st_size);
+}
+
+Result<size_t> File::readAt(uint64_t offset, std::span<std::byte> out) const
+{
+    size_t got = 0;
+    while (got < out.size()) {
+        const ssize_t n =
+            ::pread(m_fd, out.data() + got, out.size() - got, static_cast<off_t>(offset + got));
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return Error::fromErrno("cannot be read", m_path);
+        if (n == 0)
+            break;
+        got += static_cast<size_t>(n);
+    }
+    return got;
+}
+
+Result<void> File::writeAt(uint64_t offset, std::span<const std::byte> data) const
+{
+    size_t put = 0;
+    while (put < data.size()) {
+        const ssize_t n =
+            ::pwrite(m_fd, data.data() + put, data.size() - put, static_cast<off_t>(offset + put));
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return Error::fromErrno("cannot be written", m_path);
+        put += static_cast<size_t>(n);
+    }
+    return {};
+}
+
+Result<void> File::close()
+{
+    const int fd = std::exchange(m_fd, -1);
+    if (fd >= 0 && ::close(fd) != 0)
+        return Error::fromErrno("cannot be written", m_path);
+    return {};
+}
+
+} // namespace trilane

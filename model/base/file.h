@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace trilane {
+
+/// An open file descriptor, closed by the destructor. Positional reads are safe from any thread.
+class File
+{
+public:
+    File() = default;
+    ~File();
+    File(File &&other) noexcept;
+    File &operator=(File &&other) noexcept;
+
+    [[nodiscard]] static Result<File> openForReading(const std::string &path);
+    /// Creates or truncates.
+    [[nodiscard]] static Result<File> create(const std::string &path);
+    /// A file without a name in `folder` (or the system's temporary folder), gone when closed.
+    [[nodiscard]] static Result<File> createTemporary(const std::string &folder = {});
+
+    [[nodiscard]] const std::string &path() const { return m_path; }
+    [[nodiscard]] int descriptor() const { return m_fd; }
+    /// Bytes now in the file.
+    [[nodiscard]] Result<uint64_t> size() const;
+    /// Reads up to out.size() bytes at `offset`; fewer only at the end of the file.
+    [[nodiscard]] Result<size_t> readAt(uint64_t offset, std::span<std::byte> out) const;
+    /// Writes all of `data` at `offset`.
+    [[nodiscard]] Result<void> writeAt(uint64_t offset, std::span<const std::byte> data) const;
+    /// Flushes to the disk and closes; reports what a silent close would hide.
+    [[nodiscard]] Result<void> close();
+
+private:
+    File(int fd, std::string path)
+        : m_fd(fd)
+        , m_path(std::move(path))
+    {}
+
+    int m_fd = -1;
+    std::string m_path;
+};
+
+} // namespace trilane

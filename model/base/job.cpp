@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/base/job.h"
+
+#include <memory>
+
+#include <sched.h>
+
+namespace trilane {
+
+unsigned usableCores()
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
+        return static_cast<unsigned>(CPU_COUNT(&set));
+    return std::max(1u, std::thread::hardware_concurrency());
+}
+
+ThreadPool::ThreadPool(unsigned threads)
+{
+    const unsigned count = threads ? threads : usableCores();
+    m_threads.reserve(count);
+    for (unsigned i = 0; i < count; ++i)
+        m_threads.emplace_back([this](const std::stop_token &stop) { work(stop); });
+}
+
+ThreadPool::~ThreadPool()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_jobs.clear();
+    }
+    for (std::jthread &thread : m_threads)
+        thread.request_stop();
+    m_threads.clear(); // joins
+}
+
+void ThreadPool::post(std::function<void()> job)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_jobs.push_back(std::move(job));
+    }
+    m_wake.notify_one();
+}
+
+void ThreadPool::forEach(size_t count, const std::function<void(size_t)> &body)
+{
+    struct Shared
+    {
+        std::atomic<size_t> next{0};
+        std::atomic<size_t> left{0};
+        std::mutex mutex;
+        std::condition_variable done;
+    };
+    // Shared ownership: a helper may look at the counter after the caller has returned.
+    auto shared = std::make_shared<Shared>();
+    shared->left = count;
+    auto run = [shared, count, &body] {
+        for (size_t i = shared->next++; i < count; i = shared->next++) {
+            body(i);
+            if (--shared->left == 0) {
+                const std::lock_guard lock(shared->mutex);
+                shared->done.notify_all();
+            }
+        }
+    };
+    for (size_t i = 1; i < count && i <= m_threads.size(); ++i)
+        post(run);
+    run();
+    std::unique_lock lock(shared->mutex);
+    shared->done.wait(lock, [&] { return shared->left == 0; });
+}
+
+void ThreadPool::waitIdle()
+{
+    std::unique_lock lock(m_mutex);
+    m_idle.wait(lock, [this] { return m_jobs.empty() && m_running == 0; });
+}
+
+void ThreadPool::work(const std::stop_token &stop)
+{
+    std::unique_lock lock(m_mutex);
+    while (m_wake.wait(lock, stop, [this] { return !m_jobs.empty(); })) {
+        std::function<void()> job = std::move(m_jobs.front());
+        m_jobs.pop_front();
+        ++m_running;
+        lock.unlock();
+        job();
+        job = nullptr;
+        lock.lock();
+        --m_running;
+        if (m_jobs.empty() && m_running == 0)
+            m_idle.notify_all();
+    }
+}
+
+} // namespace trilane

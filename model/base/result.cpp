@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/base/result.h"
+
+#include <cerrno>
+#include <cstring>
+
+namespace trilane {
+
+std::string Error::message() const
+{
+    std::string text;
+    for (const std::string &part : {file, place}) {
+        if (!part.empty())
+            text += part + ": ";
+    }
+    text += what;
+    if (!remedy.empty())
+        text += "; " + remedy;
+    return text;
+}
+
+Error Error::in(std::string path) &&
+{
+    if (file.empty())
+        file = std::move(path);
+    return std::move(*this);
+}
+
+Error Error::stopped()
+{
+    return {.what = "stopped", .cancelled = true};
+}
+
+Error Error::fromErrno(std::string doing, std::string path)
+{
+    const int code = errno;
+    Error error{.what = std::move(doing) + ": " + std::strerror(code), .file = std::move(path)};
+    if (code == ENOSPC)
+        error.remedy = "free some space or choose another folder";
+    else if (code == EACCES || code == EPERM)
+        error.remedy = "check the permissions of the file and its folder";
+    return error;
+}
+
+} // namespace trilane

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cassert>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace trilane {
+
+/// Why something could not be done, in parts so that every message has the same shape:
+/// the file, the place in it, what is wrong, what to do.
+struct Error
+{
+    std::string what;        ///< what is wrong or was expected, one clause, no full stop
+    std::string file = {};   ///< path as the user gave it; may be empty
+    std::string place = {};  ///< "byte 1234", "row 7 of table X"; may be empty
+    std::string remedy = {}; ///< what the user can do; may be empty
+    bool cancelled = false;  ///< the user stopped it; not a fault
+
+    /// One line: "FILE: PLACE: WHAT; REMEDY".
+    [[nodiscard]] std::string message() const;
+    /// The same error with the file name filled in where it was missing.
+    [[nodiscard]] Error in(std::string path) &&;
+    /// The error of a job that was told to stop.
+    [[nodiscard]] static Error stopped();
+    /// An error of the operating system, from errno.
+    [[nodiscard]] static Error fromErrno(std::string doing, std::string path);
+};
+
+/// A value or an Error. Asking for the part that is not there is a bug and asserts.
+template <typename T>
+class [[nodiscard]] Result
+{
+public:
+    Result(T value)
+        : m_state(std::in_place_index<0>, std::move(value))
+    {}
+    Result(Error error)
+        : m_state(std::in_place_index<1>, std::move(error))
+    {}
+
+    [[nodiscard]] bool ok() const { return m_state.index() == 0; }
+    explicit operator bool() const { return ok(); }
+
+    [[nodiscard]] T &value() & { return *std::get_if<0>(&m_state); }
+    [[nodiscard]] const T &value() const & { return *std::get_if<0>(&m_state); }
+    [[nodiscard]] T value() && { return std::move(*std::get_if<0>(&m_state)); }
+    T &operator*() & { return value(); }
+    const T &operator*() const & { return value(); }
+    T *operator->() { return &value(); }
+    const T *operator->() const { return &value(); }
+
+    [[nodiscard]] const Error &error() const & { return *std::get_if<1>(&m_state); }
+    [[nodiscard]] Error error() && { return std::move(*std::get_if<1>(&m_state)); }
+
+private:
+    std::variant<T, Error> m_state;
+};
+
+/// Success or an Error.
+template <>
+class [[nodiscard]] Result<void> : public Result<std::monostate>
+{
+public:
+    Result()
+        : Result<std::monostate>(std::monostate{})
+    {}
+    Result(Error error)
+        : Result<std::monostate>(std::move(error))
+    {}
+};
+
+} // namespace trilane

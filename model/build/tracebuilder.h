@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/base/result.h"
+#include "model/format/account.h"
+#include "model/format/trace.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace trilane {
+
+struct BuildOptions
+{
+    uint64_t memoryBytes = uint64_t{384} << 20; ///< slices held before sorted runs go to disk
+    std::string temporaryFolder = {};           ///< for those runs; empty = the system's
+    ThreadPool *pool = nullptr;                 ///< for sorting and compressing; null = own
+};
+
+/// What tells one track from its siblings.
+struct TrackKey
+{
+    TrackId parent = {};
+    TrackKind kind = TrackKind::Unknown;
+    int64_t number = 0;          ///< core, pid, tid, ordinal, stream… as in Track
+    std::string_view label = {}; ///< where a number does not tell: counter name, domain, string pid
+    friend auto operator<=>(const TrackKey &, const TrackKey &) = default;
+};
+
+/// Turns slices that arrive in any order into a .trilane file: sorts them, lays crossing and
+/// nested ones on lanes, makes the All Streams track of each GPU, cuts chunks. Memory stays
+/// bounded: what is too much goes to a temporary file as sorted runs.
+///
+/// Interning and tracks: any thread. Slices: one Appender a thread.
+class TraceBuilder
+{
+public:
+    explicit TraceBuilder(BuildOptions options = {});
+    ~TraceBuilder();
+
+    /// Text must be valid UTF-8. The same text gives the same id.
+    [[nodiscard]] StringId intern(std::string_view text);
+    [[nodiscard]] DetailId intern(const Detail &detail);
+
+    /// The track of that key, made when it is new (name = label then). `process` of the new track
+    /// is the nearest Process above it.
+    [[nodiscard]] TrackId track(const TrackKey &key);
+    void setName(TrackId track, std::string_view name);
+    void setDomain(TrackId track, std::string_view domain);
+    void setUnit(TrackId track, std::string_view unit);
+    void setSortIndex(TrackId track, int sortIndex);
+    /// Whose correlation ids are on the track, where it is not below its process (a stream).
+    void setProcess(TrackId track, TrackId process);
+    [[nodiscard]] Track trackInfo(TrackId track) const;
+
+    /// One thread's way in. Destroyed before finish(). Times must be >= -2^61 and ends <= 2^61;
+    /// durations >= 0 (both assert: importers repair first).
+    class Appender
+    {
+    public:
+        explicit Appender(TraceBuilder &builder);
+        ~Appender();
+        Appender(const Appender &) = delete;
+        Appender &operator=(const Appender &) = delete;
+
+        void add(TrackId track, const Slice &slice);
+        /// A counter's value from `time` until its next sample.
+        void addSample(TrackId track, Ns time, double value);
+        void addFlow(const Flow &flow);
+
+    private:
+        struct Private;
+        std::unique_ptr<Private> d;
+    };
+
+    /// Filled by the importer before finish(); thread rules as for any plain object.
+    [[nodiscard]] TraceInfo &info();
+    [[nodiscard]] Account &account();
+    /// Added to all times when writing (so that an importer can make the trace start at 0).
+    void setTimeShift(Ns shift);
+
+    /// Writes everything to `path` (through a temporary name beside it, renamed at the end: a
+    /// failed build leaves no half file). Once. Errors: a full disk, an unwritable folder, stop.
+    [[nodiscard]] Result<void> finish(const std::string &path, const JobContext &job = {});
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace trilane

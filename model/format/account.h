@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trilane {
+
+/// What became of an event of the source.
+enum class Outcome : uint8_t {
+    Imported = 0, ///< in the trace as it was
+    Repaired = 1, ///< in the trace, after a change that `reason` names
+    Dropped = 2,  ///< not in the trace; `reason` says why
+    Lost = 3      ///< known to have happened, never reached the source file
+};
+
+[[nodiscard]] std::string_view toString(Outcome outcome);
+
+struct AccountEntry
+{
+    Outcome outcome = Outcome::Imported;
+    std::string source; ///< kind of event: "kernel", "cpu_op", "table OSRT_API"
+    std::string reason; ///< empty for imported ones
+    uint64_t count = 0;
+    std::string firstPlace; ///< where it was first seen: "byte 1234"
+};
+
+/// How many events the source had and what became of each. Nothing is lost silently:
+/// imported + repaired + dropped = eventsInSource. One thread at a time.
+class Account
+{
+public:
+    /// Adds to the entry of the same (outcome, source, reason); keeps the first place.
+    void add(Outcome outcome, std::string_view source, std::string_view reason = {},
+             uint64_t count = 1, std::string_view place = {});
+    void merge(const Account &other);
+
+    [[nodiscard]] uint64_t total(Outcome outcome) const;
+    [[nodiscard]] const std::vector<AccountEntry> &entries() const { return m_entries; }
+    [[nodiscard]] bool balances() const;
+
+    uint64_t eventsInSource = 0;
+
+private:
+    std::vector<AccountEntry> m_entries;
+};
+
+} // namespace trilane

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/id.h"
+#include "model/base/kinds.h"
+#include "model/base/time.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trilane {
+
+/// Version of the file format. A reader refuses a larger `major`; `minor` only adds.
+inline constexpr uint16_t kFormatMajor = 1;
+inline constexpr uint16_t kFormatMinor = 0;
+
+/// Most slices in one chunk, and most cells in its summary.
+inline constexpr uint32_t kChunkSlices = 65536;
+inline constexpr uint32_t kChunkCells = 256;
+/// A cell of a chunk never stands for fewer slices than this, unless it is the chunk's last.
+inline constexpr uint32_t kCellMinSlices = 16;
+/// Most cells in the overview of a lane.
+inline constexpr uint32_t kLaneCells = 128;
+
+/// One piece of time on a lane. `duration` may be 0.
+struct Slice
+{
+    Ns start = 0;
+    Ns duration = 0;
+    uint64_t correlation = 0; ///< joins a launch and its GPU work within a process; 0 = none
+    int64_t value = 0;        ///< by kind: bytes, core, counter (bits of a double), payload
+    StringId name = kNoString;
+    DetailId detail = kNoDetail;
+    uint32_t link = TrackId::kInvalid; ///< by kind: TrackId of the waker or of the thread on a core
+    SliceKind kind = SliceKind::Unknown;
+
+    [[nodiscard]] Ns end() const { return start + duration; }
+    [[nodiscard]] TimeRange range() const { return {start, start + duration}; }
+};
+
+/// Launch configuration of a kernel (CUDA C++ Programming Guide: grid, block, shared memory).
+struct LaunchConfig
+{
+    std::array<uint32_t, 3> grid{};
+    std::array<uint32_t, 3> block{};
+    uint32_t registers = 0; ///< a thread
+    uint32_t staticSharedBytes = 0;
+    uint32_t dynamicSharedBytes = 0;
+    friend auto operator<=>(const LaunchConfig &, const LaunchConfig &) = default;
+};
+
+/// Values are those of CUpti_ActivityMemcpyKind.
+enum class CopyKind : uint8_t {
+    Unknown = 0,
+    HostToDevice = 1,
+    DeviceToHost = 2,
+    HostToArray = 3,
+    ArrayToHost = 4,
+    ArrayToArray = 5,
+    ArrayToDevice = 6,
+    DeviceToArray = 7,
+    DeviceToDevice = 8,
+    HostToHost = 9,
+    PeerToPeer = 10,
+    UnifiedHostToDevice = 11,
+    UnifiedDeviceToHost = 12,
+    UnifiedDeviceToDevice = 13
+};
+
+/// Values are those of CUpti_ActivityMemoryKind.
+enum class MemoryKind : uint8_t {
+    Unknown = 0,
+    Pageable = 1,
+    Pinned = 2,
+    Device = 3,
+    Array = 4,
+    Managed = 5,
+    DeviceStatic = 6,
+    ManagedStatic = 7
+};
+
+struct CopyInfo
+{
+    CopyKind kind = CopyKind::Unknown;
+    MemoryKind source = MemoryKind::Unknown;
+    MemoryKind destination = MemoryKind::Unknown;
+    friend auto operator<=>(const CopyInfo &, const CopyInfo &) = default;
+};
+
+/// "HtoD", "DtoH", "DtoD"…
+[[nodiscard]] std::string_view toString(CopyKind kind);
+/// "pageable", "pinned", "device"…
+[[nodiscard]] std::string_view toString(MemoryKind kind);
+
+/// What many slices share: interned, a trace has few distinct ones.
+struct Detail
+{
+    std::optional<LaunchConfig> launch;
+    std::optional<CopyInfo> copy;
+    friend auto operator<=>(const Detail &, const Detail &) = default;
+};
+
+/// Something that time is spent on. Tracks form a forest by `parent`.
+struct Track
+{
+    TrackId id;
+    TrackId parent;  ///< invalid for a root
+    TrackId process; ///< owner of the correlation ids on this track; may be invalid
+    TrackKind kind = TrackKind::Unknown;
+    StringId name = kNoString;   ///< as the producer called it; may be empty
+    StringId domain = kNoString; ///< of ranges: the NVTX domain; empty = default
+    StringId unit = kNoString;   ///< of counters: "bytes", "%"
+    int64_t number = 0;          ///< by kind: core, pid, tid, GPU ordinal, context, stream
+    int32_t sortIndex = 0;       ///< among its siblings; equal ones are sorted by number
+};
+
+/// One row of a track. Its slices are sorted by start and never overlap.
+struct Lane
+{
+    LaneId id;
+    TrackId track;
+    uint32_t depth = 0;
+};
+
+/// A link between two points that is not launch → GPU work (that one is by correlation id).
+struct Flow
+{
+    StringId name = kNoString;
+    TrackId fromTrack;
+    TrackId toTrack;
+    Ns fromTime = 0;
+    Ns toTime = 0;
+};
+
+struct GpuInfo
+{
+    int ordinal = 0;
+    std::string name;
+    uint64_t memoryBytes = 0;
+    uint32_t multiprocessors = 0;
+    uint32_t computeMajor = 0;
+    uint32_t computeMinor = 0;
+};
+
+/// Who recorded what, where.
+struct TraceInfo
+{
+    std::string program;      ///< what wrote the .trilane file: "trilane 0.1.0"
+    std::string producer;     ///< what recorded: "PyTorch Kineto", "nsys 2024.5.1.113"
+    std::string sourceFormat; ///< "kineto-json", "chrome-json", "nsys-sqlite", "trilane"
+    std::string sourceFile;
+    uint64_t sourceBytes = 0;
+    std::string host;
+    std::string operatingSystem;
+    std::string cpu;
+    std::string commandLine;
+    uint32_t cores = 0;                 ///< 0 = not known
+    std::optional<int64_t> epochOfZero; ///< Unix time in ns of trace time 0
+    std::optional<int> rank;
+    std::optional<int> worldSize;
+    std::vector<GpuInfo> gpus;
+    std::vector<std::pair<std::string, std::string>> properties; ///< anything else worth showing
+};
+
+/// Place of a chunk in the file, and what is known of it without reading it.
+struct ChunkEntry
+{
+    uint64_t offset = 0;
+    uint64_t size = 0; ///< of the whole block
+    LaneId lane;
+    uint32_t count = 0;
+    Ns start = 0;
+    Ns end = 0;
+    uint64_t correlationMin = 0; ///< of the ids other than 0; both 0 when there is none
+    uint64_t correlationMax = 0;
+    Ns longest = 0;
+    Ns longestGap = 0;  ///< between two neighbours inside the chunk
+    Ns covered = 0;     ///< sum of durations
+    uint32_t kinds = 0; ///< bit k is set when a slice of SliceKind k is inside
+
+    [[nodiscard]] TimeRange range() const { return {start, end}; }
+    [[nodiscard]] bool has(SliceKind kind) const { return kinds >> static_cast<int>(kind) & 1; }
+};
+
+/// Some neighbouring slices of a lane, seen from afar.
+struct Cell
+{
+    Ns start = 0;
+    Ns end = 0;
+    Ns covered = 0;            ///< sum of durations; covered / (end - start) is the density
+    Ns longest = 0;            ///< longest slice
+    StringId name = kNoString; ///< name with the most covered time
+    uint32_t count = 0;
+    SliceKind kind = SliceKind::Unknown; ///< kind of the slices with that name
+    double low = 0;                      ///< counters: least and greatest value
+    double high = 0;
+
+    [[nodiscard]] TimeRange range() const { return {start, end}; }
+};
+
+} // namespace trilane

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/file.h"
+#include "model/base/job.h"
+#include "model/base/result.h"
+#include "model/build/tracebuilder.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace trilane {
+
+/// The beginning of a file, for recognising its format by content (never by its name).
+struct ImportProbe
+{
+    std::string_view head;         ///< first bytes, at most 64 KiB
+    std::string_view inflatedHead; ///< the same after gzip / zip, or equal to head
+    uint64_t fileBytes = 0;
+};
+
+/// Reads one foreign format. One instance an import; not shared between threads.
+class Importer
+{
+public:
+    virtual ~Importer() = default;
+
+    /// Short name as in TraceInfo::sourceFormat: "kineto-json", "nsys-sqlite".
+    [[nodiscard]] virtual std::string_view formatName() const = 0;
+    /// Feeds everything of the file to the builder: tracks, slices, info, account.
+    /// An error only when nothing useful can be read (or on stop); problems in the data are
+    /// counted in the builder's account. Progress is in bytes of the file.
+    [[nodiscard]] virtual Result<void> import(const std::string &path, TraceBuilder &builder,
+                                              const JobContext &job) = 0;
+};
+
+/// A format Trilane can read. To add one: a new file and a line in registry.cpp.
+struct ImportFormat
+{
+    std::string_view name;
+    /// Confidence in [0, 100]; the highest wins; 0 = not this format.
+    int (*recognise)(const ImportProbe &probe);
+    std::unique_ptr<Importer> (*create)();
+};
+
+[[nodiscard]] std::span<const ImportFormat> importFormats();
+
+struct ImportOptions
+{
+    BuildOptions build = {};
+};
+
+/// Imports any known foreign trace into a .trilane file at `out`. The error for a file of no known
+/// format says what it looks like and what to do (an .nsys-rep: how to export it).
+[[nodiscard]] Result<void> importTrace(const std::string &in, const std::string &out,
+                                       const ImportOptions &options = {},
+                                       const JobContext &job = {});
+
+/// Path of a .trilane file with the content of `path`: `path` itself when it is one, else an
+/// imported copy in the cache ($XDG_CACHE_HOME/trilane, keyed by content and importer version),
+/// imported now when it is not there yet. The cache is kept below a bound, oldest use first.
+[[nodiscard]] Result<std::string> nativeTraceFor(const std::string &path,
+                                                 const JobContext &job = {});
+
+} // namespace trilane

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/base/result.h"
+#include "model/format/account.h"
+#include "model/format/chunk.h"
+#include "model/format/trace.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace trilane {
+
+class TraceReader;
+class ChunkCache;
+struct Aggregate;
+
+/// Names one slice of a trace: a position in a decoded chunk. Plain value, valid for its Store.
+struct SliceRef
+{
+    ChunkId chunk;
+    uint32_t index = 0;
+    [[nodiscard]] bool isValid() const { return chunk.isValid(); }
+    friend auto operator<=>(SliceRef, SliceRef) = default;
+};
+
+/// A slice with where it was found.
+struct FoundSlice
+{
+    SliceRef ref;
+    LaneId lane;
+    Slice slice;
+};
+
+struct StoreOptions
+{
+    uint64_t cacheBytes = uint64_t{192} << 20; ///< bound of decoded chunks kept
+    unsigned workers = 0;                      ///< decoding threads; 0 = one a core
+};
+
+enum class Detailing : uint8_t {
+    Coarse, ///< at once, from what is in memory; missing chunks are decoded in the background
+    Exact   ///< waits for every chunk that is needed
+};
+
+/// Cells of one lane in a range, in order.
+struct CellRow
+{
+    std::vector<Cell> cells;
+    bool complete = true; ///< false: a finer answer will be there after onChunksReady
+};
+
+/// An opened trace: tables, index and coarse summaries in memory, slices decoded on demand by
+/// worker threads into a byte-bounded cache. Immutable; every const function may be called from
+/// any thread. A chunk that cannot be read counts in damagedChunks() and is empty from then on.
+class Store
+{
+public:
+    [[nodiscard]] static Result<std::shared_ptr<const Store>>
+    open(const std::string &path, const StoreOptions &options = {}, const JobContext &job = {});
+    ~Store();
+
+    [[nodiscard]] const std::string &path() const;
+    [[nodiscard]] uint64_t fileBytes() const;
+    [[nodiscard]] const TraceInfo &info() const;
+    [[nodiscard]] const Account &account() const;
+    /// From the first start to the last end of anything in the trace; {0, 0} when empty.
+    [[nodiscard]] TimeRange span() const;
+    [[nodiscard]] uint64_t sliceCount() const;
+    /// True when the file had no index (it grows, or its writer was killed) and was walked.
+    [[nodiscard]] bool recovered() const;
+    [[nodiscard]] uint64_t damagedChunks() const;
+
+    [[nodiscard]] std::span<const Track> tracks() const;
+    [[nodiscard]] const Track &track(TrackId id) const;
+    /// Children in display order; an invalid id gives the roots.
+    [[nodiscard]] std::span<const TrackId> children(TrackId parent) const;
+    [[nodiscard]] std::span<const Lane> lanes() const;
+    [[nodiscard]] const Lane &lane(LaneId id) const;
+    /// Lanes of a track by depth.
+    [[nodiscard]] std::span<const LaneId> lanesOf(TrackId track) const;
+    /// Slices on all lanes of the track, without its children.
+    [[nodiscard]] uint64_t sliceCountOf(TrackId track) const;
+    [[nodiscard]] Layer layerOf(TrackId track) const;
+
+    /// Text of a string; empty for an id the file does not define.
+    [[nodiscard]] std::string_view string(StringId id) const;
+    [[nodiscard]] size_t stringCount() const;
+    /// Id of a text, invalid when the trace does not have it. Builds its table at the first call.
+    [[nodiscard]] StringId find(std::string_view text) const;
+    [[nodiscard]] const Detail &detail(DetailId id) const;
+    /// Flows in order of fromTime; read at the first call.
+    [[nodiscard]] std::span<const Flow> flows() const;
+
+    [[nodiscard]] std::span<const ChunkEntry> chunks() const;
+    /// Chunks of a lane in order of time.
+    [[nodiscard]] std::span<const ChunkId> chunksOf(LaneId lane) const;
+    /// Chunks of a lane that intersect the range.
+    [[nodiscard]] std::span<const ChunkId> chunksOf(LaneId lane, TimeRange range) const;
+    /// The decoded chunk: from the cache, or decoded now. Never null.
+    [[nodiscard]] std::shared_ptr<const SliceChunk> chunk(ChunkId id) const;
+    /// The decoded chunk if the cache has it, else null; never waits.
+    [[nodiscard]] std::shared_ptr<const SliceChunk> chunkIfCached(ChunkId id) const;
+    /// Level-of-detail cells of a chunk. Read with its neighbours at the first call.
+    [[nodiscard]] std::span<const Cell> cellsOf(ChunkId id) const;
+    /// Cells of a whole lane, at most kLaneCells: in memory since open().
+    [[nodiscard]] std::span<const Cell> overviewOf(LaneId lane) const;
+
+    /// What is on the lane in `range`, fine enough for `pixels` pixels: each cell is a single
+    /// slice or not wider than about a pixel. Detailing::Coarse may give wider cells for now.
+    [[nodiscard]] CellRow cells(LaneId lane, TimeRange range, int pixels, Detailing how) const;
+
+    [[nodiscard]] Slice slice(SliceRef ref) const;
+    [[nodiscard]] LaneId laneOf(SliceRef ref) const;
+    /// The slice that contains t; else none. A slice of duration 0 contains its start.
+    [[nodiscard]] std::optional<FoundSlice> sliceAt(LaneId lane, Ns t) const;
+    /// The slice with the least distance to t (0 inside it), if there is any on the lane.
+    [[nodiscard]] std::optional<FoundSlice> nearest(LaneId lane, Ns t) const;
+    [[nodiscard]] std::optional<FoundSlice> next(SliceRef ref) const;
+    [[nodiscard]] std::optional<FoundSlice> previous(SliceRef ref) const;
+    /// Calls visit(ref, slice) for all slices of the lane that intersect range, in order, until it
+    /// returns false or the job is told to stop.
+    void forEachSlice(LaneId lane, TimeRange range,
+                      const std::function<bool(SliceRef, const Slice &)> &visit,
+                      const JobContext &job = {}) const;
+
+    /// Per-name totals of a whole lane / of one chunk (see Aggregate). Read at the first call.
+    [[nodiscard]] std::span<const Aggregate> totalsOf(LaneId lane) const;
+    [[nodiscard]] std::span<const Aggregate> aggregatesOf(ChunkId chunk) const;
+
+    /// Sum of slice time on the lane within the range; exact.
+    [[nodiscard]] Ns covered(LaneId lane, TimeRange range) const;
+
+    /// Called on a worker thread when chunks asked for by a Coarse query have been decoded.
+    /// One listener; set it before the first query; empty removes it and waits for a running call.
+    void onChunksReady(std::function<void()> listener) const;
+
+private:
+    struct Private;
+    explicit Store(std::unique_ptr<Private> d);
+    std::unique_ptr<Private> d;
+};
+
+} // namespace trilane

@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# trilane_library(model_base SOURCES … LINK …): one folder with code, one static library.
+# trilane_program(trilane SOURCES … LINK …): a program under app/.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+find_program(TRILANE_CCACHE ccache)
+if(TRILANE_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${TRILANE_CCACHE})
+endif()
+find_program(TRILANE_MOLD mold)
+if(TRILANE_MOLD)
+    add_link_options(-fuse-ld=mold)
+endif()
+
+if(TRILANE_SANITIZE)
+    add_compile_options(-fsanitize=${TRILANE_SANITIZE} -fno-omit-frame-pointer
+                        -fno-sanitize-recover=all)
+    add_link_options(-fsanitize=${TRILANE_SANITIZE})
+endif()
+
+add_library(trilane_options INTERFACE)
+target_include_directories(trilane_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+target_compile_options(trilane_options INTERFACE -Wall -Wextra -Wno-missing-field-initializers)
+if(TRILANE_WERROR)
+    target_compile_options(trilane_options INTERFACE -Werror)
+endif()
+
+function(trilane_library name)
+    cmake_parse_arguments(arg "QT" "" "SOURCES;LINK" ${ARGN})
+    add_library(${name} STATIC ${arg_SOURCES})
+    target_link_libraries(${name} PUBLIC trilane_options ${arg_LINK})
+    if(arg_QT)
+        set_target_properties(${name} PROPERTIES AUTOMOC ON)
+    endif()
+endfunction()
+
+function(trilane_program name)
+    cmake_parse_arguments(arg "QT" "" "SOURCES;LINK" ${ARGN})
+    add_executable(${name} ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE trilane_options ${arg_LINK})
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+    if(arg_QT)
+        set_target_properties(${name} PROPERTIES AUTOMOC ON)
+    endif()
+endfunction()

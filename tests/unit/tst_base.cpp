@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/base/crc32c.h"
+#include "model/base/file.h"
+#include "model/base/job.h"
+#include "model/base/time.h"
+
+#include <QTest>
+
+#include <cstring>
+#include <numeric>
+
+using namespace trilane;
+
+class TestBase : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void crcOfTheStandardCheckStringIsTheStandardValue()
+    {
+        const char text[] = "123456789";
+        QCOMPARE(crc32c(std::as_bytes(std::span(text, 9))), 0xe3069283u);
+    }
+
+    void crcCanBeContinued()
+    {
+        const char text[] = "123456789";
+        const auto bytes = std::as_bytes(std::span(text, 9));
+        QCOMPARE(crc32c(bytes.subspan(4), crc32c(bytes.first(4))), crc32c(bytes));
+    }
+
+    void durationsAreReadInEveryUnit_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<qlonglong>("ns");
+        QTest::newRow("bare") << "17" << 17ll;
+        QTest::newRow("micro") << "2.5us" << 2500ll;
+        QTest::newRow("micro sign") << QString::fromUtf8("2.5µs") << 2500ll;
+        QTest::newRow("milli") << "0.000001ms" << 1ll;
+        QTest::newRow("seconds") << "1712195495.623495977s" << 1712195495623495977ll;
+        QTest::newRow("negative") << "-3ms" << -3000000ll;
+    }
+    void durationsAreReadInEveryUnit()
+    {
+        QFETCH(QString, text);
+        QFETCH(qlonglong, ns);
+        QCOMPARE(parseDuration(text.toStdString()).value_or(-1), ns);
+    }
+
+    void nonsenseIsNotADuration_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char *bad : {"", "ms", "1x", "1..2s", "99999999999999999999s", "--1", "1e9"})
+            QTest::newRow(bad) << bad;
+    }
+    void nonsenseIsNotADuration()
+    {
+        QFETCH(QString, text);
+        QVERIFY(!parseDuration(text.toStdString()));
+    }
+
+    void rangesMayBeOpen()
+    {
+        QCOMPARE(parseTimeRange("1ms:2ms")->duration(), Ns{1000000});
+        QCOMPARE(parseTimeRange(":2ms")->end, Ns{2000000});
+        QCOMPARE(parseTimeRange("5:")->begin, Ns{5});
+        QVERIFY(!parseTimeRange("2ms:1ms"));
+        QVERIFY(!parseTimeRange("2ms"));
+    }
+
+    void durationsArePrintedInTheirOwnUnit()
+    {
+        QCOMPARE(formatDuration(999), std::string("999 ns"));
+        QCOMPARE(formatDuration(1284), std::string("1.284 µs"));
+        QCOMPARE(formatDuration(4'120'000), std::string("4.120 ms"));
+        QCOMPARE(formatDuration(-1'500'000'000), std::string("-1.500 s"));
+    }
+
+    void poolRunsEveryIndexOnce()
+    {
+        ThreadPool pool(3);
+        std::vector<int> seen(1000);
+        pool.forEach(seen.size(), [&](size_t i) { ++seen[i]; });
+        QCOMPARE(std::accumulate(seen.begin(), seen.end(), 0), 1000);
+        QCOMPARE(*std::max_element(seen.begin(), seen.end()), 1);
+    }
+
+    void openingAFolderSaysSo()
+    {
+        const Result<File> file = File::openForReading("/");
+        QVERIFY(!file);
+        QVERIFY(file.error().message().find("folder") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBase)
+#include "tst_base.moc"

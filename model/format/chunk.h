@@ -58,7 +58,6 @@ public:
 
 private:
     friend Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t count);
-    friend class ChunkWriter;
 
     std::vector<Ns> m_start;
     ChunkColumn<uint64_t> m_duration;

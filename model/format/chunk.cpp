@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/format/chunk.h"
+
+#include "model/format/columns.h"
+#include "trace.pb.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// Beyond this a sum over a whole chunk could overflow, and is checked step by step.
+constexpr uint64_t kSafeSpan = uint64_t{1} << 44;
+
+template <typename T>
+Result<void> readColumn(const format::Columns &columns, uint32_t field, ChunkColumn<T> &out)
+{
+    Result<ColumnView> view = getColumn(columns, field);
+    if (!view)
+        return view.error();
+    if (view->isConstant()) {
+        out.m_constant = static_cast<T>(view->base);
+        return {};
+    }
+    out.m_values.resize(view->count);
+    decodeColumn(*view, out.m_values.data());
+    return {};
+}
+
+/// Turns gaps into starts in place. False when a slice would end beyond 2^63.
+bool sumStarts(std::vector<Ns> &starts, const ChunkColumn<uint64_t> &durations, Ns first,
+               uint64_t bound)
+{
+    Ns end = first;
+    if (bound < kSafeSpan && first < (Ns{1} << 62) && first > -(Ns{1} << 62)) {
+        if (durations.isConstant()) {
+            const Ns step = static_cast<Ns>(durations.m_constant);
+            for (Ns &start : starts) {
+                start += end;
+                end = start + step;
+            }
+            return true;
+        }
+        for (size_t i = 0; i < starts.size(); ++i) {
+            starts[i] += end;
+            end = starts[i] + static_cast<Ns>(durations.m_values[i]);
+        }
+        return true;
+    }
+    for (size_t i = 0; i < starts.size(); ++i) {
+        const auto duration = static_cast<Ns>(durations[i]);
+        if (starts[i] < 0 || duration < 0 || __builtin_add_overflow(end, starts[i], &starts[i])
+            || __builtin_add_overflow(starts[i], duration, &end))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+Slice SliceChunk::slice(size_t i) const
+{
+    return {.start = start(i),
+            .duration = duration(i),
+            .correlation = correlation(i),
+            .value = value(i),
+            .name = name(i),
+            .detail = detail(i),
+            .link = link(i),
+            .kind = kind(i)};
+}
+
+size_t SliceChunk::firstEndingAfter(Ns t) const
+{
+    // Ends are sorted as well, because slices do not overlap; one of duration 0 at t counts.
+    size_t low = 0;
+    size_t high = size();
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        const bool after = end(middle) > t || (duration(middle) == 0 && start(middle) == t);
+        if (after)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+size_t SliceChunk::firstStartingAt(Ns t) const
+{
+    return static_cast<size_t>(std::lower_bound(m_start.begin(), m_start.end(), t)
+                               - m_start.begin());
+}
+
+size_t SliceChunk::bytes() const
+{
+    return sizeof *this + m_start.capacity() * sizeof(Ns) + m_duration.bytes() + m_name.bytes()
+        + m_kind.bytes() + m_correlation.bytes() + m_detail.bytes() + m_value.bytes()
+        + m_link.bytes();
+}
+
+std::string encodeChunk(std::span<const Slice> slices)
+{
+    format::Columns columns;
+    columns.set_count(static_cast<uint32_t>(slices.size()));
+    std::vector<uint64_t> values(slices.size());
+    auto put = [&](uint32_t field, auto &&valueOf) {
+        for (size_t i = 0; i < slices.size(); ++i)
+            values[i] = valueOf(i);
+        putColumn(columns, field, values);
+    };
+    put(format::SLICE_GAP, [&](size_t i) {
+        return i ? static_cast<uint64_t>(slices[i].start - slices[i - 1].end()) : 0;
+    });
+    put(format::SLICE_DURATION, [&](size_t i) { return static_cast<uint64_t>(slices[i].duration); });
+    put(format::SLICE_NAME, [&](size_t i) { return slices[i].name.value; });
+    put(format::SLICE_KIND, [&](size_t i) { return static_cast<uint64_t>(slices[i].kind); });
+    put(format::SLICE_CORRELATION, [&](size_t i) {
+        const uint64_t before = i ? slices[i - 1].correlation : 0;
+        return zigzag(static_cast<int64_t>(slices[i].correlation - before));
+    });
+    put(format::SLICE_DETAIL, [&](size_t i) { return slices[i].detail.value; });
+    put(format::SLICE_VALUE, [&](size_t i) { return static_cast<uint64_t>(slices[i].value); });
+    // Shifted by one so that "no link" is the 0 that costs nothing.
+    put(format::SLICE_LINK, [&](size_t i) { return uint32_t(slices[i].link + 1); });
+    return columns.SerializeAsString();
+}
+
+Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t count)
+{
+    format::Columns columns;
+    if (!columns.ParseFromArray(payload.data(), static_cast<int>(payload.size())))
+        return Error{.what = "chunk payload is not a Columns message"};
+    if (columns.count() != count || count > kChunkSlices)
+        return Error{.what = "chunk has " + std::to_string(columns.count()) + " slices, expected "
+                         + std::to_string(count)};
+    SliceChunk chunk;
+    Result<ColumnView> gaps = getColumn(columns, format::SLICE_GAP);
+    if (!gaps)
+        return gaps.error();
+    Result<ColumnView> durations = getColumn(columns, format::SLICE_DURATION);
+    if (!durations)
+        return durations.error();
+    chunk.m_start.resize(count);
+    decodeColumn(*gaps, chunk.m_start.data());
+    ChunkColumn<uint64_t> correlationSteps;
+    ChunkColumn<uint32_t> links;
+    for (const Result<void> &read :
+         {readColumn(columns, format::SLICE_DURATION, chunk.m_duration),
+          readColumn(columns, format::SLICE_NAME, chunk.m_name),
+          readColumn(columns, format::SLICE_KIND, chunk.m_kind),
+          readColumn(columns, format::SLICE_CORRELATION, correlationSteps),
+          readColumn(columns, format::SLICE_DETAIL, chunk.m_detail),
+          readColumn(columns, format::SLICE_VALUE, chunk.m_value),
+          readColumn(columns, format::SLICE_LINK, links)}) {
+        if (!read)
+            return read.error();
+    }
+    const uint64_t bound = std::max(gaps->bound(), durations->bound());
+    if (!sumStarts(chunk.m_start, chunk.m_duration, start, bound))
+        return Error{.what = "slices of the chunk overlap or end beyond the clock's range"};
+
+    if (!correlationSteps.isConstant() || correlationSteps.m_constant != 0) {
+        uint64_t correlation = 0;
+        chunk.m_correlation.m_values.resize(count);
+        for (size_t i = 0; i < count; ++i) {
+            correlation += static_cast<uint64_t>(unzigzag(correlationSteps[i]));
+            chunk.m_correlation.m_values[i] = correlation;
+        }
+    }
+    links.m_constant -= 1;
+    for (uint32_t &link : links.m_values)
+        link -= 1;
+    chunk.m_link = std::move(links);
+    return chunk;
+}
+
+} // namespace trilane

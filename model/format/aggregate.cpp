@@ -57,8 +57,8 @@ Ns histogramQuantile(std::span<const Bucket> buckets, double q)
     uint64_t total = 0;
     for (const Bucket &bucket : buckets)
         total += bucket.count;
-    const auto rank = std::max<uint64_t>(
-        1, static_cast<uint64_t>(std::ceil(q * static_cast<double>(total))));
+    const auto rank =
+        std::max<uint64_t>(1, static_cast<uint64_t>(std::ceil(q * static_cast<double>(total))));
     uint64_t seen = 0;
     for (const Bucket &bucket : buckets) {
         seen += bucket.count;
@@ -97,7 +97,10 @@ double Aggregate::stddev() const
     return variance > 0 ? static_cast<double>(std::sqrt(variance)) : 0.0;
 }
 
-AggregateBuilder::AggregateBuilder() : m_index(kFirstIndexSize), m_buckets(kFirstBucketSize) {}
+AggregateBuilder::AggregateBuilder()
+    : m_index(kFirstIndexSize)
+    , m_buckets(kFirstBucketSize)
+{}
 
 void AggregateBuilder::add(StringId name, DetailId detail, SliceKind kind, Ns duration,
                            int64_t value)
@@ -180,7 +183,8 @@ std::vector<Aggregate> AggregateBuilder::take()
     used.reserve(m_bucketCount);
     std::copy_if(m_buckets.begin(), m_buckets.end(), std::back_inserter(used),
                  [](const Entry &entry) { return entry.key != 0; });
-    std::sort(used.begin(), used.end(), [](const Entry &a, const Entry &b) { return a.key < b.key; });
+    std::sort(used.begin(), used.end(),
+              [](const Entry &a, const Entry &b) { return a.key < b.key; });
     for (const Entry &entry : used) {
         const uint64_t key = entry.key - 1;
         m_aggregates[key >> 12].buckets.push_back({static_cast<uint32_t>(key & 4095), entry.count});

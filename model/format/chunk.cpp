@@ -52,8 +52,8 @@ bool sumStarts(std::vector<Ns> &starts, const ChunkColumn<uint64_t> &durations, 
     }
     for (size_t i = 0; i < starts.size(); ++i) {
         const auto duration = static_cast<Ns>(durations[i]);
-        if (starts[i] < 0 || duration < 0 || __builtin_add_overflow(end, starts[i], &starts[i])
-            || __builtin_add_overflow(starts[i], duration, &end))
+        if (starts[i] < 0 || duration < 0 || __builtin_add_overflow(end, starts[i], &starts[i]) ||
+            __builtin_add_overflow(starts[i], duration, &end))
             return false;
     }
     return true;
@@ -91,15 +91,15 @@ size_t SliceChunk::firstEndingAfter(Ns t) const
 
 size_t SliceChunk::firstStartingAt(Ns t) const
 {
-    return static_cast<size_t>(std::lower_bound(m_start.begin(), m_start.end(), t)
-                               - m_start.begin());
+    return static_cast<size_t>(std::lower_bound(m_start.begin(), m_start.end(), t) -
+                               m_start.begin());
 }
 
 size_t SliceChunk::bytes() const
 {
-    return sizeof *this + m_start.capacity() * sizeof(Ns) + m_duration.bytes() + m_name.bytes()
-        + m_kind.bytes() + m_correlation.bytes() + m_detail.bytes() + m_value.bytes()
-        + m_link.bytes();
+    return sizeof *this + m_start.capacity() * sizeof(Ns) + m_duration.bytes() + m_name.bytes() +
+           m_kind.bytes() + m_correlation.bytes() + m_detail.bytes() + m_value.bytes() +
+           m_link.bytes();
 }
 
 std::string encodeChunk(std::span<const Slice> slices)
@@ -115,7 +115,8 @@ std::string encodeChunk(std::span<const Slice> slices)
     put(format::SLICE_GAP, [&](size_t i) {
         return i ? static_cast<uint64_t>(slices[i].start - slices[i - 1].end()) : 0;
     });
-    put(format::SLICE_DURATION, [&](size_t i) { return static_cast<uint64_t>(slices[i].duration); });
+    put(format::SLICE_DURATION,
+        [&](size_t i) { return static_cast<uint64_t>(slices[i].duration); });
     put(format::SLICE_NAME, [&](size_t i) { return slices[i].name.value; });
     put(format::SLICE_KIND, [&](size_t i) { return static_cast<uint64_t>(slices[i].kind); });
     put(format::SLICE_CORRELATION, [&](size_t i) {
@@ -135,8 +136,8 @@ Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t coun
     if (!columns.ParseFromArray(payload.data(), static_cast<int>(payload.size())))
         return Error{.what = "chunk payload is not a Columns message"};
     if (columns.count() != count || count > kChunkSlices)
-        return Error{.what = "chunk has " + std::to_string(columns.count()) + " slices, expected "
-                         + std::to_string(count)};
+        return Error{.what = "chunk has " + std::to_string(columns.count()) + " slices, expected " +
+                             std::to_string(count)};
     SliceChunk chunk;
     Result<ColumnView> gaps = getColumn(columns, format::SLICE_GAP);
     if (!gaps)
@@ -171,6 +172,13 @@ Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t coun
             chunk.m_correlation.m_values[i] = correlation;
         }
     }
+    // A kind from a newer minor version, or a damaged one, is shown as unknown.
+    const auto known = [](uint8_t kind) {
+        return kind < kSliceKindCount ? kind : uint8_t{0};
+    };
+    chunk.m_kind.m_constant = known(chunk.m_kind.m_constant);
+    for (uint8_t &kind : chunk.m_kind.m_values)
+        kind = known(kind);
     links.m_constant -= 1;
     for (uint32_t &link : links.m_values)
         link -= 1;

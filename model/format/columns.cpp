@@ -58,7 +58,8 @@ uint64_t ColumnView::bound() const
 {
     const uint64_t stored = width >= 8 ? ~uint64_t{0} : (uint64_t{1} << (8 * width)) - 1;
     uint64_t value = 0;
-    if (__builtin_mul_overflow(stored, scale, &value) || __builtin_add_overflow(value, base, &value))
+    if (__builtin_mul_overflow(stored, scale, &value) ||
+        __builtin_add_overflow(value, base, &value))
         return ~uint64_t{0};
     return value;
 }
@@ -94,12 +95,12 @@ Result<ColumnView> getColumn(const format::Columns &columns, uint32_t field)
     for (const format::Column &column : columns.column()) {
         if (column.field() != field)
             continue;
-        if (column.width() > 8
-            || column.planes().size() != uint64_t{columns.count()} * column.width()) {
-            return Error{.what = "column " + std::to_string(field) + " has "
-                             + std::to_string(column.planes().size()) + " bytes for "
-                             + std::to_string(columns.count()) + " values of width "
-                             + std::to_string(column.width())};
+        if (column.width() > 8 ||
+            column.planes().size() != uint64_t{columns.count()} * column.width()) {
+            return Error{.what = "column " + std::to_string(field) + " has " +
+                                 std::to_string(column.planes().size()) + " bytes for " +
+                                 std::to_string(columns.count()) + " values of width " +
+                                 std::to_string(column.width())};
         }
         view.base = column.base();
         view.scale = column.scale();

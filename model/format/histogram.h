@@ -27,8 +27,8 @@ struct Bucket
     if (d < 128)
         return static_cast<uint32_t>(d);
     const int exponent = 63 - std::countl_zero(d);
-    return static_cast<uint32_t>(128 + (exponent - 7) * 64
-                                 + static_cast<int>((d >> (exponent - 6)) - 64));
+    return static_cast<uint32_t>(128 + (exponent - 7) * 64 +
+                                 static_cast<int>((d >> (exponent - 6)) - 64));
 }
 
 inline constexpr uint32_t kHistogramBuckets = 128 + 56 * 64;

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/format/cells.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace trilane {
+
+namespace {
+
+/// Finds which name covers the most time among a few hundred additions. Reused without clearing:
+/// entries of an older generation are free.
+class NameWeights
+{
+public:
+    void clear()
+    {
+        ++m_generation;
+        m_used = 0;
+        m_best = {};
+    }
+
+    void add(StringId name, SliceKind kind, Ns weight)
+    {
+        const size_t mask = m_entries.size() - 1;
+        size_t i = (name.value * 0x9e3779b97f4a7c15u >> 40) & mask;
+        while (m_entries[i].generation == m_generation && m_entries[i].name != name)
+            i = (i + 1) & mask;
+        Entry &entry = m_entries[i];
+        if (entry.generation != m_generation) {
+            entry = {m_generation, name, kind, 0};
+            ++m_used;
+        }
+        entry.weight += weight;
+        if (entry.weight > m_best.weight || m_best.generation != m_generation)
+            m_best = entry;
+        if (m_used * 2 > m_entries.size())
+            grow();
+    }
+
+    [[nodiscard]] StringId name() const { return m_best.name; }
+    [[nodiscard]] SliceKind kind() const { return m_best.kind; }
+
+private:
+    struct Entry
+    {
+        uint32_t generation = 0;
+        StringId name;
+        SliceKind kind = SliceKind::Unknown;
+        Ns weight = 0;
+    };
+
+    void grow()
+    {
+        std::vector<Entry> old(m_entries.size() * 2);
+        old.swap(m_entries);
+        const size_t mask = m_entries.size() - 1;
+        for (const Entry &entry : old) {
+            if (entry.generation != m_generation)
+                continue;
+            size_t i = (entry.name.value * 0x9e3779b97f4a7c15u >> 40) & mask;
+            while (m_entries[i].generation == m_generation)
+                i = (i + 1) & mask;
+            m_entries[i] = entry;
+        }
+    }
+
+    std::vector<Entry> m_entries{1024};
+    uint32_t m_generation = 0;
+    size_t m_used = 0;
+    Entry m_best;
+};
+
+NameWeights &weights()
+{
+    thread_local NameWeights table;
+    table.clear();
+    return table;
+}
+
+Cell cellOf(std::span<const Slice> slices)
+{
+    NameWeights &names = weights();
+    Cell cell{.start = slices.front().start, .end = slices.back().end()};
+    cell.count = static_cast<uint32_t>(slices.size());
+    bool first = true;
+    for (const Slice &slice : slices) {
+        cell.covered += slice.duration;
+        cell.longest = std::max(cell.longest, slice.duration);
+        // One more than the duration, so that instants have a say among themselves.
+        names.add(slice.name, slice.kind, slice.duration + 1);
+        if (slice.kind == SliceKind::CounterSample) {
+            const auto value = std::bit_cast<double>(slice.value);
+            cell.low = first ? value : std::min(cell.low, value);
+            cell.high = first ? value : std::max(cell.high, value);
+            first = false;
+        }
+    }
+    cell.name = names.name();
+    cell.kind = names.kind();
+    return cell;
+}
+
+Cell united(std::span<const Cell> cells)
+{
+    NameWeights &names = weights();
+    Cell cell = cells.front();
+    cell.end = cells.back().end;
+    cell.covered = cell.longest = 0;
+    cell.count = 0;
+    for (const Cell &part : cells) {
+        cell.covered += part.covered;
+        cell.longest = std::max(cell.longest, part.longest);
+        cell.count += part.count;
+        cell.low = std::min(cell.low, part.low);
+        cell.high = std::max(cell.high, part.high);
+        names.add(part.name, part.kind, part.covered + 1);
+    }
+    cell.name = names.name();
+    cell.kind = names.kind();
+    return cell;
+}
+
+} // namespace
+
+std::vector<Cell> cellsOfSlices(std::span<const Slice> slices)
+{
+    const size_t each = slicesPerCell(static_cast<uint32_t>(slices.size()));
+    std::vector<Cell> cells;
+    cells.reserve(slices.size() / each + 1);
+    for (size_t at = 0; at < slices.size(); at += each)
+        cells.push_back(cellOf(slices.subspan(at, std::min(each, slices.size() - at))));
+    return cells;
+}
+
+std::vector<Cell> mergeCells(std::span<const Cell> cells, size_t most)
+{
+    const size_t each = std::max<size_t>(1, (cells.size() + most - 1) / most);
+    std::vector<Cell> merged;
+    merged.reserve(std::min(cells.size(), most));
+    for (size_t at = 0; at < cells.size(); at += each)
+        merged.push_back(united(cells.subspan(at, std::min(each, cells.size() - at))));
+    return merged;
+}
+
+} // namespace trilane

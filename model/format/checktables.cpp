@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/format/tracereader.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+void checkTracks(TraceTables &tables)
+{
+    for (size_t i = 0; i < tables.tracks.size(); ++i) {
+        Track &track = tables.tracks[i];
+        if (track.id.value != i) {
+            track = {.id = TrackId(i)}; // a hole left by a lost block
+            ++tables.damaged;
+        }
+        // Parents come first in the table, so the tree cannot have a cycle.
+        if (track.parent.isValid() && track.parent.value >= i) {
+            track.parent = {};
+            ++tables.damaged;
+        }
+        if (track.process.isValid() && track.process.value >= tables.tracks.size())
+            track.process = {};
+    }
+}
+
+void checkLanes(TraceTables &tables)
+{
+    for (size_t i = 0; i < tables.lanes.size(); ++i) {
+        Lane &lane = tables.lanes[i];
+        const bool fits = lane.id.value == i && lane.track.value < tables.tracks.size();
+        if (!fits) {
+            lane = {.id = LaneId(i), .track = {}, .depth = 0};
+            ++tables.damaged;
+        }
+    }
+}
+
+bool isSane(const ChunkEntry &chunk, const TraceTables &tables, uint64_t fileBytes)
+{
+    constexpr Ns kClock = Ns{1} << 62;
+    return chunk.count <= kChunkSlices && chunk.lane.value < tables.lanes.size() &&
+           tables.lanes[chunk.lane.value].track.isValid() && chunk.start <= chunk.end &&
+           chunk.start > -kClock && chunk.end < kClock && chunk.offset < fileBytes &&
+           chunk.size <= fileBytes - chunk.offset && chunk.covered >= 0 &&
+           chunk.covered <= chunk.end - chunk.start;
+}
+
+void checkChunks(TraceTables &tables, uint64_t fileBytes)
+{
+    tables.chunksOfLane.resize(tables.lanes.size());
+    for (size_t i = 0; i < tables.chunks.size(); ++i) {
+        ChunkEntry &chunk = tables.chunks[i];
+        if (chunk.count > 0 && isSane(chunk, tables, fileBytes)) {
+            tables.chunksOfLane[chunk.lane.value].push_back(ChunkId(i));
+            continue;
+        }
+        chunk = {};
+        ++tables.damaged;
+    }
+    for (std::vector<ChunkId> &lane : tables.chunksOfLane) {
+        Ns end = std::numeric_limits<Ns>::min();
+        std::erase_if(lane, [&](ChunkId id) {
+            ChunkEntry &chunk = tables.chunks[id.value];
+            if (chunk.start < end) {
+                chunk = {};
+                ++tables.damaged;
+                return true;
+            }
+            end = chunk.end;
+            return false;
+        });
+    }
+}
+
+void checkSummaries(std::vector<SummaryBlock> &blocks, size_t chunks)
+{
+    std::erase_if(blocks, [&](const SummaryBlock &block) {
+        return block.count == 0 || block.first >= chunks || block.count > chunks - block.first;
+    });
+    std::sort(blocks.begin(), blocks.end(),
+              [](const SummaryBlock &a, const SummaryBlock &b) { return a.first < b.first; });
+}
+
+} // namespace
+
+void checkTables(TraceTables &tables, uint64_t fileBytes)
+{
+    checkTracks(tables);
+    checkLanes(tables);
+    checkChunks(tables, fileBytes);
+    checkSummaries(tables.cellBlocks, tables.chunks.size());
+    checkSummaries(tables.aggregateBlocks, tables.chunks.size());
+    tables.overview.resize(tables.lanes.size());
+    if (tables.details.empty())
+        tables.details.emplace_back();
+}
+
+} // namespace trilane

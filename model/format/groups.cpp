@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/format/columns.h"
+#include "model/format/messages.h"
+#include "trace.pb.h"
+
+#include <bit>
+
+namespace trilane::messages {
+
+namespace {
+
+/// Bound of cells or aggregates in one block: hostile counts stop here.
+constexpr uint32_t kMaxItems = 1u << 24;
+
+using Fields = std::vector<std::vector<uint64_t>>; // by field number; [0] is not used
+
+Result<Fields> readFields(const format::Columns &columns, uint32_t last)
+{
+    if (columns.count() > kMaxItems)
+        return Error{.what = "a summary block claims too many entries"};
+    Fields fields(last + 1);
+    for (uint32_t field = 1; field <= last; ++field) {
+        Result<ColumnView> view = getColumn(columns, field);
+        if (!view)
+            return view.error();
+        fields[field].resize(columns.count());
+        decodeColumn(*view, fields[field].data());
+    }
+    return fields;
+}
+
+void writeFields(format::Columns &columns, const Fields &fields)
+{
+    columns.set_count(static_cast<uint32_t>(fields[1].size()));
+    for (uint32_t field = 1; field < fields.size(); ++field)
+        putColumn(columns, field, fields[field]);
+}
+
+Error mismatch()
+{
+    return Error{.what = "a summary block is damaged"};
+}
+
+/// Lengths of groups: as many as there are owners, and together `count`.
+template <typename Message, typename Lengths>
+bool groupsFit(const Message &message, const Lengths &lengths, uint64_t count)
+{
+    uint64_t sum = 0;
+    for (uint32_t length : lengths)
+        sum += length;
+    return message.owner_size() == lengths.size() && sum == count;
+}
+
+} // namespace
+
+std::string pack(std::span<const Group<Cell>> groups)
+{
+    format::CellGroups message;
+    Fields fields(format::CELL_HIGH + 1);
+    for (const Group<Cell> &group : groups) {
+        message.add_owner(group.owner);
+        message.add_cells(static_cast<uint32_t>(group.items.size()));
+        message.add_origin(group.items.empty() ? 0 : group.items.front().start);
+        Ns before = group.items.empty() ? 0 : group.items.front().start;
+        for (const Cell &cell : group.items) {
+            fields[format::CELL_GAP].push_back(static_cast<uint64_t>(cell.start - before));
+            fields[format::CELL_LENGTH].push_back(static_cast<uint64_t>(cell.end - cell.start));
+            fields[format::CELL_COVERED].push_back(static_cast<uint64_t>(cell.covered));
+            fields[format::CELL_LONGEST].push_back(static_cast<uint64_t>(cell.longest));
+            fields[format::CELL_NAME].push_back(cell.name.value);
+            fields[format::CELL_COUNT].push_back(cell.count);
+            fields[format::CELL_KIND].push_back(static_cast<uint64_t>(cell.kind));
+            fields[format::CELL_LOW].push_back(std::bit_cast<uint64_t>(cell.low));
+            fields[format::CELL_HIGH].push_back(std::bit_cast<uint64_t>(cell.high));
+            before = cell.end;
+        }
+    }
+    writeFields(*message.mutable_columns(), fields);
+    return message.SerializeAsString();
+}
+
+Result<std::vector<Group<Cell>>> unpackCells(std::string_view bytes)
+{
+    format::CellGroups message;
+    if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+        return mismatch();
+    Result<Fields> read = readFields(message.columns(), format::CELL_HIGH);
+    if (!read)
+        return read.error();
+    const Fields &fields = *read;
+    if (!groupsFit(message, message.cells(), message.columns().count()) ||
+        message.origin_size() != message.owner_size())
+        return mismatch();
+    std::vector<Group<Cell>> groups;
+    size_t at = 0;
+    for (int g = 0; g < message.owner_size(); ++g) {
+        Group<Cell> group{.owner = message.owner(g), .items = {}};
+        group.items.reserve(message.cells(g));
+        auto time = static_cast<uint64_t>(message.origin(g));
+        for (uint32_t n = 0; n < message.cells(g); ++n, ++at) {
+            time += fields[format::CELL_GAP][at];
+            Cell cell{.start = static_cast<Ns>(time)};
+            time += fields[format::CELL_LENGTH][at];
+            cell.end = static_cast<Ns>(time);
+            if (cell.end < cell.start || (n > 0 && cell.start < group.items.back().end))
+                return mismatch();
+            cell.covered = static_cast<Ns>(fields[format::CELL_COVERED][at]);
+            cell.longest = static_cast<Ns>(fields[format::CELL_LONGEST][at]);
+            cell.name = StringId(fields[format::CELL_NAME][at]);
+            cell.count = static_cast<uint32_t>(fields[format::CELL_COUNT][at]);
+            const uint64_t kind = fields[format::CELL_KIND][at];
+            cell.kind = kind < kSliceKindCount ? static_cast<SliceKind>(kind) : SliceKind::Unknown;
+            cell.low = std::bit_cast<double>(fields[format::CELL_LOW][at]);
+            cell.high = std::bit_cast<double>(fields[format::CELL_HIGH][at]);
+            group.items.push_back(cell);
+        }
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+std::string pack(std::span<const Group<Aggregate>> groups)
+{
+    format::AggregateGroups message;
+    Fields fields(format::AGGREGATE_BUCKETS + 1);
+    Fields buckets(format::BUCKET_COUNT + 1);
+    for (const Group<Aggregate> &group : groups) {
+        message.add_owner(group.owner);
+        message.add_aggregates(static_cast<uint32_t>(group.items.size()));
+        for (const Aggregate &a : group.items) {
+            fields[format::AGGREGATE_NAME].push_back(a.name.value);
+            fields[format::AGGREGATE_DETAIL].push_back(a.detail.value);
+            fields[format::AGGREGATE_KIND].push_back(static_cast<uint64_t>(a.kind));
+            fields[format::AGGREGATE_COUNT].push_back(a.count);
+            fields[format::AGGREGATE_SUM].push_back(static_cast<uint64_t>(a.sum));
+            fields[format::AGGREGATE_MIN].push_back(static_cast<uint64_t>(a.min));
+            fields[format::AGGREGATE_MAX].push_back(static_cast<uint64_t>(a.max));
+            fields[format::AGGREGATE_SQUARES_LOW].push_back(static_cast<uint64_t>(a.squares));
+            fields[format::AGGREGATE_SQUARES_HIGH].push_back(
+                static_cast<uint64_t>(a.squares >> 64));
+            fields[format::AGGREGATE_VALUE_SUM].push_back(static_cast<uint64_t>(a.valueSum));
+            fields[format::AGGREGATE_BUCKETS].push_back(a.buckets.size());
+            for (const Bucket &bucket : a.buckets) {
+                buckets[format::BUCKET_INDEX].push_back(bucket.index);
+                buckets[format::BUCKET_COUNT].push_back(bucket.count);
+            }
+        }
+    }
+    writeFields(*message.mutable_columns(), fields);
+    writeFields(*message.mutable_buckets(), buckets);
+    return message.SerializeAsString();
+}
+
+Result<std::vector<Group<Aggregate>>> unpackAggregates(std::string_view bytes)
+{
+    format::AggregateGroups message;
+    if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+        return mismatch();
+    Result<Fields> read = readFields(message.columns(), format::AGGREGATE_BUCKETS);
+    if (!read)
+        return read.error();
+    Result<Fields> readBuckets = readFields(message.buckets(), format::BUCKET_COUNT);
+    if (!readBuckets)
+        return readBuckets.error();
+    const Fields &fields = *read;
+    const Fields &buckets = *readBuckets;
+    if (!groupsFit(message, message.aggregates(), message.columns().count()))
+        return mismatch();
+    std::vector<Group<Aggregate>> groups;
+    size_t at = 0;
+    size_t bucket = 0;
+    for (int g = 0; g < message.owner_size(); ++g) {
+        Group<Aggregate> group{.owner = message.owner(g), .items = {}};
+        group.items.reserve(message.aggregates(g));
+        for (uint32_t n = 0; n < message.aggregates(g); ++n, ++at) {
+            const uint64_t kind = fields[format::AGGREGATE_KIND][at];
+            Aggregate a{.name = StringId(fields[format::AGGREGATE_NAME][at]),
+                        .detail = DetailId(fields[format::AGGREGATE_DETAIL][at]),
+                        .kind = kind < kSliceKindCount ? static_cast<SliceKind>(kind)
+                                                       : SliceKind::Unknown,
+                        .count = fields[format::AGGREGATE_COUNT][at],
+                        .sum = static_cast<Ns>(fields[format::AGGREGATE_SUM][at]),
+                        .min = static_cast<Ns>(fields[format::AGGREGATE_MIN][at]),
+                        .max = static_cast<Ns>(fields[format::AGGREGATE_MAX][at]),
+                        .valueSum = static_cast<int64_t>(fields[format::AGGREGATE_VALUE_SUM][at])};
+            a.squares = static_cast<Squares>(fields[format::AGGREGATE_SQUARES_HIGH][at]) << 64 |
+                        fields[format::AGGREGATE_SQUARES_LOW][at];
+            const uint64_t used = fields[format::AGGREGATE_BUCKETS][at];
+            if (used > buckets[format::BUCKET_INDEX].size() - bucket)
+                return mismatch();
+            a.buckets.reserve(used);
+            for (uint64_t i = 0; i < used; ++i, ++bucket) {
+                const uint64_t index = buckets[format::BUCKET_INDEX][bucket];
+                if (index >= kHistogramBuckets)
+                    return mismatch();
+                a.buckets.push_back(
+                    {static_cast<uint32_t>(index), buckets[format::BUCKET_COUNT][bucket]});
+            }
+            group.items.push_back(std::move(a));
+        }
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+} // namespace trilane::messages

@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/format/messages.h"
+
+#include "model/format/columns.h"
+#include "trace.pb.h"
+
+namespace trilane::messages {
+
+namespace {
+
+/// No table of a sane trace is larger; stops a hostile id from taking all memory.
+constexpr uint32_t kMaxTable = 1u << 26;
+
+Error broken(std::string_view what)
+{
+    return Error{.what = "the table of " + std::string(what) + " is damaged"};
+}
+
+template <typename Message>
+bool parse(Message &message, std::string_view bytes)
+{
+    return message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
+}
+
+template <typename T>
+bool reach(std::vector<T> &table, uint64_t size)
+{
+    if (size > kMaxTable)
+        return false;
+    if (table.size() < size)
+        table.resize(size);
+    return true;
+}
+
+void copyThree(const std::array<uint32_t, 3> &from, google::protobuf::RepeatedField<uint32_t> *to)
+{
+    to->Add(from.begin(), from.end());
+}
+
+std::array<uint32_t, 3> readThree(const google::protobuf::RepeatedField<uint32_t> &from)
+{
+    std::array<uint32_t, 3> three{};
+    for (int i = 0; i < std::min(3, from.size()); ++i)
+        three[static_cast<size_t>(i)] = from[i];
+    return three;
+}
+
+Detail fromMessage(const format::Detail &message)
+{
+    Detail detail;
+    if (message.is_launch()) {
+        detail.launch = LaunchConfig{.grid = readThree(message.grid()),
+                                     .block = readThree(message.block()),
+                                     .registers = message.registers(),
+                                     .staticSharedBytes = message.static_shared_bytes(),
+                                     .dynamicSharedBytes = message.dynamic_shared_bytes()};
+    }
+    if (message.is_copy()) {
+        detail.copy = CopyInfo{static_cast<CopyKind>(message.copy_kind()),
+                               static_cast<MemoryKind>(message.source_memory()),
+                               static_cast<MemoryKind>(message.destination_memory())};
+    }
+    return detail;
+}
+
+} // namespace
+
+std::string pack(const TraceInfo &info)
+{
+    format::Info m;
+    m.set_program(info.program);
+    m.set_producer(info.producer);
+    m.set_source_format(info.sourceFormat);
+    m.set_source_file(info.sourceFile);
+    m.set_source_bytes(info.sourceBytes);
+    m.set_host(info.host);
+    m.set_operating_system(info.operatingSystem);
+    m.set_cpu(info.cpu);
+    m.set_cores(info.cores);
+    m.set_command_line(info.commandLine);
+    if (info.epochOfZero)
+        m.set_epoch_of_zero(*info.epochOfZero);
+    if (info.rank)
+        m.set_rank(*info.rank);
+    if (info.worldSize)
+        m.set_world_size(*info.worldSize);
+    for (const GpuInfo &gpu : info.gpus) {
+        format::Gpu *g = m.add_gpu();
+        g->set_ordinal(gpu.ordinal);
+        g->set_name(gpu.name);
+        g->set_memory_bytes(gpu.memoryBytes);
+        g->set_multiprocessors(gpu.multiprocessors);
+        g->set_compute_major(gpu.computeMajor);
+        g->set_compute_minor(gpu.computeMinor);
+    }
+    for (const auto &[key, value] : info.properties) {
+        format::Property *p = m.add_property();
+        p->set_key(key);
+        p->set_value(value);
+    }
+    return m.SerializeAsString();
+}
+
+Result<TraceInfo> unpackInfo(std::string_view bytes)
+{
+    format::Info m;
+    if (!parse(m, bytes))
+        return broken("trace properties");
+    TraceInfo info{.program = m.program(),
+                   .producer = m.producer(),
+                   .sourceFormat = m.source_format(),
+                   .sourceFile = m.source_file(),
+                   .sourceBytes = m.source_bytes(),
+                   .host = m.host(),
+                   .operatingSystem = m.operating_system(),
+                   .cpu = m.cpu(),
+                   .commandLine = m.command_line(),
+                   .cores = m.cores()};
+    if (m.has_epoch_of_zero())
+        info.epochOfZero = m.epoch_of_zero();
+    if (m.has_rank())
+        info.rank = m.rank();
+    if (m.has_world_size())
+        info.worldSize = m.world_size();
+    for (const format::Gpu &g : m.gpu())
+        info.gpus.push_back({g.ordinal(), g.name(), g.memory_bytes(), g.multiprocessors(),
+                             g.compute_major(), g.compute_minor()});
+    for (const format::Property &p : m.property())
+        info.properties.emplace_back(p.key(), p.value());
+    return info;
+}
+
+std::string pack(const Account &account)
+{
+    format::Account m;
+    m.set_events_in_source(account.eventsInSource);
+    for (const AccountEntry &entry : account.entries()) {
+        format::AccountEntry *e = m.add_entry();
+        e->set_outcome(static_cast<uint32_t>(entry.outcome));
+        e->set_source(entry.source);
+        e->set_reason(entry.reason);
+        e->set_count(entry.count);
+        e->set_first_place(entry.firstPlace);
+    }
+    return m.SerializeAsString();
+}
+
+Result<Account> unpackAccount(std::string_view bytes)
+{
+    format::Account m;
+    if (!parse(m, bytes))
+        return broken("events accounted");
+    Account account;
+    account.eventsInSource = m.events_in_source();
+    for (const format::AccountEntry &e : m.entry())
+        account.add(static_cast<Outcome>(e.outcome() & 3), e.source(), e.reason(), e.count(),
+                    e.first_place());
+    return account;
+}
+
+std::string pack(std::span<const Track> tracks)
+{
+    format::Tracks m;
+    for (const Track &track : tracks) {
+        format::Track *t = m.add_track();
+        t->set_id(track.id.value);
+        t->set_parent_plus_one(track.parent.value + 1);
+        t->set_process_plus_one(track.process.value + 1);
+        t->set_kind(static_cast<uint32_t>(track.kind));
+        t->set_name(track.name.value);
+        t->set_domain(track.domain.value);
+        t->set_unit(track.unit.value);
+        t->set_number(track.number);
+        t->set_sort_index(track.sortIndex);
+    }
+    return m.SerializeAsString();
+}
+
+Result<void> unpackTracks(std::string_view bytes, std::vector<Track> &into)
+{
+    format::Tracks m;
+    if (!parse(m, bytes))
+        return broken("tracks");
+    for (const format::Track &t : m.track()) {
+        if (!reach(into, uint64_t{t.id()} + 1))
+            return broken("tracks");
+        const bool knownKind = t.kind() < kTrackKindCount;
+        into[t.id()] = {.id = TrackId(size_t{t.id()}),
+                        .parent = TrackId(size_t{t.parent_plus_one() - 1}),
+                        .process = TrackId(size_t{t.process_plus_one() - 1}),
+                        .kind = knownKind ? static_cast<TrackKind>(t.kind()) : TrackKind::Unknown,
+                        .name = StringId(size_t{t.name()}),
+                        .domain = StringId(size_t{t.domain()}),
+                        .unit = StringId(size_t{t.unit()}),
+                        .number = t.number(),
+                        .sortIndex = t.sort_index()};
+    }
+    return {};
+}
+
+std::string pack(std::span<const Lane> lanes)
+{
+    format::Lanes m;
+    for (const Lane &lane : lanes) {
+        format::Lane *l = m.add_lane();
+        l->set_id(lane.id.value);
+        l->set_track(lane.track.value);
+        l->set_depth(lane.depth);
+    }
+    return m.SerializeAsString();
+}
+
+Result<void> unpackLanes(std::string_view bytes, std::vector<Lane> &into)
+{
+    format::Lanes m;
+    if (!parse(m, bytes))
+        return broken("lanes");
+    for (const format::Lane &l : m.lane()) {
+        if (!reach(into, uint64_t{l.id()} + 1))
+            return broken("lanes");
+        into[l.id()] = {LaneId(size_t{l.id()}), TrackId(size_t{l.track()}), l.depth()};
+    }
+    return {};
+}
+
+std::string pack(DetailId first, std::span<const Detail> details)
+{
+    format::Details m;
+    m.set_first(first.value);
+    for (const Detail &detail : details) {
+        format::Detail *d = m.add_detail();
+        if (detail.launch) {
+            d->set_is_launch(true);
+            copyThree(detail.launch->grid, d->mutable_grid());
+            copyThree(detail.launch->block, d->mutable_block());
+            d->set_registers(detail.launch->registers);
+            d->set_static_shared_bytes(detail.launch->staticSharedBytes);
+            d->set_dynamic_shared_bytes(detail.launch->dynamicSharedBytes);
+        }
+        if (detail.copy) {
+            d->set_is_copy(true);
+            d->set_copy_kind(static_cast<uint32_t>(detail.copy->kind));
+            d->set_source_memory(static_cast<uint32_t>(detail.copy->source));
+            d->set_destination_memory(static_cast<uint32_t>(detail.copy->destination));
+        }
+    }
+    return m.SerializeAsString();
+}
+
+Result<void> unpackDetails(std::string_view bytes, std::vector<Detail> &into)
+{
+    format::Details m;
+    if (!parse(m, bytes) ||
+        !reach(into, uint64_t{m.first()} + static_cast<uint64_t>(m.detail_size())))
+        return broken("details");
+    size_t at = m.first();
+    for (const format::Detail &d : m.detail())
+        into[at++] = fromMessage(d);
+    return {};
+}
+
+std::string pack(StringId first, std::span<const std::string_view> strings)
+{
+    format::Strings m;
+    m.set_first(first.value);
+    std::string &text = *m.mutable_text();
+    for (std::string_view string : strings) {
+        m.add_length(static_cast<uint32_t>(string.size()));
+        text.append(string);
+    }
+    return m.SerializeAsString();
+}
+
+Result<void> unpackStrings(std::string_view bytes, std::string &text,
+                           std::vector<std::string_view> &into)
+{
+    format::Strings m;
+    if (!parse(m, bytes) ||
+        !reach(into, uint64_t{m.first()} + static_cast<uint64_t>(m.length_size())))
+        return broken("strings");
+    text = std::move(*m.mutable_text());
+    std::string_view rest = text;
+    size_t at = m.first();
+    for (uint32_t length : m.length()) {
+        if (length > rest.size())
+            return broken("strings");
+        into[at++] = rest.substr(0, length);
+        rest.remove_prefix(length);
+    }
+    return {};
+}
+
+std::string pack(std::span<const Flow> flows)
+{
+    format::Columns columns;
+    columns.set_count(static_cast<uint32_t>(flows.size()));
+    std::vector<uint64_t> values(flows.size());
+    auto put = [&](uint32_t field, auto &&valueOf) {
+        for (size_t i = 0; i < flows.size(); ++i)
+            values[i] = valueOf(i);
+        putColumn(columns, field, values);
+    };
+    put(format::FLOW_NAME, [&](size_t i) { return flows[i].name.value; });
+    put(format::FLOW_FROM_TRACK, [&](size_t i) { return flows[i].fromTrack.value; });
+    put(format::FLOW_FROM_TIME,
+        [&](size_t i) { return zigzag(flows[i].fromTime - (i ? flows[i - 1].fromTime : 0)); });
+    put(format::FLOW_TO_TRACK, [&](size_t i) { return flows[i].toTrack.value; });
+    put(format::FLOW_TO_TIME,
+        [&](size_t i) { return zigzag(flows[i].toTime - flows[i].fromTime); });
+    return columns.SerializeAsString();
+}
+
+Result<void> unpackFlows(std::string_view bytes, std::vector<Flow> &into)
+{
+    format::Columns columns;
+    if (!parse(columns, bytes) || columns.count() > kMaxTable)
+        return broken("flows");
+    const size_t count = columns.count();
+    std::vector<std::vector<uint64_t>> fields;
+    for (uint32_t field = format::FLOW_NAME; field <= format::FLOW_TO_TIME; ++field) {
+        Result<ColumnView> view = getColumn(columns, field);
+        if (!view)
+            return view.error();
+        decodeColumn(*view, fields.emplace_back(count).data());
+    }
+    uint64_t time = 0;
+    into.reserve(into.size() + count);
+    for (size_t i = 0; i < count; ++i) {
+        time += static_cast<uint64_t>(unzigzag(fields[2][i]));
+        const uint64_t to = time + static_cast<uint64_t>(unzigzag(fields[4][i]));
+        into.push_back({.name = StringId(fields[0][i]),
+                        .fromTrack = TrackId(fields[1][i]),
+                        .toTrack = TrackId(fields[3][i]),
+                        .fromTime = static_cast<Ns>(time),
+                        .toTime = static_cast<Ns>(to)});
+    }
+    return {};
+}
+
+} // namespace trilane::messages

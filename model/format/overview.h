@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/trace.h"
+
+#include <span>
+#include <vector>
+
+namespace trilane {
+
+/// Keeps at most kLaneCells cells of a lane that grows without end: each unit stands for the same
+/// number of chunk cells, doubled whenever there would be twice too many units. One thread.
+class LaneOverview
+{
+public:
+    void append(std::span<const Cell> cells);
+    /// At most kLaneCells cells in order of time.
+    [[nodiscard]] std::vector<Cell> cells() const;
+
+private:
+    std::vector<Cell> m_units;
+    std::vector<Cell> m_partial;
+    size_t m_cellsPerUnit = 1;
+};
+
+} // namespace trilane

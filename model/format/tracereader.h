@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/file.h"
+#include "model/base/job.h"
+#include "model/base/result.h"
+#include "model/format/account.h"
+#include "model/format/aggregate.h"
+#include "model/format/chunk.h"
+#include "model/format/messages.h"
+#include "model/format/trace.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trilane {
+
+/// A block of cells or aggregates: those of the chunks [first, first + count).
+struct SummaryBlock
+{
+    uint64_t offset = 0;
+    uint32_t first = 0;
+    uint32_t count = 0;
+};
+
+/// The tables and the index of a .trilane file, in memory. Ids are checked: every parent, track,
+/// lane and chunk that another table names exists, chunks of a lane are in order; what did not fit
+/// was left out and counted in `damaged`.
+struct TraceTables
+{
+    TraceInfo info;
+    Account account;
+    std::vector<std::string_view> strings; ///< views into stringBlocks
+    std::vector<std::unique_ptr<std::string>> stringBlocks;
+    std::vector<Track> tracks;
+    std::vector<Lane> lanes;
+    std::vector<Detail> details;
+    std::vector<ChunkEntry> chunks; ///< by ChunkId; count 0 = missing
+    std::vector<std::vector<ChunkId>> chunksOfLane;
+    std::vector<std::vector<Cell>> overview; ///< by lane; empty = not in the file
+    std::vector<SummaryBlock> cellBlocks;
+    std::vector<SummaryBlock> aggregateBlocks;
+    std::vector<uint64_t> totalBlocks;
+    std::vector<uint64_t> flowBlocks;
+    bool recovered = false; ///< no usable index: the blocks were walked
+    uint64_t damaged = 0;   ///< blocks and entries left out
+};
+
+/// Reads .trilane files. The read functions are safe from any thread.
+class TraceReader
+{
+public:
+    /// Opens the file and reads its tables; a file without a usable index is walked block by
+    /// block. Errors: not a .trilane file, a newer major version, the system's.
+    [[nodiscard]] static Result<std::unique_ptr<TraceReader>> open(const std::string &path,
+                                                                   const JobContext &job = {});
+
+    [[nodiscard]] TraceTables &tables() { return m_tables; }
+    [[nodiscard]] const std::string &path() const { return m_file.path(); }
+    [[nodiscard]] uint64_t fileBytes() const { return m_fileBytes; }
+
+    [[nodiscard]] Result<SliceChunk> readChunk(const ChunkEntry &entry) const;
+    [[nodiscard]] Result<std::vector<messages::Group<Cell>>> readCells(uint64_t offset) const;
+    [[nodiscard]] Result<std::vector<messages::Group<Aggregate>>>
+    readAggregates(uint64_t offset) const;
+    [[nodiscard]] Result<void> readFlows(uint64_t offset, std::vector<Flow> &into) const;
+
+private:
+    Result<void> openWithIndex(const JobContext &job);
+    Result<void> walk(const JobContext &job);
+    Result<void> load(uint16_t kind, uint64_t offset, const SummaryBlock &group);
+
+    File m_file;
+    uint64_t m_fileBytes = 0;
+    TraceTables m_tables;
+};
+
+/// Makes the tables consistent as TraceTables promises. Part of open(); separate for its tests.
+void checkTables(TraceTables &tables, uint64_t fileBytes);
+
+} // namespace trilane

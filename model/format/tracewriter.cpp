@@ -1,0 +1,356 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/format/tracewriter.h"
+
+#include "model/format/aggregate.h"
+#include "model/format/blocks.h"
+#include "model/format/cells.h"
+#include "model/format/chunk.h"
+#include "model/format/columns.h"
+#include "model/format/messages.h"
+#include "model/format/overview.h"
+#include "trace.pb.h"
+
+#include <cassert>
+#include <map>
+#include <mutex>
+
+namespace trilane {
+
+namespace {
+
+constexpr size_t kChunksPerSummary = 64;
+constexpr size_t kAggregatesPerBlock = 65536;
+constexpr size_t kStringBytesPerBlock = size_t{8} << 20;
+constexpr size_t kItemsPerTable = 65536;
+
+ChunkEntry entryOf(LaneId lane, std::span<const Slice> slices)
+{
+    ChunkEntry entry{.lane = lane,
+                     .count = static_cast<uint32_t>(slices.size()),
+                     .start = slices.front().start,
+                     .end = slices.back().end()};
+    Ns before = entry.start;
+    for (const Slice &slice : slices) {
+        assert(slice.duration >= 0 && slice.start >= before);
+        entry.longestGap = std::max(entry.longestGap, slice.start - before);
+        entry.longest = std::max(entry.longest, slice.duration);
+        entry.covered += slice.duration;
+        entry.kinds |= 1u << static_cast<int>(slice.kind);
+        if (slice.correlation) {
+            if (!entry.correlationMin || slice.correlation < entry.correlationMin)
+                entry.correlationMin = slice.correlation;
+            entry.correlationMax = std::max(entry.correlationMax, slice.correlation);
+        }
+        before = slice.end();
+    }
+    return entry;
+}
+
+std::string metaOf(const ChunkEntry &entry, uint32_t sequence)
+{
+    format::ChunkMeta meta;
+    meta.set_lane(entry.lane.value);
+    meta.set_sequence(sequence);
+    meta.set_start(entry.start);
+    meta.set_end(entry.end);
+    meta.set_count(entry.count);
+    meta.set_correlation_min(entry.correlationMin);
+    meta.set_correlation_max(entry.correlationMax);
+    meta.set_longest(static_cast<uint64_t>(entry.longest));
+    meta.set_longest_gap(static_cast<uint64_t>(entry.longestGap));
+    meta.set_covered(static_cast<uint64_t>(entry.covered));
+    meta.set_kinds(entry.kinds);
+    return meta.SerializeAsString();
+}
+
+void putIndexColumns(format::Columns &columns, std::span<const ChunkEntry> chunks)
+{
+    columns.set_count(static_cast<uint32_t>(chunks.size()));
+    std::vector<uint64_t> values(chunks.size());
+    auto put = [&](uint32_t field, auto &&valueOf) {
+        for (size_t i = 0; i < chunks.size(); ++i)
+            values[i] = valueOf(chunks[i], i ? chunks[i - 1] : ChunkEntry{});
+        putColumn(columns, field, values);
+    };
+    using Entry = const ChunkEntry &;
+    put(format::INDEX_OFFSET,
+        [](Entry c, Entry b) { return zigzag(static_cast<int64_t>(c.offset - b.offset)); });
+    put(format::INDEX_SIZE, [](Entry c, Entry) { return c.size; });
+    put(format::INDEX_LANE, [](Entry c, Entry) { return c.lane.value; });
+    put(format::INDEX_START, [](Entry c, Entry b) { return zigzag(c.start - b.start); });
+    put(format::INDEX_LENGTH, [](Entry c, Entry) { return c.end - c.start; });
+    put(format::INDEX_COUNT, [](Entry c, Entry) { return c.count; });
+    put(format::INDEX_CORRELATION_MIN, [](Entry c, Entry) { return c.correlationMin; });
+    put(format::INDEX_CORRELATION_MAX, [](Entry c, Entry) { return c.correlationMax; });
+    put(format::INDEX_LONGEST, [](Entry c, Entry) { return c.longest; });
+    put(format::INDEX_LONGEST_GAP, [](Entry c, Entry) { return c.longestGap; });
+    put(format::INDEX_COVERED, [](Entry c, Entry) { return c.covered; });
+    put(format::INDEX_KINDS, [](Entry c, Entry) { return c.kinds; });
+}
+
+} // namespace
+
+struct TraceWriter::Private
+{
+    struct LaneState
+    {
+        LaneOverview overview;
+        std::vector<Aggregate> totals;
+    };
+
+    std::mutex mutex;
+    File file;
+    uint64_t end = 0;
+    uint64_t slices = 0;
+    std::optional<Error> failed;
+    std::vector<ChunkEntry> chunks;
+    format::Index index;
+    std::map<LaneId, LaneState> lanes;
+    std::vector<messages::Group<Cell>> pendingCells;
+    std::vector<messages::Group<Aggregate>> pendingAggregates;
+    size_t pendingAggregateCount = 0;
+
+    /// The caller holds the mutex.
+    Result<void> append(std::string_view block)
+    {
+        if (failed)
+            return *failed;
+        if (Result<void> written = file.writeAt(end, std::as_bytes(std::span(block))); !written) {
+            failed = written.error();
+            return written;
+        }
+        end += block.size();
+        return {};
+    }
+
+    Result<void> appendIndexed(BlockKind kind, const PackedPayload &payload,
+                               const format::GroupMeta &group = {})
+    {
+        format::BlockRef *ref = index.add_block();
+        ref->set_kind(static_cast<uint32_t>(kind));
+        ref->set_offset(end);
+        if (group.count())
+            *ref->mutable_group() = group;
+        return append(sealBlock(kind, group.SerializeAsString(), payload));
+    }
+
+    Result<void> writeTable(BlockKind kind, std::string payload)
+    {
+        const PackedPayload packed = packPayload(std::move(payload));
+        const std::lock_guard lock(mutex);
+        return appendIndexed(kind, packed);
+    }
+
+    template <typename T>
+    Result<void> writeGroups(BlockKind kind, std::vector<messages::Group<T>> &pending)
+    {
+        if (pending.empty())
+            return {};
+        format::GroupMeta meta;
+        meta.set_first(pending.front().owner);
+        meta.set_count(static_cast<uint32_t>(pending.size()));
+        const PackedPayload packed =
+            packPayload(messages::pack(std::span<const messages::Group<T>>(pending)));
+        pending.clear();
+        return appendIndexed(kind, packed, meta);
+    }
+
+    Result<void> flushSummaries()
+    {
+        pendingAggregateCount = 0;
+        if (Result<void> done = writeGroups(BlockKind::Cells, pendingCells); !done)
+            return done;
+        return writeGroups(BlockKind::Aggregates, pendingAggregates);
+    }
+
+    Result<void> writeOverview()
+    {
+        std::vector<messages::Group<Cell>> groups;
+        for (const auto &[lane, state] : lanes)
+            groups.push_back({lane.value, state.overview.cells()});
+        return writeGroups(BlockKind::Overview, groups);
+    }
+
+    /// A lane with very many names is spread over several blocks.
+    Result<void> writeTotals()
+    {
+        std::vector<messages::Group<Aggregate>> groups;
+        size_t count = 0;
+        for (auto &[lane, state] : lanes) {
+            for (size_t at = 0; at < state.totals.size();) {
+                const size_t take = std::min(kAggregatesPerBlock - count, state.totals.size() - at);
+                const auto from = state.totals.begin() + static_cast<ptrdiff_t>(at);
+                groups.push_back({lane.value,
+                                  {std::make_move_iterator(from),
+                                   std::make_move_iterator(from + static_cast<ptrdiff_t>(take))}});
+                at += take;
+                count += take;
+                if (count < kAggregatesPerBlock)
+                    continue;
+                if (Result<void> done = writeGroups(BlockKind::Totals, groups); !done)
+                    return done;
+                count = 0;
+            }
+        }
+        return writeGroups(BlockKind::Totals, groups);
+    }
+
+    Result<void> writeIndexAndTail()
+    {
+        putIndexColumns(*index.mutable_chunks(), chunks);
+        const uint64_t indexOffset = end;
+        if (Result<void> done =
+                append(sealBlock(BlockKind::Index, {}, packPayload(index.SerializeAsString())));
+            !done)
+            return done;
+        const auto tail = packTail(indexOffset, end - indexOffset);
+        return append({reinterpret_cast<const char *>(tail.data()), tail.size()});
+    }
+};
+
+TraceWriter::TraceWriter(std::unique_ptr<Private> p)
+    : d(std::move(p))
+{}
+TraceWriter::~TraceWriter() = default;
+
+Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path)
+{
+    Result<File> file = File::create(path);
+    if (!file)
+        return file.error();
+    auto p = std::make_unique<Private>();
+    p->file = std::move(file).value();
+    const auto header = packFileHeader();
+    if (Result<void> done =
+            p->append({reinterpret_cast<const char *>(header.data()), header.size()});
+        !done)
+        return done.error();
+    return std::unique_ptr<TraceWriter>(new TraceWriter(std::move(p)));
+}
+
+Result<void> TraceWriter::writeInfo(const TraceInfo &info)
+{
+    return d->writeTable(BlockKind::Info, messages::pack(info));
+}
+
+Result<void> TraceWriter::writeAccount(const Account &account)
+{
+    return d->writeTable(BlockKind::Account, messages::pack(account));
+}
+
+Result<void> TraceWriter::writeStrings(StringId first, std::span<const std::string_view> strings)
+{
+    while (!strings.empty()) {
+        size_t count = 0;
+        for (size_t bytes = 0; count < strings.size() && bytes < kStringBytesPerBlock; ++count)
+            bytes += strings[count].size() + 4;
+        if (Result<void> done =
+                d->writeTable(BlockKind::Strings, messages::pack(first, strings.first(count)));
+            !done)
+            return done;
+        strings = strings.subspan(count);
+        first.value += static_cast<uint32_t>(count);
+    }
+    return {};
+}
+
+Result<void> TraceWriter::writeDetails(DetailId first, std::span<const Detail> details)
+{
+    while (!details.empty()) {
+        const size_t count = std::min(details.size(), kItemsPerTable);
+        if (Result<void> done =
+                d->writeTable(BlockKind::Details, messages::pack(first, details.first(count)));
+            !done)
+            return done;
+        details = details.subspan(count);
+        first.value += static_cast<uint32_t>(count);
+    }
+    return {};
+}
+
+Result<void> TraceWriter::writeTracks(std::span<const Track> tracks)
+{
+    return d->writeTable(BlockKind::Tracks, messages::pack(tracks));
+}
+
+Result<void> TraceWriter::writeLanes(std::span<const Lane> lanes)
+{
+    return d->writeTable(BlockKind::Lanes, messages::pack(lanes));
+}
+
+Result<void> TraceWriter::writeFlows(std::span<const Flow> flows)
+{
+    for (size_t at = 0; at < flows.size(); at += kItemsPerTable) {
+        const size_t count = std::min(kItemsPerTable, flows.size() - at);
+        if (Result<void> done =
+                d->writeTable(BlockKind::Flows, messages::pack(flows.subspan(at, count)));
+            !done)
+            return done;
+    }
+    return {};
+}
+
+Result<void> TraceWriter::writeChunk(LaneId lane, std::span<const Slice> slices)
+{
+    assert(!slices.empty() && slices.size() <= kChunkSlices);
+    ChunkEntry entry = entryOf(lane, slices);
+    const PackedPayload packed = packPayload(encodeChunk(slices));
+    std::vector<Cell> cells = cellsOfSlices(slices);
+    thread_local AggregateBuilder builder;
+    for (const Slice &slice : slices)
+        builder.add(slice);
+    std::vector<Aggregate> aggregates = builder.take();
+
+    const std::lock_guard lock(d->mutex);
+    const auto sequence = static_cast<uint32_t>(d->chunks.size());
+    entry.offset = d->end;
+    const std::string block = sealBlock(BlockKind::Chunk, metaOf(entry, sequence), packed);
+    entry.size = block.size();
+    if (Result<void> done = d->append(block); !done)
+        return done;
+    d->chunks.push_back(entry);
+    d->slices += slices.size();
+    Private::LaneState &state = d->lanes[lane];
+    state.overview.append(cells);
+    mergeAggregates(state.totals, aggregates);
+    d->pendingAggregateCount += aggregates.size();
+    d->pendingCells.push_back({sequence, std::move(cells)});
+    d->pendingAggregates.push_back({sequence, std::move(aggregates)});
+    if (d->pendingCells.size() >= kChunksPerSummary ||
+        d->pendingAggregateCount >= kAggregatesPerBlock)
+        return d->flushSummaries();
+    return {};
+}
+
+Result<void> TraceWriter::flush()
+{
+    const std::lock_guard lock(d->mutex);
+    return d->flushSummaries();
+}
+
+Result<void> TraceWriter::finish()
+{
+    const std::lock_guard lock(d->mutex);
+    for (auto step : {&Private::flushSummaries, &Private::writeOverview, &Private::writeTotals,
+                      &Private::writeIndexAndTail}) {
+        if (Result<void> done = (d.get()->*step)(); !done)
+            return done;
+    }
+    return d->file.close();
+}
+
+uint64_t TraceWriter::bytesWritten() const
+{
+    const std::lock_guard lock(d->mutex);
+    return d->end;
+}
+
+uint64_t TraceWriter::slicesWritten() const
+{
+    const std::lock_guard lock(d->mutex);
+    return d->slices;
+}
+
+} // namespace trilane

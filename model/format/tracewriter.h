@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/file.h"
+#include "model/base/result.h"
+#include "model/format/account.h"
+#include "model/format/trace.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace trilane {
+
+/// Writes a .trilane file block by block. After every call what was written can be read (the file
+/// is a growing trace); finish() adds overview, totals, index and tail.
+///
+/// Any thread may write chunks, but those of one lane come in order of time from one thread at a
+/// time. Tables come before the chunks that use their ids. After an error every call repeats it.
+class TraceWriter
+{
+public:
+    /// Creates or truncates the file.
+    [[nodiscard]] static Result<std::unique_ptr<TraceWriter>> create(const std::string &path);
+    ~TraceWriter();
+
+    [[nodiscard]] Result<void> writeInfo(const TraceInfo &info);
+    [[nodiscard]] Result<void> writeAccount(const Account &account);
+    /// Strings with ids first, first + 1… Id 0 must be "".
+    [[nodiscard]] Result<void> writeStrings(StringId first,
+                                            std::span<const std::string_view> strings);
+    /// Details with ids first, first + 1… Id 0 must be empty.
+    [[nodiscard]] Result<void> writeDetails(DetailId first, std::span<const Detail> details);
+    /// New tracks, or changed ones; a parent's id is less than its child's.
+    [[nodiscard]] Result<void> writeTracks(std::span<const Track> tracks);
+    [[nodiscard]] Result<void> writeLanes(std::span<const Lane> lanes);
+    [[nodiscard]] Result<void> writeFlows(std::span<const Flow> flows);
+    /// 1 to kChunkSlices slices, sorted by start, not overlapping (asserts), all later than the
+    /// lane's chunks before.
+    [[nodiscard]] Result<void> writeChunk(LaneId lane, std::span<const Slice> slices);
+    /// Writes the summaries of the chunks so far, so that a reader of the growing file has them.
+    [[nodiscard]] Result<void> flush();
+    /// Completes the file and closes it. Once.
+    [[nodiscard]] Result<void> finish();
+
+    [[nodiscard]] uint64_t bytesWritten() const;
+    [[nodiscard]] uint64_t slicesWritten() const;
+
+private:
+    struct Private;
+    explicit TraceWriter(std::unique_ptr<Private> d);
+    std::unique_ptr<Private> d;
+};
+
+} // namespace trilane

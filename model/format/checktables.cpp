@@ -79,10 +79,9 @@ void checkChunks(TraceTables &tables, uint64_t fileBytes)
 void checkSummaries(std::vector<SummaryBlock> &blocks, size_t chunks)
 {
     std::erase_if(blocks, [&](const SummaryBlock &block) {
-        return block.count == 0 || block.first >= chunks || block.count > chunks - block.first;
+        return std::any_of(block.chunks.begin(), block.chunks.end(),
+                           [&](uint32_t chunk) { return chunk >= chunks; });
     });
-    std::sort(blocks.begin(), blocks.end(),
-              [](const SummaryBlock &a, const SummaryBlock &b) { return a.first < b.first; });
 }
 
 } // namespace

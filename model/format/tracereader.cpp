@@ -39,6 +39,11 @@ ChunkEntry entryOf(const format::ChunkMeta &meta, uint64_t offset, uint64_t size
             .kinds = meta.kinds()};
 }
 
+SummaryBlock blockAt(uint64_t offset, const format::GroupMeta &group)
+{
+    return {offset, {group.chunk().begin(), group.chunk().end()}};
+}
+
 Result<std::vector<ChunkEntry>> readIndexColumns(const format::Columns &columns)
 {
     const size_t count = columns.count();
@@ -128,22 +133,22 @@ Result<void> TraceReader::openWithIndex(const JobContext &job)
     for (const format::BlockRef &ref : index.block()) {
         if (job.stopped())
             return Error::stopped();
-        const SummaryBlock group{ref.offset(), ref.group().first(), ref.group().count()};
-        if (!load(static_cast<uint16_t>(ref.kind()), ref.offset(), group))
+        if (!load(static_cast<uint16_t>(ref.kind()), blockAt(ref.offset(), ref.group())))
             ++m_tables.damaged;
     }
     return {};
 }
 
 /// Blocks that only lead to more data are noted by place; tables are read now.
-Result<void> TraceReader::load(uint16_t kind, uint64_t offset, const SummaryBlock &group)
+Result<void> TraceReader::load(uint16_t kind, SummaryBlock place)
 {
+    const uint64_t offset = place.offset;
     switch (static_cast<BlockKind>(kind)) {
     case BlockKind::Cells:
-        m_tables.cellBlocks.push_back(group);
+        m_tables.cellBlocks.push_back(std::move(place));
         return {};
     case BlockKind::Aggregates:
-        m_tables.aggregateBlocks.push_back(group);
+        m_tables.aggregateBlocks.push_back(std::move(place));
         return {};
     case BlockKind::Totals:
         m_tables.totalBlocks.push_back(offset);
@@ -227,8 +232,7 @@ Result<void> TraceReader::walk(const JobContext &job)
         } else {
             format::GroupMeta group;
             const bool loaded = group.ParseFromString(block->meta) &&
-                                load(static_cast<uint16_t>(block->header.kind), at,
-                                     {at, group.first(), group.count()});
+                                load(static_cast<uint16_t>(block->header.kind), blockAt(at, group));
             m_tables.damaged += !loaded;
         }
         at += block->header.blockBytes();

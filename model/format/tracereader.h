@@ -19,12 +19,11 @@
 
 namespace trilane {
 
-/// A block of cells or aggregates: those of the chunks [first, first + count).
+/// A block of cells or aggregates, and the chunks it speaks of.
 struct SummaryBlock
 {
     uint64_t offset = 0;
-    uint32_t first = 0;
-    uint32_t count = 0;
+    std::vector<uint32_t> chunks;
 };
 
 /// The tables and the index of a .trilane file, in memory. Ids are checked: every parent, track,
@@ -72,7 +71,7 @@ public:
 private:
     Result<void> openWithIndex(const JobContext &job);
     Result<void> walk(const JobContext &job);
-    Result<void> load(uint16_t kind, uint64_t offset, const SummaryBlock &group);
+    Result<void> load(uint16_t kind, SummaryBlock block);
 
     File m_file;
     uint64_t m_fileBytes = 0;

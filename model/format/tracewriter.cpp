@@ -20,7 +20,8 @@ namespace trilane {
 
 namespace {
 
-constexpr size_t kChunksPerSummary = 64;
+constexpr size_t kChunksPerLaneBlock = 16;
+constexpr size_t kChunksPerMixedBlock = 256;
 constexpr size_t kAggregatesPerBlock = 65536;
 constexpr size_t kStringBytesPerBlock = size_t{8} << 20;
 constexpr size_t kItemsPerTable = 65536;
@@ -98,6 +99,8 @@ struct TraceWriter::Private
     {
         LaneOverview overview;
         std::vector<Aggregate> totals;
+        std::vector<messages::Group<Cell>> cells; ///< of chunks whose summary is not yet written
+        std::vector<messages::Group<Aggregate>> aggregates;
     };
 
     std::mutex mutex;
@@ -108,9 +111,6 @@ struct TraceWriter::Private
     std::vector<ChunkEntry> chunks;
     format::Index index;
     std::map<LaneId, LaneState> lanes;
-    std::vector<messages::Group<Cell>> pendingCells;
-    std::vector<messages::Group<Aggregate>> pendingAggregates;
-    size_t pendingAggregateCount = 0;
 
     /// The caller holds the mutex.
     Result<void> append(std::string_view block)
@@ -131,7 +131,7 @@ struct TraceWriter::Private
         format::BlockRef *ref = index.add_block();
         ref->set_kind(static_cast<uint32_t>(kind));
         ref->set_offset(end);
-        if (group.count())
+        if (group.chunk_size() > 0)
             *ref->mutable_group() = group;
         return append(sealBlock(kind, group.SerializeAsString(), payload));
     }
@@ -144,25 +144,55 @@ struct TraceWriter::Private
     }
 
     template <typename T>
-    Result<void> writeGroups(BlockKind kind, std::vector<messages::Group<T>> &pending)
+    Result<void> writeGroups(BlockKind kind, std::vector<messages::Group<T>> &groups)
     {
-        if (pending.empty())
+        if (groups.empty())
             return {};
         format::GroupMeta meta;
-        meta.set_first(pending.front().owner);
-        meta.set_count(static_cast<uint32_t>(pending.size()));
+        if (kind == BlockKind::Cells || kind == BlockKind::Aggregates) {
+            for (const messages::Group<T> &group : groups)
+                meta.add_chunk(group.owner);
+        }
         const PackedPayload packed =
-            packPayload(messages::pack(std::span<const messages::Group<T>>(pending)));
-        pending.clear();
+            packPayload(messages::pack(std::span<const messages::Group<T>>(groups)));
+        groups.clear();
         return appendIndexed(kind, packed, meta);
+    }
+
+    /// A lane with many chunks gets summary blocks of its own, so that reading about it does not
+    /// mean reading about its neighbours.
+    Result<void> writeSummariesOf(LaneState &state)
+    {
+        if (Result<void> done = writeGroups(BlockKind::Cells, state.cells); !done)
+            return done;
+        return writeGroups(BlockKind::Aggregates, state.aggregates);
     }
 
     Result<void> flushSummaries()
     {
-        pendingAggregateCount = 0;
-        if (Result<void> done = writeGroups(BlockKind::Cells, pendingCells); !done)
+        std::vector<messages::Group<Cell>> cells;
+        std::vector<messages::Group<Aggregate>> aggregates;
+        size_t count = 0;
+        for (auto &[lane, state] : lanes) {
+            for (messages::Group<Cell> &group : state.cells)
+                cells.push_back(std::move(group));
+            for (messages::Group<Aggregate> &group : state.aggregates) {
+                count += group.items.size();
+                aggregates.push_back(std::move(group));
+            }
+            state.cells.clear();
+            state.aggregates.clear();
+            if (cells.size() >= kChunksPerMixedBlock || count >= kAggregatesPerBlock) {
+                if (Result<void> done = writeGroups(BlockKind::Cells, cells); !done)
+                    return done;
+                if (Result<void> done = writeGroups(BlockKind::Aggregates, aggregates); !done)
+                    return done;
+                count = 0;
+            }
+        }
+        if (Result<void> done = writeGroups(BlockKind::Cells, cells); !done)
             return done;
-        return writeGroups(BlockKind::Aggregates, pendingAggregates);
+        return writeGroups(BlockKind::Aggregates, aggregates);
     }
 
     Result<void> writeOverview()
@@ -315,12 +345,10 @@ Result<void> TraceWriter::writeChunk(LaneId lane, std::span<const Slice> slices)
     Private::LaneState &state = d->lanes[lane];
     state.overview.append(cells);
     mergeAggregates(state.totals, aggregates);
-    d->pendingAggregateCount += aggregates.size();
-    d->pendingCells.push_back({sequence, std::move(cells)});
-    d->pendingAggregates.push_back({sequence, std::move(aggregates)});
-    if (d->pendingCells.size() >= kChunksPerSummary ||
-        d->pendingAggregateCount >= kAggregatesPerBlock)
-        return d->flushSummaries();
+    state.cells.push_back({sequence, std::move(cells)});
+    state.aggregates.push_back({sequence, std::move(aggregates)});
+    if (state.cells.size() >= kChunksPerLaneBlock)
+        return d->writeSummariesOf(state);
     return {};
 }
 

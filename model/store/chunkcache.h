@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/id.h"
+#include "model/format/chunk.h"
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+namespace trilane {
+
+/// Decoded chunks, least recently used first out, bounded in bytes. Any thread. A chunk that
+/// somebody still holds lives on after it has left the cache.
+class ChunkCache
+{
+public:
+    explicit ChunkCache(uint64_t boundBytes)
+        : m_bound(boundBytes)
+    {}
+
+    [[nodiscard]] std::shared_ptr<const SliceChunk> find(ChunkId id);
+    void insert(ChunkId id, std::shared_ptr<const SliceChunk> chunk);
+    [[nodiscard]] uint64_t bytes() const;
+
+private:
+    struct Entry
+    {
+        std::shared_ptr<const SliceChunk> chunk;
+        std::list<ChunkId>::iterator used;
+    };
+
+    mutable std::mutex m_mutex;
+    uint64_t m_bound;
+    uint64_t m_bytes = 0;
+    std::list<ChunkId> m_order; ///< most recently used first
+    std::unordered_map<ChunkId, Entry> m_entries;
+};
+
+} // namespace trilane

@@ -1,0 +1,340 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/store/storeprivate.h"
+
+#include "model/format/cells.h"
+#include "model/format/overview.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// While many chunks are being decoded the view is refreshed this often.
+constexpr std::chrono::milliseconds kNotifyEvery{50};
+
+} // namespace
+
+Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options)
+    : reader(std::move(traceReader))
+    , tables(reader->tables())
+    , tree(tables)
+    , cache(options.cacheBytes)
+    , chunkCells(*reader, &TraceReader::readCells, tables.cellBlocks, tables.chunks.size())
+    , chunkAggregates(*reader, &TraceReader::readAggregates, tables.aggregateBlocks,
+                      tables.chunks.size())
+    , damaged(tables.damaged)
+    , pool(options.workers)
+{
+    bool first = true;
+    for (const ChunkEntry &entry : tables.chunks) {
+        if (entry.count == 0)
+            continue;
+        span = first ? entry.range() : span.united(entry.range());
+        first = false;
+        slices += entry.count;
+    }
+}
+
+std::shared_ptr<const SliceChunk> Store::Private::decode(ChunkId id)
+{
+    const ChunkEntry &entry = tables.chunks[id.value];
+    auto chunk = std::make_shared<SliceChunk>();
+    if (entry.count > 0) {
+        if (Result<SliceChunk> read = reader->readChunk(entry))
+            *chunk = std::move(read).value();
+        else
+            ++damaged;
+    }
+    cache.insert(id, chunk);
+    return chunk;
+}
+
+std::shared_ptr<const SliceChunk> Store::Private::chunk(ChunkId id)
+{
+    if (std::shared_ptr<const SliceChunk> cached = cache.find(id))
+        return cached;
+    return decode(id);
+}
+
+void Store::Private::request(ChunkId id, Part part)
+{
+    {
+        const std::lock_guard lock(requestMutex);
+        if (!requested.emplace(id, part).second)
+            return;
+    }
+    pool.post([this, id, part] {
+        if (part == Part::Cells)
+            (void)cells(id);
+        else if (!cache.find(id))
+            decode(id);
+        bool due = false;
+        {
+            const std::lock_guard lock(requestMutex);
+            requested.erase({id, part});
+            const auto now = std::chrono::steady_clock::now();
+            due = requested.empty() || now - lastNotified > kNotifyEvery;
+            if (due)
+                lastNotified = now;
+        }
+        if (due)
+            notifyListener();
+    });
+}
+
+bool Store::Private::requestMissingCells(std::span<const ChunkId> ids)
+{
+    bool missing = false;
+    for (ChunkId id : ids) {
+        if (chunkCells.isLoaded(id.value))
+            continue;
+        missing = true;
+        request(id, Part::Cells);
+    }
+    return missing;
+}
+
+void Store::Private::notifyListener()
+{
+    const std::lock_guard lock(listenerMutex);
+    if (listener)
+        listener();
+}
+
+const std::vector<Cell> &Store::Private::cells(ChunkId id)
+{
+    if (const std::vector<Cell> *found = chunkCells.find(id.value))
+        return *found;
+    const std::shared_ptr<const SliceChunk> decoded = chunk(id);
+    std::vector<Slice> all(decoded->size());
+    for (size_t i = 0; i < all.size(); ++i)
+        all[i] = decoded->slice(i);
+    return chunkCells.put(id.value, cellsOfSlices(all));
+}
+
+void Store::Private::computeMissingOverviews(const JobContext &job)
+{
+    std::vector<std::vector<Cell>> &overview = reader->tables().overview;
+    for (size_t lane = 0; lane < tables.lanes.size() && !job.stopped(); ++lane) {
+        if (!overview[lane].empty() || tables.chunksOfLane[lane].empty())
+            continue;
+        LaneOverview merged;
+        for (ChunkId id : tables.chunksOfLane[lane])
+            merged.append(cells(id));
+        overview[lane] = merged.cells();
+    }
+}
+
+Store::Store(std::unique_ptr<Private> p)
+    : d(std::move(p))
+{}
+Store::~Store() = default;
+
+Result<std::shared_ptr<const Store>> Store::open(const std::string &path,
+                                                 const StoreOptions &options, const JobContext &job)
+{
+    Result<std::unique_ptr<TraceReader>> reader = TraceReader::open(path, job);
+    if (!reader)
+        return reader.error();
+    auto p = std::make_unique<Private>(std::move(reader).value(), options);
+    p->computeMissingOverviews(job);
+    if (job.stopped())
+        return Error::stopped();
+    return std::shared_ptr<const Store>(new Store(std::move(p)));
+}
+
+const std::string &Store::path() const
+{
+    return d->reader->path();
+}
+uint64_t Store::fileBytes() const
+{
+    return d->reader->fileBytes();
+}
+const TraceInfo &Store::info() const
+{
+    return d->tables.info;
+}
+const Account &Store::account() const
+{
+    return d->tables.account;
+}
+TimeRange Store::span() const
+{
+    return d->span;
+}
+uint64_t Store::sliceCount() const
+{
+    return d->slices;
+}
+bool Store::recovered() const
+{
+    return d->tables.recovered;
+}
+uint64_t Store::damagedChunks() const
+{
+    return d->damaged;
+}
+std::span<const Track> Store::tracks() const
+{
+    return d->tables.tracks;
+}
+const Track &Store::track(TrackId id) const
+{
+    return d->tables.tracks[id.value];
+}
+std::span<const TrackId> Store::children(TrackId parent) const
+{
+    return d->tree.children(parent);
+}
+std::span<const Lane> Store::lanes() const
+{
+    return d->tables.lanes;
+}
+const Lane &Store::lane(LaneId id) const
+{
+    return d->tables.lanes[id.value];
+}
+std::span<const LaneId> Store::lanesOf(TrackId track) const
+{
+    return d->tree.lanesOf(track);
+}
+uint64_t Store::sliceCountOf(TrackId track) const
+{
+    return d->tree.sliceCountOf(track);
+}
+Layer Store::layerOf(TrackId track) const
+{
+    return d->tree.layerOf(track);
+}
+
+std::string_view Store::string(StringId id) const
+{
+    return id.value < d->tables.strings.size() ? d->tables.strings[id.value] : std::string_view();
+}
+
+size_t Store::stringCount() const
+{
+    return d->tables.strings.size();
+}
+
+StringId Store::find(std::string_view text) const
+{
+    std::call_once(d->stringIndexOnce, [this] {
+        d->stringIndex.reserve(d->tables.strings.size());
+        for (size_t i = 0; i < d->tables.strings.size(); ++i)
+            d->stringIndex.emplace(d->tables.strings[i], StringId(i));
+    });
+    const auto found = d->stringIndex.find(text);
+    return found == d->stringIndex.end() ? StringId() : found->second;
+}
+
+const Detail &Store::detail(DetailId id) const
+{
+    return d->tables.details[id.value < d->tables.details.size() ? id.value : 0];
+}
+
+std::span<const Flow> Store::flows() const
+{
+    std::call_once(d->flowsOnce, [this] {
+        for (uint64_t offset : d->tables.flowBlocks) {
+            if (!d->reader->readFlows(offset, d->flows))
+                ++d->damaged;
+        }
+        std::erase_if(d->flows, [this](const Flow &flow) {
+            return flow.fromTrack.value >= d->tables.tracks.size() ||
+                   flow.toTrack.value >= d->tables.tracks.size();
+        });
+        std::stable_sort(d->flows.begin(), d->flows.end(),
+                         [](const Flow &a, const Flow &b) { return a.fromTime < b.fromTime; });
+    });
+    return d->flows;
+}
+
+std::span<const ChunkEntry> Store::chunks() const
+{
+    return d->tables.chunks;
+}
+
+std::span<const ChunkId> Store::chunksOf(LaneId lane) const
+{
+    return d->tables.chunksOfLane[lane.value];
+}
+
+std::span<const ChunkId> Store::chunksOf(LaneId lane, TimeRange range) const
+{
+    const std::vector<ChunkId> &all = d->tables.chunksOfLane[lane.value];
+    // An instant at the very start of the range, and one of a chunk of duration 0, belong to it.
+    const auto first = std::partition_point(all.begin(), all.end(), [&](ChunkId id) {
+        return d->tables.chunks[id.value].end < range.begin;
+    });
+    const auto last = std::partition_point(
+        first, all.end(), [&](ChunkId id) { return d->tables.chunks[id.value].start < range.end; });
+    return {first, last};
+}
+
+std::shared_ptr<const SliceChunk> Store::chunk(ChunkId id) const
+{
+    return d->chunk(id);
+}
+
+std::shared_ptr<const SliceChunk> Store::chunkIfCached(ChunkId id) const
+{
+    return d->cache.find(id);
+}
+
+std::span<const Cell> Store::cellsOf(ChunkId id) const
+{
+    return d->cells(id);
+}
+
+std::span<const Cell> Store::overviewOf(LaneId lane) const
+{
+    return d->tables.overview[lane.value];
+}
+
+std::span<const Aggregate> Store::aggregatesOf(ChunkId id) const
+{
+    if (const std::vector<Aggregate> *found = d->chunkAggregates.find(id.value))
+        return *found;
+    AggregateBuilder builder;
+    const std::shared_ptr<const SliceChunk> decoded = chunk(id);
+    for (size_t i = 0; i < decoded->size(); ++i)
+        builder.add(decoded->slice(i));
+    return d->chunkAggregates.put(id.value, builder.take());
+}
+
+std::span<const Aggregate> Store::totalsOf(LaneId lane) const
+{
+    std::call_once(d->totalsOnce, [this] {
+        d->totals.resize(d->tables.lanes.size());
+        for (uint64_t offset : d->tables.totalBlocks) {
+            auto groups = d->reader->readAggregates(offset);
+            if (!groups)
+                continue;
+            for (messages::Group<Aggregate> &group : *groups) {
+                if (group.owner < d->totals.size())
+                    mergeAggregates(d->totals[group.owner], group.items);
+            }
+        }
+        // A growing or recovered file has no totals: add up what its chunks say.
+        for (size_t lane = 0; lane < d->totals.size(); ++lane) {
+            if (!d->totals[lane].empty())
+                continue;
+            for (ChunkId id : d->tables.chunksOfLane[lane])
+                mergeAggregates(d->totals[lane], aggregatesOf(id));
+        }
+    });
+    return d->totals[lane.value];
+}
+
+void Store::onChunksReady(std::function<void()> listener) const
+{
+    const std::lock_guard lock(d->listenerMutex);
+    d->listener = std::move(listener);
+}
+
+} // namespace trilane

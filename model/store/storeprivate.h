@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/tracereader.h"
+#include "model/store/chunkcache.h"
+#include "model/store/store.h"
+#include "model/store/summaries.h"
+#include "model/store/tracktree.h"
+
+#include <chrono>
+#include <set>
+#include <unordered_map>
+
+namespace trilane {
+
+/// What a Store is made of. Only the files of this folder include it.
+struct Store::Private
+{
+    enum class Part : uint8_t { Slices, Cells };
+
+    Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options);
+
+    /// Decodes now, on the calling thread. A damaged chunk is counted and becomes an empty one.
+    std::shared_ptr<const SliceChunk> decode(ChunkId id);
+    std::shared_ptr<const SliceChunk> chunk(ChunkId id);
+    /// Has slices or cells of a chunk read in the background, each once; tells the listener every
+    /// now and then and when all is done.
+    void request(ChunkId id, Part part);
+    /// True when cells of any of the chunks are not in memory; they are on their way then.
+    bool requestMissingCells(std::span<const ChunkId> ids);
+    const std::vector<Cell> &cells(ChunkId id);
+    void computeMissingOverviews(const JobContext &job);
+    void notifyListener();
+
+    std::unique_ptr<TraceReader> reader;
+    const TraceTables &tables;
+    TrackTree tree;
+    TimeRange span{0, 0};
+    uint64_t slices = 0;
+    ChunkCache cache;
+    LazyGroups<Cell> chunkCells;
+    LazyGroups<Aggregate> chunkAggregates;
+    std::atomic<uint64_t> damaged{0};
+
+    std::once_flag totalsOnce;
+    std::vector<std::vector<Aggregate>> totals; ///< by lane
+    std::once_flag flowsOnce;
+    std::vector<Flow> flows;
+    std::once_flag stringIndexOnce;
+    std::unordered_map<std::string_view, StringId> stringIndex;
+
+    std::mutex requestMutex;
+    std::set<std::pair<ChunkId, Part>> requested;
+    std::chrono::steady_clock::time_point lastNotified;
+    std::mutex listenerMutex;
+    std::function<void()> listener;
+
+    ThreadPool pool; ///< last: its jobs use everything above
+};
+
+} // namespace trilane

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/build/runs.h"
+
+#include <algorithm>
+#include <queue>
+
+namespace trilane {
+
+RunStore::RunStore(uint64_t memoryBytes, std::string temporaryFolder)
+    : m_bound(memoryBytes)
+    , m_folder(std::move(temporaryFolder))
+{}
+
+void RunStore::add(TrackId track, std::vector<Slice> slices)
+{
+    if (slices.empty())
+        return;
+    if (!std::is_sorted(slices.begin(), slices.end(), laidBefore))
+        std::stable_sort(slices.begin(), slices.end(), laidBefore);
+    Ns end = slices.front().end();
+    for (const Slice &slice : slices)
+        end = std::max(end, slice.end());
+
+    const std::lock_guard lock(m_mutex);
+    m_latestEnd = m_total ? std::max(m_latestEnd, end) : end;
+    m_total += slices.size();
+    Run run{.slices = std::move(slices)};
+    run.count = static_cast<uint32_t>(run.slices.size());
+    run.first = run.slices.front();
+    const uint64_t bytes = run.slices.capacity() * sizeof(Slice);
+    if (m_inMemory + bytes > m_bound && spill(run))
+        run.slices = {};
+    else
+        m_inMemory += bytes;
+    if (m_runs.size() <= track.value)
+        m_runs.resize(track.value + 1);
+    m_runs[track.value].push_back(std::move(run));
+}
+
+/// False: no room on the disk; the run stays in memory and finish reports why.
+bool RunStore::spill(Run &run)
+{
+    if (m_failure)
+        return false;
+    if (!m_file) {
+        Result<File> file = File::createTemporary(m_folder);
+        if (!file) {
+            m_failure = file.error();
+            return false;
+        }
+        m_file = std::move(file).value();
+    }
+    const auto bytes = std::as_bytes(std::span(run.slices));
+    if (Result<void> written = m_file->writeAt(m_fileEnd, bytes); !written) {
+        m_failure = written.error();
+        return false;
+    }
+    run.onDisk = true;
+    run.fileOffset = m_fileEnd;
+    m_fileEnd += bytes.size();
+    return true;
+}
+
+const std::vector<Run> &RunStore::runsOf(TrackId track) const
+{
+    static const std::vector<Run> none;
+    return track.value < m_runs.size() ? m_runs[track.value] : none;
+}
+
+uint64_t RunStore::countOf(TrackId track) const
+{
+    uint64_t count = 0;
+    for (const Run &run : runsOf(track))
+        count += run.count;
+    return count;
+}
+
+void RunStore::release(TrackId track)
+{
+    if (track.value < m_runs.size())
+        m_runs[track.value] = {};
+}
+
+Result<std::vector<Slice>> RunStore::load(const Run &run) const
+{
+    if (!run.onDisk)
+        return run.slices;
+    std::vector<Slice> slices(run.count);
+    Result<size_t> got = m_file->readAt(run.fileOffset, std::as_writable_bytes(std::span(slices)));
+    if (!got)
+        return got.error();
+    if (*got != slices.size() * sizeof(Slice))
+        return Error{.what = "the temporary file has become shorter", .file = m_file->path()};
+    return slices;
+}
+
+std::optional<Error> RunStore::failure() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_failure;
+}
+
+namespace {
+
+/// A run being merged: loaded when its first slice is due, dropped when the last one is gone.
+struct Cursor
+{
+    const Run *run = nullptr;
+    size_t order = 0; ///< ties go to the run that came first
+    size_t at = 0;
+    std::vector<Slice> loaded;
+
+    [[nodiscard]] const std::vector<Slice> &slices() const
+    {
+        return run->onDisk ? loaded : run->slices;
+    }
+    [[nodiscard]] const Slice &head() const { return slices()[at]; }
+};
+
+struct Later
+{
+    bool operator()(const Cursor *a, const Cursor *b) const
+    {
+        if (laidBefore(b->head(), a->head()))
+            return true;
+        return !laidBefore(a->head(), b->head()) && b->order < a->order;
+    }
+};
+
+} // namespace
+
+Result<void> mergeRuns(const RunStore &store, std::vector<const Run *> runs,
+                       const std::function<Result<void>(const Slice &)> &take)
+{
+    std::stable_sort(runs.begin(), runs.end(),
+                     [](const Run *a, const Run *b) { return laidBefore(a->first, b->first); });
+    std::vector<std::unique_ptr<Cursor>> owned(runs.size());
+    std::priority_queue<Cursor *, std::vector<Cursor *>, Later> active;
+    size_t next = 0;
+    auto activate = [&]() -> Result<void> {
+        auto cursor = std::make_unique<Cursor>(Cursor{.run = runs[next], .order = next});
+        if (runs[next]->onDisk) {
+            Result<std::vector<Slice>> slices = store.load(*runs[next]);
+            if (!slices)
+                return slices.error();
+            cursor->loaded = std::move(slices).value();
+        }
+        active.push(cursor.get());
+        owned[next++] = std::move(cursor);
+        return {};
+    };
+    while (!active.empty() || next < runs.size()) {
+        while (next < runs.size() &&
+               (active.empty() || !laidBefore(active.top()->head(), runs[next]->first))) {
+            if (Result<void> done = activate(); !done)
+                return done;
+        }
+        Cursor *best = active.top();
+        active.pop();
+        // Everything up to the next competitor goes without touching the queue.
+        const Slice *limit = active.empty() ? nullptr : &active.top()->head();
+        if (next < runs.size() && (!limit || laidBefore(runs[next]->first, *limit)))
+            limit = &runs[next]->first;
+        const std::vector<Slice> &slices = best->slices();
+        do {
+            if (Result<void> done = take(slices[best->at++]); !done)
+                return done;
+        } while (best->at < slices.size() && (!limit || laidBefore(slices[best->at], *limit)));
+        if (best->at < slices.size())
+            active.push(best);
+        else
+            owned[best->order].reset();
+    }
+    return {};
+}
+
+} // namespace trilane

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/file.h"
+#include "model/base/result.h"
+#include "model/format/trace.h"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// The order in which slices are laid on lanes: by start, enclosing ones first.
+[[nodiscard]] inline bool laidBefore(const Slice &a, const Slice &b)
+{
+    return a.start != b.start ? a.start < b.start : a.end() > b.end();
+}
+
+/// Some slices of one track, sorted by laidBefore: in memory, or in a temporary file.
+struct Run
+{
+    std::vector<Slice> slices;
+    uint64_t fileOffset = 0;
+    uint32_t count = 0;
+    bool onDisk = false;
+    Slice first;
+};
+
+/// Takes sorted runs of all tracks and keeps them in memory up to a bound, beyond it on disk.
+/// Any thread.
+class RunStore
+{
+public:
+    RunStore(uint64_t memoryBytes, std::string temporaryFolder);
+
+    /// Sorts and keeps. The error of a full disk is remembered for finish.
+    void add(TrackId track, std::vector<Slice> slices);
+    /// The runs of a track; no add() may be running.
+    [[nodiscard]] const std::vector<Run> &runsOf(TrackId track) const;
+    [[nodiscard]] uint64_t countOf(TrackId track) const;
+    void release(TrackId track);
+    /// The slices of a run, from wherever they are.
+    [[nodiscard]] Result<std::vector<Slice>> load(const Run &run) const;
+
+    /// The first thing that went wrong with the temporary file.
+    [[nodiscard]] std::optional<Error> failure() const;
+    /// Latest end of all slices; 0 when there is none.
+    [[nodiscard]] Ns latestEnd() const { return m_latestEnd; }
+    [[nodiscard]] uint64_t total() const { return m_total; }
+
+private:
+    bool spill(Run &run);
+
+    const uint64_t m_bound;
+    const std::string m_folder;
+    mutable std::mutex m_mutex;
+    std::vector<std::vector<Run>> m_runs; ///< by track
+    uint64_t m_inMemory = 0;
+    uint64_t m_total = 0;
+    Ns m_latestEnd = 0;
+    std::optional<File> m_file;
+    uint64_t m_fileEnd = 0;
+    std::optional<Error> m_failure;
+};
+
+/// Merges runs of one or several tracks and hands every slice, in laidBefore order, to `take`.
+/// Only runs that overlap in time are held at once.
+[[nodiscard]] Result<void> mergeRuns(const RunStore &store, std::vector<const Run *> runs,
+                                     const std::function<Result<void>(const Slice &)> &take);
+
+} // namespace trilane

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/build/tracktable.h"
+
+namespace trilane {
+
+TrackId TrackTable::findOrAdd(const TrackKey &key, StringId name)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto [entry, isNew] = m_ids.try_emplace(
+        {key.parent, key.kind, key.number, std::string(key.label)}, TrackId(m_tracks.size()));
+    if (!isNew)
+        return entry->second;
+    Track track{.id = entry->second, .parent = key.parent, .kind = key.kind, .name = name};
+    track.number = key.number;
+    if (key.kind == TrackKind::Process)
+        track.process = track.id;
+    else if (key.parent.isValid())
+        track.process = m_tracks[key.parent.value].process;
+    m_tracks.push_back(track);
+    return track.id;
+}
+
+void TrackTable::change(TrackId id, const std::function<void(Track &)> &edit)
+{
+    const std::lock_guard lock(m_mutex);
+    edit(m_tracks[id.value]);
+}
+
+Track TrackTable::get(TrackId id) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_tracks[id.value];
+}
+
+std::vector<Track> TrackTable::all() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_tracks;
+}
+
+} // namespace trilane

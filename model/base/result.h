@@ -49,6 +49,7 @@ public:
     [[nodiscard]] const T &value() const & { return *std::get_if<0>(&m_state); }
     [[nodiscard]] T value() && { return std::move(*std::get_if<0>(&m_state)); }
     T &operator*() & { return value(); }
+    T operator*() && { return std::move(*this).value(); }
     const T &operator*() const & { return value(); }
     T *operator->() { return &value(); }
     const T *operator->() const { return &value(); }

@@ -10,6 +10,10 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
+# moc of Qt 6.4 cannot parse libstdc++'s <concepts> (it loses the macro in front of the namespace):
+# let it believe that the header was already read.
+set(CMAKE_AUTOMOC_MOC_OPTIONS -D_GLIBCXX_CONCEPTS)
+
 find_program(TRILANE_CCACHE ccache)
 if(TRILANE_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${TRILANE_CCACHE})

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/build/lanelayout.h"
+#include "model/build/runs.h"
+#include "model/build/tracebuilder.h"
+#include "model/store/store.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <bit>
+#include <random>
+
+using namespace trilane;
+
+namespace {
+
+Slice range(Ns start, Ns end, StringId name = StringId(size_t{1}))
+{
+    return {.start = start, .duration = end - start, .name = name, .kind = SliceKind::Range};
+}
+
+Slice kernel(Ns start, Ns end)
+{
+    return {.start = start, .duration = end - start, .kind = SliceKind::Kernel};
+}
+
+std::vector<Slice> slicesOf(const Store &store, TrackId track)
+{
+    std::vector<Slice> all;
+    for (LaneId lane : store.lanesOf(track)) {
+        store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
+            all.push_back(slice);
+            return true;
+        });
+    }
+    return all;
+}
+
+} // namespace
+
+class TestBuild : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    std::shared_ptr<const Store> finished(TraceBuilder &builder)
+    {
+        const std::string path = m_folder.filePath("trace.trilane").toStdString();
+        const Result<void> done = builder.finish(path);
+        if (!done)
+            qFatal("%s", done.error().message().c_str());
+        auto store = Store::open(path);
+        if (!store)
+            qFatal("%s", store.error().message().c_str());
+        return *store;
+    }
+
+private slots:
+    void nestedRangesTakeOneLaneADepth()
+    {
+        LaneLayout layout;
+        Slice outer = range(0, 100);
+        Slice inner = range(0, 50);
+        Slice innermost = range(10, 50);
+        Slice sibling = range(50, 100);
+        Slice after = range(100, 110);
+        QCOMPARE(layout.place(outer), size_t{0});
+        QCOMPARE(layout.place(inner), size_t{1});
+        QCOMPARE(layout.place(innermost), size_t{2});
+        QCOMPARE(layout.place(sibling), size_t{1});
+        QCOMPARE(layout.place(after), size_t{0});
+    }
+
+    void aChainOfCrossingSlicesNeedsTwoLanesOnly()
+    {
+        LaneLayout layout;
+        for (Ns i = 0; i < 100; ++i) {
+            Slice slice = range(i * 9, i * 9 + 10);
+            QCOMPARE(layout.place(slice), static_cast<size_t>(i % 2));
+        }
+    }
+
+    void nestingBeyondTheLimitIsCutAndCounted()
+    {
+        LaneLayout layout;
+        for (Ns i = 0; i < 5000; ++i) {
+            Slice slice = range(i, 20000 - i);
+            QVERIFY(layout.place(slice) < LaneLayout::kMaxLanes);
+        }
+        QCOMPARE(layout.cutSlices(), uint64_t{5000 - LaneLayout::kMaxLanes});
+    }
+
+    void randomSlicesComeBackAndNeverOverlapOnALane_data()
+    {
+        QTest::addColumn<qulonglong>("memory");
+        QTest::newRow("in memory") << (qulonglong{1} << 30);
+        QTest::newRow("spilled") << qulonglong{100000};
+    }
+    void randomSlicesComeBackAndNeverOverlapOnALane()
+    {
+        QFETCH(qulonglong, memory);
+        std::mt19937_64 random(7);
+        TraceBuilder builder(
+            {.memoryBytes = memory, .temporaryFolder = m_folder.path().toStdString()});
+        const TrackId process = builder.track({.kind = TrackKind::Process, .number = 1});
+        std::vector<TrackId> tracks;
+        std::map<TrackId, std::vector<std::pair<Ns, Ns>>> put;
+        for (int tid = 0; tid < 3; ++tid) {
+            const TrackId thread =
+                builder.track({.parent = process, .kind = TrackKind::Thread, .number = tid});
+            tracks.push_back(builder.track({.parent = thread, .kind = TrackKind::Ranges}));
+        }
+        {
+            TraceBuilder::Appender one(builder);
+            TraceBuilder::Appender two(builder);
+            for (int i = 0; i < 150000; ++i) {
+                const TrackId track = tracks[random() % (i % 2 ? 1 : 3)];
+                const Ns start = static_cast<Ns>(random() % 50'000'000);
+                const Ns end = start + static_cast<Ns>(random() % 2000);
+                (i % 3 ? one : two).add(track, range(start, end));
+                put[track].emplace_back(start, end);
+            }
+        }
+        builder.setTimeShift(1000);
+        const auto store = finished(builder);
+        QCOMPARE(store->sliceCount(), uint64_t{150000});
+        for (TrackId track : tracks) {
+            std::vector<std::pair<Ns, Ns>> got;
+            for (LaneId lane : store->lanesOf(track)) {
+                Ns before = std::numeric_limits<Ns>::min();
+                store->forEachSlice(lane, TimeRange::everything(),
+                                    [&](SliceRef, const Slice &slice) {
+                                        if (slice.start < before)
+                                            qFatal("slices overlap");
+                                        before = slice.end();
+                                        got.emplace_back(slice.start - 1000, slice.end() - 1000);
+                                        return true;
+                                    });
+            }
+            std::sort(got.begin(), got.end());
+            std::sort(put[track].begin(), put[track].end());
+            QVERIFY(got == put[track]);
+        }
+    }
+
+    void allStreamsIsTheUnionOfAGpusStreams()
+    {
+        TraceBuilder builder;
+        const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
+        const TrackId a = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
+        const TrackId b = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 14});
+        {
+            TraceBuilder::Appender out(builder);
+            out.add(a, kernel(0, 100));
+            out.add(b, kernel(50, 150));  // visible from 100
+            out.add(a, kernel(120, 130)); // hidden
+            out.add(b, kernel(200, 210));
+            out.add(a, {.start = 150, .duration = 40, .kind = SliceKind::GpuSync}); // no work
+        }
+        const auto store = finished(builder);
+        const TrackId all = store->children(gpu).front();
+        QVERIFY(store->track(all).kind == TrackKind::AllStreams);
+        const std::vector<Slice> slices = slicesOf(*store, all);
+        QCOMPARE(slices.size(), size_t{3});
+        QCOMPARE(slices[1].range(), (TimeRange{100, 150}));
+        QCOMPARE(store->covered(store->lanesOf(all).front(), TimeRange::everything()), Ns{160});
+        const ChunkEntry &chunk = store->chunks()[store->chunksOf(store->lanesOf(all)[0])[0].value];
+        QCOMPARE(chunk.longestGap, Ns{50});
+    }
+
+    void aCountersSampleHoldsUntilTheNext()
+    {
+        TraceBuilder builder;
+        const TrackId process = builder.track({.kind = TrackKind::Process, .number = 1});
+        const TrackId counter =
+            builder.track({.parent = process, .kind = TrackKind::Counter, .label = "memory"});
+        {
+            TraceBuilder::Appender out(builder);
+            out.addSample(counter, 300, 2.5);
+            out.addSample(counter, 100, -1);
+        }
+        const auto store = finished(builder);
+        const std::vector<Slice> slices = slicesOf(*store, counter);
+        QCOMPARE(slices.size(), size_t{2});
+        QCOMPARE(slices[0].range(), (TimeRange{100, 300}));
+        QCOMPARE(std::bit_cast<double>(slices[1].value), 2.5);
+        QCOMPARE(store->string(store->track(counter).name), std::string_view("memory"));
+    }
+
+    void equalKeysGiveTheSameTrackAndItsProcess()
+    {
+        TraceBuilder builder;
+        const TrackId process = builder.track({.kind = TrackKind::Process, .number = 9});
+        const TrackId thread =
+            builder.track({.parent = process, .kind = TrackKind::Thread, .number = 10});
+        QCOMPARE(builder.track({.parent = process, .kind = TrackKind::Thread, .number = 10}),
+                 thread);
+        QCOMPARE(builder.trackInfo(thread).process, process);
+    }
+
+    void aFolderThatCannotBeWrittenIsAnErrorThatNamesTheFile()
+    {
+        TraceBuilder builder;
+        const Result<void> done = builder.finish("/nonexistent-folder/x.trilane");
+        QVERIFY(!done);
+        QVERIFY(done.error().message().find("/nonexistent-folder/x.trilane") == 0);
+    }
+
+    void aStoppedBuildLeavesNoFile()
+    {
+        TraceBuilder builder;
+        std::stop_source stop;
+        stop.request_stop();
+        const QString path = m_folder.filePath("stopped.trilane");
+        const Result<void> done = builder.finish(path.toStdString(), {.stop = stop.get_token()});
+        QVERIFY(!done && done.error().cancelled);
+        QVERIFY(QDir(m_folder.path()).entryList({"stopped*"}).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBuild)
+#include "tst_build.moc"

@@ -1,0 +1,332 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/format/aggregate.h"
+#include "model/format/blocks.h"
+#include "model/format/cells.h"
+#include "model/format/chunk.h"
+#include "model/format/messages.h"
+#include "model/format/overview.h"
+#include "model/format/tracereader.h"
+#include "model/format/tracewriter.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <numeric>
+#include <random>
+
+using namespace trilane;
+
+namespace {
+
+constexpr LaneId kLane{size_t{0}};
+
+std::vector<Slice> someSlices(size_t count, uint64_t seed = 1)
+{
+    std::mt19937_64 random(seed);
+    std::vector<Slice> slices(count);
+    Ns at = -500;
+    for (size_t i = 0; i < count; ++i) {
+        at += static_cast<Ns>(random() % 300);
+        slices[i] = {.start = at,
+                     .duration = static_cast<Ns>(random() % 5000),
+                     .correlation = i % 3 ? i * 7 : 0,
+                     .value = static_cast<int64_t>(random()),
+                     .name = StringId(random() % 20),
+                     .detail = DetailId(random() % 5),
+                     .link = i % 4 ? TrackId::kInvalid : static_cast<uint32_t>(i),
+                     .kind = static_cast<SliceKind>(random() % kSliceKindCount)};
+        at = slices[i].end();
+    }
+    return slices;
+}
+
+bool same(const Slice &a, const Slice &b)
+{
+    return a.start == b.start && a.duration == b.duration && a.correlation == b.correlation &&
+           a.value == b.value && a.name == b.name && a.detail == b.detail && a.link == b.link &&
+           a.kind == b.kind;
+}
+
+} // namespace
+
+class TestFormat : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QString writeTrace(int chunks, bool finish = true)
+    {
+        const QString path = m_folder.filePath("t.trilane");
+        auto writer = *TraceWriter::create(path.toStdString());
+        const std::vector<std::string_view> strings{"", "alpha", "beta"};
+        const std::vector<Track> tracks{{.id = TrackId(size_t{0}), .kind = TrackKind::Thread}};
+        const std::vector<Lane> lanes{{kLane, TrackId(size_t{0}), 0}};
+        TraceInfo info{.producer = "test", .host = "here", .rank = 3};
+        Account account;
+        account.eventsInSource = 5;
+        account.add(Outcome::Imported, "x", {}, 5);
+        bool ok = writer->writeInfo(info) && writer->writeAccount(account) &&
+                  writer->writeStrings(kNoString, strings) && writer->writeTracks(tracks) &&
+                  writer->writeLanes(lanes);
+        Ns shift = 0;
+        for (int i = 0; i < chunks; ++i) {
+            std::vector<Slice> slices = someSlices(2000, static_cast<uint64_t>(i));
+            for (Slice &slice : slices)
+                slice.start += shift;
+            shift = slices.back().end() + 1000;
+            ok = ok && writer->writeChunk(kLane, slices);
+        }
+        ok = ok && (finish ? writer->finish() : writer->flush());
+        if (!ok)
+            qFatal("cannot write");
+        return path;
+    }
+
+private slots:
+    void chunksComeBackAsTheyWere_data()
+    {
+        QTest::addColumn<int>("count");
+        for (int count : {1, 2, 15, 1000, static_cast<int>(kChunkSlices)})
+            QTest::newRow(qPrintable(QString::number(count))) << count;
+    }
+    void chunksComeBackAsTheyWere()
+    {
+        QFETCH(int, count);
+        const std::vector<Slice> slices = someSlices(static_cast<size_t>(count));
+        const Result<SliceChunk> chunk =
+            decodeChunk(encodeChunk(slices), slices.front().start, static_cast<uint32_t>(count));
+        QVERIFY(chunk.ok());
+        for (size_t i = 0; i < slices.size(); ++i)
+            QVERIFY(same(chunk->slice(i), slices[i]));
+    }
+
+    void extremeValuesSurvive()
+    {
+        std::vector<Slice> slices(3);
+        slices[0] = {.start = -(Ns{1} << 61), .duration = Ns{1} << 61, .correlation = ~uint64_t{0}};
+        slices[1] = {.start = 0, .value = std::numeric_limits<int64_t>::min()};
+        slices[2] = {
+            .start = (Ns{1} << 61), .duration = 5, .value = std::numeric_limits<int64_t>::max()};
+        const Result<SliceChunk> chunk = decodeChunk(encodeChunk(slices), slices[0].start, 3);
+        QVERIFY(chunk.ok());
+        for (size_t i = 0; i < 3; ++i)
+            QVERIFY(same(chunk->slice(i), slices[i]));
+    }
+
+    void aChunkThatRunsOverTheClockIsRefused()
+    {
+        std::vector<Slice> slices(2);
+        slices[0] = {.start = 0, .duration = Ns{1} << 61};
+        slices[1] = {.start = Ns{1} << 61, .duration = Ns{1} << 61};
+        QVERIFY(!decodeChunk(encodeChunk(slices), std::numeric_limits<Ns>::max() - 10, 2));
+    }
+
+    void searchesInAChunkAgreeWithALinearWalk()
+    {
+        const std::vector<Slice> slices = someSlices(500);
+        const SliceChunk chunk = *decodeChunk(encodeChunk(slices), slices.front().start, 500);
+        for (Ns t = slices.front().start - 5; t < slices.back().end() + 5; t += 13) {
+            size_t ending = 0;
+            while (ending < 500 && slices[ending].end() <= t &&
+                   !(slices[ending].duration == 0 && slices[ending].start == t))
+                ++ending;
+            size_t starting = 0;
+            while (starting < 500 && slices[starting].start < t)
+                ++starting;
+            QCOMPARE(chunk.firstEndingAfter(t), ending);
+            QCOMPARE(chunk.firstStartingAt(t), starting);
+        }
+    }
+
+    void bucketsHoldTheirDurationsWithinOnePercent()
+    {
+        for (double d = 1; d < 9e18; d *= 1.013) {
+            const auto ns = static_cast<Ns>(d);
+            const uint32_t bucket = histogramBucket(ns);
+            QVERIFY(bucketBegin(bucket) <= ns);
+            QVERIFY(bucket < kHistogramBuckets);
+            QVERIFY(std::abs(static_cast<double>(bucketMiddle(bucket) - ns)) <= 0.008 * d);
+        }
+        QCOMPARE(histogramBucket(0), 0u);
+    }
+
+    void aggregatesAgreeWithADirectComputation()
+    {
+        const std::vector<Slice> slices = someSlices(5000);
+        AggregateBuilder builder;
+        for (const Slice &slice : slices)
+            builder.add(slice);
+        const std::vector<Aggregate> all = builder.take();
+        uint64_t count = 0;
+        for (const Aggregate &a : all) {
+            std::vector<double> durations;
+            for (const Slice &slice : slices) {
+                if (slice.name == a.name && slice.detail == a.detail && slice.kind == a.kind)
+                    durations.push_back(static_cast<double>(slice.duration));
+            }
+            const auto n = static_cast<double>(durations.size());
+            const double mean = std::accumulate(durations.begin(), durations.end(), 0.0) / n;
+            double squares = 0;
+            for (double d : durations)
+                squares += (d - mean) * (d - mean);
+            QCOMPARE(a.count, durations.size());
+            QVERIFY(std::abs(a.average() - mean) < 1e-6);
+            QVERIFY(std::abs(a.stddev() - std::sqrt(squares / n)) < 1e-3);
+            uint64_t inBuckets = 0;
+            for (const Bucket &bucket : a.buckets)
+                inBuckets += bucket.count;
+            QCOMPARE(inBuckets, a.count);
+            count += a.count;
+        }
+        QCOMPARE(count, uint64_t{5000});
+    }
+
+    void mergedAggregatesEqualThoseOfTheWhole()
+    {
+        const std::vector<Slice> slices = someSlices(5000);
+        AggregateBuilder builder;
+        std::vector<Aggregate> merged;
+        for (size_t at = 0; at < slices.size(); at += 1000) {
+            for (size_t i = at; i < at + 1000; ++i)
+                builder.add(slices[i]);
+            mergeAggregates(merged, builder.take());
+        }
+        for (const Slice &slice : slices)
+            builder.add(slice);
+        const std::vector<Aggregate> whole = builder.take();
+        QCOMPARE(merged.size(), whole.size());
+        for (size_t i = 0; i < whole.size(); ++i) {
+            QCOMPARE(merged[i].sum, whole[i].sum);
+            QVERIFY(merged[i].squares == whole[i].squares);
+            QVERIFY(merged[i].buckets == whole[i].buckets);
+        }
+    }
+
+    void cellsCoverAllSlicesInOrder()
+    {
+        for (size_t count : {size_t{1}, size_t{17}, size_t{5000}, size_t{kChunkSlices}}) {
+            const std::vector<Slice> slices = someSlices(count);
+            const std::vector<Cell> cells = cellsOfSlices(slices);
+            QVERIFY(cells.size() <= kChunkCells);
+            uint64_t sum = 0;
+            Ns covered = 0;
+            for (size_t i = 0; i < cells.size(); ++i) {
+                sum += cells[i].count;
+                covered += cells[i].covered;
+                QVERIFY(i == 0 || cells[i].start >= cells[i - 1].end);
+            }
+            QCOMPARE(sum, uint64_t{count});
+            QCOMPARE(covered, std::accumulate(slices.begin(), slices.end(), Ns{0},
+                                              [](Ns s, const Slice &x) { return s + x.duration; }));
+        }
+    }
+
+    void anOverviewStaysBoundedAndEven()
+    {
+        LaneOverview overview;
+        uint64_t total = 0;
+        for (int chunk = 0; chunk < 700; ++chunk) {
+            std::vector<Slice> slices = someSlices(1000);
+            for (Slice &slice : slices)
+                slice.start += chunk * Ns{100'000'000};
+            overview.append(cellsOfSlices(slices));
+            total += 1000;
+        }
+        const std::vector<Cell> cells = overview.cells();
+        QVERIFY(cells.size() <= kLaneCells && cells.size() > kLaneCells / 4);
+        uint64_t sum = 0;
+        for (const Cell &cell : cells)
+            sum += cell.count;
+        QCOMPARE(sum, total);
+    }
+
+    void aFinishedFileOpensThroughItsIndex()
+    {
+        auto reader = *TraceReader::open(writeTrace(40).toStdString());
+        const TraceTables &tables = reader->tables();
+        QVERIFY(!tables.recovered);
+        QCOMPARE(tables.damaged, uint64_t{0});
+        QCOMPARE(tables.chunks.size(), size_t{40});
+        QCOMPARE(tables.strings[2], std::string_view("beta"));
+        QCOMPARE(tables.info.rank.value_or(-1), 3);
+        QVERIFY(tables.account.balances());
+        const Result<SliceChunk> chunk = reader->readChunk(tables.chunks[7]);
+        QVERIFY(chunk.ok());
+        QCOMPARE(chunk->size(), size_t{2000});
+    }
+
+    void aFileThatWasCutAnywhereGivesItsWholeBlocks()
+    {
+        const QString path = writeTrace(10, false);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        const qint64 size = file.size();
+        size_t before = 11;
+        for (qint64 cut = size; cut > 16; cut -= 997) {
+            QVERIFY(file.resize(cut));
+            const auto reader = TraceReader::open(path.toStdString());
+            QVERIFY(reader.ok());
+            QVERIFY((*reader)->tables().recovered);
+            const size_t chunks = (*reader)->tables().chunks.size();
+            QVERIFY(chunks <= before);
+            before = chunks;
+        }
+        QCOMPARE(before, size_t{0});
+    }
+
+    void aDamagedBlockCostsThatBlockOnly()
+    {
+        const QString path = writeTrace(10, false);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        uint64_t third = 0;
+        {
+            auto reader = *TraceReader::open(path.toStdString());
+            third = reader->tables().chunks[3].offset;
+        }
+        file.seek(static_cast<qint64>(third) + 3);
+        file.write("garbage");
+        file.close();
+        auto reader = *TraceReader::open(path.toStdString());
+        const TraceTables &tables = reader->tables();
+        QCOMPARE(tables.damaged, uint64_t{2}); // the block, and the hole it leaves
+        QCOMPARE(tables.chunksOfLane[0].size(), size_t{9});
+        QCOMPARE(tables.chunks[3].count, 0u);
+    }
+
+    void aDamagedPayloadIsAnErrorThatNamesFileAndPlace()
+    {
+        const QString path = writeTrace(3);
+        auto reader = *TraceReader::open(path.toStdString());
+        const ChunkEntry entry = reader->tables().chunks[1];
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        file.seek(static_cast<qint64>(entry.offset + entry.size - 5));
+        file.write("x");
+        file.close();
+        const Result<SliceChunk> chunk = reader->readChunk(entry);
+        QVERIFY(!chunk.ok());
+        QVERIFY(chunk.error().message().find(path.toStdString()) == 0);
+        QVERIFY(chunk.error().place == "byte " + std::to_string(entry.offset));
+    }
+
+    void otherFilesAreRefused()
+    {
+        const QString path = m_folder.filePath("no.trilane");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"traceEvents\": []}");
+        file.close();
+        const auto reader = TraceReader::open(path.toStdString());
+        QVERIFY(!reader.ok());
+        QVERIFY(reader.error().message().find("not a .trilane file") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFormat)
+#include "tst_format.moc"

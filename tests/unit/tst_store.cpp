@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/build/tracebuilder.h"
+#include "model/format/aggregate.h"
+#include "model/store/store.h"
+
+#include <QSemaphore>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <random>
+
+using namespace trilane;
+
+/// One lane of 200,000 random slices with gaps, and a thread of nested ranges.
+class TestStore : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::string m_path;
+    std::vector<Slice> m_slices;
+    TrackId m_stream;
+
+    std::shared_ptr<const Store> open(const StoreOptions &options = {})
+    {
+        auto store = Store::open(m_path, options);
+        if (!store)
+            qFatal("%s", store.error().message().c_str());
+        return *store;
+    }
+
+    LaneId laneOf(const Store &store) { return store.lanesOf(m_stream).front(); }
+
+private slots:
+    void initTestCase()
+    {
+        TraceBuilder builder;
+        const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
+        m_stream = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
+        std::mt19937_64 random(3);
+        {
+            TraceBuilder::Appender out(builder);
+            Ns at = 1000;
+            for (int i = 0; i < 200000; ++i) {
+                at += static_cast<Ns>(random() % 200);
+                Slice slice{.start = at,
+                            .duration = 1 + static_cast<Ns>(random() % 1000),
+                            .correlation = static_cast<uint64_t>(i + 1),
+                            .name = builder.intern("kernel " + std::to_string(random() % 9)),
+                            .kind = SliceKind::Kernel};
+                out.add(m_stream, slice);
+                m_slices.push_back(slice);
+                at = slice.end();
+            }
+        }
+        m_path = m_folder.filePath("s.trilane").toStdString();
+        QVERIFY(builder.finish(m_path).ok());
+    }
+
+    void spanAndCountsAreThoseOfTheSlices()
+    {
+        const auto store = open();
+        QCOMPARE(store->span(), (TimeRange{m_slices.front().start, m_slices.back().end()}));
+        QCOMPARE(store->sliceCountOf(m_stream), uint64_t{200000});
+        QVERIFY(store->layerOf(m_stream) == Layer::Cuda);
+        QVERIFY(!store->recovered());
+    }
+
+    void cellsOfEveryZoomCoverTheSameTime_data()
+    {
+        QTest::addColumn<int>("pixels");
+        for (int pixels : {1, 10, 100, 1920, 100000})
+            QTest::newRow(qPrintable(QString::number(pixels))) << pixels;
+    }
+    void cellsOfEveryZoomCoverTheSameTime()
+    {
+        QFETCH(int, pixels);
+        const auto store = open();
+        const CellRow row = store->cells(laneOf(*store), store->span(), pixels, Detailing::Exact);
+        QVERIFY(row.complete);
+        Ns covered = 0;
+        uint64_t count = 0;
+        const double pixel = static_cast<double>(store->span().duration()) / pixels;
+        for (size_t i = 0; i < row.cells.size(); ++i) {
+            const Cell &cell = row.cells[i];
+            covered += cell.covered;
+            count += cell.count;
+            QVERIFY(cell.count == 1 || static_cast<double>(cell.end - cell.start) <= pixel * 1.001);
+            QVERIFY(i == 0 || cell.start >= row.cells[i - 1].end);
+        }
+        Ns expected = 0;
+        for (const Slice &slice : m_slices)
+            expected += slice.duration;
+        QCOMPARE(covered, expected);
+        QCOMPARE(count, uint64_t{200000});
+        QVERIFY(row.cells.size() <= static_cast<size_t>(2 * pixels + 2) || pixels > 10000);
+    }
+
+    void aCoarseAnswerIsThereAtOnceAndAFineOneAfterTheSignal()
+    {
+        const auto store = open();
+        QSemaphore ready;
+        store->onChunksReady([&] { ready.release(); });
+        const TimeRange range{m_slices[5000].start, m_slices[9000].end()};
+        CellRow row = store->cells(laneOf(*store), range, 8000, Detailing::Coarse);
+        QVERIFY(!row.complete);
+        QVERIFY(!row.cells.empty());
+        for (int round = 0; round < 5 && !row.complete; ++round) {
+            QVERIFY(ready.tryAcquire(1, 10000));
+            row = store->cells(laneOf(*store), range, 8000, Detailing::Coarse);
+        }
+        QVERIFY(row.complete);
+        const CellRow exact = store->cells(laneOf(*store), range, 8000, Detailing::Exact);
+        QCOMPARE(row.cells.size(), exact.cells.size());
+        store->onChunksReady({});
+    }
+
+    void slicesAreFoundByTime()
+    {
+        const auto store = open();
+        for (size_t i = 0; i < m_slices.size(); i += 997) {
+            const Slice &slice = m_slices[i];
+            const auto found = store->sliceAt(laneOf(*store), slice.start + slice.duration / 2);
+            if (slice.duration == 0)
+                continue;
+            QVERIFY(found.has_value());
+            QCOMPARE(found->slice.correlation, slice.correlation);
+            const auto next = store->next(found->ref);
+            QCOMPARE(next.has_value(), i + 1 < m_slices.size());
+            if (next)
+                QCOMPARE(next->slice.correlation, slice.correlation + 1);
+            const auto previous = store->previous(found->ref);
+            if (i > 0)
+                QCOMPARE(previous->slice.correlation, slice.correlation - 1);
+        }
+    }
+
+    void theNearestSliceIsFoundInAGap()
+    {
+        const auto store = open();
+        QCOMPARE(store->nearest(laneOf(*store), -5)->slice.correlation, uint64_t{1});
+        QCOMPARE(store->nearest(laneOf(*store), m_slices.back().end() + 99)->slice.correlation,
+                 uint64_t{200000});
+        for (size_t i = 1; i < m_slices.size(); i += 1009) {
+            const Ns gap = m_slices[i].start - m_slices[i - 1].end();
+            if (gap < 10 || m_slices[i].duration == 0)
+                continue;
+            QCOMPARE(store->nearest(laneOf(*store), m_slices[i].start - 1)->slice.correlation,
+                     m_slices[i].correlation);
+        }
+    }
+
+    void coveredTimeOfARangeIsExact()
+    {
+        const auto store = open();
+        const TimeRange range{m_slices[100].start + 3, m_slices[150000].start + 7};
+        Ns expected = 0;
+        for (const Slice &slice : m_slices)
+            expected += slice.range().intersected(range).duration();
+        QCOMPARE(store->covered(laneOf(*store), range), expected);
+    }
+
+    void totalsEqualTheSumOfChunkAggregates()
+    {
+        const auto store = open();
+        uint64_t calls = 0;
+        for (const Aggregate &a : store->totalsOf(laneOf(*store)))
+            calls += a.count;
+        uint64_t inChunks = 0;
+        for (ChunkId id : store->chunksOf(laneOf(*store))) {
+            for (const Aggregate &a : store->aggregatesOf(id))
+                inChunks += a.count;
+        }
+        QCOMPARE(calls, uint64_t{200000});
+        QCOMPARE(inChunks, calls);
+        QCOMPARE(store->totalsOf(laneOf(*store)).size(), size_t{9});
+    }
+
+    void aSmallCacheGivesTheSameAnswers()
+    {
+        const auto store = open({.cacheBytes = 1});
+        uint64_t seen = 0;
+        store->forEachSlice(laneOf(*store), TimeRange::everything(),
+                            [&](SliceRef, const Slice &slice) {
+                                seen += slice.correlation;
+                                return true;
+                            });
+        QCOMPARE(seen, uint64_t{200000} * 200001 / 2);
+    }
+
+    void stringsAreFoundByText()
+    {
+        const auto store = open();
+        const StringId id = store->find("kernel 4");
+        QVERIFY(id.isValid());
+        QCOMPARE(store->string(id), std::string_view("kernel 4"));
+        QVERIFY(!store->find("no such kernel").isValid());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStore)
+#include "tst_store.moc"

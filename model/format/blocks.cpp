@@ -4,6 +4,7 @@
 #include "model/format/blocks.h"
 
 #include "model/base/crc32c.h"
+#include "model/base/rawvector.h"
 #include "model/format/trace.h"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ std::string compress(std::string_view raw)
     return out;
 }
 
-bool inflate(std::string_view stored, std::string &out)
+bool inflate(std::string_view stored, RawVector<char> &out)
 {
     struct Free
     {
@@ -145,26 +146,28 @@ Result<Block> readBlock(const File &file, uint64_t fileBytes, uint64_t offset, b
         return Error{
             .what = "the file ends inside a block", .file = file.path(), .place = placeOf(offset)};
 
-    std::string body(header->metaBytes + (metaOnly ? 0 : header->payloadBytes), '\0');
-    got = file.readAt(offset + kBlockHeaderBytes, writableBytes(body));
+    thread_local RawVector<char> body;
+    thread_local RawVector<char> inflated;
+    body.resize(header->metaBytes + (metaOnly ? 0 : header->payloadBytes));
+    got = file.readAt(offset + kBlockHeaderBytes, std::as_writable_bytes(std::span(body)));
     if (!got)
         return got.error();
-    Block block{.header = *header, .meta = body.substr(0, header->metaBytes), .payload = {}};
+    const std::string_view stored(body.data(), body.size());
+    Block block{.header = *header, .meta = stored.substr(0, header->metaBytes), .payload = {}};
     if (metaOnly)
         return block;
-    if (*got != body.size() || crc32c(bytesOf(body)) != header->bodyCrc)
+    if (*got != body.size() || crc32c(bytesOf(stored)) != header->bodyCrc)
         return Error{.what = "the checksum of a block is wrong",
                      .file = file.path(),
                      .place = placeOf(offset)};
-    const std::string_view stored = std::string_view(body).substr(header->metaBytes);
-    if (header->codec == 0) {
-        block.payload = stored;
+    block.payload = stored.substr(header->metaBytes);
+    if (header->codec == 0)
         return block;
-    }
-    block.payload.resize(header->rawBytes);
-    if (!inflate(stored, block.payload))
+    inflated.resize(header->rawBytes);
+    if (!inflate(block.payload, inflated))
         return Error{
             .what = "a block does not inflate", .file = file.path(), .place = placeOf(offset)};
+    block.payload = {inflated.data(), inflated.size()};
     return block;
 }
 

@@ -57,12 +57,13 @@ struct BlockHeader
     }
 };
 
-/// A block as read: meta and inflated payload.
+/// A block as read: meta and inflated payload. The views are of memory that the thread keeps for
+/// its next block.
 struct Block
 {
     BlockHeader header;
-    std::string meta;
-    std::string payload;
+    std::string_view meta;
+    std::string_view payload;
 };
 
 /// A payload as it will be stored.
@@ -83,8 +84,9 @@ struct PackedPayload
 /// The header at `bytes`; an error when magic, header checksum or sizes are wrong.
 [[nodiscard]] Result<BlockHeader> parseBlockHeader(std::span<const std::byte> bytes);
 
-/// Reads, checks and inflates the block at `offset` of a file of `fileBytes`. With
-/// metaOnly the payload is neither read nor checked. Any thread.
+/// Reads, checks and inflates the block at `offset` of a file of `fileBytes`. With metaOnly the
+/// payload is neither read nor checked. Any thread; what it returns lasts until the same thread
+/// reads its next block.
 [[nodiscard]] Result<Block> readBlock(const File &file, uint64_t fileBytes, uint64_t offset,
                                       bool metaOnly = false);
 

@@ -31,7 +31,7 @@ Result<void> readColumn(const format::Columns &columns, uint32_t field, ChunkCol
 }
 
 /// Turns gaps into starts in place. False when a slice would end beyond 2^63.
-bool sumStarts(std::vector<Ns> &starts, const ChunkColumn<uint64_t> &durations, Ns first,
+bool sumStarts(RawVector<Ns> &starts, const ChunkColumn<uint64_t> &durations, Ns first,
                uint64_t bound)
 {
     Ns end = first;
@@ -132,7 +132,8 @@ std::string encodeChunk(std::span<const Slice> slices)
 
 Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t count)
 {
-    format::Columns columns;
+    // Kept from chunk to chunk: a cleared message keeps the memory of its columns.
+    thread_local format::Columns columns;
     if (!columns.ParseFromArray(payload.data(), static_cast<int>(payload.size())))
         return Error{.what = "chunk payload is not a Columns message"};
     if (columns.count() != count || count > kChunkSlices)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/rawvector.h"
 #include "model/base/result.h"
 #include "model/format/trace.h"
 
@@ -26,7 +27,7 @@ public:
     [[nodiscard]] bool isConstant() const { return m_values.empty(); }
     [[nodiscard]] size_t bytes() const { return m_values.capacity() * sizeof(T); }
 
-    std::vector<T> m_values;
+    RawVector<T> m_values;
     T m_constant{};
 };
 
@@ -59,7 +60,7 @@ public:
 private:
     friend Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t count);
 
-    std::vector<Ns> m_start;
+    RawVector<Ns> m_start;
     ChunkColumn<uint64_t> m_duration;
     ChunkColumn<uint32_t> m_name;
     ChunkColumn<uint8_t> m_kind;

@@ -123,7 +123,8 @@ Result<void> TraceReader::openWithIndex(const JobContext &job)
     if (!block)
         return block.error();
     format::Index index;
-    if (block->header.kind != BlockKind::Index || !index.ParseFromString(block->payload) ||
+    if (block->header.kind != BlockKind::Index ||
+        !index.ParseFromArray(block->payload.data(), static_cast<int>(block->payload.size())) ||
         index.chunks().count() > m_fileBytes / kBlockHeaderBytes)
         return Error{.what = "the index is damaged"};
     Result<std::vector<ChunkEntry>> chunks = readIndexColumns(index.chunks());
@@ -221,7 +222,7 @@ Result<void> TraceReader::walk(const JobContext &job)
         }
         if (block->header.kind == BlockKind::Chunk) {
             format::ChunkMeta meta;
-            if (meta.ParseFromString(block->meta) &&
+            if (meta.ParseFromArray(block->meta.data(), static_cast<int>(block->meta.size())) &&
                 meta.sequence() < m_fileBytes / kBlockHeaderBytes) {
                 if (m_tables.chunks.size() <= meta.sequence())
                     m_tables.chunks.resize(meta.sequence() + 1);
@@ -231,8 +232,9 @@ Result<void> TraceReader::walk(const JobContext &job)
             }
         } else {
             format::GroupMeta group;
-            const bool loaded = group.ParseFromString(block->meta) &&
-                                load(static_cast<uint16_t>(block->header.kind), blockAt(at, group));
+            const bool loaded =
+                group.ParseFromArray(block->meta.data(), static_cast<int>(block->meta.size())) &&
+                load(static_cast<uint16_t>(block->header.kind), blockAt(at, group));
             m_tables.damaged += !loaded;
         }
         at += block->header.blockBytes();
@@ -246,7 +248,8 @@ Result<SliceChunk> TraceReader::readChunk(const ChunkEntry &entry) const
     if (!block)
         return block.error();
     format::ChunkMeta meta;
-    if (block->header.kind != BlockKind::Chunk || !meta.ParseFromString(block->meta) ||
+    if (block->header.kind != BlockKind::Chunk ||
+        !meta.ParseFromArray(block->meta.data(), static_cast<int>(block->meta.size())) ||
         meta.start() != entry.start || meta.count() != entry.count)
         return inFile({.what = "the chunk is not the one the index names"}, m_file, entry.offset);
     Result<SliceChunk> chunk = decodeChunk(block->payload, entry.start, entry.count);

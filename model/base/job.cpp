@@ -6,6 +6,8 @@
 #include <memory>
 
 #include <sched.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace trilane {
 
@@ -18,12 +20,17 @@ unsigned usableCores()
     return std::max(1u, std::thread::hardware_concurrency());
 }
 
-ThreadPool::ThreadPool(unsigned threads)
+ThreadPool::ThreadPool(unsigned threads, Priority priority)
 {
     const unsigned count = threads ? threads : usableCores();
     m_threads.reserve(count);
     for (unsigned i = 0; i < count; ++i)
-        m_threads.emplace_back([this](const std::stop_token &stop) { work(stop); });
+        m_threads.emplace_back([this, priority](const std::stop_token &stop) {
+            // On Linux the nice value belongs to the thread; failing to set it harms nobody.
+            if (priority == Priority::Background)
+                (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
+            work(stop);
+        });
 }
 
 ThreadPool::~ThreadPool()

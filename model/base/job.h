@@ -51,8 +51,13 @@ struct JobContext
 class ThreadPool
 {
 public:
+    enum class Priority : uint8_t {
+        Normal,
+        Background ///< gives way to the threads that a person waits for (nice 10)
+    };
+
     /// threads = 0: one a core.
-    explicit ThreadPool(unsigned threads = 0);
+    explicit ThreadPool(unsigned threads = 0, Priority priority = Priority::Normal);
     ~ThreadPool();
     ThreadPool(const ThreadPool &) = delete;
     ThreadPool &operator=(const ThreadPool &) = delete;

@@ -187,13 +187,15 @@ std::vector<Aggregate> AggregateBuilder::take()
               [](const Entry &a, const Entry &b) { return a.key < b.key; });
     for (const Entry &entry : used) {
         const uint64_t key = entry.key - 1;
-        m_aggregates[key >> 12].buckets.push_back({static_cast<uint32_t>(key & 4095), entry.count});
+        m_aggregates[key >> 12].buckets.push_back({key & 4095, entry.count});
     }
     std::vector<Aggregate> result = std::exchange(m_aggregates, {});
     std::sort(result.begin(), result.end(),
               [](const Aggregate &a, const Aggregate &b) { return orderOf(a) < orderOf(b); });
     m_index.assign(kFirstIndexSize, 0);
-    m_buckets.assign(kFirstBucketSize, {});
+    // The next chunk is most often like this one: keep the table's size unless it is far too large.
+    const bool tooLarge = m_bucketCount * 16 < m_buckets.size();
+    m_buckets.assign(tooLarge ? kFirstBucketSize : m_buckets.size(), {});
     m_bucketCount = 0;
     return result;
 }

@@ -76,11 +76,11 @@ void checkChunks(TraceTables &tables, uint64_t fileBytes)
     }
 }
 
-void checkSummaries(std::vector<SummaryBlock> &blocks, size_t chunks)
+void checkSummaries(std::vector<SummaryBlock> &blocks, size_t owners)
 {
     std::erase_if(blocks, [&](const SummaryBlock &block) {
-        return std::any_of(block.chunks.begin(), block.chunks.end(),
-                           [&](uint32_t chunk) { return chunk >= chunks; });
+        return std::any_of(block.owners.begin(), block.owners.end(),
+                           [&](uint32_t owner) { return owner >= owners; });
     });
 }
 
@@ -93,6 +93,7 @@ void checkTables(TraceTables &tables, uint64_t fileBytes)
     checkChunks(tables, fileBytes);
     checkSummaries(tables.cellBlocks, tables.chunks.size());
     checkSummaries(tables.aggregateBlocks, tables.chunks.size());
+    checkSummaries(tables.totalBlocks, tables.lanes.size());
     tables.overview.resize(tables.lanes.size());
     if (tables.details.empty())
         tables.details.emplace_back();

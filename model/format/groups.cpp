@@ -195,8 +195,7 @@ Result<std::vector<Group<Aggregate>>> unpackAggregates(std::string_view bytes)
                 const uint64_t index = buckets[format::BUCKET_INDEX][bucket];
                 if (index >= kHistogramBuckets)
                     return mismatch();
-                a.buckets.push_back(
-                    {static_cast<uint32_t>(index), buckets[format::BUCKET_COUNT][bucket]});
+                a.buckets.push_back({index, buckets[format::BUCKET_COUNT][bucket]});
             }
             group.items.push_back(std::move(a));
         }

@@ -11,11 +11,12 @@
 
 namespace trilane {
 
-/// One non-empty bucket of a logarithmic histogram of durations.
+/// One non-empty bucket of a logarithmic histogram of durations. Eight bytes: a large trace has
+/// tens of millions of them.
 struct Bucket
 {
-    uint32_t index = 0;
-    uint64_t count = 0;
+    uint64_t index : 16 = 0;
+    uint64_t count : 48 = 0;
     friend bool operator==(const Bucket &, const Bucket &) = default;
 };
 

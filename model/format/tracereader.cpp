@@ -41,7 +41,7 @@ ChunkEntry entryOf(const format::ChunkMeta &meta, uint64_t offset, uint64_t size
 
 SummaryBlock blockAt(uint64_t offset, const format::GroupMeta &group)
 {
-    return {offset, {group.chunk().begin(), group.chunk().end()}};
+    return {offset, {group.owner().begin(), group.owner().end()}};
 }
 
 Result<std::vector<ChunkEntry>> readIndexColumns(const format::Columns &columns)
@@ -152,7 +152,7 @@ Result<void> TraceReader::load(uint16_t kind, SummaryBlock place)
         m_tables.aggregateBlocks.push_back(std::move(place));
         return {};
     case BlockKind::Totals:
-        m_tables.totalBlocks.push_back(offset);
+        m_tables.totalBlocks.push_back(std::move(place));
         return {};
     case BlockKind::Flows:
         m_tables.flowBlocks.push_back(offset);

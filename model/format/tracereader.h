@@ -19,11 +19,11 @@
 
 namespace trilane {
 
-/// A block of cells or aggregates, and the chunks it speaks of.
+/// A block of cells or aggregates, and the chunks (totals: lanes) it speaks of.
 struct SummaryBlock
 {
     uint64_t offset = 0;
-    std::vector<uint32_t> chunks;
+    std::vector<uint32_t> owners;
 };
 
 /// The tables and the index of a .trilane file, in memory. Ids are checked: every parent, track,
@@ -43,7 +43,7 @@ struct TraceTables
     std::vector<std::vector<Cell>> overview; ///< by lane; empty = not in the file
     std::vector<SummaryBlock> cellBlocks;
     std::vector<SummaryBlock> aggregateBlocks;
-    std::vector<uint64_t> totalBlocks;
+    std::vector<SummaryBlock> totalBlocks;
     std::vector<uint64_t> flowBlocks;
     bool recovered = false; ///< no usable index: the blocks were walked
     uint64_t damaged = 0;   ///< blocks and entries left out

@@ -23,6 +23,8 @@ namespace {
 constexpr size_t kChunksPerLaneBlock = 16;
 constexpr size_t kChunksPerMixedBlock = 256;
 constexpr size_t kAggregatesPerBlock = 65536;
+constexpr size_t kTotalsPerBlock = 4096;
+constexpr size_t kMostTotals = 1 << 18;
 constexpr size_t kStringBytesPerBlock = size_t{8} << 20;
 constexpr size_t kItemsPerTable = 65536;
 
@@ -99,6 +101,7 @@ struct TraceWriter::Private
     {
         LaneOverview overview;
         std::vector<Aggregate> totals;
+        bool tooManyNames = false; ///< no totals: a reader adds up the chunks' aggregates
         std::vector<messages::Group<Cell>> cells; ///< of chunks whose summary is not yet written
         std::vector<messages::Group<Aggregate>> aggregates;
     };
@@ -131,7 +134,7 @@ struct TraceWriter::Private
         format::BlockRef *ref = index.add_block();
         ref->set_kind(static_cast<uint32_t>(kind));
         ref->set_offset(end);
-        if (group.chunk_size() > 0)
+        if (group.owner_size() > 0)
             *ref->mutable_group() = group;
         return append(sealBlock(kind, group.SerializeAsString(), payload));
     }
@@ -149,9 +152,9 @@ struct TraceWriter::Private
         if (groups.empty())
             return {};
         format::GroupMeta meta;
-        if (kind == BlockKind::Cells || kind == BlockKind::Aggregates) {
+        if (kind != BlockKind::Overview) {
             for (const messages::Group<T> &group : groups)
-                meta.add_chunk(group.owner);
+                meta.add_owner(group.owner);
         }
         const PackedPayload packed =
             packPayload(messages::pack(std::span<const messages::Group<T>>(groups)));
@@ -203,26 +206,20 @@ struct TraceWriter::Private
         return writeGroups(BlockKind::Overview, groups);
     }
 
-    /// A lane with very many names is spread over several blocks.
     Result<void> writeTotals()
     {
         std::vector<messages::Group<Aggregate>> groups;
         size_t count = 0;
         for (auto &[lane, state] : lanes) {
-            for (size_t at = 0; at < state.totals.size();) {
-                const size_t take = std::min(kAggregatesPerBlock - count, state.totals.size() - at);
-                const auto from = state.totals.begin() + static_cast<ptrdiff_t>(at);
-                groups.push_back({lane.value,
-                                  {std::make_move_iterator(from),
-                                   std::make_move_iterator(from + static_cast<ptrdiff_t>(take))}});
-                at += take;
-                count += take;
-                if (count < kAggregatesPerBlock)
-                    continue;
-                if (Result<void> done = writeGroups(BlockKind::Totals, groups); !done)
-                    return done;
-                count = 0;
-            }
+            if (state.totals.empty())
+                continue;
+            count += state.totals.size();
+            groups.push_back({lane.value, std::move(state.totals)});
+            if (count < kTotalsPerBlock)
+                continue;
+            if (Result<void> done = writeGroups(BlockKind::Totals, groups); !done)
+                return done;
+            count = 0;
         }
         return writeGroups(BlockKind::Totals, groups);
     }
@@ -344,7 +341,12 @@ Result<void> TraceWriter::writeChunk(LaneId lane, std::span<const Slice> slices)
     d->slices += slices.size();
     Private::LaneState &state = d->lanes[lane];
     state.overview.append(cells);
-    mergeAggregates(state.totals, aggregates);
+    if (!state.tooManyNames)
+        mergeAggregates(state.totals, aggregates);
+    if (state.totals.size() > kMostTotals) {
+        state.totals = {};
+        state.tooManyNames = true;
+    }
     state.cells.push_back({sequence, std::move(cells)});
     state.aggregates.push_back({sequence, std::move(aggregates)});
     if (state.cells.size() >= kChunksPerLaneBlock)

@@ -25,8 +25,9 @@ Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOpt
     , chunkCells(*reader, &TraceReader::readCells, tables.cellBlocks, tables.chunks.size())
     , chunkAggregates(*reader, &TraceReader::readAggregates, tables.aggregateBlocks,
                       tables.chunks.size())
+    , laneTotals(*reader, &TraceReader::readAggregates, tables.totalBlocks, tables.lanes.size())
     , damaged(tables.damaged)
-    , pool(options.workers)
+    , pool(options.workers, ThreadPool::Priority::Background)
 {
     bool first = true;
     for (const ChunkEntry &entry : tables.chunks) {
@@ -309,26 +310,13 @@ std::span<const Aggregate> Store::aggregatesOf(ChunkId id) const
 
 std::span<const Aggregate> Store::totalsOf(LaneId lane) const
 {
-    std::call_once(d->totalsOnce, [this] {
-        d->totals.resize(d->tables.lanes.size());
-        for (uint64_t offset : d->tables.totalBlocks) {
-            auto groups = d->reader->readAggregates(offset);
-            if (!groups)
-                continue;
-            for (messages::Group<Aggregate> &group : *groups) {
-                if (group.owner < d->totals.size())
-                    mergeAggregates(d->totals[group.owner], group.items);
-            }
-        }
-        // A growing or recovered file has no totals: add up what its chunks say.
-        for (size_t lane = 0; lane < d->totals.size(); ++lane) {
-            if (!d->totals[lane].empty())
-                continue;
-            for (ChunkId id : d->tables.chunksOfLane[lane])
-                mergeAggregates(d->totals[lane], aggregatesOf(id));
-        }
-    });
-    return d->totals[lane.value];
+    if (const std::vector<Aggregate> *found = d->laneTotals.find(lane.value))
+        return *found;
+    // A growing or recovered file has no totals: add up what its chunks say.
+    std::vector<Aggregate> sum;
+    for (ChunkId id : chunksOf(lane))
+        mergeAggregates(sum, aggregatesOf(id));
+    return d->laneTotals.put(lane.value, std::move(sum));
 }
 
 void Store::onChunksReady(std::function<void()> listener) const

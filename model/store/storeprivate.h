@@ -42,10 +42,9 @@ struct Store::Private
     ChunkCache cache;
     LazyGroups<Cell> chunkCells;
     LazyGroups<Aggregate> chunkAggregates;
+    LazyGroups<Aggregate> laneTotals;
     std::atomic<uint64_t> damaged{0};
 
-    std::once_flag totalsOnce;
-    std::vector<std::vector<Aggregate>> totals; ///< by lane
     std::once_flag flowsOnce;
     std::vector<Flow> flows;
     std::once_flag stringIndexOnce;

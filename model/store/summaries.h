@@ -27,7 +27,7 @@ public:
         , m_blockOf(owners, kNone)
     {
         for (const SummaryBlock &block : blocks) {
-            for (uint32_t owner : block.chunks)
+            for (uint32_t owner : block.owners)
                 m_blockOf[owner] = static_cast<uint32_t>(m_offsets.size());
             m_offsets.push_back(block.offset);
         }

@@ -25,6 +25,12 @@ uint64_t hashOf(StringId name, DetailId detail, SliceKind kind)
     return mix((uint64_t{name.value} << 32 | detail.value) ^ uint64_t(kind) << 27);
 }
 
+/// A hostile file may hold sums that no real trace reaches.
+int64_t wrappingSum(int64_t a, int64_t b)
+{
+    return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+}
+
 auto orderOf(const Aggregate &a)
 {
     return std::tuple(a.kind, a.name, a.detail);
@@ -75,9 +81,9 @@ void Aggregate::merge(const Aggregate &other)
     min = count ? std::min(min, other.min) : other.min;
     max = count ? std::max(max, other.max) : other.max;
     count += other.count;
-    sum += other.sum;
+    sum = wrappingSum(sum, other.sum);
     squares += other.squares;
-    valueSum += other.valueSum;
+    valueSum = wrappingSum(valueSum, other.valueSum);
     mergeBuckets(buckets, other.buckets);
 }
 
@@ -113,7 +119,7 @@ void AggregateBuilder::add(StringId name, DetailId detail, SliceKind kind, Ns du
     a.sum += duration;
     a.squares += static_cast<Squares>(duration) * static_cast<Squares>(duration);
     if (kind == SliceKind::Memcpy || kind == SliceKind::Memset)
-        a.valueSum += value;
+        a.valueSum = wrappingSum(a.valueSum, value);
 
     const uint64_t key = (uint64_t{index} << 12 | histogramBucket(duration)) + 1;
     const size_t mask = m_buckets.size() - 1;

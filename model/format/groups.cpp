@@ -14,6 +14,9 @@ namespace {
 /// Bound of cells or aggregates in one block: hostile counts stop here.
 constexpr uint32_t kMaxItems = 1u << 24;
 
+/// Times of a sane trace are within ± this.
+constexpr Ns kClock = Ns{1} << 62;
+
 using Fields = std::vector<std::vector<uint64_t>>; // by field number; [0] is not used
 
 Result<Fields> readFields(const format::Columns &columns, uint32_t last)
@@ -104,9 +107,11 @@ Result<std::vector<Group<Cell>>> unpackCells(std::string_view bytes)
             Cell cell{.start = static_cast<Ns>(time)};
             time += fields[format::CELL_LENGTH][at];
             cell.end = static_cast<Ns>(time);
-            if (cell.end < cell.start || (n > 0 && cell.start < group.items.back().end))
-                return mismatch();
             cell.covered = static_cast<Ns>(fields[format::CELL_COVERED][at]);
+            if (cell.start < -kClock || cell.end > kClock || cell.end < cell.start ||
+                (n > 0 && cell.start < group.items.back().end) || cell.covered < 0 ||
+                cell.covered > cell.end - cell.start)
+                return mismatch();
             cell.longest = static_cast<Ns>(fields[format::CELL_LONGEST][at]);
             cell.name = StringId(fields[format::CELL_NAME][at]);
             cell.count = static_cast<uint32_t>(fields[format::CELL_COUNT][at]);

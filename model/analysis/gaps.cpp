@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/gaps.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// The lane of the union of the GPU's streams; none when it did nothing.
+std::optional<LaneId> unionLane(const Store &store, TrackId gpu)
+{
+    for (TrackId child : store.children(gpu)) {
+        if (store.track(child).kind == TrackKind::AllStreams && !store.lanesOf(child).empty())
+            return store.lanesOf(child).front();
+    }
+    return std::nullopt;
+}
+
+/// From the first to the last operation of the lane.
+TimeRange spanOf(const Store &store, LaneId lane)
+{
+    const std::span<const ChunkId> all = store.chunksOf(lane);
+    if (all.empty())
+        return {};
+    return {store.chunks()[all.front().value].start, store.chunks()[all.back().value].end};
+}
+
+void collect(const Store &store, TrackKind kind, TrackId parent, std::vector<TrackId> &into)
+{
+    for (TrackId child : store.children(parent)) {
+        if (store.track(child).kind == kind)
+            into.push_back(child);
+        collect(store, kind, child, into);
+    }
+}
+
+} // namespace
+
+std::vector<TrackId> tracksOfKind(const Store &store, TrackKind kind)
+{
+    std::vector<TrackId> found;
+    collect(store, kind, TrackId(), found);
+    return found;
+}
+
+std::vector<IdleGap> idleGaps(const Store &store, TrackId gpu, TimeRange range, Ns threshold,
+                              const JobContext &job)
+{
+    std::vector<IdleGap> gaps;
+    const std::optional<LaneId> lane = unionLane(store, gpu);
+    if (!lane)
+        return gaps;
+    auto consider = [&](Ns begin, Ns end) {
+        const TimeRange gap{begin, end};
+        if (gap.duration() > 0 && gap.duration() >= threshold && gap.intersects(range))
+            gaps.push_back({gap.intersected(range), gpu});
+    };
+    // The chunk before the range may end inside a gap that reaches into it.
+    const std::span<const ChunkId> all = store.chunksOf(*lane);
+    auto at = std::partition_point(all.begin(), all.end(), [&](ChunkId id) {
+        return store.chunks()[id.value].end < range.begin;
+    });
+    std::optional<Ns> before;
+    if (at != all.begin())
+        before = store.chunks()[std::prev(at)->value].end;
+    for (; at != all.end() && !job.stopped(); ++at) {
+        const ChunkEntry &entry = store.chunks()[at->value];
+        if (before)
+            consider(*before, entry.start);
+        if (entry.start >= range.end)
+            break;
+        before = entry.end;
+        if (entry.longestGap < threshold || entry.longestGap == 0)
+            continue;
+        const std::shared_ptr<const SliceChunk> chunk = store.chunk(*at);
+        for (size_t i = 1; i < chunk->size(); ++i)
+            consider(chunk->end(i - 1), chunk->start(i));
+    }
+    return gaps;
+}
+
+GpuUse gpuUse(const Store &store, TrackId gpu, TimeRange range)
+{
+    GpuUse use{.gpu = gpu};
+    if (const std::optional<LaneId> lane = unionLane(store, gpu)) {
+        const TimeRange seen = spanOf(store, *lane).intersected(range);
+        use.span = seen.duration();
+        use.busy = seen.isEmpty() ? 0 : store.covered(*lane, seen);
+    }
+    return use;
+}
+
+} // namespace trilane

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/table.h"
+#include "model/base/result.h"
+#include "model/store/store.h"
+
+#include <string_view>
+
+namespace trilane {
+
+/// Sorts rows by a column: numbers from large to small, text from A to Z; stable. The key is the
+/// column's, with or without its unit ("total" = "total_ns"). An error lists the columns.
+[[nodiscard]] Result<void> sortTable(Table &table, std::string_view key);
+
+/// A range of trace time as tables give it: clipped to the trace and relative to its start.
+[[nodiscard]] TimeRange relativeRange(const Store &store, TimeRange range);
+
+} // namespace trilane

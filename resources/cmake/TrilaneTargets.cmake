@@ -47,11 +47,15 @@ function(trilane_library name)
     endif()
 endfunction()
 
+# What ./run builds when nothing is to be tested.
+add_custom_target(programs)
+
 function(trilane_program name)
     cmake_parse_arguments(arg "QT" "" "SOURCES;LINK" ${ARGN})
     add_executable(${name} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE trilane_options ${arg_LINK})
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+    add_dependencies(programs ${name})
     if(arg_QT)
         set_target_properties(${name} PROPERTIES AUTOMOC ON)
     endif()

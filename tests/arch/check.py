@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+"""check.py [ROOT]: does every file keep to the rules of the house?
+
+Includes and links against layers.txt, cycles, licence lines, words that mark unfinished work,
+paths of somebody's machine. Prints one line a fault and exits with 1 when there is any; long files
+are told of, too, but are no fault.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+from layers import LIBRARY_TARGETS, Layers, library_of_header
+
+HERE = pathlib.Path(__file__).resolve().parent
+CODE_FOLDERS = ("model", "views", "app", "capture")
+SOURCES = (".cpp", ".h", ".c")
+LICENSED = SOURCES + (".py", ".cmake", ".proto", ".sh", ".supp")
+LICENSED_NAMES = ("CMakeLists.txt", "run")
+LONG_FILE = 400
+INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
+CALL = re.compile(r"\b(trilane_library|trilane_program|target_link_libraries)\s*\(\s*([\w-]+)([^)]*)\)")
+UNFINISHED = re.compile(r"\b(TODO|FIXME|HACK)\b")
+MACHINE_PATH = re.compile(r"(?<![\w.}$])/(?:home/\w|work/\w|root/|Users/\w)")
+
+
+class Checker:
+    def __init__(self, root, layers):
+        self.root, self.layers = pathlib.Path(root), layers
+        self.faults, self.warnings = list(layers.problems), []
+        self.files = sorted(self._list_files())
+        self.includes = {}
+
+    def _list_files(self):
+        """What git knows or would add; everything but /build/ where there is no git."""
+        listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=self.root,
+                                capture_output=True, text=True, check=False)
+        if listed.returncode == 0:
+            return [f for f in listed.stdout.splitlines() if (self.root / f).is_file()]
+        found = []
+        for folder, below, names in os.walk(self.root):
+            top = pathlib.Path(folder) == self.root
+            below[:] = [name for name in below if name not in (".git", "__pycache__")
+                        and not (top and name == "build")]
+            found += [os.path.relpath(os.path.join(folder, name), self.root) for name in names]
+        return found
+
+    def fault(self, path, text):
+        self.faults.append(f"{path}: {text}")
+
+    def run(self):
+        for path in self.files:
+            try:
+                text = (self.root / path).read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                continue  # pictures, traces
+            self.check_text(path, text)
+            if path.endswith(SOURCES):
+                self.check_includes(path, text)
+        self.check_links()
+        self.check_include_cycles()
+        return self.faults
+
+    def check_text(self, path, text):
+        licensed = path.endswith(LICENSED) or os.path.basename(path) in LICENSED_NAMES
+        if licensed and text:
+            head = "\n".join(text.splitlines()[:4])
+            if "SPDX-FileCopyrightText: " not in head or "SPDX-License-Identifier: Apache-2.0" not in head:
+                self.fault(path, "the two SPDX lines are missing at its top")
+            if (lines := text.count("\n")) > LONG_FILE:
+                self.warnings.append(f"{path}: {lines} lines; think again above {LONG_FILE}")
+        if path.startswith("tests/arch/"):
+            return  # speaks of the words it looks for
+        if match := UNFINISHED.search(text):
+            self.fault(path, f"{match[0]} marks unfinished work")
+        if match := MACHINE_PATH.search(text):
+            self.fault(path, f"names a path of one machine: {text[match.start():].split()[0]}")
+
+    def check_includes(self, path, text):
+        folder = self.layers.folder_of(path)
+        if folder is None:
+            self.fault(path, "its folder is not in layers.txt")
+            return
+        self.includes[path] = []
+        for quote, header in INCLUDE.findall(text):
+            if quote == '"' and header.startswith(CODE_FOLDERS + ("tests",)) and "/" in header:
+                self.includes[path].append(header)
+                used = self.layers.folder_of(header)
+                if used is None or not self.layers.may_use(folder, used):
+                    self.fault(path, f"{folder} may not include {header}")
+            elif library := library_of_header(header):
+                if not self.layers.may_use_library(folder, library):
+                    self.fault(path, f"{folder} may not include <{header}>")
+
+    def check_links(self):
+        calls, home = [], {}
+        for path in self.files:
+            folder = self.layers.folder_of(path)
+            if os.path.basename(path) != "CMakeLists.txt" or folder is None:
+                continue
+            text = re.sub(r"#.*", "", (self.root / path).read_text(encoding="utf-8"))
+            for function, target, rest in CALL.findall(text):
+                if function != "target_link_libraries":
+                    home[target] = folder
+                    rest = rest.partition("LINK")[2]
+                calls.append((path, folder, target, rest.split()))
+            for target in re.findall(r"add_(?:library|executable)\s*\(\s*([\w-]+)", text):
+                home[target] = folder
+        for path, folder, target, linked in calls:
+            self.check_link(path, folder, target, linked, home)
+
+    def check_link(self, path, folder, target, linked, home):
+        words = {"PUBLIC", "PRIVATE", "INTERFACE", "QT", "trilane_options"}
+        for name in linked:
+            if name in words or name.startswith("$"):
+                continue
+            if library := LIBRARY_TARGETS.get(name):
+                if not self.layers.may_use_library(folder, library):
+                    self.fault(path, f"{target} may not link {name}")
+            elif name not in home:
+                if folder != "tests":
+                    self.fault(path, f"{target} links {name}, which layers.py does not know")
+            elif not self.layers.may_use(folder, home[name]):
+                self.fault(path, f"{target} may not link {name}")
+
+    def check_include_cycles(self):
+        done, trail = set(), []
+
+        def visit(path):
+            if path in trail:
+                cycle = trail[trail.index(path):] + [path]
+                self.fault(path, "includes itself: " + " > ".join(cycle))
+                return
+            if path in done:
+                return
+            trail.append(path)
+            for header in self.includes.get(path, []):
+                visit(header)
+            trail.pop()
+            done.add(path)
+
+        for path in self.includes:
+            visit(path)
+
+
+def main():
+    root = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else HERE.parent.parent
+    checker = Checker(root, Layers((HERE / "layers.txt").read_text(encoding="utf-8")))
+    faults = checker.run()
+    for line in checker.warnings:
+        print("warning:", line)
+    for line in faults:
+        print("fault:", line)
+    print(f"{len(checker.files)} files, {len(faults)} faults, {len(checker.warnings)} warnings")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()

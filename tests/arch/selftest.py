@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+"""Plants every fault that check.py looks for and sees it found; sees a clean tree pass."""
+import pathlib
+import tempfile
+import unittest
+
+from check import HERE, Checker
+from layers import Layers
+
+SPDX = "// SPDX-FileCopyrightText: 2026 The Trilane authors\n// SPDX-License-Identifier: Apache-2.0\n"
+CLEAN = {
+    "model/base/time.h": SPDX + "#include <cstdint>\n",
+    "model/format/trace.h": SPDX + '#include "model/base/time.h"\n',
+    "model/base/CMakeLists.txt": SPDX.replace("//", "#") +
+        "trilane_library(model_base SOURCES time.cpp LINK Threads::Threads)\n",
+    "model/format/CMakeLists.txt": SPDX.replace("//", "#") +
+        "trilane_library(model_format SOURCES trace.cpp LINK model_base PkgConfig::ZSTD)\n",
+    "views/timeline/lane.h": SPDX + '#include "model/format/trace.h"\n#include <QWidget>\n',
+}
+
+
+class ArchitectureCheck(unittest.TestCase):
+    def faults_with(self, planted, rules=None):
+        rules = rules or (HERE / "layers.txt").read_text(encoding="utf-8")
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in {**CLEAN, **planted}.items():
+                path = pathlib.Path(folder, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8")
+            checker = Checker(folder, Layers(rules))
+            faults = checker.run()
+            self.warnings = checker.warnings
+            return faults
+
+    def assert_one_fault(self, planted, *words):
+        faults = self.faults_with(planted)
+        self.assertEqual(len(faults), 1, faults)
+        for word in words:
+            self.assertIn(word, faults[0])
+
+    def test_a_clean_tree_has_no_faults(self):
+        self.assertEqual(self.faults_with({}), [])
+
+    def test_a_lower_layer_may_not_include_a_higher_one(self):
+        self.assert_one_fault({"model/base/up.cpp": SPDX + '#include "model/format/trace.h"\n'},
+                              "model/base/up.cpp", "model/format/trace.h")
+
+    def test_the_model_may_not_include_qt(self):
+        self.assert_one_fault({"model/store/q.cpp": SPDX + "#include <QString>\n"}, "QString")
+        self.assert_one_fault({"model/store/q.cpp": SPDX + "#include <QtCore/qglobal.h>\n"}, "Qt")
+
+    def test_the_command_line_may_not_include_qt(self):
+        self.assert_one_fault({"app/cli/q.cpp": SPDX + "#include <QCoreApplication>\n"}, "app/cli")
+
+    def test_views_may_not_include_capture(self):
+        self.assert_one_fault({"views/panels/c.cpp": SPDX + '#include "capture/wire/ring.h"\n'},
+                              "capture/wire/ring.h")
+
+    def test_the_model_may_not_link_qt(self):
+        self.assert_one_fault({"model/store/CMakeLists.txt": SPDX.replace("//", "#") +
+                               "trilane_library(model_store LINK model_base Qt6::Core)\n"}, "Qt6::Core")
+
+    def test_a_lower_layer_may_not_link_a_higher_one(self):
+        self.assert_one_fault({"model/base/CMakeLists.txt": SPDX.replace("//", "#") +
+                               "trilane_library(model_base LINK\n    model_format)\n"}, "model_format")
+        self.assert_one_fault({"model/build/CMakeLists.txt": SPDX.replace("//", "#") +
+                               "add_library(model_build b.cpp)\n"
+                               "target_link_libraries(model_build PRIVATE CLI11::CLI11)\n"}, "CLI11")
+
+    def test_an_unknown_library_is_a_fault(self):
+        self.assert_one_fault({"model/store/CMakeLists.txt": SPDX.replace("//", "#") +
+                               "trilane_library(model_store LINK boost_thing)\n"}, "boost_thing")
+
+    def test_an_unknown_folder_is_a_fault(self):
+        self.assert_one_fault({"model/zoo/lion.h": SPDX}, "model/zoo/lion.h", "layers.txt")
+
+    def test_missing_licence_lines_are_a_fault(self):
+        self.assert_one_fault({"model/base/bare.h": "#pragma once\n"}, "SPDX")
+
+    def test_headers_that_include_each_other_are_a_fault(self):
+        faults = self.faults_with({"model/base/a.h": SPDX + '#include "model/base/b.h"\n',
+                                   "model/base/b.h": SPDX + '#include "model/base/a.h"\n'})
+        self.assertTrue(any("includes itself" in fault for fault in faults), faults)
+
+    def test_the_allow_list_itself_may_not_be_cyclic(self):
+        faults = self.faults_with({}, rules="model/base : model/format\nmodel/format : model/base | zstd\n"
+                                            "views : *|*\n")
+        self.assertTrue(any("not above it" in fault for fault in faults), faults)
+
+    def test_unfinished_work_is_a_fault(self):
+        for word in ("TODO", "FIXME", "HACK"):
+            self.assert_one_fault({"model/base/w.h": SPDX + f"// {word}: later\n"}, word)
+
+    def test_a_path_of_one_machine_is_a_fault(self):
+        for path in ("/home/someone/x", "/work/x/y", "/root/x"):
+            self.assert_one_fault({"README.md": f"see {path}\n"}, path)
+        self.assertEqual(self.faults_with({"README.md": "see docs/home/x and ${ROOT}/work/x\n"}), [])
+
+    def test_a_long_file_is_told_of(self):
+        self.assertEqual(self.faults_with({"model/base/long.h": SPDX + "//\n" * 500}), [])
+        self.assertEqual(len(self.warnings), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/format/account.h"
+#include "model/format/tracewriter.h"
+#include "tests/bench/simulation/tables.h"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace trilane::simulation {
+
+/// Writes simulated slices as a .trilane file, chunks as they fill. Memory is bounded by one open
+/// chunk a lane. One thread; compresses on several.
+class TraceSink : public Sink
+{
+public:
+    TraceSink(const Tables &tables, std::unique_ptr<TraceWriter> writer);
+
+    void add(TrackId track, uint32_t depth, const Slice &slice) override;
+    /// Writes the chunks that are full.
+    [[nodiscard]] Result<void> writeFullChunks();
+    /// Writes the rest and completes the file.
+    [[nodiscard]] Result<void> finish(TraceInfo info);
+    [[nodiscard]] uint64_t slices() const { return m_slices; }
+
+private:
+    struct Open
+    {
+        Lane lane;
+        std::vector<Slice> slices;
+    };
+
+    Result<void> writeTables();
+    Result<void> writeChunks(size_t atLeast);
+
+    const Tables &m_tables;
+    std::unique_ptr<TraceWriter> m_writer;
+    ThreadPool m_pool;
+    std::vector<std::vector<LaneId>> m_lanesOf; ///< by track, depth
+    std::vector<Open> m_lanes;
+    size_t m_stringsWritten = 0;
+    size_t m_detailsWritten = 0;
+    size_t m_tracksWritten = 0;
+    size_t m_lanesWritten = 0;
+    uint64_t m_slices = 0;
+    std::array<uint64_t, kSliceKindCount> m_byKind{};
+};
+
+} // namespace trilane::simulation

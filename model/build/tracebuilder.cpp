@@ -109,6 +109,18 @@ TrackId TraceBuilder::track(const TrackKey &key)
 {
     return d->tracks.findOrAdd(key, intern(key.label));
 }
+TrackId TraceBuilder::find(const TrackKey &key) const
+{
+    return d->tracks.find(key);
+}
+size_t TraceBuilder::trackCount() const
+{
+    return d->tracks.count();
+}
+uint64_t TraceBuilder::sliceCount(TrackId track) const
+{
+    return d->runs.countOf(track);
+}
 void TraceBuilder::setName(TrackId track, std::string_view name)
 {
     d->tracks.change(track, [id = intern(name)](Track &t) { t.name = id; });

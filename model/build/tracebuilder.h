@@ -49,6 +49,11 @@ public:
     /// The track of that key, made when it is new (name = label then). `process` of the new track
     /// is the nearest Process above it.
     [[nodiscard]] TrackId track(const TrackKey &key);
+    /// The track of that key, or an invalid id.
+    [[nodiscard]] TrackId find(const TrackKey &key) const;
+    [[nodiscard]] size_t trackCount() const;
+    /// Slices on the track so far; no Appender may be alive.
+    [[nodiscard]] uint64_t sliceCount(TrackId track) const;
     void setName(TrackId track, std::string_view name);
     void setDomain(TrackId track, std::string_view domain);
     void setUnit(TrackId track, std::string_view unit);

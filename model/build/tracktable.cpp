@@ -22,6 +22,19 @@ TrackId TrackTable::findOrAdd(const TrackKey &key, StringId name)
     return track.id;
 }
 
+TrackId TrackTable::find(const TrackKey &key) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_ids.find({key.parent, key.kind, key.number, std::string(key.label)});
+    return found == m_ids.end() ? TrackId() : found->second;
+}
+
+size_t TrackTable::count() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_tracks.size();
+}
+
 void TrackTable::change(TrackId id, const std::function<void(Track &)> &edit)
 {
     const std::lock_guard lock(m_mutex);

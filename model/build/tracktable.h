@@ -19,6 +19,8 @@ class TrackTable
 public:
     /// `name` is given to a new track.
     TrackId findOrAdd(const TrackKey &key, StringId name);
+    [[nodiscard]] TrackId find(const TrackKey &key) const;
+    [[nodiscard]] size_t count() const;
     void change(TrackId id, const std::function<void(Track &)> &edit);
     [[nodiscard]] Track get(TrackId id) const;
     [[nodiscard]] std::vector<Track> all() const;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/utf8.h"
 #include "model/exporters/tableexport.h"
 
 #include <array>
@@ -11,32 +12,6 @@
 namespace trilane {
 
 namespace {
-
-/// Length of the valid UTF-8 sequence at the start, or 0 (RFC 3629).
-size_t validSequence(std::string_view text)
-{
-    const auto byte = [&](size_t i) {
-        return i < text.size() ? static_cast<uint8_t>(text[i]) : uint8_t{0};
-    };
-    const auto follows = [&](size_t i) {
-        return (byte(i) & 0xc0) == 0x80;
-    };
-    const uint8_t lead = byte(0);
-    if (lead < 0x80)
-        return 1;
-    if (lead >= 0xc2 && lead < 0xe0)
-        return follows(1) ? 2 : 0;
-    if (lead >= 0xe0 && lead < 0xf0) {
-        const bool overlong = lead == 0xe0 && byte(1) < 0xa0;
-        const bool surrogate = lead == 0xed && byte(1) >= 0xa0;
-        return follows(1) && follows(2) && !overlong && !surrogate ? 3 : 0;
-    }
-    if (lead >= 0xf0 && lead < 0xf5) {
-        const bool outside = (lead == 0xf0 && byte(1) < 0x90) || (lead == 0xf4 && byte(1) >= 0x90);
-        return follows(1) && follows(2) && follows(3) && !outside ? 4 : 0;
-    }
-    return 0;
-}
 
 std::string escaped(char c)
 {
@@ -64,16 +39,16 @@ std::string escaped(char c)
 std::string jsonString(std::string_view text)
 {
     std::string out = "\"";
-    while (!text.empty()) {
-        const size_t length = validSequence(text);
-        const char c = text.front();
+    for (size_t at = 0; at < text.size();) {
+        const size_t length = utf8SequenceAt(text, at);
+        const char c = text[at];
         if (length == 0)
-            out += "\xef\xbf\xbd";
+            out += kReplacementCharacter;
         else if (length == 1 && (static_cast<uint8_t>(c) < 0x20 || c == '"' || c == '\\'))
             out += escaped(c);
         else
-            out += text.substr(0, length);
-        text.remove_prefix(std::max<size_t>(1, length));
+            out += text.substr(at, length);
+        at += length > 0 ? length : 1;
     }
     return out + "\"";
 }

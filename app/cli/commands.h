@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace trilane::cli {
+
+/// Each adds its subcommand to the program; what it does runs when the command line is parsed and
+/// leaves its exit code in `exitCode`.
+void addImport(CLI::App &app, int &exitCode);
+void addInfo(CLI::App &app, int &exitCode);
+void addStats(CLI::App &app, int &exitCode);
+void addOpen(CLI::App &app, int &exitCode);
+
+} // namespace trilane::cli

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/infotext.h"
+#include "app/cli/traceinput.h"
+#include "model/exporters/tableexport.h"
+
+#include <CLI/CLI.hpp>
+
+namespace trilane::cli {
+
+namespace {
+
+struct InfoArguments
+{
+    std::string file;
+    std::string format = "table";
+};
+
+int run(const InfoArguments &arguments)
+{
+    const Result<TableFormat> format = parseTableFormat(arguments.format);
+    if (!format || (*format != TableFormat::Text && *format != TableFormat::Json))
+        return fail({.what = "\"" + arguments.format + "\" is no output format of info",
+                     .remedy = "use table or json"},
+                    kUsage);
+    Result<std::shared_ptr<const Store>> store = openTrace(arguments.file);
+    if (!store)
+        return fail(store.error(), kUnreadable);
+    const std::string text = *format == TableFormat::Json ? infoAsJson(**store, arguments.file)
+                                                          : infoAsText(**store, arguments.file);
+    if (Result<void> done = writeOutput({}, text); !done)
+        return fail(done.error(), kUnwritable);
+    return kDone;
+}
+
+} // namespace
+
+void addInfo(CLI::App &app, int &exitCode)
+{
+    auto arguments = std::make_shared<InfoArguments>();
+    CLI::App *command = app.add_subcommand(
+        "info", "What a trace holds, who made it, and what became of every event");
+    command->add_option("FILE", arguments->file, "A trace of any kind that Trilane reads")
+        ->required();
+    command->add_option("--format", arguments->format, "table or json")->capture_default_str();
+    command->footer("\nExample:\n  trilane info run.json.gz --format json");
+    command->callback([arguments, &exitCode] { exitCode = run(*arguments); });
+}
+
+} // namespace trilane::cli

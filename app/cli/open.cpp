@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+int run(const std::vector<std::string> &files)
+{
+    std::error_code failed;
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failed);
+    const std::string beside = (self.parent_path() / "trilane-ui").string();
+    std::vector<std::string> words{beside};
+    words.insert(words.end(), files.begin(), files.end());
+    std::vector<char *> arguments;
+    for (std::string &word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    ::execv(beside.c_str(), arguments.data());
+    ::execvp("trilane-ui", arguments.data());
+    return fail({.what = "the viewer is not installed",
+                 .file = beside,
+                 .remedy = "install trilane-ui beside trilane, or build it with ./run build"},
+                kUnreadable);
+}
+
+} // namespace
+
+void addOpen(CLI::App &app, int &exitCode)
+{
+    auto files = std::make_shared<std::vector<std::string>>();
+    CLI::App *command = app.add_subcommand("open", "Open traces in the viewer");
+    command->add_option("FILE", *files, "Traces of any kind that Trilane reads");
+    command->footer("\nExample:\n  trilane open rank0.trilane rank1.trilane");
+    command->callback([files, &exitCode] { exitCode = run(*files); });
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace trilane {
+
+/// U+FFFD, what stands in for a character that cannot be read.
+inline constexpr std::string_view kReplacementCharacter = "\xef\xbf\xbd";
+
+/// Bytes of the valid UTF-8 sequence (RFC 3629) at `at`; 0 when there is none.
+[[nodiscard]] size_t utf8SequenceAt(std::string_view text, size_t at);
+
+/// Replaces what is not valid UTF-8 by U+FFFD, in place; returns how many bytes.
+size_t replaceInvalidUtf8(std::string &text);
+
+/// Appends a Unicode scalar value.
+void appendUtf8(std::string &out, uint32_t code);
+
+} // namespace trilane

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/foreign.h"
+
+#include "model/format/blocks.h"
+#include "model/importers/textsource.h"
+
+#include <array>
+
+namespace trilane {
+
+namespace {
+
+constexpr size_t kHeadBytes = size_t{64} << 10;
+
+/// A format that Trilane knows by sight but does not read.
+struct KnownForeign
+{
+    std::string_view what;
+    std::string_view remedy;
+    bool (*matches)(std::string_view head, std::string_view path);
+};
+
+bool startsWithTag(std::string_view head, std::string_view tag)
+{
+    return head.starts_with(tag);
+}
+
+/// A Perfetto trace is a sequence of TracePacket fields: tag 1, wire type 2, then a length.
+bool looksLikePerfetto(std::string_view head)
+{
+    if (head.size() < 3 || head[0] != '\x0a')
+        return false;
+    size_t length = 0;
+    size_t at = 1;
+    for (int shift = 0; at < head.size() && shift < 28; shift += 7) {
+        const auto byte = static_cast<uint8_t>(head[at++]);
+        length |= static_cast<size_t>(byte & 0x7f) << shift;
+        if (!(byte & 0x80))
+            break;
+    }
+    return length > 0 && (at + length >= head.size() || head[at + length] == '\x0a');
+}
+
+constexpr std::array kKnown{
+    KnownForeign{"is a PyTorch or rocprofiler result that is not a Chrome trace",
+                 "export it again with the output format pftrace or json (Chrome)",
+                 [](std::string_view head, std::string_view) {
+                     return head.find("\"rocprofiler-sdk-tool\"") != std::string_view::npos;
+                 }},
+    KnownForeign{"is a perf.data file", "Trilane does not read perf recordings",
+                 [](std::string_view head, std::string_view) {
+                     return startsWithTag(head, "PERFILE2") || startsWithTag(head, "PERFFILE");
+                 }},
+    KnownForeign{"is a trace-cmd (ftrace) recording", "Trilane does not read trace.dat files",
+                 [](std::string_view head, std::string_view) {
+                     return head.size() > 10 &&
+                            head.substr(0, 10) == std::string_view("\x17\x08\x44tracing", 10);
+                 }},
+    KnownForeign{"is a TensorFlow or JAX XPlane profile",
+                 "convert it to trace.json.gz with TensorBoard's profile plugin",
+                 [](std::string_view head, std::string_view) {
+                     return head.find("/device:GPU:") != std::string_view::npos ||
+                            head.find("/host:CPU") != std::string_view::npos;
+                 }},
+    KnownForeign{"is a Perfetto trace", "convert it to JSON with `traceconv json IN OUT`",
+                 [](std::string_view head, std::string_view) {
+                     return looksLikePerfetto(head);
+                 }}};
+
+/// An .nsys-rep has no public layout; its streams are named near the beginning.
+bool looksLikeNsysReport(std::string_view head)
+{
+    return head.find("QDSTRM") != std::string_view::npos ||
+           head.find("NVIDIA Nsight Systems") != std::string_view::npos ||
+           head.find("Nsight Systems") != std::string_view::npos;
+}
+
+} // namespace
+
+Result<ImportProbe> probeFile(const std::string &path, std::string &head, std::string &inflatedHead)
+{
+    Result<File> file = File::openForReading(path);
+    if (!file)
+        return file.error();
+    Result<uint64_t> size = file->size();
+    if (!size)
+        return size.error();
+    head.resize(kHeadBytes);
+    Result<size_t> got = file->readAt(0, std::as_writable_bytes(std::span(head)));
+    if (!got)
+        return got.error();
+    head.resize(*got);
+    inflatedHead = head;
+    if (head.starts_with("\x1f\x8b") || head.starts_with("PK\3\4")) {
+        Result<std::unique_ptr<TextSource>> source = TextSource::open(path);
+        if (!source)
+            return source.error();
+        inflatedHead.resize(kHeadBytes);
+        Result<size_t> inflated = (*source)->read(inflatedHead);
+        if (!inflated)
+            return inflated.error();
+        inflatedHead.resize(*inflated);
+    }
+    return ImportProbe{head, inflatedHead, *size};
+}
+
+bool isNativeTrace(const ImportProbe &probe)
+{
+    return probe.head.starts_with(std::string_view(kFileMagic.data(), kFileMagic.size()));
+}
+
+Error unknownFormat(const std::string &path, const ImportProbe &probe)
+{
+    Error error{.file = path};
+    if (probe.fileBytes == 0) {
+        error.what = "is empty";
+        error.remedy = "record or export the trace again";
+        return error;
+    }
+    if (path.ends_with(".nsys-rep") || path.ends_with(".qdrep") || path.ends_with(".qdstrm") ||
+        looksLikeNsysReport(probe.head)) {
+        error.what = "is an Nsight Systems report, whose format is not public";
+        error.remedy = "export it first: nsys export --type sqlite " + path;
+        return error;
+    }
+    for (const KnownForeign &known : kKnown) {
+        if (known.matches(probe.inflatedHead, path)) {
+            error.what = known.what;
+            error.remedy = known.remedy;
+            return error;
+        }
+    }
+    error.what = "is no trace that Trilane knows";
+    error.place = "byte 0";
+    error.remedy = "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip) or an "
+                   "Nsight Systems SQLite export";
+    return error;
+}
+
+} // namespace trilane

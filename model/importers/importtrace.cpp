@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/foreign.h"
+#include "model/importers/importer.h"
+
+#include <filesystem>
+
+namespace trilane {
+
+namespace {
+
+const ImportFormat *formatOf(const ImportProbe &probe)
+{
+    const ImportFormat *best = nullptr;
+    int confidence = 0;
+    for (const ImportFormat &format : importFormats()) {
+        if (const int c = format.recognise(probe); c > confidence) {
+            confidence = c;
+            best = &format;
+        }
+    }
+    return best;
+}
+
+} // namespace
+
+Result<void> importTrace(const std::string &in, const std::string &out,
+                         const ImportOptions &options, const JobContext &job)
+{
+    std::string head;
+    std::string inflatedHead;
+    Result<ImportProbe> probe = probeFile(in, head, inflatedHead);
+    if (!probe)
+        return probe.error();
+    if (isNativeTrace(*probe))
+        return Error{
+            .what = "is a .trilane file already", .file = in, .remedy = "open it as it is"};
+    // What is known by sight wins over "some JSON".
+    const ImportFormat *format = formatOf(*probe);
+    if (!format || inflatedHead.find("\"rocprofiler-sdk-tool\"") != std::string::npos)
+        return unknownFormat(in, *probe);
+
+    TraceBuilder builder(options.build);
+    TraceInfo &info = builder.info();
+    info.sourceFile = std::filesystem::path(in).filename().string();
+    info.sourceBytes = probe->fileBytes;
+    const std::unique_ptr<Importer> importer = format->create();
+    if (Result<void> done = importer->import(in, builder, job); !done)
+        return done;
+    info.sourceFormat = importer->formatName();
+    return builder.finish(out, {.stop = job.stop});
+}
+
+} // namespace trilane

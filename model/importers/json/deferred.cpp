@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/json/deferred.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace trilane::json {
+
+namespace {
+
+template <typename T>
+void moveAll(std::vector<T> &into, std::vector<T> &&from)
+{
+    into.insert(into.end(), std::make_move_iterator(from.begin()),
+                std::make_move_iterator(from.end()));
+}
+
+std::string placeOf(uint64_t offset)
+{
+    return "byte " + std::to_string(offset);
+}
+
+} // namespace
+
+void Deferred::append(Deferred &&other)
+{
+    moveAll(halves, std::move(other.halves));
+    moveAll(flowEnds, std::move(other.flowEnds));
+    moveAll(names, std::move(other.names));
+}
+
+void addPairs(std::vector<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender &out,
+              Account &account)
+{
+    std::sort(halves.begin(), halves.end(), [](const HalfEvent &a, const HalfEvent &b) {
+        return a.time != b.time ? a.time < b.time : a.offset < b.offset;
+    });
+    std::map<std::pair<TrackId, std::string>, std::vector<const HalfEvent *>> open;
+    auto add = [&](const HalfEvent &begin, Ns end) {
+        out.add(begin.track, {.start = begin.time,
+                              .duration = std::max<Ns>(0, end - begin.time),
+                              .name = begin.name,
+                              .kind = SliceKind::Range});
+    };
+    auto count = [&](const HalfEvent &half, Outcome outcome, std::string_view reason) {
+        if (!half.counted)
+            account.add(outcome, "begin / end", reason, 1,
+                        reason.empty() ? std::string() : placeOf(half.offset));
+    };
+    for (const HalfEvent &half : halves) {
+        std::vector<const HalfEvent *> &stack = open[{half.track, half.pair}];
+        if (half.begins) {
+            stack.push_back(&half);
+        } else if (stack.empty()) {
+            count(half, Outcome::Dropped, "an end without its begin");
+        } else {
+            add(*stack.back(), half.time);
+            count(*stack.back(), Outcome::Imported, {});
+            count(half, Outcome::Imported, {});
+            stack.pop_back();
+        }
+    }
+    for (const auto &[key, stack] : open) {
+        for (const HalfEvent *begin : stack) {
+            add(*begin, traceEnd);
+            count(*begin, Outcome::Repaired,
+                  "a begin without its end, taken to last until the end of the trace");
+        }
+    }
+}
+
+void addFlows(std::vector<FlowEnd> ends, TraceBuilder::Appender &out)
+{
+    std::sort(ends.begin(), ends.end(), [](const FlowEnd &a, const FlowEnd &b) {
+        return a.time != b.time ? a.time < b.time : a.offset < b.offset;
+    });
+    std::map<std::string, const FlowEnd *> last;
+    for (const FlowEnd &end : ends) {
+        const FlowEnd *&from = last[end.pair];
+        if (from && end.phase != 's')
+            out.addFlow({.name = from->name,
+                         .fromTrack = from->track,
+                         .toTrack = end.track,
+                         .fromTime = from->time,
+                         .toTime = end.time});
+        from = end.phase == 'f' ? nullptr : &end;
+    }
+}
+
+} // namespace trilane::json

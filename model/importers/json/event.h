@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/trace.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace trilane::json {
+
+/// What an event is about, by its category; decides which track it goes to.
+enum class EventClass : uint8_t {
+    CpuRange, ///< operators, annotations and everything unknown
+    Python,
+    Api, ///< CUDA and HIP runtime and driver calls
+    Overhead,
+    Kernel,
+    Memcpy,
+    Memset,
+    GpuSync,
+    GpuRange,
+    LaunchFlow ///< arrow from launch to GPU work: the correlation id says the same
+};
+
+[[nodiscard]] EventClass classOf(std::string_view category);
+[[nodiscard]] constexpr bool isOnGpu(EventClass c)
+{
+    return c == EventClass::Kernel || c == EventClass::Memcpy || c == EventClass::Memset ||
+           c == EventClass::GpuSync || c == EventClass::GpuRange;
+}
+
+/// The members of "args" that mean something to a timeline. Views are of the window.
+struct EventArgs
+{
+    std::optional<int64_t> device;
+    std::optional<int64_t> stream;
+    std::optional<int64_t> bytes;
+    std::optional<int64_t> totalAllocated;
+    std::optional<int64_t> totalReserved;
+    uint64_t correlation = 0;
+    LaunchConfig launch;
+    bool hasLaunch = false;
+    std::string_view name;      ///< of metadata; between the quotes, with escapes
+    std::string_view startTime; ///< Paddle: exact times
+    std::string_view endTime;
+    std::string_view kind; ///< AMD: direction of a copy
+    struct Series
+    {
+        std::string_view name;
+        double value;
+    };
+    std::vector<Series> series; ///< of counters
+};
+
+/// Fields that an event had; bits of RawEvent::seen.
+enum EventField : uint16_t {
+    kPh = 1 << 0,
+    kCat = 1 << 1,
+    kName = 1 << 2,
+    kPid = 1 << 3,
+    kTid = 1 << 4,
+    kTs = 1 << 5,
+    kDur = 1 << 6,
+    kArgs = 1 << 7,
+    kId = 1 << 8
+};
+
+/// One element of traceEvents as it stands in the text: tokens, not values. Views are of the
+/// window and end with it.
+struct RawEvent
+{
+    char phase = 0;
+    EventClass eventClass = EventClass::CpuRange;
+    uint16_t seen = 0;
+    bool duplicateKey = false;
+    std::string_view category; ///< between the quotes
+    std::string_view name;     ///< between the quotes, with escapes
+    std::string_view pid;      ///< token
+    std::string_view tid;      ///< token
+    std::string_view ts;       ///< token
+    std::string_view dur;      ///< token
+    std::string_view id;       ///< token
+    EventArgs args;
+};
+
+} // namespace trilane::json

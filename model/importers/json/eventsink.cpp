@@ -1,0 +1,374 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/json/eventsink.h"
+
+#include "model/importers/json/copyname.h"
+#include "model/importers/json/escapes.h"
+#include "model/importers/json/numbers.h"
+
+#include <algorithm>
+
+namespace trilane::json {
+
+namespace {
+
+/// Trace times beyond this are taken for damage (Unix time in ns reaches 2^61 in the year 2043).
+constexpr Ns kLatest = Ns{1} << 61;
+
+constexpr std::string_view kGpuSources[] = {"kernels", "copies", "memory sets",
+                                            "GPU synchronizations", "GPU ranges"};
+
+std::string_view sourceOf(EventClass eventClass)
+{
+    switch (eventClass) {
+    case EventClass::Kernel:
+        return kGpuSources[0];
+    case EventClass::Memcpy:
+        return kGpuSources[1];
+    case EventClass::Memset:
+        return kGpuSources[2];
+    case EventClass::GpuSync:
+        return kGpuSources[3];
+    case EventClass::GpuRange:
+        return kGpuSources[4];
+    case EventClass::Python:
+        return "Python functions";
+    case EventClass::Api:
+        return "API calls";
+    case EventClass::Overhead:
+        return "profiler overhead";
+    case EventClass::CpuRange:
+    case EventClass::LaunchFlow:
+        break;
+    }
+    return "operators and ranges";
+}
+
+SliceKind sliceKindOf(const RawEvent &event)
+{
+    switch (event.eventClass) {
+    case EventClass::Kernel:
+        return SliceKind::Kernel;
+    case EventClass::Memcpy:
+        return SliceKind::Memcpy;
+    case EventClass::Memset:
+        return SliceKind::Memset;
+    case EventClass::GpuSync:
+        return SliceKind::GpuSync;
+    case EventClass::GpuRange:
+        return SliceKind::GpuRange;
+    case EventClass::Python:
+        return SliceKind::PythonCall;
+    case EventClass::Api:
+        return SliceKind::ApiCall;
+    case EventClass::Overhead:
+        return SliceKind::Overhead;
+    case EventClass::CpuRange:
+    case EventClass::LaunchFlow:
+        break;
+    }
+    return SliceKind::Range;
+}
+
+/// Paddle writes the duration behind the name: "matmul[1.234 ms]".
+std::string_view withoutDuration(std::string_view name)
+{
+    const size_t open = name.rfind('[');
+    if (open == std::string_view::npos || open == 0 || !name.ends_with("s]"))
+        return name;
+    name = name.substr(0, open);
+    while (name.ends_with(' '))
+        name.remove_suffix(1);
+    return name;
+}
+
+std::string_view microsPart(std::string_view text)
+{
+    return text.substr(0, text.find(' '));
+}
+
+} // namespace
+
+EventSink::EventSink(TraceBuilder &builder, bool isPaddle)
+    : m_builder(builder)
+    , m_paddle(isPaddle)
+    , m_out(builder)
+    , m_tracks(builder)
+{}
+
+void EventSink::visit(const RawEvent &event, uint64_t offset)
+{
+    ++m_account.eventsInSource;
+    if (event.duplicateKey)
+        repaired("a key that stands twice, the last one counts", offset);
+    Times times;
+    switch (event.phase) {
+    case 'X':
+        addComplete(event, offset);
+        break;
+    case 'M':
+        addName(event);
+        break;
+    case 'i':
+    case 'I':
+    case 'R':
+        if (readTimes(event, times, offset))
+            addInstant(event, times);
+        break;
+    case 'C':
+        if (readTimes(event, times, offset))
+            addCounter(event, times, offset);
+        break;
+    case 'B':
+    case 'E':
+    case 'b':
+    case 'e':
+    case 'n':
+    case 'S':
+    case 'T':
+    case 'p':
+    case 'F':
+        if (readTimes(event, times, offset))
+            addHalf(event, times, offset);
+        break;
+    case 's':
+    case 't':
+    case 'f':
+        if (readTimes(event, times, offset))
+            addFlowEnd(event, times, offset);
+        break;
+    case 0:
+        drop("events", "no phase (\"ph\")", offset);
+        break;
+    case 'P':
+        drop("events", "samples (phase P) are not shown by this version", offset);
+        break;
+    default:
+        drop("events", "phase " + std::string(1, event.phase) + " is not shown by this version",
+             offset);
+        break;
+    }
+    m_repaired = false;
+}
+
+void EventSink::reject(std::string_view reason, uint64_t offset)
+{
+    ++m_account.eventsInSource;
+    drop("events", reason, offset);
+    m_repaired = false;
+}
+
+/// The event at hand counts once, as repaired, with the first reason.
+void EventSink::repaired(std::string_view reason, uint64_t offset)
+{
+    if (!m_repaired)
+        m_account.add(Outcome::Repaired, "events", reason, 1, "byte " + std::to_string(offset));
+    m_repaired = true;
+}
+
+void EventSink::drop(std::string_view source, std::string_view reason, uint64_t offset)
+{
+    if (m_repaired)
+        return; // it was counted already
+    m_account.add(Outcome::Dropped, source, reason, 1, "byte " + std::to_string(offset));
+}
+
+void EventSink::count(std::string_view source)
+{
+    if (!m_repaired)
+        ++m_counts[source];
+}
+
+Account EventSink::takeAccount()
+{
+    for (const auto &[source, number] : m_counts)
+        m_account.add(Outcome::Imported, source, {}, number);
+    m_counts.clear();
+    return std::move(m_account);
+}
+
+bool EventSink::readTimes(const RawEvent &event, Times &times, uint64_t offset)
+{
+    const std::optional<Ns> start = microsToNs(event.ts);
+    if (!start || *start > kLatest || *start < -kLatest) {
+        drop("events", event.seen & kTs ? "the timestamp is no usable number" : "no timestamp",
+             offset);
+        return false;
+    }
+    times.start = *start;
+    m_seen = m_seen.united({times.start, times.start});
+    return true;
+}
+
+bool EventSink::shiftToExact(const RawEvent &event, Times &times) const
+{
+    const std::optional<Ns> start = microsToNs(microsPart(event.args.startTime));
+    const std::optional<Ns> end = microsToNs(microsPart(event.args.endTime));
+    if (!start || !end || *end < *start)
+        return false;
+    times = {*start, *end - *start};
+    return true;
+}
+
+void EventSink::addComplete(const RawEvent &event, uint64_t offset)
+{
+    Times times;
+    if (!(m_paddle && shiftToExact(event, times))) {
+        if (!readTimes(event, times, offset))
+            return;
+        const std::optional<Ns> duration = microsToNs(event.dur);
+        if (!(event.seen & kDur))
+            repaired("no duration, taken as 0", offset);
+        else if (!duration)
+            repaired("the duration is no number, taken as 0", offset);
+        else if (*duration < 0)
+            repaired("negative duration, taken as 0", offset);
+        times.duration = std::clamp<Ns>(duration.value_or(0), 0, kLatest - times.start);
+    }
+    m_seen = m_seen.united({times.start, times.start + times.duration});
+    if (!(event.seen & kName))
+        repaired("no name", offset);
+
+    const bool onGpu = isOnGpu(event.eventClass);
+    const TrackId track = onGpu ? m_tracks.gpuTrack(event)
+                                : m_tracks.cpuTrack(event.eventClass, event.pid, event.tid);
+    m_out.add(track, {.start = times.start,
+                      .duration = times.duration,
+                      .correlation = event.args.correlation,
+                      .value = onGpu ? event.args.bytes.value_or(0) : 0,
+                      .name = nameOf(event),
+                      .detail = onGpu ? detailOf(event) : kNoDetail,
+                      .kind = sliceKindOf(event)});
+    count(sourceOf(event.eventClass));
+}
+
+void EventSink::addInstant(const RawEvent &event, const Times &times)
+{
+    if (event.name == "[memory]" && (event.args.totalAllocated || event.args.totalReserved)) {
+        addMemory(event, times);
+        return;
+    }
+    // Scope "p" and "g" instants often have no thread.
+    const TrackId track = m_tracks.cpuTrack(EventClass::CpuRange, event.pid, event.tid);
+    m_out.add(track, {.start = times.start, .name = nameOf(event), .kind = SliceKind::Instant});
+    count("instants");
+}
+
+/// What PyTorch's allocator says of itself, as curves: one a device.
+void EventSink::addMemory(const RawEvent &event, const Times &times)
+{
+    const int64_t device = event.args.device.value_or(-1);
+    const std::string where = device < 0 ? "host" : "GPU " + std::to_string(device);
+    auto sample = [&](const char *what, const std::optional<int64_t> &bytes) {
+        if (!bytes)
+            return;
+        const std::string label = std::string(what) + " (" + where + ")";
+        const TrackId track = m_builder.track({.parent = m_tracks.process(event.pid),
+                                               .kind = TrackKind::Counter,
+                                               .number = device,
+                                               .label = label});
+        m_builder.setUnit(track, "bytes");
+        m_out.addSample(track, times.start, static_cast<double>(*bytes));
+    };
+    sample("Memory allocated", event.args.totalAllocated);
+    sample("Memory reserved", event.args.totalReserved);
+    count("memory samples");
+}
+
+void EventSink::addCounter(const RawEvent &event, const Times &times, uint64_t offset)
+{
+    if (event.args.series.empty()) {
+        drop("counters", "a counter without a number", offset);
+        return;
+    }
+    const std::string name = unescaped(event.name);
+    for (const EventArgs::Series &series : event.args.series) {
+        std::string label = name;
+        if (event.args.series.size() > 1 || label.empty())
+            label += (label.empty() ? "" : ": ") + unescaped(series.name);
+        const TrackId track = m_builder.track(
+            {.parent = m_tracks.process(event.pid), .kind = TrackKind::Counter, .label = label});
+        m_out.addSample(track, times.start, series.value);
+    }
+    count("counters");
+}
+
+void EventSink::addHalf(const RawEvent &event, const Times &times, uint64_t offset)
+{
+    const char phase = event.phase;
+    HalfEvent half{.time = times.start, .offset = offset, .name = nameOf(event)};
+    if (phase == 'B' || phase == 'E') {
+        half.track = m_tracks.cpuTrack(event.eventClass, event.pid, event.tid);
+    } else {
+        const std::string category = unescaped(event.category);
+        half.track = m_builder.track({.parent = m_tracks.process(event.pid),
+                                      .kind = TrackKind::Ranges,
+                                      .label = category.empty() ? "asynchronous" : category});
+        half.pair = category + "\n" + std::string(event.id);
+    }
+    if (phase == 'n' || phase == 'T' || phase == 'p') {
+        m_out.add(half.track, {.start = half.time, .name = half.name, .kind = SliceKind::Instant});
+        count("instants");
+        return;
+    }
+    half.begins = phase == 'B' || phase == 'b' || phase == 'S';
+    half.counted = m_repaired;
+    m_deferred.halves.push_back(std::move(half));
+}
+
+void EventSink::addFlowEnd(const RawEvent &event, const Times &times, uint64_t offset)
+{
+    if (event.eventClass == EventClass::LaunchFlow) {
+        count("launch arrows (as correlation ids)");
+        return;
+    }
+    m_deferred.flowEnds.push_back(
+        {.pair = std::string(event.category) + "\n" + std::string(event.id),
+         .track = m_tracks.thread(event.pid, event.tid),
+         .time = times.start,
+         .offset = offset,
+         .name = nameOf(event),
+         .phase = event.phase});
+    count("arrows");
+}
+
+void EventSink::addName(const RawEvent &event)
+{
+    m_deferred.names.push_back({std::string(event.name), std::string(event.pid),
+                                std::string(event.tid), unescaped(event.args.name)});
+    count("metadata");
+}
+
+StringId EventSink::nameOf(const RawEvent &event)
+{
+    if (!(event.seen & kName))
+        return intern("(no name)");
+    return intern(m_paddle ? withoutDuration(event.name) : event.name);
+}
+
+StringId EventSink::intern(std::string_view raw)
+{
+    if (const auto found = m_strings.find(raw); found != m_strings.end())
+        return found->second;
+    const StringId id = m_builder.intern(unescaped(raw));
+    m_strings.emplace(m_texts.emplace_back(raw), id);
+    return id;
+}
+
+DetailId EventSink::detailOf(const RawEvent &event)
+{
+    Detail detail;
+    if (event.eventClass == EventClass::Kernel && event.args.hasLaunch)
+        detail.launch = event.args.launch;
+    else if (event.eventClass == EventClass::Memcpy)
+        detail.copy = copyInfoOf(event.name, event.args.kind);
+    else
+        return kNoDetail;
+    const auto [entry, isNew] = m_details.try_emplace(detail);
+    if (isNew)
+        entry->second = m_builder.intern(detail);
+    return entry->second;
+}
+
+} // namespace trilane::json

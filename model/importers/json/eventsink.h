@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/tracebuilder.h"
+#include "model/importers/json/deferred.h"
+#include "model/importers/json/eventreader.h"
+#include "model/importers/json/tracks.h"
+
+#include <array>
+#include <deque>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace trilane::json {
+
+/// Puts events into the builder and counts what becomes of them. One a worker thread; results are
+/// read after its last window.
+class EventSink : public EventVisitor
+{
+public:
+    EventSink(TraceBuilder &builder, bool isPaddle);
+
+    void visit(const RawEvent &event, uint64_t offset) override;
+    void reject(std::string_view reason, uint64_t offset) override;
+    void repaired(std::string_view reason, uint64_t offset) override;
+
+    /// Counts of this worker; eventsInSource included.
+    [[nodiscard]] Account takeAccount();
+    [[nodiscard]] Deferred &deferred() { return m_deferred; }
+    /// Times of all events but metadata; empty (begin > end) when there were none.
+    [[nodiscard]] TimeRange seen() const { return m_seen; }
+
+private:
+    struct Times
+    {
+        Ns start = 0;
+        Ns duration = 0;
+    };
+
+    bool readTimes(const RawEvent &event, Times &times, uint64_t offset);
+    bool shiftToExact(const RawEvent &event, Times &times) const;
+    void addComplete(const RawEvent &event, uint64_t offset);
+    void addInstant(const RawEvent &event, const Times &times);
+    void addMemory(const RawEvent &event, const Times &times);
+    void addCounter(const RawEvent &event, const Times &times, uint64_t offset);
+    void addHalf(const RawEvent &event, const Times &times, uint64_t offset);
+    void addFlowEnd(const RawEvent &event, const Times &times, uint64_t offset);
+    void addName(const RawEvent &event);
+    void drop(std::string_view source, std::string_view reason, uint64_t offset);
+    StringId nameOf(const RawEvent &event);
+    StringId intern(std::string_view raw);
+    DetailId detailOf(const RawEvent &event);
+    void count(std::string_view source);
+
+    TraceBuilder &m_builder;
+    const bool m_paddle;
+    TraceBuilder::Appender m_out;
+    TrackFinder m_tracks;
+    Account m_account;
+    Deferred m_deferred;
+    TimeRange m_seen{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
+    bool m_repaired = false; ///< the event at hand was changed: it counts as repaired
+    std::deque<std::string> m_texts;
+    std::unordered_map<std::string_view, StringId> m_strings; ///< by text as in the file
+    std::map<Detail, DetailId> m_details;
+    std::unordered_map<std::string_view, uint64_t> m_counts; ///< imported, by source (literals)
+};
+
+} // namespace trilane::json

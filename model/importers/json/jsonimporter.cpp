@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/json/jsonimporter.h"
+
+#include "model/importers/json/eventreader.h"
+#include "model/importers/json/eventsink.h"
+#include "model/importers/json/metadata.h"
+#include "model/importers/json/windowqueue.h"
+#include "model/importers/json/windows.h"
+#include "model/importers/textsource.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace trilane {
+
+namespace {
+
+using namespace json;
+
+constexpr size_t kWindowBytes = size_t{4} << 20;
+
+class JsonImporter : public Importer
+{
+public:
+    [[nodiscard]] std::string_view formatName() const override { return m_format; }
+    Result<void> import(const std::string &path, TraceBuilder &builder,
+                        const JobContext &job) override;
+
+private:
+    /// What the worker threads have found, together.
+    struct Findings
+    {
+        Account account;
+        Deferred deferred;
+        TimeRange seen{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
+    };
+
+    Result<void> readWindows(TextSource &source, WindowReader &reader, WindowQueue &queue,
+                             const JobContext &job, uint64_t fileBytes);
+    Result<Findings> parse(TextSource &source, WindowReader &reader, TraceBuilder &builder,
+                           const JobContext &job, uint64_t fileBytes);
+    void finish(Findings &found, const WindowReader &reader, const TextSource &source,
+                TraceBuilder &builder);
+
+    std::string_view m_format = "chrome-json";
+};
+
+Result<void> JsonImporter::import(const std::string &path, TraceBuilder &builder,
+                                  const JobContext &job)
+{
+    Result<std::unique_ptr<TextSource>> source = TextSource::open(path);
+    if (!source)
+        return source.error();
+    Result<File> file = File::openForReading(path);
+    if (!file)
+        return file.error();
+    const uint64_t fileBytes = file->size().ok() ? *file->size() : 0;
+    WindowReader reader(**source, kWindowBytes);
+    Result<Findings> found = parse(**source, reader, builder, job, fileBytes);
+    if (!found)
+        return Error(found.error()).in(path);
+    if (!reader.sawEvents())
+        return Error{.what = "is JSON, but has no array \"traceEvents\"",
+                     .file = path,
+                     .place = "byte " + std::to_string(reader.textBytes()),
+                     .remedy = "export the trace as Chrome trace JSON"};
+    finish(*found, reader, **source, builder);
+    return {};
+}
+
+Result<void> JsonImporter::readWindows(TextSource &source, WindowReader &reader, WindowQueue &queue,
+                                       const JobContext &job, uint64_t fileBytes)
+{
+    for (;;) {
+        if (job.stopped())
+            return Error::stopped();
+        Window window = queue.takeEmpty();
+        Result<bool> more = reader.next(window);
+        if (!more)
+            return more.error();
+        if (!*more)
+            return {};
+        job.report(source.consumed(), fileBytes);
+        queue.put(std::move(window));
+    }
+}
+
+Result<JsonImporter::Findings> JsonImporter::parse(TextSource &source, WindowReader &reader,
+                                                   TraceBuilder &builder, const JobContext &job,
+                                                   uint64_t fileBytes)
+{
+    const unsigned workers = std::max(1u, usableCores());
+    WindowQueue queue(workers + 2);
+    Findings findings;
+    std::mutex mutex;
+    auto work = [&] {
+        std::unique_ptr<EventSink> sink;
+        EventReader events;
+        for (Window window; queue.take(window);) {
+            // The members before the events are known by now.
+            if (!sink)
+                sink = std::make_unique<EventSink>(builder, looksLikePaddle(queue.members()));
+            events.read(window, *sink);
+            queue.giveBack(std::move(window));
+        }
+        if (!sink)
+            return;
+        const std::lock_guard lock(mutex);
+        findings.account.merge(sink->takeAccount());
+        findings.deferred.append(std::move(sink->deferred()));
+        findings.seen = findings.seen.united(sink->seen());
+    };
+    Result<void> read;
+    {
+        std::vector<std::jthread> threads;
+        for (unsigned i = 0; i < workers; ++i)
+            threads.emplace_back(work);
+        queue.setMembers(&reader.members());
+        read = readWindows(source, reader, queue, job, fileBytes);
+        queue.close();
+    }
+    if (!read)
+        return read.error();
+    return findings;
+}
+
+void JsonImporter::finish(Findings &found, const WindowReader &reader, const TextSource &source,
+                          TraceBuilder &builder)
+{
+    Account &account = found.account;
+    TraceInfo &info = builder.info();
+    if (!reader.cutElement().empty()) {
+        ++account.eventsInSource;
+        account.add(Outcome::Dropped, "events", "cut off by the end of the file", 1,
+                    "byte " + std::to_string(reader.textBytes() - reader.cutElement().size()));
+    }
+    if (reader.unterminated())
+        info.properties.emplace_back("incomplete", "the array of events is not closed");
+    if (!source.damage().empty())
+        info.properties.emplace_back("damage", source.damage());
+
+    const bool empty = found.seen.begin > found.seen.end;
+    std::map<TrackId, uint64_t> calls;
+    {
+        TraceBuilder::Appender out(builder);
+        addPairs(std::move(found.deferred.halves), empty ? 0 : found.seen.end, out, account);
+        addFlows(std::move(found.deferred.flowEnds), out);
+    }
+    for (size_t i = 0; i < builder.trackCount(); ++i) {
+        const Track track = builder.trackInfo(TrackId(i));
+        if (track.kind == TrackKind::ApiCalls)
+            calls[track.process] += builder.sliceCount(track.id);
+    }
+    assignStreams(builder, calls);
+    applyNames(found.deferred.names, builder);
+
+    const Metadata metadata = readMetadata(reader.members().members(), info);
+    m_format = metadata.isKineto   ? "kineto-json"
+               : metadata.isPaddle ? "paddle-json"
+                                   : "chrome-json";
+    info.producer = metadata.isKineto   ? "PyTorch (Kineto)"
+                    : metadata.isPaddle ? "PaddlePaddle"
+                                        : "Chrome trace JSON";
+    if (!empty) {
+        builder.setTimeShift(-found.seen.begin);
+        // Without a base only times after 1990 are taken for Unix time.
+        constexpr Ns kUnixTime = Ns{631152000} * 1'000'000'000;
+        if (metadata.baseTime)
+            info.epochOfZero = *metadata.baseTime + found.seen.begin;
+        else if (found.seen.begin > kUnixTime)
+            info.epochOfZero = found.seen.begin;
+    }
+    builder.account().merge(account);
+}
+
+} // namespace
+
+ImportFormat jsonFormat()
+{
+    return {.name = "json",
+            .recognise =
+                [](const ImportProbe &probe) {
+                    std::string_view text = probe.inflatedHead;
+                    const size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+                    if (first == std::string_view::npos)
+                        return 0;
+                    const char c = text[first];
+                    if (c == '[')
+                        return 60;
+                    return c == '{'
+                               ? (text.find("\"traceEvents\"") != std::string_view::npos ? 90 : 50)
+                               : 0;
+                },
+            .create = []() -> std::unique_ptr<Importer> {
+                return std::make_unique<JsonImporter>();
+            }};
+}
+
+} // namespace trilane

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/json/metadata.h"
+
+#include "model/importers/json/escapes.h"
+#include "model/importers/json/numbers.h"
+#include "model/importers/json/tracks.h"
+
+#include <algorithm>
+
+#include <simdjson.h>
+
+namespace trilane::json {
+
+namespace {
+
+namespace dom = simdjson::dom;
+
+uint64_t unsignedOf(dom::object object, const char *key)
+{
+    uint64_t value = 0;
+    return object[key].get_uint64().get(value) == simdjson::SUCCESS ? value : 0;
+}
+
+void readDevices(const std::string &text, TraceInfo &info)
+{
+    dom::parser parser;
+    dom::array devices;
+    if (parser.parse(text).get_array().get(devices) != simdjson::SUCCESS)
+        return;
+    for (dom::element element : devices) {
+        dom::object device;
+        if (element.get_object().get(device) != simdjson::SUCCESS)
+            continue;
+        std::string_view name;
+        if (device["name"].get_string().get(name) != simdjson::SUCCESS)
+            name = {};
+        info.gpus.push_back(
+            {.ordinal = static_cast<int>(unsignedOf(device, "id")),
+             .name = std::string(name),
+             .memoryBytes = unsignedOf(device, "totalGlobalMem"),
+             .multiprocessors = static_cast<uint32_t>(unsignedOf(device, "numSms")),
+             .computeMajor = static_cast<uint32_t>(unsignedOf(device, "computeMajor")),
+             .computeMinor = static_cast<uint32_t>(unsignedOf(device, "computeMinor"))});
+    }
+}
+
+void readDistributed(const std::string &text, TraceInfo &info)
+{
+    dom::parser parser;
+    dom::object object;
+    if (parser.parse(text).get_object().get(object) != simdjson::SUCCESS)
+        return;
+    int64_t number = 0;
+    if (object["rank"].get_int64().get(number) == simdjson::SUCCESS)
+        info.rank = static_cast<int>(number);
+    if (object["world_size"].get_int64().get(number) == simdjson::SUCCESS)
+        info.worldSize = static_cast<int>(number);
+    std::string_view backend;
+    if (object["backend"].get_string().get(backend) == simdjson::SUCCESS)
+        info.properties.emplace_back("distributed backend", std::string(backend));
+}
+
+/// Kineto writes "cupti_version" and the like; worth showing as they are.
+bool isVersion(const std::string &key)
+{
+    return key.ends_with("_version") || key == "schemaVersion" || key == "traceName" ||
+           key == "trace_id";
+}
+
+constexpr size_t kShownValue = 200;
+
+} // namespace
+
+bool looksLikePaddle(const std::map<std::string, std::string> &members)
+{
+    const auto version = members.find("schemaVersion");
+    return version != members.end() && version->second.starts_with('"');
+}
+
+Metadata readMetadata(const std::map<std::string, std::string> &members, TraceInfo &info)
+{
+    Metadata metadata;
+    metadata.isPaddle = looksLikePaddle(members);
+    metadata.isKineto = !metadata.isPaddle && (members.contains("schemaVersion") ||
+                                               members.contains("deviceProperties") ||
+                                               members.contains("distributedInfo"));
+    for (const auto &[key, value] : members) {
+        if (key == "deviceProperties")
+            readDevices(value, info);
+        else if (key == "distributedInfo")
+            readDistributed(value, info);
+        else if (key == "baseTimeNanoseconds" || key == "baseTimeNanosecond")
+            metadata.baseTime = wholeNumber(value);
+        else if (isVersion(key) && value.size() < kShownValue)
+            info.properties.emplace_back(key, unescaped(unquoted(value)));
+        else if (value.empty())
+            info.properties.emplace_back(key, "not read: longer than 1 MiB");
+    }
+    return metadata;
+}
+
+void applyNames(const std::vector<NameEvent> &names, TraceBuilder &builder)
+{
+    for (const NameEvent &event : names) {
+        if (event.text.empty() || (event.what != "process_name" && event.what != "thread_name"))
+            continue;
+        const Identity pid = identityOf(event.pid);
+        TrackId track =
+            builder.find({.kind = TrackKind::Process, .number = pid.number, .label = pid.label});
+        if (track.isValid() && event.what == "thread_name") {
+            const Identity tid = identityOf(event.tid);
+            track = builder.find({.parent = track,
+                                  .kind = TrackKind::Thread,
+                                  .number = tid.number,
+                                  .label = tid.label});
+        }
+        if (track.isValid())
+            builder.setName(track, event.text);
+    }
+}
+
+void assignStreams(TraceBuilder &builder, const std::map<TrackId, uint64_t> &callsOfProcess)
+{
+    const auto most =
+        std::max_element(callsOfProcess.begin(), callsOfProcess.end(),
+                         [](const auto &a, const auto &b) { return a.second < b.second; });
+    if (most == callsOfProcess.end())
+        return;
+    for (size_t i = 0; i < builder.trackCount(); ++i) {
+        if (builder.trackInfo(TrackId(i)).kind == TrackKind::Stream)
+            builder.setProcess(TrackId(i), most->first);
+    }
+}
+
+} // namespace trilane::json

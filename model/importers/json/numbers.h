@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace trilane::json {
+
+/// Microseconds as written ("1712195495623495.977", "12", "1.5e3", also inside quotes) in exact
+/// nanoseconds; further digits are cut. No double is involved: at 1.7e15 µs its steps are 250 ns.
+/// nullopt for what is no finite number or does not fit.
+[[nodiscard]] std::optional<Ns> microsToNs(std::string_view token);
+
+/// A whole number, also inside quotes and in hexadecimal ("0x1f"); nullopt otherwise.
+[[nodiscard]] std::optional<int64_t> wholeNumber(std::string_view token);
+
+/// A scalar token without the white space and comma behind it.
+[[nodiscard]] std::string_view trimmed(std::string_view token);
+/// The text between the quotes of a string token, still with its escapes.
+[[nodiscard]] std::string_view unquoted(std::string_view token);
+
+} // namespace trilane::json

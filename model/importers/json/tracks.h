@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/tracebuilder.h"
+#include "model/importers/json/event.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trilane::json {
+
+/// A pid or tid: a number, or a text where the producer wrote one ("Spans", "123(C++)").
+struct Identity
+{
+    int64_t number = 0;
+    std::string label; ///< empty for a plain number
+};
+
+[[nodiscard]] Identity identityOf(std::string_view token);
+
+/// Finds the tracks of events, with a short memory of the last ones. One thread.
+class TrackFinder
+{
+public:
+    explicit TrackFinder(TraceBuilder &builder)
+        : m_builder(builder)
+    {}
+
+    [[nodiscard]] TrackId process(std::string_view pid);
+    [[nodiscard]] TrackId thread(std::string_view pid, std::string_view tid);
+    /// Below the thread: ranges, API calls or overhead.
+    [[nodiscard]] TrackId cpuTrack(EventClass eventClass, std::string_view pid,
+                                   std::string_view tid);
+    /// Below the GPU: a stream, its ranges, or its synchronisations.
+    [[nodiscard]] TrackId gpuTrack(const RawEvent &event);
+
+private:
+    struct CpuEntry
+    {
+        TrackKind kind;
+        std::string pid;
+        std::string tid;
+        TrackId track;
+    };
+    struct GpuEntry
+    {
+        EventClass eventClass;
+        int64_t device;
+        int64_t stream;
+        TrackId track;
+    };
+
+    TrackId cached(TrackKind kind, std::string_view pid, std::string_view tid);
+
+    TraceBuilder &m_builder;
+    std::vector<CpuEntry> m_cpu;
+    std::vector<GpuEntry> m_gpu;
+};
+
+} // namespace trilane::json

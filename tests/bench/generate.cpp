@@ -30,27 +30,6 @@ struct Request
     bool sample = false;
 };
 
-/// A small job to look at: one batch comes late because its file is slow to read.
-TrainerOptions sampleOptions(uint64_t seed)
-{
-    return {.cores = 12,
-            .loaders = 4,
-            .filesPerBatch = 8,
-            .decode = 5'800'000,
-            .prefetch = 1,
-            .prepare = 900'000,
-            .blocks = 8,
-            .sideStreams = 0,
-            .kernelVariants = 6,
-            .kernelTime = 1.1,
-            .steps = 20,
-            .slowStep = 13,
-            .slowRead = 82'000'000,
-            .pausedStep = 8,
-            .pause = 6'300'000,
-            .seed = seed};
-}
-
 TraceInfo infoOf(const Request &request, const TrainerOptions &options)
 {
     TraceInfo info;
@@ -84,7 +63,7 @@ Result<uint64_t> writeTrace(const Request &request)
     if (request.sample)
         options = sampleOptions(request.seed);
     Tables tables;
-    TraceSink sink(tables, std::move(*writer));
+    TraceSink sink(tables, std::move(*writer), request.sample);
     Trainer trainer(options, tables, sink);
     while (trainer.advance(kAtOnce) && (request.sample || sink.slices() < request.slices)) {
         if (Result<void> done = sink.writeFullChunks(); !done)

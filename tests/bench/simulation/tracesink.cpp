@@ -10,9 +10,11 @@
 
 namespace trilane::simulation {
 
-TraceSink::TraceSink(const Tables &tables, std::unique_ptr<TraceWriter> writer)
+TraceSink::TraceSink(const Tables &tables, std::unique_ptr<TraceWriter> writer,
+                     bool inOrder)
     : m_tables(tables)
     , m_writer(std::move(writer))
+    , m_inOrder(inOrder)
 {}
 
 void TraceSink::add(TrackId track, uint32_t depth, const Slice &slice)
@@ -71,7 +73,7 @@ Result<void> TraceSink::writeChunks(size_t atLeast)
         return tables;
     std::mutex mutex;
     std::optional<Error> failed;
-    m_pool.forEach(full.size(), [&](size_t i) {
+    auto write = [&](size_t i) {
         std::vector<Slice> &slices = full[i]->slices;
         size_t begin = 0;
         while (slices.size() - begin >= std::max<size_t>(1, atLeast)) {
@@ -84,7 +86,13 @@ Result<void> TraceSink::writeChunks(size_t atLeast)
                 failed = done.error();
         }
         slices.erase(slices.begin(), slices.begin() + static_cast<ptrdiff_t>(begin));
-    });
+    };
+    if (m_inOrder) {
+        for (size_t i = 0; i < full.size(); ++i)
+            write(i);
+    } else {
+        m_pool.forEach(full.size(), write);
+    }
     if (failed)
         return *failed;
     return {};

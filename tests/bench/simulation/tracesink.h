@@ -20,7 +20,8 @@ namespace trilane::simulation {
 class TraceSink : public Sink
 {
 public:
-    TraceSink(const Tables &tables, std::unique_ptr<TraceWriter> writer);
+    /// `inOrder`: chunks are written one after the other, so that the file is always the same.
+    TraceSink(const Tables &tables, std::unique_ptr<TraceWriter> writer, bool inOrder = false);
 
     void add(TrackId track, uint32_t depth, const Slice &slice) override;
     /// Writes the chunks that are full.
@@ -41,6 +42,7 @@ private:
 
     const Tables &m_tables;
     std::unique_ptr<TraceWriter> m_writer;
+    const bool m_inOrder;
     ThreadPool m_pool;
     std::vector<std::vector<LaneId>> m_lanesOf; ///< by track, depth
     std::vector<Open> m_lanes;

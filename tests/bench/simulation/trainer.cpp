@@ -22,6 +22,26 @@ CopyType copyType(Tables &tables, CopyKind kind, int64_t bytes, Ns median)
 
 } // namespace
 
+TrainerOptions sampleOptions(uint64_t seed)
+{
+    return {.cores = 12,
+            .loaders = 4,
+            .filesPerBatch = 8,
+            .decode = 5'800'000,
+            .prefetch = 1,
+            .prepare = 900'000,
+            .blocks = 8,
+            .sideStreams = 0,
+            .kernelVariants = 6,
+            .kernelTime = 1.1,
+            .steps = 20,
+            .slowStep = 13,
+            .slowRead = 178'000'000,
+            .pausedStep = 8,
+            .pause = 6'300'000,
+            .seed = seed};
+}
+
 Trainer::Trainer(const TrainerOptions &options, Tables &tables, Sink &sink)
     : m_options(options)
     , m_tables(tables)

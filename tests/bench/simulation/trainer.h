@@ -34,6 +34,10 @@ struct TrainerOptions
     uint64_t seed = 1;
 };
 
+/// A small job to look at: one batch comes late because the disk is slow, one step is held up by
+/// a pause of the main thread.
+TrainerOptions sampleOptions(uint64_t seed);
+
 /// A data-parallel training job: a main thread that launches, autograd's thread that launches the
 /// backward pass and the all-reduces, a thread that pins batches, loader processes that read and
 /// decode files, and what else runs on such a machine. Slices go to the sink. One thread.

@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+"""The benchmarks: what is run, what is made of it, and the target it stands beside."""
+from results import Row
+
+MIB = 1 << 20
+
+
+def sizes(runner):
+    """Slices of the small and of the large trace."""
+    return (20_000, 200_000) if runner.quick else (1_000_000, 100_000_000)
+
+
+def millions(slices):
+    return f"{slices / 1e6:g} M slices"
+
+
+def opening(runner):
+    rows, warm = [], []
+    for slices in sizes(runner):
+        path = runner.generated(slices)
+        warm.append(runner.median(7, "bench_open", path)["open and draw"])
+        cold = runner.median(3, "bench_open", path, "cold")
+        rows.append(Row(f"open, {millions(slices)}, every lane drawn", warm[-1] * 1e3, "ms", "≤ 300"))
+        rows.append(Row("  the same, file not in the page cache", cold["open and draw"] * 1e3, "ms",
+                        "≤ 300"))
+        rows.append(Row("  resident after it", cold["resident"] / MIB, "MiB", "≤ 286"))
+    rows.append(Row(f"open, {millions(sizes(runner)[1])} against {millions(sizes(runner)[0])}",
+                    warm[1] / warm[0], "×", "≤ 1.2"))
+    rows.append(Row("  difference", max(warm[1] - warm[0], 1e-9) * 1e3, "ms", ""))
+    return rows
+
+
+def decoding(runner):
+    got = runner.run("bench_decode", runner.generated(sizes(runner)[1]))
+    rows = []
+    for kind, what in (("stream", "kernels and copies"), ("api_calls", "API calls"),
+                       ("ranges", "ranges"), ("thread_state", "thread states"),
+                       ("core", "scheduler slices")):
+        rows.append(Row(f"decode {what}, one core", got[f"decode {kind}"] / 1e6, "M slices/s", "≥ 40"))
+    for kind, what, target in (("stream", "kernels and copies", "≤ 8"), ("api_calls", "API calls", "≤ 8"),
+                               ("ranges", "ranges", ""), ("thread_state", "thread states", ""),
+                               ("core", "scheduler slices", "")):
+        rows.append(Row(f"size of {what}", got[f"bytes {kind}"], "bytes/slice", target))
+    rows.append(Row("whole file, summaries included", got["bytes whole file"], "bytes/slice", ""))
+    return rows
+
+
+def kernel_table(runner):
+    slices = sizes(runner)[1]
+    got = runner.median(5, "bench_kernels", runner.generated(slices))
+    return [
+        Row(f"kernel table, {millions(slices)}, whole trace", got["whole trace first"] * 1e3, "ms",
+            "≤ 200"),
+        Row("  by name, grid, block, stream",
+            got["whole trace by name, grid, block, stream first"] * 1e3, "ms", ""),
+        Row("  a range, first time", got["range first"] * 1e3, "ms", "≤ 500"),
+        Row("  the same range again", got["range again"] * 1e3, "ms", ""),
+    ]
+
+
+def json_rows(runner, path, what):
+    imported = runner.median(3, "bench_json", "import", path, runner.data / "imported.trilane")
+    walked = runner.median(3, "bench_json", "walk", path)
+    read = runner.median(3, "bench_json", "read", path)
+    size = path.stat().st_size
+    return [
+        Row(f"import {what}, {size / 1e6:.0f} MB", size / imported["time"] / 1e6, "MB/s", "≥ 500"),
+        Row("  resident peak", imported["resident peak"] / MIB, "MiB", "≤ 572"),
+        Row("  simdjson walking every key of it, one core", size / walked["time"] / 1e6, "MB/s", ""),
+        Row("  import against that walk", walked["time"] / imported["time"], "×", ""),
+        Row("  plain reading of it", size / read["time"] / 1e6, "MB/s", ""),
+        Row("  import against plain reading", read["time"] / imported["time"], "×", ""),
+    ]
+
+
+def json_real(runner):
+    path = runner.replicated("hta-df-index-resolver/df_index_resolver.json.gz", 1 if runner.quick else 24)
+    return json_rows(runner, path, "Kineto JSON (df_index_resolver, repeated)")
+
+
+def json_simulated(runner):
+    path = runner.generated(20_000 if runner.quick else 2_000_000, json=True)
+    return json_rows(runner, path, "Kineto JSON (simulated)")
+
+
+ALL = [opening, decoding, kernel_table, json_real, json_simulated]

@@ -29,6 +29,10 @@ if(TRILANE_SANITIZE)
     add_link_options(-fsanitize=${TRILANE_SANITIZE})
 endif()
 
+if(TRILANE_FUZZ)
+    add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
 add_library(trilane_options INTERFACE)
 target_include_directories(trilane_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
 # maybe-uninitialized: gcc 12 sees it in every moved std::variant of a string.

@@ -28,6 +28,7 @@ struct Request
     uint64_t seed = 1;
     bool json = false;
     bool sample = false;
+    int64_t steps = 0;
 };
 
 TraceInfo infoOf(const Request &request, const TrainerOptions &options)
@@ -62,6 +63,8 @@ Result<uint64_t> writeTrace(const Request &request)
     TrainerOptions options{.seed = request.seed};
     if (request.sample)
         options = sampleOptions(request.seed);
+    if (request.steps > 0)
+        options.steps = request.steps;
     Tables tables;
     TraceSink sink(tables, std::move(*writer), request.sample);
     Trainer trainer(options, tables, sink);
@@ -83,6 +86,8 @@ Result<uint64_t> writeJson(const Request &request)
     TrainerOptions options{.seed = request.seed};
     if (request.sample)
         options = sampleOptions(request.seed);
+    if (request.steps > 0)
+        options.steps = request.steps;
     options.stepName = "ProfilerStep#";
     Tables tables;
     KinetoSink sink(tables, std::move(*file));
@@ -112,6 +117,7 @@ int main(int argc, char **argv)
     app.add_option("--seed", request.seed, "The same seed gives the same file");
     app.add_flag("--json", request.json, "Write JSON as PyTorch Kineto does");
     app.add_flag("--sample", request.sample, "The small trace in resources/samples");
+    app.add_option("--steps", request.steps, "With --sample: so many training steps");
     CLI11_PARSE(app, argc, argv);
 
     const Result<uint64_t> count = request.json ? writeJson(request) : writeTrace(request);

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs every fuzz target for some seconds: ./run fuzz.
+
+With libFuzzer where clang has it (preset fuzz), else with the simple driver under the sanitizers
+(preset asan). New inputs stay in the build folder; an input that ends a target is kept there and
+named.
+"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CORPUS = ROOT / "tests/fuzz/corpus"
+
+
+def has_libfuzzer():
+    if not shutil.which("clang++"):
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder, "probe.cpp")
+        source.write_text('extern "C" int LLVMFuzzerTestOneInput(const unsigned char *, unsigned long) '
+                          "{ return 0; }\n", encoding="utf-8")
+        done = subprocess.run(["clang++", "-fsanitize=fuzzer,address", str(source), "-o", source.with_suffix("")],
+                              capture_output=True, check=False)
+        return done.returncode == 0
+
+
+def build(preset, jobs):
+    for command in (["cmake", "--preset", preset],
+                    ["cmake", "--build", "--preset", preset, "-j", str(jobs), "--target", "fuzzers"]):
+        done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False)
+        if done.returncode:
+            sys.exit(f"fuzz: {' '.join(command)} failed\n{done.stdout}{done.stderr}")
+    return ROOT / "build" / preset
+
+
+def run(target, folder, seconds, libfuzzer):
+    """One target; its summary, and whether it survived."""
+    work = folder / "fuzz" / target.name
+    work.mkdir(parents=True, exist_ok=True)
+    seeds = CORPUS / target.name
+    if libfuzzer:
+        (work / "inputs").mkdir(exist_ok=True)
+        command = [target, work / "inputs", seeds, f"-max_total_time={seconds}", "-timeout=25",
+                   "-rss_limit_mb=3000", "-max_len=262144", "-print_final_stats=1",
+                   f"-artifact_prefix={work}/"]
+    else:
+        command = [target, "--seconds", str(seconds), seeds]
+    environment = dict(os.environ, UBSAN_OPTIONS="print_stacktrace=1")
+    with open(work / "log", "w", encoding="utf-8") as log:
+        done = subprocess.run(command, cwd=work, stdout=log, stderr=subprocess.STDOUT, env=environment,
+                              check=False)
+    text = (work / "log").read_text(encoding="utf-8", errors="replace")
+    runs = re.search(r"number_of_executed_units:\s*(\d+)", text) or re.search(r"(\d+) mutations", text)
+    found = sorted(p.name for p in work.glob("*-*") if p.is_file()) if done.returncode else []
+    line = f"{target.name}: {runs[1] if runs else '?'} inputs in {seconds} s"
+    if done.returncode:
+        line += f", FAILED; {', '.join(found) or 'log'} in {work}\n" + text[-4000:]
+    return line, done.returncode == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--seconds", type=int, default=30)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    libfuzzer = has_libfuzzer()
+    folder = build("fuzz" if libfuzzer else "asan", options.jobs)
+    targets = sorted(p for p in (folder / "bin").glob("fuzz_*") if p.is_file())
+    if not targets:
+        sys.exit("fuzz: no targets were built")
+    print(f"Fuzzing {len(targets)} targets with {'libFuzzer' if libfuzzer else 'the simple driver'}")
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        results = list(pool.map(lambda t: run(t, folder, options.seconds, libfuzzer), targets))
+    for line, _ in results:
+        print(line)
+    failed = sum(not survived for _, survived in results)
+    print(f"{len(results) - failed} targets passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whole .trilane files: as they are (first byte 0), or blocks that get their checksums here so
+/// that what is inside them is reached (1: recovered without an index, 2: with one). Everything
+/// that a viewer asks of a store is asked.
+
+#include "model/store/store.h"
+#include "tests/fuzz/plainblocks.h"
+
+#include <cstdlib>
+#include <string>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace trilane;
+
+namespace {
+
+/// A file in memory, opened by its name under /proc.
+class MemoryFile
+{
+public:
+    explicit MemoryFile(std::string_view bytes)
+        : m_fd(::memfd_create("fuzz", MFD_CLOEXEC))
+    {
+        if (m_fd < 0 ||
+            ::write(m_fd, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size()))
+            std::abort();
+    }
+    ~MemoryFile() { ::close(m_fd); }
+    MemoryFile(const MemoryFile &) = delete;
+    MemoryFile &operator=(const MemoryFile &) = delete;
+    [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(m_fd); }
+
+private:
+    int m_fd;
+};
+
+void askLane(const Store &store, LaneId lane)
+{
+    const TimeRange span = store.span();
+    for (Detailing how : {Detailing::Coarse, Detailing::Exact}) {
+        const CellRow row = store.cells(lane, span, 300, how);
+        for (const Cell &cell : row.cells) {
+            if (cell.end < cell.start)
+                std::abort();
+            (void)store.string(cell.name);
+        }
+    }
+    Ns until = std::numeric_limits<Ns>::min();
+    store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef ref, const Slice &slice) {
+        // The invariant that everything else stands on.
+        if (slice.start < until || slice.duration < 0)
+            std::abort();
+        until = slice.end();
+        (void)store.string(slice.name);
+        (void)store.detail(slice.detail);
+        return ref.isValid();
+    });
+    (void)store.sliceAt(lane, span.begin + span.duration() / 2);
+    (void)store.nearest(lane, span.begin);
+    (void)store.covered(lane, span);
+    (void)store.totalsOf(lane);
+    for (ChunkId chunk : store.chunksOf(lane))
+        (void)store.aggregatesOf(chunk);
+}
+
+void ask(const Store &store)
+{
+    for (const Track &track : store.tracks()) {
+        (void)store.string(track.name);
+        (void)store.children(track.id);
+        (void)store.layerOf(track.id);
+        (void)store.sliceCountOf(track.id);
+    }
+    for (const Flow &flow : store.flows())
+        (void)store.track(flow.fromTrack);
+    for (const Lane &lane : store.lanes())
+        askLane(store, lane.id);
+    (void)store.find("step 1");
+    (void)store.account().balances();
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 1)
+        return 0;
+    const std::string_view rest(reinterpret_cast<const char *>(data) + 1, size - 1);
+    const int mode = data[0] % 3;
+    const MemoryFile file(mode == 0 ? std::string(rest)
+                                    : fuzz::fileOf(fuzz::unpack(rest), mode == 2));
+    const StoreOptions options{.cacheBytes = uint64_t{1} << 20, .workers = 1};
+    if (const auto store = Store::open(file.path(), options))
+        ask(**store);
+    return 0;
+}

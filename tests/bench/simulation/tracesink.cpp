@@ -10,8 +10,7 @@
 
 namespace trilane::simulation {
 
-TraceSink::TraceSink(const Tables &tables, std::unique_ptr<TraceWriter> writer,
-                     bool inOrder)
+TraceSink::TraceSink(const Tables &tables, std::unique_ptr<TraceWriter> writer, bool inOrder)
     : m_tables(tables)
     , m_writer(std::move(writer))
     , m_inOrder(inOrder)

@@ -362,7 +362,7 @@ Result<void> TraceBuilder::finish(const std::string &path, const JobContext &job
     PartFile part(path);
     Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(part.path());
     if (!writer)
-        return Error(writer.error().what, path, writer.error().place, writer.error().remedy);
+        return Error{writer.error().what, path, writer.error().place, writer.error().remedy};
     if (Result<void> done = d->writeTracks(**writer, job); !done)
         return done;
     if (Result<void> done = d->writeTables(**writer); !done)

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/viewstate.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// More threads than this and a process begins folded, unless it is the busiest.
+constexpr size_t kThreadsShownAtOnce = 24;
+
+bool sameSlice(const std::optional<FoundSlice> &a, const std::optional<FoundSlice> &b)
+{
+    return a.has_value() == b.has_value() && (!a || a->ref == b->ref);
+}
+
+bool sameSelection(const Selection &a, const Selection &b)
+{
+    if (a.index() != b.index())
+        return false;
+    if (const auto *slice = std::get_if<FoundSlice>(&a))
+        return slice->ref == std::get<FoundSlice>(b).ref;
+    if (const auto *gap = std::get_if<GapSelection>(&a))
+        return *gap == std::get<GapSelection>(b);
+    if (const auto *time = std::get_if<TimeRange>(&a))
+        return *time == std::get<TimeRange>(b);
+    return true;
+}
+
+TimeRange boundsOf(TimeRange span)
+{
+    if (span.duration() >= ViewState::kMinimumWidth)
+        return span;
+    return {span.begin, span.begin + ViewState::kMinimumWidth};
+}
+
+/// The time with a margin of a fraction of its width on both sides.
+TimeRange withMargin(TimeRange time, double share)
+{
+    const Ns width = std::max(time.duration(), ViewState::kMinimumWidth / 2);
+    const Ns margin = std::max<Ns>(static_cast<Ns>(static_cast<double>(width) * share), 1);
+    return {time.begin - margin, time.begin + width + margin};
+}
+
+uint64_t slicesBelow(const Store &store, TrackId track)
+{
+    uint64_t count = store.sliceCountOf(track);
+    for (TrackId child : store.children(track))
+        count += slicesBelow(store, child);
+    return count;
+}
+
+} // namespace
+
+ViewState::ViewState(QObject *parent)
+    : QObject(parent)
+{}
+
+ViewState::~ViewState() = default;
+
+void ViewState::setStore(std::shared_ptr<const Store> store)
+{
+    if (store == m_store)
+        return;
+    m_store = std::move(store);
+    m_bounds = boundsOf(m_store ? m_store->span() : TimeRange{});
+    m_range = m_bounds;
+    m_selection = std::monostate{};
+    m_hovered.reset();
+    m_highlighted = {};
+    m_collapsed = m_store ? defaultCollapsed(*m_store) : std::set<TrackId>{};
+    m_unfolded.clear();
+    m_pinned.clear();
+    m_layerCollapsed = {};
+    emit storeChanged();
+    emit collapsedChanged();
+    emit rangeChanged(m_range);
+    emit selectionChanged();
+    emit hoverChanged();
+    emit highlightChanged(m_highlighted);
+}
+
+void ViewState::setRange(TimeRange range)
+{
+    const Ns all = m_bounds.duration();
+    // Differences of far-away ends may not fit; unsigned arithmetic and a cap are enough here.
+    const uint64_t asked = range.end > range.begin ? static_cast<uint64_t>(range.end) -
+                                                         static_cast<uint64_t>(range.begin)
+                                                   : 0;
+    const Ns width = asked >= static_cast<uint64_t>(all)
+                         ? all
+                         : std::clamp<Ns>(static_cast<Ns>(asked), kMinimumWidth, all);
+    const Ns begin = std::clamp(range.begin, m_bounds.begin, m_bounds.end - width);
+    const TimeRange wanted{begin, begin + width};
+    if (wanted == m_range)
+        return;
+    m_range = wanted;
+    emit rangeChanged(m_range);
+}
+
+void ViewState::zoomToSelection()
+{
+    if (const std::optional<TimeRange> time = selectedTime())
+        setRange(withMargin(*time, 0.1));
+}
+
+std::optional<FoundSlice> ViewState::selectedSlice() const
+{
+    const auto *slice = std::get_if<FoundSlice>(&m_selection);
+    return slice ? std::optional(*slice) : std::nullopt;
+}
+
+std::optional<GapSelection> ViewState::selectedGap() const
+{
+    const auto *gap = std::get_if<GapSelection>(&m_selection);
+    return gap ? std::optional(*gap) : std::nullopt;
+}
+
+std::optional<TimeRange> ViewState::selectedTime() const
+{
+    if (const auto *slice = std::get_if<FoundSlice>(&m_selection))
+        return slice->slice.range();
+    if (const auto *gap = std::get_if<GapSelection>(&m_selection))
+        return gap->range;
+    if (const auto *time = std::get_if<TimeRange>(&m_selection))
+        return *time;
+    return std::nullopt;
+}
+
+void ViewState::setSelection(const Selection &selection)
+{
+    if (sameSelection(m_selection, selection))
+        return;
+    m_selection = selection;
+    emit selectionChanged();
+}
+
+void ViewState::setHovered(const std::optional<FoundSlice> &slice)
+{
+    if (sameSlice(m_hovered, slice))
+        return;
+    m_hovered = slice;
+    emit hoverChanged();
+}
+
+void ViewState::setIdleThreshold(Ns threshold)
+{
+    threshold = std::max<Ns>(threshold, 1);
+    if (threshold == m_idleThreshold)
+        return;
+    m_idleThreshold = threshold;
+    emit thresholdChanged(threshold);
+}
+
+void ViewState::setHighlighted(StringId name)
+{
+    if (name == m_highlighted)
+        return;
+    m_highlighted = name;
+    emit highlightChanged(name);
+}
+
+bool ViewState::setIn(std::set<TrackId> &set, TrackId track, bool present)
+{
+    const bool changed = present ? set.insert(track).second : set.erase(track) > 0;
+    if (changed)
+        emit collapsedChanged();
+    return changed;
+}
+
+void ViewState::setCollapsed(TrackId track, bool collapsed)
+{
+    setIn(m_collapsed, track, collapsed);
+}
+
+bool ViewState::isCollapsed(Layer layer) const
+{
+    return m_layerCollapsed[static_cast<size_t>(layer)];
+}
+
+void ViewState::setCollapsed(Layer layer, bool collapsed)
+{
+    bool &flag = m_layerCollapsed[static_cast<size_t>(layer)];
+    if (flag == collapsed)
+        return;
+    flag = collapsed;
+    emit collapsedChanged();
+}
+
+void ViewState::setUnfolded(TrackId track, bool unfolded)
+{
+    setIn(m_unfolded, track, unfolded);
+}
+
+void ViewState::setPinned(TrackId track, bool pinned)
+{
+    setIn(m_pinned, track, pinned);
+}
+
+void ViewState::openParentsOf(TrackId track)
+{
+    setCollapsed(m_store->layerOf(track), false);
+    for (TrackId above = track; above.isValid(); above = m_store->track(above).parent)
+        setCollapsed(above, false);
+}
+
+void ViewState::reveal(SliceRef ref)
+{
+    if (!m_store || !ref.isValid())
+        return;
+    openParentsOf(m_store->lane(m_store->laneOf(ref)).track);
+    const TimeRange time = m_store->slice(ref).range();
+    const bool inside = time.begin >= m_range.begin && time.end <= m_range.end;
+    const bool tooSmall = time.duration() < m_range.duration() / 1000;
+    if (tooSmall) {
+        setRange(withMargin(time, 50.0));
+    } else if (!inside && time.duration() >= m_range.duration()) {
+        setRange(withMargin(time, 0.1));
+    } else if (!inside) {
+        const Ns begin = time.begin + time.duration() / 2 - m_range.duration() / 2;
+        setRange({begin, begin + m_range.duration()});
+    }
+    emit revealRequested(ref);
+}
+
+void ViewState::goTo(const FoundSlice &slice)
+{
+    select(slice);
+    reveal(slice.ref);
+}
+
+std::set<TrackId> ViewState::defaultCollapsed(const Store &store)
+{
+    std::set<TrackId> collapsed;
+    TrackId busiest;
+    uint64_t most = 0;
+    std::vector<TrackId> large;
+    for (const Track &track : store.tracks()) {
+        if (track.kind != TrackKind::Process)
+            continue;
+        const uint64_t slices = slicesBelow(store, track.id);
+        if (slices > most) {
+            most = slices;
+            busiest = track.id;
+        }
+        if (store.children(track.id).size() > kThreadsShownAtOnce)
+            large.push_back(track.id);
+    }
+    for (TrackId track : large) {
+        if (track != busiest)
+            collapsed.insert(track);
+    }
+    return collapsed;
+}
+
+} // namespace trilane

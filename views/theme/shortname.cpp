@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/theme/shortname.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace trilane {
+
+namespace {
+
+/// Without what stands in <> and (), whole or cut off; "operator()" and "(anonymous …)" survive as
+/// the words before them.
+std::string withoutBrackets(std::string_view name)
+{
+    std::string kept;
+    int depth = 0;
+    for (size_t i = 0; i < name.size(); ++i) {
+        const char c = name[i];
+        const bool arrow = c == '>' && i > 0 && name[i - 1] == '-';
+        if (c == '<' || c == '(' || c == '{' || c == '[')
+            ++depth;
+        else if ((c == '>' || c == ')' || c == '}' || c == ']') && !arrow)
+            depth = std::max(0, depth - 1);
+        else if (depth == 0)
+            kept += c;
+    }
+    return kept;
+}
+
+bool contains(std::string_view text, std::string_view lowerWord)
+{
+    const auto same = [](char a, char b) {
+        return std::tolower(static_cast<unsigned char>(a)) == b;
+    };
+    return std::search(text.begin(), text.end(), lowerWord.begin(), lowerWord.end(), same) !=
+           text.end();
+}
+
+} // namespace
+
+std::string shortKernelName(std::string_view name)
+{
+    const bool mangledOrPlain = name.find_first_of("(<: ") == std::string_view::npos;
+    if (mangledOrPlain)
+        return std::string(name);
+    std::string kept = withoutBrackets(name);
+    while (!kept.empty() && (kept.back() == ' ' || kept.back() == ':'))
+        kept.pop_back();
+    if (const size_t scope = kept.rfind("::"); scope != std::string::npos)
+        kept.erase(0, scope + 2);
+    if (const size_t space = kept.rfind(' '); space != std::string::npos && space + 1 < kept.size())
+        kept.erase(0, space + 1);
+    return kept.empty() ? std::string(name) : kept;
+}
+
+bool isCollective(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 5> words{"nccl", "rccl", "allreduce",
+                                                           "all_reduce", "cross_device_reduce"};
+    return std::any_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return contains(name, word); });
+}
+
+CopyDirection copyDirection(std::string_view name)
+{
+    if (contains(name, "htod") || contains(name, "hosttodevice") ||
+        contains(name, "host-to-device"))
+        return CopyDirection::HostToDevice;
+    if (contains(name, "dtoh") || contains(name, "devicetohost") ||
+        contains(name, "device-to-host"))
+        return CopyDirection::DeviceToHost;
+    if (contains(name, "dtod") || contains(name, "devicetodevice") ||
+        contains(name, "device-to-device") || contains(name, "ptop"))
+        return CopyDirection::DeviceToDevice;
+    return CopyDirection::Other;
+}
+
+} // namespace trilane

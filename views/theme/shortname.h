@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace trilane {
+
+/// A kernel's name as short as people say it: without return type, namespaces, template arguments
+/// and parameters. "void at::native::foo<4, Bar<int>>(int)" → "foo". Pure.
+[[nodiscard]] std::string shortKernelName(std::string_view name);
+
+/// The same work called by another name: collective communication (NCCL, RCCL).
+[[nodiscard]] bool isCollective(std::string_view name);
+
+enum class CopyDirection : unsigned char { Other, HostToDevice, DeviceToHost, DeviceToDevice };
+
+/// Direction of a copy as its name tells it ("Memcpy HtoD (Pinned -> Device)").
+[[nodiscard]] CopyDirection copyDirection(std::string_view name);
+
+} // namespace trilane

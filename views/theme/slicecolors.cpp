@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/theme/slicecolors.h"
+
+#include "views/theme/shortname.h"
+
+#include <cctype>
+
+namespace trilane {
+
+namespace {
+
+/// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), folded. Numbers in a name do not count:
+/// "step 20" and "step 21" are the same thing.
+uint32_t hashOfWords(std::string_view name)
+{
+    uint32_t hash = 2166136261u;
+    for (const char c : name) {
+        if (std::isdigit(static_cast<unsigned char>(c)))
+            continue;
+        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+    }
+    return hash ^ hash >> 15;
+}
+
+template <size_t N>
+QColor pick(const std::array<QColor, N> &colors, std::string_view name)
+{
+    return colors[hashOfWords(name) % N];
+}
+
+QColor copyColor(const Theme &theme, std::string_view name)
+{
+    switch (copyDirection(name)) {
+    case CopyDirection::HostToDevice:
+        return theme.hostToDevice;
+    case CopyDirection::DeviceToHost:
+        return theme.deviceToHost;
+    default:
+        return theme.deviceToDevice;
+    }
+}
+
+/// Calls that submit work are green, copies have the colour of copies, waiting is grey.
+QColor apiColor(const Theme &theme, std::string_view name)
+{
+    if (name.find("Synchronize") != std::string_view::npos ||
+        name.find("WaitEvent") != std::string_view::npos ||
+        name.find("EventQuery") != std::string_view::npos)
+        return theme.sync;
+    if (name.find("emcpy") != std::string_view::npos)
+        return theme.hostToDevice;
+    if (name.find("emset") != std::string_view::npos)
+        return theme.deviceToDevice;
+    return theme.call;
+}
+
+} // namespace
+
+QColor kernelColor(const Theme &theme, std::string_view name)
+{
+    return isCollective(name) ? theme.collective : pick(theme.kernels, shortKernelName(name));
+}
+
+QColor sliceColor(const Theme &theme, SliceKind kind, std::string_view name)
+{
+    switch (kind) {
+    case SliceKind::Kernel:
+    case SliceKind::GraphLaunch:
+        return kernelColor(theme, name);
+    case SliceKind::Memcpy:
+        return copyColor(theme, name);
+    case SliceKind::Memset:
+        return theme.deviceToDevice;
+    case SliceKind::GpuSync:
+        return theme.sync;
+    case SliceKind::GpuRange:
+        return theme.gpuRange;
+    case SliceKind::PythonCall:
+        return pick(theme.python, name);
+    case SliceKind::ApiCall:
+        return apiColor(theme, name);
+    case SliceKind::OsCall:
+        return theme.osCall;
+    case SliceKind::Overhead:
+        return theme.overhead;
+    case SliceKind::Running:
+        return theme.running;
+    case SliceKind::Runnable:
+        return theme.runnable;
+    case SliceKind::Blocked:
+        return theme.blocked;
+    case SliceKind::BlockedDisk:
+        return theme.disk;
+    case SliceKind::OnCore:
+        return theme.cores[0];
+    case SliceKind::CounterSample:
+        return theme.counter;
+    case SliceKind::Instant:
+        return theme.soft;
+    case SliceKind::Unknown:
+    case SliceKind::Range:
+        break;
+    }
+    return pick(theme.ranges, name);
+}
+
+SliceColors::SliceColors(std::shared_ptr<const Store> store, const Theme &theme)
+    : m_store(std::move(store))
+    , m_theme(&theme)
+{
+    if (!m_store)
+        return;
+    m_entries.resize(m_store->stringCount());
+    for (const Track &track : m_store->tracks()) {
+        if (track.kind == TrackKind::Thread && track.name != kNoString)
+            m_threadNames.insert(track.name.value);
+    }
+}
+
+QRgb SliceColors::colorOf(SliceKind kind, StringId name)
+{
+    if (name.value >= m_entries.size())
+        return sliceColor(*m_theme, kind, {}).rgb();
+    Entry &entry = m_entries[name.value];
+    if (!entry.known || entry.kind != kind)
+        entry = {kind, true, sliceColor(*m_theme, kind, m_store->string(name)).rgb()};
+    return entry.color;
+}
+
+QRgb SliceColors::coreColor(int64_t core, StringId thread) const
+{
+    // A trace that names no threads has no foreign ones either.
+    if (!m_threadNames.empty() && !m_threadNames.contains(thread.value))
+        return m_theme->foreign.rgb();
+    return m_theme->cores[static_cast<uint64_t>(core) % m_theme->cores.size()].rgb();
+}
+
+} // namespace trilane

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/theme/theme.h"
+
+namespace trilane {
+
+namespace {
+
+Theme common()
+{
+    Theme theme;
+    theme.kernels = {QColor(0x4477aa), QColor(0xaa3377), QColor(0x882255), QColor(0x228833),
+                     QColor(0x66a5c9), QColor(0x997700), QColor(0x332288)};
+    theme.hostToDevice = QColor(0x66ccee);
+    theme.deviceToHost = QColor(0xccbb44);
+    theme.collective = QColor(0xee7733);
+    return theme;
+}
+
+/// Core colours are the palette's, pulled towards the lane so that the CPU layer stays quieter
+/// than the GPU's.
+void setCores(Theme &theme, double share)
+{
+    const std::array<QRgb, 8> hues{0x4477aa, 0x228833, 0xaa3377, 0xee7733,
+                                   0x66a5c9, 0x997700, 0x332288, 0x882255};
+    for (size_t i = 0; i < hues.size(); ++i)
+        theme.cores[i] = mixed(QColor(hues[i]), theme.lane, share);
+}
+
+Theme makeLight()
+{
+    Theme theme = common();
+    theme.window = QColor(0xfbfbfa);
+    theme.panel = QColor(0xf3f3f1);
+    theme.lane = QColor(0xffffff);
+    theme.line = QColor(0xdddcd8);
+    theme.text = QColor(0x1d1f21);
+    theme.soft = QColor(0x6b6f73);
+    theme.faint = QColor(0xa4a7aa);
+    theme.accent = QColor(0x0b63ce);
+    theme.running = QColor(0x2f8f6b);
+    theme.runnable = QColor(0xe0a526);
+    theme.blocked = QColor(0xc9ccd0);
+    theme.disk = QColor(0xc2553d);
+    theme.idle = QColor(0xb5483a);
+    theme.deviceToDevice = QColor(0x9ab8c4);
+    theme.ranges = {QColor(0xe8c6d9), QColor(0xd6abc5), QColor(0xcbbbe6),
+                    QColor(0xc2cbea), QColor(0xdfc9ea), QColor(0xe6cdd0)};
+    theme.python = {QColor(0xd7dfd3), QColor(0xc9d8d2), QColor(0xdedccb)};
+    theme.gpuRange = QColor(0xcfe0f4);
+    theme.call = QColor(0x5fa56c);
+    theme.osCall = QColor(0xb99b3f);
+    theme.overhead = QColor(0xd0b9b3);
+    theme.sync = QColor(0xb9bdc2);
+    theme.counter = QColor(0x4477aa);
+    theme.foreign = QColor(0xbfc1c3);
+    setCores(theme, 0.72);
+    return theme;
+}
+
+Theme makeDark()
+{
+    Theme theme = common();
+    theme.dark = true;
+    theme.window = QColor(0x17191b);
+    theme.panel = QColor(0x1e2123);
+    theme.lane = QColor(0x1a1c1e);
+    theme.line = QColor(0x303437);
+    theme.text = QColor(0xe6e7e8);
+    theme.soft = QColor(0x9aa0a5);
+    theme.faint = QColor(0x5f666b);
+    theme.accent = QColor(0x5aa2ff);
+    theme.running = QColor(0x49b48c);
+    theme.runnable = QColor(0xe7b84a);
+    theme.blocked = QColor(0x4a4f54);
+    theme.disk = QColor(0xdd7a63);
+    theme.idle = QColor(0xe07a68);
+    for (QColor &kernel : theme.kernels)
+        kernel = kernel.lighter(110);
+    theme.deviceToDevice = QColor(0x5f8291);
+    theme.ranges = {QColor(0x53293f), QColor(0x643052), QColor(0x443763),
+                    QColor(0x38426b), QColor(0x553a66), QColor(0x5e3a40)};
+    theme.python = {QColor(0x323b33), QColor(0x2d3d3a), QColor(0x3d3b2c)};
+    theme.gpuRange = QColor(0x263a55);
+    theme.call = QColor(0x3f8a50);
+    theme.osCall = QColor(0x8b7327);
+    theme.overhead = QColor(0x574642);
+    theme.sync = QColor(0x5b6168);
+    theme.counter = QColor(0x66a5c9);
+    theme.foreign = QColor(0x54585c);
+    setCores(theme, 0.70);
+    return theme;
+}
+
+} // namespace
+
+const Theme &Theme::light()
+{
+    static const Theme theme = makeLight();
+    return theme;
+}
+
+const Theme &Theme::darkTheme()
+{
+    static const Theme theme = makeDark();
+    return theme;
+}
+
+QPalette Theme::palette() const
+{
+    QPalette palette;
+    palette.setColor(QPalette::Window, window);
+    palette.setColor(QPalette::WindowText, text);
+    palette.setColor(QPalette::Base, lane);
+    palette.setColor(QPalette::AlternateBase, panel);
+    palette.setColor(QPalette::Text, text);
+    palette.setColor(QPalette::PlaceholderText, faint);
+    palette.setColor(QPalette::Button, panel);
+    palette.setColor(QPalette::ButtonText, text);
+    palette.setColor(QPalette::BrightText, disk);
+    palette.setColor(QPalette::ToolTipBase, panel);
+    palette.setColor(QPalette::ToolTipText, text);
+    palette.setColor(QPalette::Highlight, accent);
+    palette.setColor(QPalette::HighlightedText, dark ? window : lane);
+    palette.setColor(QPalette::Link, accent);
+    palette.setColor(QPalette::LinkVisited, accent);
+    palette.setColor(QPalette::Light, dark ? line.lighter(115) : lane);
+    palette.setColor(QPalette::Midlight, mixed(line, panel, 0.5));
+    palette.setColor(QPalette::Mid, line);
+    palette.setColor(QPalette::Dark, faint);
+    palette.setColor(QPalette::Shadow, dark ? QColor(0x0d0e0f) : faint);
+    for (const QPalette::ColorRole role :
+         {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, faint);
+    return palette;
+}
+
+QColor mixed(const QColor &a, const QColor &b, double share)
+{
+    return QColor(mixed(a.rgb(), b.rgb(), static_cast<int>(share * 256 + 0.5)));
+}
+
+QRgb mixed(QRgb a, QRgb b, int share256)
+{
+    // Red and blue in one multiplication, green in another: there is a byte of room between them.
+    const auto share = static_cast<uint32_t>(share256);
+    const uint32_t rest = 256 - share;
+    const uint32_t redBlue = (((a & 0xff00ffu) * share + (b & 0xff00ffu) * rest) >> 8) & 0xff00ffu;
+    const uint32_t green = (((a & 0x00ff00u) * share + (b & 0x00ff00u) * rest) >> 8) & 0x00ff00u;
+    return 0xff000000u | redBlue | green;
+}
+
+QRgb readableOn(QRgb background)
+{
+    // Relative luminance with the weights of ITU-R BT.601, good enough to pick one of two.
+    const int luminance =
+        (qRed(background) * 299 + qGreen(background) * 587 + qBlue(background) * 114) / 1000;
+    return luminance > 140 ? qRgb(0x1d, 0x1f, 0x21) : qRgb(0xff, 0xff, 0xff);
+}
+
+} // namespace trilane

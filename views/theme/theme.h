@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QColor>
+#include <QPalette>
+
+#include <array>
+
+namespace trilane {
+
+/// The colours of one appearance. Every colour means one thing, the same everywhere: work has a
+/// hue, waiting is grey, idle is hatched, blue is selection and links only. Plain value.
+struct Theme
+{
+    bool dark = false;
+
+    QColor window; ///< behind everything
+    QColor panel;  ///< side panels, section bars
+    QColor lane;   ///< behind slices
+    QColor line;   ///< separators
+    QColor text;
+    QColor soft;  ///< secondary text
+    QColor faint; ///< tertiary text, disabled
+    QColor accent;
+
+    QColor running; ///< thread states
+    QColor runnable;
+    QColor blocked;
+    QColor disk;
+    QColor idle; ///< hatch of an idle GPU
+
+    std::array<QColor, 7> kernels; ///< by name; Paul Tol's, safe for the colour-blind
+    QColor hostToDevice;
+    QColor deviceToHost;
+    QColor deviceToDevice; ///< and every other copy or set
+    QColor collective;
+
+    std::array<QColor, 6> ranges; ///< NVTX and framework ranges, by name: quiet tints
+    std::array<QColor, 3> python; ///< Python functions
+    QColor gpuRange;
+    QColor call;     ///< an API call that submits work
+    QColor osCall;   ///< an OS-runtime call
+    QColor overhead; ///< the profiler itself
+    QColor sync;     ///< waiting for the GPU
+    QColor counter;
+    std::array<QColor, 8> cores; ///< by core number
+    QColor foreign;              ///< a core taken by a thread of nobody in the trace
+
+    [[nodiscard]] static const Theme &light();
+    [[nodiscard]] static const Theme &darkTheme();
+    [[nodiscard]] static const Theme &of(bool dark) { return dark ? darkTheme() : light(); }
+
+    /// For widgets that draw themselves with the style.
+    [[nodiscard]] QPalette palette() const;
+};
+
+/// `share` of a and the rest of b, 0…1.
+[[nodiscard]] QColor mixed(const QColor &a, const QColor &b, double share);
+[[nodiscard]] QRgb mixed(QRgb a, QRgb b, int share256);
+/// Black-ish or white, whichever reads better on the colour.
+[[nodiscard]] QRgb readableOn(QRgb background);
+
+} // namespace trilane

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/ruler.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace trilane {
+
+namespace {
+
+struct Unit
+{
+    Ns ns;
+    const char *name;
+};
+constexpr std::array kUnits{Unit{1, "ns"}, Unit{1'000, "µs"}, Unit{1'000'000, "ms"},
+                            Unit{1'000'000'000, "s"}};
+
+/// Digits in front of and behind the point up to which a label is read at a glance.
+constexpr int kDigitsAtAGlance = 6;
+
+Unit unitFor(Ns magnitude)
+{
+    Unit best = kUnits[0];
+    for (const Unit &unit : kUnits) {
+        if (magnitude >= unit.ns)
+            best = unit;
+    }
+    return best;
+}
+
+Ns magnitudeOf(Ns t)
+{
+    return t < 0 ? -t : t;
+}
+
+/// 1, 2 or 5 times a power of ten, at least `least`.
+Ns niceStep(double least)
+{
+    Ns decade = 1;
+    while (static_cast<double>(decade) * 10 <= least && decade < 1'000'000'000'000'000'000)
+        decade *= 10;
+    for (const Ns factor : {1, 2, 5}) {
+        if (static_cast<double>(decade * factor) >= least)
+            return decade * factor;
+    }
+    return decade <= 100'000'000'000'000'000 ? decade * 10 : decade;
+}
+
+int decimalsFor(Ns precision, Ns unit)
+{
+    int decimals = 0;
+    for (Ns place = unit; place > precision && place % 10 == 0; place /= 10)
+        ++decimals;
+    return decimals;
+}
+
+int digitsBeforePoint(Ns value, Ns unit)
+{
+    int digits = 1;
+    for (Ns rest = magnitudeOf(value) / unit; rest >= 10; rest /= 10)
+        ++digits;
+    return digits;
+}
+
+std::string format(Ns t, Unit unit, Ns precision)
+{
+    const int decimals = decimalsFor(precision, unit.ns);
+    const Ns magnitude = magnitudeOf(t);
+    std::string text = (t < 0 ? "-" : "") + std::to_string(magnitude / unit.ns);
+    if (decimals > 0) {
+        std::string fraction = std::to_string(magnitude % unit.ns + unit.ns).substr(1);
+        text += '.' + fraction.substr(0, static_cast<size_t>(decimals));
+    }
+    return text + ' ' + unit.name;
+}
+
+Ns floorTo(Ns t, Ns step)
+{
+    const Ns rest = t % step;
+    return t - (rest < 0 ? rest + step : rest);
+}
+
+} // namespace
+
+std::string formatInstant(Ns t, Ns precision)
+{
+    return format(t, unitFor(magnitudeOf(t)), precision);
+}
+
+Ruler makeRuler(const TimeAxis &axis, Ns zero, double spacing)
+{
+    Ruler ruler;
+    ruler.step = niceStep(std::max(1.0, spacing * axis.nsPerPixel()));
+    const Ns begin = axis.range().begin - zero;
+    const Ns end = axis.range().end - zero;
+
+    const Ns largest = std::max(magnitudeOf(begin), magnitudeOf(end));
+    Unit unit = unitFor(largest);
+    const bool tooLong =
+        digitsBeforePoint(largest, unit.ns) + decimalsFor(ruler.step, unit.ns) > kDigitsAtAGlance;
+    Ns base = 0;
+    if (tooLong) {
+        // Three digits of labels: the base is cut where the fourth begins.
+        const Ns decade = std::max<Ns>(1, floorTo(ruler.step, 1));
+        Ns cut = 1;
+        while (cut <= decade && cut < 1'000'000'000'000'000)
+            cut *= 10;
+        cut *= 100;
+        base = floorTo(begin, cut);
+        unit = unitFor(std::max(end - base, ruler.step));
+        ruler.base = formatInstant(base, cut);
+    }
+
+    const Ns minor = ruler.step % 5 == 0 ? ruler.step / 5 : std::max<Ns>(1, ruler.step / 2);
+    for (Ns t = floorTo(begin, ruler.step); t <= end; t += minor) {
+        const double x = axis.xOf(t + zero);
+        const bool major = (t - floorTo(t, ruler.step)) == 0;
+        if (x < -spacing || x > axis.width() + spacing)
+            continue;
+        Tick tick{.x = x, .time = t + zero, .major = major};
+        if (major)
+            tick.label = (tooLong ? "+" : "") + format(t - base, unit, ruler.step);
+        ruler.ticks.push_back(std::move(tick));
+    }
+    return ruler;
+}
+
+} // namespace trilane

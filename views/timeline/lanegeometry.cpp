@@ -20,10 +20,10 @@ uint8_t coverageOf(double share)
 }
 
 /// Lays cells, in order, from left to right.
-class Layer
+class RectLayer
 {
 public:
-    Layer(const TimeAxis &axis, std::vector<LaneRect> &out)
+    RectLayer(const TimeAxis &axis, std::vector<LaneRect> &out)
         : m_axis(axis)
         , m_width(static_cast<int32_t>(std::ceil(axis.width())))
         , m_out(out)
@@ -86,9 +86,11 @@ private:
         closePixel();
         const double width = m_axis.width();
         auto x0 = static_cast<int32_t>(std::lround(std::clamp(left, 0.0, width)));
-        const auto x1 = static_cast<int32_t>(std::lround(std::clamp(right, 0.0, width)));
+        auto x1 = static_cast<int32_t>(std::lround(std::clamp(right, 0.0, width)));
+        // Behind a sliver that took its first pixel a slice moves on by one, never away.
         x0 = std::max(x0, m_free);
-        if (x1 <= x0)
+        x1 = std::max(x1, x0 + 1);
+        if (x1 > m_width)
             return;
         if (!m_out.empty() && m_out.back().x1 == x0)
             m_out.back().apart = m_out.back().x1 - m_out.back().x0 >= 3;
@@ -136,7 +138,7 @@ LaneGeometry layLane(const CellRow &row, const TimeAxis &axis)
     LaneGeometry geometry;
     geometry.complete = row.complete;
     geometry.rects.reserve(row.cells.size());
-    Layer layer(axis, geometry.rects);
+    RectLayer layer(axis, geometry.rects);
     for (const Cell &cell : row.cells) {
         const bool outside = cell.start >= axis.range().end ||
                              (cell.end <= axis.range().begin && cell.start < axis.range().begin);

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/backgroundtask.h"
+#include "views/timeline/facts.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace trilane {
+
+/// Finds out in the background what the timeline draws besides slices. GUI thread.
+class FactFinder : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit FactFinder(QObject *parent = nullptr);
+    ~FactFinder() override;
+
+    /// Forgets everything that is under way.
+    void setStore(std::shared_ptr<const Store> store);
+    void findShares(TimeRange range);
+    void findGaps(const TimeAxis &axis, Ns threshold);
+    void findLinks(const std::optional<FoundSlice> &slice);
+    /// An invalid name: no marks.
+    void findMarks(const TimeAxis &axis, StringId name);
+    [[nodiscard]] bool isBusy() const;
+
+signals:
+    void sharesFound(const trilane::Shares &shares);
+    void gapsFound(const std::vector<trilane::IdleGap> &gaps);
+    void linksFound(const std::vector<trilane::FoundSlice> &links);
+    void marksFound(const trilane::Marks &marks);
+
+private:
+    std::shared_ptr<const Store> m_store;
+    BackgroundTask<Shares> m_shares;
+    BackgroundTask<std::vector<IdleGap>> m_gaps;
+    BackgroundTask<std::vector<FoundSlice>> m_links;
+    BackgroundTask<Marks> m_marks;
+    ThreadPool m_pool; ///< last: it ends first, and with it whoever would call back
+};
+
+} // namespace trilane

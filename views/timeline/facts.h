@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/gaps.h"
+#include "model/store/store.h"
+#include "views/timeline/shares.h"
+#include "views/timeline/timeaxis.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace trilane {
+
+/// Where slices of the marked name are, by lane, in order; those within a pixel are one.
+using Marks = std::unordered_map<LaneId, std::vector<TimeRange>>;
+
+/// What is drawn besides slices and takes time to find out. Each part may be of an older range
+/// than the one shown: all are in trace time, so they are right wherever they are drawn.
+struct TimelineFacts
+{
+    Shares shares;
+    std::vector<IdleGap> gaps;
+    std::vector<FoundSlice> links; ///< other ends of the selected slice's arrows
+    Marks marks;
+};
+
+/// Idle gaps of all GPUs in the axis' range: not below the threshold, nor too short to be drawn.
+[[nodiscard]] std::vector<IdleGap> findGaps(const Store &store, const TimeAxis &axis, Ns threshold,
+                                            const JobContext &job = {});
+
+/// Launch of GPU work, or GPU work of a launch (at most 256).
+[[nodiscard]] std::vector<FoundSlice> findLinks(const Store &store, const FoundSlice &slice);
+
+/// Slices called `name` in the axis' range. Chunks without the name are not decoded.
+[[nodiscard]] Marks findMarks(const Store &store, const TimeAxis &axis, StringId name,
+                              const JobContext &job = {});
+
+} // namespace trilane

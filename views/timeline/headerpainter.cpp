@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/headerpainter.h"
+
+#include "views/theme/fonts.h"
+
+#include <QLocale>
+
+namespace trilane {
+
+namespace {
+
+constexpr int kMargin = 10;
+constexpr int kIndent = 14;
+
+QString amount(double value, std::string_view unit)
+{
+    if (unit == "bytes" || unit == "B" || unit == "byte")
+        return QLocale().formattedDataSize(static_cast<qint64>(value), 1);
+    const QString number = QLocale().toString(value, 'g', 4);
+    return unit.empty() ? number
+                        : number + QLatin1Char(' ') +
+                              QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size()));
+}
+
+} // namespace
+
+HeaderPainter::HeaderPainter(PaintContext &context, QPainter &painter)
+    : m_context(context)
+    , m_painter(painter)
+    , m_plain(uiFont(12))
+    , m_bold(uiFont(12))
+    , m_small(uiFont(11))
+{
+    m_bold.setWeight(QFont::DemiBold);
+}
+
+void HeaderPainter::paintRows(std::span<const Row> rows, int origin, int top, int bottom)
+{
+    const int width = m_context.layout.size.width();
+    m_painter.save();
+    m_painter.setClipRect(0, top, width, bottom - top);
+    m_painter.fillRect(0, top, m_context.layout.headerWidth, bottom - top, m_context.theme.lane);
+    const auto [first, last] = RowList::rowsIn(rows, top - origin, bottom - origin);
+    for (size_t i = first; i < last; ++i)
+        paintRow(rows[i], origin + rows[i].y);
+    m_painter.restore();
+}
+
+void HeaderPainter::paintRow(const Row &row, int top)
+{
+    const QRect box(0, top, m_context.layout.headerWidth, row.height);
+    if (row.kind == RowKind::Section)
+        paintSection(row, box);
+    else if (row.kind == RowKind::Empty)
+        paintEmpty(row, box);
+    else
+        paintNamed(row, box);
+    m_painter.fillRect(0, top + row.height - 1, box.width(), 1, m_context.theme.line);
+}
+
+void HeaderPainter::paintSection(const Row &row, const QRect &box)
+{
+    m_painter.fillRect(box, m_context.theme.panel);
+    m_painter.fillRect(QRect(0, box.top(), 3, box.height()), m_context.theme.accent);
+    m_painter.setFont(m_bold);
+    m_painter.setPen(m_context.theme.text);
+    const QString name = RowText::layerName(row.layer);
+    const int x = kMargin + 2;
+    m_painter.drawText(box.adjusted(x, 0, 0, -1), Qt::AlignVCenter | Qt::AlignLeft, name);
+    const QString summary = m_context.text.summary(row.layer, m_context.facts.shares);
+    const int nameEnd = x + std::max(58, QFontMetrics(m_bold).horizontalAdvance(name) + 14);
+    m_painter.setFont(m_small);
+    m_painter.setPen(m_context.theme.soft);
+    // It may run on across the lanes: nothing else stands in the bar.
+    const QRect rest(nameEnd, box.top(), m_context.layout.size.width() - nameEnd - kMargin,
+                     box.height() - 1);
+    m_painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft,
+                       QFontMetrics(m_small).elidedText(summary, Qt::ElideRight, rest.width()));
+    if (row.folded)
+        paintChevron(row, x + QFontMetrics(m_bold).horizontalAdvance(name) + 7, box.center().y());
+}
+
+void HeaderPainter::paintEmpty(const Row &row, const QRect &box)
+{
+    m_painter.setFont(m_plain);
+    m_painter.setPen(m_context.theme.soft);
+    const QRect rest(kMargin + kIndent, box.top(),
+                     m_context.layout.size.width() - 2 * kMargin - kIndent, box.height() - 1);
+    const QString reason = m_context.text.emptyReason(row.layer);
+    m_painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft,
+                       QFontMetrics(m_plain).elidedText(reason, Qt::ElideRight, rest.width()));
+}
+
+void HeaderPainter::paintNamed(const Row &row, const QRect &box)
+{
+    int x = kMargin + row.indent * kIndent;
+    if (row.kind == RowKind::Core) {
+        const auto core = m_context.store.track(row.track).number;
+        m_painter.fillRect(QRect(6, box.top() + 3, 4, box.height() - 7),
+                           QColor(m_context.colors.coreColor(core, kNoString)));
+        x = kMargin + 6;
+    }
+    if (row.foldable) {
+        const bool tall = row.kind == RowKind::AllStreams;
+        paintChevron(row, x - 8, tall ? box.center().y() : box.top() + box.height() / 2);
+    }
+    const bool dense = row.height <= RowHeights::core + RowHeights::padding;
+    const bool strong = row.kind == RowKind::Group;
+    m_painter.setFont(m_small);
+    m_painter.setPen(m_context.theme.soft);
+    const QString note = noteOf(row);
+    const int noteWidth = note.isEmpty() ? 0 : QFontMetrics(m_small).horizontalAdvance(note) + 8;
+    const QRect noteBox(box.right() - kMargin - noteWidth, box.top(), noteWidth, box.height() - 1);
+    m_painter.drawText(noteBox, Qt::AlignVCenter | Qt::AlignRight, note);
+
+    const QFont &font = strong ? m_bold : dense ? m_small : m_plain;
+    m_painter.setFont(font);
+    m_painter.setPen(m_context.theme.text);
+    const QRect nameBox(x, box.top(), noteBox.left() - x - 6, box.height() - 1);
+    // A machine's names differ at both ends: python3.11 … 4121.
+    const QString name =
+        QFontMetrics(font).elidedText(m_context.text.label(row), Qt::ElideMiddle, nameBox.width());
+    m_painter.drawText(nameBox, Qt::AlignVCenter | Qt::AlignLeft, name);
+}
+
+void HeaderPainter::paintChevron(const Row &row, int x, int centre)
+{
+    QPolygonF shape;
+    if (row.folded)
+        shape << QPointF(x - 2, centre - 3.5) << QPointF(x + 2, centre)
+              << QPointF(x - 2, centre + 3.5);
+    else
+        shape << QPointF(x - 3.5, centre - 2) << QPointF(x, centre + 2)
+              << QPointF(x + 3.5, centre - 2);
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setPen(QPen(m_context.theme.soft, 1.2));
+    m_painter.drawPolyline(shape);
+    m_painter.restore();
+}
+
+QString HeaderPainter::noteOf(const Row &row)
+{
+    if (row.kind != RowKind::Counter || row.lanes.empty())
+        return m_context.text.note(row, m_context.facts.shares);
+    double high = 0;
+    for (const LaneRect &rect : m_context.lanes.lane(row.lanes.front(), m_context.how).rects)
+        high = std::max(high, rect.high);
+    return amount(high, m_context.store.string(m_context.store.track(row.track).unit));
+}
+
+} // namespace trilane

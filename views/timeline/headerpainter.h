@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/paintcontext.h"
+
+#include <QPainter>
+
+namespace trilane {
+
+/// Paints the left column and the words in section bars and empty layers. One picture.
+class HeaderPainter
+{
+public:
+    HeaderPainter(PaintContext &context, QPainter &painter);
+
+    /// Rows whose list begins at logical y `origin`, within [top, bottom).
+    void paintRows(std::span<const Row> rows, int origin, int top, int bottom);
+
+private:
+    void paintRow(const Row &row, int top);
+    void paintSection(const Row &row, const QRect &box);
+    void paintEmpty(const Row &row, const QRect &box);
+    void paintNamed(const Row &row, const QRect &box);
+    void paintChevron(const Row &row, int x, int centre);
+    [[nodiscard]] QString noteOf(const Row &row);
+
+    PaintContext &m_context;
+    QPainter &m_painter;
+    QFont m_plain;
+    QFont m_bold;
+    QFont m_small;
+};
+
+} // namespace trilane

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/labelcache.h"
+
+#include "views/theme/shortname.h"
+
+namespace trilane {
+
+namespace {
+
+/// Longer names are never seen whole; measuring them would cost for nothing.
+constexpr qsizetype kLongestName = 240;
+/// Beyond this many layouts the cache begins anew: a bound on memory, rarely reached.
+constexpr size_t kMostLayouts = 40'000;
+
+const QString kDots = QStringLiteral("…");
+
+} // namespace
+
+LabelCache::LabelCache(std::shared_ptr<const Store> store, const QFont &font)
+    : m_store(std::move(store))
+    , m_font(font)
+    , m_metrics(font)
+    , m_dots(m_metrics.horizontalAdvance(kDots))
+{}
+
+const LabelCache::Name &LabelCache::name(StringId id, SliceKind kind)
+{
+    const bool shortened = kind == SliceKind::Kernel;
+    const uint64_t key = uint64_t{id.value} << 1 | (shortened ? 1 : 0);
+    const auto found = m_names.find(key);
+    if (found != m_names.end())
+        return found->second;
+    const std::string_view whole = m_store->string(id);
+    const std::string text = shortened ? shortKernelName(whole) : std::string(whole);
+    Name entry;
+    entry.text = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))
+                     .left(kLongestName)
+                     .simplified();
+    entry.ends.reserve(static_cast<size_t>(entry.text.size()));
+    double x = 0;
+    for (const QChar letter : entry.text) {
+        x += m_metrics.horizontalAdvance(letter);
+        entry.ends.push_back(x);
+    }
+    return m_names.emplace(key, std::move(entry)).first->second;
+}
+
+const QStaticText &LabelCache::layout(uint64_t key, const Name &entry, size_t letters)
+{
+    const auto found = m_layouts.find(key);
+    if (found != m_layouts.end())
+        return found->second;
+    if (m_layouts.size() >= kMostLayouts)
+        m_layouts.clear();
+    const bool whole = letters == entry.ends.size();
+    QStaticText made(whole ? entry.text : entry.text.left(static_cast<qsizetype>(letters)) + kDots);
+    made.setTextFormat(Qt::PlainText);
+    made.setPerformanceHint(QStaticText::AggressiveCaching);
+    made.prepare({}, m_font);
+    return m_layouts.emplace(key, std::move(made)).first->second;
+}
+
+double LabelCache::widthOf(StringId id, SliceKind kind)
+{
+    const Name &entry = name(id, kind);
+    return entry.ends.empty() ? 0 : entry.ends.back();
+}
+
+void LabelCache::draw(QPainter &painter, StringId id, SliceKind kind, const QRectF &box)
+{
+    const Name &entry = name(id, kind);
+    if (entry.ends.empty())
+        return;
+    size_t letters = entry.ends.size();
+    if (entry.ends.back() > box.width()) {
+        const auto end =
+            std::upper_bound(entry.ends.begin(), entry.ends.end(), box.width() - m_dots);
+        letters = static_cast<size_t>(end - entry.ends.begin());
+        if (letters < 2)
+            return;
+    }
+    const uint64_t key = uint64_t{id.value} << 16 | (kind == SliceKind::Kernel ? 0x8000u : 0u) |
+                         static_cast<uint64_t>(letters);
+    const double top = box.top() + (box.height() - m_metrics.height()) / 2;
+    painter.drawStaticText(QPointF(box.left(), top), layout(key, entry, letters));
+}
+
+} // namespace trilane

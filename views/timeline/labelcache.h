@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <QFont>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QStaticText>
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace trilane {
+
+/// Draws names of slices elided to a width. Each name is measured once and each elided form laid
+/// out once. GUI thread.
+class LabelCache
+{
+public:
+    LabelCache(std::shared_ptr<const Store> store, const QFont &font);
+
+    [[nodiscard]] const QFont &font() const { return m_font; }
+    /// Kernels are called by their short name. Nothing is drawn when not even two letters fit.
+    void draw(QPainter &painter, StringId name, SliceKind kind, const QRectF &box);
+    [[nodiscard]] double widthOf(StringId name, SliceKind kind);
+
+private:
+    struct Name
+    {
+        QString text;
+        std::vector<double> ends; ///< right edge of each letter
+    };
+
+    const Name &name(StringId id, SliceKind kind);
+    const QStaticText &layout(uint64_t key, const Name &entry, size_t letters);
+
+    std::shared_ptr<const Store> m_store;
+    QFont m_font;
+    QFontMetricsF m_metrics;
+    double m_dots;
+    std::unordered_map<uint64_t, Name> m_names;
+    std::unordered_map<uint64_t, QStaticText> m_layouts;
+};
+
+} // namespace trilane

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/lanecache.h"
+
+#include <cmath>
+
+namespace trilane {
+
+void LaneCache::setStore(std::shared_ptr<const Store> store)
+{
+    m_store = std::move(store);
+    m_lanes.clear();
+    m_merged.clear();
+}
+
+void LaneCache::setAxis(const TimeAxis &axis)
+{
+    if (axis.range() == m_axis.range() && axis.width() == m_axis.width())
+        return;
+    m_axis = axis;
+    m_lanes.clear();
+    m_merged.clear();
+}
+
+const LaneGeometry &LaneCache::lane(LaneId lane, Detailing how)
+{
+    const auto found = m_lanes.find(lane);
+    if (found != m_lanes.end() && (found->second.complete || how == Detailing::Coarse))
+        return found->second;
+    ++m_laid;
+    const int pixels = static_cast<int>(std::ceil(m_axis.width()));
+    LaneGeometry geometry = layLane(m_store->cells(lane, m_axis.range(), pixels, how), m_axis);
+    return m_lanes.insert_or_assign(lane, std::move(geometry)).first->second;
+}
+
+const std::vector<LaneRect> &LaneCache::merged(TrackId row, std::span<const LaneId> lanes,
+                                               Detailing how)
+{
+    const auto found = m_merged.find(row);
+    if (found != m_merged.end())
+        return found->second;
+    for (LaneId id : lanes)
+        (void)lane(id, how);
+    std::vector<const LaneGeometry *> parts;
+    for (LaneId id : lanes)
+        parts.push_back(&lane(id, how));
+    const int width = static_cast<int>(std::ceil(m_axis.width()));
+    return m_merged.emplace(row, mergeLanes(parts, width)).first->second;
+}
+
+bool LaneCache::refresh()
+{
+    const size_t dropped =
+        std::erase_if(m_lanes, [](const auto &entry) { return !entry.second.complete; });
+    if (dropped > 0)
+        m_merged.clear();
+    return dropped > 0;
+}
+
+} // namespace trilane

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/lanegeometry.h"
+
+#include <memory>
+#include <span>
+#include <unordered_map>
+
+namespace trilane {
+
+/// Geometry of lanes at one range and width, worked out when first asked for. Another range or
+/// width empties it; hover, selection and vertical scrolling do not. One thread.
+class LaneCache
+{
+public:
+    void setStore(std::shared_ptr<const Store> store);
+    void setAxis(const TimeAxis &axis);
+    [[nodiscard]] const TimeAxis &axis() const { return m_axis; }
+
+    /// Valid until the next setAxis(), setStore() or refresh().
+    [[nodiscard]] const LaneGeometry &lane(LaneId lane, Detailing how);
+    /// What a folded row shows: its lanes seen as one.
+    [[nodiscard]] const std::vector<LaneRect> &merged(TrackId row, std::span<const LaneId> lanes,
+                                                      Detailing how);
+    /// Forgets what was not complete; true when there was any. For when chunks are ready.
+    bool refresh();
+    /// How many lanes have been laid since the beginning.
+    [[nodiscard]] uint64_t laidLanes() const { return m_laid; }
+
+private:
+    std::shared_ptr<const Store> m_store;
+    TimeAxis m_axis;
+    std::unordered_map<LaneId, LaneGeometry> m_lanes;
+    std::unordered_map<TrackId, std::vector<LaneRect>> m_merged;
+    uint64_t m_laid = 0;
+};
+
+} // namespace trilane

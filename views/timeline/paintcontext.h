@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/theme/slicecolors.h"
+#include "views/theme/theme.h"
+#include "views/timeline/facts.h"
+#include "views/timeline/labelcache.h"
+#include "views/timeline/lanecache.h"
+#include "views/timeline/layout.h"
+#include "views/timeline/rows.h"
+#include "views/timeline/rowtext.h"
+
+namespace trilane {
+
+/// Everything a painter looks at while it paints one picture. References only; made for each.
+struct PaintContext
+{
+    const Store &store;
+    const ViewState &state;
+    const Theme &theme;
+    const TimelineLayout &layout;
+    const RowList &rows;
+    const TimelineFacts &facts;
+    RowText &text;
+    SliceColors &colors;
+    LaneCache &lanes;
+    LabelCache &labels;
+    Detailing how = Detailing::Coarse;
+
+    /// Logical to device pixels.
+    [[nodiscard]] int device(double logical) const
+    {
+        return static_cast<int>(std::lround(logical * layout.dpr));
+    }
+};
+
+/// The GPU that a track is or hangs below; invalid when there is none.
+[[nodiscard]] TrackId gpuAbove(const Store &store, TrackId track);
+
+/// "4.12 ms": three significant digits, for labels in the picture.
+[[nodiscard]] QString shortDuration(Ns ns);
+
+} // namespace trilane

@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/rowpainter.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// Names are drawn in slices at least this wide, in logical pixels.
+constexpr double kLabelWidth = 24;
+/// Dimmed slices keep this much of their colour, of 256.
+constexpr int kDimmed = 56;
+constexpr size_t kSummaryLanes = 64;
+constexpr size_t kGapLabels = 24;
+
+bool canBeDimmed(const Row &row)
+{
+    return row.kind == RowKind::AllStreams || row.kind == RowKind::Stream ||
+           row.kind == RowKind::Slices || row.kind == RowKind::GpuRanges;
+}
+
+} // namespace
+
+RowPainter::RowPainter(PaintContext &context, QImage &image)
+    : m_context(context)
+    , m_raster(image)
+    , m_left(context.device(context.layout.headerWidth))
+    , m_background(context.theme.lane.rgb())
+{}
+
+void RowPainter::paintRows(std::span<const Row> rows, int origin, int top, int bottom)
+{
+    const int right = m_left + static_cast<int>(m_context.lanes.axis().width());
+    m_raster.setClip(m_left, m_context.device(top), right, m_context.device(bottom));
+    const auto [first, last] = RowList::rowsIn(rows, top - origin, bottom - origin);
+    for (size_t i = first; i < last; ++i)
+        paintRow(rows[i], origin + rows[i].y);
+}
+
+void RowPainter::paintRow(const Row &row, int top)
+{
+    const int bottom = m_context.device(top + row.height);
+    const int right = m_raster.clipRight();
+    if (row.kind == RowKind::Section) {
+        m_raster.fill(m_left, m_context.device(top), right, bottom, m_context.theme.panel.rgb());
+    } else if (row.kind == RowKind::Group || (row.kind == RowKind::Thread && row.lanes.empty())) {
+        paintSummary(row, top);
+    } else if (row.kind != RowKind::Empty) {
+        paintLanes(row, top);
+    }
+    const int line = std::max(1, m_context.device(1));
+    m_raster.fill(m_left, bottom - line, right, bottom, m_context.theme.line.rgb());
+}
+
+void RowPainter::paintLanes(const Row &row, int top)
+{
+    for (size_t i = 0; i < row.lanes.size(); ++i) {
+        const LaneGeometry &geometry = m_context.lanes.lane(row.lanes[i], m_context.how);
+        const double y = top + row.laneTop(static_cast<int>(i));
+        const Box box{m_context.device(y + 1), m_context.device(y + row.laneHeight)};
+        if (box.y1 <= m_raster.clipTop() || box.y0 >= m_raster.clipBottom())
+            continue;
+        switch (row.kind) {
+        case RowKind::Core:
+            paintBars(row, geometry.rects, {box.y0, box.y1 - m_context.device(1)});
+            break;
+        case RowKind::Thread:
+            paintBand(geometry.rects, {m_context.device(y + 4), m_context.device(y + 10)});
+            break;
+        case RowKind::Counter:
+            paintCounter(geometry.rects, box);
+            break;
+        default:
+            paintLane(row, geometry.rects, box);
+            paintMarks(row, row.lanes[i], box);
+            collectLabels(row, geometry.rects, box);
+        }
+    }
+    if (row.kind == RowKind::AllStreams)
+        paintGaps(row, {m_context.device(top + 1), m_context.device(top + row.laneHeight)});
+}
+
+QRgb RowPainter::colorOf(const Row &row, const LaneRect &rect) const
+{
+    const QRgb color = m_context.colors.colorOf(rect.kind, rect.name);
+    const StringId marked = m_context.state.highlighted();
+    const bool dimmed = marked.isValid() && rect.name != marked && canBeDimmed(row);
+    return dimmed ? mixed(color, m_background, kDimmed) : color;
+}
+
+/// One line of pixels is filled rect by rect, the others are copies of it: slivers cost the same
+/// in a high lane as in a low one.
+void RowPainter::paintLane(const Row &row, const std::vector<LaneRect> &rects, Box box)
+{
+    const int y0 = std::max(box.y0, m_raster.clipTop());
+    const int y1 = std::min(box.y1, m_raster.clipBottom());
+    if (y1 <= y0 || rects.empty())
+        return;
+    QRgb *pixels = m_raster.line(y0) + m_left;
+    const int width = m_raster.clipRight() - m_left;
+    for (const LaneRect &rect : rects) {
+        if (rect.x1 > width)
+            break;
+        const QRgb color = colorOf(row, rect);
+        const QRgb shown =
+            rect.coverage == 255 ? color : mixed(color, m_background, rect.coverage + 1);
+        const int end = rect.x1 - (rect.apart ? 1 : 0);
+        if (end - rect.x0 == 1)
+            pixels[rect.x0] = shown;
+        else
+            std::fill(pixels + rect.x0, pixels + end, shown);
+    }
+    m_raster.copyDown(m_left, m_raster.clipRight(), y0, y1);
+    for (const LaneRect &rect : rects) {
+        if (rect.x1 - rect.x0 >= 5)
+            m_raster.roundCorners(m_left + rect.x0, box.y0, m_left + rect.x1 - (rect.apart ? 1 : 0),
+                                  box.y1, m_background);
+    }
+}
+
+/// Slices that can be told apart are filled; where they cannot, the height tells the share of time:
+/// zoomed out, a core's row is its utilisation curve.
+void RowPainter::paintBars(const Row &row, const std::vector<LaneRect> &rects, Box box)
+{
+    const int64_t core = m_context.store.track(row.track).number;
+    for (const LaneRect &rect : rects) {
+        const QRgb color = m_context.colors.coreColor(core, rect.name);
+        const int height = (box.y1 - box.y0) * rect.coverage / 255;
+        const int top = rect.single ? box.y0 : box.y1 - std::max(1, height);
+        m_raster.fill(m_left + rect.x0, top, m_left + rect.x1 - (rect.apart ? 1 : 0), box.y1,
+                      color);
+    }
+    if (row.laneHeight >= RowHeights::core)
+        collectLabels(row, rects, box);
+}
+
+void RowPainter::paintBand(const std::vector<LaneRect> &rects, Box box)
+{
+    for (const LaneRect &rect : rects) {
+        const QRgb color = m_context.colors.colorOf(rect.kind, kNoString);
+        m_raster.blend(m_left + rect.x0, box.y0, m_left + rect.x1, box.y1, color,
+                       rect.coverage + 1);
+    }
+}
+
+void RowPainter::paintSummary(const Row &row, int top)
+{
+    const bool band = row.kind == RowKind::Thread && !row.folded;
+    if (row.kind == RowKind::Group && !row.folded)
+        return;
+    const std::vector<LaneId> lanes = summaryLanes(m_context.store, row, kSummaryLanes);
+    if (lanes.empty())
+        return;
+    if (row.layer == Layer::Cuda) {
+        const LaneGeometry &geometry = m_context.lanes.lane(lanes.front(), m_context.how);
+        const Box box{m_context.device(top + 2), m_context.device(top + row.height - 3)};
+        paintLane(row, geometry.rects, box);
+        return;
+    }
+    const std::vector<LaneRect> &rects = m_context.lanes.merged(row.track, lanes, m_context.how);
+    const QRgb color = mixed(m_context.theme.soft.rgb(), m_background, band ? 90 : 128);
+    const Box box{m_context.device(top + (band ? 5 : 2)),
+                  m_context.device(band ? top + 9 : top + row.height - 2)};
+    for (const LaneRect &rect : rects) {
+        const int height = std::max(1, (box.y1 - box.y0) * rect.coverage / 255);
+        if (band)
+            m_raster.blend(m_left + rect.x0, box.y0, m_left + rect.x1, box.y1, color,
+                           rect.coverage + 1);
+        else
+            m_raster.fill(m_left + rect.x0, box.y1 - height, m_left + rect.x1, box.y1, color);
+    }
+}
+
+void RowPainter::paintCounter(const std::vector<LaneRect> &rects, Box box)
+{
+    double low = 0;
+    double high = 0;
+    for (const LaneRect &rect : rects) {
+        low = std::min(low, rect.low);
+        high = std::max(high, rect.high);
+    }
+    const double height = box.y1 - box.y0 - m_context.device(2);
+    const double scale = high > low ? height / (high - low) : 0;
+    const QRgb color = m_context.theme.counter.rgb();
+    const int line = std::max(1, m_context.device(1));
+    int before = -1;
+    for (const LaneRect &rect : rects) {
+        const int top = box.y1 - line - static_cast<int>((rect.high - low) * scale);
+        const int bottom = box.y1 - line - static_cast<int>((rect.low - low) * scale);
+        const int x0 = m_left + rect.x0;
+        const int x1 = m_left + rect.x1;
+        m_raster.blend(x0, top, x1, box.y1, color, 64);
+        m_raster.fill(x0, top, x1, std::max(bottom, top) + line, color);
+        if (before >= 0) // the step from the sample before
+            m_raster.fill(x0, std::min(before, top), x0 + line, std::max(before, top), color);
+        before = bottom;
+    }
+}
+
+void RowPainter::paintMarks(const Row &row, LaneId lane, Box box)
+{
+    const StringId marked = m_context.state.highlighted();
+    const auto found = m_context.facts.marks.find(lane);
+    if (!marked.isValid() || found == m_context.facts.marks.end() || !canBeDimmed(row))
+        return;
+    const TimeAxis &axis = m_context.lanes.axis();
+    const SliceKind kind = row.layer == Layer::Cuda ? SliceKind::Kernel : SliceKind::Range;
+    const QRgb color = m_context.colors.colorOf(kind, marked);
+    const int least = std::max(1, m_context.device(1));
+    for (const TimeRange &mark : found->second) {
+        const double left = axis.xOf(mark.begin);
+        const double right = axis.xOf(mark.end);
+        // Wide ones have their colour from the lane already.
+        if (right - left >= 2 || right < 0 || left > axis.width())
+            continue;
+        const int x0 = m_left + static_cast<int>(left);
+        m_raster.fill(x0, box.y0, x0 + least, box.y1, color);
+    }
+}
+
+void RowPainter::paintGaps(const Row &row, Box box)
+{
+    const TrackId gpu = gpuAbove(m_context.store, row.track);
+    const TimeAxis &axis = m_context.lanes.axis();
+    const double dpr = m_context.layout.dpr;
+    const QRgb color = m_context.theme.idle.rgb();
+    const QRgb soft = mixed(color, m_background, 150);
+    for (const IdleGap &gap : m_context.facts.gaps) {
+        if (gap.gpu != gpu || gap.range.duration() < m_context.state.idleThreshold())
+            continue;
+        const double left = std::max(axis.xOf(gap.range.begin), 0.0);
+        const double right = std::min(axis.xOf(gap.range.end), axis.width());
+        const int x0 = m_left + static_cast<int>(std::ceil(left));
+        const int x1 = m_left + static_cast<int>(std::floor(right));
+        if (x1 - x0 < 2)
+            continue;
+        m_raster.hatch(x0, box.y0, x1, box.y1, soft, m_context.device(5),
+                       std::max(1, m_context.device(1.3)));
+        if (x1 - x0 > m_context.device(8))
+            m_raster.frame(x0, box.y0, x1, box.y1, mixed(color, m_background, 190),
+                           std::max(1, m_context.device(1)));
+        m_gapLabels.push_back(
+            {QRectF(x0 / dpr, box.y0 / dpr, (x1 - x0) / dpr, (box.y1 - box.y0) / dpr),
+             gap.range.duration()});
+    }
+}
+
+void RowPainter::collectLabels(const Row &row, const std::vector<LaneRect> &rects, Box box)
+{
+    const double dpr = m_context.layout.dpr;
+    const int least = m_context.device(kLabelWidth);
+    for (const LaneRect &rect : rects) {
+        if (rect.x1 - rect.x0 < least || !rect.single || rect.name == kNoString)
+            continue;
+        const QRgb color =
+            row.kind == RowKind::Core
+                ? m_context.colors.coreColor(m_context.store.track(row.track).number, rect.name)
+                : colorOf(row, rect);
+        const double x = (m_left + rect.x0) / dpr + 4;
+        const double width = (rect.x1 - rect.x0) / dpr - 7;
+        m_labels.push_back({QRectF(x, box.y0 / dpr, width, (box.y1 - box.y0) / dpr), rect.name,
+                            rect.kind, readableOn(color)});
+    }
+}
+
+void RowPainter::paintLabels(QPainter &painter)
+{
+    painter.setFont(m_context.labels.font());
+    QRgb pen = 0;
+    for (const Label &label : m_labels) {
+        if (label.color != pen) {
+            pen = label.color;
+            painter.setPen(QColor(pen));
+        }
+        m_context.labels.draw(painter, label.name, label.kind, label.box);
+    }
+    paintGapLabels(painter);
+}
+
+void RowPainter::paintGapLabels(QPainter &painter)
+{
+    const size_t shown = std::min(kGapLabels, m_gapLabels.size());
+    std::partial_sort(m_gapLabels.begin(), m_gapLabels.begin() + static_cast<ptrdiff_t>(shown),
+                      m_gapLabels.end(),
+                      [](const GapLabel &a, const GapLabel &b) { return a.duration > b.duration; });
+    QFont font = m_context.labels.font();
+    font.setWeight(QFont::DemiBold);
+    painter.setFont(font);
+    const QFontMetricsF metrics(font);
+    for (size_t i = 0; i < shown; ++i) {
+        const QRectF &box = m_gapLabels[i].box;
+        const QString text = shortDuration(m_gapLabels[i].duration);
+        const double width = metrics.horizontalAdvance(text);
+        if (width + 8 > box.width())
+            continue;
+        QRectF ground(0, 0, width + 6, metrics.height() - 1);
+        ground.moveCenter(box.center());
+        painter.fillRect(ground, m_context.theme.lane);
+        painter.setPen(m_context.theme.idle);
+        painter.drawText(ground, Qt::AlignCenter, text);
+    }
+}
+
+} // namespace trilane

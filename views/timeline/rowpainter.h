@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/paintcontext.h"
+#include "views/timeline/raster.h"
+
+#include <span>
+#include <vector>
+
+namespace trilane {
+
+/// Paints rows of lanes: first all pixels, then (with a QPainter) the names in them. One picture.
+class RowPainter
+{
+public:
+    RowPainter(PaintContext &context, QImage &image);
+
+    /// Rows whose list begins at logical y `origin`, within [top, bottom).
+    void paintRows(std::span<const Row> rows, int origin, int top, int bottom);
+    void paintLabels(QPainter &painter);
+
+private:
+    struct Box
+    {
+        int y0 = 0;
+        int y1 = 0;
+    };
+    struct Label
+    {
+        QRectF box;
+        StringId name;
+        SliceKind kind;
+        QRgb color;
+    };
+    struct GapLabel
+    {
+        QRectF box;
+        Ns duration;
+    };
+
+    void paintRow(const Row &row, int top);
+    void paintLanes(const Row &row, int top);
+    void paintLane(const Row &row, const std::vector<LaneRect> &rects, Box box);
+    void paintBars(const Row &row, const std::vector<LaneRect> &rects, Box box);
+    void paintBand(const std::vector<LaneRect> &rects, Box box);
+    void paintSummary(const Row &row, int top);
+    void paintCounter(const std::vector<LaneRect> &rects, Box box);
+    void paintMarks(const Row &row, LaneId lane, Box box);
+    void paintGaps(const Row &row, Box box);
+    void collectLabels(const Row &row, const std::vector<LaneRect> &rects, Box box);
+    void paintGapLabels(QPainter &painter);
+    [[nodiscard]] QRgb colorOf(const Row &row, const LaneRect &rect) const;
+
+    PaintContext &m_context;
+    Raster m_raster;
+    int m_left; ///< device x of the lanes' left edge
+    QRgb m_background;
+    std::vector<Label> m_labels;
+    std::vector<GapLabel> m_gapLabels;
+};
+
+} // namespace trilane

@@ -1,0 +1,305 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/rowtext.h"
+
+#include "model/format/aggregate.h"
+#include "views/theme/shortname.h"
+
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+#include <set>
+
+namespace trilane {
+
+namespace {
+
+const QString kDot = QStringLiteral(" · ");
+
+struct StreamUse
+{
+    Ns kernels = 0;
+    Ns collectives = 0;
+    Ns toDevice = 0;
+    Ns toHost = 0;
+    Ns otherCopies = 0;
+    bool sets = false;
+};
+
+CopyDirection directionOf(const Store &store, const Aggregate &aggregate)
+{
+    const Detail &detail = store.detail(aggregate.detail);
+    if (!detail.copy)
+        return copyDirection(store.string(aggregate.name));
+    return copyDirection(toString(detail.copy->kind));
+}
+
+void count(const Store &store, const Aggregate &aggregate, StreamUse &use)
+{
+    const Ns time = aggregate.sum + 1; // + 1: slices of no duration are something, too
+    if (aggregate.kind == SliceKind::Memset) {
+        use.sets = true;
+    } else if (aggregate.kind == SliceKind::Memcpy) {
+        const CopyDirection direction = directionOf(store, aggregate);
+        (direction == CopyDirection::HostToDevice   ? use.toDevice
+         : direction == CopyDirection::DeviceToHost ? use.toHost
+                                                    : use.otherCopies) += time;
+    } else if (aggregate.kind == SliceKind::Kernel || aggregate.kind == SliceKind::GraphLaunch) {
+        (isCollective(store.string(aggregate.name)) ? use.collectives : use.kernels) += time;
+    }
+}
+
+/// "NVIDIA H100 80GB HBM3" → "H100 80GB HBM3": who made it is known.
+QString shortGpuName(QString name)
+{
+    for (const char *maker : {"NVIDIA ", "AMD ", "Tesla "}) {
+        if (name.startsWith(QLatin1String(maker)))
+            name.remove(0, static_cast<int>(qstrlen(maker)));
+    }
+    return name;
+}
+
+} // namespace
+
+QString percent(double share, int decimals)
+{
+    return QLocale().toString(share * 100, 'f', decimals) + QStringLiteral(" %");
+}
+
+RowText::RowText(std::shared_ptr<const Store> store)
+    : m_store(std::move(store))
+{
+    m_coreTracks = tracksBelow(*m_store, {}, TrackKind::Core).size();
+    m_cores = static_cast<int>(std::max<size_t>(m_coreTracks, m_store->info().cores));
+    for (TrackId gpu : tracksBelow(*m_store, {}, TrackKind::Gpu)) {
+        if (!tracksBelow(*m_store, gpu, TrackKind::AllStreams).empty())
+            m_gpus.push_back(gpu);
+    }
+    m_threads = threadSummary();
+}
+
+QString RowText::text(StringId id) const
+{
+    const std::string_view text = m_store->string(id);
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString RowText::label(const Row &row)
+{
+    if (!row.track.isValid())
+        return {};
+    const auto found = m_labels.find(row.track);
+    if (found != m_labels.end())
+        return found->second;
+    return m_labels.emplace(row.track, makeLabel(row)).first->second;
+}
+
+QString RowText::makeLabel(const Row &row) const
+{
+    const Track &track = m_store->track(row.track);
+    switch (track.kind) {
+    case TrackKind::Core:
+        return tr("core %1").arg(track.number);
+    case TrackKind::Gpu:
+        return gpuLabel(track);
+    case TrackKind::AllStreams:
+        return tr("All streams");
+    case TrackKind::Stream:
+        return streamLabel(track);
+    case TrackKind::Process:
+        return numbered(track, tr("process"));
+    case TrackKind::Thread:
+        return numbered(track, tr("thread"));
+    default:
+        return slicesLabel(track);
+    }
+}
+
+QString RowText::numbered(const Track &track, const QString &unnamed) const
+{
+    const QString name = text(track.name);
+    const QString number = QString::number(track.number);
+    if (name.isEmpty())
+        return unnamed + QLatin1Char(' ') + number;
+    return name.contains(number) ? name : name + QLatin1Char(' ') + number;
+}
+
+QString RowText::gpuLabel(const Track &track) const
+{
+    const QString gpu = tr("GPU %1").arg(track.number);
+    for (const GpuInfo &info : m_store->info().gpus) {
+        if (info.ordinal == track.number && !info.name.empty())
+            return gpu + kDot + shortGpuName(QString::fromStdString(info.name));
+    }
+    return gpu;
+}
+
+QString RowText::streamLabel(const Track &track) const
+{
+    QString label = tr("Stream %1").arg(track.number);
+    const bool inContext =
+        track.parent.isValid() && m_store->track(track.parent).kind == TrackKind::Context;
+    if (inContext && m_store->track(track.parent).parent.isValid()) {
+        const TrackId gpu = m_store->track(track.parent).parent;
+        if (tracksBelow(*m_store, gpu, TrackKind::Context).size() > 1)
+            label = tr("Context %1").arg(m_store->track(track.parent).number) + kDot + label;
+    }
+    const QString role = streamRole(track.id);
+    return role.isEmpty() ? label : label + kDot + role;
+}
+
+QString RowText::streamRole(TrackId track) const
+{
+    StreamUse use;
+    for (LaneId lane : m_store->lanesOf(track)) {
+        for (const Aggregate &aggregate : m_store->totalsOf(lane))
+            count(*m_store, aggregate, use);
+    }
+    if (use.collectives > use.kernels)
+        return QStringLiteral("NCCL");
+    if (use.kernels > 0)
+        return tr("compute");
+    QStringList copies;
+    if (use.toDevice > 0)
+        copies << QStringLiteral("HtoD");
+    if (use.toHost > 0)
+        copies << QStringLiteral("DtoH");
+    if (use.otherCopies > 0)
+        copies << tr("copies");
+    if (copies.isEmpty() && use.sets)
+        copies << QStringLiteral("memset");
+    return copies.join(QStringLiteral(" / "));
+}
+
+QString RowText::slicesLabel(const Track &track) const
+{
+    const QString name = text(track.name);
+    const QString domain = text(track.domain);
+    switch (track.kind) {
+    case TrackKind::ApiCalls:
+        return name.isEmpty() ? tr("CUDA API") : name;
+    case TrackKind::OsCalls:
+        return name.isEmpty() ? tr("OS runtime") : name;
+    case TrackKind::Overhead:
+        return name.isEmpty() ? tr("Profiler") : name;
+    case TrackKind::GpuRanges:
+        return name.isEmpty() ? tr("Ranges on GPU") : name;
+    case TrackKind::Ranges:
+        if (name.isEmpty())
+            return domain.isEmpty() ? tr("Ranges") : domain;
+        return domain.isEmpty() || name.contains(domain) ? name : name + kDot + domain;
+    default:
+        return name.isEmpty() ? QString::number(track.number) : name;
+    }
+}
+
+QString RowText::note(const Row &row, const Shares &shares) const
+{
+    if (row.hiddenLanes > 0)
+        return tr("+%n level(s)", nullptr, static_cast<int>(row.hiddenLanes));
+    const std::optional<double> share = shares.of(row.track);
+    if (!share)
+        return {};
+    const bool gpu = row.layer == Layer::Cuda;
+    return percent(*share, gpu ? 1 : 0);
+}
+
+QString RowText::layerName(Layer layer)
+{
+    switch (layer) {
+    case Layer::Cpu:
+        return tr("CPU");
+    case Layer::Cuda:
+        return tr("CUDA");
+    case Layer::Threads:
+        break;
+    }
+    return tr("Threads");
+}
+
+QString RowText::summary(Layer layer, const Shares &shares) const
+{
+    if (layer == Layer::Cuda)
+        return gpuSummary(shares);
+    if (layer == Layer::Threads)
+        return m_threads;
+    if (m_cores == 0)
+        return {};
+    const QString count = tr("%n core(s)", nullptr, m_cores);
+    return m_coreTracks == 0 ? count : count + kDot + tr("%1 used").arg(percent(shares.cores, 0));
+}
+
+QString RowText::gpuSummary(const Shares &shares) const
+{
+    if (m_gpus.empty())
+        return {};
+    if (m_gpus.size() > 1)
+        return tr("%n GPU(s)", nullptr, static_cast<int>(m_gpus.size())) + kDot +
+               tr("busy %1 on average").arg(percent(shares.gpus, 1));
+    const QString name = gpuLabel(m_store->track(m_gpus.front()));
+    const std::optional<double> busy = shares.of(m_gpus.front());
+    return busy ? name + kDot + tr("busy %1, idle %2").arg(percent(*busy, 1), percent(1 - *busy, 1))
+                : name;
+}
+
+QString RowText::threadSummary() const
+{
+    std::set<TrackId> processes;
+    int threads = 0;
+    for (const Track &track : m_store->tracks()) {
+        if (track.kind != TrackKind::Thread)
+            continue;
+        const std::span<const TrackId> below = m_store->children(track.id);
+        const bool used = m_store->sliceCountOf(track.id) > 0 ||
+                          std::any_of(below.begin(), below.end(), [this](TrackId child) {
+                              return m_store->sliceCountOf(child) > 0;
+                          });
+        if (!used)
+            continue;
+        ++threads;
+        processes.insert(track.process);
+    }
+    if (threads == 0)
+        return {};
+    const QString count = tr("%n thread(s)", nullptr, threads);
+    if (processes.size() == 1 && processes.begin()->isValid())
+        return numbered(m_store->track(*processes.begin()), tr("process")) + kDot + count;
+    if (processes.size() > 1)
+        return tr("%n process(es)", nullptr, static_cast<int>(processes.size())) + kDot + count;
+    return count;
+}
+
+QString RowText::emptyReason(Layer layer) const
+{
+    const std::string &format = m_store->info().sourceFormat;
+    const bool kineto = format == "kineto-json";
+    const bool nsys = format == "nsys-sqlite";
+    switch (layer) {
+    case Layer::Cpu:
+        if (kineto)
+            return tr("No CPU scheduling in this trace: Kineto does not record it. Record with "
+                      "Trilane, or with nsys --cpuctxsw=process-tree.");
+        if (nsys)
+            return tr("No CPU scheduling in this trace: nsys was not asked for it. Record with "
+                      "nsys --cpuctxsw=process-tree, or with Trilane.");
+        return tr("No CPU scheduling in this trace. Trilane and nsys --cpuctxsw=process-tree "
+                  "record it.");
+    case Layer::Cuda:
+        if (kineto)
+            return tr("No GPU work in this trace. Kineto records it with ProfilerActivity.CUDA.");
+        if (nsys)
+            return tr("No GPU work in this trace. nsys records it with --trace=cuda.");
+        return tr("No GPU work in this trace. Trilane, Kineto and nsys --trace=cuda record it.");
+    case Layer::Threads:
+        break;
+    }
+    if (nsys)
+        return tr("No thread activity in this trace. nsys records it with "
+                  "--trace=cuda,nvtx,osrt.");
+    return tr("No thread activity in this trace: neither ranges nor calls nor thread states were "
+              "recorded.");
+}
+
+} // namespace trilane

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/shares.h"
+
+#include "model/format/aggregate.h"
+#include "views/timeline/rows.h"
+
+namespace trilane {
+
+namespace {
+
+Ns coveredBy(const Store &store, TrackId track, TimeRange range)
+{
+    Ns covered = 0;
+    for (LaneId lane : store.lanesOf(track))
+        covered += store.covered(lane, range);
+    return covered;
+}
+
+/// Time in a state; inner chunks answer from their totals, the two at the edges are decoded.
+Ns timeOfKind(const Store &store, LaneId lane, TimeRange range, SliceKind kind)
+{
+    Ns sum = 0;
+    for (ChunkId id : store.chunksOf(lane, range)) {
+        const ChunkEntry &entry = store.chunks()[id.value];
+        if (!entry.has(kind))
+            continue;
+        if (entry.start >= range.begin && entry.end <= range.end) {
+            for (const Aggregate &aggregate : store.aggregatesOf(id))
+                sum += aggregate.kind == kind ? aggregate.sum : 0;
+            continue;
+        }
+        const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+        for (size_t i = chunk->firstEndingAfter(range.begin);
+             i < chunk->size() && chunk->start(i) < range.end; ++i) {
+            if (chunk->kind(i) == kind)
+                sum += TimeRange{chunk->start(i), chunk->end(i)}.intersected(range).duration();
+        }
+    }
+    return sum;
+}
+
+double share(Ns part, Ns whole)
+{
+    return whole > 0 ? std::min(1.0, static_cast<double>(part) / static_cast<double>(whole)) : 0.0;
+}
+
+void addCores(const Store &store, Shares &shares, const JobContext &job)
+{
+    const std::vector<TrackId> cores = tracksBelow(store, {}, TrackKind::Core);
+    double sum = 0;
+    for (TrackId core : cores) {
+        if (job.stopped())
+            return;
+        const double used = share(coveredBy(store, core, shares.range), shares.range.duration());
+        shares.ofTrack[core] = used;
+        sum += used;
+    }
+    // Cores on which nothing ever ran have no track, or an empty one.
+    const size_t all = std::max<size_t>(cores.size(), store.info().cores);
+    shares.cores = all > 0 ? sum / static_cast<double>(all) : 0.0;
+}
+
+void addGpu(const Store &store, TrackId gpu, Shares &shares)
+{
+    TimeRange extent;
+    TrackId all;
+    for (TrackId track : tracksBelow(store, gpu, TrackKind::AllStreams)) {
+        extent = extentOf(store, track);
+        all = track;
+    }
+    const TimeRange part = extent.intersected(shares.range);
+    if (part.isEmpty() || !all.isValid())
+        return;
+    shares.ofTrack[all] = share(coveredBy(store, all, part), part.duration());
+    shares.ofTrack[gpu] = shares.ofTrack[all];
+    for (TrackId stream : tracksBelow(store, gpu, TrackKind::Stream))
+        shares.ofTrack[stream] = share(coveredBy(store, stream, part), part.duration());
+}
+
+} // namespace
+
+std::optional<double> Shares::of(TrackId track) const
+{
+    const auto found = ofTrack.find(track);
+    return found == ofTrack.end() ? std::nullopt : std::optional(found->second);
+}
+
+Shares computeShares(const Store &store, TimeRange range, size_t threadLimit, const JobContext &job)
+{
+    Shares shares;
+    shares.range = range;
+    addCores(store, shares, job);
+    double sum = 0;
+    size_t gpus = 0;
+    for (TrackId gpu : tracksBelow(store, {}, TrackKind::Gpu)) {
+        if (job.stopped())
+            return shares;
+        addGpu(store, gpu, shares);
+        if (const std::optional<double> busy = shares.of(gpu)) {
+            sum += *busy;
+            ++gpus;
+        }
+    }
+    shares.gpus = gpus > 0 ? sum / static_cast<double>(gpus) : 0.0;
+    for (TrackId state : tracksBelow(store, {}, TrackKind::ThreadState)) {
+        if (job.stopped() || threadLimit-- == 0)
+            return shares;
+        Ns running = 0;
+        for (LaneId lane : store.lanesOf(state))
+            running += timeOfKind(store, lane, range, SliceKind::Running);
+        shares.ofTrack[store.track(state).parent] = share(running, range.duration());
+    }
+    return shares;
+}
+
+TimeRange extentOf(const Store &store, TrackId track)
+{
+    TimeRange extent;
+    bool first = true;
+    for (LaneId lane : store.lanesOf(track)) {
+        const std::span<const ChunkId> chunks = store.chunksOf(lane);
+        if (chunks.empty())
+            continue;
+        const TimeRange range{store.chunks()[chunks.front().value].start,
+                              store.chunks()[chunks.back().value].end};
+        extent = first ? range : extent.united(range);
+        first = false;
+    }
+    return extent;
+}
+
+} // namespace trilane

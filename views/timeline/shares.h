@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/gaps.h"
+#include "model/store/store.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace trilane {
+
+/// How much of a range each track was at work, 0…1. Cores: of the range. Streams and All Streams:
+/// of the part of the range between the GPU's first and last operation. Threads: running.
+struct Shares
+{
+    TimeRange range;
+    std::unordered_map<TrackId, double> ofTrack;
+    double cores = 0; ///< mean of all cores of the machine
+    double gpus = 0;  ///< mean of all GPUs
+
+    [[nodiscard]] std::optional<double> of(TrackId track) const;
+};
+
+/// Exact. States of at most `threadLimit` threads are looked at. Pure; any thread.
+[[nodiscard]] Shares computeShares(const Store &store, TimeRange range, size_t threadLimit,
+                                   const JobContext &job = {});
+
+/// First start to last end of a track; empty when it has nothing.
+[[nodiscard]] TimeRange extentOf(const Store &store, TrackId track);
+
+} // namespace trilane

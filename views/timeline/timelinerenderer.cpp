@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/timelinerenderer.h"
+
+#include "views/theme/fonts.h"
+#include "views/timeline/headerpainter.h"
+#include "views/timeline/rowpainter.h"
+#include "views/timeline/toppainter.h"
+
+namespace trilane {
+
+namespace {
+
+constexpr int kLeastHeader = 120;
+constexpr int kHighestPicture = 32767;
+/// States of more threads than a picture can show need not be summed up.
+constexpr size_t kThreadsInPicture = 512;
+
+} // namespace
+
+TimelineRenderer::TimelineRenderer(const ViewState &state, const Theme &theme)
+    : m_state(state)
+    , m_theme(&theme)
+{
+    reset();
+}
+
+TimelineRenderer::~TimelineRenderer() = default;
+
+void TimelineRenderer::setTheme(const Theme &theme)
+{
+    m_theme = &theme;
+    m_colors = SliceColors(m_store, theme);
+}
+
+void TimelineRenderer::reset()
+{
+    m_store = m_state.store();
+    m_lanes.setStore(m_store);
+    m_colors = SliceColors(m_store, *m_theme);
+    m_facts = {};
+    m_rowsValid = false;
+    m_activity.clear();
+    m_text = m_store ? std::make_unique<RowText>(m_store) : nullptr;
+    m_labels = m_store ? std::make_unique<LabelCache>(m_store, uiFont(11)) : nullptr;
+}
+
+void TimelineRenderer::invalidateRows()
+{
+    m_rowsValid = false;
+}
+
+void TimelineRenderer::setSize(QSize logical, double devicePixelRatio)
+{
+    m_layout.size = logical.expandedTo({1, 1});
+    m_layout.dpr = devicePixelRatio;
+    setHeaderWidth(m_layout.headerWidth);
+}
+
+void TimelineRenderer::setHeaderWidth(int width)
+{
+    const int most = std::max(1, m_layout.size.width() / 2);
+    m_layout.headerWidth = std::clamp(width, std::min(kLeastHeader, most), most);
+}
+
+void TimelineRenderer::setScroll(int y)
+{
+    m_layout.scrollY = std::clamp(y, 0, largestScroll());
+}
+
+const RowList &TimelineRenderer::rows()
+{
+    if (!m_rowsValid) {
+        m_rows = m_store ? buildRows(*m_store, m_state) : RowList{};
+        m_layout.pinnedHeight = m_rows.pinnedHeight;
+        m_rowsValid = true;
+    }
+    return m_rows;
+}
+
+const TimelineLayout &TimelineRenderer::layout()
+{
+    (void)rows();
+    return m_layout;
+}
+
+int TimelineRenderer::largestScroll()
+{
+    const int height = rows().height;
+    return std::max(0, height - m_layout.rowsHeight());
+}
+
+Hit TimelineRenderer::hitTest(QPoint at)
+{
+    return trilane::hitTest(layout(), rows(), m_state.range(), m_state.bounds(), at);
+}
+
+TimeAxis TimelineRenderer::deviceAxis()
+{
+    return m_layout.deviceAxis(m_state.range());
+}
+
+bool TimelineRenderer::chunksAreReady()
+{
+    const bool lanes = m_lanes.refresh();
+    const bool activity = !m_activityComplete && !m_activity.empty();
+    if (activity)
+        m_activity.clear();
+    return lanes || activity;
+}
+
+PaintContext TimelineRenderer::context(Detailing how)
+{
+    return {*m_store, m_state,  *m_theme, m_layout,  m_rows, m_facts,
+            *m_text,  m_colors, m_lanes,  *m_labels, how};
+}
+
+void TimelineRenderer::paint(QImage &image, Detailing how)
+{
+    const QSize device(static_cast<int>(std::lround(m_layout.size.width() * m_layout.dpr)),
+                       static_cast<int>(std::lround(m_layout.size.height() * m_layout.dpr)));
+    if (image.size() != device || image.format() != QImage::Format_RGB32)
+        image = QImage(device, QImage::Format_RGB32);
+    image.setDevicePixelRatio(m_layout.dpr);
+    image.fill(m_theme->lane);
+    if (!m_store)
+        return;
+    (void)rows();
+    m_layout.scrollY = std::clamp(m_layout.scrollY, 0, largestScroll());
+    m_lanes.setAxis(deviceAxis());
+    PaintContext all = context(how);
+    RowPainter lanes(all, image);
+    const int top = m_layout.rowsTop();
+    const int bottom = m_layout.size.height();
+    lanes.paintRows(m_rows.pinned, m_layout.lanesTop(), m_layout.lanesTop(), top);
+    lanes.paintRows(m_rows.rows, top - m_layout.scrollY, top, bottom);
+
+    QPainter painter(&image);
+    painter.setClipRect(m_layout.lanes());
+    lanes.paintLabels(painter);
+    painter.setClipping(false);
+    HeaderPainter header(all, painter);
+    header.paintRows(m_rows.pinned, m_layout.lanesTop(), m_layout.lanesTop(), top);
+    header.paintRows(m_rows.rows, top - m_layout.scrollY, top, bottom);
+    if (m_rows.pinnedHeight > 0)
+        painter.fillRect(0, top - 1, m_layout.size.width(), 1, m_theme->faint);
+
+    const auto pixels = static_cast<size_t>(m_lanes.axis().width());
+    if (m_activity.size() != pixels || (how == Detailing::Exact && !m_activityComplete))
+        m_activity = activityCurve(*m_store, m_state.bounds(), static_cast<int>(pixels), how,
+                                   &m_activityComplete);
+    TopPainter strip(all, painter);
+    strip.paintOverview(m_activity);
+    strip.paintRuler();
+    painter.fillRect(m_layout.headerWidth - 1, 0, 1, bottom, m_theme->line);
+}
+
+void TimelineRenderer::paintOverlay(QPainter &painter, const Pointer &pointer)
+{
+    if (!m_store)
+        return;
+    (void)rows();
+    const PaintContext all = context(Detailing::Coarse);
+    OverlayPainter(all, painter).paint(pointer);
+}
+
+QImage timelinePicture(const ViewState &state, const Theme &theme, const PictureOptions &options)
+{
+    TimelineRenderer renderer(state, theme);
+    renderer.setSize(options.size, options.devicePixelRatio);
+    renderer.setHeaderWidth(options.headerWidth);
+    if (options.wholeHeight) {
+        const int height = renderer.layout().rowsTop() + renderer.rows().height;
+        const int most = static_cast<int>(kHighestPicture / options.devicePixelRatio);
+        renderer.setSize({options.size.width(), std::min(height, most)}, options.devicePixelRatio);
+    }
+    renderer.setScroll(options.scroll);
+    if (const std::shared_ptr<const Store> &store = state.store()) {
+        const TimeAxis axis = renderer.deviceAxis();
+        TimelineFacts &facts = renderer.facts();
+        facts.shares = computeShares(*store, axis.range(), kThreadsInPicture);
+        facts.gaps = findGaps(*store, axis, state.idleThreshold());
+        if (state.highlighted().isValid())
+            facts.marks = findMarks(*store, axis, state.highlighted());
+        if (const std::optional<FoundSlice> slice = state.selectedSlice())
+            facts.links = findLinks(*store, *slice);
+    }
+    QImage image;
+    renderer.paint(image, Detailing::Exact);
+    QPainter painter(&image);
+    renderer.paintOverlay(painter, {});
+    return image;
+}
+
+} // namespace trilane

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/overlaypainter.h"
+#include "views/timeline/paintcontext.h"
+
+#include <QImage>
+
+#include <memory>
+
+namespace trilane {
+
+/// Draws the timeline of a ViewState into images, without a widget. Rows, geometry, words and
+/// colours are kept between pictures and worked out again only when what they depend on changes.
+/// GUI thread.
+class TimelineRenderer
+{
+public:
+    TimelineRenderer(const ViewState &state, const Theme &theme);
+    ~TimelineRenderer();
+
+    void setTheme(const Theme &theme);
+    /// For when ViewState has another store, or the language has changed.
+    void reset();
+    /// For when rows are folded, unfolded or pinned.
+    void invalidateRows();
+    void setSize(QSize logical, double devicePixelRatio);
+    void setHeaderWidth(int width);
+    void setScroll(int y);
+
+    [[nodiscard]] const TimelineLayout &layout();
+    [[nodiscard]] const RowList &rows();
+    [[nodiscard]] int largestScroll();
+    [[nodiscard]] Hit hitTest(QPoint at);
+    /// Gaps, shares, links and marks to draw; whoever finds them out puts them here.
+    [[nodiscard]] TimelineFacts &facts() { return m_facts; }
+    /// The axis that facts are found out for.
+    [[nodiscard]] TimeAxis deviceAxis();
+    /// Forgets geometry that was not final; true when there was any.
+    bool chunksAreReady();
+    [[nodiscard]] uint64_t laidLanes() const { return m_lanes.laidLanes(); }
+
+    /// Everything but the overlay. The image gets size and ratio of setSize().
+    void paint(QImage &image, Detailing how);
+    void paintOverlay(QPainter &painter, const Pointer &pointer);
+
+private:
+    [[nodiscard]] PaintContext context(Detailing how);
+
+    const ViewState &m_state;
+    const Theme *m_theme;
+    std::shared_ptr<const Store> m_store;
+    TimelineLayout m_layout;
+    RowList m_rows;
+    bool m_rowsValid = false;
+    TimelineFacts m_facts;
+    LaneCache m_lanes;
+    SliceColors m_colors;
+    std::unique_ptr<RowText> m_text;
+    std::unique_ptr<LabelCache> m_labels;
+    std::vector<float> m_activity;
+    bool m_activityComplete = false;
+};
+
+struct PictureOptions
+{
+    QSize size{1920, 1080}; ///< logical pixels
+    double devicePixelRatio = 1;
+    bool wholeHeight = false; ///< as high as all rows need; size gives the width
+    int headerWidth = 300;
+    int scroll = 0;
+};
+
+/// The timeline as a picture, every detail in it: waits for what has to be read. With a selection
+/// if there is one. At most 32767 pixels high (what image formats and viewers can take).
+[[nodiscard]] QImage timelinePicture(const ViewState &state, const Theme &theme,
+                                     const PictureOptions &options);
+
+} // namespace trilane

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/toppainter.h"
+
+#include "views/theme/fonts.h"
+#include "views/timeline/ruler.h"
+
+#include <QPainterPath>
+
+namespace trilane {
+
+namespace {
+
+constexpr size_t kMostLanes = 64;
+constexpr double kTickSpacing = 100;
+/// However closely one looks, the window in the strip can be seen and grabbed.
+constexpr double kLeastWindow = 6;
+
+void addLane(const Store &store, LaneId lane, const TimeAxis &axis, Detailing how,
+             std::vector<float> &sum, bool &complete)
+{
+    const CellRow row = store.cells(lane, axis.range(), static_cast<int>(axis.width()), how);
+    complete = complete && row.complete;
+    const auto pixels = static_cast<int>(sum.size());
+    for (const Cell &cell : row.cells) {
+        const double left = axis.xOf(cell.start);
+        const double right = std::max(axis.xOf(cell.end), left + 1e-9);
+        const double density = static_cast<double>(cell.covered) /
+                               static_cast<double>(std::max<Ns>(1, cell.end - cell.start));
+        const int first = std::clamp(static_cast<int>(left), 0, pixels - 1);
+        const int last = std::clamp(static_cast<int>(right), 0, pixels - 1);
+        for (int x = first; x <= last; ++x) {
+            const double part = std::min<double>(right, x + 1) - std::max<double>(left, x);
+            sum[static_cast<size_t>(x)] += static_cast<float>(std::max(part, 0.0) * density);
+        }
+    }
+}
+
+std::vector<LaneId> lanesOfKind(const Store &store, TrackKind kind)
+{
+    std::vector<LaneId> lanes;
+    for (TrackId track : tracksBelow(store, {}, kind)) {
+        const std::span<const LaneId> own = store.lanesOf(track);
+        if (!own.empty() && lanes.size() < kMostLanes)
+            lanes.push_back(own.front());
+    }
+    return lanes;
+}
+
+std::vector<LaneId> tellingLanes(const Store &store)
+{
+    for (const TrackKind kind : {TrackKind::AllStreams, TrackKind::Core, TrackKind::Stream,
+                                 TrackKind::Ranges, TrackKind::ApiCalls, TrackKind::OsCalls}) {
+        if (std::vector<LaneId> lanes = lanesOfKind(store, kind); !lanes.empty())
+            return lanes;
+    }
+    return {};
+}
+
+} // namespace
+
+std::vector<float> activityCurve(const Store &store, TimeRange range, int pixels, Detailing how,
+                                 bool *complete)
+{
+    std::vector<float> sum(static_cast<size_t>(std::max(pixels, 1)), 0.0f);
+    const TimeAxis axis(range, static_cast<double>(sum.size()));
+    const std::vector<LaneId> lanes = tellingLanes(store);
+    bool all = true;
+    for (LaneId lane : lanes)
+        addLane(store, lane, axis, how, sum, all);
+    for (float &value : sum)
+        value = std::min(1.0f, value / static_cast<float>(std::max<size_t>(1, lanes.size())));
+    if (complete)
+        *complete = all;
+    return sum;
+}
+
+QRectF overviewWindow(const TimelineLayout &layout, TimeRange bounds, TimeRange visible)
+{
+    const TimeAxis axis = layout.axis(bounds);
+    const QRectF strip(layout.overview());
+    double left = axis.xOf(visible.begin);
+    double right = axis.xOf(visible.end);
+    if (right - left < kLeastWindow) {
+        const double middle =
+            std::clamp((left + right) / 2, kLeastWindow / 2,
+                       std::max(kLeastWindow / 2, strip.width() - kLeastWindow / 2));
+        left = middle - kLeastWindow / 2;
+        right = middle + kLeastWindow / 2;
+    }
+    return {strip.left() + left, strip.top() + 1.0, right - left, strip.height() - 2.0};
+}
+
+TopPainter::TopPainter(PaintContext &context, QPainter &painter)
+    : m_context(context)
+    , m_painter(painter)
+{}
+
+void TopPainter::paintOverview(const std::vector<float> &activity)
+{
+    const Theme &theme = m_context.theme;
+    const QRect strip = m_context.layout.overview();
+    m_painter.fillRect(QRect(0, 0, m_context.layout.size.width(), strip.height()), theme.window);
+    m_painter.setFont(uiFont(11));
+    m_painter.setPen(theme.soft);
+    const Ns all = m_context.store.span().duration();
+    m_painter.drawText(QRect(10, 0, strip.left() - 16, strip.height()),
+                       Qt::AlignVCenter | Qt::AlignLeft,
+                       tr("Whole trace") + QStringLiteral(" · ") + shortDuration(all));
+
+    const QColor quiet = mixed(theme.kernels[0], theme.window, theme.dark ? 0.62 : 0.55);
+    const double unit = static_cast<double>(strip.width()) /
+                        static_cast<double>(std::max<size_t>(1, activity.size()));
+    const double height = strip.height() - 7;
+    for (size_t i = 0; i < activity.size(); ++i) {
+        if (activity[i] <= 0)
+            continue;
+        const double bar = std::max(1.0, activity[i] * height);
+        m_painter.fillRect(QRectF(strip.left() + static_cast<double>(i) * unit,
+                                  strip.bottom() - 2 - bar, unit, bar),
+                           quiet);
+    }
+    const QRectF window =
+        overviewWindow(m_context.layout, m_context.state.bounds(), m_context.state.range());
+    QColor veil = theme.window;
+    veil.setAlpha(150);
+    m_painter.fillRect(QRectF(strip.left(), 0, window.left() - strip.left(), strip.height()), veil);
+    m_painter.fillRect(
+        QRectF(window.right(), 0, strip.right() + 1 - window.right(), strip.height()), veil);
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setPen(QPen(theme.accent, 1.5));
+    m_painter.drawRoundedRect(window.adjusted(0.75, 0.75, -0.75, -0.75), 2, 2);
+    m_painter.restore();
+}
+
+void TopPainter::paintRuler()
+{
+    const Theme &theme = m_context.theme;
+    const QRect box = m_context.layout.ruler();
+    m_painter.fillRect(QRect(0, box.top(), m_context.layout.size.width(), box.height()),
+                       theme.window);
+    const TimeAxis axis = m_context.layout.axis(m_context.state.range());
+    const Ruler ruler = makeRuler(axis, m_context.state.bounds().begin, kTickSpacing);
+    const QFont font = uiFont(11);
+    m_painter.setFont(font);
+    m_painter.setPen(theme.soft);
+    if (!ruler.base.empty())
+        m_painter.drawText(QRect(0, box.top(), box.left() - 8, box.height() - 2),
+                           Qt::AlignVCenter | Qt::AlignRight, QString::fromStdString(ruler.base));
+    m_painter.save();
+    m_painter.setClipRect(box);
+    for (const Tick &tick : ruler.ticks) {
+        const double x = std::floor(box.left() + tick.x) + 0.5;
+        const int length = tick.major ? 7 : 3;
+        m_painter.setPen(tick.major ? theme.faint : theme.line);
+        m_painter.drawLine(QPointF(x, box.bottom() - length), QPointF(x, box.bottom() - 1));
+        if (!tick.major)
+            continue;
+        m_painter.setPen(theme.soft);
+        const QString label = QString::fromStdString(tick.label);
+        const int width = QFontMetrics(font).horizontalAdvance(label);
+        const double left =
+            std::max<double>(x - width / 2.0, tick.x >= 0 ? box.left() + 3.0 : -1e9);
+        m_painter.drawText(QPointF(left, box.top() + 12), label);
+    }
+    m_painter.restore();
+    m_painter.fillRect(QRect(0, box.bottom(), m_context.layout.size.width(), 1), theme.line);
+}
+
+} // namespace trilane

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/paintcontext.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <vector>
+
+namespace trilane {
+
+/// How busy the whole trace was, a number 0…1 for each pixel: its GPUs; without any its cores;
+/// else whatever it has.
+[[nodiscard]] std::vector<float> activityCurve(const Store &store, TimeRange range, int pixels,
+                                               Detailing how, bool *complete = nullptr);
+
+/// Paints the strip of the whole trace and the ruler below it.
+class TopPainter
+{
+    Q_DECLARE_TR_FUNCTIONS(TopPainter)
+
+public:
+    TopPainter(PaintContext &context, QPainter &painter);
+
+    void paintOverview(const std::vector<float> &activity);
+    void paintRuler();
+
+private:
+    PaintContext &m_context;
+    QPainter &m_painter;
+};
+
+/// Where the window of the visible range stands in the overview strip, logical pixels.
+[[nodiscard]] QRectF overviewWindow(const TimelineLayout &layout, TimeRange bounds,
+                                    TimeRange visible);
+
+} // namespace trilane

@@ -129,12 +129,17 @@ QRgb SliceColors::colorOf(SliceKind kind, StringId name)
     return entry.color;
 }
 
+QRgb SliceColors::coreColor(int64_t core) const
+{
+    return m_theme->cores[static_cast<uint64_t>(core) % m_theme->cores.size()].rgb();
+}
+
 QRgb SliceColors::coreColor(int64_t core, StringId thread) const
 {
     // A trace that names no threads has no foreign ones either.
     if (!m_threadNames.empty() && !m_threadNames.contains(thread.value))
         return m_theme->foreign.rgb();
-    return m_theme->cores[static_cast<uint64_t>(core) % m_theme->cores.size()].rgb();
+    return coreColor(core);
 }
 
 } // namespace trilane

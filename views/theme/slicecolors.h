@@ -28,6 +28,7 @@ public:
     SliceColors(std::shared_ptr<const Store> store, const Theme &theme);
 
     [[nodiscard]] QRgb colorOf(SliceKind kind, StringId name);
+    [[nodiscard]] QRgb coreColor(int64_t core) const;
     /// A core's colour, grey where a thread that is not in the trace has it.
     [[nodiscard]] QRgb coreColor(int64_t core, StringId thread) const;
 

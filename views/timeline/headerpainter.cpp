@@ -95,11 +95,12 @@ void HeaderPainter::paintEmpty(const Row &row, const QRect &box)
 
 void HeaderPainter::paintNamed(const Row &row, const QRect &box)
 {
-    int x = kMargin + row.indent * kIndent;
+    // A group's chevron needs room on its left.
+    int x = kMargin + (row.kind == RowKind::Group ? 6 : 0) + row.indent * kIndent;
     if (row.kind == RowKind::Core) {
         const auto core = m_context.store.track(row.track).number;
         m_painter.fillRect(QRect(6, box.top() + 3, 4, box.height() - 7),
-                           QColor(m_context.colors.coreColor(core, kNoString)));
+                           QColor(m_context.colors.coreColor(core)));
         x = kMargin + 6;
     }
     if (row.foldable) {

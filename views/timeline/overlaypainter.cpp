@@ -48,18 +48,24 @@ void OverlayPainter::paint(const Pointer &pointer)
 
 std::optional<QRectF> OverlayPainter::boxOf(LaneId lane, TimeRange time) const
 {
+    const double left = x(time.begin);
+    const double right = std::max(x(time.end), left + 2);
+    const auto boxIn = [&](const Row &row, double top) {
+        const auto at = std::find(row.lanes.begin(), row.lanes.end(), lane);
+        if (at == row.lanes.end())
+            return QRectF(left, top + 1, right - left, row.height - 3);
+        const int laneTop = row.laneTop(static_cast<int>(at - row.lanes.begin()));
+        return QRectF(left, top + laneTop + 1, right - left, row.laneHeight - 1);
+    };
+    for (const Row &row : m_context.rows.pinned) {
+        if (std::find(row.lanes.begin(), row.lanes.end(), lane) != row.lanes.end())
+            return boxIn(row, m_context.layout.lanesTop() + row.y);
+    }
     const int index = m_context.rows.rowOfLane(m_context.store, lane);
     if (index < 0)
         return std::nullopt;
     const Row &row = m_context.rows.rows[static_cast<size_t>(index)];
-    const double left = x(time.begin);
-    const double right = std::max(x(time.end), left + 2);
-    const double top = m_context.layout.rowsTop() - m_context.layout.scrollY + row.y;
-    const auto at = std::find(row.lanes.begin(), row.lanes.end(), lane);
-    if (at == row.lanes.end())
-        return QRectF(left, top + 1, right - left, row.height - 3);
-    const int laneTop = row.laneTop(static_cast<int>(at - row.lanes.begin()));
-    return QRectF(left, top + laneTop + 1, right - left, row.laneHeight - 1);
+    return boxIn(row, m_context.layout.rowsTop() - m_context.layout.scrollY + row.y);
 }
 
 std::optional<QRectF> OverlayPainter::boxOfGap(const GapSelection &gap) const

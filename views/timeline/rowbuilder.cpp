@@ -202,12 +202,26 @@ private:
         std::vector<TrackId> processes = tracksBelow(m_store, {}, TrackKind::Process);
         std::erase_if(processes, [this](TrackId id) { return !hasThreadLayer(id); });
         for (TrackId process : processes) {
-            if (processes.size() > 1 && group(process))
+            if (processes.size() > 1 && !isSingleThread(process) && group(process))
                 continue;
             addProcess(process);
         }
         for (TrackId track : m_store.children({}))
             addOutsideProcesses(track);
+    }
+
+    /// Nothing but one thread: its row says it all (a data loader's worker).
+    [[nodiscard]] bool isSingleThread(TrackId process) const
+    {
+        size_t threads = 0;
+        for (TrackId child : m_store.children(process)) {
+            if (!hasThreadLayer(child))
+                continue;
+            if (m_store.track(child).kind != TrackKind::Thread)
+                return false;
+            ++threads;
+        }
+        return threads == 1 && m_store.sliceCountOf(process) == 0;
     }
 
     /// A process can be nothing but the owner of a GPU's tracks.

@@ -198,7 +198,7 @@ QString RowText::slicesLabel(const Track &track) const
 QString RowText::note(const Row &row, const Shares &shares) const
 {
     if (row.hiddenLanes > 0)
-        return tr("+%n level(s)", nullptr, static_cast<int>(row.hiddenLanes));
+        return tr("+%1 deeper").arg(row.hiddenLanes);
     const std::optional<double> share = shares.of(row.track);
     if (!share)
         return {};
@@ -227,7 +227,7 @@ QString RowText::summary(Layer layer, const Shares &shares) const
         return m_threads;
     if (m_cores == 0)
         return {};
-    const QString count = tr("%n core(s)", nullptr, m_cores);
+    const QString count = m_cores == 1 ? tr("1 core") : tr("%1 cores").arg(m_cores);
     return m_coreTracks == 0 ? count : count + kDot + tr("%1 used").arg(percent(shares.cores, 0));
 }
 
@@ -236,7 +236,7 @@ QString RowText::gpuSummary(const Shares &shares) const
     if (m_gpus.empty())
         return {};
     if (m_gpus.size() > 1)
-        return tr("%n GPU(s)", nullptr, static_cast<int>(m_gpus.size())) + kDot +
+        return tr("%1 GPUs").arg(m_gpus.size()) + kDot +
                tr("busy %1 on average").arg(percent(shares.gpus, 1));
     const QString name = gpuLabel(m_store->track(m_gpus.front()));
     const std::optional<double> busy = shares.of(m_gpus.front());
@@ -263,11 +263,11 @@ QString RowText::threadSummary() const
     }
     if (threads == 0)
         return {};
-    const QString count = tr("%n thread(s)", nullptr, threads);
+    const QString count = threads == 1 ? tr("1 thread") : tr("%1 threads").arg(threads);
     if (processes.size() == 1 && processes.begin()->isValid())
         return numbered(m_store->track(*processes.begin()), tr("process")) + kDot + count;
     if (processes.size() > 1)
-        return tr("%n process(es)", nullptr, static_cast<int>(processes.size())) + kDot + count;
+        return tr("%1 processes").arg(processes.size()) + kDot + count;
     return count;
 }
 

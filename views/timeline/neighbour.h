@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/viewstate.h"
+#include "views/timeline/rows.h"
+
+namespace trilane {
+
+/// Where the selection goes with the arrow keys.
+enum class Direction { Left, Right, Up, Down };
+
+/// The slice next to `from` on its lane (left, right), or the one nearest in time on the next lane
+/// above or below that has any. None at the end.
+[[nodiscard]] std::optional<FoundSlice> neighbour(const Store &store, const RowList &rows,
+                                                  const FoundSlice &from, Direction direction);
+
+/// The slice nearest to `t` on the first lane that has any; for when nothing is selected yet.
+[[nodiscard]] std::optional<FoundSlice> firstSlice(const Store &store, const RowList &rows, Ns t);
+
+} // namespace trilane

@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/timelinewidget.h"
+
+#include <QEvent>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+namespace trilane {
+
+namespace {
+
+constexpr int kSettleMs = 60;
+/// A row that is brought into view keeps this distance to the edge.
+constexpr int kRevealMargin = 40;
+
+} // namespace
+
+TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
+    : QAbstractScrollArea(parent)
+    , m_state(state)
+    , m_renderer(state, Theme::light())
+    , m_navigator(state)
+{
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Timeline"));
+    viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    m_settle.setSingleShot(true);
+    m_settle.setInterval(kSettleMs);
+    connect(&m_settle, &QTimer::timeout, this, &TimelineWidget::rangeSettled);
+    connectState();
+    showStore();
+}
+
+TimelineWidget::~TimelineWidget()
+{
+    if (m_store)
+        m_store->onChunksReady({});
+}
+
+void TimelineWidget::connectState()
+{
+    connect(&m_state, &ViewState::storeChanged, this, &TimelineWidget::showStore);
+    connect(&m_state, &ViewState::rangeChanged, this, &TimelineWidget::showRange);
+    connect(&m_state, &ViewState::selectionChanged, this, &TimelineWidget::showSelection);
+    connect(&m_state, &ViewState::hoverChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(&m_state, &ViewState::thresholdChanged, this, [this] {
+        repaintAll();
+        findGaps();
+    });
+    connect(&m_state, &ViewState::highlightChanged, this, &TimelineWidget::showHighlight);
+    connect(&m_state, &ViewState::collapsedChanged, this, &TimelineWidget::showRows);
+    connect(&m_state, &ViewState::revealRequested, this, &TimelineWidget::revealSlice);
+    connect(&m_facts, &FactFinder::sharesFound, this, [this](const Shares &shares) {
+        m_renderer.facts().shares = shares;
+        repaintAll();
+    });
+    connect(&m_facts, &FactFinder::gapsFound, this, [this](const std::vector<IdleGap> &gaps) {
+        m_renderer.facts().gaps = gaps;
+        repaintAll();
+    });
+    connect(&m_facts, &FactFinder::linksFound, this, [this](const std::vector<FoundSlice> &links) {
+        m_renderer.facts().links = links;
+        viewport()->update();
+    });
+    connect(&m_facts, &FactFinder::marksFound, this, [this](const Marks &marks) {
+        m_renderer.facts().marks = marks;
+        repaintAll();
+    });
+}
+
+void TimelineWidget::setTheme(const Theme &theme)
+{
+    m_renderer.setTheme(theme);
+    repaintAll();
+}
+
+void TimelineWidget::showStore()
+{
+    if (m_store)
+        m_store->onChunksReady({});
+    m_store = m_state.store();
+    m_pointer = {};
+    m_drag = Drag::None;
+    m_navigator.stop();
+    m_renderer.reset();
+    m_facts.setStore(m_store);
+    if (m_store) {
+        m_store->onChunksReady([this] {
+            QMetaObject::invokeMethod(this, &TimelineWidget::chunksReady, Qt::QueuedConnection);
+        });
+    }
+    showRows();
+    showRange();
+}
+
+void TimelineWidget::showRange()
+{
+    repaintAll();
+    findGaps();
+    m_settle.start();
+}
+
+void TimelineWidget::rangeSettled()
+{
+    m_facts.findShares(m_state.range());
+    if (m_state.highlighted().isValid())
+        m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlighted());
+}
+
+void TimelineWidget::findGaps()
+{
+    m_facts.findGaps(m_renderer.deviceAxis(), m_state.idleThreshold());
+}
+
+void TimelineWidget::showSelection()
+{
+    m_facts.findLinks(m_state.selectedSlice());
+    viewport()->update();
+}
+
+void TimelineWidget::showHighlight()
+{
+    m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlighted());
+    repaintAll();
+}
+
+void TimelineWidget::showRows()
+{
+    m_renderer.invalidateRows();
+    updateScrollBar();
+    repaintAll();
+}
+
+void TimelineWidget::chunksReady()
+{
+    if (m_renderer.chunksAreReady())
+        repaintAll();
+}
+
+void TimelineWidget::repaintAll()
+{
+    m_pictureValid = false;
+    viewport()->update();
+}
+
+void TimelineWidget::updateScrollBar()
+{
+    m_renderer.setSize(viewport()->size(), viewport()->devicePixelRatioF());
+    QScrollBar *bar = verticalScrollBar();
+    bar->setRange(0, m_renderer.largestScroll());
+    bar->setPageStep(std::max(1, m_renderer.layout().rowsHeight()));
+    bar->setSingleStep(20);
+    m_renderer.setScroll(bar->value());
+}
+
+void TimelineWidget::revealSlice(SliceRef ref)
+{
+    if (!m_store)
+        return;
+    const RowList &rows = m_renderer.rows();
+    const LaneId lane = m_store->laneOf(ref);
+    const int index = rows.rowOfLane(*m_store, lane);
+    if (index < 0)
+        return;
+    const Row &row = rows.rows[static_cast<size_t>(index)];
+    const auto at = std::find(row.lanes.begin(), row.lanes.end(), lane);
+    if (at == row.lanes.end() && row.hiddenLanes > 0) {
+        m_state.setUnfolded(row.track, true); // comes back here with all lanes shown
+        revealSlice(ref);
+        return;
+    }
+    const int inRow =
+        at == row.lanes.end() ? 0 : row.laneTop(static_cast<int>(at - row.lanes.begin()));
+    const int top = row.y + inRow;
+    const int bottom = top + std::max(row.laneHeight, 1);
+    QScrollBar *bar = verticalScrollBar();
+    const int height = m_renderer.layout().rowsHeight();
+    const int margin = std::min(kRevealMargin, height / 4);
+    if (top < bar->value() + margin)
+        bar->setValue(top - margin);
+    else if (bottom > bar->value() + height - margin)
+        bar->setValue(bottom - height + margin);
+}
+
+void TimelineWidget::paintEvent(QPaintEvent *)
+{
+    if (!m_pictureValid || m_picture.devicePixelRatio() != viewport()->devicePixelRatioF()) {
+        m_renderer.setSize(viewport()->size(), viewport()->devicePixelRatioF());
+        m_renderer.paint(m_picture, Detailing::Coarse);
+        m_pictureValid = true;
+    }
+    QPainter painter(viewport());
+    painter.drawImage(0, 0, m_picture);
+    m_renderer.paintOverlay(painter, m_pointer);
+}
+
+void TimelineWidget::resizeEvent(QResizeEvent *)
+{
+    updateScrollBar();
+    showRange();
+}
+
+void TimelineWidget::scrollContentsBy(int, int)
+{
+    m_renderer.setScroll(verticalScrollBar()->value());
+    repaintAll();
+}
+
+void TimelineWidget::changeEvent(QEvent *event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange && event->type() != QEvent::FontChange)
+        return;
+    setAccessibleName(tr("Timeline"));
+    const TimelineFacts facts = m_renderer.facts();
+    m_renderer.reset();
+    m_renderer.facts() = facts;
+    updateScrollBar();
+    repaintAll();
+}
+
+} // namespace trilane

@@ -42,6 +42,8 @@ void HeaderPainter::paintRows(std::span<const Row> rows, int origin, int top, in
     m_painter.save();
     m_painter.setClipRect(0, top, width, bottom - top);
     m_painter.fillRect(0, top, m_context.layout.headerWidth, bottom - top, m_context.theme.lane);
+    m_painter.fillRect(m_context.layout.headerWidth - 1, top, 1, bottom - top,
+                       m_context.theme.line);
     const auto [first, last] = RowList::rowsIn(rows, top - origin, bottom - origin);
     for (size_t i = first; i < last; ++i)
         paintRow(rows[i], origin + rows[i].y);
@@ -107,7 +109,6 @@ void HeaderPainter::paintNamed(const Row &row, const QRect &box)
         const bool tall = row.kind == RowKind::AllStreams;
         paintChevron(row, x - 8, tall ? box.center().y() : box.top() + box.height() / 2);
     }
-    const bool dense = row.height <= RowHeights::core + RowHeights::padding;
     const bool strong = row.kind == RowKind::Group;
     m_painter.setFont(m_small);
     m_painter.setPen(m_context.theme.soft);
@@ -116,7 +117,7 @@ void HeaderPainter::paintNamed(const Row &row, const QRect &box)
     const QRect noteBox(box.right() - kMargin - noteWidth, box.top(), noteWidth, box.height() - 1);
     m_painter.drawText(noteBox, Qt::AlignVCenter | Qt::AlignRight, note);
 
-    const QFont &font = strong ? m_bold : dense ? m_small : m_plain;
+    const QFont &font = strong ? m_bold : m_plain;
     m_painter.setFont(font);
     m_painter.setPen(m_context.theme.text);
     const QRect nameBox(x, box.top(), noteBox.left() - x - 6, box.height() - 1);

@@ -10,9 +10,28 @@ namespace trilane {
 namespace {
 
 /// Longer names are never seen whole; measuring them would cost for nothing.
-constexpr qsizetype kLongestName = 240;
+constexpr qsizetype kLongestName = 255;
 /// Beyond this many layouts the cache begins anew: a bound on memory, rarely reached.
 constexpr size_t kMostLayouts = 40'000;
+
+std::string shortSliceName(SliceKind kind, std::string_view name)
+{
+    if (kind == SliceKind::Kernel)
+        return shortKernelName(name);
+    if (kind == SliceKind::Memcpy) {
+        switch (copyDirection(name)) {
+        case CopyDirection::HostToDevice:
+            return "HtoD";
+        case CopyDirection::DeviceToHost:
+            return "DtoH";
+        case CopyDirection::DeviceToDevice:
+            return "DtoD";
+        case CopyDirection::Other:
+            break;
+        }
+    }
+    return std::string(name);
+}
 
 const QString kDots = QStringLiteral("…");
 
@@ -27,13 +46,12 @@ LabelCache::LabelCache(std::shared_ptr<const Store> store, const QFont &font)
 
 const LabelCache::Name &LabelCache::name(StringId id, SliceKind kind)
 {
-    const bool shortened = kind == SliceKind::Kernel;
-    const uint64_t key = uint64_t{id.value} << 1 | (shortened ? 1 : 0);
+    const uint64_t key = uint64_t{id.value} << 8 | static_cast<uint64_t>(kind);
     const auto found = m_names.find(key);
     if (found != m_names.end())
         return found->second;
     const std::string_view whole = m_store->string(id);
-    const std::string text = shortened ? shortKernelName(whole) : std::string(whole);
+    const std::string text = shortSliceName(kind, whole);
     Name entry;
     entry.text = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))
                      .left(kLongestName)
@@ -81,7 +99,7 @@ void LabelCache::draw(QPainter &painter, StringId id, SliceKind kind, const QRec
         if (letters < 2)
             return;
     }
-    const uint64_t key = uint64_t{id.value} << 16 | (kind == SliceKind::Kernel ? 0x8000u : 0u) |
+    const uint64_t key = uint64_t{id.value} << 16 | static_cast<uint64_t>(kind) << 8 |
                          static_cast<uint64_t>(letters);
     const double top = box.top() + (box.height() - m_metrics.height()) / 2;
     painter.drawStaticText(QPointF(box.left(), top), layout(key, entry, letters));

@@ -24,7 +24,8 @@ public:
     LabelCache(std::shared_ptr<const Store> store, const QFont &font);
 
     [[nodiscard]] const QFont &font() const { return m_font; }
-    /// Kernels are called by their short name. Nothing is drawn when not even two letters fit.
+    /// Kernels and copies are called by their short names. Nothing is drawn when not even two
+    /// letters fit.
     void draw(QPainter &painter, StringId name, SliceKind kind, const QRectF &box);
     [[nodiscard]] double widthOf(StringId name, SliceKind kind);
 

@@ -104,12 +104,10 @@ Ruler makeRuler(const TimeAxis &axis, Ns zero, double spacing)
         digitsBeforePoint(largest, unit.ns) + decimalsFor(ruler.step, unit.ns) > kDigitsAtAGlance;
     Ns base = 0;
     if (tooLong) {
-        // Three digits of labels: the base is cut where the fourth begins.
-        const Ns decade = std::max<Ns>(1, floorTo(ruler.step, 1));
+        // Labels count from the thousandth, millionth… of a second that the view is within.
         Ns cut = 1;
-        while (cut <= decade && cut < 1'000'000'000'000'000)
-            cut *= 10;
-        cut *= 100;
+        while (cut < axis.range().duration() && cut < kUnits.back().ns * 1000)
+            cut *= 1000;
         base = floorTo(begin, cut);
         unit = unitFor(std::max(end - base, ruler.step));
         ruler.base = formatInstant(base, cut);

@@ -10,8 +10,8 @@ namespace trilane {
 
 namespace {
 
-/// Trace times stay within ±2^61, so sums of a few of them fit.
-constexpr double kFarthest = 2305843009213693952.0;
+/// Trace times stay within ±2^61: 2^62 further is outside of all of them and still fits.
+constexpr double kFarthest = 4611686018427387904.0;
 
 Ns toNs(double ns)
 {
@@ -40,7 +40,7 @@ TimeRange TimeAxis::zoomed(double factor, double x) const
 {
     const Ns fixed = timeAt(x);
     const auto all = static_cast<double>(m_range.duration());
-    const Ns width = std::max<Ns>(1, toNs(std::min(all * factor, kFarthest / 4)));
+    const Ns width = std::max<Ns>(1, toNs(std::min(all * factor, kFarthest / 2)));
     const Ns before = toNs(static_cast<double>(width) * (x / m_width));
     return {fixed - before, fixed - before + width};
 }

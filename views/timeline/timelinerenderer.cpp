@@ -153,7 +153,7 @@ void TimelineRenderer::paint(QImage &image, Detailing how)
     TopPainter strip(all, painter);
     strip.paintOverview(m_activity);
     strip.paintRuler();
-    painter.fillRect(m_layout.headerWidth - 1, 0, 1, bottom, m_theme->line);
+    painter.fillRect(m_layout.headerWidth - 1, 0, 1, m_layout.lanesTop(), m_theme->line);
 }
 
 void TimelineRenderer::paintOverlay(QPainter &painter, const Pointer &pointer)

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/theme/shortname.h"
+#include "views/theme/slicecolors.h"
+
+#include <QTest>
+
+using namespace trilane;
+
+/// Names and colours.
+class TestTheme : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void kernelsAreCalledByTheirShortName_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("plain") << "ampere_bf16_s16816gemm_128x128"
+                               << "ampere_bf16_s16816gemm_128x128";
+        QTest::newRow("template")
+            << "void at::native::vectorized_elementwise_kernel<4, at::native::"
+               "AddFunctor<float>, at::detail::Array<char*, 2>>(int, float)"
+            << "vectorized_elementwise_kernel";
+        QTest::newRow("no return type") << "flash::flash_bwd_kernel<T>(Params)"
+                                        << "flash_bwd_kernel";
+        QTest::newRow("anonymous") << "void (anonymous namespace)::softmax<float, 4>(float*)"
+                                   << "softmax";
+        QTest::newRow("cut off") << "void cutlass::Kernel<cutlass_80_tensorop_f16_s16816gemm<a, b"
+                                 << "Kernel";
+        QTest::newRow("words") << "Memcpy HtoD (Pinned -> Device)"
+                               << "HtoD";
+        QTest::newRow("empty") << ""
+                               << "";
+        QTest::newRow("brackets only") << "<>"
+                                       << "<>";
+    }
+    void kernelsAreCalledByTheirShortName()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, expected);
+        QCOMPARE(QString::fromStdString(shortKernelName(name.toStdString())), expected);
+    }
+
+    void copiesAreKnownByDirection()
+    {
+        QCOMPARE(copyDirection("Memcpy HtoD (Pageable -> Device)"), CopyDirection::HostToDevice);
+        QCOMPARE(copyDirection("Memcpy DtoH (Device -> Pinned)"), CopyDirection::DeviceToHost);
+        QCOMPARE(copyDirection("CopyHostToDevice"), CopyDirection::HostToDevice);
+        QCOMPARE(copyDirection("gemm"), CopyDirection::Other);
+    }
+
+    void aKernelKeepsItsColourWithOtherArguments()
+    {
+        const Theme &theme = Theme::light();
+        QCOMPARE(kernelColor(theme, "void ns::gemm<4>(int)"),
+                 kernelColor(theme, "ns::gemm<8>(float)"));
+        QCOMPARE(kernelColor(theme, "ncclDevKernel_AllReduce_Sum_bf16"), theme.collective);
+    }
+
+    void numbersInANameDoNotChangeItsColour()
+    {
+        const Theme &theme = Theme::light();
+        QCOMPARE(sliceColor(theme, SliceKind::Range, "step 20"),
+                 sliceColor(theme, SliceKind::Range, "step 21"));
+    }
+
+    void statesHaveTheirColours()
+    {
+        for (const Theme *theme : {&Theme::light(), &Theme::darkTheme()}) {
+            QCOMPARE(sliceColor(*theme, SliceKind::Running, {}), theme->running);
+            QCOMPARE(sliceColor(*theme, SliceKind::BlockedDisk, "read"), theme->disk);
+            QCOMPARE(sliceColor(*theme, SliceKind::Memcpy, "Memcpy DtoH"), theme->deviceToHost);
+        }
+    }
+
+    void textReadsOnEveryColour()
+    {
+        for (const Theme *theme : {&Theme::light(), &Theme::darkTheme()}) {
+            std::vector<QColor> all(theme->kernels.begin(), theme->kernels.end());
+            all.insert(all.end(), theme->ranges.begin(), theme->ranges.end());
+            all.insert(all.end(), {theme->gpuRange, theme->call, theme->osCall, theme->sync});
+            for (const QColor &color : all) {
+                const QColor text(readableOn(color.rgb()));
+                QVERIFY2(std::abs(text.lightness() - color.lightness()) > 60,
+                         qPrintable(color.name()));
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTheme)
+#include "tst_theme.moc"

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/durations.h"
+
+#include "model/format/aggregate.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilane {
+
+namespace {
+
+/// Longest over median from which equally wide bars would put everything in the first.
+constexpr double kLogarithmicFrom = 16;
+
+std::vector<LaneId> lanesWith(const Store &store, StringId name, SliceKind kind, TrackKind on,
+                              std::vector<Aggregate> &found)
+{
+    std::vector<LaneId> lanes;
+    for (const Lane &lane : store.lanes()) {
+        if (store.track(lane.track).kind != on)
+            continue;
+        bool here = false;
+        for (const Aggregate &aggregate : store.totalsOf(lane.id)) {
+            if (aggregate.name == name && aggregate.kind == kind) {
+                found.push_back(aggregate);
+                here = true;
+            }
+        }
+        if (here)
+            lanes.push_back(lane.id);
+    }
+    return lanes;
+}
+
+Durations fromAggregates(const std::vector<Aggregate> &aggregates)
+{
+    Durations result;
+    Aggregate all;
+    for (const Aggregate &aggregate : aggregates) {
+        if (all.count == 0)
+            all = aggregate;
+        else
+            all.merge(aggregate);
+    }
+    result.buckets = std::move(all.buckets);
+    result.count = all.count;
+    result.min = all.min;
+    result.max = all.max;
+    return result;
+}
+
+uint64_t slicesOn(const Store &store, const std::vector<LaneId> &lanes)
+{
+    uint64_t count = 0;
+    for (LaneId lane : lanes) {
+        for (ChunkId chunk : store.chunksOf(lane))
+            count += store.chunks()[chunk.value].count;
+    }
+    return count;
+}
+
+/// Edges of the bars; the last is one past the longest call.
+std::vector<Ns> edgesOf(Ns min, Ns max, int bins, bool logarithmic)
+{
+    std::vector<Ns> edges;
+    const auto from = static_cast<double>(std::max<Ns>(min, logarithmic ? 1 : min));
+    const auto to = static_cast<double>(max) + 1;
+    for (int i = 0; i <= bins; ++i) {
+        const double share = static_cast<double>(i) / bins;
+        const double edge =
+            logarithmic ? from * std::pow(to / from, share) : from + (to - from) * share;
+        edges.push_back(i == 0 ? min : static_cast<Ns>(std::ceil(edge)));
+    }
+    edges.back() = max + 1;
+    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+    return edges;
+}
+
+void count(DurationHistogram &histogram, Ns duration, uint64_t calls, Ns fence)
+{
+    auto bin = std::upper_bound(histogram.bins.begin(), histogram.bins.end(), duration,
+                                [](Ns d, const DurationBin &b) { return d < b.end; });
+    if (bin == histogram.bins.end())
+        --bin;
+    bin->count += calls;
+    if (duration > fence)
+        histogram.outliers += calls;
+}
+
+} // namespace
+
+Durations Durations::of(std::vector<Ns> values)
+{
+    std::sort(values.begin(), values.end());
+    Durations result;
+    result.count = values.size();
+    if (!values.empty()) {
+        result.min = values.front();
+        result.max = values.back();
+    }
+    result.sorted = std::move(values);
+    return result;
+}
+
+Ns Durations::quantile(double q) const
+{
+    if (count == 0)
+        return 0;
+    if (isApproximate())
+        return std::clamp(histogramQuantile(buckets, q), min, max);
+    const auto rank = static_cast<size_t>(std::ceil(q * static_cast<double>(sorted.size())));
+    return sorted[std::clamp<size_t>(rank, 1, sorted.size()) - 1];
+}
+
+uint64_t Durations::longerThan(Ns d) const
+{
+    if (!isApproximate())
+        return static_cast<uint64_t>(sorted.end() -
+                                     std::upper_bound(sorted.begin(), sorted.end(), d));
+    uint64_t longer = 0;
+    for (const Bucket &bucket : buckets)
+        longer += bucket.index > histogramBucket(d) ? bucket.count : 0;
+    return longer;
+}
+
+Ns Durations::outlierFence() const
+{
+    const Ns q1 = quantile(0.25);
+    const Ns q3 = quantile(0.75);
+    return std::max(q3 + 3 * (q3 - q1), quantile(0.5) + quantile(0.5) / 10);
+}
+
+Durations durationsOf(const Store &store, StringId name, SliceKind kind, TrackKind onTracks,
+                      uint64_t exactBelow, const JobContext &job)
+{
+    std::vector<Aggregate> aggregates;
+    const std::vector<LaneId> lanes = lanesWith(store, name, kind, onTracks, aggregates);
+    if (slicesOn(store, lanes) > exactBelow)
+        return fromAggregates(aggregates);
+    std::vector<Ns> values;
+    for (LaneId lane : lanes) {
+        for (ChunkId id : store.chunksOf(lane)) {
+            if (job.stopped())
+                return {};
+            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+            for (size_t i = 0; i < chunk->size(); ++i) {
+                if (chunk->name(i) == name && chunk->kind(i) == kind)
+                    values.push_back(chunk->duration(i));
+            }
+        }
+    }
+    return Durations::of(std::move(values));
+}
+
+DurationHistogram makeHistogram(const Durations &durations, int bins)
+{
+    DurationHistogram histogram;
+    if (durations.count == 0 || bins < 1)
+        return histogram;
+    histogram.logarithmic = static_cast<double>(durations.max) >
+                            kLogarithmicFrom * static_cast<double>(durations.quantile(0.5) + 1);
+    const std::vector<Ns> edges =
+        edgesOf(durations.min, durations.max, bins, histogram.logarithmic);
+    const Ns fence = durations.outlierFence();
+    for (size_t i = 0; i + 1 < edges.size(); ++i)
+        histogram.bins.push_back({edges[i], edges[i + 1], 0, edges[i] > fence});
+    for (Ns value : durations.sorted)
+        count(histogram, value, 1, fence);
+    for (const Bucket &bucket : durations.buckets)
+        count(histogram, bucketMiddle(bucket.index), bucket.count, fence);
+    return histogram;
+}
+
+} // namespace trilane

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/format/histogram.h"
+#include "model/store/store.h"
+
+#include <optional>
+#include <vector>
+
+namespace trilane {
+
+/// How long each of a set of calls took. Exact durations, or only a histogram of them.
+struct Durations
+{
+    std::vector<Ns> sorted;      ///< ascending; empty when approximate
+    std::vector<Bucket> buckets; ///< by index; empty when exact
+    uint64_t count = 0;
+    Ns min = 0;
+    Ns max = 0;
+
+    [[nodiscard]] bool isApproximate() const { return sorted.empty() && count > 0; }
+    /// Nearest-rank quantile, 0 < q <= 1.
+    [[nodiscard]] Ns quantile(double q) const;
+    /// Calls longer than d, without d's own bucket where only buckets are known.
+    [[nodiscard]] uint64_t longerThan(Ns d) const;
+    /// Above this a call is called an outlier: the third quartile plus three interquartile ranges
+    /// (Tukey's outer fence), at least a tenth above the median.
+    [[nodiscard]] Ns outlierFence() const;
+
+    [[nodiscard]] static Durations of(std::vector<Ns> values);
+};
+
+/// Durations of all slices with the name and kind on tracks like the given one (all streams, all
+/// API tracks…), in the whole trace. Exact up to `exactBelow` slices that would have to be read.
+/// Pure; any thread.
+[[nodiscard]] Durations durationsOf(const Store &store, StringId name, SliceKind kind,
+                                    TrackKind onTracks, uint64_t exactBelow,
+                                    const JobContext &job = {});
+
+/// One bar: calls with a duration in [begin, end).
+struct DurationBin
+{
+    Ns begin = 0;
+    Ns end = 0;
+    uint64_t count = 0;
+    bool outlier = false;
+};
+
+/// At most `bins` bars from the shortest to the longest call; equally wide, or when the longest is
+/// many times the median each a fixed factor wider than the one before.
+struct DurationHistogram
+{
+    std::vector<DurationBin> bins;
+    bool logarithmic = false;
+    uint64_t outliers = 0;
+};
+
+[[nodiscard]] DurationHistogram makeHistogram(const Durations &durations, int bins);
+
+} // namespace trilane

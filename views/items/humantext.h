@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <QString>
+
+#include <cstdint>
+
+namespace trilane {
+
+// Numbers as people read them. Pure; any thread.
+
+/// "1.284 ms": three digits after the point in the unit that fits.
+[[nodiscard]] QString durationText(Ns ns);
+/// "12.50 ms": two digits after the point and units of one width, so that a column lines up.
+[[nodiscard]] QString columnDurationText(double ns);
+/// A point in time counted from the start of the trace: "20.143 182 s".
+[[nodiscard]] QString instantText(Ns sinceStart);
+/// "48 213 907" with narrow spaces.
+[[nodiscard]] QString countText(uint64_t count);
+/// "342 MB"; sizes are decimal as disks and throughputs are.
+[[nodiscard]] QString bytesText(double bytes);
+/// "98 KiB"; memories are binary.
+[[nodiscard]] QString memoryText(uint64_t bytes);
+/// "12.3 GB/s".
+[[nodiscard]] QString rateText(double bytesPerSecond);
+/// "31.2 %".
+[[nodiscard]] QString percentText(double share);
+/// Keeps both ends of a long name: "ampere_bf1…128x64".
+[[nodiscard]] QString middleElided(const QString &text, int characters);
+
+} // namespace trilane

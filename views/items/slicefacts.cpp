@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/slicefacts.h"
+
+#include "model/analysis/links.h"
+#include "views/items/durations.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// Above this many slices that would have to be read, ranks come from histograms.
+constexpr uint64_t kExactBelow = 2'000'000;
+
+TrackId trackOf(const Store &store, LaneId lane)
+{
+    return store.lane(lane).track;
+}
+
+void collectStreams(const Store &store, TrackId below, std::vector<TrackId> &streams)
+{
+    for (TrackId child : store.children(below)) {
+        if (store.track(child).kind == TrackKind::Stream)
+            streams.push_back(child);
+        collectStreams(store, child, streams);
+    }
+}
+
+/// A piece on All Streams begins where earlier work has ended; the whole is on a stream and ends
+/// at the same time.
+FoundSlice originalOf(const Store &store, const FoundSlice &piece)
+{
+    const Track &track = store.track(trackOf(store, piece.lane));
+    if (track.kind != TrackKind::AllStreams)
+        return piece;
+    std::vector<TrackId> streams;
+    collectStreams(store, track.parent, streams);
+    for (TrackId stream : streams) {
+        for (LaneId lane : store.lanesOf(stream)) {
+            const auto found = store.sliceAt(lane, piece.slice.start);
+            if (found && found->slice.end() == piece.slice.end() &&
+                found->slice.name == piece.slice.name &&
+                found->slice.correlation == piece.slice.correlation)
+                return *found;
+        }
+    }
+    return piece;
+}
+
+OwnKind compare(const Store &store, const FoundSlice &found, TrackKind track, const JobContext &job)
+{
+    const Slice &slice = found.slice;
+    const Durations all = durationsOf(store, slice.name, slice.kind, track, kExactBelow, job);
+    return {all.count, all.longerThan(slice.duration) + 1, all.quantile(0.5), all.isApproximate()};
+}
+
+bool isComparable(SliceKind kind)
+{
+    switch (kind) {
+    case SliceKind::Running:
+    case SliceKind::Runnable:
+    case SliceKind::Blocked:
+    case SliceKind::BlockedDisk:
+    case SliceKind::OnCore:
+    case SliceKind::Instant:
+    case SliceKind::CounterSample:
+        return false;
+    default:
+        return true;
+    }
+}
+
+void addRanges(const Store &store, SliceFacts &facts)
+{
+    const FoundSlice &from = facts.launch ? *facts.launch : facts.slice;
+    if (!facts.thread.isValid())
+        return;
+    facts.ranges = rangeStack(store, facts.thread, from.slice.start);
+    std::erase_if(facts.ranges,
+                  [&](const FoundSlice &range) { return range.ref == facts.slice.ref; });
+}
+
+} // namespace
+
+SliceFacts sliceFacts(const Store &store, const FoundSlice &found, const JobContext &job)
+{
+    SliceFacts facts;
+    facts.slice = originalOf(store, found);
+    const Slice &slice = facts.slice.slice;
+    facts.track = trackOf(store, facts.slice.lane);
+    facts.gpu = gpuOf(store, facts.track);
+    facts.thread = threadOf(store, facts.track);
+    if (facts.gpu.isValid())
+        facts.launch = launchOf(store, facts.slice);
+    if (facts.launch)
+        facts.thread = threadOf(store, trackOf(store, facts.launch->lane));
+    if (slice.kind == SliceKind::ApiCall)
+        facts.gpuWork = gpuWorkOf(store, facts.slice, kGpuWorkShown);
+    const bool linksThread = slice.kind == SliceKind::OnCore || slice.kind == SliceKind::Blocked ||
+                             slice.kind == SliceKind::BlockedDisk;
+    if (linksThread && slice.link < store.tracks().size())
+        (slice.kind == SliceKind::OnCore ? facts.thread : facts.waker) =
+            TrackId(size_t{slice.link});
+    if (slice.kind != SliceKind::OnCore)
+        addRanges(store, facts);
+    if (isComparable(slice.kind))
+        facts.ownKind = compare(store, facts.slice, store.track(facts.track).kind, job);
+    return facts;
+}
+
+} // namespace trilane

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <optional>
+#include <vector>
+
+namespace trilane {
+
+/// How a slice compares with all others of its name.
+struct OwnKind
+{
+    uint64_t calls = 0;
+    uint64_t rank = 0; ///< 1 = the longest
+    Ns median = 0;
+    bool approximate = false;
+};
+
+/// Everything that is shown of a selected slice. Plain value, valid for its Store.
+struct SliceFacts
+{
+    FoundSlice slice; ///< on its own track: a piece on All Streams is led back to its stream
+    TrackId track;
+    TrackId thread; ///< that it is on or, for GPU work, that launched it
+    TrackId gpu;
+    TrackId waker; ///< of a blocked state, where known
+    std::optional<FoundSlice> launch;
+    std::vector<FoundSlice> ranges;  ///< open at its start, or above its launch; outermost first
+    std::vector<FoundSlice> gpuWork; ///< of an API call, in order of time
+    OwnKind ownKind;
+};
+
+/// GPU operations of one call that are listed.
+inline constexpr size_t kGpuWorkShown = 256;
+
+/// Reads what is needed. Pure; any thread.
+[[nodiscard]] SliceFacts sliceFacts(const Store &store, const FoundSlice &slice,
+                                    const JobContext &job = {});
+
+} // namespace trilane

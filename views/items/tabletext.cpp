@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/tabletext.h"
+
+#include "views/items/humantext.h"
+
+namespace trilane {
+
+namespace {
+
+/// Titles of the columns of every report under model/analysis, and words in their cells.
+[[maybe_unused]] constexpr const char *kTitles[] = {
+    QT_TRANSLATE_NOOP("TableText", "Name"),          QT_TRANSLATE_NOOP("TableText", "Share"),
+    QT_TRANSLATE_NOOP("TableText", "Calls"),         QT_TRANSLATE_NOOP("TableText", "Total"),
+    QT_TRANSLATE_NOOP("TableText", "Average"),       QT_TRANSLATE_NOOP("TableText", "Median"),
+    QT_TRANSLATE_NOOP("TableText", "Min"),           QT_TRANSLATE_NOOP("TableText", "Max"),
+    QT_TRANSLATE_NOOP("TableText", "Std. dev."),     QT_TRANSLATE_NOOP("TableText", "Grid"),
+    QT_TRANSLATE_NOOP("TableText", "Block"),         QT_TRANSLATE_NOOP("TableText", "Registers"),
+    QT_TRANSLATE_NOOP("TableText", "Shared memory"), QT_TRANSLATE_NOOP("TableText", "Stream"),
+    QT_TRANSLATE_NOOP("TableText", "Device"),        QT_TRANSLATE_NOOP("TableText", "Process"),
+    QT_TRANSLATE_NOOP("TableText", "Kind"),          QT_TRANSLATE_NOOP("TableText", "Source"),
+    QT_TRANSLATE_NOOP("TableText", "Destination"),   QT_TRANSLATE_NOOP("TableText", "Bytes"),
+    QT_TRANSLATE_NOOP("TableText", "Average bytes"), QT_TRANSLATE_NOOP("TableText", "Min bytes"),
+    QT_TRANSLATE_NOOP("TableText", "Max bytes"),     QT_TRANSLATE_NOOP("TableText", "Throughput"),
+    QT_TRANSLATE_NOOP("TableText", "Start"),         QT_TRANSLATE_NOOP("TableText", "Duration"),
+    QT_TRANSLATE_NOOP("TableText", "Outcome"),       QT_TRANSLATE_NOOP("TableText", "Reason"),
+    QT_TRANSLATE_NOOP("TableText", "Events"),        QT_TRANSLATE_NOOP("TableText", "First seen"),
+};
+
+[[maybe_unused]] constexpr const char *kWords[] = {
+    QT_TRANSLATE_NOOP("TableText", "imported"), QT_TRANSLATE_NOOP("TableText", "repaired"),
+    QT_TRANSLATE_NOOP("TableText", "dropped"),  QT_TRANSLATE_NOOP("TableText", "lost"),
+    QT_TRANSLATE_NOOP("TableText", "pageable"), QT_TRANSLATE_NOOP("TableText", "pinned"),
+    QT_TRANSLATE_NOOP("TableText", "device"),   QT_TRANSLATE_NOOP("TableText", "array"),
+    QT_TRANSLATE_NOOP("TableText", "managed"),  QT_TRANSLATE_NOOP("TableText", "unknown"),
+};
+
+} // namespace
+
+QString TableText::title(const TableColumn &column)
+{
+    const QString text = tr(column.title.c_str());
+    return column.approximate ? QChar(0x2248) + QStringLiteral(" ") + text : text;
+}
+
+QString TableText::word(const std::string &english)
+{
+    return english.empty() ? QString() : tr(english.c_str());
+}
+
+QString TableText::cell(const TableCell &cell, ColumnType type)
+{
+    if (const auto *text = std::get_if<std::string>(&cell))
+        return type == ColumnType::Name ? QString::fromStdString(*text) : word(*text);
+    if (std::holds_alternative<std::monostate>(cell))
+        return {};
+    const double value = number(cell);
+    switch (type) {
+    case ColumnType::Duration:
+        return columnDurationText(value);
+    case ColumnType::Bytes:
+        return bytesText(value);
+    case ColumnType::Rate:
+        return rateText(value);
+    case ColumnType::Share:
+        return percentText(value);
+    case ColumnType::Count:
+        return std::holds_alternative<int64_t>(cell)
+                   ? countText(static_cast<uint64_t>(std::get<int64_t>(cell)))
+                   : QString::number(value);
+    case ColumnType::Text:
+    case ColumnType::Name:
+        break;
+    }
+    return QString::number(value);
+}
+
+bool TableText::isNumber(ColumnType type)
+{
+    return type != ColumnType::Text && type != ColumnType::Name;
+}
+
+double TableText::number(const TableCell &cell)
+{
+    if (const auto *whole = std::get_if<int64_t>(&cell))
+        return static_cast<double>(*whole);
+    if (const auto *real = std::get_if<double>(&cell))
+        return *real;
+    return 0;
+}
+
+} // namespace trilane

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/table.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace trilane {
+
+/// Turns the cells and titles of an analysis into what people read, in the user's language.
+class TableText
+{
+    Q_DECLARE_TR_FUNCTIONS(TableText)
+
+public:
+    /// The title of a column; English where the language has no word for it.
+    [[nodiscard]] static QString title(const TableColumn &column);
+    [[nodiscard]] static QString cell(const TableCell &cell, ColumnType type);
+    /// Words of the machine that have a translation ("HtoD" stays, "pageable" does not).
+    [[nodiscard]] static QString word(const std::string &english);
+    [[nodiscard]] static bool isNumber(ColumnType type);
+    /// What a column of numbers is sorted by; 0 for text.
+    [[nodiscard]] static double number(const TableCell &cell);
+};
+
+} // namespace trilane

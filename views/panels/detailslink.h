@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/viewstate.h"
+
+#include <QString>
+
+namespace trilane {
+
+/// A link of the details panel: to a slice, or to a stretch of time. As text it is the target of
+/// an HTML anchor. Plain value.
+struct DetailsLink
+{
+    SliceRef slice;
+    TimeRange range;
+    TrackId gpu; ///< valid: the range is an idle gap of that GPU
+
+    [[nodiscard]] static DetailsLink to(const FoundSlice &slice) { return {slice.ref, {}, {}}; }
+    [[nodiscard]] QString toText() const;
+    [[nodiscard]] static DetailsLink fromText(const QString &text);
+    /// Selects and shows what the link means; nothing for a link that the trace does not have.
+    void follow(ViewState &view) const;
+};
+
+} // namespace trilane

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/panels/detailspage.h"
+
+#include "views/theme/fonts.h"
+#include "views/theme/theme.h"
+
+#include <QStringList>
+
+namespace trilane {
+
+DetailsPage::DetailsPage(const Theme &theme)
+    : m_theme(theme)
+{}
+
+QString DetailsPage::code(const QString &text)
+{
+    static const QString families = QStringLiteral("'") +
+                                    monoFont().families().join(QStringLiteral("','")) +
+                                    QStringLiteral("'");
+    return QStringLiteral("<span style=\"font-family:%1; font-size:12px\">%2</span>")
+        .arg(families, text.toHtmlEscaped());
+}
+
+QString DetailsPage::soft(const QString &text) const
+{
+    return QStringLiteral("<span style=\"color:%1\">%2</span>")
+        .arg(m_theme.soft.name(), text.toHtmlEscaped());
+}
+
+QString DetailsPage::link(const DetailsLink &target, const QString &text) const
+{
+    return QStringLiteral("<a href=\"%1\" style=\"color:%2; text-decoration:none\">%3</a>")
+        .arg(target.toText(), m_theme.accent.name(), code(text));
+}
+
+void DetailsPage::open(Open what)
+{
+    if (m_open == what)
+        return;
+    if (m_open != Open::None)
+        m_html += QStringLiteral("</table>");
+    m_open = what;
+    if (what == Open::Facts)
+        m_html += QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"2\" "
+                                 "style=\"margin-top:6px\">");
+    if (what == Open::Items)
+        m_html += QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"4\" "
+                                 "style=\"margin-top:4px\">");
+}
+
+void DetailsPage::title(const QString &text, const QColor &color)
+{
+    open(Open::None);
+    m_html += QStringLiteral("<div style=\"font-size:13px; font-weight:600; margin:0\">"
+                             "<span style=\"color:%1\">■</span> %2</div>")
+                  .arg(color.name(), code(text));
+}
+
+void DetailsPage::subtitle(const QString &text)
+{
+    open(Open::None);
+    m_html +=
+        QStringLiteral("<div style=\"margin-top:2px\">") + soft(text) + QStringLiteral("</div>");
+}
+
+void DetailsPage::heading(const QString &text)
+{
+    open(Open::None);
+    m_html += QStringLiteral("<div style=\"font-weight:600; margin-top:16px\">%1</div>")
+                  .arg(text.toHtmlEscaped());
+}
+
+void DetailsPage::paragraph(const QString &html)
+{
+    open(Open::None);
+    m_html += QStringLiteral("<div style=\"margin-top:4px\">") + html + QStringLiteral("</div>");
+}
+
+void DetailsPage::row(const QString &label, const QString &html)
+{
+    open(Open::Facts);
+    m_html +=
+        QStringLiteral("<tr><td width=\"104\">%1</td><td>%2</td></tr>").arg(soft(label), html);
+}
+
+void DetailsPage::item(const QColor &color, const QString &figure, const QString &html)
+{
+    open(Open::Items);
+    m_html += QStringLiteral("<tr><td width=\"12\"><span style=\"color:%1\">■</span></td>"
+                             "<td width=\"84\" align=\"right\">%2</td><td>%3</td></tr>")
+                  .arg(color.name(), code(figure), html);
+}
+
+QString DetailsPage::html()
+{
+    open(Open::None);
+    return QStringLiteral("<html><body>") + m_html + QStringLiteral("</body></html>");
+}
+
+} // namespace trilane

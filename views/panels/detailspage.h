@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/panels/detailslink.h"
+
+#include <QString>
+
+namespace trilane {
+
+struct Theme;
+
+/// Writes the page of the details panel as the HTML that Qt's rich text understands. One page.
+class DetailsPage
+{
+public:
+    explicit DetailsPage(const Theme &theme);
+
+    /// Text of the machine, in fixed width.
+    [[nodiscard]] static QString code(const QString &text);
+    [[nodiscard]] QString soft(const QString &text) const;
+    [[nodiscard]] QString link(const DetailsLink &target, const QString &text) const;
+
+    void title(const QString &text, const QColor &color);
+    void subtitle(const QString &text);
+    void heading(const QString &text);
+    /// `html` is written as it is; the others are escaped.
+    void paragraph(const QString &html);
+    /// A row of a label and a value; values are html.
+    void row(const QString &label, const QString &html);
+    /// A row of the list of a section: colour, figure, words (html).
+    void item(const QColor &color, const QString &figure, const QString &html);
+    [[nodiscard]] QString html();
+
+private:
+    enum class Open { None, Facts, Items };
+    void open(Open what);
+
+    const Theme &m_theme;
+    QString m_html;
+    Open m_open = Open::None;
+};
+
+} // namespace trilane

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/panels/detailspanel.h"
+
+#include "views/items/humantext.h"
+#include "views/panels/rangedetails.h"
+#include "views/panels/slicedetails.h"
+#include "views/theme/fonts.h"
+#include "views/theme/widgettheme.h"
+
+#include <QEvent>
+#include <QScrollBar>
+#include <QTextOption>
+
+namespace trilane {
+
+DetailsPanel::DetailsPanel(ViewState *view, QWidget *parent)
+    : QTextBrowser(parent)
+    , m_view(view)
+{
+    setObjectName(QStringLiteral("detailsPanel"));
+    setFrameShape(QFrame::NoFrame);
+    setOpenLinks(false);
+    setFont(uiFont(12));
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    document()->setDocumentMargin(14);
+    connect(this, &QTextBrowser::anchorClicked, this,
+            [this](const QUrl &url) { DetailsLink::fromText(url.toString()).follow(*m_view); });
+    connect(m_view, &ViewState::selectionChanged, this, &DetailsPanel::look);
+    connect(m_view, &ViewState::storeChanged, this, &DetailsPanel::look);
+    look();
+}
+
+DetailsPanel::Facts DetailsPanel::lookUp(const Store &store, const Selection &selection,
+                                         const JobContext &job)
+{
+    if (const auto *slice = std::get_if<FoundSlice>(&selection))
+        return sliceFacts(store, *slice, job);
+    if (const auto *gap = std::get_if<GapSelection>(&selection))
+        return gapFacts(store, gap->gpu, gap->range, job);
+    if (const auto *range = std::get_if<TimeRange>(&selection))
+        return rangeFacts(store, *range, job);
+    return std::monostate{};
+}
+
+void DetailsPanel::look()
+{
+    const std::shared_ptr<const Store> store = m_view->store();
+    const Selection selection = m_view->selection();
+    if (!store || std::holds_alternative<std::monostate>(selection)) {
+        m_job.cancel();
+        m_facts = std::monostate{};
+        return render();
+    }
+    m_job.start(
+        [store, selection](const JobContext &job) { return lookUp(*store, selection, job); },
+        [this](Facts facts) {
+            m_facts = std::move(facts);
+            render();
+        });
+}
+
+QString DetailsPanel::pageOf() const
+{
+    const Theme &theme = themeOf(palette());
+    const Store &store = *m_view->store();
+    if (const auto *slice = std::get_if<SliceFacts>(&m_facts))
+        return SliceDetails(store, *slice, theme).html();
+    if (const auto *gap = std::get_if<GapFacts>(&m_facts))
+        return RangeDetails(store, theme).html(*gap);
+    if (const auto *range = std::get_if<RangeFacts>(&m_facts))
+        return RangeDetails(store, theme).html(*range);
+    return overview();
+}
+
+void DetailsPanel::render()
+{
+    if (!m_view->store()) {
+        clear();
+        return;
+    }
+    setHtml(pageOf());
+    verticalScrollBar()->setValue(0);
+}
+
+void DetailsPanel::addTraceRows(DetailsPage &page) const
+{
+    const TraceInfo &info = m_view->store()->info();
+    const auto add = [&](const QString &label, const std::string &value) {
+        if (!value.empty())
+            page.row(label, QString::fromStdString(value).toHtmlEscaped());
+    };
+    add(tr("recorded by"), info.producer);
+    add(tr("host"), info.host);
+    add(tr("system"), info.operatingSystem);
+    add(tr("processor"), info.cpu);
+    for (const GpuInfo &gpu : info.gpus)
+        add(tr("GPU %1").arg(gpu.ordinal), gpu.name);
+    if (info.rank)
+        page.row(tr("rank"), info.worldSize ? tr("%1 of %2").arg(*info.rank).arg(*info.worldSize)
+                                            : QString::number(*info.rank));
+    page.row(tr("length"), page.code(durationText(m_view->store()->span().duration())));
+    add(tr("command"), info.commandLine);
+}
+
+QString DetailsPanel::overview() const
+{
+    DetailsPage page(themeOf(palette()));
+    page.title(tr("This trace"), themeOf(palette()).accent);
+    addTraceRows(page);
+    page.heading(tr("Nothing is selected"));
+    page.paragraph(page.soft(tr("Click a slice to see what it is, where it was launched and how "
+                                "it compares with others of its name. Click a hatched gap to see "
+                                "what surrounds it. Drag on the ruler to measure time.")));
+    return page.html();
+}
+
+void DetailsPanel::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
+        render();
+    QTextBrowser::changeEvent(event);
+}
+
+} // namespace trilane

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/panels/emptypage.h"
+
+#include "views/panels/pageframe.h"
+#include "views/session/recentfiles.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace trilane {
+
+namespace {
+
+constexpr int kShownRecent = 6;
+
+QString homely(const QString &folder)
+{
+    const QString home = QDir::homePath();
+    return folder.startsWith(home) ? QStringLiteral("~") + folder.mid(home.size()) : folder;
+}
+
+} // namespace
+
+EmptyPage::EmptyPage(QWidget *parent)
+    : QWidget(parent)
+    , m_title(pageTitle(this))
+    , m_words(pageText(this))
+    , m_open(new QPushButton(this))
+    , m_sample(new QPushButton(this))
+    , m_recentTitle(new QLabel(this))
+    , m_recent(new QWidget(this))
+    , m_recentLayout(new QVBoxLayout(m_recent))
+    , m_shellHint(pageText(this))
+{
+    setObjectName(QStringLiteral("emptyPage"));
+    m_open->setObjectName(QStringLiteral("primary"));
+    m_open->setDefault(true);
+    m_recentTitle->setObjectName(QStringLiteral("pageHeading"));
+    m_recentLayout->setContentsMargins(0, 0, 0, 0);
+    m_recentLayout->setSpacing(0);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(m_open);
+    buttons->addWidget(m_sample);
+    buttons->addStretch();
+    QVBoxLayout *column = makePageColumn(this);
+    column->addWidget(m_title);
+    column->addWidget(m_words);
+    column->addSpacing(6);
+    column->addLayout(buttons);
+    column->addSpacing(18);
+    column->addWidget(m_recentTitle);
+    column->addWidget(m_recent);
+    column->addSpacing(10);
+    column->addWidget(m_shellHint);
+    connect(m_open, &QPushButton::clicked, this, &EmptyPage::openRequested);
+    connect(m_sample, &QPushButton::clicked, this, &EmptyPage::sampleRequested);
+    retranslate();
+}
+
+void EmptyPage::retranslate()
+{
+    m_title->setText(tr("Open a trace"));
+    m_words->setText(
+        tr("Drop a file here, or open one: a PyTorch profiler trace (JSON, also .gz or .zip), an "
+           "Nsight Systems export (SQLite), or a .trilane file. Trilane shows where its GPU, its "
+           "CPU cores and its threads spend their time."));
+    m_open->setText(tr("Open…"));
+    m_sample->setText(tr("Open the sample"));
+    m_recentTitle->setText(tr("Recent"));
+    m_shellHint->setText(
+        tr("From a terminal: %1").arg(QStringLiteral("<code>trilane-ui trace.json.gz</code>")));
+}
+
+void EmptyPage::refresh()
+{
+    while (QLayoutItem *item = m_recentLayout->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    const QStringList files = RecentFiles::list().mid(0, kShownRecent);
+    for (const QString &path : files) {
+        const QFileInfo file(path);
+        auto *button = new QPushButton(
+            file.fileName() + QStringLiteral("    ") + homely(file.path()), m_recent);
+        button->setObjectName(QStringLiteral("recentFile"));
+        button->setCursor(Qt::PointingHandCursor);
+        button->setFlat(true);
+        button->setToolTip(path);
+        connect(button, &QPushButton::clicked, this, [this, path] { emit fileRequested(path); });
+        m_recentLayout->addWidget(button);
+    }
+    m_recentTitle->setVisible(!files.isEmpty());
+    m_recent->setVisible(!files.isEmpty());
+}
+
+void EmptyPage::setSampleAvailable(bool available)
+{
+    m_sample->setVisible(available);
+}
+
+void EmptyPage::showEvent(QShowEvent *event)
+{
+    refresh();
+    QWidget::showEvent(event);
+}
+
+void EmptyPage::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace trilane

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/panels/failedpage.h"
+
+#include "views/panels/pageframe.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace trilane {
+
+namespace {
+
+/// Errors come as clauses: a sentence begins with a capital and ends with a full stop.
+QString asSentence(const std::string &clause)
+{
+    QString text = QString::fromStdString(clause);
+    if (text.isEmpty())
+        return text;
+    text[0] = text[0].toUpper();
+    if (!text.endsWith(QLatin1Char('.')) && !text.endsWith(QChar(0x3002)))
+        text += QLatin1Char('.');
+    return text;
+}
+
+} // namespace
+
+FailedPage::FailedPage(Session *session, QWidget *parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_title(pageTitle(this))
+    , m_sentence(pageText(this))
+    , m_remedy(pageText(this))
+    , m_again(new QPushButton(this))
+    , m_other(new QPushButton(this))
+    , m_close(new QPushButton(this))
+{
+    setObjectName(QStringLiteral("failedPage"));
+    m_sentence->setObjectName(QStringLiteral("failedSentence"));
+    m_again->setObjectName(QStringLiteral("tryAgain"));
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(m_again);
+    buttons->addWidget(m_other);
+    buttons->addWidget(m_close);
+    buttons->addStretch();
+    QVBoxLayout *column = makePageColumn(this);
+    column->addWidget(m_title);
+    column->addWidget(m_sentence);
+    column->addWidget(m_remedy);
+    column->addSpacing(8);
+    column->addLayout(buttons);
+    connect(m_again, &QPushButton::clicked, session, &Session::open);
+    connect(m_other, &QPushButton::clicked, this, &FailedPage::openRequested);
+    connect(m_close, &QPushButton::clicked, this, &FailedPage::closeRequested);
+    connect(session, &Session::stateChanged, this, &FailedPage::retranslate);
+    retranslate();
+}
+
+QString FailedPage::sentence() const
+{
+    return m_sentence->text();
+}
+
+void FailedPage::retranslate()
+{
+    const bool cancelled = m_session->state() == Session::State::Cancelled;
+    const Error &error = m_session->error();
+    m_title->setText(cancelled ? tr("Opening %1 was cancelled").arg(m_session->title())
+                               : tr("%1 could not be opened").arg(m_session->title()));
+    const std::string clause = error.place.empty() ? error.what : error.place + ": " + error.what;
+    m_sentence->setText(cancelled ? tr("Nothing of it was kept.") : asSentence(clause));
+    m_remedy->setText(asSentence(error.remedy));
+    m_remedy->setVisible(!cancelled && !error.remedy.empty());
+    m_again->setText(cancelled ? tr("Open it") : tr("Try again"));
+    m_other->setText(tr("Open another…"));
+    m_close->setText(tr("Close"));
+}
+
+void FailedPage::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace trilane

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/panels/statusline.h"
+
+#include "views/items/humantext.h"
+#include "views/theme/widgettheme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+namespace trilane {
+
+namespace {
+
+QIcon dot(const QColor &color)
+{
+    QPixmap pixmap(16, 16);
+    pixmap.setDevicePixelRatio(2);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawEllipse(QRectF(0.5, 0.5, 7, 7));
+    return QIcon(pixmap);
+}
+
+} // namespace
+
+StatusLine::StatusLine(QWidget *parent)
+    : QWidget(parent)
+    , m_truth(new QToolButton(this))
+    , m_lost(new QLabel(this))
+    , m_extra(new QLabel(this))
+    , m_size(new QLabel(this))
+{
+    setObjectName(QStringLiteral("statusLine"));
+    setAttribute(Qt::WA_StyledBackground);
+    m_truth->setObjectName(QStringLiteral("truth"));
+    m_truth->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_truth->setIconSize({8, 8});
+    m_truth->setCursor(Qt::PointingHandCursor);
+    m_truth->setAutoRaise(true);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 2, 12, 2);
+    layout->setSpacing(18);
+    layout->addWidget(m_truth);
+    layout->addWidget(m_lost);
+    layout->addWidget(m_extra);
+    layout->addStretch();
+    layout->addWidget(m_size);
+    connect(m_truth, &QToolButton::clicked, this, &StatusLine::accountRequested);
+    refresh();
+}
+
+void StatusLine::show(const Session *session)
+{
+    m_session = session;
+    refresh();
+}
+
+QString StatusLine::truth() const
+{
+    return m_truth->text();
+}
+
+void StatusLine::refresh()
+{
+    const bool ready = m_session && m_session->state() == Session::State::Ready;
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_truth, m_lost, m_extra, m_size})
+        widget->setVisible(ready);
+    if (!ready)
+        return;
+    const Store &store = *m_session->store();
+    showTruth(store);
+    const uint64_t lost = store.account().total(Outcome::Lost);
+    m_lost->setText(tr("lost %1").arg(countText(lost)));
+    m_lost->setToolTip(tr("Events that are known to have happened and never reached the file"));
+    QStringList extra;
+    if (store.recovered())
+        extra << tr("the file had no index and was recovered");
+    if (store.damagedChunks() > 0)
+        extra << tr("%n damaged block(s)", nullptr, static_cast<int>(store.damagedChunks()));
+    m_extra->setText(extra.join(QStringLiteral(" · ")));
+    m_size->setText(QStringLiteral("%1 · %2 · %3")
+                        .arg(tr("%1 slices").arg(countText(store.sliceCount())),
+                             bytesText(static_cast<double>(m_session->sourceBytes())),
+                             tr("opened in %1 s").arg(m_session->openingSeconds(), 0, 'f', 2)));
+}
+
+void StatusLine::showTruth(const Store &store)
+{
+    const Account &account = store.account();
+    const uint64_t dropped = account.total(Outcome::Dropped);
+    const uint64_t repaired = account.total(Outcome::Repaired);
+    const uint64_t lost = account.total(Outcome::Lost);
+    const uint64_t events = account.eventsInSource;
+    const Theme &theme = themeOf(palette());
+    if (events == 0) {
+        m_truth->setText(tr("no account of events"));
+        m_truth->setIcon(dot(theme.faint));
+    } else if (dropped + repaired + lost == 0) {
+        m_truth->setText(tr("all %1 events imported").arg(countText(events)));
+        m_truth->setIcon(dot(theme.running));
+    } else {
+        QStringList parts{
+            tr("observed %1")
+                .arg(percentText(static_cast<double>(events - std::min(dropped, events)) /
+                                 static_cast<double>(events + lost)))};
+        if (dropped)
+            parts << tr("%1 dropped").arg(countText(dropped));
+        if (repaired)
+            parts << tr("%1 repaired").arg(countText(repaired));
+        m_truth->setText(parts.join(QStringLiteral(" · ")));
+        m_truth->setIcon(dot(dropped + lost ? theme.runnable : theme.running));
+    }
+    m_truth->setToolTip(tr("What became of every event: click for the account"));
+}
+
+void StatusLine::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
+        refresh();
+    QWidget::changeEvent(event);
+}
+
+} // namespace trilane

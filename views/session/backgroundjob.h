@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+
+namespace trilane {
+
+/// Runs one piece of work at a time on a worker thread and hands its result back on the thread of
+/// this object. Starting another one or cancel() stops the work that runs; its result is thrown
+/// away. GUI thread; the destructor does not wait, so work must own what it uses.
+class BackgroundJob : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit BackgroundJob(QObject *parent = nullptr);
+    ~BackgroundJob() override;
+
+    /// work(JobContext) makes a T on a worker thread; done(T) gets it here.
+    template <typename Work, typename Done>
+    void start(Work work, Done done)
+    {
+        using T = std::invoke_result_t<Work, const JobContext &>;
+        auto result = std::make_shared<std::unique_ptr<T>>();
+        startErased(
+            [work = std::move(work), result](const JobContext &job) mutable {
+                *result = std::make_unique<T>(work(job));
+            },
+            [done = std::move(done), result]() mutable { done(std::move(**result)); });
+    }
+    void cancel();
+    [[nodiscard]] bool isRunning() const { return m_run != nullptr; }
+    /// Of the work that runs; zero when none does.
+    [[nodiscard]] uint64_t progressDone() const;
+    [[nodiscard]] uint64_t progressTotal() const;
+
+    /// Works of all objects whose results are still awaited, for "everything has settled".
+    [[nodiscard]] static int runningCount();
+
+signals:
+    void runningChanged();
+
+private:
+    struct Run;
+    void startErased(std::function<void(const JobContext &)> work, std::function<void()> done);
+    void setRun(std::shared_ptr<Run> run);
+
+    std::shared_ptr<Run> m_run;
+};
+
+} // namespace trilane

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/session.h"
+
+#include "model/importers/importer.h"
+
+#include <QFileInfo>
+
+namespace trilane {
+
+namespace {
+
+constexpr int kTickMs = 100;
+
+Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const JobContext &job)
+{
+    Result<std::string> native = nativeTraceFor(path, job);
+    if (!native)
+        return std::move(native).error();
+    if (job.stopped())
+        return Error::stopped();
+    return Store::open(*native, {}, job);
+}
+
+} // namespace
+
+Session::Session(QString path, QObject *parent)
+    : QObject(parent)
+    , m_path(std::move(path))
+{
+    m_ticker.setInterval(kTickMs);
+    connect(&m_ticker, &QTimer::timeout, this, &Session::progressed);
+}
+
+QString Session::title() const
+{
+    return QFileInfo(m_path).fileName();
+}
+
+void Session::open()
+{
+    m_sourceBytes = QFileInfo(m_path).size();
+    m_error = {};
+    m_clock.start();
+    m_ticker.start();
+    const std::string path = m_path.toStdString();
+    m_job.start([path](const JobContext &job) { return openTrace(path, job); },
+                [this](Result<std::shared_ptr<const Store>> opened) { finish(std::move(opened)); });
+    setState(State::Loading);
+}
+
+void Session::cancel()
+{
+    if (m_state != State::Loading)
+        return;
+    m_job.cancel();
+    m_ticker.stop();
+    setState(State::Cancelled);
+}
+
+void Session::finish(Result<std::shared_ptr<const Store>> opened)
+{
+    m_ticker.stop();
+    m_openingSeconds = static_cast<double>(m_clock.elapsed()) / 1000.0;
+    if (!opened) {
+        m_error = std::move(opened).error();
+        setState(m_error.cancelled ? State::Cancelled : State::Failed);
+        return;
+    }
+    m_view.setStore(std::move(opened).value());
+    setState(State::Ready);
+}
+
+void Session::setState(State state)
+{
+    m_state = state;
+    emit stateChanged();
+}
+
+} // namespace trilane

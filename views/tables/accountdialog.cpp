@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/accountdialog.h"
+
+#include "views/items/humantext.h"
+#include "views/items/viewtables.h"
+#include "views/tables/datatable.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace trilane {
+
+AccountDialog::AccountDialog(const Store &store, QWidget *parent)
+    : QDialog(parent)
+    , m_table(new DataTable(this))
+{
+    const Account &account = store.account();
+    setWindowTitle(tr("What became of every event"));
+    resize(860, 460);
+    auto *sum = new QLabel(
+        tr("%1 events in the source: %2 imported as they are, %3 repaired, %4 dropped. %5 are "
+           "known to be lost before they reached the file.")
+            .arg(countText(account.eventsInSource), countText(account.total(Outcome::Imported)),
+                 countText(account.total(Outcome::Repaired)),
+                 countText(account.total(Outcome::Dropped)),
+                 countText(account.total(Outcome::Lost))),
+        this);
+    sum->setWordWrap(true);
+    m_table->setTable(accountTable(account));
+    auto *buttons = new QDialogButtonBox(this);
+    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
+    QPushButton *copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+    connect(copy, &QPushButton::clicked, m_table, &DataTable::copySelection);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 12);
+    layout->setSpacing(12);
+    layout->addWidget(sum);
+    layout->addWidget(m_table, 1);
+    layout->addWidget(buttons);
+}
+
+} // namespace trilane

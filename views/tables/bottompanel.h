@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/viewstate.h"
+#include "views/tables/tabletools.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QStackedWidget;
+class QTabBar;
+
+namespace trilane {
+
+class CopiesPane;
+class DataTable;
+class KernelPane;
+
+/// The tables below the timeline. They follow the visible range when asked to, a moment after it
+/// has come to rest. GUI thread.
+class BottomPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Tab { Kernels, Copies };
+
+    explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
+
+    void showTab(Tab tab);
+    [[nodiscard]] Tab tab() const;
+    [[nodiscard]] KernelPane *kernels() const { return m_kernels; }
+    [[nodiscard]] CopiesPane *copies() const { return m_copies; }
+    [[nodiscard]] TableTools *tools() const { return m_tools; }
+    /// The table that is in front.
+    [[nodiscard]] DataTable *table() const;
+    /// True until the tables show what the tools and the visible range ask for.
+    [[nodiscard]] bool isWaiting() const { return m_debounce.isActive(); }
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void reload();
+    void reloadSoon();
+    void exportTable(TableTools::Format format);
+    void retranslate();
+    void build();
+    void connectParts();
+
+    ViewState *m_view;
+    QTabBar *m_tabs;
+    TableTools *m_tools;
+    QStackedWidget *m_stack;
+    KernelPane *m_kernels;
+    CopiesPane *m_copies;
+    QTimer m_debounce;
+};
+
+} // namespace trilane

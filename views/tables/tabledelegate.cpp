@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/tabledelegate.h"
+
+#include "views/items/tablemodel.h"
+#include "views/theme/fonts.h"
+#include "views/theme/slicecolors.h"
+#include "views/theme/widgettheme.h"
+
+#include <QPainter>
+
+namespace trilane {
+
+namespace {
+
+constexpr int kPadding = 8;
+constexpr int kBarWidth = 64;
+constexpr int kSwatch = 8;
+
+ColumnType typeOf(const QModelIndex &index)
+{
+    return static_cast<ColumnType>(index.data(TableModel::TypeRole).toInt());
+}
+
+QFont fontOf(ColumnType type)
+{
+    switch (type) {
+    case ColumnType::Text:
+        return uiFont(12);
+    case ColumnType::Name:
+        return monoFont(12);
+    default:
+        return figuresFont(12);
+    }
+}
+
+void paintSwatch(QPainter *painter, QRect area, const QColor &color)
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(color);
+    painter->drawRoundedRect(area, 2, 2);
+    painter->restore();
+}
+
+} // namespace
+
+TableDelegate::TableDelegate(QObject *parent)
+    : QStyledItemDelegate(parent)
+{}
+
+bool TableDelegate::hasSwatch(const QModelIndex &index) const
+{
+    return m_colored != SliceKind::Unknown && index.column() == 0;
+}
+
+QColor TableDelegate::colorOf(const QModelIndex &index, const Theme &theme) const
+{
+    if (m_colored == SliceKind::Unknown)
+        return theme.accent;
+    return sliceColor(theme, m_colored, index.data(TableModel::NameRole).toString().toStdString());
+}
+
+void TableDelegate::paintBackground(QPainter *painter, const QStyleOptionViewItem &option,
+                                    const Theme &theme) const
+{
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(option.rect, mixed(theme.accent, theme.lane, theme.dark ? 0.20 : 0.14));
+    else if (option.state & QStyle::State_MouseOver)
+        painter->fillRect(option.rect, mixed(theme.text, theme.lane, 0.04));
+    painter->fillRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1,
+                      mixed(theme.line, theme.lane, 0.7));
+}
+
+void TableDelegate::paintText(QPainter *painter, QRect area, const QModelIndex &index,
+                              const Theme &theme) const
+{
+    if (hasSwatch(index)) {
+        const QRect swatch(area.left(), area.center().y() - kSwatch / 2 + 1, kSwatch, kSwatch);
+        paintSwatch(painter, swatch, colorOf(index, theme));
+        area.setLeft(area.left() + kSwatch + kPadding);
+    }
+    const bool isName = typeOf(index) == ColumnType::Name;
+    QFont font = fontOf(typeOf(index));
+    const QString text = index.data().toString();
+    font.setBold(isName && !m_marked.isEmpty() && text == m_marked);
+    painter->setFont(font);
+    painter->setPen(theme.text);
+    const QString shown = QFontMetrics(font).elidedText(
+        text, isName ? Qt::ElideMiddle : Qt::ElideRight, area.width());
+    painter->drawText(area, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine, shown);
+}
+
+void TableDelegate::paintShare(QPainter *painter, QRect area, const QModelIndex &index,
+                               const Theme &theme) const
+{
+    const QFont font = figuresFont(12);
+    const int words = QFontMetrics(font).horizontalAdvance(QStringLiteral("100.0 %"));
+    painter->setFont(font);
+    painter->setPen(theme.text);
+    painter->drawText(area, Qt::AlignVCenter | Qt::AlignRight, index.data().toString());
+    const double share = index.data(TableModel::SortRole).toDouble();
+    const int room = std::min(kBarWidth, area.width() - words - kPadding);
+    const int width = static_cast<int>(share / m_largestShare * room + 0.5);
+    if (width <= 0)
+        return;
+    const int right = area.right() - words - kPadding;
+    const QRect bar(right - width + 1, area.center().y() - 3, width, kSwatch);
+    paintSwatch(painter, bar, colorOf(index, theme));
+}
+
+void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                          const QModelIndex &index) const
+{
+    const Theme &theme = themeOf(option.palette);
+    paintBackground(painter, option, theme);
+    const QRect area = option.rect.adjusted(kPadding, 0, -kPadding, -1);
+    if (typeOf(index) == ColumnType::Share)
+        paintShare(painter, area, index, theme);
+    else
+        paintText(painter, area, index, theme);
+}
+
+QSize TableDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
+{
+    const ColumnType type = typeOf(index);
+    int width = QFontMetrics(fontOf(type)).horizontalAdvance(index.data().toString());
+    if (type == ColumnType::Share)
+        width += kBarWidth + kPadding;
+    if (hasSwatch(index))
+        width += kSwatch + kPadding;
+    return {width + 2 * kPadding + 2, kRowHeight};
+}
+
+} // namespace trilane

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/kinds.h"
+
+#include <QStyledItemDelegate>
+
+namespace trilane {
+
+struct Theme;
+
+/// Paints the cells of a TableModel: names in fixed width with the colour they have in the
+/// timeline, shares as bars, figures to the right. GUI thread.
+class TableDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    static constexpr int kRowHeight = 24;
+
+    explicit TableDelegate(QObject *parent = nullptr);
+
+    /// The first column names slices of that kind and carries their colour; Unknown: it does not.
+    void setColored(SliceKind kind) { m_colored = kind; }
+    /// The share that a full bar stands for.
+    void setLargestShare(double share) { m_largestShare = share > 0 ? share : 1.0; }
+    /// Name whose row is drawn as marked; empty = none.
+    void setMarked(const QString &name) { m_marked = name; }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option,
+                                 const QModelIndex &index) const override;
+
+private:
+    void paintBackground(QPainter *painter, const QStyleOptionViewItem &option,
+                         const Theme &theme) const;
+    [[nodiscard]] bool hasSwatch(const QModelIndex &index) const;
+    [[nodiscard]] QColor colorOf(const QModelIndex &index, const Theme &theme) const;
+    void paintText(QPainter *painter, QRect area, const QModelIndex &index,
+                   const Theme &theme) const;
+    void paintShare(QPainter *painter, QRect area, const QModelIndex &index,
+                    const Theme &theme) const;
+
+    SliceKind m_colored = SliceKind::Unknown;
+    double m_largestShare = 1.0;
+    QString m_marked;
+};
+
+} // namespace trilane

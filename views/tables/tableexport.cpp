@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/tableexport.h"
+
+#include "model/exporters/tableexport.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QSaveFile>
+#include <QSettings>
+
+namespace trilane {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("TableExport", text);
+}
+
+TableFormat formatOf(TableTools::Format format)
+{
+    switch (format) {
+    case TableTools::Format::Csv:
+        return TableFormat::Csv;
+    case TableTools::Format::Json:
+        return TableFormat::Json;
+    case TableTools::Format::Markdown:
+        break;
+    }
+    return TableFormat::Markdown;
+}
+
+QString suffixOf(TableTools::Format format)
+{
+    switch (format) {
+    case TableTools::Format::Csv:
+        return QStringLiteral("csv");
+    case TableTools::Format::Json:
+        return QStringLiteral("json");
+    case TableTools::Format::Markdown:
+        break;
+    }
+    return QStringLiteral("md");
+}
+
+/// Beside the last export: "trace-kernels.csv".
+QString proposedPath(const Table &table, const QString &suffix)
+{
+    const QString folder =
+        QSettings().value(QStringLiteral("exportFolder"), QDir::homePath()).toString();
+    const QString trace = QFileInfo(QString::fromStdString(table.file)).baseName();
+    const QString report = QString::fromStdString(table.report);
+    return QDir(folder).filePath(trace + QLatin1Char('-') + report + QLatin1Char('.') + suffix);
+}
+
+} // namespace
+
+Result<void> saveTable(const Table &table, TableTools::Format format, const QString &path)
+{
+    const std::string text = exportTable(table, formatOf(format));
+    QSaveFile file(path);
+    const auto size = static_cast<qint64>(text.size());
+    if (file.open(QIODevice::WriteOnly) && file.write(text.data(), size) == size && file.commit())
+        return {};
+    return Error{.what = "cannot write: " + file.errorString().toStdString(),
+                 .file = path.toStdString()};
+}
+
+void exportTableWithDialog(const Table &table, TableTools::Format format, QWidget *parent)
+{
+    const QString suffix = suffixOf(format);
+    const QString path =
+        QFileDialog::getSaveFileName(parent, tr("Save table"), proposedPath(table, suffix),
+                                     QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
+    if (path.isEmpty())
+        return;
+    QSettings().setValue(QStringLiteral("exportFolder"), QFileInfo(path).absolutePath());
+    if (const Result<void> saved = saveTable(table, format, path); !saved)
+        QMessageBox::warning(parent, tr("Save table"),
+                             QString::fromStdString(saved.error().message()));
+}
+
+} // namespace trilane

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Calls of a thread: CUDA, the OS runtime, other libraries, and the profiler's own time.
+
+#include "model/importers/nsys/reading.h"
+
+#include <array>
+
+namespace trilane::nsys {
+
+namespace {
+
+enum Column { Start, End, GlobalTid, NameId, Correlation, EventClass };
+
+/// ENUM_NSYS_EVENT_CLASS: rows that repeat a call to carry its backtrace.
+constexpr int64_t kCudaBacktrace = 67;
+
+/// The thread of the row; one that is not recorded is thread 0 of process 0.
+uint64_t threadAt(const Scan &scan, int column, Tally &tally)
+{
+    if (!scan.isInteger(column))
+        tally.mended("its thread is not recorded");
+    return globalId(scan, column);
+}
+
+/// Tables of calls into a library, with the name that the library's ranges are shown under.
+struct Library
+{
+    std::string_view tablePrefix;
+    std::string_view name;
+};
+constexpr std::array kLibraries{Library{"CUDNN", "cuDNN"}, Library{"CUBLAS", "cuBLAS"},
+                                Library{"MPI", "MPI"}, Library{"OPENACC", "OpenACC"}};
+
+/// Above all NVTX domains, so that a library's ranges come after them.
+constexpr int64_t kLibraryDomains = int64_t{1} << 40;
+
+void readCalls(Reading &reading, const Table &table, TrackKind trackKind, SliceKind kind)
+{
+    Scan scan(reading.database(), table, {"start", "end", "globalTid", "nameId"});
+    Tally tally(scan);
+    while (reading.next(scan)) {
+        std::optional<Slice> slice = sliceAt(scan, Start, End, tally);
+        if (!slice)
+            continue;
+        slice->name = reading.name(scan, NameId);
+        slice->kind = kind;
+        reading.add(reading.tracks().below(threadAt(scan, GlobalTid, tally), trackKind), *slice);
+        tally.done();
+    }
+    tally.writeTo(reading.account());
+}
+
+} // namespace
+
+void readApiCalls(Reading &reading, const Table &table)
+{
+    Scan scan(reading.database(), table,
+              {"start", "end", "globalTid", "nameId", "correlationId", "eventClass"});
+    Tally tally(scan);
+    while (reading.next(scan)) {
+        std::optional<Slice> slice = sliceAt(scan, Start, End, tally);
+        if (!slice)
+            continue;
+        slice->name = reading.apiName(scan, NameId);
+        slice->kind = SliceKind::ApiCall;
+        if (scan.integer(EventClass) != kCudaBacktrace)
+            slice->correlation = static_cast<uint64_t>(scan.integer(Correlation));
+        reading.add(
+            reading.tracks().below(threadAt(scan, GlobalTid, tally), TrackKind::ApiCalls), *slice);
+        tally.done();
+    }
+    tally.writeTo(reading.account());
+}
+
+void readOsCalls(Reading &reading, const Table &table)
+{
+    readCalls(reading, table, TrackKind::OsCalls, SliceKind::OsCall);
+}
+
+void readOverhead(Reading &reading, const Table &table)
+{
+    readCalls(reading, table, TrackKind::Overhead, SliceKind::Overhead);
+}
+
+void readLibraryCalls(Reading &reading, const Table &table)
+{
+    enum LibraryColumn { TextId = NameId + 1 };
+    size_t library = 0;
+    while (library + 1 < kLibraries.size() &&
+           !table.name.starts_with(kLibraries[library].tablePrefix))
+        ++library;
+    Scan scan(reading.database(), table, {"start", "end", "globalTid", "nameId", "textId"});
+    Tally tally(scan);
+    while (reading.next(scan)) {
+        std::optional<Slice> slice = sliceAt(scan, Start, End, tally);
+        if (!slice)
+            continue;
+        slice->name = reading.name(scan, scan.isNull(NameId) ? int{TextId} : int{NameId});
+        slice->kind = SliceKind::Range;
+        reading.add(reading.tracks().ranges(threadAt(scan, GlobalTid, tally),
+                                            kLibraryDomains + static_cast<int64_t>(library),
+                                            kLibraries[library].name),
+                    *slice);
+        tally.done();
+    }
+    tally.writeTo(reading.account());
+}
+
+} // namespace trilane::nsys

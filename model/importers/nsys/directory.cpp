@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/nsys/about.h"
+#include "model/importers/nsys/reading.h"
+
+#include <set>
+
+namespace trilane::nsys {
+
+namespace {
+
+const Table *find(const Tables &tables, std::string_view name)
+{
+    const auto found = tables.find(name);
+    return found == tables.end() ? nullptr : &found->second;
+}
+
+std::string text(const Scan &scan, int column)
+{
+    std::string mended;
+    return std::string(validUtf8(scan.text(column), mended));
+}
+
+/// Texts of the ids that the thread names use; there are thousands of others.
+std::string stringOf(const Database &database, const Table *strings, int64_t id)
+{
+    if (!strings || !strings->has("id") || !strings->has("value"))
+        return {};
+    sqlite3_stmt *statement = nullptr;
+    sqlite3_prepare_v2(database.handle(), "SELECT value FROM StringIds WHERE id=?1", -1, &statement,
+                       nullptr);
+    std::string found;
+    sqlite3_bind_int64(statement, 1, id);
+    if (statement && sqlite3_step(statement) == SQLITE_ROW) {
+        if (const unsigned char *value = sqlite3_column_text(statement, 0))
+            found = reinterpret_cast<const char *>(value);
+    }
+    sqlite3_finalize(statement);
+    std::string mended;
+    return std::string(validUtf8(found, mended));
+}
+
+void readThreadNames(const Database &database, const Tables &tables, Directory &out)
+{
+    const Table *table = find(tables, "ThreadNames");
+    if (!table)
+        return;
+    const Table *strings = find(tables, "StringIds");
+    std::map<int64_t, std::string> known;
+    Scan scan(database, *table, {"globalTid", "nameId"});
+    while (scan.next()) {
+        if (!scan.isInteger(0))
+            continue;
+        std::string name;
+        if (scan.isInteger(1)) {
+            const auto [entry, isNew] = known.try_emplace(scan.integer(1));
+            if (isNew)
+                entry->second = stringOf(database, strings, scan.integer(1));
+            name = entry->second;
+        } else {
+            name = text(scan, 1);
+        }
+        if (!name.empty())
+            out.threadNames[globalId(scan, 0)] = name;
+    }
+}
+
+/// A pid may be listed twice, before and after it ran another program: the later name is meant.
+void readProcessNames(const Database &database, const Tables &tables, Directory &out)
+{
+    const Table *table = find(tables, "PROCESSES");
+    if (!table)
+        return;
+    Scan scan(database, *table, {"globalPid", "name"});
+    while (scan.next()) {
+        std::string name = text(scan, 1);
+        if (scan.isInteger(0) && !name.empty())
+            out.processNames[processOf(globalId(scan, 0))] = std::move(name);
+    }
+}
+
+void readDevices(const Database &database, const Tables &tables, Directory &out)
+{
+    if (const Table *table = find(tables, "TARGET_INFO_CUDA_DEVICE")) {
+        Scan scan(database, *table, {"pid", "cudaId", "gpuId"});
+        while (scan.next()) {
+            if (scan.isInteger(0) && scan.isInteger(1) && scan.isInteger(2))
+                out.gpuOfDevice.try_emplace({scan.integer(0), scan.integer(1)}, scan.integer(2));
+        }
+    }
+    if (const Table *table = find(tables, "TARGET_INFO_CUDA_CONTEXT_INFO")) {
+        Scan scan(database, *table, {"processId", "contextId", "deviceId"});
+        while (scan.next()) {
+            if (scan.isInteger(0) && scan.isInteger(1) && scan.isInteger(2))
+                out.deviceOfContext.try_emplace({scan.integer(0), scan.integer(1)},
+                                                scan.integer(2));
+        }
+    }
+    for (const GpuInfo &gpu : readGpus(database, tables))
+        out.gpuNames.try_emplace(gpu.ordinal, gpu.name);
+}
+
+/// Cut-down files have GPU work without a process. It can only be of the one that called CUDA.
+void findSoleProcess(const Database &database, const Tables &tables, Directory &out)
+{
+    const Table *kernels = find(tables, "CUPTI_ACTIVITY_KIND_KERNEL");
+    const Table *calls = find(tables, "CUPTI_ACTIVITY_KIND_RUNTIME");
+    if (!kernels || kernels->has("globalPid") || !calls || !calls->has("globalTid"))
+        return;
+    std::set<uint64_t> processes;
+    Scan scan(database, *calls, {"globalTid"});
+    while (processes.size() < 2 && scan.next()) {
+        if (scan.isInteger(0))
+            processes.insert(processOf(globalId(scan, 0)));
+    }
+    if (processes.size() == 1)
+        out.soleProcess = *processes.begin();
+}
+
+} // namespace
+
+Directory readDirectory(const Database &database, const Tables &tables)
+{
+    Directory directory;
+    readThreadNames(database, tables, directory);
+    readProcessNames(database, tables, directory);
+    readDevices(database, tables, directory);
+    findSoleProcess(database, tables, directory);
+    return directory;
+}
+
+} // namespace trilane::nsys

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What keeps a GPU busy: kernels, copies, memory sets and whole graphs.
+
+#include "model/importers/nsys/reading.h"
+
+#include <array>
+#include <map>
+
+namespace trilane::nsys {
+
+namespace {
+
+/// The columns that name a stream, at these positions in every scan of this file.
+enum StreamColumn { Start, End, Device, ContextId, StreamId, Correlation, GlobalPid, OwnColumns };
+
+StreamKey streamKey(const Tracks &tracks, const Scan &scan)
+{
+    return {.globalPid = tracks.owner(globalId(scan, GlobalPid)),
+            .device = scan.integer(Device),
+            .context = scan.integer(ContextId),
+            .stream = scan.integer(StreamId)};
+}
+
+/// Interned details, the one used last in front: neighbours often have the same.
+class Details
+{
+public:
+    explicit Details(TraceBuilder &builder)
+        : m_builder(builder)
+    {}
+
+    DetailId of(const Detail &detail)
+    {
+        if (m_lastId.isValid() && detail == m_last)
+            return m_lastId;
+        const auto [entry, isNew] = m_ids.try_emplace(detail);
+        if (isNew)
+            entry->second = m_builder.intern(detail);
+        m_last = detail;
+        return m_lastId = entry->second;
+    }
+
+private:
+    TraceBuilder &m_builder;
+    std::map<Detail, DetailId> m_ids;
+    Detail m_last;
+    DetailId m_lastId;
+};
+
+/// nsys numbers memory kinds from pageable = 0 (ENUM_CUDA_MEM_KIND), CUPTI from unknown = 0.
+MemoryKind memoryKind(const Scan &scan, int column)
+{
+    constexpr std::array kKinds{MemoryKind::Pageable, MemoryKind::Pinned,
+                                MemoryKind::Device,   MemoryKind::Array,
+                                MemoryKind::Managed,  MemoryKind::DeviceStatic,
+                                MemoryKind::ManagedStatic};
+    const int64_t kind = scan.isInteger(column) ? scan.integer(column) : -1;
+    return kind >= 0 && kind < static_cast<int64_t>(kKinds.size())
+               ? kKinds[static_cast<size_t>(kind)]
+               : MemoryKind::Unknown;
+}
+
+CopyKind copyKind(const Scan &scan, int column)
+{
+    const int64_t kind = scan.integer(column);
+    return kind >= 0 && kind <= static_cast<int64_t>(CopyKind::UnifiedDeviceToDevice)
+               ? static_cast<CopyKind>(kind)
+               : CopyKind::Unknown;
+}
+
+/// The part that all GPU work has; nullopt when the row was dropped.
+std::optional<Slice> workAt(const Scan &scan, Tally &tally, SliceKind kind)
+{
+    std::optional<Slice> slice = sliceAt(scan, Start, End, tally);
+    if (slice) {
+        slice->correlation = static_cast<uint64_t>(scan.integer(Correlation));
+        slice->kind = kind;
+    }
+    return slice;
+}
+
+} // namespace
+
+void readKernels(Reading &reading, const Table &table)
+{
+    enum Column { Name = OwnColumns, ShortName, MangledName, Registers, GridX, GridY, GridZ, BlockX,
+                  BlockY, BlockZ, StaticShared, DynamicShared };
+    Scan scan(reading.database(), table,
+              {"start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid",
+               "demangledName", "shortName", "mangledName", "registersPerThread", "gridX", "gridY",
+               "gridZ", "blockX", "blockY", "blockZ", "staticSharedMemory", "dynamicSharedMemory"});
+    Tally tally(scan);
+    Details details(reading.builder());
+    while (reading.next(scan)) {
+        std::optional<Slice> slice = workAt(scan, tally, SliceKind::Kernel);
+        if (!slice)
+            continue;
+        for (const int column : {Name, ShortName, MangledName}) {
+            slice->name = reading.name(scan, column);
+            if (slice->name != kNoString)
+                break;
+        }
+        Detail detail;
+        detail.launch = LaunchConfig{
+            .grid = {smallNumber(scan, GridX), smallNumber(scan, GridY), smallNumber(scan, GridZ)},
+            .block = {smallNumber(scan, BlockX), smallNumber(scan, BlockY),
+                      smallNumber(scan, BlockZ)},
+            .registers = smallNumber(scan, Registers),
+            .staticSharedBytes = smallNumber(scan, StaticShared),
+            .dynamicSharedBytes = smallNumber(scan, DynamicShared)};
+        slice->detail = details.of(detail);
+        reading.add(reading.tracks().stream(streamKey(reading.tracks(), scan)), *slice);
+        tally.done();
+    }
+    tally.writeTo(reading.account());
+}
+
+void readCopies(Reading &reading, const Table &table)
+{
+    enum Column { Bytes = OwnColumns, Kind, SourceKind, TargetKind };
+    Scan scan(reading.database(), table,
+              {"start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid",
+               "bytes", "copyKind", "srcKind", "dstKind"});
+    Tally tally(scan);
+    Details details(reading.builder());
+    std::map<CopyKind, StringId> names;
+    while (reading.next(scan)) {
+        std::optional<Slice> slice = workAt(scan, tally, SliceKind::Memcpy);
+        if (!slice)
+            continue;
+        Detail detail;
+        detail.copy = CopyInfo{copyKind(scan, Kind), memoryKind(scan, SourceKind),
+                               memoryKind(scan, TargetKind)};
+        slice->detail = details.of(detail);
+        slice->value = scan.integer(Bytes);
+        const auto [name, isNew] = names.try_emplace(detail.copy->kind);
+        if (isNew)
+            name->second = reading.strings().intern("Memcpy " +
+                                                    std::string(toString(detail.copy->kind)));
+        slice->name = name->second;
+        reading.add(reading.tracks().stream(streamKey(reading.tracks(), scan)), *slice);
+        tally.done();
+    }
+    tally.writeTo(reading.account());
+}
+
+void readSets(Reading &reading, const Table &table)
+{
+    enum Column { Bytes = OwnColumns, Kind };
+    Scan scan(reading.database(), table,
+              {"start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid",
+               "bytes", "memKind"});
+    Tally tally(scan);
+    Details details(reading.builder());
+    const StringId name = reading.strings().intern("Memset");
+    while (reading.next(scan)) {
+        std::optional<Slice> slice = workAt(scan, tally, SliceKind::Memset);
+        if (!slice)
+            continue;
+        Detail detail;
+        detail.copy = CopyInfo{.destination = memoryKind(scan, Kind)};
+        slice->detail = details.of(detail);
+        slice->value = scan.integer(Bytes);
+        slice->name = name;
+        reading.add(reading.tracks().stream(streamKey(reading.tracks(), scan)), *slice);
+        tally.done();
+    }
+    tally.writeTo(reading.account());
+}
+
+void readGraphs(Reading &reading, const Table &table)
+{
+    enum Column { GraphId = OwnColumns };
+    Scan scan(reading.database(), table,
+              {"start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid",
+               "graphId"});
+    Tally tally(scan);
+    std::map<int64_t, StringId> names;
+    while (reading.next(scan)) {
+        std::optional<Slice> slice = workAt(scan, tally, SliceKind::GraphLaunch);
+        if (!slice)
+            continue;
+        const auto [name, isNew] = names.try_emplace(scan.integer(GraphId));
+        if (isNew)
+            name->second =
+                reading.strings().intern("CUDA graph " + std::to_string(scan.integer(GraphId)));
+        slice->name = name->second;
+        reading.add(reading.tracks().stream(streamKey(reading.tracks(), scan)), *slice);
+        tally.done();
+    }
+    tally.writeTo(reading.account());
+}
+
+} // namespace trilane::nsys

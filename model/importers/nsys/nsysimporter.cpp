@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/nsys/nsysimporter.h"
+
+#include "model/importers/nsys/about.h"
+#include "model/importers/nsys/othertables.h"
+#include "model/importers/nsys/reading.h"
+
+#include <algorithm>
+#include <mutex>
+#include <thread>
+
+namespace trilane {
+
+namespace {
+
+using namespace nsys;
+
+constexpr std::string_view kFormatName = "nsys-sqlite";
+constexpr std::string_view kMagic{"SQLite format 3\0", 16};
+
+/// Smaller files are read faster by one thread, and always give the same file.
+constexpr uint64_t kOneThreadBytes = uint64_t{16} << 20;
+constexpr unsigned kMostThreads = 4;
+
+/// The tables of a group that the file has, and about how much work they are.
+struct Task
+{
+    std::vector<std::pair<const Table *, TableReader>> tables;
+    uint64_t rows = 0;
+};
+
+std::vector<Task> planTasks(const Database &database, const Tables &tables)
+{
+    std::vector<Task> tasks;
+    for (const TableGroup &group : tableGroups()) {
+        Task task;
+        for (const auto &[name, reader] : group.tables) {
+            const auto found = tables.find(name);
+            if (found == tables.end())
+                continue;
+            task.tables.emplace_back(&found->second, reader);
+            task.rows += estimatedRows(database, found->second);
+        }
+        if (!task.tables.empty())
+            tasks.push_back(std::move(task));
+    }
+    std::stable_sort(tasks.begin(), tasks.end(),
+                     [](const Task &a, const Task &b) { return a.rows > b.rows; });
+    return tasks;
+}
+
+class NsysImporter : public Importer
+{
+public:
+    [[nodiscard]] std::string_view formatName() const override { return kFormatName; }
+    [[nodiscard]] Result<void> import(const std::string &path, TraceBuilder &builder,
+                                      const JobContext &job) override;
+
+private:
+    Result<void> readEvents(Shared &shared, const Database &database, const std::string &readable);
+    void finish(Shared &shared);
+
+    std::vector<std::unique_ptr<Reading>> m_readings;
+};
+
+Error notNsys(const std::string &path, const Tables &tables)
+{
+    Error error{.what = "is a SQLite database, but none that Nsight Systems exported",
+                .file = path,
+                .remedy = "export a report with: nsys export --type sqlite REPORT.nsys-rep"};
+    if (tables.contains("CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL") && tables.contains("StringTable"))
+        error.what = "is a profile of nvprof, which is not supported";
+    return error;
+}
+
+Result<void> NsysImporter::import(const std::string &path, TraceBuilder &builder,
+                                  const JobContext &job)
+{
+    const Result<ReadableCopy> readable = ReadableCopy::of(path);
+    if (!readable)
+        return readable.error();
+    const Result<Database> database = Database::open(path, readable->path());
+    if (!database)
+        return database.error();
+    Result<Tables> tables = database->tables();
+    if (!tables)
+        return tables.error();
+    if (!looksLikeNsys(*tables))
+        return notNsys(path, *tables);
+
+    TraceInfo &info = builder.info();
+    info.sourceFormat = kFormatName;
+    readInfo(*database, *tables, info);
+    if (!database->damage().empty())
+        info.properties.emplace_back("damage", database->damage());
+    if (readable->isCopy())
+        info.properties.emplace_back("log beside the file", "worked in");
+    Shared shared{.builder = builder, .job = job, .tables = std::move(*tables)};
+    shared.directory = readDirectory(*database, shared.tables);
+    shared.directory.host = info.host;
+    shared.fileBytes = database->fileBytes();
+    if (Result<void> done = readEvents(shared, *database, readable->path()); !done)
+        return done;
+    finish(shared);
+    countOtherTables(*database, shared.tables, builder.account(), info);
+    job.report(shared.fileBytes, shared.fileBytes);
+    return {};
+}
+
+/// Threads take the groups of tables one by one, the largest first.
+Result<void> NsysImporter::readEvents(Shared &shared, const Database &database,
+                                      const std::string &readable)
+{
+    const std::vector<Task> tasks = planTasks(database, shared.tables);
+    for (const Task &task : tasks)
+        shared.rowsExpected += task.rows;
+    const unsigned most = shared.fileBytes < kOneThreadBytes ? 1 : kMostThreads;
+    const size_t threads = std::min<size_t>({tasks.size(), usableCores(), most});
+    for (size_t i = 0; i < threads; ++i) {
+        Result<Database> own = Database::open(database.path(), readable);
+        if (!own)
+            return own.error();
+        m_readings.push_back(std::make_unique<Reading>(shared, std::move(*own)));
+    }
+    std::atomic<size_t> taken{0};
+    auto work = [&](Reading &reading) {
+        for (size_t i = taken++; i < tasks.size() && !shared.job.stopped(); i = taken++) {
+            for (const auto &[table, read] : tasks[i].tables)
+                read(reading, *table);
+        }
+    };
+    std::vector<std::jthread> others;
+    for (size_t i = 1; i < m_readings.size(); ++i)
+        others.emplace_back([&, i] { work(*m_readings[i]); });
+    if (!m_readings.empty())
+        work(*m_readings.front());
+    others.clear();
+    if (shared.job.stopped())
+        return Error::stopped();
+    return {};
+}
+
+/// What can be told only when everything has been read.
+void NsysImporter::finish(Shared &shared)
+{
+    Ns end = 0;
+    for (const auto &reading : m_readings)
+        end = std::max(end, reading->lastEnd());
+    TraceBuilder::Appender out(shared.builder);
+    for (const auto &reading : m_readings) {
+        reading->tracks().nameContexts();
+        shared.builder.account().merge(reading->account());
+        for (const OpenSlice &open : reading->open()) {
+            Slice slice = open.slice;
+            slice.duration = std::max<Ns>(0, end - slice.start);
+            out.add(open.track, slice);
+        }
+        for (const auto &[thread, name] : reading->threadNames()) {
+            for (const auto &other : m_readings)
+                other->tracks().nameThread(thread, name);
+        }
+    }
+    m_readings.clear();
+}
+
+int recognise(const ImportProbe &probe)
+{
+    if (!probe.head.starts_with(kMagic))
+        return 0;
+    // The names of the first tables are on the first page.
+    for (const std::string_view name : {"StringIds", "CUPTI_ACTIVITY_KIND", "TARGET_INFO_"}) {
+        if (probe.head.find(name) != std::string_view::npos)
+            return 95;
+    }
+    // Any other database: nobody else reads it, and it is told what it lacks.
+    return 50;
+}
+
+} // namespace
+
+ImportFormat nsysFormat()
+{
+    return {kFormatName, recognise,
+            []() -> std::unique_ptr<Importer> { return std::make_unique<NsysImporter>(); }};
+}
+
+} // namespace trilane

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/nsys/othertables.h"
+
+#include "model/importers/nsys/reading.h"
+
+#include <algorithm>
+#include <array>
+
+namespace trilane::nsys {
+
+namespace {
+
+/// Rows that tell more of an event of another table, or are no events of the program.
+constexpr std::array<std::string_view, 9> kDetails{
+    "SAMPLING_CALLCHAINS", "OSRT_CALLCHAINS",  "CUDA_CALLCHAINS",
+    "MPI_CALLCHAINS",      "DIAGNOSTIC_EVENT", "OSRT_FILE_ACCESS_EVENTS",
+    "SYSCALL_CALLCHAINS",  "UCX_CALLCHAINS",   "PYTHON_CALLCHAINS"};
+
+/// What nsys calls the time of an event.
+constexpr std::array<std::string_view, 5> kTimeColumns{"start", "timestamp", "rawTimestamp",
+                                                       "startTimestamp", "startedAt"};
+
+bool isRead(std::string_view name)
+{
+    for (const TableGroup &group : tableGroups()) {
+        for (const auto &[table, reader] : group.tables) {
+            if (table == name)
+                return true;
+        }
+    }
+    return false;
+}
+
+bool hasTime(const Table &table)
+{
+    return std::any_of(kTimeColumns.begin(), kTimeColumns.end(),
+                       [&](std::string_view column) { return table.has(column); });
+}
+
+/// All rows: SQLite walks its smallest index, or the table page by page.
+uint64_t countRows(const Database &database, const Table &table, bool &isWhole)
+{
+    sqlite3_stmt *statement = nullptr;
+    const std::string sql = "SELECT count(*) FROM " + quoted(table.name);
+    sqlite3_prepare_v2(database.handle(), sql.c_str(), -1, &statement, nullptr);
+    isWhole = statement && sqlite3_step(statement) == SQLITE_ROW;
+    const int64_t rows = isWhole ? sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_finalize(statement);
+    return isWhole ? static_cast<uint64_t>(rows) : estimatedRows(database, table);
+}
+
+} // namespace
+
+bool looksLikeNsys(const Tables &tables)
+{
+    constexpr std::array<std::string_view, 6> kOnlyNsys{
+        "StringIds",         "META_DATA_EXPORT", "EXPORT_META_DATA",
+        "META_DATA_CAPTURE", "NVTX_EVENTS",      "TARGET_INFO_SYSTEM_ENV"};
+    return std::any_of(tables.begin(), tables.end(), [&](const auto &entry) {
+        const std::string &name = entry.first;
+        return std::find(kOnlyNsys.begin(), kOnlyNsys.end(), name) != kOnlyNsys.end() ||
+               isRead(name);
+    });
+}
+
+void countOtherTables(const Database &database, const Tables &tables, Account &account,
+                      TraceInfo &info)
+{
+    std::string details;
+    for (const auto &[name, table] : tables) {
+        if (isRead(name))
+            continue;
+        if (std::find(kDetails.begin(), kDetails.end(), name) != kDetails.end()) {
+            // Numbered from 1; counting them one by one would read the largest part of the file.
+            uint64_t rows = estimatedRows(database, table);
+            if (rows > 0)
+                details += (details.empty() ? "" : ", ") + name + " (" + std::to_string(rows) + ")";
+            continue;
+        }
+        if (!hasTime(table))
+            continue;
+        bool isWhole = true;
+        const uint64_t rows = countRows(database, table, isWhole);
+        account.eventsInSource += rows;
+        account.add(Outcome::Dropped, "table " + name,
+                    isWhole ? "not shown by this version"
+                            : "not shown by this version; in a damaged part of the file",
+                    rows, "row 1 of table " + name);
+    }
+    if (!details.empty())
+        info.properties.emplace_back("details not imported (rows)", details);
+}
+
+} // namespace trilane::nsys

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/nsys/tally.h"
+
+namespace trilane::nsys {
+
+void Tally::count(Outcome outcome, const char *reason)
+{
+    for (Entry &entry : m_entries) {
+        if (entry.outcome == outcome && entry.reason == reason) {
+            ++entry.count;
+            return;
+        }
+    }
+    m_entries.push_back({outcome, reason, 1, m_scan.placeOf(m_row ? m_row : m_scan.row())});
+}
+
+void Tally::writeTo(Account &account) const
+{
+    const std::string source = "table " + m_scan.table().name;
+    account.eventsInSource += m_scan.row() + m_scan.lost();
+    account.add(Outcome::Imported, source, {}, m_imported);
+    for (const Entry &entry : m_entries)
+        account.add(entry.outcome, source, entry.reason, entry.count, entry.place);
+    account.add(Outcome::Dropped, source,
+                m_scan.lostIsExact() ? "in a damaged part of the file"
+                                     : "in a damaged part of the file; there may have been more",
+                m_scan.lost(), m_scan.lostPlace());
+}
+
+} // namespace trilane::nsys

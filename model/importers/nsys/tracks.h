@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/tracebuilder.h"
+#include "model/importers/nsys/strings.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace trilane::nsys {
+
+// A globalTid is machine << 48 | pid << 24 | tid; a globalPid the same with tid 0.
+[[nodiscard]] constexpr int64_t tidOf(uint64_t globalId) { return globalId & 0xffffff; }
+[[nodiscard]] constexpr int64_t pidOf(uint64_t globalId) { return globalId >> 24 & 0xffffff; }
+[[nodiscard]] constexpr int64_t machineOf(uint64_t globalId)
+{
+    return static_cast<int64_t>(globalId >> 48);
+}
+[[nodiscard]] constexpr uint64_t processOf(uint64_t globalId)
+{
+    return globalId & ~uint64_t{0xffffff};
+}
+
+/// What the file's small tables say of processes, threads and devices. Read before the events and
+/// not changed while they are read.
+struct Directory
+{
+    std::unordered_map<uint64_t, std::string> threadNames;  ///< by globalTid
+    std::unordered_map<uint64_t, std::string> processNames; ///< by globalPid
+    /// GPU of a process's CUDA device number, by (pid, device): TARGET_INFO_CUDA_DEVICE. Where that
+    /// does not tell, the device number is taken as the GPU's id in TARGET_INFO_GPU, which is how
+    /// the vendor's own reports join them. (TARGET_INFO_GPU.cuDevice runs in another order on some
+    /// machines and is not used.)
+    std::map<std::pair<int64_t, int64_t>, int64_t> gpuOfDevice;
+    std::map<int64_t, std::string> gpuNames; ///< by id
+    /// Device of a context, by (pid, context): TARGET_INFO_CUDA_CONTEXT_INFO.
+    std::map<std::pair<int64_t, int64_t>, int64_t> deviceOfContext;
+    /// The process of GPU work that names none: the only one that made API calls.
+    std::optional<uint64_t> soleProcess;
+    std::string host;
+};
+
+/// One stream of one context of one process on one device; the stream numbers of two processes
+/// mean different streams.
+struct StreamKey
+{
+    uint64_t globalPid = 0;
+    int64_t device = 0;
+    int64_t context = 0;
+    int64_t stream = 0;
+    friend auto operator<=>(const StreamKey &, const StreamKey &) = default;
+};
+
+/// Finds and makes tracks, with a cache in front of the builder's table. One thread.
+class Tracks
+{
+public:
+    Tracks(TraceBuilder &builder, const Directory &directory)
+        : m_builder(builder)
+        , m_directory(directory)
+    {}
+
+    [[nodiscard]] TrackId machine(uint64_t globalId);
+    [[nodiscard]] TrackId process(uint64_t globalId);
+    [[nodiscard]] TrackId thread(uint64_t globalTid);
+    /// A track below a thread.
+    [[nodiscard]] TrackId below(uint64_t globalTid, TrackKind kind);
+    /// Ranges of a domain below a thread; `label` for those that are not NVTX domains.
+    [[nodiscard]] TrackId ranges(uint64_t globalTid, int64_t domain, std::string_view label = {});
+    /// Ranges of a domain that begin and end on different threads.
+    [[nodiscard]] TrackId sharedRanges(uint64_t globalPid, int64_t domain);
+    [[nodiscard]] TrackId core(uint64_t globalTid, int64_t number);
+
+    /// The GPU that a process calls `device`.
+    [[nodiscard]] TrackId gpu(uint64_t globalPid, int64_t device);
+    [[nodiscard]] TrackId gpuById(uint64_t globalId, int64_t id);
+    /// The track of a stream that has work.
+    [[nodiscard]] TrackId stream(const StreamKey &key);
+    /// Where to put what is about a stream but is not its work: waits would hide the work of the
+    /// stream they wait for. Below the stream if it has work, else below its context.
+    [[nodiscard]] TrackId besideStream(StreamKey key);
+    [[nodiscard]] bool hasWork(const StreamKey &key) const { return m_streams.contains(key); }
+    /// The device of a context as its work tells it.
+    [[nodiscard]] int64_t deviceOf(uint64_t globalPid, int64_t context, int64_t otherwise) const;
+
+    /// Tells the contexts of a GPU apart by process where several processes share it.
+    void nameContexts();
+    /// Names a thread that has been met.
+    void nameThread(uint64_t globalTid, std::string_view name);
+    /// NVTX names of domains, which may come after their events.
+    void nameDomain(uint64_t globalPid, int64_t domain, std::string_view name);
+
+    /// The process that owns GPU work, from its column globalPid.
+    [[nodiscard]] uint64_t owner(uint64_t globalPid) const
+    {
+        return globalPid != 0 ? globalPid : m_directory.soleProcess.value_or(0);
+    }
+
+private:
+    struct Thread
+    {
+        TrackId track;
+        std::map<TrackKind, TrackId> below;
+        std::map<int64_t, TrackId> ranges; ///< by domain
+    };
+    struct Context
+    {
+        TrackId track;
+        TrackId gpu;
+        int64_t device = 0;
+    };
+    Thread &threadEntry(uint64_t globalTid);
+    Context &context(uint64_t globalPid, int64_t device, int64_t number);
+
+    TraceBuilder &m_builder;
+    const Directory &m_directory;
+    std::unordered_map<uint64_t, TrackId> m_processes;
+    std::unordered_map<uint64_t, Thread> m_threads;
+    uint64_t m_lastTid = 0;
+    Thread *m_lastThread = nullptr;
+    std::map<StreamKey, TrackId> m_streams;
+    StreamKey m_lastStream;
+    TrackId m_lastStreamTrack;
+    std::map<std::pair<uint64_t, std::pair<int64_t, int64_t>>, Context> m_contexts;
+    std::map<std::pair<uint64_t, int64_t>, int64_t> m_deviceOfContext;
+    std::map<std::pair<uint64_t, int64_t>, std::vector<TrackId>> m_domains;
+    std::map<std::pair<int64_t, int64_t>, TrackId> m_cores;
+};
+
+} // namespace trilane::nsys

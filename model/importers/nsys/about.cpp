@@ -44,9 +44,9 @@ void readSystem(const Database &database, const Tables &tables, TraceInfo &info)
     info.cpu = value("CpuDescription");
     const std::string cores = value("CpuCores");
     std::from_chars(cores.data(), cores.data() + cores.size(), info.cores);
-    for (const auto &[name, title] :
-         {std::pair("NvDriverVersion", "driver"), {"CudaDriverVersion", "CUDA driver"},
-          {"SoftwareReleaseVersion", "kernel"}}) {
+    for (const auto &[name, title] : {std::pair("NvDriverVersion", "driver"),
+                                      {"CudaDriverVersion", "CUDA driver"},
+                                      {"SoftwareReleaseVersion", "kernel"}}) {
         if (std::string text = value(name); !text.empty() && text != "0")
             info.properties.emplace_back(title, std::move(text));
     }
@@ -138,13 +138,13 @@ std::vector<GpuInfo> readGpus(const Database &database, const Tables &tables)
             return smallInt(scan, scan.isNull(column) ? old : column);
         };
         while (scan.next())
-            gpus.push_back({.ordinal = either(Id, OldId),
-                            .name = text(scan, Name),
-                            .memoryBytes = static_cast<uint64_t>(
-                                std::max<int64_t>(0, scan.integer(Memory))),
-                            .multiprocessors = static_cast<uint32_t>(either(Sms, OldSms)),
-                            .computeMajor = static_cast<uint32_t>(either(Major, OldMajor)),
-                            .computeMinor = static_cast<uint32_t>(either(Minor, OldMinor))});
+            gpus.push_back(
+                {.ordinal = either(Id, OldId),
+                 .name = text(scan, Name),
+                 .memoryBytes = static_cast<uint64_t>(std::max<int64_t>(0, scan.integer(Memory))),
+                 .multiprocessors = static_cast<uint32_t>(either(Sms, OldSms)),
+                 .computeMajor = static_cast<uint32_t>(either(Major, OldMajor)),
+                 .computeMinor = static_cast<uint32_t>(either(Minor, OldMinor))});
     }
     std::stable_sort(gpus.begin(), gpus.end(),
                      [](const GpuInfo &a, const GpuInfo &b) { return a.ordinal < b.ordinal; });

@@ -67,8 +67,8 @@ void readApiCalls(Reading &reading, const Table &table)
         slice->kind = SliceKind::ApiCall;
         if (scan.integer(EventClass) != kCudaBacktrace)
             slice->correlation = static_cast<uint64_t>(scan.integer(Correlation));
-        reading.add(
-            reading.tracks().below(threadAt(scan, GlobalTid, tally), TrackKind::ApiCalls), *slice);
+        reading.add(reading.tracks().below(threadAt(scan, GlobalTid, tally), TrackKind::ApiCalls),
+                    *slice);
         tally.done();
     }
     tally.writeTo(reading.account());

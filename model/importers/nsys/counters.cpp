@@ -107,16 +107,17 @@ void readGpuMetrics(Reading &reading, const Table &table)
         const auto [track, isNew] = tracks.try_emplace(metric);
         if (isNew) {
             const auto found = names.find(metric);
-            const MetricName name =
-                found != names.end() ? found->second
-                                     : MetricName{"metric " + std::to_string(metric.second), {}};
+            const MetricName name = found != names.end()
+                                        ? found->second
+                                        : MetricName{"metric " + std::to_string(metric.second), {}};
             // The machine is in the type's upper bytes as it is in a global id.
-            const uint64_t machine = static_cast<uint64_t>(metric.first) & ~uint64_t{0xffffffffffff};
-            track->second = reading.builder().track({.parent = reading.tracks().gpuById(
-                                                         machine, gpuOfType(metric.first)),
-                                                     .kind = TrackKind::Counter,
-                                                     .number = metric.second,
-                                                     .label = name.name});
+            const uint64_t machine =
+                static_cast<uint64_t>(metric.first) & ~uint64_t{0xffffffffffff};
+            track->second = reading.builder().track(
+                {.parent = reading.tracks().gpuById(machine, gpuOfType(metric.first)),
+                 .kind = TrackKind::Counter,
+                 .number = metric.second,
+                 .label = name.name});
             reading.builder().setUnit(track->second, name.unit);
         }
         reading.addSample(track->second, *time, scan.real(Value));
@@ -145,10 +146,10 @@ void readMemoryUsage(Reading &reading, const Table &table)
         const uint64_t process = reading.tracks().owner(globalId(scan, GlobalPid));
         std::string label(memoryName(scan.integer(Kind)));
         label += " of process " + std::to_string(pidOf(process));
-        const TrackId track = reading.builder().track(
-            {.parent = reading.tracks().gpu(process, scan.integer(Device)),
-             .kind = TrackKind::Counter,
-             .label = label});
+        const TrackId track =
+            reading.builder().track({.parent = reading.tracks().gpu(process, scan.integer(Device)),
+                                     .kind = TrackKind::Counter,
+                                     .label = label});
         steps.push_back({*time, scan.row(), track, operation == 0 ? bytes : -bytes});
     }
     std::stable_sort(steps.begin(), steps.end(),

@@ -18,7 +18,8 @@ namespace {
 constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 /// Longest value read; a longer one costs its row.
 constexpr int kMaxValueBytes = 64 << 20;
-constexpr const char *kExport = "export the report again: nsys export --type sqlite REPORT.nsys-rep";
+constexpr const char *kExport =
+    "export the report again: nsys export --type sqlite REPORT.nsys-rep";
 
 struct Finalize
 {
@@ -131,8 +132,9 @@ Error Database::faultOf(int code) const
         break;
     case SQLITE_CORRUPT:
         error.place = "table sqlite_master";
-        error.what = m_damage.empty() ? "the database is damaged and none of its tables can be found"
-                                      : m_damage + ", and none of its tables can be found";
+        error.what = m_damage.empty()
+                         ? "the database is damaged and none of its tables can be found"
+                         : m_damage + ", and none of its tables can be found";
         break;
     case SQLITE_CANTOPEN:
         error.what = "cannot be opened";

@@ -71,9 +71,9 @@ void readSynchronization(Reading &reading, const Table &table)
                       .stream = scan.isNull(StreamId) ? kNoStream : scan.integer(StreamId)};
         key.device = tracks.deviceOf(key.globalPid, key.context, scan.integer(Device));
         const bool isOfStream = key.stream != kNoStream && key.stream >= 0;
-        slice->name = names.of(scan.integer(Type), isOfStream && !tracks.hasWork(key)
-                                                       ? std::optional(key.stream)
-                                                       : std::nullopt);
+        slice->name =
+            names.of(scan.integer(Type),
+                     isOfStream && !tracks.hasWork(key) ? std::optional(key.stream) : std::nullopt);
         slice->correlation = static_cast<uint64_t>(scan.integer(Correlation));
         slice->kind = SliceKind::GpuSync;
         reading.add(tracks.besideStream(key), *slice);

@@ -52,10 +52,9 @@ private:
 /// nsys numbers memory kinds from pageable = 0 (ENUM_CUDA_MEM_KIND), CUPTI from unknown = 0.
 MemoryKind memoryKind(const Scan &scan, int column)
 {
-    constexpr std::array kKinds{MemoryKind::Pageable, MemoryKind::Pinned,
-                                MemoryKind::Device,   MemoryKind::Array,
-                                MemoryKind::Managed,  MemoryKind::DeviceStatic,
-                                MemoryKind::ManagedStatic};
+    constexpr std::array kKinds{
+        MemoryKind::Pageable, MemoryKind::Pinned,       MemoryKind::Device,       MemoryKind::Array,
+        MemoryKind::Managed,  MemoryKind::DeviceStatic, MemoryKind::ManagedStatic};
     const int64_t kind = scan.isInteger(column) ? scan.integer(column) : -1;
     return kind >= 0 && kind < static_cast<int64_t>(kKinds.size())
                ? kKinds[static_cast<size_t>(kind)]
@@ -85,8 +84,20 @@ std::optional<Slice> workAt(const Scan &scan, Tally &tally, SliceKind kind)
 
 void readKernels(Reading &reading, const Table &table)
 {
-    enum Column { Name = OwnColumns, ShortName, MangledName, Registers, GridX, GridY, GridZ, BlockX,
-                  BlockY, BlockZ, StaticShared, DynamicShared };
+    enum Column {
+        Name = OwnColumns,
+        ShortName,
+        MangledName,
+        Registers,
+        GridX,
+        GridY,
+        GridZ,
+        BlockX,
+        BlockY,
+        BlockZ,
+        StaticShared,
+        DynamicShared
+    };
     Scan scan(reading.database(), table,
               {"start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid",
                "demangledName", "shortName", "mangledName", "registersPerThread", "gridX", "gridY",
@@ -137,8 +148,8 @@ void readCopies(Reading &reading, const Table &table)
         slice->value = scan.integer(Bytes);
         const auto [name, isNew] = names.try_emplace(detail.copy->kind);
         if (isNew)
-            name->second = reading.strings().intern("Memcpy " +
-                                                    std::string(toString(detail.copy->kind)));
+            name->second =
+                reading.strings().intern("Memcpy " + std::string(toString(detail.copy->kind)));
         slice->name = name->second;
         reading.add(reading.tracks().stream(streamKey(reading.tracks(), scan)), *slice);
         tally.done();

@@ -182,8 +182,9 @@ int recognise(const ImportProbe &probe)
 
 ImportFormat nsysFormat()
 {
-    return {kFormatName, recognise,
-            []() -> std::unique_ptr<Importer> { return std::make_unique<NsysImporter>(); }};
+    return {kFormatName, recognise, []() -> std::unique_ptr<Importer> {
+                return std::make_unique<NsysImporter>();
+            }};
 }
 
 } // namespace trilane

@@ -112,9 +112,9 @@ private:
         const uint64_t thread = threadHere();
         const uint64_t endThread = globalId(m_scan, EndGlobalTid);
         const bool changesThread = mayChangeThread && endThread != 0 && endThread != thread;
-        const TrackId track =
-            changesThread ? m_reading.tracks().sharedRanges(thread, m_scan.integer(Domain))
-                          : m_reading.tracks().ranges(thread, m_scan.integer(Domain));
+        const TrackId track = changesThread
+                                  ? m_reading.tracks().sharedRanges(thread, m_scan.integer(Domain))
+                                  : m_reading.tracks().ranges(thread, m_scan.integer(Domain));
         if (isOpen)
             m_reading.addUntilEnd(track, *slice);
         else
@@ -138,8 +138,7 @@ private:
         const std::optional<Ns> start = timeAt(m_scan, Start, m_tally);
         if (!start)
             return std::nullopt;
-        if (m_scan.isNull(End) && m_scan.integer(Type) != Mark &&
-            m_scan.integer(Type) != TextMark)
+        if (m_scan.isNull(End) && m_scan.integer(Type) != Mark && m_scan.integer(Type) != TextMark)
             m_tally.mended("open when the recording ended: shown until the end");
         return Slice{.start = *start};
     }
@@ -147,8 +146,8 @@ private:
     void fill(Slice &slice, SliceKind kind)
     {
         slice.kind = kind;
-        slice.name = m_scan.isNull(Text) ? m_reading.name(m_scan, TextId)
-                                         : m_reading.name(m_scan, Text);
+        slice.name =
+            m_scan.isNull(Text) ? m_reading.name(m_scan, TextId) : m_reading.name(m_scan, Text);
         if (m_hasPayloads)
             fillPayload(slice);
     }

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "model/importers/nsys/database.h"
 #include "model/build/tracebuilder.h"
+#include "model/importers/nsys/database.h"
 
 namespace trilane::nsys {
 

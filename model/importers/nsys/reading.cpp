@@ -28,8 +28,8 @@ bool Reading::goesOn()
     constexpr uint64_t kStep = 0x1000;
     const uint64_t done = m_shared.rowsDone.fetch_add(kStep, std::memory_order_relaxed) + kStep;
     if (m_shared.rowsExpected > 0) {
-        const double part = std::min(1.0, static_cast<double>(done) /
-                                              static_cast<double>(m_shared.rowsExpected));
+        const double part =
+            std::min(1.0, static_cast<double>(done) / static_cast<double>(m_shared.rowsExpected));
         m_shared.job.report(static_cast<uint64_t>(part * static_cast<double>(m_shared.fileBytes)),
                             m_shared.fileBytes);
     }

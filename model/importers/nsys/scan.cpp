@@ -41,8 +41,7 @@ Scan::Statement Scan::prepare(const std::string &sql) const
 std::string_view Scan::text(int column) const
 {
     const auto *text = reinterpret_cast<const char *>(sqlite3_column_text(get(), column));
-    return text ? std::string_view(
-                      text, static_cast<size_t>(sqlite3_column_bytes(get(), column)))
+    return text ? std::string_view(text, static_cast<size_t>(sqlite3_column_bytes(get(), column)))
                 : std::string_view();
 }
 
@@ -100,9 +99,9 @@ bool Scan::lastReadRowId(int64_t &id) const
 /// Stands on the first readable row whose number is above `rowId`, if there is one.
 bool Scan::seekAbove(int64_t rowId)
 {
-    m_statement = prepare("SELECT " + m_columns + "," + m_table.rowId + " FROM " +
-                          quoted(m_table.name) + " WHERE " + m_table.rowId + ">" +
-                          std::to_string(rowId));
+    m_statement =
+        prepare("SELECT " + m_columns + "," + m_table.rowId + " FROM " + quoted(m_table.name) +
+                " WHERE " + m_table.rowId + ">" + std::to_string(rowId));
     return m_statement && sqlite3_step(get()) == SQLITE_ROW;
 }
 

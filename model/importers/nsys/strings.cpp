@@ -84,8 +84,10 @@ Strings::Strings(const Database &database, const Tables &tables, TraceBuilder &b
     // Where id is the key it is another name of the row number.
     bool isKey = false;
     sqlite3_stmt *statement = nullptr;
-    sqlite3_prepare_v2(database.handle(), "SELECT pk, type FROM pragma_table_info('StringIds') "
-                                          "WHERE name='id'", -1, &statement, nullptr);
+    sqlite3_prepare_v2(database.handle(),
+                       "SELECT pk, type FROM pragma_table_info('StringIds') "
+                       "WHERE name='id'",
+                       -1, &statement, nullptr);
     if (statement && sqlite3_step(statement) == SQLITE_ROW)
         isKey = sqlite3_column_int(statement, 0) == 1;
     sqlite3_finalize(statement);

@@ -41,9 +41,9 @@ bool saysNothing(std::string_view word)
 } // namespace
 
 ThreadStates::ThreadStates(const Database &database, const Tables &tables, Strings &strings)
-    : m_states{{0, "Unknown"},    {1, "Running"},   {2, "Interruptible"}, {3, "Uninterruptible"},
-               {4, "Stopped"},    {5, "Terminated"}, {6, "Unscheduled"},   {7, "Waiting"},
-               {8, "OSRuntime"},  {9, "Initialized"}, {10, "Transition"}}
+    : m_states{{0, "Unknown"},   {1, "Running"},     {2, "Interruptible"}, {3, "Uninterruptible"},
+               {4, "Stopped"},   {5, "Terminated"},  {6, "Unscheduled"},   {7, "Waiting"},
+               {8, "OSRuntime"}, {9, "Initialized"}, {10, "Transition"}}
     , m_strings(strings)
 {
     readEnum(database, tables, "ENUM_SAMPLING_THREAD_STATE", m_states);

@@ -35,14 +35,13 @@ TrackId Tracks::process(uint64_t globalId)
     const uint64_t globalPid = processOf(globalId);
     const auto [entry, isNew] = m_processes.try_emplace(globalPid);
     if (isNew) {
-        entry->second = m_builder.track({.parent = machine(globalId),
-                                         .kind = TrackKind::Process,
-                                         .number = pidOf(globalId)});
+        entry->second = m_builder.track(
+            {.parent = machine(globalId), .kind = TrackKind::Process, .number = pidOf(globalId)});
         std::string_view name = nameIn(m_directory.processNames, globalPid);
         // Without a table of processes the main thread's name is the program's.
         if (name.empty())
-            name = nameIn(m_directory.threadNames,
-                          globalPid | static_cast<uint64_t>(pidOf(globalId)));
+            name =
+                nameIn(m_directory.threadNames, globalPid | static_cast<uint64_t>(pidOf(globalId)));
         m_builder.setName(entry->second, name);
     }
     return entry->second;
@@ -54,9 +53,8 @@ Tracks::Thread &Tracks::threadEntry(uint64_t globalTid)
         return *m_lastThread;
     const auto [entry, isNew] = m_threads.try_emplace(globalTid);
     if (isNew) {
-        entry->second.track = m_builder.track({.parent = process(globalTid),
-                                               .kind = TrackKind::Thread,
-                                               .number = tidOf(globalTid)});
+        entry->second.track = m_builder.track(
+            {.parent = process(globalTid), .kind = TrackKind::Thread, .number = tidOf(globalTid)});
         m_builder.setName(entry->second.track, nameIn(m_directory.threadNames, globalTid));
     }
     m_lastTid = globalTid;
@@ -83,10 +81,8 @@ TrackId Tracks::ranges(uint64_t globalTid, int64_t domain, std::string_view labe
     Thread &thread = threadEntry(globalTid);
     const auto [entry, isNew] = thread.ranges.try_emplace(domain);
     if (isNew) {
-        entry->second = m_builder.track({.parent = thread.track,
-                                         .kind = TrackKind::Ranges,
-                                         .number = domain,
-                                         .label = label});
+        entry->second = m_builder.track(
+            {.parent = thread.track, .kind = TrackKind::Ranges, .number = domain, .label = label});
         m_domains[{processOf(globalTid), domain}].push_back(entry->second);
         if (!label.empty())
             m_builder.setDomain(entry->second, label);
@@ -152,9 +148,10 @@ TrackId Tracks::stream(const StreamKey &key)
         return m_lastStreamTrack;
     const auto [entry, isNew] = m_streams.try_emplace(key);
     if (isNew) {
-        entry->second = m_builder.track({.parent = context(key.globalPid, key.device, key.context).track,
-                                         .kind = TrackKind::Stream,
-                                         .number = key.stream});
+        entry->second =
+            m_builder.track({.parent = context(key.globalPid, key.device, key.context).track,
+                             .kind = TrackKind::Stream,
+                             .number = key.stream});
     }
     m_lastStream = key;
     m_lastStreamTrack = entry->second;

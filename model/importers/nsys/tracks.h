@@ -17,8 +17,14 @@
 namespace trilane::nsys {
 
 // A globalTid is machine << 48 | pid << 24 | tid; a globalPid the same with tid 0.
-[[nodiscard]] constexpr int64_t tidOf(uint64_t globalId) { return globalId & 0xffffff; }
-[[nodiscard]] constexpr int64_t pidOf(uint64_t globalId) { return globalId >> 24 & 0xffffff; }
+[[nodiscard]] constexpr int64_t tidOf(uint64_t globalId)
+{
+    return globalId & 0xffffff;
+}
+[[nodiscard]] constexpr int64_t pidOf(uint64_t globalId)
+{
+    return globalId >> 24 & 0xffffff;
+}
 [[nodiscard]] constexpr int64_t machineOf(uint64_t globalId)
 {
     return static_cast<int64_t>(globalId >> 48);

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] KernelPane *kernels() const { return m_kernels; }
     [[nodiscard]] CopiesPane *copies() const { return m_copies; }
     [[nodiscard]] TableTools *tools() const { return m_tools; }
+    /// Computes the tables anew.
+    void reload();
     /// The table that is in front.
     [[nodiscard]] DataTable *table() const;
     /// True until the tables show what the tools and the visible range ask for.
@@ -43,7 +45,6 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void reload();
     void reloadSoon();
     void exportTable(TableTools::Format format);
     void retranslate();

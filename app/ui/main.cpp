@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/appearance.h"
+#include "app/ui/mainwindow.h"
+#include "app/ui/options.h"
+#include "app/ui/screenshot.h"
+#include "model/base/version.h"
+
+#include <QApplication>
+#include <QIcon>
+
+#include <cstdio>
+
+using namespace trilane;
+
+namespace {
+
+constexpr int kFailed = 1;
+constexpr int kWrongUsage = 2;
+
+bool hasDisplay()
+{
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+}
+
+int fail(const Error &error, int status)
+{
+    std::fprintf(stderr, "trilane-ui: %s\n", error.message().c_str());
+    return status;
+}
+
+/// Pictures are the same on every machine; a window needs a display.
+void choosePlatform(const Options &options)
+{
+    const bool windowless = !options.screenshot.isEmpty() || options.help || options.version;
+    if (windowless && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (windowless && options.scale != 1)
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
+}
+
+int runWindow(const Options &options, Appearance &appearance)
+{
+    MainWindow window(&appearance);
+    window.show();
+    window.openFiles(options.files);
+    return QApplication::exec();
+}
+
+int run(const Options &options, Appearance &appearance)
+{
+    // A picture shows the defaults, not what the user has last changed in the window.
+    if (options.screenshot.isEmpty())
+        appearance.restore();
+    else
+        appearance.setTheme(Appearance::ThemeChoice::Light, false);
+    if (!options.theme.isEmpty())
+        appearance.setTheme(options.theme == QLatin1String("dark") ? Appearance::ThemeChoice::Dark
+                                                                   : Appearance::ThemeChoice::Light,
+                            false);
+    if (!options.language.isEmpty() || !options.screenshot.isEmpty())
+        appearance.setLanguage(
+            options.language.isEmpty() ? QStringLiteral("system") : options.language, false);
+    if (options.screenshot.isEmpty())
+        return runWindow(options, appearance);
+    const Result<void> taken = takeScreenshot(options, appearance);
+    return taken ? 0 : fail(taken.error(), kFailed);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    const Result<Options> options = parseOptions(arguments);
+    if (!options)
+        return fail(options.error(), kWrongUsage);
+    choosePlatform(*options);
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && !hasDisplay())
+        return fail({.what = "there is no display to open a window on",
+                     .remedy = "to get a picture: trilane-ui --screenshot out.png FILE"},
+                    kFailed);
+    // Settings are in $XDG_CONFIG_HOME/trilane/trilane-ui.conf.
+    QApplication::setOrganizationName(QStringLiteral("trilane"));
+    QApplication::setApplicationName(QStringLiteral("trilane-ui"));
+    QApplication::setApplicationVersion(
+        QString::fromUtf8(kProgramVersion.data(), kProgramVersion.size()));
+    QApplication app(argc, argv);
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/trilane.svg")));
+    if (options->help || options->version) {
+        const QString text = options->help
+                                 ? helpText()
+                                 : QStringLiteral("trilane-ui %1\n").arg(app.applicationVersion());
+        std::fputs(text.toLocal8Bit().constData(), stdout);
+        return 0;
+    }
+    Appearance appearance;
+    return run(*options, appearance);
+}

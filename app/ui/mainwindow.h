@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/ui/appearance.h"
+#include "model/base/time.h"
+
+#include <QWidget>
+
+class QStackedWidget;
+
+namespace trilane {
+
+class EmptyPage;
+class MainMenu;
+class StatusLine;
+class TopBar;
+class TracePage;
+
+/// The window: a bar of open traces, the one in front, and a line that tells the truth about it.
+/// GUI thread.
+class MainWindow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Appearance *appearance, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    /// Opens a trace in a tab of its own; one that is open already comes to the front.
+    TracePage *openFile(const QString &path);
+    void openFiles(const QStringList &paths);
+    void openSample();
+    void closeTrace(int tab);
+
+    /// The page in front; null without a trace.
+    [[nodiscard]] TracePage *currentPage() const;
+    [[nodiscard]] TracePage *pageAt(int tab) const;
+    [[nodiscard]] int pageCount() const;
+    [[nodiscard]] TopBar *topBar() const { return m_top; }
+    [[nodiscard]] StatusLine *statusLine() const { return m_status; }
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void build();
+    void connectTop();
+    void connectMenu();
+    void addShortcuts();
+    void askForFiles();
+    void askForPicture();
+    void showAccount();
+    void showKeys();
+    void showAbout();
+    void showFront();
+    void pageChanged(TracePage *page);
+    void rememberThreshold(Ns threshold);
+
+    Appearance *m_appearance;
+    MainMenu *m_menu;
+    TopBar *m_top;
+    QStackedWidget *m_pages;
+    EmptyPage *m_empty;
+    StatusLine *m_status;
+};
+
+} // namespace trilane

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/options.h"
+
+#include <QCommandLineParser>
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+constexpr int kLargestSide = 16384;
+
+Error wrong(const QString &what)
+{
+    return Error{.what = what.toStdString(), .remedy = "see trilane-ui --help"};
+}
+
+void addOptions(QCommandLineParser &parser)
+{
+    parser.addOptions({
+        {"screenshot", "Draw the whole window into FILE.png and exit.", "FILE.png"},
+        {"size", "Pixels of the picture, WIDTHxHEIGHT (1920x1200).", "WxH", "1920x1200"},
+        {"scale", "Size of words and rows in the picture, 0.5 to 4 (1).", "FACTOR", "1"},
+        {"range", "Time to show, from the start of the trace: 20ms:35ms.", "A:B"},
+        {"language", "en or zh_CN.", "LANGUAGE"},
+        {"theme", "dark or light.", "THEME"},
+        {"tab", "Table in front: kernels or copies.", "TAB", "kernels"},
+        {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
+        {"select-longest-gap", "Select the longest idle gap of a GPU."},
+        {"idle-threshold", "Shortest idle gap that is marked: 100us.", "TIME"},
+        {"visible-range", "Tables count what is in view instead of the whole trace."},
+        {{"h", "help"}, "Show this help."},
+        {{"v", "version"}, "Show the version."},
+    });
+    parser.addPositionalArgument("FILE", "Traces to open: .trilane, PyTorch JSON, nsys SQLite.",
+                                 "[FILE...]");
+}
+
+std::optional<QSize> parseSize(const QString &text)
+{
+    const QStringList parts = text.toLower().split(QLatin1Char('x'));
+    bool wide = false, high = false;
+    const QSize size(parts.value(0).toInt(&wide), parts.value(1).toInt(&high));
+    const bool fits = parts.size() == 2 && wide && high && size.width() >= 320 &&
+                      size.height() >= 240 && size.width() <= kLargestSide &&
+                      size.height() <= kLargestSide;
+    return fits ? std::optional(size) : std::nullopt;
+}
+
+bool isOneOf(const QString &value, std::initializer_list<const char *> words)
+{
+    return std::any_of(words.begin(), words.end(),
+                       [&](const char *word) { return value == QLatin1String(word); });
+}
+
+/// The options with a value of their own kind.
+Result<void> readValues(const QCommandLineParser &parser, Options &options)
+{
+    const std::optional<QSize> size = parseSize(parser.value("size"));
+    if (!size)
+        return wrong("--size wants WIDTHxHEIGHT from 320x240 to 16384x16384, not \"" +
+                     parser.value("size") + "\"");
+    options.size = *size;
+    bool isNumber = false;
+    options.scale = parser.value("scale").toDouble(&isNumber);
+    if (!isNumber || options.scale < 0.5 || options.scale > 4)
+        return wrong("--scale wants a number from 0.5 to 4, not \"" + parser.value("scale") + "\"");
+    if (parser.isSet("range")) {
+        options.range = parseTimeRange(parser.value("range").toStdString());
+        if (!options.range)
+            return wrong("--range wants two times like 20ms:35ms, not \"" + parser.value("range") +
+                         "\"");
+    }
+    if (parser.isSet("idle-threshold")) {
+        options.idleThreshold = parseDuration(parser.value("idle-threshold").toStdString());
+        if (!options.idleThreshold || *options.idleThreshold <= 0)
+            return wrong("--idle-threshold wants a time like 100us, not \"" +
+                         parser.value("idle-threshold") + "\"");
+    }
+    return {};
+}
+
+Result<void> readWords(const QCommandLineParser &parser, Options &options)
+{
+    options.language = parser.value("language");
+    options.theme = parser.value("theme");
+    options.tab = parser.value("tab");
+    if (!isOneOf(options.language, {"", "en", "zh_CN"}))
+        return wrong("--language knows en and zh_CN, not \"" + options.language + "\"");
+    if (!isOneOf(options.theme, {"", "dark", "light"}))
+        return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
+    if (!isOneOf(options.tab, {"kernels", "copies"}))
+        return wrong("--tab knows kernels and copies, not \"" + options.tab + "\"");
+    return {};
+}
+
+} // namespace
+
+Result<Options> parseOptions(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    addOptions(parser);
+    if (!parser.parse(arguments))
+        return wrong(parser.errorText());
+    Options options;
+    options.files = parser.positionalArguments();
+    options.screenshot = parser.value("screenshot");
+    options.select = parser.value("select");
+    options.selectLongestGap = parser.isSet("select-longest-gap");
+    options.visibleRange = parser.isSet("visible-range");
+    options.help = parser.isSet("help");
+    options.version = parser.isSet("version");
+    if (options.help || options.version)
+        return options;
+    if (const Result<void> read = readValues(parser, options); !read)
+        return read.error();
+    if (const Result<void> read = readWords(parser, options); !read)
+        return read.error();
+    if (!options.screenshot.isEmpty() && options.files.size() != 1)
+        return wrong("--screenshot wants exactly one FILE to draw");
+    return options;
+}
+
+QString helpText()
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        "Shows what a GPU training job does on CPU, CUDA and threads.");
+    addOptions(parser);
+    return parser.helpText() +
+           "\nExamples:\n"
+           "  trilane-ui trace.json.gz\n"
+           "  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite\n"
+           "  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane\n"
+           "\nExit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.\n";
+}
+
+} // namespace trilane

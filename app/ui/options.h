@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "model/base/time.h"
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace trilane {
+
+/// What the command line asks for.
+struct Options
+{
+    QStringList files;
+    QString screenshot; ///< path of the picture; empty: a window is opened
+    QSize size{1920, 1200};
+    double scale = 1;
+    std::optional<TimeRange> range; ///< from the start of the trace
+    QString language;               ///< empty: as the user left it
+    QString theme;                  ///< "dark", "light" or empty
+    QString tab = QStringLiteral("kernels");
+    QString select; ///< name of a kernel whose longest call is selected
+    bool selectLongestGap = false;
+    std::optional<Ns> idleThreshold;
+    bool visibleRange = false; ///< tables count what is in view
+    bool help = false;
+    bool version = false;
+};
+
+/// Reads the command line; an error is one sentence that says what is wrong with it.
+[[nodiscard]] Result<Options> parseOptions(const QStringList &arguments);
+[[nodiscard]] QString helpText();
+
+} // namespace trilane

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/screenshot.h"
+
+#include "app/ui/mainwindow.h"
+#include "app/ui/picture.h"
+#include "app/ui/tracepage.h"
+#include "app/ui/workspace.h"
+#include "model/analysis/gaps.h"
+#include "model/analysis/kernelstats.h"
+#include "views/tables/bottompanel.h"
+#include "views/tables/datatable.h"
+#include "views/tables/kernelpane.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QThread>
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// So long must nothing change until all is taken as done.
+constexpr int kQuietMs = 120;
+/// Something that never settles is a fault of ours; better a picture and a warning than to hang.
+constexpr int kPatienceMs = 120'000;
+
+void waitUntilLoaded(const TracePage &page)
+{
+    while (page.session()->state() == Session::State::Loading)
+        QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 50);
+}
+
+bool waitUntilSettled(const TracePage &page)
+{
+    QElapsedTimer all, quiet;
+    all.start();
+    quiet.start();
+    while (quiet.elapsed() < kQuietMs) {
+        QApplication::processEvents(QEventLoop::AllEvents, 20);
+        if (!page.isSettled())
+            quiet.restart();
+        if (all.elapsed() > kPatienceMs)
+            return false;
+        QThread::msleep(5);
+    }
+    return true;
+}
+
+void selectLongestGap(ViewState &view)
+{
+    const Store &store = *view.store();
+    std::optional<IdleGap> longest;
+    for (TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
+        for (const IdleGap &gap : idleGaps(store, gpu, view.range(), view.idleThreshold())) {
+            if (!longest || gap.range.duration() > longest->range.duration())
+                longest = gap;
+        }
+    }
+    if (longest)
+        view.selectGap(longest->gpu, longest->range);
+}
+
+Result<void> selectKernel(ViewState &view, const QString &text)
+{
+    const Store &store = *view.store();
+    KernelQuery query;
+    query.range = view.range();
+    const KernelStats stats = kernelStats(store, query);
+    const auto row =
+        std::find_if(stats.rows.begin(), stats.rows.end(), [&](const KernelRow &kernel) {
+            return QString::fromUtf8(store.string(kernel.name).data(),
+                                     static_cast<qsizetype>(store.string(kernel.name).size()))
+                .contains(text, Qt::CaseInsensitive);
+        });
+    if (row == stats.rows.end())
+        return Error{.what = "no kernel's name contains \"" + text.toStdString() + "\""};
+    const std::vector<FoundSlice> calls = kernelCalls(store, query, *row, 1);
+    if (!calls.empty())
+        view.goTo(calls.front());
+    return {};
+}
+
+/// What the options say about the view of an opened trace.
+Result<void> arrange(const Options &options, Workspace &workspace)
+{
+    ViewState &view = workspace.view();
+    if (options.idleThreshold)
+        view.setIdleThreshold(*options.idleThreshold);
+    if (options.range) {
+        const TimeRange all = view.bounds();
+        const Ns zero = all.begin;
+        // Ends that were left out are those of the trace.
+        const bool fromStart = options.range->begin == TimeRange::everything().begin;
+        const bool toEnd = options.range->end == TimeRange::everything().end;
+        view.setRange({fromStart ? all.begin : zero + options.range->begin,
+                       toEnd ? all.end : zero + options.range->end});
+    }
+    if (options.visibleRange)
+        workspace.tables()->tools()->setScope(TableTools::Scope::VisibleRange);
+    workspace.tables()->showTab(options.tab == QLatin1String("copies") ? BottomPanel::Tab::Copies
+                                                                       : BottomPanel::Tab::Kernels);
+    if (options.selectLongestGap)
+        selectLongestGap(view);
+    return options.select.isEmpty() ? Result<void>() : selectKernel(view, options.select);
+}
+
+} // namespace
+
+Result<void> takeScreenshot(const Options &options, Appearance &appearance)
+{
+    MainWindow window(&appearance);
+    const double scale = window.devicePixelRatioF();
+    window.resize(qRound(options.size.width() / scale), qRound(options.size.height() / scale));
+    window.show();
+    TracePage *page = window.openFile(options.files.front());
+    waitUntilLoaded(*page);
+    if (page->session()->state() != Session::State::Ready)
+        return Error(page->session()->error()).in(options.files.front().toStdString());
+    QApplication::processEvents();
+    if (Result<void> arranged = arrange(options, *page->workspace()); !arranged)
+        return std::move(arranged).error().in(options.files.front().toStdString());
+    bool settled = waitUntilSettled(*page);
+    page->workspace()->makeExact();
+    settled = waitUntilSettled(*page) && settled;
+    const Result<void> saved = savePicture(window.grab().toImage(), options.screenshot);
+    if (saved && !settled)
+        return Error{.what = "the picture was written before everything had been computed",
+                     .file = options.screenshot.toStdString()};
+    return saved;
+}
+
+} // namespace trilane

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/ui/options.h"
+
+namespace trilane {
+
+class Appearance;
+
+/// Opens the file in the real window, waits until everything has been read and computed, and
+/// writes a picture of it. Returns when done; must run inside QApplication.
+[[nodiscard]] Result<void> takeScreenshot(const Options &options, Appearance &appearance);
+
+} // namespace trilane

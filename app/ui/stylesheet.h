@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QString>
+
+namespace trilane {
+
+struct Theme;
+
+/// The look of ordinary widgets: flat, thin lines, 6 px corners, one accent.
+[[nodiscard]] QString styleSheetFor(const Theme &theme);
+
+} // namespace trilane

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/workspace.h"
+
+#include "views/items/humantext.h"
+#include "views/panels/detailspanel.h"
+#include "views/tables/bottompanel.h"
+#include "views/theme/widgettheme.h"
+#include "views/timeline/timelinewidget.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QSettings>
+
+namespace trilane {
+
+namespace {
+
+constexpr int kDetailsWidth = 350;
+constexpr double kTablesShare = 0.28;
+
+} // namespace
+
+Workspace::Workspace(ViewState *view, QWidget *parent)
+    : QSplitter(Qt::Vertical, parent)
+    , m_view(view)
+    , m_upper(new QSplitter(Qt::Horizontal, this))
+    , m_timeline(new TimelineWidget(*view, m_upper))
+    , m_details(new DetailsPanel(view, m_upper))
+    , m_tables(new BottomPanel(view, this))
+{
+    setHandleWidth(1);
+    setChildrenCollapsible(false);
+    m_upper->setHandleWidth(1);
+    m_upper->setChildrenCollapsible(false);
+    m_upper->setStretchFactor(0, 1);
+    setStretchFactor(0, 1);
+    m_timeline->setTheme(themeOf(palette()));
+    m_timeline->setMinimumSize(360, 160);
+    m_details->setMinimumWidth(220);
+    m_tables->setMinimumHeight(120);
+    connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
+    connect(this, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
+    connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
+    m_tables->reload();
+    m_timeline->setFocus();
+}
+
+void Workspace::shareRoom()
+{
+    const QSettings settings;
+    const double tables = settings.value(QStringLiteral("tablesShare"), kTablesShare).toDouble();
+    const int details = settings.value(QStringLiteral("detailsWidth"), kDetailsWidth).toInt();
+    setSizes({static_cast<int>(height() * (1 - tables)), static_cast<int>(height() * tables)});
+    m_upper->setSizes({width() - details, details});
+}
+
+void Workspace::rememberRoom()
+{
+    QSettings settings;
+    settings.setValue(QStringLiteral("tablesShare"),
+                      static_cast<double>(sizes().value(1)) / std::max(1, height()));
+    settings.setValue(QStringLiteral("detailsWidth"), m_upper->sizes().value(1));
+}
+
+void Workspace::resizeEvent(QResizeEvent *event)
+{
+    QSplitter::resizeEvent(event);
+    if (m_roomShared)
+        return;
+    m_roomShared = true;
+    shareRoom();
+}
+
+bool Workspace::isSettled() const
+{
+    return !m_timeline->isBusy() && !m_tables->isWaiting();
+}
+
+void Workspace::makeExact()
+{
+    QImage picture;
+    TimelineRenderer &renderer = m_timeline->renderer();
+    renderer.setSize(m_timeline->viewport()->size(), m_timeline->viewport()->devicePixelRatioF());
+    renderer.paint(picture, Detailing::Exact);
+    m_timeline->viewport()->update();
+}
+
+void Workspace::showMenu(const TimelineTarget &target, QPoint at)
+{
+    QMenu menu;
+    const std::shared_ptr<const Store> store = m_view->store();
+    if (target.slice) {
+        const FoundSlice slice = *target.slice;
+        const std::string_view text = store->string(slice.slice.name);
+        const QString name = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+        menu.addAction(tr("Zoom to it"), this, [this, slice] {
+            m_view->select(slice);
+            m_view->zoomToSelection();
+        });
+        menu.addAction(tr("Mark all of this name"), this,
+                       [this, slice] { m_view->setHighlighted(slice.slice.name); });
+        menu.addAction(tr("Copy name"), this,
+                       [name] { QGuiApplication::clipboard()->setText(name); });
+        menu.addSeparator();
+    } else if (target.gap) {
+        const GapSelection gap = *target.gap;
+        menu.addAction(tr("Zoom to this gap"), this, [this, gap] {
+            m_view->selectGap(gap.gpu, gap.range);
+            m_view->zoomToSelection();
+        });
+        menu.addAction(tr("Hide gaps up to this one (%1)").arg(durationText(gap.range.duration())),
+                       this, [this, gap] { m_view->setIdleThreshold(gap.range.duration() + 1); });
+        menu.addSeparator();
+    }
+    if (target.track.isValid()) {
+        const TrackId track = target.track;
+        const bool pinned = m_view->isPinned(track);
+        menu.addAction(pinned ? tr("Unpin row") : tr("Pin row"), this,
+                       [this, track, pinned] { m_view->setPinned(track, !pinned); });
+    }
+    if (m_view->highlighted().isValid())
+        menu.addAction(tr("Unmark"), this, [this] { m_view->setHighlighted({}); });
+    menu.addAction(tr("Show the whole trace"), m_view, &ViewState::showAll);
+    menu.exec(at);
+}
+
+void Workspace::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        m_timeline->setTheme(themeOf(palette()));
+    QSplitter::changeEvent(event);
+}
+
+} // namespace trilane

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/viewstate.h"
+
+#include <QSplitter>
+
+namespace trilane {
+
+class BottomPanel;
+class DetailsPanel;
+class TimelineWidget;
+struct TimelineTarget;
+
+/// Timeline, details beside it, tables below. How the room is shared is remembered. GUI thread.
+class Workspace : public QSplitter
+{
+    Q_OBJECT
+
+public:
+    explicit Workspace(ViewState *view, QWidget *parent = nullptr);
+
+    [[nodiscard]] ViewState &view() const { return *m_view; }
+    [[nodiscard]] TimelineWidget *timeline() const { return m_timeline; }
+    [[nodiscard]] DetailsPanel *details() const { return m_details; }
+    [[nodiscard]] BottomPanel *tables() const { return m_tables; }
+    [[nodiscard]] bool isSettled() const;
+    /// Reads everything that the timeline now shows, so that nothing is a coarse answer any more.
+    void makeExact();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void shareRoom();
+    void rememberRoom();
+    void showMenu(const TimelineTarget &target, QPoint at);
+
+    ViewState *m_view;
+    QSplitter *m_upper;
+    TimelineWidget *m_timeline;
+    DetailsPanel *m_details;
+    BottomPanel *m_tables;
+    bool m_roomShared = false;
+};
+
+} // namespace trilane

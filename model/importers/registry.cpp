@@ -3,6 +3,7 @@
 
 #include "model/importers/importer.h"
 #include "model/importers/json/jsonimporter.h"
+#include "model/importers/nsys/nsysimporter.h"
 
 #include <array>
 
@@ -10,7 +11,7 @@ namespace trilane {
 
 std::span<const ImportFormat> importFormats()
 {
-    static const std::array formats{jsonFormat()};
+    static const std::array formats{jsonFormat(), nsysFormat()};
     return formats;
 }
 

@@ -5,6 +5,7 @@
 
 #include "views/theme/shortname.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace trilane {
@@ -40,6 +41,16 @@ QColor copyColor(const Theme &theme, std::string_view name)
     default:
         return theme.deviceToDevice;
     }
+}
+
+/// Waiting for somebody else is no work: it stays in the background.
+bool onlyWaits(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 9> words{
+        "wait", "poll", "select", "sleep", "futex", "mutex_lock", "accept", "join", "sigtimed"};
+    return std::any_of(words.begin(), words.end(), [name](std::string_view word) {
+        return name.find(word) != std::string_view::npos;
+    });
 }
 
 /// Calls that submit work are green, copies have the colour of copies, waiting is grey.
@@ -82,7 +93,7 @@ QColor sliceColor(const Theme &theme, SliceKind kind, std::string_view name)
     case SliceKind::ApiCall:
         return apiColor(theme, name);
     case SliceKind::OsCall:
-        return theme.osCall;
+        return onlyWaits(name) ? theme.osWait : theme.osCall;
     case SliceKind::Overhead:
         return theme.overhead;
     case SliceKind::Running:
@@ -110,6 +121,8 @@ SliceColors::SliceColors(std::shared_ptr<const Store> store, const Theme &theme)
     : m_store(std::move(store))
     , m_theme(&theme)
 {
+    for (size_t kind = 0; kind < m_kinds.size(); ++kind)
+        m_kinds[kind] = sliceColor(theme, static_cast<SliceKind>(kind), {}).rgb();
     if (!m_store)
         return;
     m_entries.resize(m_store->stringCount());

@@ -28,6 +28,8 @@ public:
     SliceColors(std::shared_ptr<const Store> store, const Theme &theme);
 
     [[nodiscard]] QRgb colorOf(SliceKind kind, StringId name);
+    /// Of a kind whose colour no name changes: a thread's state.
+    [[nodiscard]] QRgb colorOf(SliceKind kind) const { return m_kinds[static_cast<size_t>(kind)]; }
     [[nodiscard]] QRgb coreColor(int64_t core) const;
     /// A core's colour, grey where a thread that is not in the trace has it.
     [[nodiscard]] QRgb coreColor(int64_t core, StringId thread) const;
@@ -42,6 +44,7 @@ private:
 
     std::shared_ptr<const Store> m_store;
     const Theme *m_theme = nullptr;
+    std::array<QRgb, kSliceKindCount> m_kinds{};
     std::vector<Entry> m_entries; ///< by StringId; a name nearly always has one kind
     std::unordered_set<uint32_t> m_threadNames;
 };

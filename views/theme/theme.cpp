@@ -51,6 +51,7 @@ Theme makeLight()
     theme.gpuRange = QColor(0xcfe0f4);
     theme.call = QColor(0x5fa56c);
     theme.osCall = QColor(0xb99b3f);
+    theme.osWait = QColor(0xe9e1c6);
     theme.overhead = QColor(0xd0b9b3);
     theme.sync = QColor(0xb9bdc2);
     theme.counter = QColor(0x4477aa);
@@ -85,6 +86,7 @@ Theme makeDark()
     theme.gpuRange = QColor(0x263a55);
     theme.call = QColor(0x3f8a50);
     theme.osCall = QColor(0x8b7327);
+    theme.osWait = QColor(0x3e3822);
     theme.overhead = QColor(0x574642);
     theme.sync = QColor(0x5b6168);
     theme.counter = QColor(0x66a5c9);
@@ -139,16 +141,6 @@ QPalette Theme::palette() const
 QColor mixed(const QColor &a, const QColor &b, double share)
 {
     return QColor(mixed(a.rgb(), b.rgb(), static_cast<int>(share * 256 + 0.5)));
-}
-
-QRgb mixed(QRgb a, QRgb b, int share256)
-{
-    // Red and blue in one multiplication, green in another: there is a byte of room between them.
-    const auto share = static_cast<uint32_t>(share256);
-    const uint32_t rest = 256 - share;
-    const uint32_t redBlue = (((a & 0xff00ffu) * share + (b & 0xff00ffu) * rest) >> 8) & 0xff00ffu;
-    const uint32_t green = (((a & 0x00ff00u) * share + (b & 0x00ff00u) * rest) >> 8) & 0x00ff00u;
-    return 0xff000000u | redBlue | green;
 }
 
 QRgb readableOn(QRgb background)

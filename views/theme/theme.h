@@ -42,6 +42,7 @@ struct Theme
     QColor gpuRange;
     QColor call;     ///< an API call that submits work
     QColor osCall;   ///< an OS-runtime call
+    QColor osWait;   ///< one that only waits
     QColor overhead; ///< the profiler itself
     QColor sync;     ///< waiting for the GPU
     QColor counter;
@@ -58,7 +59,16 @@ struct Theme
 
 /// `share` of a and the rest of b, 0…1.
 [[nodiscard]] QColor mixed(const QColor &a, const QColor &b, double share);
-[[nodiscard]] QRgb mixed(QRgb a, QRgb b, int share256);
+/// The same with a share of 0…256; for each pixel of a picture.
+[[nodiscard]] inline QRgb mixed(QRgb a, QRgb b, int share256)
+{
+    // Red and blue in one multiplication, green in another: there is a byte of room between them.
+    const auto share = static_cast<uint32_t>(share256);
+    const uint32_t rest = 256 - share;
+    const uint32_t redBlue = (((a & 0xff00ffu) * share + (b & 0xff00ffu) * rest) >> 8) & 0xff00ffu;
+    const uint32_t green = (((a & 0x00ff00u) * share + (b & 0x00ff00u) * rest) >> 8) & 0x00ff00u;
+    return 0xff000000u | redBlue | green;
+}
 /// Black-ish or white, whichever reads better on the colour.
 [[nodiscard]] QRgb readableOn(QRgb background);
 

@@ -3,8 +3,6 @@
 
 #include "views/timeline/headerpainter.h"
 
-#include "views/theme/fonts.h"
-
 #include <QLocale>
 
 namespace trilane {
@@ -29,12 +27,7 @@ QString amount(double value, std::string_view unit)
 HeaderPainter::HeaderPainter(PaintContext &context, QPainter &painter)
     : m_context(context)
     , m_painter(painter)
-    , m_plain(uiFont(12))
-    , m_bold(uiFont(12))
-    , m_small(uiFont(11))
-{
-    m_bold.setWeight(QFont::DemiBold);
-}
+{}
 
 void HeaderPainter::paintRows(std::span<const Row> rows, int origin, int top, int bottom)
 {
@@ -66,33 +59,31 @@ void HeaderPainter::paintSection(const Row &row, const QRect &box)
 {
     m_painter.fillRect(box, m_context.theme.panel);
     m_painter.fillRect(QRect(0, box.top(), 3, box.height()), m_context.theme.accent);
-    m_painter.setFont(m_bold);
-    m_painter.setPen(m_context.theme.text);
-    const QString name = RowText::layerName(row.layer);
+    WordCache &words = m_context.words;
     const int x = kMargin + 2;
-    m_painter.drawText(box.adjusted(x, 0, 0, -1), Qt::AlignVCenter | Qt::AlignLeft, name);
-    const QString summary = m_context.text.summary(row.layer, m_context.facts.shares);
-    const int nameEnd = x + std::max(58, QFontMetrics(m_bold).horizontalAdvance(name) + 14);
-    m_painter.setFont(m_small);
-    m_painter.setPen(m_context.theme.soft);
-    // It may run on across the lanes: nothing else stands in the bar.
-    const QRect rest(nameEnd, box.top(), m_context.layout.size.width() - nameEnd - kMargin,
+    const QString name = RowText::layerName(row.layer);
+    m_painter.setPen(m_context.theme.text);
+    words.draw(m_painter, WordCache::Bold, box.adjusted(x, 0, 0, -1), name, false, Qt::ElideRight);
+    const int nameEnd = x + words.widthOf(WordCache::Bold, name);
+    // The summary may run on across the lanes: nothing else stands in the bar.
+    const int left = std::max(x + 58, nameEnd + 14);
+    const QRect rest(left, box.top(), m_context.layout.size.width() - left - kMargin,
                      box.height() - 1);
-    m_painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft,
-                       QFontMetrics(m_small).elidedText(summary, Qt::ElideRight, rest.width()));
+    m_painter.setPen(m_context.theme.soft);
+    words.draw(m_painter, WordCache::Small, rest,
+               m_context.text.summary(row.layer, m_context.facts.shares), false, Qt::ElideRight);
     if (row.folded)
-        paintChevron(row, x + QFontMetrics(m_bold).horizontalAdvance(name) + 7, box.center().y());
+        paintChevron(row, nameEnd + 7, box.center().y());
 }
 
 void HeaderPainter::paintEmpty(const Row &row, const QRect &box)
 {
-    m_painter.setFont(m_plain);
     m_painter.setPen(m_context.theme.soft);
-    const QRect rest(kMargin + kIndent, box.top(),
-                     m_context.layout.size.width() - 2 * kMargin - kIndent, box.height() - 1);
-    const QString reason = m_context.text.emptyReason(row.layer);
-    m_painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft,
-                       QFontMetrics(m_plain).elidedText(reason, Qt::ElideRight, rest.width()));
+    const int left = kMargin + kIndent;
+    const QRect rest(left, box.top(), m_context.layout.size.width() - left - kMargin,
+                     box.height() - 1);
+    m_context.words.draw(m_painter, WordCache::Plain, rest, m_context.text.emptyReason(row.layer),
+                         false, Qt::ElideRight);
 }
 
 void HeaderPainter::paintNamed(const Row &row, const QRect &box)
@@ -109,22 +100,17 @@ void HeaderPainter::paintNamed(const Row &row, const QRect &box)
         const bool tall = row.kind == RowKind::AllStreams;
         paintChevron(row, x - 8, tall ? box.center().y() : box.top() + box.height() / 2);
     }
-    const bool strong = row.kind == RowKind::Group;
-    m_painter.setFont(m_small);
-    m_painter.setPen(m_context.theme.soft);
+    WordCache &words = m_context.words;
     const QString note = noteOf(row);
-    const int noteWidth = note.isEmpty() ? 0 : QFontMetrics(m_small).horizontalAdvance(note) + 8;
+    const int noteWidth = note.isEmpty() ? 0 : words.widthOf(WordCache::Small, note) + 2;
     const QRect noteBox(box.right() - kMargin - noteWidth, box.top(), noteWidth, box.height() - 1);
-    m_painter.drawText(noteBox, Qt::AlignVCenter | Qt::AlignRight, note);
-
-    const QFont &font = strong ? m_bold : m_plain;
-    m_painter.setFont(font);
+    m_painter.setPen(m_context.theme.soft);
+    words.draw(m_painter, WordCache::Small, noteBox, note, true, Qt::ElideNone);
     m_painter.setPen(m_context.theme.text);
     const QRect nameBox(x, box.top(), noteBox.left() - x - 6, box.height() - 1);
     // A machine's names differ at both ends: python3.11 … 4121.
-    const QString name =
-        QFontMetrics(font).elidedText(m_context.text.label(row), Qt::ElideMiddle, nameBox.width());
-    m_painter.drawText(nameBox, Qt::AlignVCenter | Qt::AlignLeft, name);
+    words.draw(m_painter, row.kind == RowKind::Group ? WordCache::Bold : WordCache::Plain, nameBox,
+               m_context.text.label(row), false, Qt::ElideMiddle);
 }
 
 void HeaderPainter::paintChevron(const Row &row, int x, int centre)

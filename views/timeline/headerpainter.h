@@ -28,9 +28,6 @@ private:
 
     PaintContext &m_context;
     QPainter &m_painter;
-    QFont m_plain;
-    QFont m_bold;
-    QFont m_small;
 };
 
 } // namespace trilane

@@ -11,6 +11,7 @@
 #include "views/timeline/layout.h"
 #include "views/timeline/rows.h"
 #include "views/timeline/rowtext.h"
+#include "views/timeline/wordcache.h"
 
 namespace trilane {
 
@@ -27,6 +28,7 @@ struct PaintContext
     SliceColors &colors;
     LaneCache &lanes;
     LabelCache &labels;
+    WordCache &words;
     Detailing how = Detailing::Coarse;
 
     /// Logical to device pixels.

@@ -38,14 +38,21 @@ void RowPainter::paintRows(std::span<const Row> rows, int origin, int top, int b
     const auto [first, last] = RowList::rowsIn(rows, top - origin, bottom - origin);
     for (size_t i = first; i < last; ++i)
         paintRow(rows[i], origin + rows[i].y);
+    const int end = rows.empty() ? origin : origin + rows.back().y + rows.back().height;
+    m_raster.fill(m_left, m_context.device(end), right, m_raster.clipBottom(), m_background);
 }
 
 void RowPainter::paintRow(const Row &row, int top)
 {
     const int bottom = m_context.device(top + row.height);
     const int right = m_raster.clipRight();
+    const QRgb ground = row.kind == RowKind::Section ? m_context.theme.panel.rgb() : m_background;
+    // Lanes fill their own ground: nothing is written twice where most pixels are.
+    if (row.lanes.empty() || row.kind == RowKind::Core || row.kind == RowKind::Counter ||
+        row.kind == RowKind::Thread)
+        m_raster.fill(m_left, m_context.device(top), right, bottom, ground);
     if (row.kind == RowKind::Section) {
-        m_raster.fill(m_left, m_context.device(top), right, bottom, m_context.theme.panel.rgb());
+        // Its words are the left column's.
     } else if (row.kind == RowKind::Group || (row.kind == RowKind::Thread && row.lanes.empty())) {
         paintSummary(row, top);
     } else if (row.kind != RowKind::Empty) {
@@ -57,12 +64,13 @@ void RowPainter::paintRow(const Row &row, int top)
 
 void RowPainter::paintLanes(const Row &row, int top)
 {
+    int ground = m_context.device(top);
     for (size_t i = 0; i < row.lanes.size(); ++i) {
-        const LaneGeometry &geometry = m_context.lanes.lane(row.lanes[i], m_context.how);
         const double y = top + row.laneTop(static_cast<int>(i));
         const Box box{m_context.device(y + 1), m_context.device(y + row.laneHeight)};
         if (box.y1 <= m_raster.clipTop() || box.y0 >= m_raster.clipBottom())
             continue;
+        const LaneGeometry &geometry = m_context.lanes.lane(row.lanes[i], m_context.how);
         switch (row.kind) {
         case RowKind::Core:
             paintBars(row, geometry.rects, {box.y0, box.y1 - m_context.device(1)});
@@ -74,11 +82,17 @@ void RowPainter::paintLanes(const Row &row, int top)
             paintCounter(geometry.rects, box);
             break;
         default:
+            m_raster.fill(m_left, ground, m_raster.clipRight(), box.y0, m_background);
             paintLane(row, geometry.rects, box);
             paintMarks(row, row.lanes[i], box);
             collectLabels(row, geometry.rects, box);
+            ground = box.y1;
         }
     }
+    if (row.kind == RowKind::Core || row.kind == RowKind::Thread || row.kind == RowKind::Counter)
+        return;
+    m_raster.fill(m_left, ground, m_raster.clipRight(), m_context.device(top + row.height),
+                  m_background);
     if (row.kind == RowKind::AllStreams)
         paintGaps(row, {m_context.device(top + 1), m_context.device(top + row.laneHeight)});
 }
@@ -97,10 +111,11 @@ void RowPainter::paintLane(const Row &row, const std::vector<LaneRect> &rects, B
 {
     const int y0 = std::max(box.y0, m_raster.clipTop());
     const int y1 = std::min(box.y1, m_raster.clipBottom());
-    if (y1 <= y0 || rects.empty())
+    if (y1 <= y0)
         return;
     QRgb *pixels = m_raster.line(y0) + m_left;
     const int width = m_raster.clipRight() - m_left;
+    std::fill(pixels, pixels + width, m_background);
     for (const LaneRect &rect : rects) {
         if (rect.x1 > width)
             break;
@@ -139,11 +154,14 @@ void RowPainter::paintBars(const Row &row, const std::vector<LaneRect> &rects, B
 
 void RowPainter::paintBand(const std::vector<LaneRect> &rects, Box box)
 {
-    for (const LaneRect &rect : rects) {
-        const QRgb color = m_context.colors.colorOf(rect.kind, kNoString);
-        m_raster.blend(m_left + rect.x0, box.y0, m_left + rect.x1, box.y1, color,
-                       rect.coverage + 1);
-    }
+    const int y0 = std::max(box.y0, m_raster.clipTop());
+    const int y1 = std::min(box.y1, m_raster.clipBottom());
+    if (y1 <= y0)
+        return;
+    for (const LaneRect &rect : rects)
+        m_raster.fill(m_left + rect.x0, y0, m_left + rect.x1, y0 + 1,
+                      mixed(m_context.colors.colorOf(rect.kind), m_background, rect.coverage + 1));
+    m_raster.copyDown(m_left, m_raster.clipRight(), y0, y1);
 }
 
 void RowPainter::paintSummary(const Row &row, int top)

@@ -43,6 +43,7 @@ void TimelineRenderer::reset()
     m_rowsValid = false;
     m_activity.clear();
     m_text = m_store ? std::make_unique<RowText>(m_store) : nullptr;
+    m_words = std::make_unique<WordCache>();
     m_labels = m_store ? std::make_unique<LabelCache>(m_store, uiFont(11)) : nullptr;
 }
 
@@ -112,8 +113,8 @@ bool TimelineRenderer::chunksAreReady()
 
 PaintContext TimelineRenderer::context(Detailing how)
 {
-    return {*m_store, m_state,  *m_theme, m_layout,  m_rows, m_facts,
-            *m_text,  m_colors, m_lanes,  *m_labels, how};
+    return {*m_store, m_state,  *m_theme, m_layout,  m_rows,   m_facts,
+            *m_text,  m_colors, m_lanes,  *m_labels, *m_words, how};
 }
 
 void TimelineRenderer::paint(QImage &image, Detailing how)
@@ -123,19 +124,32 @@ void TimelineRenderer::paint(QImage &image, Detailing how)
     if (image.size() != device || image.format() != QImage::Format_RGB32)
         image = QImage(device, QImage::Format_RGB32);
     image.setDevicePixelRatio(m_layout.dpr);
-    image.fill(m_theme->lane);
-    if (!m_store)
+    if (!m_store) {
+        image.fill(m_theme->lane);
         return;
+    }
     (void)rows();
     m_layout.scrollY = std::clamp(m_layout.scrollY, 0, largestScroll());
     m_lanes.setAxis(deviceAxis());
+    const auto pixels = static_cast<size_t>(m_lanes.axis().width());
+    if (m_activity.size() != pixels || (how == Detailing::Exact && !m_activityComplete))
+        m_activity = activityCurve(*m_store, m_state.bounds(), static_cast<int>(pixels), how,
+                                   &m_activityComplete);
     PaintContext all = context(how);
     RowPainter lanes(all, image);
     const int top = m_layout.rowsTop();
     const int bottom = m_layout.size.height();
     lanes.paintRows(m_rows.pinned, m_layout.lanesTop(), m_layout.lanesTop(), top);
     lanes.paintRows(m_rows.rows, top - m_layout.scrollY, top, bottom);
+    Raster raster(image);
+    paintActivity(all, raster, m_activity);
+    paintWords(all, lanes, image);
+}
 
+void TimelineRenderer::paintWords(PaintContext &all, RowPainter &lanes, QImage &image)
+{
+    const int top = m_layout.rowsTop();
+    const int bottom = m_layout.size.height();
     QPainter painter(&image);
     painter.setClipRect(m_layout.lanes());
     lanes.paintLabels(painter);
@@ -145,13 +159,8 @@ void TimelineRenderer::paint(QImage &image, Detailing how)
     header.paintRows(m_rows.rows, top - m_layout.scrollY, top, bottom);
     if (m_rows.pinnedHeight > 0)
         painter.fillRect(0, top - 1, m_layout.size.width(), 1, m_theme->faint);
-
-    const auto pixels = static_cast<size_t>(m_lanes.axis().width());
-    if (m_activity.size() != pixels || (how == Detailing::Exact && !m_activityComplete))
-        m_activity = activityCurve(*m_store, m_state.bounds(), static_cast<int>(pixels), how,
-                                   &m_activityComplete);
     TopPainter strip(all, painter);
-    strip.paintOverview(m_activity);
+    strip.paintOverview();
     strip.paintRuler();
     painter.fillRect(m_layout.headerWidth - 1, 0, 1, m_layout.lanesTop(), m_theme->line);
 }

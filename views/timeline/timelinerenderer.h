@@ -12,6 +12,8 @@
 
 namespace trilane {
 
+class RowPainter;
+
 /// Draws the timeline of a ViewState into images, without a widget. Rows, geometry, words and
 /// colours are kept between pictures and worked out again only when what they depend on changes.
 /// GUI thread.
@@ -48,6 +50,7 @@ public:
 
 private:
     [[nodiscard]] PaintContext context(Detailing how);
+    void paintWords(PaintContext &all, RowPainter &lanes, QImage &image);
 
     const ViewState &m_state;
     const Theme *m_theme;
@@ -60,6 +63,7 @@ private:
     SliceColors m_colors;
     std::unique_ptr<RowText> m_text;
     std::unique_ptr<LabelCache> m_labels;
+    std::unique_ptr<WordCache> m_words;
     std::vector<float> m_activity;
     bool m_activityComplete = false;
 };

@@ -97,37 +97,44 @@ TopPainter::TopPainter(PaintContext &context, QPainter &painter)
     , m_painter(painter)
 {}
 
-void TopPainter::paintOverview(const std::vector<float> &activity)
+void paintActivity(const PaintContext &context, Raster &raster, const std::vector<float> &activity)
+{
+    const Theme &theme = context.theme;
+    const QRgb ground = theme.window.rgb();
+    const QRgb inside = mixed(theme.kernels[0].rgb(), ground, theme.dark ? 160 : 140);
+    const QRgb outside = mixed(inside, ground, 105);
+    const QRectF window =
+        overviewWindow(context.layout, context.state.bounds(), context.state.range());
+    const int left = context.device(context.layout.headerWidth);
+    const int bottom = context.device(TimelineLayout::overviewHeight - 2);
+    const int height = bottom - context.device(5);
+    raster.setClip(0, 0, left + static_cast<int>(activity.size()),
+                   context.device(TimelineLayout::overviewHeight));
+    raster.fill(left, 0, raster.clipRight(), raster.clipBottom(), ground);
+    const int first = context.device(window.left());
+    const int last = context.device(window.right());
+    for (size_t i = 0; i < activity.size(); ++i) {
+        if (activity[i] <= 0)
+            continue;
+        const int x = left + static_cast<int>(i);
+        const int bar = std::max(1, static_cast<int>(activity[i] * static_cast<float>(height)));
+        raster.fill(x, bottom - bar, x + 1, bottom, x >= first && x < last ? inside : outside);
+    }
+}
+
+void TopPainter::paintOverview()
 {
     const Theme &theme = m_context.theme;
     const QRect strip = m_context.layout.overview();
-    m_painter.fillRect(QRect(0, 0, m_context.layout.size.width(), strip.height()), theme.window);
+    m_painter.fillRect(QRect(0, 0, strip.left(), strip.height()), theme.window);
     m_painter.setFont(uiFont(11));
     m_painter.setPen(theme.soft);
     const Ns all = m_context.store.span().duration();
     m_painter.drawText(QRect(10, 0, strip.left() - 16, strip.height()),
                        Qt::AlignVCenter | Qt::AlignLeft,
                        tr("Whole trace") + QStringLiteral(" · ") + shortDuration(all));
-
-    const QColor quiet = mixed(theme.kernels[0], theme.window, theme.dark ? 0.62 : 0.55);
-    const double unit = static_cast<double>(strip.width()) /
-                        static_cast<double>(std::max<size_t>(1, activity.size()));
-    const double height = strip.height() - 7;
-    for (size_t i = 0; i < activity.size(); ++i) {
-        if (activity[i] <= 0)
-            continue;
-        const double bar = std::max(1.0, activity[i] * height);
-        m_painter.fillRect(QRectF(strip.left() + static_cast<double>(i) * unit,
-                                  strip.bottom() - 2 - bar, unit, bar),
-                           quiet);
-    }
     const QRectF window =
         overviewWindow(m_context.layout, m_context.state.bounds(), m_context.state.range());
-    QColor veil = theme.window;
-    veil.setAlpha(150);
-    m_painter.fillRect(QRectF(strip.left(), 0, window.left() - strip.left(), strip.height()), veil);
-    m_painter.fillRect(
-        QRectF(window.right(), 0, strip.right() + 1 - window.right(), strip.height()), veil);
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);
     m_painter.setPen(QPen(theme.accent, 1.5));

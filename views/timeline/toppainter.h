@@ -4,6 +4,7 @@
 #pragma once
 
 #include "views/timeline/paintcontext.h"
+#include "views/timeline/raster.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -25,13 +26,17 @@ class TopPainter
 public:
     TopPainter(PaintContext &context, QPainter &painter);
 
-    void paintOverview(const std::vector<float> &activity);
+    /// Words and the window; the curve is paintActivity()'s.
+    void paintOverview();
     void paintRuler();
 
 private:
     PaintContext &m_context;
     QPainter &m_painter;
 };
+
+/// Paints the curve of the overview strip: what is outside the visible range is paler.
+void paintActivity(const PaintContext &context, Raster &raster, const std::vector<float> &activity);
 
 /// Where the window of the visible range stands in the overview strip, logical pixels.
 [[nodiscard]] QRectF overviewWindow(const TimelineLayout &layout, TimeRange bounds,

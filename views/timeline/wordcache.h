@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QFont>
+#include <QHash>
+#include <QPainter>
+#include <QStaticText>
+#include <QString>
+
+namespace trilane {
+
+/// Draws the same short texts again and again: each is elided and laid out once per font and
+/// width. GUI thread.
+class WordCache
+{
+public:
+    enum Face { Plain, Small, Bold };
+
+    WordCache();
+
+    /// Vertically centred; `right` aligns it to the right edge.
+    void draw(QPainter &painter, Face face, const QRect &box, const QString &text, bool right,
+              Qt::TextElideMode elide);
+    [[nodiscard]] int widthOf(Face face, const QString &text);
+
+private:
+    struct Word
+    {
+        QStaticText layout;
+        int width = 0;
+    };
+    struct Key
+    {
+        QString text;
+        int face = 0;
+        int width = 0;
+        friend bool operator==(const Key &, const Key &) = default;
+        friend size_t qHash(const Key &key, size_t seed)
+        {
+            return qHashMulti(seed, key.text, key.face, key.width);
+        }
+    };
+
+    const Word &word(Face face, int width, const QString &text, Qt::TextElideMode elide);
+
+    QFont m_fonts[3];
+    int m_heights[3];
+    QHash<Key, Word> m_words;
+};
+
+} // namespace trilane

@@ -479,6 +479,40 @@ private slots:
         QVERIFY(!m_state->selectedSlice());
     }
 
+    void tenThousandThreadsAreOnlyDrawnWhereTheyAreSeen()
+    {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("many.trilane").toStdString();
+        {
+            TraceBuilder builder;
+            const TrackId process =
+                builder.track({.kind = TrackKind::Process, .number = 1, .label = "many"});
+            const StringId name = builder.intern(std::string(3000, 'x'));
+            auto out = std::make_unique<TraceBuilder::Appender>(builder);
+            for (int i = 0; i < 10'000; ++i) {
+                const TrackId thread =
+                    builder.track({.parent = process, .kind = TrackKind::Thread, .number = i});
+                const TrackId ranges = builder.track({.parent = thread, .kind = TrackKind::Ranges});
+                out->add(
+                    ranges,
+                    {.start = i * us, .duration = 10 * us, .name = name, .kind = SliceKind::Range});
+            }
+            out.reset();
+            QVERIFY(builder.finish(path).ok());
+        }
+        auto store = Store::open(path);
+        QVERIFY(store.ok());
+        m_state->setStore(*store);
+        (void)grab();
+        QVERIFY(renderer().rows().rows.size() > 20'000);
+        const uint64_t laid = renderer().laidLanes();
+        m_widget->verticalScrollBar()->setValue(m_widget->verticalScrollBar()->maximum() / 2);
+        (void)grab();
+        QVERIFY(renderer().laidLanes() - laid < 60);
+        m_state->setRange({5000 * us, 5020 * us});
+        (void)grab();
+    }
+
     void withoutATraceThereIsNothingToTrip()
     {
         m_state->setStore(nullptr);

@@ -23,15 +23,35 @@ void LaneCache::setAxis(const TimeAxis &axis)
     m_merged.clear();
 }
 
+LaneGeometry LaneCache::lay(LaneId lane, Detailing how) const
+{
+    const int pixels = static_cast<int>(std::ceil(m_axis.width()));
+    return layLane(m_store->cells(lane, m_axis.range(), pixels, how), m_axis);
+}
+
+void LaneCache::prepare(const std::vector<LaneId> &lanes, Detailing how, ThreadPool &pool)
+{
+    std::vector<LaneId> missing;
+    for (LaneId lane : lanes) {
+        if (!m_lanes.contains(lane))
+            missing.push_back(lane);
+    }
+    if (missing.size() < 2)
+        return;
+    std::vector<LaneGeometry> made(missing.size());
+    pool.forEach(missing.size(), [&](size_t i) { made[i] = lay(missing[i], how); });
+    for (size_t i = 0; i < missing.size(); ++i)
+        m_lanes.insert_or_assign(missing[i], std::move(made[i]));
+    m_laid += missing.size();
+}
+
 const LaneGeometry &LaneCache::lane(LaneId lane, Detailing how)
 {
     const auto found = m_lanes.find(lane);
     if (found != m_lanes.end() && (found->second.complete || how == Detailing::Coarse))
         return found->second;
     ++m_laid;
-    const int pixels = static_cast<int>(std::ceil(m_axis.width()));
-    LaneGeometry geometry = layLane(m_store->cells(lane, m_axis.range(), pixels, how), m_axis);
-    return m_lanes.insert_or_assign(lane, std::move(geometry)).first->second;
+    return m_lanes.insert_or_assign(lane, lay(lane, how)).first->second;
 }
 
 const std::vector<LaneRect> &LaneCache::merged(TrackId row, std::span<const LaneId> lanes,

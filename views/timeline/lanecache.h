@@ -20,6 +20,8 @@ public:
     void setAxis(const TimeAxis &axis);
     [[nodiscard]] const TimeAxis &axis() const { return m_axis; }
 
+    /// Lays lanes that are not there yet, on all cores; for a whole picture at once.
+    void prepare(const std::vector<LaneId> &lanes, Detailing how, ThreadPool &pool);
     /// Valid until the next setAxis(), setStore() or refresh().
     [[nodiscard]] const LaneGeometry &lane(LaneId lane, Detailing how);
     /// What a folded row shows: its lanes seen as one.
@@ -31,6 +33,8 @@ public:
     [[nodiscard]] uint64_t laidLanes() const { return m_laid; }
 
 private:
+    [[nodiscard]] LaneGeometry lay(LaneId lane, Detailing how) const;
+
     std::shared_ptr<const Store> m_store;
     TimeAxis m_axis;
     std::unordered_map<LaneId, LaneGeometry> m_lanes;

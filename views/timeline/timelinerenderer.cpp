@@ -22,6 +22,7 @@ constexpr size_t kThreadsInPicture = 512;
 TimelineRenderer::TimelineRenderer(const ViewState &state, const Theme &theme)
     : m_state(state)
     , m_theme(&theme)
+    , m_pool(std::max(1u, usableCores() - 1))
 {
     reset();
 }
@@ -135,6 +136,7 @@ void TimelineRenderer::paint(QImage &image, Detailing how)
     if (m_activity.size() != pixels || (how == Detailing::Exact && !m_activityComplete))
         m_activity = activityCurve(*m_store, m_state.bounds(), static_cast<int>(pixels), how,
                                    &m_activityComplete);
+    layVisibleLanes(how);
     PaintContext all = context(how);
     RowPainter lanes(all, image);
     const int top = m_layout.rowsTop();
@@ -144,6 +146,16 @@ void TimelineRenderer::paint(QImage &image, Detailing how)
     Raster raster(image);
     paintActivity(all, raster, m_activity);
     paintWords(all, lanes, image);
+}
+
+void TimelineRenderer::layVisibleLanes(Detailing how)
+{
+    const auto [first, last] =
+        RowList::rowsIn(m_rows.rows, m_layout.scrollY, m_layout.scrollY + m_layout.rowsHeight());
+    std::vector<LaneId> lanes;
+    for (size_t i = first; i < last; ++i)
+        lanes.insert(lanes.end(), m_rows.rows[i].lanes.begin(), m_rows.rows[i].lanes.end());
+    m_lanes.prepare(lanes, how, m_pool);
 }
 
 void TimelineRenderer::paintWords(PaintContext &all, RowPainter &lanes, QImage &image)

@@ -50,6 +50,7 @@ public:
 
 private:
     [[nodiscard]] PaintContext context(Detailing how);
+    void layVisibleLanes(Detailing how);
     void paintWords(PaintContext &all, RowPainter &lanes, QImage &image);
 
     const ViewState &m_state;
@@ -59,6 +60,7 @@ private:
     RowList m_rows;
     bool m_rowsValid = false;
     TimelineFacts m_facts;
+    ThreadPool m_pool; ///< for lanes of a new range; this thread works along
     LaneCache m_lanes;
     SliceColors m_colors;
     std::unique_ptr<RowText> m_text;

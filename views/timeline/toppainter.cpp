@@ -168,8 +168,11 @@ void TopPainter::paintRuler()
         m_painter.setPen(theme.soft);
         const QString label = QString::fromStdString(tick.label);
         const int width = QFontMetrics(font).horizontalAdvance(label);
-        const double left =
-            std::max<double>(x - width / 2.0, tick.x >= 0 ? box.left() + 3.0 : -1e9);
+        double left = x - width / 2.0;
+        // A label at an edge moves in rather than being cut.
+        if (tick.x >= 0 && tick.x <= axis.width())
+            left = std::clamp(left, box.left() + 3.0,
+                              std::max(box.left() + 3.0, box.right() - width - 3.0));
         m_painter.drawText(QPointF(left, box.top() + 12), label);
     }
     m_painter.restore();

@@ -32,6 +32,25 @@ int smallInt(const Scan &scan, int column)
         std::clamp<int64_t>(scan.integer(column), 0, std::numeric_limits<int>::max()));
 }
 
+/// Exports write 520.61.05 as 5206105, and CUDA 12.6 as 12060.
+std::string driverVersion(const std::string &text)
+{
+    const bool isNumber = text.find_first_not_of("0123456789") == std::string::npos;
+    if (!isNumber || text.size() < 7 || text.size() > 8)
+        return text;
+    return text.substr(0, 3) + '.' + text.substr(3, text.size() - 5) + '.' +
+           text.substr(text.size() - 2);
+}
+
+std::string cudaVersion(const std::string &text)
+{
+    unsigned number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    if (number < 1000)
+        return text;
+    return std::to_string(number / 1000) + '.' + std::to_string(number % 1000 / 10);
+}
+
 void readSystem(const Database &database, const Tables &tables, TraceInfo &info)
 {
     const auto system = readProperties(database, tables, "TARGET_INFO_SYSTEM_ENV");
@@ -41,15 +60,17 @@ void readSystem(const Database &database, const Tables &tables, TraceInfo &info)
     };
     info.host = value("Hostname");
     info.operatingSystem = value("OsDescription");
-    info.cpu = value("CpuDescription");
+    if (const std::string cpu = value("CpuDescription"); cpu != "unknown")
+        info.cpu = cpu;
     const std::string cores = value("CpuCores");
     std::from_chars(cores.data(), cores.data() + cores.size(), info.cores);
-    for (const auto &[name, title] : {std::pair("NvDriverVersion", "driver"),
-                                      {"CudaDriverVersion", "CUDA driver"},
-                                      {"SoftwareReleaseVersion", "kernel"}}) {
-        if (std::string text = value(name); !text.empty() && text != "0")
+    auto add = [&](const char *title, std::string text) {
+        if (!text.empty() && text != "0")
             info.properties.emplace_back(title, std::move(text));
-    }
+    };
+    add("GPU driver", driverVersion(value("NvDriverVersion")));
+    add("CUDA driver", cudaVersion(value("CudaDriverVersion")));
+    add("kernel", value("SoftwareReleaseVersion"));
 }
 
 void readCommand(const Database &database, const Tables &tables, TraceInfo &info)

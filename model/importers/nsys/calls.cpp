@@ -13,8 +13,10 @@ namespace {
 
 enum Column { Start, End, GlobalTid, NameId, Correlation, EventClass };
 
-/// ENUM_NSYS_EVENT_CLASS: rows that repeat a call to carry its backtrace.
-constexpr int64_t kCudaBacktrace = 67;
+// ENUM_NSYS_EVENT_CLASS.
+constexpr int64_t kOsRuntimeStart = 31; ///< points of a process, not calls
+constexpr int64_t kOsRuntimeFinish = 32;
+constexpr int64_t kCudaBacktrace = 67; ///< repeats a call to carry its backtrace
 
 /// The thread of the row; one that is not recorded is thread 0 of process 0.
 uint64_t threadAt(const Scan &scan, int column, Tally &tally)
@@ -38,14 +40,24 @@ constexpr int64_t kLibraryDomains = int64_t{1} << 40;
 
 void readCalls(Reading &reading, const Table &table, TrackKind trackKind, SliceKind kind)
 {
-    Scan scan(reading.database(), table, {"start", "end", "globalTid", "nameId"});
+    Scan scan(reading.database(), table,
+              {"start", "end", "globalTid", "nameId", "correlationId", "eventClass"});
     Tally tally(scan);
+    const StringId started = reading.strings().intern("OS-runtime recording started");
+    const StringId finished = reading.strings().intern("OS-runtime recording finished");
     while (reading.next(scan)) {
         std::optional<Slice> slice = sliceAt(scan, Start, End, tally);
         if (!slice)
             continue;
-        slice->name = reading.name(scan, NameId);
         slice->kind = kind;
+        const int64_t eventClass = scan.integer(EventClass);
+        if (eventClass == kOsRuntimeStart || eventClass == kOsRuntimeFinish) {
+            slice->name = eventClass == kOsRuntimeStart ? started : finished;
+            slice->kind = SliceKind::Instant;
+            slice->duration = 0;
+        } else {
+            slice->name = reading.name(scan, NameId);
+        }
         reading.add(reading.tracks().below(threadAt(scan, GlobalTid, tally), trackKind), *slice);
         tally.done();
     }

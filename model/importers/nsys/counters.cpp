@@ -143,9 +143,10 @@ void readMemoryUsage(Reading &reading, const Table &table)
             tally.dropped("neither an allocation nor a release");
             continue;
         }
-        const uint64_t process = reading.tracks().owner(globalId(scan, GlobalPid));
+        const uint64_t process = reading.tracks().owner(scan, GlobalPid);
         std::string label(memoryName(scan.integer(Kind)));
-        label += " of process " + std::to_string(pidOf(process));
+        if (process != kNoProcess)
+            label += " of process " + std::to_string(pidOf(process));
         const TrackId track =
             reading.builder().track({.parent = reading.tracks().gpu(process, scan.integer(Device)),
                                      .kind = TrackKind::Counter,

@@ -74,9 +74,11 @@ void readProcessNames(const Database &database, const Tables &tables, Directory 
         return;
     Scan scan(database, *table, {"globalPid", "name"});
     while (scan.next()) {
-        std::string name = text(scan, 1);
-        if (scan.isInteger(0) && !name.empty())
-            out.processNames[processOf(globalId(scan, 0))] = std::move(name);
+        const std::string name = text(scan, 1);
+        // Some versions give the whole path.
+        const size_t slash = name.starts_with('/') ? name.rfind('/') + 1 : 0;
+        if (scan.isInteger(0) && slash < name.size())
+            out.processNames[processOf(globalId(scan, 0))] = name.substr(slash);
     }
 }
 
@@ -116,6 +118,8 @@ void findSoleProcess(const Database &database, const Tables &tables, Directory &
     }
     if (processes.size() == 1)
         out.soleProcess = *processes.begin();
+    if (!processes.empty())
+        out.machine = *processes.begin();
 }
 
 } // namespace

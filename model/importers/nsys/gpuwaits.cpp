@@ -66,7 +66,7 @@ void readSynchronization(Reading &reading, const Table &table)
         if (!slice)
             continue;
         // The device of these rows is 0 whatever the context's is: CUPTI records none.
-        StreamKey key{.globalPid = tracks.owner(globalId(scan, GlobalPid)),
+        StreamKey key{.globalPid = tracks.owner(scan, GlobalPid),
                       .context = scan.integer(ContextId),
                       .stream = scan.isNull(StreamId) ? kNoStream : scan.integer(StreamId)};
         key.device = tracks.deviceOf(key.globalPid, key.context, scan.integer(Device));
@@ -98,7 +98,7 @@ void readCudaEvents(Reading &reading, const Table &table)
         const std::optional<Ns> time = timeAt(scan, Time, tally);
         if (!time)
             continue;
-        StreamKey key{.globalPid = tracks.owner(globalId(scan, GlobalPid)),
+        StreamKey key{.globalPid = tracks.owner(scan, GlobalPid),
                       .context = scan.integer(ContextId),
                       .stream = scan.integer(StreamId)};
         key.device = tracks.deviceOf(key.globalPid, key.context, scan.integer(Device));

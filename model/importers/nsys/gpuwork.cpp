@@ -17,7 +17,7 @@ enum StreamColumn { Start, End, Device, ContextId, StreamId, Correlation, Global
 
 StreamKey streamKey(const Tracks &tracks, const Scan &scan)
 {
-    return {.globalPid = tracks.owner(globalId(scan, GlobalPid)),
+    return {.globalPid = tracks.owner(scan, GlobalPid),
             .device = scan.integer(Device),
             .context = scan.integer(ContextId),
             .stream = scan.integer(StreamId)};

@@ -24,8 +24,9 @@ std::string_view nameIn(const Map &names, const typename Map::key_type &key)
 
 TrackId Tracks::machine(uint64_t globalId)
 {
+    const uint64_t onMachine = globalId == kNoProcess ? m_directory.machine : globalId;
     const TrackId track =
-        m_builder.track({.kind = TrackKind::Machine, .number = machineOf(globalId)});
+        m_builder.track({.kind = TrackKind::Machine, .number = machineOf(onMachine)});
     m_builder.setName(track, m_directory.host);
     return track;
 }
@@ -69,6 +70,8 @@ TrackId Tracks::thread(uint64_t globalTid)
 
 TrackId Tracks::below(uint64_t globalTid, TrackKind kind)
 {
+    if (tidOf(globalTid) == 0 && pidOf(globalTid) != 0)
+        return m_builder.track({.parent = process(globalTid), .kind = TrackKind::Overhead});
     Thread &thread = threadEntry(globalTid);
     const auto [entry, isNew] = thread.below.try_emplace(kind);
     if (isNew)
@@ -86,8 +89,20 @@ TrackId Tracks::ranges(uint64_t globalTid, int64_t domain, std::string_view labe
         m_domains[{processOf(globalTid), domain}].push_back(entry->second);
         if (!label.empty())
             m_builder.setDomain(entry->second, label);
+        else
+            nameUntold(entry->second, domain);
     }
     return entry->second;
+}
+
+/// Until the file tells the name of a domain, if it does at all; 0 is the default one.
+void Tracks::nameUntold(TrackId track, int64_t domain)
+{
+    if (domain == 0)
+        return;
+    const std::string name = "domain " + std::to_string(domain);
+    m_builder.setName(track, name);
+    m_builder.setDomain(track, name);
 }
 
 TrackId Tracks::sharedRanges(uint64_t globalPid, int64_t domain)
@@ -95,8 +110,10 @@ TrackId Tracks::sharedRanges(uint64_t globalPid, int64_t domain)
     const TrackId track = m_builder.track(
         {.parent = process(globalPid), .kind = TrackKind::Ranges, .number = domain});
     std::vector<TrackId> &known = m_domains[{processOf(globalPid), domain}];
-    if (std::find(known.begin(), known.end(), track) == known.end())
+    if (std::find(known.begin(), known.end(), track) == known.end()) {
         known.push_back(track);
+        nameUntold(track, domain);
+    }
     return track;
 }
 
@@ -135,7 +152,7 @@ Tracks::Context &Tracks::context(uint64_t globalPid, int64_t device, int64_t num
                                          .number = number,
                                          .label = std::to_string(globalPid)});
         m_builder.setName(context.track, {});
-        if (globalPid != 0)
+        if (globalPid != kNoProcess)
             m_builder.setProcess(context.track, process(globalPid));
         m_deviceOfContext.try_emplace({globalPid, number}, device);
     }
@@ -182,7 +199,7 @@ void Tracks::nameContexts()
     for (const auto &[key, context] : m_contexts)
         processes[context.gpu].insert(key.first);
     for (const auto &[key, context] : m_contexts) {
-        if (processes[context.gpu].size() < 2)
+        if (processes[context.gpu].size() < 2 || key.first == kNoProcess)
             continue;
         std::string name(nameIn(m_directory.processNames, key.first));
         name += name.empty() ? "process " : " ";

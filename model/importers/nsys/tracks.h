@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -34,6 +33,9 @@ namespace trilane::nsys {
     return globalId & ~uint64_t{0xffffff};
 }
 
+/// The globalPid of GPU work whose process is not recorded. (Process 0 is one that can be.)
+inline constexpr uint64_t kNoProcess = ~uint64_t{0};
+
 /// What the file's small tables say of processes, threads and devices. Read before the events and
 /// not changed while they are read.
 struct Directory
@@ -48,8 +50,9 @@ struct Directory
     std::map<int64_t, std::string> gpuNames; ///< by id
     /// Device of a context, by (pid, context): TARGET_INFO_CUDA_CONTEXT_INFO.
     std::map<std::pair<int64_t, int64_t>, int64_t> deviceOfContext;
-    /// The process of GPU work that names none: the only one that made API calls.
-    std::optional<uint64_t> soleProcess;
+    /// The process of GPU work that names none, if only one called CUDA; else kNoProcess.
+    uint64_t soleProcess = kNoProcess;
+    uint64_t machine = 0; ///< a global id on it, for what names no process
     std::string host;
 };
 
@@ -57,7 +60,7 @@ struct Directory
 /// mean different streams.
 struct StreamKey
 {
-    uint64_t globalPid = 0;
+    uint64_t globalPid = kNoProcess;
     int64_t device = 0;
     int64_t context = 0;
     int64_t stream = 0;
@@ -76,7 +79,7 @@ public:
     [[nodiscard]] TrackId machine(uint64_t globalId);
     [[nodiscard]] TrackId process(uint64_t globalId);
     [[nodiscard]] TrackId thread(uint64_t globalTid);
-    /// A track below a thread.
+    /// A track below a thread. For what a process does as a whole (thread 0), its overhead.
     [[nodiscard]] TrackId below(uint64_t globalTid, TrackKind kind);
     /// Ranges of a domain below a thread; `label` for those that are not NVTX domains.
     [[nodiscard]] TrackId ranges(uint64_t globalTid, int64_t domain, std::string_view label = {});
@@ -103,10 +106,11 @@ public:
     /// NVTX names of domains, which may come after their events.
     void nameDomain(uint64_t globalPid, int64_t domain, std::string_view name);
 
-    /// The process that owns GPU work, from its column globalPid.
-    [[nodiscard]] uint64_t owner(uint64_t globalPid) const
+    /// The process that owns GPU work, from the column globalPid of its row.
+    [[nodiscard]] uint64_t owner(const Scan &scan, int column) const
     {
-        return globalPid != 0 ? globalPid : m_directory.soleProcess.value_or(0);
+        return scan.isInteger(column) ? processOf(static_cast<uint64_t>(scan.integer(column)))
+                                      : m_directory.soleProcess;
     }
 
 private:
@@ -123,6 +127,7 @@ private:
         int64_t device = 0;
     };
     Thread &threadEntry(uint64_t globalTid);
+    void nameUntold(TrackId track, int64_t domain);
     Context &context(uint64_t globalPid, int64_t device, int64_t number);
 
     TraceBuilder &m_builder;

@@ -44,8 +44,8 @@ bool looksLikePerfetto(std::string_view head)
 }
 
 constexpr std::array kKnown{
-    KnownForeign{"is a PyTorch or rocprofiler result that is not a Chrome trace",
-                 "export it again with the output format pftrace or json (Chrome)",
+    KnownForeign{"is a rocprofiler-sdk result, which is no Chrome trace",
+                 "record with PyTorch's profiler, whose JSON Trilane reads",
                  [](std::string_view head, std::string_view) {
                      return head.find("\"rocprofiler-sdk-tool\"") != std::string_view::npos;
                  }},

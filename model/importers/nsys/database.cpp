@@ -151,9 +151,10 @@ Result<void> Database::restrict()
     sqlite3 *db = m_handle.get();
     sqlite3_extended_result_codes(db, 1);
     // Lets the readable part of a damaged schema be used. Writing stays impossible: the file is
-    // opened for reading, and "defensive" forbids it once more.
+    // opened for reading, and "defensive" forbids it once more; but with that, SQLite refuses a
+    // file that is cut off whole.
     sqlite3_db_config(db, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, m_damage.empty() ? 1 : 0, nullptr);
     sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);

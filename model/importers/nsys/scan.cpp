@@ -109,28 +109,26 @@ bool Scan::seekAbove(int64_t rowId)
 /// 1, 2, 3…, so that the numbers tell how many were skipped.
 bool Scan::skipDamage()
 {
-    int64_t last = 0;
-    m_lostIsExact = false;
-    if (m_isOrdered || m_table.rowId.empty() ||
-        !rowIdOf("SELECT max(" + m_table.rowId + ") FROM " + quoted(m_table.name), last)) {
-        ++m_lost;
-        return false;
-    }
     int64_t before = 0;
-    if (!lastReadRowId(before) && m_rows > 0) {
-        ++m_lost;
-        return false;
-    }
-    if (last <= before)
-        return false;
+    if (m_isOrdered || m_table.rowId.empty() || (!lastReadRowId(before) && m_rows > 0))
+        return giveUp();
+    int64_t last = 0;
+    const bool knowsLast =
+        rowIdOf("SELECT max(" + m_table.rowId + ") FROM " + quoted(m_table.name), last);
+    if (knowsLast && last <= before)
+        return giveUp();
+    // The end of the table may be damaged as well: then it is looked for as far as rows can go.
+    const uint64_t most =
+        knowsLast ? static_cast<uint64_t>(last) - static_cast<uint64_t>(before) : m_mostRows;
     auto above = [before](uint64_t step) {
         return static_cast<int64_t>(static_cast<uint64_t>(before) + step);
     };
-    const uint64_t most = static_cast<uint64_t>(last) - static_cast<uint64_t>(before);
     uint64_t step = 1;
     while (step < most && !seekAbove(above(step)))
         step = step == most - 1 ? most : std::min(step * 2, most - 1);
     if (step >= most) {
+        if (!knowsLast)
+            return giveUp();
         addLost(most);
         return false;
     }
@@ -139,21 +137,29 @@ bool Scan::skipDamage()
         const uint64_t middle = tooNear + (step - tooNear) / 2;
         (seekAbove(above(middle)) ? step : tooNear) = middle;
     }
-    if (!seekAbove(above(step))) {
-        ++m_lost;
-        return false;
-    }
+    if (!seekAbove(above(step)))
+        return giveUp();
     m_anchorRowId = sqlite3_column_int64(get(), sqlite3_column_count(get()) - 1);
     m_anchorRow = m_rows + 1;
     addLost(static_cast<uint64_t>(m_anchorRowId) - static_cast<uint64_t>(before) - 1);
     return true;
 }
 
+/// At least one row is lost, and nobody knows how many more.
+bool Scan::giveUp()
+{
+    ++m_lost;
+    m_lostIsExact = false;
+    return false;
+}
+
 /// Row numbers are only believed as far as the file has room for the rows.
 void Scan::addLost(uint64_t rows)
 {
-    m_lostIsExact = rows <= m_mostRows;
-    m_lost += m_lostIsExact ? rows : 1;
+    if (rows <= m_mostRows)
+        m_lost += rows;
+    else
+        giveUp();
 }
 
 uint64_t estimatedRows(const Database &database, const Table &table)

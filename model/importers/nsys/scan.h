@@ -72,6 +72,7 @@ private:
     [[nodiscard]] bool rowIdOf(const std::string &sql, int64_t &id) const;
     [[nodiscard]] bool lastReadRowId(int64_t &id) const;
     [[nodiscard]] bool seekAbove(int64_t rowId);
+    bool giveUp();
     void addLost(uint64_t rows);
 
     const Database &m_database;

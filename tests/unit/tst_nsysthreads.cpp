@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "nsysfixture.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace trilane;
+using namespace trilane::test;
+
+namespace {
+
+/// globalTid of thread `thread` of process 5 on machine 1, as text.
+std::string tid(int64_t thread)
+{
+    return std::to_string((int64_t{1} << 48) + (int64_t{5} << 24) + thread);
+}
+
+const std::string kStrings =
+    "CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);"
+    "INSERT INTO StringIds VALUES(3,'cudaLaunchKernel_v7000'),(4,'cuMemcpyHtoDAsync_v2'),"
+    "(5,'poll'),(6,'registered'),(7,'main'),(8,'worker'),(9,'cudnnConvolutionForward'),"
+    "(10,'[Unknown]');";
+
+const std::string kNvtx = kStrings +
+                          "CREATE TABLE NVTX_EVENTS(start INT, end INT, eventType INT, rangeId "
+                          "INT, text TEXT, globalTid INT, endGlobalTid INT, textId INT, domainId "
+                          "INT, int64Value INT, doubleValue REAL, binaryData TEXT);";
+
+/// A row of NVTX_EVENTS; `cells` from `text` on.
+std::string nvtx(const std::string &start, const std::string &end, int type,
+                 const std::string &cells)
+{
+    return "INSERT INTO NVTX_EVENTS(start,end,eventType,text,globalTid,endGlobalTid,textId,"
+           "domainId,int64Value,doubleValue,binaryData) VALUES(" +
+           start + "," + end + "," + std::to_string(type) + "," + cells + ");";
+}
+
+const std::string kSched = kStrings + "CREATE TABLE SCHED_EVENTS(start INT, cpu INT, isSchedIn "
+                                      "INT, globalTid INT, threadState INT, threadBlock INT);"
+                                      "INSERT INTO SCHED_EVENTS VALUES";
+
+std::map<std::string, std::vector<std::pair<Ns, Ns>>> byName(const std::vector<SeenSlice> &slices)
+{
+    std::map<std::string, std::vector<std::pair<Ns, Ns>>> named;
+    for (const SeenSlice &seen : slices)
+        named[seen.name].emplace_back(seen.slice.start, seen.slice.end());
+    return named;
+}
+
+} // namespace
+
+class TestNsysThreads : public QObject
+{
+    Q_OBJECT
+
+    NsysFixture m_fixture;
+
+private slots:
+    void apiNamesLoseTheirVersions()
+    {
+        const auto store = m_fixture.importedFrom(
+            kStrings +
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INT, end INT, eventClass INT, "
+            "globalTid INT, correlationId INT, nameId INT);"
+            "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(1,2,0," +
+            tid(1) + ",11,3),(3,4,1," + tid(1) + ",12,4),(5,6,67," + tid(1) + ",12,4);");
+        const std::vector<SeenSlice> calls = slicesOf(*store, TrackKind::ApiCalls);
+        QCOMPARE(calls.size(), size_t{3});
+        QCOMPARE(calls[0].name, std::string("cudaLaunchKernel"));
+        QCOMPARE(calls[0].slice.correlation, uint64_t{11});
+        QCOMPARE(calls[1].name, std::string("cuMemcpyHtoDAsync"));
+        // A row that only carries a backtrace must not become a second launch.
+        QCOMPARE(calls[2].slice.correlation, uint64_t{0});
+    }
+
+    void driverCallsMayHaveATableOfTheirOwn()
+    {
+        const auto store = m_fixture.importedFrom(
+            kStrings +
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_DRIVER(start INT, end INT, globalTid INT, "
+            "correlationId INT, nameId INT); INSERT INTO CUPTI_ACTIVITY_KIND_DRIVER "
+            "VALUES(3,4," +
+            tid(1) + ",12,4);");
+        QCOMPARE(slicesOf(*store, TrackKind::ApiCalls).size(), size_t{1});
+    }
+
+    void osCallsAndOverheadHaveTracksOfTheirOwn()
+    {
+        const auto store = m_fixture.importedFrom(
+            kStrings +
+            "CREATE TABLE OSRT_API(start INT, end INT, eventClass INT, globalTid INT, nameId INT, "
+            "nestingLevel INT); INSERT INTO OSRT_API VALUES(10,20,27," +
+            tid(1) + ",5,NULL),(1,1,31," + tid(0) +
+            ",10,NULL),(30,31,27,NULL,5,0);"
+            "CREATE TABLE PROFILER_OVERHEAD(start INT, end INT, globalTid INT, nameId INT);"
+            "INSERT INTO PROFILER_OVERHEAD VALUES(5,6," +
+            tid(1) + ",10);");
+        const std::vector<SeenSlice> calls = slicesOf(*store, TrackKind::OsCalls);
+        QCOMPARE(calls.size(), size_t{2});
+        QVERIFY(calls[0].slice.kind == SliceKind::OsCall);
+        QCOMPARE(calls[0].name, std::string("poll"));
+        QCOMPARE(countOf(*store, Outcome::Repaired, "table OSRT_API", "thread is not recorded"),
+                 uint64_t{1});
+        // What is of the whole process makes no thread 0.
+        const auto overhead = byName(slicesOf(*store, TrackKind::Overhead));
+        QVERIFY(overhead.contains("OS-runtime recording started"));
+        QVERIFY(overhead.contains("[Unknown]"));
+        for (const TrackId thread : tracksOf(*store, TrackKind::Thread))
+            QVERIFY(store->track(thread).number == 1 ||
+                    store->track(store->track(thread).process).number == 0);
+    }
+
+    void callsIntoLibrariesAreRangesOfTheirThread()
+    {
+        const auto store = m_fixture.importedFrom(
+            kStrings +
+            "CREATE TABLE CUDNN_EVENTS(start INT, end INT, globalTid INT, nameId INT);"
+            "INSERT INTO CUDNN_EVENTS VALUES(1,9," +
+            tid(1) + ",9);");
+        const std::vector<SeenSlice> ranges = slicesOf(*store, TrackKind::Ranges);
+        QCOMPARE(ranges.size(), size_t{1});
+        QCOMPARE(ranges[0].name, std::string("cudnnConvolutionForward"));
+        QCOMPARE(store->string(store->track(ranges[0].track).domain), std::string_view("cuDNN"));
+    }
+
+    void threadsAndProcessesAreNamedOnlyIfTheyDidSomething()
+    {
+        const auto store = m_fixture.importedFrom(
+            kStrings +
+            "CREATE TABLE OSRT_API(start INT, end INT, globalTid INT, nameId INT);"
+            "INSERT INTO OSRT_API VALUES(10,20," +
+            tid(5) + ",5),(10,20," + tid(6) +
+            ",5);"
+            "CREATE TABLE ThreadNames(nameId INT, priority INT, globalTid INT);"
+            "INSERT INTO ThreadNames VALUES(7,20," +
+            tid(5) + "),(8,20," + tid(6) + "),(8,20," + tid(77) + ");");
+        std::map<int64_t, std::string> names;
+        for (const TrackId thread : tracksOf(*store, TrackKind::Thread))
+            names[store->track(thread).number] = store->string(store->track(thread).name);
+        QVERIFY(names == (std::map<int64_t, std::string>{{5, "main"}, {6, "worker"}}));
+        // Without a table of processes the main thread's name is the program's.
+        const TrackId process = tracksOf(*store, TrackKind::Process).at(0);
+        QCOMPARE(store->string(store->track(process).name), std::string_view("main"));
+    }
+
+    void nvtxRangesNestInTheirDomain()
+    {
+        const auto store = m_fixture.importedFrom(
+            kNvtx + nvtx("10", "90", 59, "'step'," + tid(1) + ",NULL,NULL,0,NULL,NULL,NULL") +
+            nvtx("20", "30", 59, "'forward'," + tid(1) + ",NULL,NULL,NULL,7,NULL,NULL") +
+            nvtx("40", "50", 59, "NULL," + tid(1) + ",NULL,6,2,NULL,NULL,NULL") +
+            nvtx("60", "NULL", 34, "'mark'," + tid(1) + ",NULL,NULL,0,NULL,NULL,NULL") +
+            // Names come after the events, from before the recording.
+            nvtx("-10600000000", "NULL", 75, "'NCCL'," + tid(1) + ",NULL,NULL,2,NULL,NULL,NULL") +
+            nvtx("1", "NULL", 39, "'trainer'," + tid(1) + ",NULL,NULL,0,NULL,NULL,NULL"));
+        const std::vector<TrackId> tracks = tracksOf(*store, TrackKind::Ranges);
+        QCOMPARE(tracks.size(), size_t{2});
+        std::map<std::string, std::set<std::string>> domains;
+        for (const SeenSlice &seen : slicesOf(*store, TrackKind::Ranges)) {
+            domains[std::string(store->string(store->track(seen.track).domain))].insert(seen.name);
+            if (seen.name == "forward") {
+                QCOMPARE(seen.slice.value, int64_t{7});
+                QCOMPARE(seen.depth, uint32_t{1});
+            }
+            if (seen.name == "mark")
+                QVERIFY(seen.slice.kind == SliceKind::Instant && seen.slice.duration == 0);
+        }
+        QVERIFY(domains == (std::map<std::string, std::set<std::string>>{
+                               {"", {"step", "forward", "mark"}}, {"NCCL", {"registered"}}}));
+        QCOMPARE(store->span().begin, Ns{10});
+        QCOMPARE(store->span().end, Ns{90});
+        const TrackId thread = tracksOf(*store, TrackKind::Thread).at(0);
+        QCOMPARE(store->string(store->track(thread).name), std::string_view("trainer"));
+        QCOMPARE(countOf(*store, Outcome::Imported, "table NVTX_EVENTS"), uint64_t{6});
+    }
+
+    void anOpenRangeLastsUntilTheEndOfTheTrace()
+    {
+        const auto store = m_fixture.importedFrom(
+            kNvtx + nvtx("10", "NULL", 59, "'open'," + tid(1) + ",NULL,NULL,0,NULL,NULL,NULL") +
+            nvtx("20", "500", 59, "'whole'," + tid(2) + ",NULL,NULL,0,NULL,NULL,NULL"));
+        QCOMPARE(byName(slicesOf(*store, TrackKind::Ranges))["open"][0],
+                 (std::pair<Ns, Ns>{10, 500}));
+        QCOMPARE(countOf(*store, Outcome::Repaired, "table NVTX_EVENTS", "until the end"),
+                 uint64_t{1});
+    }
+
+    void aRangeThatChangesThreadIsItsProcess()
+    {
+        const auto store = m_fixture.importedFrom(
+            kNvtx +
+            nvtx("10", "20", 60, "'moves'," + tid(1) + "," + tid(2) + ",NULL,0,NULL,NULL,NULL") +
+            nvtx("10", "20", 60, "'stays'," + tid(1) + "," + tid(1) + ",NULL,0,NULL,NULL,NULL"));
+        std::map<std::string, TrackKind> parents;
+        for (const SeenSlice &seen : slicesOf(*store, TrackKind::Ranges))
+            parents[seen.name] = store->track(store->track(seen.track).parent).kind;
+        QVERIFY(parents == (std::map<std::string, TrackKind>{{"moves", TrackKind::Process},
+                                                             {"stays", TrackKind::Thread}}));
+    }
+
+    void payloadsThatAreNotKeptAreCounted()
+    {
+        const auto store = m_fixture.importedFrom(
+            kNvtx + nvtx("10", "20", 59, "'a'," + tid(1) + ",NULL,NULL,0,NULL,2.5,NULL") +
+            nvtx("30", "40", 59, "'b'," + tid(1) + ",NULL,NULL,0,NULL,NULL,x'00ff'") +
+            nvtx("50", "60", 97, "'gpu'," + tid(1) + ",NULL,NULL,0,NULL,NULL,NULL"));
+        QCOMPARE(slicesOf(*store, TrackKind::Ranges).size(), size_t{2});
+        QCOMPARE(countOf(*store, Outcome::Repaired, "table NVTX_EVENTS", "payload"), uint64_t{2});
+        QCOMPARE(countOf(*store, Outcome::Dropped, "table NVTX_EVENTS", "this type"), uint64_t{1});
+    }
+
+    void schedulingPointsBecomeCoresAndThreadStates()
+    {
+        const auto store =
+            m_fixture.importedFrom(kSched + "(100,3,1," + tid(5) + ",0,NULL),(150,3,0," + tid(5) +
+                                   ",0,NULL),"
+                                   "(180,4,1," +
+                                   tid(5) + ",0,NULL),(200,4,0," + tid(5) +
+                                   ",5,NULL),"
+                                   "(110,6,1," +
+                                   tid(6) + ",0,NULL),(300,6,0," + tid(6) +
+                                   ",3,NULL);"
+                                   "CREATE TABLE ThreadNames(nameId INT, globalTid INT);"
+                                   "INSERT INTO ThreadNames VALUES(7," +
+                                   tid(5) + ");");
+        std::map<int64_t, std::vector<SeenSlice>> cores;
+        for (const TrackId core : tracksOf(*store, TrackKind::Core))
+            cores[store->track(core).number] = slicesOf(*store, core);
+        QCOMPARE(cores.size(), size_t{3});
+        QCOMPARE(cores[3][0].name, std::string("main"));
+        QVERIFY(cores[3][0].slice.kind == SliceKind::OnCore);
+        QVERIFY(cores[3][0].slice.range() == (TimeRange{100, 150}));
+        QCOMPARE(store->track(TrackId(size_t{cores[3][0].slice.link})).number, int64_t{5});
+
+        std::vector<std::pair<SliceKind, TimeRange>> states;
+        for (const TrackId track : tracksOf(*store, TrackKind::ThreadState)) {
+            if (store->track(store->track(track).parent).number != 5)
+                continue;
+            for (const SeenSlice &seen : slicesOf(*store, track))
+                states.emplace_back(seen.slice.kind, seen.slice.range());
+        }
+        // Ended at 200: no state after that.
+        QVERIFY(states ==
+                (std::vector<std::pair<SliceKind, TimeRange>>{{SliceKind::Running, {100, 150}},
+                                                              {SliceKind::Blocked, {150, 180}},
+                                                              {SliceKind::Running, {180, 200}}}));
+        QCOMPARE(countOf(*store, Outcome::Imported, "table SCHED_EVENTS"), uint64_t{6});
+    }
+
+    void statesFollowTheEnumerationsOfTheFile()
+    {
+        const auto store = m_fixture.importedFrom(
+            kSched + "(10,0,1," + tid(5) + ",0,0),(20,0,0," + tid(5) +
+            ",2,4),"
+            "(30,0,1," +
+            tid(5) + ",0,0),(40,0,0," + tid(5) +
+            ",0,9),"
+            "(50,0,1," +
+            tid(5) + ",0,0),(60,0,0," + tid(5) +
+            ",3,0),"
+            "(70,0,1," +
+            tid(5) + ",0,0),(80,0,0," + tid(5) +
+            ",0,0),"
+            "(90,0,1," +
+            tid(5) + ",0,0),(95,0,0," + tid(5) +
+            ",5,0);"
+            "CREATE TABLE ENUM_SCHEDULING_THREAD_BLOCK(id INTEGER PRIMARY KEY, name TEXT);"
+            "INSERT INTO ENUM_SCHEDULING_THREAD_BLOCK VALUES(0,'NonBlocked'),(4,'Nanosleep'),"
+            "(9,'Preempted');");
+        std::vector<std::pair<SliceKind, std::string>> waits;
+        for (const SeenSlice &seen : slicesOf(*store, TrackKind::ThreadState)) {
+            if (seen.slice.kind != SliceKind::Running)
+                waits.emplace_back(seen.slice.kind, seen.name);
+        }
+        QVERIFY(waits == (std::vector<std::pair<SliceKind, std::string>>{
+                             {SliceKind::Blocked, "Nanosleep"},
+                             {SliceKind::Runnable, ""},
+                             {SliceKind::BlockedDisk, ""},
+                             {SliceKind::Blocked, "state not recorded"}}));
+    }
+
+    /// Exports are sorted in parts only.
+    void schedulingPointsMayComeInAnyOrder()
+    {
+        const auto store = m_fixture.importedFrom(kSched + "(180,4,1," + tid(5) +
+                                                  ",0,0),(200,4,0," + tid(5) + ",5,0),(100,3,1," +
+                                                  tid(5) + ",0,0),(150,3,0," + tid(5) + ",0,0);");
+        const std::vector<SeenSlice> states = slicesOf(*store, TrackKind::ThreadState);
+        QCOMPARE(states.size(), size_t{3});
+        QVERIFY(states[0].slice.range() == (TimeRange{100, 150}));
+        QCOMPARE(countOf(*store, Outcome::Imported, "table SCHED_EVENTS"), uint64_t{4});
+    }
+
+    void unpairedSchedulingPointsAreMendedAndCounted()
+    {
+        const auto store = m_fixture.importedFrom(
+            kSched + "(10,0,0," + tid(5) + ",0,0),(20,0,1," + tid(5) + ",0,0),(30,1,1," + tid(5) +
+            ",0,0),(40,1,0," + tid(5) + ",0,0),(50,1,0," + tid(5) + ",0,0),(60,2,1," + tid(5) +
+            ",0,0),(70,2,1,NULL,0,0),(900,7,1," + tid(6) + ",0,0),(999,7,0," + tid(6) + ",5,0);");
+        const char *table = "table SCHED_EVENTS";
+        QCOMPARE(countOf(*store, Outcome::Repaired, table, "without a row that says when"),
+                 uint64_t{1});
+        QCOMPARE(countOf(*store, Outcome::Repaired, table, "without a row that says so"),
+                 uint64_t{1});
+        QCOMPARE(countOf(*store, Outcome::Repaired, table, "kept as one wait"), uint64_t{1});
+        QCOMPARE(countOf(*store, Outcome::Repaired, table, "when the recording ended"),
+                 uint64_t{1});
+        QCOMPARE(countOf(*store, Outcome::Dropped, table, "thread is not recorded"), uint64_t{1});
+        std::vector<TimeRange> running;
+        for (const SeenSlice &seen : slicesOf(*store, TrackKind::ThreadState)) {
+            const bool isFive = store->track(store->track(seen.track).parent).number == 5;
+            if (isFive && seen.slice.kind == SliceKind::Running)
+                running.push_back(seen.slice.range());
+        }
+        QVERIFY(running == (std::vector<TimeRange>{{20, 30}, {30, 40}, {60, 999}}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNsysThreads)
+#include "tst_nsysthreads.moc"

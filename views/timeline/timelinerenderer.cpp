@@ -57,11 +57,12 @@ void TimelineRenderer::setSize(QSize logical, double devicePixelRatio)
 {
     m_layout.size = logical.expandedTo({1, 1});
     m_layout.dpr = devicePixelRatio;
-    setHeaderWidth(m_layout.headerWidth);
+    setHeaderWidth(m_wantedHeader);
 }
 
 void TimelineRenderer::setHeaderWidth(int width)
 {
+    m_wantedHeader = width;
     const int most = std::max(1, m_layout.size.width() / 2);
     m_layout.headerWidth = std::clamp(width, std::min(kLeastHeader, most), most);
 }

@@ -57,6 +57,7 @@ private:
     const Theme *m_theme;
     std::shared_ptr<const Store> m_store;
     TimelineLayout m_layout;
+    int m_wantedHeader = m_layout.headerWidth; ///< what a small window may have to shorten
     RowList m_rows;
     bool m_rowsValid = false;
     TimelineFacts m_facts;

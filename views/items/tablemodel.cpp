@@ -92,7 +92,7 @@ QString TableModel::nameOf(int row) const
         return {};
     return TableText::cell(
         m_table.rows[static_cast<size_t>(row)][static_cast<size_t>(m_nameColumn)],
-        ColumnType::Name);
+        m_table.columns[static_cast<size_t>(m_nameColumn)]);
 }
 
 QVariant TableModel::sortValue(const QModelIndex &index) const
@@ -100,7 +100,7 @@ QVariant TableModel::sortValue(const QModelIndex &index) const
     const TableColumn &c = column(index.column());
     if (TableText::isNumber(c.type))
         return TableText::number(cell(index));
-    return TableText::cell(cell(index), c.type);
+    return TableText::cell(cell(index), c);
 }
 
 QVariant TableModel::data(const QModelIndex &index, int role) const
@@ -111,9 +111,10 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case FullTextRole:
-        return TableText::cell(cell(index), type);
+        return TableText::cell(cell(index), column(index.column()));
     case Qt::ToolTipRole:
-        return TableText::isNumber(type) ? QVariant() : TableText::cell(cell(index), type);
+        return TableText::isNumber(type) ? QVariant()
+                                         : TableText::cell(cell(index), column(index.column()));
     case Qt::TextAlignmentRole:
         return static_cast<int>((TableText::isNumber(type) ? Qt::AlignRight : Qt::AlignLeft) |
                                 Qt::AlignVCenter);

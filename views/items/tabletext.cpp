@@ -36,6 +36,9 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "managed"),  QT_TRANSLATE_NOOP("TableText", "unknown"),
 };
 
+/// A point in time, not a length of it.
+constexpr const char *kStartKey = "start_ns";
+
 } // namespace
 
 QString TableText::title(const TableColumn &column)
@@ -49,15 +52,17 @@ QString TableText::word(const std::string &english)
     return english.empty() ? QString() : tr(english.c_str());
 }
 
-QString TableText::cell(const TableCell &cell, ColumnType type)
+QString TableText::cell(const TableCell &cell, const TableColumn &column)
 {
     if (const auto *text = std::get_if<std::string>(&cell))
-        return type == ColumnType::Name ? QString::fromStdString(*text) : word(*text);
+        return column.type == ColumnType::Name ? QString::fromStdString(*text) : word(*text);
     if (std::holds_alternative<std::monostate>(cell))
         return {};
     const double value = number(cell);
-    switch (type) {
+    switch (column.type) {
     case ColumnType::Duration:
+        if (column.key == kStartKey)
+            return instantText(std::get<int64_t>(cell));
         return columnDurationText(value);
     case ColumnType::Bytes:
         return bytesText(value);

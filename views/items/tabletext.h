@@ -18,7 +18,7 @@ class TableText
 public:
     /// The title of a column; English where the language has no word for it.
     [[nodiscard]] static QString title(const TableColumn &column);
-    [[nodiscard]] static QString cell(const TableCell &cell, ColumnType type);
+    [[nodiscard]] static QString cell(const TableCell &cell, const TableColumn &column);
     /// Words of the machine that have a translation ("HtoD" stays, "pageable" does not).
     [[nodiscard]] static QString word(const std::string &english);
     [[nodiscard]] static bool isNumber(ColumnType type);

@@ -84,7 +84,7 @@ void StatusLine::refresh()
     if (store.recovered())
         extra << tr("the file had no index and was recovered");
     if (store.damagedChunks() > 0)
-        extra << tr("%n damaged block(s)", nullptr, static_cast<int>(store.damagedChunks()));
+        extra << tr("damaged blocks: %1").arg(countText(store.damagedChunks()));
     m_extra->setText(extra.join(QStringLiteral(" · ")));
     m_size->setText(QStringLiteral("%1 · %2 · %3")
                         .arg(tr("%1 slices").arg(countText(store.sliceCount())),

@@ -94,8 +94,7 @@ QString HistogramView::summary() const
     QString text =
         m_durations.isApproximate() ? tr("median ≈ %1").arg(median) : tr("median %1").arg(median);
     if (m_histogram.outliers > 0)
-        text += QStringLiteral(" · ") +
-                tr("%n outlier(s)", nullptr, static_cast<int>(m_histogram.outliers));
+        text += QStringLiteral(" · ") + tr("outliers: %1").arg(countText(m_histogram.outliers));
     if (m_histogram.logarithmic)
         text += QStringLiteral(" · ") + tr("logarithmic");
     return text;

@@ -43,8 +43,11 @@ TableTools::TableTools(QWidget *parent)
     m_filter->setFixedWidth(190);
     m_scope->setObjectName(QStringLiteral("tableScope"));
     m_scope->addItems({QString(), QString()});
+    m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_scope->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     m_group->setObjectName(QStringLiteral("tableGrouping"));
     m_export->setObjectName(QStringLiteral("tableExport"));
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 8, 0);
     layout->setSpacing(6);

@@ -19,15 +19,22 @@ def opening(runner):
     rows, warm = [], []
     for slices in sizes(runner):
         path = runner.generated(slices)
-        warm.append(runner.median(7, "bench_open", path)["open and draw"])
+        warm.append(runner.median(7, "bench_open", path))
         cold = runner.median(3, "bench_open", path, "cold")
-        rows.append(Row(f"open, {millions(slices)}, every lane drawn", warm[-1] * 1e3, "ms", "≤ 300"))
-        rows.append(Row("  the same, file not in the page cache", cold["open and draw"] * 1e3, "ms",
-                        "≤ 300"))
-        rows.append(Row("  resident after it", cold["resident"] / MIB, "MiB", "≤ 286"))
-    rows.append(Row(f"open, {millions(sizes(runner)[1])} against {millions(sizes(runner)[0])}",
-                    warm[1] / warm[0], "×", "≤ 1.2"))
-    rows.append(Row("  difference", max(warm[1] - warm[0], 1e-9) * 1e3, "ms", ""))
+        rows += [
+            Row(f"open {millions(slices)}, every lane answers for 1920 pixels",
+                warm[-1]["first answers"] * 1e3, "ms", "≤ 300"),
+            Row("  all lanes as fine as the pixels", warm[-1]["final answers"] * 1e3, "ms", ""),
+            Row("  not in the page cache: every lane answers", cold["first answers"] * 1e3, "ms",
+                "≤ 300"),
+            Row("  not in the page cache: as fine as the pixels", cold["final answers"] * 1e3, "ms", ""),
+            Row("  resident after all of it", cold["resident"] / MIB, "MiB", "≤ 286"),
+        ]
+    small, large = warm
+    rows.append(Row(f"open {millions(sizes(runner)[1])} against {millions(sizes(runner)[0])}",
+                    large["first answers"] / small["first answers"], "×", "≤ 1.2"))
+    rows.append(Row("  difference",
+                    max(large["first answers"] - small["first answers"], 1e-9) * 1e3, "ms", ""))
     return rows
 
 

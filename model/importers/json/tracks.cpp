@@ -87,6 +87,9 @@ TrackId TrackFinder::cached(TrackKind kind, std::string_view pid, std::string_vi
     if (kind == TrackKind::Process) {
         const Identity id = identityOf(pid);
         track = m_builder.track({.kind = kind, .number = id.number, .label = id.label});
+        // The profiler's own rows ("Spans", "Traces") come after those of real processes.
+        if (!id.label.empty())
+            m_builder.setSortIndex(track, 1);
     } else if (kind == TrackKind::Thread) {
         const Identity id = identityOf(tid);
         track = m_builder.track(

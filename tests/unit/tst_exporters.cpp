@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/exporters/tableexport.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <limits>
+
+using namespace trilane;
+
+class TestExporters : public QObject
+{
+    Q_OBJECT
+
+    static Table tableOf(const std::vector<std::string> &names)
+    {
+        Table table{.report = "kernels", .file = "a \"b\".json", .range = {0, 1000}};
+        table.columns = {{"name", "Name", ColumnType::Name},
+                         {"share", "Share", ColumnType::Share},
+                         {"total_ns", "Total", ColumnType::Duration},
+                         {"median_ns", "Median", ColumnType::Duration, true}};
+        for (const std::string &name : names)
+            table.rows.push_back({name, 0.1 + 0.2, int64_t{1234567}, std::monostate{}});
+        return table;
+    }
+
+    static QStringList hostileNames()
+    {
+        return {"plain",
+                "comma, inside",
+                "quote \" inside",
+                "line\nbreak",
+                "pipe | inside",
+                "back`tick ``two",
+                QString::fromUtf8("核函数 <float>"),
+                QString(5000, 'x'),
+                "tab\t",
+                ""};
+    }
+
+private slots:
+    void jsonIsValidAndUnrounded_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const QString &name : hostileNames())
+            QTest::newRow(qPrintable(name.left(20))) << name;
+    }
+    void jsonIsValidAndUnrounded()
+    {
+        QFETCH(QString, name);
+        const std::string text = exportTable(tableOf({name.toStdString()}), TableFormat::Json);
+        QJsonParseError error;
+        const QJsonObject root =
+            QJsonDocument::fromJson(QByteArray::fromStdString(text), &error).object();
+        QCOMPARE(error.error, QJsonParseError::NoError);
+        QCOMPARE(root["report"].toString(), QString("kernels"));
+        QCOMPARE(root["file"].toString(), QString("a \"b\".json"));
+        QCOMPARE(root["range_ns"].toArray().at(1).toInteger(), 1000);
+        const QJsonObject row = root["rows"].toArray().at(0).toObject();
+        QCOMPARE(row["name"].toString(), name);
+        QCOMPARE(row["share"].toDouble(), 0.1 + 0.2);
+        QCOMPARE(row["total_ns"].toInteger(), 1234567);
+        QVERIFY(row["median_ns"].isNull());
+        QCOMPARE(root["approximate"].toArray().at(0).toString(), QString("median_ns"));
+    }
+
+    void invalidUtf8AndInfinitiesBecomeValidJson()
+    {
+        QCOMPARE(jsonString("a\xff"
+                            "b"),
+                 std::string("\"a\xef\xbf\xbd"
+                             "b\""));
+        QCOMPARE(jsonString(std::string_view("\x01\x1f", 2)), std::string("\"\\u0001\\u001f\""));
+        QCOMPARE(jsonNumber(std::numeric_limits<double>::infinity()), std::string("null"));
+        QCOMPARE(jsonNumber(0.1), std::string("0.1"));
+    }
+
+    void csvFieldsAreQuotedWhereNeeded()
+    {
+        const std::string text =
+            exportTable(tableOf({"a,b", "say \"hi\"", "two\nlines", "plain"}), TableFormat::Csv);
+        QVERIFY(text.starts_with("name,share,total_ns,median_ns\r\n"));
+        QVERIFY(text.find("\r\n\"a,b\",0.30000000000000004,1234567,\r\n") != std::string::npos);
+        QVERIFY(text.find("\"say \"\"hi\"\"\"") != std::string::npos);
+        QVERIFY(text.find("\"two\nlines\"") != std::string::npos);
+        QVERIFY(text.find("\r\nplain,") != std::string::npos);
+    }
+
+    void markdownKeepsOneRowALineAndItsColumns_data() { jsonIsValidAndUnrounded_data(); }
+    void markdownKeepsOneRowALineAndItsColumns()
+    {
+        QFETCH(QString, name);
+        const QString text = QString::fromStdString(
+            exportTable(tableOf({name.toStdString()}), TableFormat::Markdown));
+        const QStringList lines = text.split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 3);
+        QString bare = lines[2];
+        QCOMPARE(bare.remove("\\|").count('|'), 5);
+    }
+
+    void textFitsTheTerminalByShorteningNames()
+    {
+        const std::string text =
+            exportTable(tableOf({std::string(300, 'n'), "核函数核函数"}), TableFormat::Text, 80);
+        for (const QString &line : QString::fromStdString(text).split('\n'))
+            QVERIFY(displayWidth(line.toStdString()) <= 80);
+        QVERIFY(text.find("…") != std::string::npos);
+        QVERIFY(text.find("核函数核函数") != std::string::npos);
+        QVERIFY(exportTable(tableOf({std::string(300, 'n')}), TableFormat::Text).find("…") ==
+                std::string::npos);
+    }
+
+    void wideCharactersTakeTwoColumns()
+    {
+        QCOMPARE(displayWidth("abc"), size_t{3});
+        QCOMPARE(displayWidth("核函数"), size_t{6});
+        QCOMPARE(elideMiddle("核函数核函数", 7), std::string("核…数"));
+    }
+
+    void elisionKeepsBothEnds()
+    {
+        QCOMPARE(elideMiddle("abcdefghij", 7), std::string("abc…hij"));
+        QCOMPARE(elideMiddle("abc", 3), std::string("abc"));
+        QCOMPARE(elideMiddle("abcdef", 1), std::string("…"));
+    }
+
+    void numbersForPeopleHaveUnits()
+    {
+        QCOMPARE(cellText({.type = ColumnType::Share}, 0.3125), std::string("31.2 %"));
+        QCOMPARE(cellText({.type = ColumnType::Duration}, int64_t{1284}), std::string("1.284 µs"));
+        QCOMPARE(cellText({.type = ColumnType::Duration, .approximate = true}, int64_t{5}),
+                 std::string("≈ 5 ns"));
+        QCOMPARE(cellText({.type = ColumnType::Bytes}, int64_t{4194304}), std::string("4.00 MiB"));
+        QCOMPARE(cellText({.type = ColumnType::Rate}, 12.5e9), std::string("12.50 GB/s"));
+        QCOMPARE(cellText({.type = ColumnType::Count}, int64_t{1234567}), std::string("1 234 567"));
+        QCOMPARE(cellText({.type = ColumnType::Count}, std::monostate{}), std::string());
+    }
+
+    void unknownFormatsAreNamed()
+    {
+        QVERIFY(!parseTableFormat("xml").ok());
+        QVERIFY(parseTableFormat("markdown").ok());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestExporters)
+#include "tst_exporters.moc"

@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/build/tracebuilder.h"
+#include "model/importers/importer.h"
+#include "model/importers/json/copyname.h"
+#include "model/importers/json/escapes.h"
+#include "model/importers/json/numbers.h"
+#include "model/importers/json/scanner.h"
+#include "model/importers/json/windows.h"
+#include "model/store/store.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <random>
+
+using namespace trilane;
+using namespace trilane::json;
+
+namespace {
+
+/// Gives a text in pieces of a fixed size.
+class PieceSource : public TextSource
+{
+public:
+    PieceSource(std::string text, size_t piece)
+        : m_text(std::move(text))
+        , m_piece(piece)
+    {}
+    Result<size_t> read(std::span<char> out) override
+    {
+        const size_t size = std::min({m_piece, out.size(), m_text.size() - m_at});
+        std::copy_n(m_text.begin() + static_cast<ptrdiff_t>(m_at), size, out.begin());
+        m_at += size;
+        return size;
+    }
+    [[nodiscard]] uint64_t consumed() const override { return m_at; }
+
+private:
+    std::string m_text;
+    size_t m_piece;
+    size_t m_at = 0;
+};
+
+/// The text behind the '[' of an array of random elements with traps in their strings.
+std::string randomArray(std::mt19937 &random, std::vector<std::string> &elements)
+{
+    const std::vector<std::string> strings{"\"a\"",
+                                           "\"}\"",
+                                           "\"{[\"",
+                                           "\"\\\"}\"",
+                                           "\"\\\\\"",
+                                           "\"\\\\\\\"]\"",
+                                           "\"" + std::string(70, 'x') + "\""};
+    std::string text;
+    const size_t count = 1 + random() % 20;
+    for (size_t i = 0; i < count; ++i) {
+        std::string element = "{";
+        for (size_t k = random() % 5; k-- > 0;)
+            element += strings[random() % strings.size()] + ": " +
+                       strings[random() % strings.size()] + ", ";
+        element += "\"args\": {\"x\": [1, {}]}}";
+        elements.push_back(element);
+        text += (i ? ", " : "") + element;
+    }
+    return text + "]";
+}
+
+} // namespace
+
+class TestJson : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void microsecondsBecomeExactNanoseconds_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<qlonglong>("ns");
+        QTest::newRow("integer") << "1669783687389324" << 1669783687389324000ll;
+        QTest::newRow("float epoch") << "1712195495623495.977" << 1712195495623495977ll;
+        QTest::newRow("one place") << "0.1" << 100ll;
+        QTest::newRow("cut") << "1.2345678" << 1234ll;
+        QTest::newRow("text") << "\"12.5\"" << 12500ll;
+        QTest::newRow("exponent") << "1.5e3" << 1500000ll;
+        QTest::newRow("small") << "15e-1" << 1500ll;
+        QTest::newRow("negative") << "-3.25" << -3250ll;
+        QTest::newRow("space behind") << "7 \n" << 7000ll;
+        QTest::newRow("zero") << "0.0" << 0ll;
+    }
+    void microsecondsBecomeExactNanoseconds()
+    {
+        QFETCH(QString, text);
+        QFETCH(qlonglong, ns);
+        const std::optional<Ns> got = microsToNs(text.toStdString());
+        QVERIFY(got.has_value());
+        QCOMPARE(*got, static_cast<Ns>(ns));
+    }
+
+    void whatIsNoNumberIsRefused()
+    {
+        for (const char *bad : {"NaN", "Infinity", "", "\"\"", "null", "1e99", "--1", "1.2.3",
+                                "12x", "99999999999999999999"})
+            QVERIFY2(!microsToNs(bad), bad);
+    }
+
+    void wholeNumbersAreReadFromNumbersAndTexts()
+    {
+        QCOMPARE(wholeNumber("25738").value(), int64_t{25738});
+        QCOMPARE(wholeNumber("\"25738\"").value(), int64_t{25738});
+        QCOMPARE(wholeNumber("\"0x1f\"").value(), int64_t{31});
+        QCOMPARE(wholeNumber("3.0").value(), int64_t{3});
+        QVERIFY(!wholeNumber("3.5"));
+        QVERIFY(!wholeNumber("\"stream 7\""));
+    }
+
+    void escapesAreResolved()
+    {
+        QCOMPARE(unescaped("a\\n\\u4e2d\\\"\\\\"), std::string("a\n中\"\\"));
+        QCOMPARE(unescaped("\\ud83d\\ude00"), std::string("\xf0\x9f\x98\x80"));
+        QCOMPARE(unescaped("\\ud83d!"), std::string("\xef\xbf\xbd!"));
+        QCOMPARE(unescaped("\\u12"), std::string("\xef\xbf\xbd"
+                                                 "12"));
+    }
+
+    void copiesAreToldByTheirNames()
+    {
+        const CopyInfo pinned = copyInfoOf("Memcpy HtoD (Pinned -> Device)", "");
+        QVERIFY(pinned.kind == CopyKind::HostToDevice && pinned.source == MemoryKind::Pinned &&
+                pinned.destination == MemoryKind::Device);
+        QVERIFY(copyInfoOf("CopyDeviceToHost", "").kind == CopyKind::DeviceToHost);
+        QVERIFY(copyInfoOf("Memcpy", "DtoD").kind == CopyKind::DeviceToDevice);
+        QVERIFY(copyInfoOf("Memcpy", "").kind == CopyKind::Unknown);
+    }
+
+    void theScannerFindsEveryEndWhereverTheTextIsCut()
+    {
+        std::mt19937 random(11);
+        for (int round = 0; round < 40; ++round) {
+            std::vector<std::string> elements;
+            const std::string text = randomArray(random, elements);
+            const size_t lastEnd = text.size() - 1;
+            for (size_t cut = 0; cut <= text.size(); ++cut) {
+                ArrayScanner scanner;
+                const auto first = scanner.scan(std::string_view(text).substr(0, cut));
+                const auto second = scanner.scan(std::string_view(text).substr(cut));
+                const bool early = first.arrayEnd.has_value();
+                QCOMPARE(early ? *first.arrayEnd : *second.arrayEnd + cut, text.size() - 1);
+                if (!early && second.lastElementEnd)
+                    QCOMPARE(second.lastElementEnd + cut, lastEnd);
+            }
+        }
+    }
+
+    void windowsOfAnySizeHoldAllElements_data()
+    {
+        QTest::addColumn<int>("window");
+        QTest::addColumn<int>("piece");
+        for (int window : {16, 100, 4096}) {
+            for (int piece : {1, 7, 64, 1000})
+                QTest::addRow("%d by %d", window, piece) << window << piece;
+        }
+    }
+    void windowsOfAnySizeHoldAllElements()
+    {
+        QFETCH(int, window);
+        QFETCH(int, piece);
+        std::mt19937 random(3);
+        for (const bool arrayRoot : {false, true}) {
+            std::vector<std::string> elements;
+            const std::string array = randomArray(random, elements);
+            const std::string text = arrayRoot
+                                         ? "[" + array
+                                         : "{\"before\": {\"a\": \"]}\"}, \"traceEvents\": [" +
+                                               array + ", \"after\": 12}";
+            PieceSource source(text, static_cast<size_t>(piece));
+            WindowReader reader(source, static_cast<size_t>(window));
+            std::string joined;
+            Window got;
+            for (;;) {
+                const Result<bool> more = reader.next(got);
+                QVERIFY(more.ok());
+                if (!*more)
+                    break;
+                QCOMPARE(text.substr(got.offset, got.size), std::string(got.text()));
+                joined += got.text();
+            }
+            QCOMPARE(joined, array.substr(0, array.size() - 1));
+            QVERIFY(!reader.unterminated());
+            if (!arrayRoot) {
+                QCOMPARE(reader.members().members().at("after"), std::string("12"));
+                QCOMPARE(reader.members().members().at("before"), std::string("{\"a\": \"]}\"}"));
+            }
+        }
+    }
+
+    void aTextThatEndsInsideAnElementKeepsTheOthers()
+    {
+        PieceSource source("[{\"a\": 1}, {\"b\": [1, 2", 5);
+        WindowReader reader(source, 1000);
+        Window window;
+        QVERIFY(*reader.next(window));
+        QCOMPARE(window.text(), std::string_view("{\"a\": 1}"));
+        QVERIFY(!*reader.next(window));
+        QVERIFY(reader.unterminated());
+        QCOMPARE(reader.cutElement(), std::string_view("{\"b\": [1, 2"));
+    }
+
+    void manyEventsComeThroughSeveralWindowsAndThreads()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("many.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"schemaVersion\": 1, \"traceEvents\": [\n");
+        constexpr int kCount = 120000;
+        for (int i = 0; i < kCount; ++i) {
+            const QString event =
+                QString(
+                    "%1{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"kernel number %2\", "
+                    "\"pid\": 0, "
+                    "\"tid\": 7, \"ts\": %3, \"dur\": 1, \"args\": {\"device\": 0, \"stream\": 7, "
+                    "\"correlation\": %4}}\n")
+                    .arg(i ? "," : "")
+                    .arg(i % 11)
+                    .arg(2 * i)
+                    .arg(i);
+            file.write(event.toUtf8());
+        }
+        file.write("]}");
+        file.close();
+        const std::string out = folder.filePath("many.trilane").toStdString();
+        const Result<void> done = importTrace(file.fileName().toStdString(), out);
+        QVERIFY2(done.ok(), done.ok() ? "" : done.error().message().c_str());
+        const auto store = *Store::open(out);
+        QCOMPARE(store->account().eventsInSource, uint64_t{kCount});
+        QCOMPARE(store->account().total(Outcome::Imported), uint64_t{kCount});
+        QCOMPARE(store->span(), (TimeRange{0, Ns{2 * kCount - 1} * 1000}));
+    }
+
+    void aStoppedImportLeavesNoFile()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("a.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            "[{\"ph\": \"X\", \"name\": \"a\", \"pid\": 1, \"tid\": 1, \"ts\": 1, \"dur\": 1}]");
+        file.close();
+        std::stop_source stop;
+        stop.request_stop();
+        const std::string out = folder.filePath("a.trilane").toStdString();
+        const Result<void> done =
+            importTrace(file.fileName().toStdString(), out, {}, {.stop = stop.get_token()});
+        QVERIFY(!done.ok() && done.error().cancelled);
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList("a.json"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestJson)
+#include "tst_json.moc"

@@ -33,9 +33,8 @@ constexpr const char *kSheet = R"(
 
 QTabBar::tab { background: transparent; color: @soft; border: none; border-radius: 6px;
     padding: 5px 11px; margin-right: 2px; }
-QTabBar::tab:selected { background: @lane; color: @text; font-weight: 600; }
+QTabBar::tab:selected { background: @window; color: @text; font-weight: 600; }
 QTabBar::tab:hover:!selected { color: @text; }
-QTabBar#bottomTabs::tab:selected { background: @lane; }
 QTabBar::close-button { image: url(:/icons/close.svg); }
 QTabBar::close-button:hover { background: @hover; border-radius: 4px; }
 QTabBar QToolButton { padding: 2px; }
@@ -75,14 +74,6 @@ QDialog { background: @window; }
 
 QTableView { background: @lane; border: none; selection-background-color: @selected;
     selection-color: @text; outline: none; }
-QHeaderView { background: @lane; }
-QHeaderView::section { background: @lane; color: @soft; border: none;
-    border-bottom: 1px solid @line; padding: 5px 8px; font-size: 12px; font-weight: 400; }
-QHeaderView::section:hover { color: @text; }
-QHeaderView::up-arrow { image: url(:/icons/chevron-up.svg); width: 10px; height: 10px;
-    subcontrol-position: center left; subcontrol-origin: padding; left: 0px; }
-QHeaderView::down-arrow { image: url(:/icons/chevron-down.svg); width: 10px; height: 10px;
-    subcontrol-position: center left; subcontrol-origin: padding; left: 0px; }
 QAbstractItemView#searchPopup { background: @panel; border: 1px solid @line; }
 
 QSplitter::handle { background: @line; }

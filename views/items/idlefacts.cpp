@@ -66,6 +66,22 @@ void addNeighbours(const Store &store, GapFacts &facts)
     }
 }
 
+void addCall(std::vector<CallInGap> &calls, const FoundSlice &found, TimeRange gap)
+{
+    auto call = std::find_if(calls.begin(), calls.end(), [&](const CallInGap &c) {
+        return c.slice.slice.name == found.slice.name && c.slice.slice.kind == found.slice.kind;
+    });
+    if (call == calls.end())
+        call = calls.insert(calls.end(), CallInGap{.slice = found});
+    const Ns overlap = found.slice.range().intersected(gap).duration();
+    call->overlap += overlap;
+    ++call->calls;
+    if (overlap > call->longest) {
+        call->longest = overlap;
+        call->slice = found;
+    }
+}
+
 void addCalls(const Store &store, GapFacts &facts, const JobContext &job)
 {
     for (TrackKind kind : {TrackKind::ApiCalls, TrackKind::OsCalls}) {
@@ -73,8 +89,7 @@ void addCalls(const Store &store, GapFacts &facts, const JobContext &job)
             store.forEachSlice(
                 lane, facts.range,
                 [&](SliceRef ref, const Slice &slice) {
-                    const Ns overlap = slice.range().intersected(facts.range).duration();
-                    facts.calls.push_back({{ref, lane, slice}, overlap});
+                    addCall(facts.calls, {ref, lane, slice}, facts.range);
                     return true;
                 },
                 job);

@@ -12,11 +12,13 @@
 
 namespace trilane {
 
-/// Time of a gap that the launching thread spent in one call.
+/// Time of a gap that the launching thread spent in calls of one name.
 struct CallInGap
 {
-    FoundSlice slice;
-    Ns overlap = 0;
+    FoundSlice slice; ///< the one with the most of it
+    Ns longest = 0;   ///< its part
+    Ns overlap = 0;   ///< of all of them
+    uint64_t calls = 0;
 };
 
 /// What is known of an idle gap of a GPU. Facts only; it names no cause.

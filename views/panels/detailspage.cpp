@@ -53,8 +53,9 @@ void DetailsPage::open(Open what)
 void DetailsPage::title(const QString &text, const QColor &color)
 {
     open(Open::None);
-    m_html += QStringLiteral("<div style=\"font-size:13px; font-weight:600; margin:0\">"
-                             "<span style=\"color:%1\">■</span> %2</div>")
+    m_html += QStringLiteral("<table cellspacing=\"0\" cellpadding=\"0\"><tr>"
+                             "<td width=\"16\"><span style=\"color:%1\">■</span></td>"
+                             "<td style=\"font-weight:600\">%2</td></tr></table>")
                   .arg(color.name(), code(text));
 }
 

@@ -95,7 +95,10 @@ void RangeDetails::addThread(const GapFacts &facts)
     m_page.heading(tr("What %1 did meanwhile").arg(TrackLabel::of(m_store, facts.thread)));
     for (const CallInGap &call : facts.calls)
         m_page.item(colorOf(call.slice.slice), durationText(call.overlap),
-                    m_page.soft(tr("in")) + QStringLiteral(" ") + linkTo(call.slice));
+                    m_page.soft(tr("in")) + QStringLiteral(" ") + linkTo(call.slice) +
+                        (call.calls > 1 ? QStringLiteral(" ") +
+                                              m_page.soft(tr("%1 calls").arg(countText(call.calls)))
+                                        : QString()));
     if (facts.ranges.empty())
         return;
     QStringList path;

@@ -195,12 +195,13 @@ void SliceDetails::addOwnKind()
     m_page.row(tr("of its name"), rank.toHtmlEscaped());
     if (own.median <= 0)
         return;
-    const double ratio =
-        static_cast<double>(m_slice.duration) / static_cast<double>(own.median) - 1;
-    const QString sign = ratio >= 0 ? QStringLiteral("+") : QStringLiteral("−");
+    const double ratio = static_cast<double>(m_slice.duration) / static_cast<double>(own.median);
+    const QString sign = ratio >= 1 ? QStringLiteral("+") : QStringLiteral("−");
+    const QString compared =
+        ratio >= 2 ? tr("(this one %1 times that)").arg(ratio, 0, 'f', ratio < 10 ? 1 : 0)
+                   : tr("(this one %1)").arg(sign + percentText(std::abs(ratio - 1)));
     m_page.row(own.approximate ? tr("median ≈") : tr("median"),
-               m_page.code(durationText(own.median)) + QStringLiteral(" ") +
-                   m_page.soft(tr("(this one %1)").arg(sign + percentText(std::abs(ratio)))));
+               m_page.code(durationText(own.median)) + QStringLiteral(" ") + m_page.soft(compared));
 }
 
 void SliceDetails::addGpuWork()

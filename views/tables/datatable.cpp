@@ -7,6 +7,7 @@
 #include "views/items/tablemodel.h"
 #include "views/items/tabletext.h"
 #include "views/tables/tabledelegate.h"
+#include "views/tables/tableheader.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -36,10 +37,12 @@ DataTable::DataTable(QWidget *parent)
     , m_model(new TableModel(this))
     , m_filter(new TableFilter(this))
     , m_delegate(new TableDelegate(this))
+    , m_header(new TableHeader(this))
 {
     m_filter->setSourceModel(m_model);
     setModel(m_filter);
     setItemDelegate(m_delegate);
+    setHorizontalHeader(m_header);
     setShowGrid(false);
     setFrameShape(QFrame::NoFrame);
     setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -52,10 +55,9 @@ DataTable::DataTable(QWidget *parent)
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setDefaultSectionSize(TableDelegate::kRowHeight);
-    horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setResizeContentsPrecision(kMeasuredRows);
-    horizontalHeader()->setMinimumSectionSize(48);
-    connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+    m_header->setResizeContentsPrecision(kMeasuredRows);
+    m_header->setMinimumSectionSize(40);
+    connect(m_header, &QHeaderView::sortIndicatorChanged, this,
             [this](int section, Qt::SortOrder order) {
                 if (m_settingTable || section < 0)
                     return;
@@ -97,7 +99,7 @@ void DataTable::setTable(Table table)
     }
     m_delegate->setLargestShare(largest);
     m_model->setTable(std::move(table));
-    layOutColumns();
+    m_header->fitColumns();
     sortAsBefore();
     for (int row = 0; row < m_model->rowCount() && !selected.isEmpty(); ++row) {
         if (m_model->index(row, 0).data(TableModel::NameRole).toString() == selected) {
@@ -108,13 +110,6 @@ void DataTable::setTable(Table table)
     m_settingTable = false;
     verticalScrollBar()->setValue(scroll);
     emit rowSelected();
-}
-
-void DataTable::layOutColumns()
-{
-    for (int column = 0; column < m_model->columnCount(); ++column)
-        horizontalHeader()->setSectionResizeMode(
-            column, column == 0 ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
 }
 
 void DataTable::sortAsBefore()
@@ -194,6 +189,8 @@ void DataTable::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)
         m_model->retranslate();
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange)
+        m_header->fitColumns();
     QTableView::changeEvent(event);
 }
 

@@ -14,6 +14,7 @@ namespace trilane {
 
 class TableDelegate;
 class TableFilter;
+class TableHeader;
 class TableModel;
 
 /// A sortable, filterable view of an analysis' Table. A new table of the same report keeps order,
@@ -57,11 +58,11 @@ protected:
 
 private:
     void sortAsBefore();
-    void layOutColumns();
 
     TableModel *m_model;
     TableFilter *m_filter;
     TableDelegate *m_delegate;
+    TableHeader *m_header;
     std::string m_sortKey;
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
     bool m_settingTable = false;

@@ -9,8 +9,11 @@
 #include "views/tables/histogramview.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QSplitter>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 namespace trilane {
@@ -21,6 +24,8 @@ namespace {
 constexpr size_t kListedCalls = 10000;
 /// Up to this many calls the histogram has every duration.
 constexpr uint64_t kExactCalls = 1'000'000;
+/// From this width on histogram and list of calls have room side by side.
+constexpr int kWide = 1560;
 
 QString textOf(const Store &store, StringId id)
 {
@@ -35,9 +40,11 @@ KernelPane::KernelPane(ViewState *view, QWidget *parent)
     , m_view(view)
     , m_splitter(new QSplitter(Qt::Horizontal, this))
     , m_table(new DataTable(m_splitter))
-    , m_histogram(new HistogramView(m_splitter))
-    , m_callsTitle(new QLabel(this))
-    , m_calls(new DataTable(this))
+    , m_histogram(new HistogramView(this))
+    , m_sideTabs(new QTabBar(this))
+    , m_callList(new QWidget(this))
+    , m_callsTitle(new QLabel(m_callList))
+    , m_calls(new DataTable(m_callList))
 {
     build();
     connectParts();
@@ -51,22 +58,62 @@ void KernelPane::build()
     m_table->setDefaultSort("total_ns");
     m_calls->setObjectName(QStringLiteral("callTable"));
     m_calls->setDefaultSort("duration_ns");
-    m_callsTitle->setObjectName(QStringLiteral("paneTitle"));
-    auto *callList = new QWidget(m_splitter);
-    auto *listLayout = new QVBoxLayout(callList);
-    listLayout->setContentsMargins(0, 0, 0, 0);
-    listLayout->setSpacing(0);
-    listLayout->addWidget(m_callsTitle);
-    listLayout->addWidget(m_calls);
-    callList->setMinimumWidth(240);
+    buildSide();
     m_splitter->setHandleWidth(1);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setStretchFactor(0, 1);
-    m_splitter->setSizes({1200, 400, 290});
     m_table->setMinimumWidth(420);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_splitter);
+}
+
+void KernelPane::buildSide()
+{
+    m_callsTitle->setObjectName(QStringLiteral("paneTitle"));
+    auto *listLayout = new QVBoxLayout(m_callList);
+    listLayout->setContentsMargins(0, 0, 0, 0);
+    listLayout->setSpacing(0);
+    listLayout->addWidget(m_callsTitle);
+    listLayout->addWidget(m_calls);
+    m_callList->setMinimumWidth(250);
+    m_sideTabs->setObjectName(QStringLiteral("sideTabs"));
+    m_sideTabs->setDrawBase(false);
+    m_sideTabs->setExpanding(false);
+    m_sideTabs->addTab(QString());
+    m_sideTabs->addTab(QString());
+    auto *parts = new QHBoxLayout;
+    parts->setSpacing(0);
+    parts->addWidget(m_histogram, 3);
+    parts->addWidget(m_callList, 2);
+    auto *side = new QWidget(m_splitter);
+    auto *sideLayout = new QVBoxLayout(side);
+    sideLayout->setContentsMargins(0, 0, 0, 0);
+    sideLayout->setSpacing(0);
+    sideLayout->addWidget(m_sideTabs);
+    sideLayout->addLayout(parts, 1);
+    connect(m_sideTabs, &QTabBar::currentChanged, this, &KernelPane::shareSide);
+}
+
+void KernelPane::shareSide()
+{
+    const bool wide = width() >= kWide;
+    const bool callsInFront = m_sideTabs->currentIndex() == 1;
+    m_sideTabs->setVisible(!wide);
+    m_histogram->setVisible(wide || !callsInFront);
+    m_callList->setVisible(wide || callsInFront);
+    m_callsTitle->setVisible(wide);
+}
+
+void KernelPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const bool crossed = (event->size().width() >= kWide) != (event->oldSize().width() >= kWide);
+    if (event->oldSize().isValid() && !crossed)
+        return;
+    shareSide();
+    const int side = event->size().width() >= kWide ? 640 : 320;
+    m_splitter->setSizes({event->size().width() - side, side});
 }
 
 void KernelPane::connectParts()
@@ -77,13 +124,15 @@ void KernelPane::connectParts()
     connect(m_calls, &DataTable::rowActivated, this, &KernelPane::goToCall);
     connect(m_histogram, &HistogramView::binClicked, this, &KernelPane::selectCalls);
     connect(m_view, &ViewState::highlightChanged, this, &KernelPane::showMark);
+    connect(m_view, &ViewState::selectionChanged, this, &KernelPane::followSelection);
     connect(&m_statsJob, &BackgroundJob::runningChanged, this,
             [this] { emit busyChanged(m_statsJob.isRunning()); });
 }
 
 void KernelPane::retranslate()
 {
-    m_table->setToolTip(QString());
+    m_sideTabs->setTabText(0, tr("Distribution"));
+    m_sideTabs->setTabText(1, tr("Calls"));
     m_callsTitle->setText(m_chosenCount > kListedCalls
                               ? tr("The %1 longest calls").arg(countText(kListedCalls))
                               : tr("Calls, longest first"));
@@ -118,6 +167,8 @@ void KernelPane::showTable(Loaded loaded)
     m_stats = std::move(loaded.stats);
     m_table->setTable(std::move(loaded.table));
     showMark();
+    if (!m_table->selectedRow())
+        followSelection();
     if (!m_table->selectedRow() && !m_stats.rows.empty())
         m_table->selectRow(0);
 }
@@ -185,6 +236,22 @@ void KernelPane::showMark()
     const StringId name = m_view->highlighted();
     m_table->setMarked(name.isValid() && m_view->store() ? textOf(*m_view->store(), name)
                                                          : QString());
+}
+
+/// A kernel selected in the timeline chooses its row; the row that is chosen already stays.
+void KernelPane::followSelection()
+{
+    const std::optional<FoundSlice> slice = m_view->selectedSlice();
+    if (!slice || slice->slice.kind != SliceKind::Kernel)
+        return;
+    const StringId name = slice->slice.name;
+    const std::optional<size_t> chosen = m_table->selectedRow();
+    if (chosen && *chosen < m_stats.rows.size() && m_stats.rows[*chosen].name == name)
+        return;
+    for (size_t row = 0; row < m_stats.rows.size(); ++row) {
+        if (m_stats.rows[row].name == name)
+            return m_table->selectRow(row);
+    }
 }
 
 void KernelPane::goToCall(size_t row)

@@ -14,6 +14,7 @@
 
 class QLabel;
 class QSplitter;
+class QTabBar;
 
 namespace trilane {
 
@@ -41,6 +42,7 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Loaded
@@ -63,16 +65,21 @@ private:
     void showChosen(Chosen chosen);
     void markRow(size_t row);
     void showMark();
+    void followSelection();
     void goToCall(size_t row);
     void selectCalls(Ns begin, Ns end);
     void retranslate();
     void build();
+    void buildSide();
+    void shareSide();
     void connectParts();
 
     ViewState *m_view;
     QSplitter *m_splitter;
     DataTable *m_table;
     HistogramView *m_histogram;
+    QTabBar *m_sideTabs; ///< where there is no room for histogram and calls side by side
+    QWidget *m_callList;
     QLabel *m_callsTitle;
     DataTable *m_calls;
     KernelStats m_stats;

@@ -3,6 +3,7 @@
 
 #include "model/format/messages.h"
 
+#include "model/base/utf8.h"
 #include "model/format/columns.h"
 #include "trace.pb.h"
 
@@ -47,6 +48,13 @@ std::array<uint32_t, 3> readThree(const google::protobuf::RepeatedField<uint32_t
     return three;
 }
 
+/// Protobuf's strings are UTF-8; what producers write need not be.
+std::string valid(std::string text)
+{
+    replaceInvalidUtf8(text);
+    return text;
+}
+
 Detail fromMessage(const format::Detail &message)
 {
     Detail detail;
@@ -70,16 +78,16 @@ Detail fromMessage(const format::Detail &message)
 std::string pack(const TraceInfo &info)
 {
     format::Info m;
-    m.set_program(info.program);
-    m.set_producer(info.producer);
-    m.set_source_format(info.sourceFormat);
-    m.set_source_file(info.sourceFile);
+    m.set_program(valid(info.program));
+    m.set_producer(valid(info.producer));
+    m.set_source_format(valid(info.sourceFormat));
+    m.set_source_file(valid(info.sourceFile));
     m.set_source_bytes(info.sourceBytes);
-    m.set_host(info.host);
-    m.set_operating_system(info.operatingSystem);
-    m.set_cpu(info.cpu);
+    m.set_host(valid(info.host));
+    m.set_operating_system(valid(info.operatingSystem));
+    m.set_cpu(valid(info.cpu));
     m.set_cores(info.cores);
-    m.set_command_line(info.commandLine);
+    m.set_command_line(valid(info.commandLine));
     if (info.epochOfZero)
         m.set_epoch_of_zero(*info.epochOfZero);
     if (info.rank)
@@ -89,7 +97,7 @@ std::string pack(const TraceInfo &info)
     for (const GpuInfo &gpu : info.gpus) {
         format::Gpu *g = m.add_gpu();
         g->set_ordinal(gpu.ordinal);
-        g->set_name(gpu.name);
+        g->set_name(valid(gpu.name));
         g->set_memory_bytes(gpu.memoryBytes);
         g->set_multiprocessors(gpu.multiprocessors);
         g->set_compute_major(gpu.computeMajor);
@@ -97,8 +105,8 @@ std::string pack(const TraceInfo &info)
     }
     for (const auto &[key, value] : info.properties) {
         format::Property *p = m.add_property();
-        p->set_key(key);
-        p->set_value(value);
+        p->set_key(valid(key));
+        p->set_value(valid(value));
     }
     return m.SerializeAsString();
 }
@@ -139,10 +147,10 @@ std::string pack(const Account &account)
     for (const AccountEntry &entry : account.entries()) {
         format::AccountEntry *e = m.add_entry();
         e->set_outcome(static_cast<uint32_t>(entry.outcome));
-        e->set_source(entry.source);
-        e->set_reason(entry.reason);
+        e->set_source(valid(entry.source));
+        e->set_reason(valid(entry.reason));
         e->set_count(entry.count);
-        e->set_first_place(entry.firstPlace);
+        e->set_first_place(valid(entry.firstPlace));
     }
     return m.SerializeAsString();
 }

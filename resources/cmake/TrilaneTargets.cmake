@@ -16,7 +16,10 @@ set(CMAKE_AUTOMOC_MOC_OPTIONS -D_GLIBCXX_CONCEPTS)
 
 find_program(TRILANE_CCACHE ccache)
 if(TRILANE_CCACHE)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${TRILANE_CCACHE})
+    # What ccache needs to know before it keeps objects made with precompiled headers.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+        ${TRILANE_CCACHE})
 endif()
 find_program(TRILANE_MOLD mold)
 if(TRILANE_MOLD)
@@ -46,12 +49,34 @@ if(TRILANE_WERROR)
     target_compile_options(trilane_options INTERFACE -Werror)
 endif()
 
+# Parsing Qt's headers is most of the time of compiling against them: once for all is enough. Off
+# under the sanitizers, so that a file that includes too little is found there.
+option(TRILANE_PCH "Precompile Qt's headers" ON)
+function(trilane_widgets_pch)
+    if(TARGET trilane_widgets)
+        return()
+    endif()
+    set(source ${CMAKE_BINARY_DIR}/trilane_widgets.cpp)
+    file(GENERATE OUTPUT ${source} CONTENT "")
+    add_library(trilane_widgets STATIC ${source})
+    target_link_libraries(trilane_widgets PUBLIC trilane_options Qt6::Widgets)
+    target_precompile_headers(trilane_widgets PRIVATE
+        <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory> <mutex> <optional> <span>
+        <string> <string_view> <unordered_map> <vector>
+        <QAbstractItemModel> <QApplication> <QDialog> <QHash> <QLabel> <QPainter> <QString>
+        <QTableView> <QVBoxLayout> <QWidget>)
+endfunction()
+
 function(trilane_library name)
     cmake_parse_arguments(arg "QT" "" "SOURCES;LINK" ${ARGN})
     add_library(${name} STATIC ${arg_SOURCES})
     target_link_libraries(${name} PUBLIC trilane_options ${arg_LINK})
     if(arg_QT)
         set_target_properties(${name} PROPERTIES AUTOMOC ON)
+    endif()
+    if(TRILANE_PCH AND arg_QT AND "Qt6::Widgets" IN_LIST arg_LINK)
+        trilane_widgets_pch()
+        target_precompile_headers(${name} REUSE_FROM trilane_widgets)
     endif()
 endfunction()
 

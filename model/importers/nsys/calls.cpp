@@ -21,9 +21,10 @@ constexpr int64_t kCudaBacktrace = 67; ///< repeats a call to carry its backtrac
 /// The thread of the row; one that is not recorded is thread 0 of process 0.
 uint64_t threadAt(const Scan &scan, int column, Tally &tally)
 {
-    if (!scan.isInteger(column))
+    const std::optional<int64_t> thread = scan.wholeNumber(column);
+    if (!thread)
         tally.mended("its thread is not recorded");
-    return globalId(scan, column);
+    return static_cast<uint64_t>(thread.value_or(0));
 }
 
 /// Tables of calls into a library, with the name that the library's ranges are shown under.

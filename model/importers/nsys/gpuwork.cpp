@@ -7,6 +7,8 @@
 
 #include <array>
 #include <map>
+#include <tuple>
+#include <unordered_map>
 
 namespace trilane::nsys {
 
@@ -23,30 +25,39 @@ StreamKey streamKey(const Tracks &tracks, const Scan &scan)
             .stream = scan.integer(StreamId)};
 }
 
-/// Interned details, the one used last in front: neighbours often have the same.
-class Details
+struct HashOfLaunch
+{
+    size_t operator()(const LaunchConfig &launch) const
+    {
+        uint64_t hash = 0;
+        for (const uint32_t number :
+             {launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0], launch.block[1],
+              launch.block[2], launch.registers, launch.staticSharedBytes,
+              launch.dynamicSharedBytes})
+            hash = (hash ^ number) * 0x9e3779b97f4a7c15u;
+        return hash ^ hash >> 32;
+    }
+};
+
+/// Interned launch configurations: a trace has few distinct ones.
+class Launches
 {
 public:
-    explicit Details(TraceBuilder &builder)
+    explicit Launches(TraceBuilder &builder)
         : m_builder(builder)
     {}
 
-    DetailId of(const Detail &detail)
+    DetailId of(const LaunchConfig &launch)
     {
-        if (m_lastId.isValid() && detail == m_last)
-            return m_lastId;
-        const auto [entry, isNew] = m_ids.try_emplace(detail);
+        const auto [entry, isNew] = m_ids.try_emplace(launch);
         if (isNew)
-            entry->second = m_builder.intern(detail);
-        m_last = detail;
-        return m_lastId = entry->second;
+            entry->second = m_builder.intern(Detail{.launch = launch});
+        return entry->second;
     }
 
 private:
     TraceBuilder &m_builder;
-    std::map<Detail, DetailId> m_ids;
-    Detail m_last;
-    DetailId m_lastId;
+    std::unordered_map<LaunchConfig, DetailId, HashOfLaunch> m_ids;
 };
 
 /// nsys numbers memory kinds from pageable = 0 (ENUM_CUDA_MEM_KIND), CUPTI from unknown = 0.
@@ -103,7 +114,7 @@ void readKernels(Reading &reading, const Table &table)
                "demangledName", "shortName", "mangledName", "registersPerThread", "gridX", "gridY",
                "gridZ", "blockX", "blockY", "blockZ", "staticSharedMemory", "dynamicSharedMemory"});
     Tally tally(scan);
-    Details details(reading.builder());
+    Launches launches(reading.builder());
     while (reading.next(scan)) {
         std::optional<Slice> slice = workAt(scan, tally, SliceKind::Kernel);
         if (!slice)
@@ -113,15 +124,13 @@ void readKernels(Reading &reading, const Table &table)
             if (slice->name != kNoString)
                 break;
         }
-        Detail detail;
-        detail.launch = LaunchConfig{
-            .grid = {smallNumber(scan, GridX), smallNumber(scan, GridY), smallNumber(scan, GridZ)},
-            .block = {smallNumber(scan, BlockX), smallNumber(scan, BlockY),
-                      smallNumber(scan, BlockZ)},
-            .registers = smallNumber(scan, Registers),
-            .staticSharedBytes = smallNumber(scan, StaticShared),
-            .dynamicSharedBytes = smallNumber(scan, DynamicShared)};
-        slice->detail = details.of(detail);
+        slice->detail = launches.of(
+            {.grid = {smallNumber(scan, GridX), smallNumber(scan, GridY), smallNumber(scan, GridZ)},
+             .block = {smallNumber(scan, BlockX), smallNumber(scan, BlockY),
+                       smallNumber(scan, BlockZ)},
+             .registers = smallNumber(scan, Registers),
+             .staticSharedBytes = smallNumber(scan, StaticShared),
+             .dynamicSharedBytes = smallNumber(scan, DynamicShared)});
         reading.add(reading.tracks().stream(streamKey(reading.tracks(), scan)), *slice);
         tally.done();
     }
@@ -135,22 +144,20 @@ void readCopies(Reading &reading, const Table &table)
               {"start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid",
                "bytes", "copyKind", "srcKind", "dstKind"});
     Tally tally(scan);
-    Details details(reading.builder());
-    std::map<CopyKind, StringId> names;
+    std::map<CopyInfo, std::pair<DetailId, StringId>> known;
     while (reading.next(scan)) {
         std::optional<Slice> slice = workAt(scan, tally, SliceKind::Memcpy);
         if (!slice)
             continue;
-        Detail detail;
-        detail.copy = CopyInfo{copyKind(scan, Kind), memoryKind(scan, SourceKind),
-                               memoryKind(scan, TargetKind)};
-        slice->detail = details.of(detail);
-        slice->value = scan.integer(Bytes);
-        const auto [name, isNew] = names.try_emplace(detail.copy->kind);
+        const CopyInfo copy{copyKind(scan, Kind), memoryKind(scan, SourceKind),
+                            memoryKind(scan, TargetKind)};
+        const auto [entry, isNew] = known.try_emplace(copy);
         if (isNew)
-            name->second =
-                reading.strings().intern("Memcpy " + std::string(toString(detail.copy->kind)));
-        slice->name = name->second;
+            entry->second = {
+                reading.builder().intern(Detail{.copy = copy}),
+                reading.strings().intern("Memcpy " + std::string(toString(copy.kind)))};
+        std::tie(slice->detail, slice->name) = entry->second;
+        slice->value = scan.integer(Bytes);
         reading.add(reading.tracks().stream(streamKey(reading.tracks(), scan)), *slice);
         tally.done();
     }
@@ -164,15 +171,17 @@ void readSets(Reading &reading, const Table &table)
               {"start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid",
                "bytes", "memKind"});
     Tally tally(scan);
-    Details details(reading.builder());
+    std::map<MemoryKind, DetailId> known;
     const StringId name = reading.strings().intern("Memset");
     while (reading.next(scan)) {
         std::optional<Slice> slice = workAt(scan, tally, SliceKind::Memset);
         if (!slice)
             continue;
-        Detail detail;
-        detail.copy = CopyInfo{.destination = memoryKind(scan, Kind)};
-        slice->detail = details.of(detail);
+        const CopyInfo target{.destination = memoryKind(scan, Kind)};
+        const auto [entry, isNew] = known.try_emplace(target.destination);
+        if (isNew)
+            entry->second = reading.builder().intern(Detail{.copy = target});
+        slice->detail = entry->second;
         slice->value = scan.integer(Bytes);
         slice->name = name;
         reading.add(reading.tracks().stream(streamKey(reading.tracks(), scan)), *slice);

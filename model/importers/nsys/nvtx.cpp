@@ -170,9 +170,10 @@ private:
 
     uint64_t threadHere()
     {
-        if (!m_scan.isInteger(GlobalTid))
+        const std::optional<int64_t> thread = m_scan.wholeNumber(GlobalTid);
+        if (!thread)
             m_tally.mended("its thread is not recorded");
-        return globalId(m_scan, GlobalTid);
+        return static_cast<uint64_t>(thread.value_or(0));
     }
 
     std::string textHere()

@@ -38,36 +38,27 @@ bool Reading::goesOn()
 
 StringId Reading::name(const Scan &scan, int column)
 {
-    switch (scan.type(column)) {
-    case SQLITE_INTEGER:
-        return m_strings.named(scan.integer(column));
-    case SQLITE_TEXT:
-        return m_strings.intern(scan.text(column));
-    default:
-        return kNoString;
-    }
+    if (const std::optional<int64_t> id = scan.wholeNumber(column))
+        return m_strings.named(*id);
+    return scan.type(column) == SQLITE_TEXT ? m_strings.intern(scan.text(column)) : kNoString;
 }
 
 StringId Reading::apiName(const Scan &scan, int column)
 {
-    switch (scan.type(column)) {
-    case SQLITE_INTEGER:
-        return m_strings.apiNamed(scan.integer(column));
-    case SQLITE_TEXT:
-        return m_strings.intern(withoutVersion(scan.text(column)));
-    default:
-        return kNoString;
-    }
+    if (const std::optional<int64_t> id = scan.wholeNumber(column))
+        return m_strings.apiNamed(*id);
+    return scan.type(column) == SQLITE_TEXT ? m_strings.intern(withoutVersion(scan.text(column)))
+                                            : kNoString;
 }
 
 std::optional<Ns> timeAt(const Scan &scan, int column, Tally &tally)
 {
-    if (!scan.isInteger(column)) {
+    const std::optional<Ns> time = scan.wholeNumber(column);
+    if (!time) {
         tally.dropped("its time is not a whole number of nanoseconds");
         return std::nullopt;
     }
-    const Ns time = scan.integer(column);
-    if (time < -kTimeLimit || time > kTimeLimit) {
+    if (*time < -kTimeLimit || *time > kTimeLimit) {
         tally.dropped("its time is out of range");
         return std::nullopt;
     }
@@ -80,19 +71,19 @@ std::optional<Slice> sliceAt(const Scan &scan, int start, int end, Tally &tally)
     if (!begin)
         return std::nullopt;
     Slice slice{.start = *begin};
-    if (!scan.isInteger(end)) {
+    const std::optional<Ns> until = scan.wholeNumber(end);
+    if (!until) {
         tally.mended("without an end: shown without duration");
         return slice;
     }
-    const Ns until = scan.integer(end);
-    if (until > kTimeLimit) {
+    if (*until > kTimeLimit) {
         tally.dropped("its time is out of range");
         return std::nullopt;
     }
-    if (until < *begin)
+    if (*until < *begin)
         tally.mended("ends before it begins: shown without duration");
     else
-        slice.duration = until - *begin;
+        slice.duration = *until - *begin;
     return slice;
 }
 

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -52,6 +53,15 @@ public:
     [[nodiscard]] int type(int column) const { return sqlite3_column_type(get(), column); }
     [[nodiscard]] bool isNull(int column) const { return type(column) == SQLITE_NULL; }
     [[nodiscard]] bool isInteger(int column) const { return type(column) == SQLITE_INTEGER; }
+    /// The value if it is a whole number. One look at the column, which is what costs.
+    [[nodiscard]] std::optional<int64_t> wholeNumber(int column) const
+    {
+        // Unprotected values may be read where, as here, one thread has the connection.
+        sqlite3_value *value = sqlite3_column_value(get(), column);
+        if (sqlite3_value_type(value) != SQLITE_INTEGER)
+            return std::nullopt;
+        return sqlite3_value_int64(value);
+    }
     /// 0 for NULL and what is no number.
     [[nodiscard]] int64_t integer(int column) const { return sqlite3_column_int64(get(), column); }
     [[nodiscard]] double real(int column) const { return sqlite3_column_double(get(), column); }

@@ -109,8 +109,8 @@ public:
     /// The process that owns GPU work, from the column globalPid of its row.
     [[nodiscard]] uint64_t owner(const Scan &scan, int column) const
     {
-        return scan.isInteger(column) ? processOf(static_cast<uint64_t>(scan.integer(column)))
-                                      : m_directory.soleProcess;
+        const std::optional<int64_t> process = scan.wholeNumber(column);
+        return process ? processOf(static_cast<uint64_t>(*process)) : m_directory.soleProcess;
     }
 
 private:

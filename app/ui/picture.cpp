@@ -22,10 +22,10 @@ namespace trilane {
 
 namespace {
 
-QString tr(const char *text)
+struct PictureWords
 {
-    return QCoreApplication::translate("Picture", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(Picture)
+};
 
 } // namespace
 
@@ -72,8 +72,8 @@ void savePictureWithDialog(Workspace &workspace, const QString &title, QWidget *
     QSettings settings;
     const QDir folder(settings.value(QStringLiteral("exportFolder"), QDir::homePath()).toString());
     const QString proposed = folder.filePath(QFileInfo(title).baseName() + QStringLiteral(".png"));
-    const QString path = QFileDialog::getSaveFileName(parent, tr("Save picture"), proposed,
-                                                      QStringLiteral("PNG (*.png)"));
+    const QString path = QFileDialog::getSaveFileName(parent, PictureWords::tr("Save picture"),
+                                                      proposed, QStringLiteral("PNG (*.png)"));
     if (path.isEmpty())
         return;
     settings.setValue(QStringLiteral("exportFolder"), QFileInfo(path).absolutePath());
@@ -81,7 +81,7 @@ void savePictureWithDialog(Workspace &workspace, const QString &title, QWidget *
     const Result<void> saved = savePicture(drawPicture(workspace, dialog.request()), path);
     QGuiApplication::restoreOverrideCursor();
     if (!saved)
-        QMessageBox::warning(parent, tr("Save picture"),
+        QMessageBox::warning(parent, PictureWords::tr("Save picture"),
                              QString::fromStdString(saved.error().message()));
 }
 

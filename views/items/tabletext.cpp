@@ -4,12 +4,13 @@
 #include "views/items/tabletext.h"
 
 #include "views/items/humantext.h"
+#include "views/items/modelwords.h"
 
 namespace trilane {
 
 namespace {
 
-/// Titles of the columns of every report under model/analysis, and words in their cells.
+/// Titles of the columns of every report under model/analysis.
 [[maybe_unused]] constexpr const char *kTitles[] = {
     QT_TRANSLATE_NOOP("TableText", "Name"),          QT_TRANSLATE_NOOP("TableText", "Share"),
     QT_TRANSLATE_NOOP("TableText", "Calls"),         QT_TRANSLATE_NOOP("TableText", "Total"),
@@ -28,14 +29,6 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Events"),        QT_TRANSLATE_NOOP("TableText", "First seen"),
 };
 
-[[maybe_unused]] constexpr const char *kWords[] = {
-    QT_TRANSLATE_NOOP("TableText", "imported"), QT_TRANSLATE_NOOP("TableText", "repaired"),
-    QT_TRANSLATE_NOOP("TableText", "dropped"),  QT_TRANSLATE_NOOP("TableText", "lost"),
-    QT_TRANSLATE_NOOP("TableText", "pageable"), QT_TRANSLATE_NOOP("TableText", "pinned"),
-    QT_TRANSLATE_NOOP("TableText", "device"),   QT_TRANSLATE_NOOP("TableText", "array"),
-    QT_TRANSLATE_NOOP("TableText", "managed"),  QT_TRANSLATE_NOOP("TableText", "unknown"),
-};
-
 /// A point in time, not a length of it.
 constexpr const char *kStartKey = "start_ns";
 
@@ -49,7 +42,7 @@ QString TableText::title(const TableColumn &column)
 
 QString TableText::word(const std::string &english)
 {
-    return english.empty() ? QString() : tr(english.c_str());
+    return ModelWords::word(english);
 }
 
 QString TableText::cell(const TableCell &cell, const TableColumn &column)

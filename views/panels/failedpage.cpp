@@ -3,6 +3,7 @@
 
 #include "views/panels/failedpage.h"
 
+#include "views/items/modelwords.h"
 #include "views/panels/pageframe.h"
 
 #include <QEvent>
@@ -12,22 +13,6 @@
 #include <QVBoxLayout>
 
 namespace trilane {
-
-namespace {
-
-/// Errors come as clauses: a sentence begins with a capital and ends with a full stop.
-QString asSentence(const std::string &clause)
-{
-    QString text = QString::fromStdString(clause);
-    if (text.isEmpty())
-        return text;
-    text[0] = text[0].toUpper();
-    if (!text.endsWith(QLatin1Char('.')) && !text.endsWith(QChar(0x3002)))
-        text += QLatin1Char('.');
-    return text;
-}
-
-} // namespace
 
 FailedPage::FailedPage(Session *session, QWidget *parent)
     : QWidget(parent)
@@ -71,10 +56,10 @@ void FailedPage::retranslate()
     const bool cancelled = m_session->state() == Session::State::Cancelled;
     const Error &error = m_session->error();
     m_title->setText(cancelled ? tr("Opening %1 was cancelled").arg(m_session->title())
-                               : tr("%1 could not be opened").arg(m_session->title()));
-    const std::string clause = error.place.empty() ? error.what : error.place + ": " + error.what;
-    m_sentence->setText(cancelled ? tr("Nothing of it was kept.") : asSentence(clause));
-    m_remedy->setText(asSentence(error.remedy));
+                               : tr("The trace could not be opened"));
+    m_sentence->setText(cancelled ? tr("Nothing of it was kept.")
+                                  : ModelWords::sentence(error, m_session->title()));
+    m_remedy->setText(ModelWords::remedy(error));
     m_remedy->setVisible(!cancelled && !error.remedy.empty());
     m_again->setText(cancelled ? tr("Open it") : tr("Try again"));
     m_other->setText(tr("Open another…"));

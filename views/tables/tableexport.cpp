@@ -17,10 +17,10 @@ namespace trilane {
 
 namespace {
 
-QString tr(const char *text)
+struct TableExportWords
 {
-    return QCoreApplication::translate("TableExport", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(TableExport)
+};
 
 TableFormat formatOf(TableTools::Format format)
 {
@@ -74,14 +74,14 @@ Result<void> saveTable(const Table &table, TableTools::Format format, const QStr
 void exportTableWithDialog(const Table &table, TableTools::Format format, QWidget *parent)
 {
     const QString suffix = suffixOf(format);
-    const QString path =
-        QFileDialog::getSaveFileName(parent, tr("Save table"), proposedPath(table, suffix),
-                                     QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
+    const QString path = QFileDialog::getSaveFileName(
+        parent, TableExportWords::tr("Save table"), proposedPath(table, suffix),
+        QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
     if (path.isEmpty())
         return;
     QSettings().setValue(QStringLiteral("exportFolder"), QFileInfo(path).absolutePath());
     if (const Result<void> saved = saveTable(table, format, path); !saved)
-        QMessageBox::warning(parent, tr("Save table"),
+        QMessageBox::warning(parent, TableExportWords::tr("Save table"),
                              QString::fromStdString(saved.error().message()));
 }
 

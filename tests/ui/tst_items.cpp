@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/gaps.h"
+#include "tests/ui/smalltrace.h"
+#include "views/items/durations.h"
+#include "views/items/humantext.h"
+#include "views/items/idlefacts.h"
+#include "views/items/nameindex.h"
+#include "views/items/slicefacts.h"
+#include "views/items/tablefilter.h"
+#include "views/items/tablemodel.h"
+#include "views/items/viewtables.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include <numeric>
+
+using namespace trilane;
+
+namespace {
+
+constexpr Ns us = 1000;
+
+Table someTable()
+{
+    Table table;
+    table.report = "kernels";
+    table.columns = {{"name", "Name", ColumnType::Name},
+                     {"calls", "Calls", ColumnType::Count},
+                     {"total_ns", "Total", ColumnType::Duration},
+                     {"median_ns", "Median", ColumnType::Duration, true},
+                     {"share", "Share", ColumnType::Share},
+                     {"grid", "Grid", ColumnType::Text}};
+    table.rows = {{std::string("gemm"), int64_t{9}, int64_t{90'000}, int64_t{10'000}, 0.9,
+                   std::string("4x1x1")},
+                  {std::string("Reduce"), int64_t{10}, int64_t{10'000}, int64_t{1'000}, 0.1,
+                   std::string("8x1x1")}};
+    return table;
+}
+
+} // namespace
+
+/// What is shown, without a window.
+class TestItems : public QObject
+{
+    Q_OBJECT
+
+    SmallTrace m_trace;
+    std::shared_ptr<const Store> m_store;
+
+    FoundSlice sliceAt(TrackId track, Ns t) const
+    {
+        for (LaneId lane : m_store->lanesOf(track)) {
+            if (auto found = m_store->sliceAt(lane, t))
+                return *found;
+        }
+        qFatal("no slice at %lld", static_cast<long long>(t));
+    }
+    QString nameOf(const FoundSlice &found) const
+    {
+        return QString::fromStdString(std::string(m_store->string(found.slice.name)));
+    }
+
+private slots:
+    void initTestCase() { m_store = m_trace.open(); }
+
+    void pointsInTimeKeepTheDigitsTheyNeed()
+    {
+        const QChar gap(0x202f);
+        QCOMPARE(instantText(0), QStringLiteral("0.000 s"));
+        QCOMPARE(instantText(20'143'182'000), "20.143" + QString(gap) + "182 s");
+        QCOMPARE(instantText(1), "0.000" + QString(gap) + "000" + gap + "001 s");
+        QCOMPARE(instantText(-1'500'000'000), QStringLiteral("-1.500 s"));
+        QCOMPARE(countText(48213907), "48" + QString(gap) + "213" + gap + "907");
+    }
+
+    void columnsOfDurationsHaveTwoDigitsAndUnitsOfOneWidth()
+    {
+        QCOMPARE(columnDurationText(999), QStringLiteral("999.00 ns"));
+        QCOMPARE(columnDurationText(12'346), QString::fromUtf8("12.35 µs"));
+        QCOMPARE(columnDurationText(999'996), QStringLiteral("1.00 ms"));
+        QCOMPARE(columnDurationText(2.5e9), QStringLiteral("2.50  s"));
+    }
+
+    void sizesAreReadable()
+    {
+        QCOMPARE(bytesText(342e6), QStringLiteral("342 MB"));
+        QCOMPARE(bytesText(12), QStringLiteral("12 B"));
+        QCOMPARE(memoryText(98 * 1024), QStringLiteral("98.0 KiB"));
+        QCOMPARE(rateText(24.7e9), QStringLiteral("24.7 GB/s"));
+        QCOMPARE(middleElided(QStringLiteral("abcdefghij"), 5), QString::fromUtf8("ab…ij"));
+    }
+
+    void modelShowsTheShareBehindTheWords()
+    {
+        TableModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setTable(someTable());
+        QStringList keys;
+        for (int c = 0; c < model.columnCount(); ++c)
+            keys << model.headerData(c, Qt::Horizontal, TableModel::KeyRole).toString();
+        QCOMPARE(keys, QStringList({"name", "grid", "share", "calls", "total_ns", "median_ns"}));
+        QCOMPARE(model.columnOf("total_ns"), 4);
+        QCOMPARE(model.columnOf("nonsense"), -1);
+        QCOMPARE(model.index(0, 2).data().toString(), QStringLiteral("90.0 %"));
+        QCOMPARE(model.index(1, 4).data(TableModel::NameRole).toString(), QStringLiteral("Reduce"));
+        QVERIFY(model.headerData(5, Qt::Horizontal, Qt::DisplayRole)
+                    .toString()
+                    .startsWith(QChar(0x2248)));
+    }
+
+    void sortingGoesByNumbersNotByTheirText()
+    {
+        TableModel model;
+        model.setTable(someTable());
+        TableFilter filter;
+        filter.setSourceModel(&model);
+        filter.sort(model.columnOf("calls"), Qt::DescendingOrder);
+        QCOMPARE(filter.index(0, 0).data().toString(), QStringLiteral("Reduce"));
+        filter.sort(model.columnOf("median_ns"), Qt::DescendingOrder);
+        QCOMPARE(filter.index(0, 0).data().toString(), QStringLiteral("gemm"));
+        filter.sort(0, Qt::AscendingOrder);
+        QCOMPARE(filter.index(0, 0).data().toString(), QStringLiteral("gemm"));
+    }
+
+    void filterWantsEveryWordInAnyColumnOfWords()
+    {
+        TableModel model;
+        model.setTable(someTable());
+        TableFilter filter;
+        filter.setSourceModel(&model);
+        filter.setFilter(QStringLiteral("8x1 red"));
+        QCOMPARE(filter.rowCount(), 1);
+        filter.setFilter(QStringLiteral("gemm 8x1"));
+        QCOMPARE(filter.rowCount(), 0);
+        filter.setFilter(QStringLiteral("  "));
+        QCOMPARE(filter.rowCount(), 2);
+    }
+
+    void quantilesAreNearestRank()
+    {
+        const Durations d = Durations::of({5, 1, 4, 2, 3});
+        QCOMPARE(d.quantile(0.5), Ns{3});
+        QCOMPARE(d.quantile(0.2), Ns{1});
+        QCOMPARE(d.quantile(1), Ns{5});
+        QCOMPARE(d.longerThan(3), uint64_t{2});
+        QCOMPARE(Durations().quantile(0.5), Ns{0});
+    }
+
+    void everyCallIsInOneBar()
+    {
+        std::vector<Ns> values(997);
+        std::iota(values.begin(), values.end(), 1000);
+        values.push_back(9000);
+        const DurationHistogram histogram = makeHistogram(Durations::of(values), 20);
+        uint64_t all = 0;
+        for (const DurationBin &bin : histogram.bins)
+            all += bin.count;
+        QCOMPARE(all, uint64_t{998});
+        QCOMPARE(histogram.bins.front().begin, Ns{1000});
+        QCOMPARE(histogram.bins.back().end, Ns{9001});
+        QVERIFY(!histogram.logarithmic);
+        QCOMPARE(histogram.outliers, uint64_t{1});
+        QVERIFY(histogram.bins.back().outlier);
+    }
+
+    void oneVeryLongCallMakesTheBarsLogarithmic()
+    {
+        std::vector<Ns> values(100, 1000);
+        values.push_back(1'000'000);
+        const DurationHistogram histogram = makeHistogram(Durations::of(values), 12);
+        QVERIFY(histogram.logarithmic);
+        QCOMPARE(histogram.bins.front().count, uint64_t{100});
+        QCOMPARE(histogram.bins.back().count, uint64_t{1});
+    }
+
+    void equalDurationsMakeOneBar()
+    {
+        const DurationHistogram histogram =
+            makeHistogram(Durations::of(std::vector<Ns>(7, 42)), 10);
+        QCOMPARE(histogram.bins.size(), size_t{1});
+        QCOMPARE(histogram.bins[0].count, uint64_t{7});
+        QCOMPARE(histogram.outliers, uint64_t{0});
+    }
+
+    void bucketsAnswerWhereThereIsTooMuchToRead()
+    {
+        const StringId name = m_store->find("void ns::kernelA<4>(int)");
+        const Durations exact =
+            durationsOf(*m_store, name, SliceKind::Kernel, TrackKind::Stream, 1000);
+        const Durations rough =
+            durationsOf(*m_store, name, SliceKind::Kernel, TrackKind::Stream, 0);
+        QCOMPARE(exact.count, uint64_t{2});
+        QVERIFY(!exact.isApproximate());
+        QCOMPARE(rough.count, uint64_t{2});
+        QVERIFY(rough.isApproximate());
+        QVERIFY(std::abs(rough.quantile(0.5) - exact.quantile(0.5)) <= exact.quantile(0.5) / 100);
+    }
+
+    void kernelIsToldWithLaunchThreadRangesAndItsOwnKind()
+    {
+        const SliceFacts facts = sliceFacts(*m_store, sliceAt(m_trace.compute, 150 * us));
+        QVERIFY(facts.launch);
+        QCOMPARE(nameOf(*facts.launch), QStringLiteral("cudaLaunchKernel"));
+        QCOMPARE(facts.launch->slice.start, 50 * us);
+        QCOMPARE(facts.thread, m_trace.thread);
+        QCOMPARE(facts.gpu, m_trace.gpu);
+        QCOMPARE(facts.ranges.size(), size_t{2});
+        QCOMPARE(nameOf(facts.ranges[0]), QStringLiteral("step 1"));
+        QCOMPARE(nameOf(facts.ranges[1]), QStringLiteral("forward"));
+        QCOMPARE(facts.ownKind.calls, uint64_t{2});
+        QCOMPARE(facts.ownKind.rank, uint64_t{1});
+        QCOMPARE(facts.ownKind.median, 100 * us);
+    }
+
+    void pieceOnAllStreamsLeadsBackToItsStream()
+    {
+        const TrackId all = tracksOfKind(*m_store, TrackKind::AllStreams).front();
+        const SliceFacts facts = sliceFacts(*m_store, sliceAt(all, 250 * us));
+        QCOMPARE(facts.track, m_trace.compute);
+        QCOMPARE(nameOf(facts.slice), QStringLiteral("kernelB"));
+    }
+
+    void apiCallIsToldWithItsWorkOnTheGpu()
+    {
+        const SliceFacts facts = sliceFacts(*m_store, sliceAt(m_trace.calls, 65 * us));
+        QCOMPARE(facts.gpuWork.size(), size_t{1});
+        QCOMPARE(nameOf(facts.gpuWork[0]), QStringLiteral("kernelB"));
+        QCOMPARE(facts.ranges.size(), size_t{2});
+    }
+
+    void gapIsToldByWhatSurroundsIt()
+    {
+        const GapFacts facts = gapFacts(*m_store, m_trace.gpu, {300 * us, 400 * us});
+        QVERIFY(facts.before && facts.after && facts.launch);
+        QCOMPARE(nameOf(*facts.before), QStringLiteral("kernelB"));
+        QCOMPARE(facts.after->slice.start, 400 * us);
+        QCOMPARE(facts.launch->slice.start, 70 * us);
+        QCOMPARE(facts.thread, m_trace.thread);
+        QVERIFY(facts.calls.empty());
+        QCOMPARE(facts.ranges.size(), size_t{1});
+        QVERIFY(facts.statesKnown);
+        QCOMPARE(facts.states[0], Ns{0});
+        QCOMPARE(facts.states[2], 100 * us);
+    }
+
+    void timeIsToldByBusyIdleAndKernels()
+    {
+        const RangeFacts facts = rangeFacts(*m_store, {100 * us, 500 * us});
+        QCOMPARE(facts.gpus.size(), size_t{1});
+        QCOMPARE(facts.gpus[0].busy, 300 * us);
+        QCOMPARE(facts.gpus[0].idle, 100 * us);
+        QCOMPARE(facts.gpus[0].longestGapRange, (TimeRange{300 * us, 400 * us}));
+        QCOMPARE(facts.kernels, uint64_t{3});
+        QCOMPARE(facts.top.size(), size_t{2});
+        QCOMPARE(facts.top[0].calls, uint64_t{2});
+    }
+
+    void namesAreFoundByAnyPartInAnyCase()
+    {
+        const auto index = NameIndex::build(m_store);
+        const std::vector<size_t> found = index->find(QStringLiteral("KERNELb"), 10);
+        QCOMPARE(found.size(), size_t{1});
+        QCOMPARE(index->hit(found[0]).text, QStringLiteral("kernelB"));
+        QCOMPARE(index->hit(found[0]).count, uint64_t{1});
+        QVERIFY(index->find(QStringLiteral("no such thing"), 10).empty());
+        QVERIFY(index->find(QStringLiteral("  "), 10).empty());
+        QVERIFY(!index->find(QStringLiteral("main"), 10).empty());
+    }
+
+    void nextOccurrenceComesAfterAndStartsOver()
+    {
+        const auto index = NameIndex::build(m_store);
+        const NameHit &hit = index->hit(index->find(QStringLiteral("kernelA"), 1).at(0));
+        QCOMPARE(index->next(hit, 0)->slice.start, 100 * us);
+        QCOMPARE(index->next(hit, 100 * us)->slice.start, 400 * us);
+        QCOMPARE(index->next(hit, 400 * us)->slice.start, 100 * us);
+    }
+
+    void accountListsLossesFirst()
+    {
+        Account account;
+        account.add(Outcome::Imported, "kernel", {}, 10);
+        account.add(Outcome::Dropped, "flow", "no end", 2, "byte 7");
+        const Table table = accountTable(account);
+        QCOMPARE(table.rows.size(), size_t{2});
+        QCOMPARE(std::get<std::string>(table.rows[0][0]), std::string("flow"));
+        QCOMPARE(std::get<int64_t>(table.rows[0][4]), int64_t{2});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestItems)
+#include "tst_items.moc"

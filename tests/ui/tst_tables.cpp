@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/ui/smalltrace.h"
+#include "views/items/tabletext.h"
+#include "views/tables/datatable.h"
+#include "views/tables/histogramview.h"
+#include "views/tables/kernelpane.h"
+#include "views/tables/tableexport.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace trilane;
+
+namespace {
+
+Table tableOf(std::initializer_list<std::pair<const char *, int64_t>> rows)
+{
+    Table table;
+    table.report = "kernels";
+    table.file = "t.trilane";
+    table.columns = {{"name", "Name", ColumnType::Name},
+                     {"total_ns", "Total", ColumnType::Duration}};
+    for (const auto &[name, total] : rows)
+        table.rows.push_back({std::string(name), total});
+    return table;
+}
+
+QByteArray contentsOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+/// The table widgets, driven with mouse and keys.
+class TestTables : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    static QString nameAt(const DataTable &table, int row)
+    {
+        return table.model()->index(row, 0).data().toString();
+    }
+
+private slots:
+    void clickOnATitleSortsAndANewTableKeepsOrderAndSelection()
+    {
+        DataTable table;
+        table.resize(600, 300);
+        table.setDefaultSort("total_ns");
+        table.setTable(tableOf({{"a", 1}, {"b", 3}, {"c", 2}}));
+        table.show();
+        QCOMPARE(nameAt(table, 0), QStringLiteral("b"));
+        table.selectRow(2);
+        QHeaderView *header = table.horizontalHeader();
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                          {header->sectionViewportPosition(0) + 10, 10});
+        const bool ascending = header->sortIndicatorOrder() == Qt::AscendingOrder;
+        QCOMPARE(nameAt(table, 0), ascending ? QStringLiteral("a") : QStringLiteral("c"));
+        table.setTable(tableOf({{"c", 9}, {"z", 8}, {"a", 7}}));
+        QCOMPARE(nameAt(table, 0), ascending ? QStringLiteral("a") : QStringLiteral("z"));
+        QCOMPARE(table.selectedRow(), std::optional<size_t>(0));
+    }
+
+    void nameKeepsRoomWhenTheWindowIsNarrow()
+    {
+        DataTable table;
+        table.setTable(tableOf({{"a_rather_long_kernel_name", 1}}));
+        table.resize(250, 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        QVERIFY(table.columnWidth(0) >= 200);
+        table.resize(900, 200);
+        QTRY_COMPARE(table.columnWidth(0) + table.columnWidth(1), table.viewport()->width());
+    }
+
+    void copiedRowsCarryTheirTitles()
+    {
+        DataTable table;
+        table.setTable(tableOf({{"a", 1500}, {"b", 3}}));
+        table.selectRow(0);
+        QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 QString::fromUtf8("Name\tTotal\na\t1.50 µs\n"));
+    }
+
+    void shownTableIsFilteredAndInOrder()
+    {
+        DataTable table;
+        table.setDefaultSort("total_ns");
+        table.setTable(tableOf({{"xa", 1}, {"b", 3}, {"xc", 2}}));
+        table.setFilter(QStringLiteral("x"));
+        const Table shown = table.shownTable();
+        QCOMPARE(shown.rows.size(), size_t{2});
+        QCOMPARE(std::get<std::string>(shown.rows[0][0]), std::string("xc"));
+    }
+
+    void enterActivatesTheRow()
+    {
+        DataTable table;
+        table.setDefaultSort("total_ns");
+        table.setTable(tableOf({{"a", 1}, {"b", 3}}));
+        QSignalSpy activated(&table, &DataTable::rowActivated);
+        table.selectRow(0);
+        QTest::keyClick(&table, Qt::Key_Return);
+        QCOMPARE(activated.count(), 1);
+        QCOMPARE(activated[0][0].value<size_t>(), size_t{0});
+    }
+
+    void tablesAreSavedInEveryFormat()
+    {
+        const Table table = tableOf({{"a,\"b\"", 1500}});
+        const QString path = m_folder.filePath(QStringLiteral("t"));
+        QVERIFY(saveTable(table, TableTools::Format::Csv, path).ok());
+        QVERIFY(contentsOf(path).startsWith("name,total_ns"));
+        QVERIFY(contentsOf(path).contains("\"a,\"\"b\"\"\",1500"));
+        QVERIFY(saveTable(table, TableTools::Format::Json, path).ok());
+        const QJsonObject json = QJsonDocument::fromJson(contentsOf(path)).object();
+        QCOMPARE(json["rows"][0]["total_ns"].toInt(), 1500);
+        QVERIFY(saveTable(table, TableTools::Format::Markdown, path).ok());
+        QVERIFY(contentsOf(path).startsWith("|"));
+    }
+
+    void savingWhereOneMayNotSaysSo()
+    {
+        const Result<void> saved =
+            saveTable(tableOf({}), TableTools::Format::Csv, QStringLiteral("/no/such/folder/t"));
+        QVERIFY(!saved);
+        QVERIFY(saved.error().message().find("/no/such/folder/t") != std::string::npos);
+    }
+
+    void barsOfTheHistogramAreClickable()
+    {
+        HistogramView view;
+        view.resize(400, 260);
+        view.show(QStringLiteral("k"), Durations::of({10, 10, 10, 11, 12, 40}));
+        view.QWidget::show();
+        QSignalSpy clicked(&view, &HistogramView::binClicked);
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.barRect(0).center());
+        QCOMPARE(clicked.count(), 1);
+        QCOMPARE(clicked[0][0].value<Ns>(), Ns{10});
+        const size_t last = view.histogram().bins.size() - 1;
+        QVERIFY(view.barRect(last).height() >= 2);
+        QVERIFY(view.barRect(0).height() > view.barRect(last).height());
+    }
+
+    void titlesOfTheKernelTableAreSharedWithTheAnalysis()
+    {
+        SmallTrace trace;
+        const auto store = trace.open();
+        KernelQuery query;
+        query.groupBy = {GroupKey::Name,         GroupKey::Grid,   GroupKey::Block,
+                         GroupKey::Registers,    GroupKey::Stream, GroupKey::Device,
+                         GroupKey::SharedMemory, GroupKey::Process};
+        const auto table = kernelTable(*store, kernelStats(*store, query));
+        QVERIFY(table.ok());
+        for (const TableColumn &column : table->columns)
+            QCOMPARE(TableText::title(column).toStdString(), column.title);
+        QCOMPARE(table->columns.size(), size_t{16});
+    }
+};
+
+QTEST_MAIN(TestTables)
+#include "tst_tables.moc"

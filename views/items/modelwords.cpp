@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/modelwords.h"
+
+#include <QStringList>
+
+namespace trilane {
+
+namespace {
+
+[[maybe_unused]] constexpr const char *kWords[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "imported"),
+    QT_TRANSLATE_NOOP("ModelWords", "repaired"),
+    QT_TRANSLATE_NOOP("ModelWords", "dropped"),
+    QT_TRANSLATE_NOOP("ModelWords", "lost"),
+    QT_TRANSLATE_NOOP("ModelWords", "pageable"),
+    QT_TRANSLATE_NOOP("ModelWords", "pinned"),
+    QT_TRANSLATE_NOOP("ModelWords", "device"),
+    QT_TRANSLATE_NOOP("ModelWords", "array"),
+    QT_TRANSLATE_NOOP("ModelWords", "managed"),
+    QT_TRANSLATE_NOOP("ModelWords", "device static"),
+    QT_TRANSLATE_NOOP("ModelWords", "managed static"),
+    QT_TRANSLATE_NOOP("ModelWords", "unknown"),
+};
+
+/// Why events were repaired or dropped.
+[[maybe_unused]] constexpr const char *kReasons[] = {
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "a begin without its end, taken to last until the end of the trace"),
+    QT_TRANSLATE_NOOP("ModelWords", "a counter without a number"),
+    QT_TRANSLATE_NOOP("ModelWords", "a key that stands twice, the last one counts"),
+    QT_TRANSLATE_NOOP("ModelWords", "an end without its begin"),
+    QT_TRANSLATE_NOOP("ModelWords", "cut off by the end of the file"),
+    QT_TRANSLATE_NOOP("ModelWords", "ends before it begins: shown without duration"),
+    QT_TRANSLATE_NOOP("ModelWords", "in a damaged part of the file"),
+    QT_TRANSLATE_NOOP("ModelWords", "invalid UTF-8 replaced"),
+    QT_TRANSLATE_NOOP("ModelWords", "its payload is not a whole number and is not kept"),
+    QT_TRANSLATE_NOOP("ModelWords", "its thread is not recorded"),
+    QT_TRANSLATE_NOOP("ModelWords", "its time is not a whole number of nanoseconds"),
+    QT_TRANSLATE_NOOP("ModelWords", "its time is out of range"),
+    QT_TRANSLATE_NOOP("ModelWords", "its time was not recorded"),
+    QT_TRANSLATE_NOOP("ModelWords", "its value is not a number"),
+    QT_TRANSLATE_NOOP("ModelWords", "negative duration, taken as 0"),
+    QT_TRANSLATE_NOOP("ModelWords", "no duration, taken as 0"),
+    QT_TRANSLATE_NOOP("ModelWords", "no timestamp"),
+    QT_TRANSLATE_NOOP("ModelWords", "not shown by this version"),
+    QT_TRANSLATE_NOOP("ModelWords", "on a core when the recording ended: shown until the end"),
+    QT_TRANSLATE_NOOP("ModelWords", "open when the recording ended: shown until the end"),
+    QT_TRANSLATE_NOOP("ModelWords", "the duration is no number, taken as 0"),
+    QT_TRANSLATE_NOOP("ModelWords", "the timestamp is no usable number"),
+    QT_TRANSLATE_NOOP("ModelWords", "without an end: shown without duration"),
+};
+
+/// Why a trace cannot be opened, and what to do.
+[[maybe_unused]] constexpr const char *kErrors[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "is empty"),
+    QT_TRANSLATE_NOOP("ModelWords", "is a folder"),
+    QT_TRANSLATE_NOOP("ModelWords", "is no trace that Trilane knows"),
+    QT_TRANSLATE_NOOP("ModelWords", "is an Nsight Systems report, whose format is not public"),
+    QT_TRANSLATE_NOOP("ModelWords", "is a profile of nvprof, which is not supported"),
+    QT_TRANSLATE_NOOP("ModelWords", "is a SQLite database, but none that Nsight Systems exported"),
+    QT_TRANSLATE_NOOP("ModelWords", "is not a SQLite database, or is encrypted"),
+    QT_TRANSLATE_NOOP("ModelWords", "is not JSON from here on"),
+    QT_TRANSLATE_NOOP("ModelWords", "is a Perfetto trace"),
+    QT_TRANSLATE_NOOP("ModelWords", "is a perf.data file"),
+    QT_TRANSLATE_NOOP("ModelWords", "is a trace-cmd (ftrace) recording"),
+    QT_TRANSLATE_NOOP("ModelWords", "is a TensorFlow or JAX XPlane profile"),
+    QT_TRANSLATE_NOOP("ModelWords", "is a rocprofiler-sdk result, which is no Chrome trace"),
+    QT_TRANSLATE_NOOP("ModelWords", "cannot be opened"),
+    QT_TRANSLATE_NOOP("ModelWords", "cannot be read"),
+    QT_TRANSLATE_NOOP("ModelWords", "cannot be written"),
+    QT_TRANSLATE_NOOP("ModelWords", "No such file or directory"),
+    QT_TRANSLATE_NOOP("ModelWords", "Permission denied"),
+    QT_TRANSLATE_NOOP("ModelWords", "No space left on device"),
+    QT_TRANSLATE_NOOP("ModelWords", "record or export the trace again"),
+    QT_TRANSLATE_NOOP("ModelWords", "export it first"),
+    QT_TRANSLATE_NOOP("ModelWords", "name a trace file inside it"),
+    QT_TRANSLATE_NOOP("ModelWords", "check the permissions of the file and its folder"),
+    QT_TRANSLATE_NOOP("ModelWords", "free some space or choose another folder"),
+    QT_TRANSLATE_NOOP("ModelWords", "use a newer Trilane"),
+    QT_TRANSLATE_NOOP("ModelWords", "unpack it and open the file inside"),
+    QT_TRANSLATE_NOOP("ModelWords", "export the trace as Chrome trace JSON"),
+    QT_TRANSLATE_NOOP("ModelWords", "export a report with"),
+    QT_TRANSLATE_NOOP("ModelWords", "record with PyTorch's profiler, whose JSON Trilane reads"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip) or "
+                      "an Nsight Systems SQLite export"),
+};
+
+/// The whole clause, or else each of its parts around ": ".
+QString clause(const std::string &english)
+{
+    const QString whole = ModelWords::word(english);
+    if (whole != QString::fromStdString(english))
+        return whole;
+    QStringList parts = whole.split(QStringLiteral(": "));
+    for (QString &part : parts)
+        part = ModelWords::word(part.toStdString());
+    return parts.join(QStringLiteral(": "));
+}
+
+QString closed(QString text)
+{
+    if (text.isEmpty())
+        return text;
+    text[0] = text[0].toUpper();
+    return text.endsWith(QLatin1Char('.')) ? text : ModelWords::tr("%1.").arg(text);
+}
+
+/// "is empty" says something of the file; "the index is damaged" is a sentence of its own.
+bool isPredicate(const std::string &what)
+{
+    for (const char *verb : {"is ", "cannot ", "has "}) {
+        if (what.starts_with(verb))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+QString ModelWords::word(const std::string &english)
+{
+    return english.empty() ? QString() : tr(english.c_str());
+}
+
+QString ModelWords::sentence(const Error &error, const QString &fileName)
+{
+    QString text = clause(error.what);
+    if (isPredicate(error.what))
+        text = fileName + QLatin1Char(' ') + text;
+    else if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    if (!error.place.empty() && error.place != "byte 0")
+        text += QStringLiteral(" (%1)").arg(QString::fromStdString(error.place));
+    return text.isEmpty() || text.endsWith(QLatin1Char('.')) ? text : tr("%1.").arg(text);
+}
+
+QString ModelWords::remedy(const Error &error)
+{
+    const bool command = error.remedy.find(": ") != std::string::npos;
+    const QString text = clause(error.remedy);
+    // A full stop behind a command would be copied with it.
+    return command && !text.isEmpty() ? text.left(1).toUpper() + text.mid(1) : closed(text);
+}
+
+} // namespace trilane

@@ -2,1413 +2,1643 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>ModelWords</name>
+    <message>
+        <source>imported</source>
+        <translation>已导入</translation>
+    </message>
+    <message>
+        <source>repaired</source>
+        <translation>已修复</translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation>已丢弃</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>pageable</source>
+        <translation>可分页</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>锁页</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>managed</source>
+        <translation>托管</translation>
+    </message>
+    <message>
+        <source>device static</source>
+        <translation>设备静态</translation>
+    </message>
+    <message>
+        <source>managed static</source>
+        <translation>托管静态</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>a begin without its end, taken to last until the end of the trace</source>
+        <translation>只有开始没有结束，视为持续到轨迹结尾</translation>
+    </message>
+    <message>
+        <source>a counter without a number</source>
+        <translation>计数器没有数值</translation>
+    </message>
+    <message>
+        <source>a key that stands twice, the last one counts</source>
+        <translation>键重复出现，以最后一个为准</translation>
+    </message>
+    <message>
+        <source>an end without its begin</source>
+        <translation>只有结束没有开始</translation>
+    </message>
+    <message>
+        <source>cut off by the end of the file</source>
+        <translation>被文件结尾截断</translation>
+    </message>
+    <message>
+        <source>ends before it begins: shown without duration</source>
+        <translation>结束早于开始：按零时长显示</translation>
+    </message>
+    <message>
+        <source>in a damaged part of the file</source>
+        <translation>位于文件的损坏部分</translation>
+    </message>
+    <message>
+        <source>invalid UTF-8 replaced</source>
+        <translation>已替换无效的 UTF-8</translation>
+    </message>
+    <message>
+        <source>its payload is not a whole number and is not kept</source>
+        <translation>其负载不是整数，未保留</translation>
+    </message>
+    <message>
+        <source>its thread is not recorded</source>
+        <translation>其线程没有被记录</translation>
+    </message>
+    <message>
+        <source>its time is not a whole number of nanoseconds</source>
+        <translation>其时间不是整数纳秒</translation>
+    </message>
+    <message>
+        <source>its time is out of range</source>
+        <translation>其时间超出范围</translation>
+    </message>
+    <message>
+        <source>its time was not recorded</source>
+        <translation>其时间没有被记录</translation>
+    </message>
+    <message>
+        <source>its value is not a number</source>
+        <translation>其值不是数字</translation>
+    </message>
+    <message>
+        <source>negative duration, taken as 0</source>
+        <translation>时长为负，按 0 处理</translation>
+    </message>
+    <message>
+        <source>no duration, taken as 0</source>
+        <translation>没有时长，按 0 处理</translation>
+    </message>
+    <message>
+        <source>no timestamp</source>
+        <translation>没有时间戳</translation>
+    </message>
+    <message>
+        <source>not shown by this version</source>
+        <translation>此版本不显示</translation>
+    </message>
+    <message>
+        <source>on a core when the recording ended: shown until the end</source>
+        <translation>采集结束时仍在核上：显示到结尾</translation>
+    </message>
+    <message>
+        <source>open when the recording ended: shown until the end</source>
+        <translation>采集结束时仍未结束：显示到结尾</translation>
+    </message>
+    <message>
+        <source>the duration is no number, taken as 0</source>
+        <translation>时长不是数字，按 0 处理</translation>
+    </message>
+    <message>
+        <source>the timestamp is no usable number</source>
+        <translation>时间戳不是可用的数字</translation>
+    </message>
+    <message>
+        <source>without an end: shown without duration</source>
+        <translation>没有结束：按零时长显示</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>是空文件</translation>
+    </message>
+    <message>
+        <source>is a folder</source>
+        <translation>是文件夹</translation>
+    </message>
+    <message>
+        <source>is no trace that Trilane knows</source>
+        <translation>不是 Trilane 认识的轨迹</translation>
+    </message>
+    <message>
+        <source>is an Nsight Systems report, whose format is not public</source>
+        <translation>是 Nsight Systems 报告，其格式没有公开</translation>
+    </message>
+    <message>
+        <source>is a profile of nvprof, which is not supported</source>
+        <translation>是 nvprof 的结果，不受支持</translation>
+    </message>
+    <message>
+        <source>is a SQLite database, but none that Nsight Systems exported</source>
+        <translation>是 SQLite 数据库，但不是 Nsight Systems 导出的</translation>
+    </message>
+    <message>
+        <source>is not a SQLite database, or is encrypted</source>
+        <translation>不是 SQLite 数据库，或已加密</translation>
+    </message>
+    <message>
+        <source>is not JSON from here on</source>
+        <translation>从此处起不是 JSON</translation>
+    </message>
+    <message>
+        <source>is a Perfetto trace</source>
+        <translation>是 Perfetto 轨迹</translation>
+    </message>
+    <message>
+        <source>is a perf.data file</source>
+        <translation>是 perf.data 文件</translation>
+    </message>
+    <message>
+        <source>is a trace-cmd (ftrace) recording</source>
+        <translation>是 trace-cmd (ftrace) 记录</translation>
+    </message>
+    <message>
+        <source>is a TensorFlow or JAX XPlane profile</source>
+        <translation>是 TensorFlow 或 JAX 的 XPlane 结果</translation>
+    </message>
+    <message>
+        <source>is a rocprofiler-sdk result, which is no Chrome trace</source>
+        <translation>是 rocprofiler-sdk 的结果，不是 Chrome 轨迹</translation>
+    </message>
+    <message>
+        <source>cannot be opened</source>
+        <translation>无法打开</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有那个文件或目录</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不够</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>设备上没有空间</translation>
+    </message>
+    <message>
+        <source>record or export the trace again</source>
+        <translation>请重新采集或导出轨迹</translation>
+    </message>
+    <message>
+        <source>export it first</source>
+        <translation>请先导出</translation>
+    </message>
+    <message>
+        <source>name a trace file inside it</source>
+        <translation>请指定其中的轨迹文件</translation>
+    </message>
+    <message>
+        <source>check the permissions of the file and its folder</source>
+        <translation>请检查文件及其文件夹的权限</translation>
+    </message>
+    <message>
+        <source>free some space or choose another folder</source>
+        <translation>请释放空间或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>use a newer Trilane</source>
+        <translation>请使用更新的 Trilane</translation>
+    </message>
+    <message>
+        <source>unpack it and open the file inside</source>
+        <translation>请解压后打开其中的文件</translation>
+    </message>
+    <message>
+        <source>export the trace as Chrome trace JSON</source>
+        <translation>请把轨迹导出为 Chrome trace JSON</translation>
+    </message>
+    <message>
+        <source>export a report with</source>
+        <translation>导出报告的命令</translation>
+    </message>
+    <message>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
+    </message>
+    <message>
+        <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip) or an Nsight Systems SQLite export</source>
+        <translation>请打开 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip），或 Nsight Systems 导出的 SQLite</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+</context>
+<context>
     <name>Notes</name>
     <message>
         <source>Wheel</source>
-        <translation type="unfinished"></translation>
+        <translation>滚轮</translation>
     </message>
     <message>
         <source>zoom at the pointer; over the names: scroll</source>
-        <translation type="unfinished"></translation>
+        <translation>以指针为中心缩放；在名称栏上则滚动</translation>
     </message>
     <message>
         <source>Shift + wheel</source>
-        <translation type="unfinished"></translation>
+        <translation>Shift + 滚轮</translation>
     </message>
     <message>
         <source>move in time</source>
-        <translation type="unfinished"></translation>
+        <translation>沿时间移动</translation>
     </message>
     <message>
         <source>Drag</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动</translation>
     </message>
     <message>
         <source>move; on the ruler or with Shift: select a time</source>
-        <translation type="unfinished"></translation>
+        <translation>移动；在标尺上或按住 Shift：选择一段时间</translation>
     </message>
     <message>
         <source>zoom in, zoom out</source>
-        <translation type="unfinished"></translation>
+        <translation>放大、缩小</translation>
     </message>
     <message>
         <source>move left, move right</source>
-        <translation type="unfinished"></translation>
+        <translation>左移、右移</translation>
     </message>
     <message>
         <source>neighbouring slice</source>
-        <translation type="unfinished"></translation>
+        <translation>相邻的切片</translation>
     </message>
     <message>
         <source>zoom to what is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放到所选内容</translation>
     </message>
     <message>
         <source>show the whole trace</source>
-        <translation type="unfinished"></translation>
+        <translation>显示整个轨迹</translation>
     </message>
     <message>
         <source>select nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>取消选择</translation>
     </message>
     <message>
         <source>find; Enter goes to the next one</source>
-        <translation type="unfinished"></translation>
+        <translation>查找；按 Enter 跳到下一个</translation>
     </message>
     <message>
         <source>open a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>打开轨迹</translation>
     </message>
     <message>
         <source>save a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图片</translation>
     </message>
     <message>
         <source>next trace</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个轨迹</translation>
     </message>
     <message>
         <source>close the trace</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭轨迹</translation>
     </message>
     <message>
         <source>Mouse and keys</source>
-        <translation type="unfinished"></translation>
+        <translation>鼠标与按键</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>About Trilane</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Trilane</translation>
     </message>
     <message>
         <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Where a GPU training job spends its time: CPU, CUDA and threads in one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;GPU 训练任务的时间花在了哪里：CPU、CUDA 与线程，尽在一条时间线。&lt;/p&gt;&lt;p&gt;Apache 许可证 2.0&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
     <name>OverlayPainter</name>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>runnable: wants a core</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪：等待 CPU 核</translation>
     </message>
     <message>
         <source>blocked</source>
-        <translation type="unfinished"></translation>
+        <translation>阻塞</translation>
     </message>
     <message>
         <source>blocked on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>阻塞于磁盘</translation>
     </message>
     <message>
         <source>(no name)</source>
-        <translation type="unfinished"></translation>
+        <translation>（无名称）</translation>
     </message>
     <message>
         <source>at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>位于 %1</translation>
     </message>
     <message>
         <source>core %1</source>
-        <translation type="unfinished"></translation>
+        <translation>核 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Picture</name>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
     </message>
 </context>
 <context>
     <name>RangeDetails</name>
     <message>
         <source>from</source>
-        <translation type="unfinished"></translation>
+        <translation>起</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>止</translation>
     </message>
     <message>
         <source>duration</source>
-        <translation type="unfinished"></translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>stream %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>流 %1，%2</translation>
     </message>
     <message>
         <source>GPU idle</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 空闲</translation>
     </message>
     <message>
         <source>before</source>
-        <translation type="unfinished"></translation>
+        <translation>之前</translation>
     </message>
     <message>
         <source>after</source>
-        <translation type="unfinished"></translation>
+        <translation>之后</translation>
     </message>
     <message>
         <source>How the idle time ended</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲如何结束</translation>
     </message>
     <message>
         <source>The launch of the next operation was not recorded, so nothing can be said of the thread that ended the gap.</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个操作的启动没有被记录，因此无法说明是哪个线程结束了这段空闲。</translation>
     </message>
     <message>
         <source>%1 made the launch %2 after the GPU had become idle.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在 GPU 变为空闲 %2 之后才发起启动。</translation>
     </message>
     <message>
         <source>%1 had made the launch %2 before the GPU became idle.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在 GPU 变为空闲 %2 之前已经发起启动。</translation>
     </message>
     <message>
         <source>launch call</source>
-        <translation type="unfinished"></translation>
+        <translation>启动调用</translation>
     </message>
     <message>
         <source>call took</source>
-        <translation type="unfinished"></translation>
+        <translation>调用耗时</translation>
     </message>
     <message>
         <source>launch to start</source>
-        <translation type="unfinished"></translation>
+        <translation>启动到开始</translation>
     </message>
     <message>
         <source>What %1 did meanwhile</source>
-        <translation type="unfinished"></translation>
+        <translation>这期间 %1 在做什么</translation>
     </message>
     <message>
         <source>in</source>
-        <translation type="unfinished"></translation>
+        <translation>位于</translation>
     </message>
     <message>
         <source>%1 calls</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次调用</translation>
     </message>
     <message>
         <source>open ranges:</source>
-        <translation type="unfinished"></translation>
+        <translation>未结束的范围：</translation>
     </message>
     <message>
         <source>State of that thread</source>
-        <translation type="unfinished"></translation>
+        <translation>该线程的状态</translation>
     </message>
     <message>
         <source>Selected time</source>
-        <translation type="unfinished"></translation>
+        <translation>所选时间</translation>
     </message>
     <message>
         <source>no work in this time</source>
-        <translation type="unfinished"></translation>
+        <translation>这段时间内没有工作</translation>
     </message>
     <message>
         <source>busy</source>
-        <translation type="unfinished"></translation>
+        <translation>忙</translation>
     </message>
     <message>
         <source>idle</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>longest gap</source>
-        <translation type="unfinished"></translation>
+        <translation>最长空闲间隙</translation>
     </message>
     <message>
         <source>Kernels</source>
-        <translation type="unfinished"></translation>
+        <translation>核函数</translation>
     </message>
     <message>
         <source>calls</source>
-        <translation type="unfinished"></translation>
+        <translation>调用次数</translation>
     </message>
     <message>
         <source>summed time</source>
-        <translation type="unfinished"></translation>
+        <translation>累计时间</translation>
     </message>
 </context>
 <context>
     <name>RowText</name>
     <message>
         <source>core %1</source>
-        <translation type="unfinished"></translation>
+        <translation>核 %1</translation>
     </message>
     <message>
         <source>All streams</source>
-        <translation type="unfinished"></translation>
+        <translation>全部流</translation>
     </message>
     <message>
         <source>process</source>
-        <translation type="unfinished"></translation>
+        <translation>进程</translation>
     </message>
     <message>
         <source>thread</source>
-        <translation type="unfinished"></translation>
+        <translation>线程</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>Stream %1</source>
-        <translation type="unfinished"></translation>
+        <translation>流 %1</translation>
     </message>
     <message>
         <source>Context %1</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文 %1</translation>
     </message>
     <message>
         <source>compute</source>
-        <translation type="unfinished"></translation>
+        <translation>计算</translation>
     </message>
     <message>
         <source>copies</source>
-        <translation type="unfinished"></translation>
+        <translation>拷贝</translation>
     </message>
     <message>
         <source>CUDA API</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA API</translation>
     </message>
     <message>
         <source>OS runtime</source>
-        <translation type="unfinished"></translation>
+        <translation>系统调用</translation>
     </message>
     <message>
         <source>Profiler</source>
-        <translation type="unfinished"></translation>
+        <translation>分析器</translation>
     </message>
     <message>
         <source>Ranges on GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 上的范围</translation>
     </message>
     <message>
         <source>Ranges</source>
-        <translation type="unfinished"></translation>
+        <translation>范围</translation>
     </message>
     <message>
         <source>+%1 deeper</source>
-        <translation type="unfinished"></translation>
+        <translation>还有 %1 层</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>CUDA</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA</translation>
     </message>
     <message>
         <source>Threads</source>
-        <translation type="unfinished"></translation>
+        <translation>线程</translation>
     </message>
     <message>
         <source>1 core</source>
-        <translation type="unfinished"></translation>
+        <translation>1 核</translation>
     </message>
     <message>
         <source>%1 cores</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 核</translation>
     </message>
     <message>
         <source>%1 used</source>
-        <translation type="unfinished"></translation>
+        <translation>使用率 %1</translation>
     </message>
     <message>
         <source>%1 GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个 GPU</translation>
     </message>
     <message>
         <source>busy %1 on average</source>
-        <translation type="unfinished"></translation>
+        <translation>平均忙 %1</translation>
     </message>
     <message>
         <source>busy %1, idle %2</source>
-        <translation type="unfinished"></translation>
+        <translation>忙 %1，空闲 %2</translation>
     </message>
     <message>
         <source>1 thread</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个线程</translation>
     </message>
     <message>
         <source>%1 threads</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个线程</translation>
     </message>
     <message>
         <source>%1 processes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个进程</translation>
     </message>
     <message>
         <source>No CPU scheduling in this trace: Kineto does not record it. Record with Trilane, or with nsys --cpuctxsw=process-tree.</source>
-        <translation type="unfinished"></translation>
+        <translation>此轨迹没有 CPU 调度信息：Kineto 不记录它。请用 Trilane 或 nsys --cpuctxsw=process-tree 采集。</translation>
     </message>
     <message>
         <source>No CPU scheduling in this trace: nsys was not asked for it. Record with nsys --cpuctxsw=process-tree, or with Trilane.</source>
-        <translation type="unfinished"></translation>
+        <translation>此轨迹没有 CPU 调度信息：采集时 nsys 没有开启它。请用 nsys --cpuctxsw=process-tree 或 Trilane 采集。</translation>
     </message>
     <message>
         <source>No CPU scheduling in this trace. Trilane and nsys --cpuctxsw=process-tree record it.</source>
-        <translation type="unfinished"></translation>
+        <translation>此轨迹没有 CPU 调度信息。Trilane 和 nsys --cpuctxsw=process-tree 可以记录它。</translation>
     </message>
     <message>
         <source>No GPU work in this trace. Kineto records it with ProfilerActivity.CUDA.</source>
-        <translation type="unfinished"></translation>
+        <translation>此轨迹没有 GPU 工作。Kineto 需要 ProfilerActivity.CUDA 才会记录。</translation>
     </message>
     <message>
         <source>No GPU work in this trace. nsys records it with --trace=cuda.</source>
-        <translation type="unfinished"></translation>
+        <translation>此轨迹没有 GPU 工作。nsys 需要 --trace=cuda 才会记录。</translation>
     </message>
     <message>
         <source>No GPU work in this trace. Trilane, Kineto and nsys --trace=cuda record it.</source>
-        <translation type="unfinished"></translation>
+        <translation>此轨迹没有 GPU 工作。Trilane、Kineto 和 nsys --trace=cuda 可以记录它。</translation>
     </message>
     <message>
         <source>No thread activity in this trace. nsys records it with --trace=cuda,nvtx,osrt.</source>
-        <translation type="unfinished"></translation>
+        <translation>此轨迹没有线程活动。nsys 需要 --trace=cuda,nvtx,osrt 才会记录。</translation>
     </message>
     <message>
         <source>No thread activity in this trace: neither ranges nor calls nor thread states were recorded.</source>
-        <translation type="unfinished"></translation>
+        <translation>此轨迹没有线程活动：范围、调用和线程状态都没有被记录。</translation>
     </message>
 </context>
 <context>
     <name>SliceDetails</name>
     <message>
         <source>start</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>duration</source>
-        <translation type="unfinished"></translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>stream</source>
-        <translation type="unfinished"></translation>
+        <translation>流</translation>
     </message>
     <message>
         <source>device</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>core</source>
-        <translation type="unfinished"></translation>
+        <translation>核</translation>
     </message>
     <message>
         <source>thread</source>
-        <translation type="unfinished"></translation>
+        <translation>线程</translation>
     </message>
     <message>
         <source>track</source>
-        <translation type="unfinished"></translation>
+        <translation>轨道</translation>
     </message>
     <message>
         <source>domain</source>
-        <translation type="unfinished"></translation>
+        <translation>域</translation>
     </message>
     <message>
         <source>grid × block</source>
-        <translation type="unfinished"></translation>
+        <translation>grid × block</translation>
     </message>
     <message>
         <source>registers</source>
-        <translation type="unfinished"></translation>
+        <translation>寄存器</translation>
     </message>
     <message>
         <source>%1 a thread</source>
-        <translation type="unfinished"></translation>
+        <translation>每线程 %1</translation>
     </message>
     <message>
         <source> (static %1, dynamic %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>（静态 %1，动态 %2）</translation>
     </message>
     <message>
         <source>shared memory</source>
-        <translation type="unfinished"></translation>
+        <translation>共享内存</translation>
     </message>
     <message>
         <source>copy kind</source>
-        <translation type="unfinished"></translation>
+        <translation>拷贝类型</translation>
     </message>
     <message>
         <source>memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>吞吐量</translation>
     </message>
     <message>
         <source>blocked in</source>
-        <translation type="unfinished"></translation>
+        <translation>阻塞于</translation>
     </message>
     <message>
         <source>not recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>未记录</translation>
     </message>
     <message>
         <source>woken by</source>
-        <translation type="unfinished"></translation>
+        <translation>唤醒者</translation>
     </message>
     <message>
         <source>correlation id</source>
-        <translation type="unfinished"></translation>
+        <translation>相关 ID</translation>
     </message>
     <message>
         <source>launch</source>
-        <translation type="unfinished"></translation>
+        <translation>启动</translation>
     </message>
     <message>
         <source>launched by</source>
-        <translation type="unfinished"></translation>
+        <translation>启动者</translation>
     </message>
     <message>
         <source>launch to start</source>
-        <translation type="unfinished"></translation>
+        <translation>启动到开始</translation>
     </message>
     <message>
         <source>(call took %1)</source>
-        <translation type="unfinished"></translation>
+        <translation>（调用耗时 %1）</translation>
     </message>
     <message>
         <source>Ranges above its launch</source>
-        <translation type="unfinished"></translation>
+        <translation>启动所在的范围</translation>
     </message>
     <message>
         <source>Inside of</source>
-        <translation type="unfinished"></translation>
+        <translation>位于</translation>
     </message>
     <message>
         <source>the longest of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次中最长</translation>
     </message>
     <message>
         <source>the shortest of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次中最短</translation>
     </message>
     <message>
         <source>no. %1 of %2, longest first</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 长，共 %2 次</translation>
     </message>
     <message>
         <source>of its name</source>
-        <translation type="unfinished"></translation>
+        <translation>同名比较</translation>
     </message>
     <message>
         <source>(this one %1 times that)</source>
-        <translation type="unfinished"></translation>
+        <translation>（本次是它的 %1 倍）</translation>
     </message>
     <message>
         <source>(this one %1)</source>
-        <translation type="unfinished"></translation>
+        <translation>（本次 %1）</translation>
     </message>
     <message>
         <source>median ≈</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数 ≈</translation>
     </message>
     <message>
         <source>median</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>Its work on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>它在 GPU 上的工作</translation>
     </message>
     <message>
         <source>and more than %1 others</source>
-        <translation type="unfinished"></translation>
+        <translation>以及超过 %1 个其他操作</translation>
     </message>
     <message>
         <source>and %1 others</source>
-        <translation type="unfinished"></translation>
+        <translation>以及其他 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>TableExport</name>
+    <message>
+        <source>Save table</source>
+        <translation>保存表格</translation>
     </message>
 </context>
 <context>
     <name>TableText</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Share</source>
-        <translation type="unfinished"></translation>
+        <translation>占比</translation>
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>总计</translation>
     </message>
     <message>
         <source>Average</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>Median</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>Min</source>
-        <translation type="unfinished"></translation>
+        <translation>最小</translation>
     </message>
     <message>
         <source>Max</source>
-        <translation type="unfinished"></translation>
+        <translation>最大</translation>
     </message>
     <message>
         <source>Std. dev.</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差</translation>
     </message>
     <message>
         <source>Grid</source>
-        <translation type="unfinished"></translation>
+        <translation>网格</translation>
     </message>
     <message>
         <source>Block</source>
-        <translation type="unfinished"></translation>
+        <translation>线程块</translation>
     </message>
     <message>
         <source>Registers</source>
-        <translation type="unfinished"></translation>
+        <translation>寄存器</translation>
     </message>
     <message>
         <source>Shared memory</source>
-        <translation type="unfinished"></translation>
+        <translation>共享内存</translation>
     </message>
     <message>
         <source>Stream</source>
-        <translation type="unfinished"></translation>
+        <translation>流</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>Process</source>
-        <translation type="unfinished"></translation>
+        <translation>进程</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Destination</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>Bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>Average bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>平均字节</translation>
     </message>
     <message>
         <source>Min bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>最小字节</translation>
     </message>
     <message>
         <source>Max bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>最大字节</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>吞吐量</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>Duration</source>
-        <translation type="unfinished"></translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>事件数</translation>
     </message>
     <message>
         <source>First seen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>imported</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>repaired</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dropped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lost</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>pageable</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>pinned</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>device</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>array</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>managed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>首次出现</translation>
     </message>
 </context>
 <context>
     <name>TopPainter</name>
     <message>
         <source>Whole trace</source>
-        <translation type="unfinished"></translation>
+        <translation>整个轨迹</translation>
     </message>
 </context>
 <context>
     <name>TrackLabel</name>
     <message>
         <source>core %1</source>
-        <translation type="unfinished"></translation>
+        <translation>核 %1</translation>
     </message>
     <message>
         <source>process %1</source>
-        <translation type="unfinished"></translation>
+        <translation>进程 %1</translation>
     </message>
     <message>
         <source>thread %1</source>
-        <translation type="unfinished"></translation>
+        <translation>线程 %1</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>All streams</source>
-        <translation type="unfinished"></translation>
+        <translation>全部流</translation>
     </message>
     <message>
         <source>Stream %1</source>
-        <translation type="unfinished"></translation>
+        <translation>流 %1</translation>
     </message>
     <message>
         <source>range</source>
-        <translation type="unfinished"></translation>
+        <translation>范围</translation>
     </message>
     <message>
         <source>Python function</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 函数</translation>
     </message>
     <message>
         <source>API call</source>
-        <translation type="unfinished"></translation>
+        <translation>API 调用</translation>
     </message>
     <message>
         <source>OS call</source>
-        <translation type="unfinished"></translation>
+        <translation>系统调用</translation>
     </message>
     <message>
         <source>profiler overhead</source>
-        <translation type="unfinished"></translation>
+        <translation>分析器开销</translation>
     </message>
     <message>
         <source>kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>核函数</translation>
     </message>
     <message>
         <source>copy</source>
-        <translation type="unfinished"></translation>
+        <translation>拷贝</translation>
     </message>
     <message>
         <source>memset</source>
-        <translation type="unfinished"></translation>
+        <translation>内存置位</translation>
     </message>
     <message>
         <source>GPU synchronisation</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 同步</translation>
     </message>
     <message>
         <source>CUDA graph</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA 图</translation>
     </message>
     <message>
         <source>range on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 上的范围</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>runnable, waits for a core</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪，等待 CPU 核</translation>
     </message>
     <message>
         <source>blocked</source>
-        <translation type="unfinished"></translation>
+        <translation>阻塞</translation>
     </message>
     <message>
         <source>blocked, uninterruptible (disk)</source>
-        <translation type="unfinished"></translation>
+        <translation>阻塞，不可中断（磁盘）</translation>
     </message>
     <message>
         <source>thread on a core</source>
-        <translation type="unfinished"></translation>
+        <translation>核上的线程</translation>
     </message>
     <message>
         <source>instant</source>
-        <translation type="unfinished"></translation>
+        <translation>瞬时事件</translation>
     </message>
     <message>
         <source>counter value</source>
-        <translation type="unfinished"></translation>
+        <translation>计数器的值</translation>
     </message>
     <message>
         <source>slice</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>trilane</name>
-    <message>
-        <source>Save table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save picture</source>
-        <translation type="unfinished"></translation>
+        <translation>切片</translation>
     </message>
 </context>
 <context>
     <name>trilane::AccountDialog</name>
     <message>
         <source>What became of every event</source>
-        <translation type="unfinished"></translation>
+        <translation>每个事件的去向</translation>
     </message>
     <message>
         <source>%1 events in the source: %2 imported as they are, %3 repaired, %4 dropped. %5 are known to be lost before they reached the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>源文件共有 %1 个事件：%2 个原样导入，%3 个经过修复，%4 个被丢弃。已知有 %5 个在写入文件之前丢失。</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
     <name>trilane::BottomPanel</name>
     <message>
         <source>Kernels</source>
-        <translation type="unfinished"></translation>
+        <translation>核函数</translation>
     </message>
     <message>
         <source>Copies</source>
-        <translation type="unfinished"></translation>
+        <translation>拷贝</translation>
     </message>
 </context>
 <context>
     <name>trilane::DetailsPanel</name>
     <message>
         <source>recorded by</source>
-        <translation type="unfinished"></translation>
+        <translation>采集工具</translation>
     </message>
     <message>
         <source>host</source>
-        <translation type="unfinished"></translation>
+        <translation>主机</translation>
     </message>
     <message>
         <source>system</source>
-        <translation type="unfinished"></translation>
+        <translation>系统</translation>
     </message>
     <message>
         <source>processor</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>rank</source>
-        <translation type="unfinished"></translation>
+        <translation>rank</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>length</source>
-        <translation type="unfinished"></translation>
+        <translation>长度</translation>
     </message>
     <message>
         <source>command</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>This trace</source>
-        <translation type="unfinished"></translation>
+        <translation>此轨迹</translation>
     </message>
     <message>
         <source>Nothing is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>未选择任何内容</translation>
     </message>
     <message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
-        <translation type="unfinished"></translation>
+        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
     </message>
 </context>
 <context>
     <name>trilane::EmptyPage</name>
     <message>
         <source>Open a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>打开轨迹</translation>
     </message>
     <message>
         <source>Drop a file here, or open one: a PyTorch profiler trace (JSON, also .gz or .zip), an Nsight Systems export (SQLite), or a .trilane file. Trilane shows where its GPU, its CPU cores and its threads spend their time.</source>
-        <translation type="unfinished"></translation>
+        <translation>把文件拖到这里，或打开一个文件：PyTorch profiler 轨迹（JSON，也可以是 .gz 或 .zip）、Nsight Systems 导出的 SQLite，或 .trilane 文件。Trilane 会显示 GPU、CPU 核与线程的时间花在了哪里。</translation>
     </message>
     <message>
         <source>Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开…</translation>
     </message>
     <message>
         <source>Open the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近打开</translation>
     </message>
     <message>
         <source>From a terminal: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在终端中：%1</translation>
     </message>
 </context>
 <context>
     <name>trilane::FailedPage</name>
     <message>
         <source>Opening %1 was cancelled</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 could not be opened</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消打开 %1</translation>
     </message>
     <message>
         <source>Nothing of it was kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有保留任何内容。</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>打开它</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>Open another…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开其他文件…</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The trace could not be opened</source>
+        <translation>无法打开此轨迹</translation>
     </message>
 </context>
 <context>
     <name>trilane::HistogramView</name>
     <message>
         <source>median ≈ %1</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数 ≈ %1</translation>
     </message>
     <message>
         <source>median %1</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数 %1</translation>
     </message>
     <message>
         <source>outliers: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>异常值：%1</translation>
     </message>
     <message>
         <source>logarithmic</source>
-        <translation type="unfinished"></translation>
+        <translation>对数刻度</translation>
     </message>
     <message>
         <source>Choose a row to see how long its calls took.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一行，查看其各次调用的耗时分布。</translation>
     </message>
     <message>
         <source>%1 calls</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次调用</translation>
     </message>
     <message>
         <source>%1 to %2: %3 calls</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至 %2：%3 次调用</translation>
     </message>
 </context>
 <context>
     <name>trilane::KernelPane</name>
     <message>
         <source>Distribution</source>
-        <translation type="unfinished"></translation>
+        <translation>分布</translation>
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished"></translation>
+        <translation>调用</translation>
     </message>
     <message>
         <source>The %1 longest calls</source>
-        <translation type="unfinished"></translation>
+        <translation>最长的 %1 次调用</translation>
     </message>
     <message>
         <source>Calls, longest first</source>
-        <translation type="unfinished"></translation>
+        <translation>调用，最长的在前</translation>
     </message>
     <message>
         <source>A click goes to the call in the timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>单击可跳到时间线中的该次调用</translation>
     </message>
 </context>
 <context>
     <name>trilane::LoadingPage</name>
     <message>
         <source>%1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，位于 %2</translation>
     </message>
     <message>
         <source>looking at the file · %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查文件 · %1 秒</translation>
     </message>
     <message>
         <source>%1 s so far</source>
-        <translation type="unfinished"></translation>
+        <translation>已用 %1 秒</translation>
     </message>
     <message>
         <source>about %1 s left</source>
-        <translation type="unfinished"></translation>
+        <translation>约剩 %1 秒</translation>
     </message>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在打开 %1</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
     <name>trilane::MainMenu</name>
     <message>
         <source>Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开…</translation>
     </message>
     <message>
         <source>Open the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例</translation>
     </message>
     <message>
         <source>Picture…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出图片…</translation>
     </message>
     <message>
         <source>Account of events…</source>
-        <translation type="unfinished"></translation>
+        <translation>事件账目…</translation>
     </message>
     <message>
         <source>Mouse and keys</source>
-        <translation type="unfinished"></translation>
+        <translation>鼠标与按键</translation>
     </message>
     <message>
         <source>About Trilane</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Trilane</translation>
     </message>
     <message>
         <source>Close trace</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭轨迹</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近打开</translation>
     </message>
     <message>
         <source>Forget these</source>
-        <translation type="unfinished"></translation>
+        <translation>清除记录</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>外观</translation>
     </message>
     <message>
         <source>As the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
 </context>
 <context>
     <name>trilane::MainWindow</name>
     <message>
         <source>Traces</source>
-        <translation type="unfinished"></translation>
+        <translation>轨迹</translation>
     </message>
     <message>
         <source>All files</source>
-        <translation type="unfinished"></translation>
+        <translation>所有文件</translation>
     </message>
     <message>
         <source>Open traces</source>
-        <translation type="unfinished"></translation>
+        <translation>打开轨迹</translation>
     </message>
 </context>
 <context>
     <name>trilane::PictureDialog</name>
     <message>
         <source>Picture of the timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线图片</translation>
     </message>
     <message>
         <source>What is in view</source>
-        <translation type="unfinished"></translation>
+        <translation>当前可见部分</translation>
     </message>
     <message>
         <source>The whole trace</source>
-        <translation type="unfinished"></translation>
+        <translation>整个轨迹</translation>
     </message>
     <message>
         <source>As many as fit the height</source>
-        <translation type="unfinished"></translation>
+        <translation>按高度容纳</translation>
     </message>
     <message>
         <source>All of them</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>尺寸</translation>
     </message>
     <message>
         <source>Words and rows</source>
-        <translation type="unfinished"></translation>
+        <translation>文字与行高</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>外观</translation>
     </message>
     <message>
         <source>Save…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存…</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
     <name>trilane::SearchBox</name>
     <message>
         <source>track</source>
-        <translation type="unfinished"></translation>
+        <translation>轨道</translation>
     </message>
     <message>
         <source>%1, %2 calls</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2 次</translation>
     </message>
     <message>
         <source>Nothing has this name</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个名称</translation>
     </message>
     <message>
         <source>Find a kernel, range, call or thread   Ctrl+F</source>
-        <translation type="unfinished"></translation>
+        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
     </message>
 </context>
 <context>
     <name>trilane::StatusLine</name>
     <message>
         <source>lost %1</source>
-        <translation type="unfinished"></translation>
+        <translation>丢失 %1</translation>
     </message>
     <message>
         <source>Events that are known to have happened and never reached the file</source>
-        <translation type="unfinished"></translation>
+        <translation>已知发生过、但没有写入文件的事件</translation>
     </message>
     <message>
         <source>the file had no index and was recovered</source>
-        <translation type="unfinished"></translation>
+        <translation>文件缺少索引，已恢复</translation>
     </message>
     <message>
         <source>damaged blocks: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>损坏的块：%1</translation>
     </message>
     <message>
         <source>%1 slices</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 切片</translation>
     </message>
     <message>
         <source>opened in %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>打开用时 %1 秒</translation>
     </message>
     <message>
         <source>no account of events</source>
-        <translation type="unfinished"></translation>
+        <translation>没有事件账目</translation>
     </message>
     <message>
         <source>all %1 events imported</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 %1 个事件均已导入</translation>
     </message>
     <message>
         <source>observed %1</source>
-        <translation type="unfinished"></translation>
+        <translation>观测 %1</translation>
     </message>
     <message>
         <source>%1 dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>丢弃 %1</translation>
     </message>
     <message>
         <source>%1 repaired</source>
-        <translation type="unfinished"></translation>
+        <translation>修复 %1</translation>
     </message>
     <message>
         <source>What became of every event: click for the account</source>
-        <translation type="unfinished"></translation>
+        <translation>每个事件的去向：单击查看账目</translation>
     </message>
 </context>
 <context>
     <name>trilane::TableTools</name>
     <message>
         <source>computing…</source>
-        <translation type="unfinished"></translation>
+        <translation>计算中…</translation>
     </message>
     <message>
         <source>Filter names</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称过滤</translation>
     </message>
     <message>
         <source>Whole trace</source>
-        <translation type="unfinished"></translation>
+        <translation>整个轨迹</translation>
     </message>
     <message>
         <source>Visible range</source>
-        <translation type="unfinished"></translation>
+        <translation>可见范围</translation>
     </message>
     <message>
         <source>The part of the trace that the tables count</source>
-        <translation type="unfinished"></translation>
+        <translation>表格统计的轨迹部分</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Copy rows</source>
-        <translation type="unfinished"></translation>
+        <translation>复制行</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为 CSV…</translation>
     </message>
     <message>
         <source>Save as JSON…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为 JSON…</translation>
     </message>
     <message>
         <source>Save as Markdown…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为 Markdown…</translation>
     </message>
     <message>
         <source>grid</source>
-        <translation type="unfinished"></translation>
+        <translation>grid</translation>
     </message>
     <message>
         <source>block</source>
-        <translation type="unfinished"></translation>
+        <translation>block</translation>
     </message>
     <message>
         <source>registers</source>
-        <translation type="unfinished"></translation>
+        <translation>寄存器</translation>
     </message>
     <message>
         <source>shared memory</source>
-        <translation type="unfinished"></translation>
+        <translation>共享内存</translation>
     </message>
     <message>
         <source>stream</source>
-        <translation type="unfinished"></translation>
+        <translation>流</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>process</source>
-        <translation type="unfinished"></translation>
+        <translation>进程</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Group by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>按%1分组</translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>、</translation>
     </message>
     <message>
         <source>Kernels that differ in these get rows of their own</source>
-        <translation type="unfinished"></translation>
+        <translation>这些属性不同的核函数各占一行</translation>
     </message>
 </context>
 <context>
     <name>trilane::TimelineWidget</name>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线</translation>
     </message>
 </context>
 <context>
     <name>trilane::TopBar</name>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Open a trace (Ctrl+O)</source>
-        <translation type="unfinished"></translation>
+        <translation>打开轨迹 (Ctrl+O)</translation>
     </message>
     <message>
         <source>Picture…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出图片…</translation>
     </message>
     <message>
         <source>Save the timeline as a picture (Ctrl+E)</source>
-        <translation type="unfinished"></translation>
+        <translation>把时间线保存为图片 (Ctrl+E)</translation>
     </message>
     <message>
         <source>Idle gaps from</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲间隙不短于</translation>
     </message>
     <message>
         <source>GPU idle time at least this long is marked as a gap; type any time: 250 us, 1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 空闲达到这个时长才标为空闲间隙；可输入任意时间：250 us、1 ms</translation>
     </message>
     <message>
         <source>Shortest idle gap</source>
-        <translation type="unfinished"></translation>
+        <translation>最短空闲间隙</translation>
     </message>
     <message>
         <source>Menu</source>
-        <translation type="unfinished"></translation>
+        <translation>菜单</translation>
     </message>
 </context>
 <context>
     <name>trilane::Workspace</name>
     <message>
         <source>Zoom to it</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放到它</translation>
     </message>
     <message>
         <source>Mark all of this name</source>
-        <translation type="unfinished"></translation>
+        <translation>标出所有同名切片</translation>
     </message>
     <message>
         <source>Copy name</source>
-        <translation type="unfinished"></translation>
+        <translation>复制名称</translation>
     </message>
     <message>
         <source>Zoom to this gap</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放到此间隙</translation>
     </message>
     <message>
         <source>Hide gaps up to this one (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏不长于它的间隙（%1）</translation>
     </message>
     <message>
         <source>Unpin row</source>
-        <translation type="unfinished"></translation>
+        <translation>取消固定此行</translation>
     </message>
     <message>
         <source>Pin row</source>
-        <translation type="unfinished"></translation>
+        <translation>固定此行</translation>
     </message>
     <message>
         <source>Unmark</source>
-        <translation type="unfinished"></translation>
+        <translation>取消标记</translation>
     </message>
     <message>
         <source>Show the whole trace</source>
-        <translation type="unfinished"></translation>
+        <translation>显示整个轨迹</translation>
     </message>
 </context>
 </TS>

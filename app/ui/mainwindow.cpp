@@ -120,9 +120,9 @@ void MainWindow::addShortcuts()
         if (tabs->count() > 0)
             tabs->setCurrentIndex((tabs->currentIndex() + step + tabs->count()) % tabs->count());
     };
-    add(QKeySequence::Open, [this] { askForFiles(); });
-    add(QKeySequence::Close, [this] { closeTrace(m_top->tabs()->currentIndex()); });
-    add(QKeySequence::Quit, [this] { close(); });
+    add(QKeySequence(Qt::CTRL | Qt::Key_O), [this] { askForFiles(); });
+    add(QKeySequence(Qt::CTRL | Qt::Key_W), [this] { closeTrace(m_top->tabs()->currentIndex()); });
+    add(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
     add(QKeySequence(Qt::CTRL | Qt::Key_E), [this] { askForPicture(); });
     add(QKeySequence(Qt::CTRL | Qt::Key_F), search);
     add(QKeySequence(Qt::CTRL | Qt::Key_K), search);

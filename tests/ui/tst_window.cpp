@@ -422,7 +422,7 @@ private slots:
         QCOMPARE(page()->session()->path(), m_path);
         QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
         QTRY_COMPARE(m_window->pageCount(), 0);
-        QVERIFY(m_window->findChild<QLabel *>(QStringLiteral("pageTitle"))->isVisible());
+        QVERIFY(m_window->findChild<QWidget *>(QStringLiteral("emptyPage"))->isVisible());
     }
 
     void aTraceClosedWhileItOpensLeavesNothingBehind()
@@ -438,6 +438,10 @@ private slots:
     {
         QMimeData files;
         files.setUrls({QUrl::fromLocalFile(m_path)});
+        QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &files, Qt::LeftButton,
+                              Qt::NoModifier);
+        QApplication::sendEvent(m_window.get(), &enter);
+        QVERIFY(enter.isAccepted());
         QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(m_window.get(), &drop);
         QCOMPARE(m_window->pageCount(), 1);

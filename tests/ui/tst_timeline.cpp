@@ -409,7 +409,7 @@ private slots:
         QVERIFY(hasColor(grab(), b, full));
         m_state->setHighlighted(m_store->find("void ns::kernelA<4>(int)"));
         QVERIFY(!hasColor(grab(), b, full));
-        const QRgb marked = kernelColor(Theme::light(), "kernelA").rgb();
+        const QRgb marked = kernelColor(Theme::light(), "void ns::kernelA<4>(int)").rgb();
         QVERIFY(hasColor(grab(), QRect(xOf(130 * us), y - 7, 40, 2), marked));
     }
 

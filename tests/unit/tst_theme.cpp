@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace trilane;
 
 /// Names and colours.
@@ -52,15 +54,18 @@ private slots:
         QCOMPARE(copyDirection("gemm"), CopyDirection::Other);
     }
 
-    void aKernelKeepsItsColourWithOtherArguments()
+    void kernelsAreColouredByNameAndCollectivesAreOrange()
     {
         const Theme &theme = Theme::light();
-        QCOMPARE(kernelColor(theme, "void ns::gemm<4>(int)"),
-                 kernelColor(theme, "ns::gemm<8>(float)"));
+        QCOMPARE(kernelColor(theme, "gemm"), kernelColor(theme, "gemm"));
+        std::set<QRgb> different;
+        for (int i = 0; i < 60; ++i)
+            different.insert(kernelColor(theme, "gemm_" + std::to_string(i)).rgb());
+        QCOMPARE(different.size(), theme.kernels.size());
         QCOMPARE(kernelColor(theme, "ncclDevKernel_AllReduce_Sum_bf16"), theme.collective);
     }
 
-    void numbersInANameDoNotChangeItsColour()
+    void numbersInARangesNameDoNotChangeItsColour()
     {
         const Theme &theme = Theme::light();
         QCOMPARE(sliceColor(theme, SliceKind::Range, "step 20"),

@@ -12,23 +12,23 @@ namespace trilane {
 
 namespace {
 
-/// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), folded. Numbers in a name do not count:
-/// "step 20" and "step 21" are the same thing.
-uint32_t hashOfWords(std::string_view name)
+/// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), folded.
+uint32_t hashOf(std::string_view name, bool withDigits)
 {
     uint32_t hash = 2166136261u;
     for (const char c : name) {
-        if (std::isdigit(static_cast<unsigned char>(c)))
+        if (!withDigits && std::isdigit(static_cast<unsigned char>(c)))
             continue;
         hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
     }
     return hash ^ hash >> 15;
 }
 
+/// Numbers in the name of a range do not count: "step 20" and "step 21" are the same thing.
 template <size_t N>
 QColor pick(const std::array<QColor, N> &colors, std::string_view name)
 {
-    return colors[hashOfWords(name) % N];
+    return colors[hashOf(name, false) % N];
 }
 
 QColor copyColor(const Theme &theme, std::string_view name)
@@ -71,7 +71,9 @@ QColor apiColor(const Theme &theme, std::string_view name)
 
 QColor kernelColor(const Theme &theme, std::string_view name)
 {
-    return isCollective(name) ? theme.collective : pick(theme.kernels, shortKernelName(name));
+    if (isCollective(name))
+        return theme.collective;
+    return theme.kernels[hashOf(name, true) % theme.kernels.size()];
 }
 
 QColor sliceColor(const Theme &theme, SliceKind kind, std::string_view name)

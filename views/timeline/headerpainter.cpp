@@ -82,6 +82,7 @@ void HeaderPainter::paintEmpty(const Row &row, const QRect &box)
     const int left = kMargin + kIndent;
     const QRect rest(left, box.top(), m_context.layout.size.width() - left - kMargin,
                      box.height() - 1);
+    m_painter.fillRect(box, m_context.theme.lane); // no line through the sentence
     m_context.words.draw(m_painter, WordCache::Plain, rest, m_context.text.emptyReason(row.layer),
                          false, Qt::ElideRight);
 }

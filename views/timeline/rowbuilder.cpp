@@ -201,6 +201,9 @@ private:
     {
         std::vector<TrackId> processes = tracksBelow(m_store, {}, TrackKind::Process);
         std::erase_if(processes, [this](TrackId id) { return !hasThreadLayer(id); });
+        // What has no process number is a profiler's own notes: they come last.
+        std::stable_partition(processes.begin(), processes.end(),
+                              [this](TrackId id) { return m_store.track(id).number > 0; });
         for (TrackId process : processes) {
             if (processes.size() > 1 && !isSingleThread(process) && group(process))
                 continue;

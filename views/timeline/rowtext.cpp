@@ -249,14 +249,7 @@ QString RowText::threadSummary() const
     std::set<TrackId> processes;
     int threads = 0;
     for (const Track &track : m_store->tracks()) {
-        if (track.kind != TrackKind::Thread)
-            continue;
-        const std::span<const TrackId> below = m_store->children(track.id);
-        const bool used = m_store->sliceCountOf(track.id) > 0 ||
-                          std::any_of(below.begin(), below.end(), [this](TrackId child) {
-                              return m_store->sliceCountOf(child) > 0;
-                          });
-        if (!used)
+        if (track.kind != TrackKind::Thread || !isUsed(track.id) || isNote(track.process))
             continue;
         ++threads;
         processes.insert(track.process);
@@ -269,6 +262,19 @@ QString RowText::threadSummary() const
     if (processes.size() > 1)
         return tr("%1 processes").arg(processes.size()) + kDot + count;
     return count;
+}
+
+bool RowText::isUsed(TrackId thread) const
+{
+    const std::span<const TrackId> below = m_store->children(thread);
+    return m_store->sliceCountOf(thread) > 0 ||
+           std::any_of(below.begin(), below.end(),
+                       [this](TrackId child) { return m_store->sliceCountOf(child) > 0; });
+}
+
+bool RowText::isNote(TrackId process) const
+{
+    return process.isValid() && m_store->track(process).number <= 0;
 }
 
 QString RowText::emptyReason(Layer layer) const

@@ -41,6 +41,9 @@ private:
     [[nodiscard]] QString numbered(const Track &track, const QString &unnamed) const;
     [[nodiscard]] QString gpuSummary(const Shares &shares) const;
     [[nodiscard]] QString threadSummary() const;
+    [[nodiscard]] bool isUsed(TrackId thread) const;
+    /// A process without a number holds a profiler's own notes.
+    [[nodiscard]] bool isNote(TrackId process) const;
     [[nodiscard]] QString text(StringId id) const;
 
     std::shared_ptr<const Store> m_store;

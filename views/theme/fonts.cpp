@@ -69,6 +69,13 @@ QFont uiFont(int pixels)
     return fontOf(families, pixels);
 }
 
+QFont nameFont(int pixels)
+{
+    QFont font = uiFont(pixels);
+    font.setStyleStrategy(QFont::PreferNoShaping);
+    return font;
+}
+
 QFont monoFont(int pixels)
 {
     static const QStringList families = fixedFamilies();

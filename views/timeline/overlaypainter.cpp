@@ -122,7 +122,7 @@ void OverlayPainter::paintTime(TimeRange time)
     label.moveCenter(
         QPointF(std::clamp(middle, lanes.left() + width / 2,
                            std::max(lanes.left() + width / 2, lanes.right() - width / 2)),
-                ruler.top() + 10));
+                lanes.top() + 11));
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(m_context.theme.accent);
     m_painter.drawRoundedRect(label, 4, 4);

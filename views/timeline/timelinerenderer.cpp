@@ -45,7 +45,7 @@ void TimelineRenderer::reset()
     m_activity.clear();
     m_text = m_store ? std::make_unique<RowText>(m_store) : nullptr;
     m_words = std::make_unique<WordCache>();
-    m_labels = m_store ? std::make_unique<LabelCache>(m_store, uiFont(11)) : nullptr;
+    m_labels = m_store ? std::make_unique<LabelCache>(m_store, nameFont(11)) : nullptr;
 }
 
 void TimelineRenderer::invalidateRows()

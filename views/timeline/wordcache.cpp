@@ -18,7 +18,7 @@ constexpr int kWhole = 1 << 24;
 } // namespace
 
 WordCache::WordCache()
-    : m_fonts{uiFont(12), uiFont(11), uiFont(12)}
+    : m_fonts{nameFont(12), uiFont(11), nameFont(12)}
 {
     m_fonts[Bold].setWeight(QFont::DemiBold);
     for (int i = 0; i < 3; ++i)

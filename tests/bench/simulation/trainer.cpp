@@ -34,9 +34,10 @@ TrainerOptions sampleOptions(uint64_t seed)
             .sideStreams = 0,
             .kernelVariants = 6,
             .kernelTime = 1.1,
+            .cpuTime = 7.0,
             .steps = 20,
             .slowStep = 13,
-            .slowRead = 178'000'000,
+            .slowRead = 183'000'000,
             .pausedStep = 8,
             .pause = 6'300'000,
             .seed = seed};

@@ -25,6 +25,7 @@ struct TrainerOptions
     uint32_t sideStreams = 3;     ///< streams for the branches of a block
     uint32_t kernelVariants = 36; ///< names a family
     double kernelTime = 1.0;
+    double cpuTime = 2.0; ///< of the framework around each launch
     std::string stepName = "step ";
     int64_t steps = 0;     ///< 0 = for ever
     int64_t slowStep = -1; ///< its loader waits for the disk
@@ -84,6 +85,11 @@ private:
              uint32_t b = 0);
     void launch(Script &script, uint32_t stream, uint32_t kernel);
     Ns about(Ns median) { return m_random.around(median, 0.25); }
+    /// Time that the framework takes around a launch.
+    Ns framework(Ns median)
+    {
+        return about(static_cast<Ns>(static_cast<double>(median) * m_options.cpuTime));
+    }
     StringId text(std::string_view s) { return m_tables.intern(s); }
 
     TrainerOptions m_options;

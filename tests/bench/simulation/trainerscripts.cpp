@@ -60,13 +60,13 @@ void Trainer::planForward(Script &script)
         put(script, Do::Begin, block.name);
         for (const Operator &op : block.operators) {
             put(script, Do::Begin, op.name);
-            put(script, Do::Run, kNoString, about(3'500));
+            put(script, Do::Run, kNoString, framework(3'500));
             if (op.inner != kNoString) {
                 put(script, Do::Begin, op.inner);
-                put(script, Do::Run, kNoString, about(4'500));
+                put(script, Do::Run, kNoString, framework(4'500));
             }
             launch(script, op.stream, op.forward);
-            put(script, Do::Run, kNoString, about(1'200));
+            put(script, Do::Run, kNoString, framework(1'200));
             if (op.inner != kNoString)
                 put(script, Do::End);
             put(script, Do::End);
@@ -76,7 +76,7 @@ void Trainer::planForward(Script &script)
         put(script, Do::Sample, kNoString, static_cast<Ns>(m_allocated));
     }
     put(script, Do::Begin, text("loss"));
-    put(script, Do::Run, kNoString, about(6'000));
+    put(script, Do::Run, kNoString, framework(6'000));
     launch(script, 0, m_loss);
     put(script, Do::End);
     put(script, Do::End);
@@ -88,7 +88,7 @@ void Trainer::planOptimizer(Script &script)
     put(script, Do::Phase, text("optimizer"));
     put(script, Do::Fence, text("cudaStreamWaitEvent"), about(900), 0, m_nccl);
     for (uint32_t kernel : m_optimizer) {
-        put(script, Do::Run, kNoString, about(11'000));
+        put(script, Do::Run, kNoString, framework(11'000));
         launch(script, 0, kernel);
     }
     put(script, Do::End);
@@ -119,10 +119,10 @@ void Trainer::planBackward(Script &script)
     for (auto block = m_network.rbegin(); block != m_network.rend(); ++block) {
         for (auto op = block->operators.rbegin(); op != block->operators.rend(); ++op) {
             put(script, Do::Begin, op->gradient);
-            put(script, Do::Run, kNoString, about(5'500));
+            put(script, Do::Run, kNoString, framework(5'500));
             for (uint32_t kernel : op->backward) {
                 launch(script, op->stream, kernel);
-                put(script, Do::Run, kNoString, about(2'000));
+                put(script, Do::Run, kNoString, framework(2'000));
             }
             put(script, Do::End);
         }

@@ -121,7 +121,8 @@ private:
               .laneHeight = laneHeight,
               .indent = indent,
               .foldable = foldable,
-              .folded = foldable && m_state.isCollapsed(track)});
+              .folded = foldable && m_state.isCollapsed(track),
+              .unfolded = lanes.size() > kLanesShownAtOnce && !limited});
     }
 
     /// A track and everything below it, for kinds without a place of their own.

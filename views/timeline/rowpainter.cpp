@@ -16,10 +16,14 @@ constexpr int kDimmed = 56;
 constexpr size_t kSummaryLanes = 64;
 constexpr size_t kGapLabels = 24;
 
-bool canBeDimmed(const Row &row)
+/// A marked name dims the layer it belongs to: a kernel the GPU's rows, a range its own.
+bool canBeDimmed(const Row &row, const Marks &marks)
 {
-    return row.kind == RowKind::AllStreams || row.kind == RowKind::Stream ||
-           row.kind == RowKind::Slices || row.kind == RowKind::GpuRanges;
+    const bool named = row.kind == RowKind::AllStreams || row.kind == RowKind::Stream ||
+                       row.kind == RowKind::Slices || row.kind == RowKind::GpuRanges;
+    return named && (row.layer == Layer::Cuda ||
+                     std::any_of(row.lanes.begin(), row.lanes.end(),
+                                 [&](LaneId lane) { return marks.contains(lane); }));
 }
 
 } // namespace
@@ -64,6 +68,7 @@ void RowPainter::paintRow(const Row &row, int top)
 
 void RowPainter::paintLanes(const Row &row, int top)
 {
+    m_dimming = m_context.state.highlighted().isValid() && canBeDimmed(row, m_context.facts.marks);
     int ground = m_context.device(top);
     for (size_t i = 0; i < row.lanes.size(); ++i) {
         const double y = top + row.laneTop(static_cast<int>(i));
@@ -83,7 +88,7 @@ void RowPainter::paintLanes(const Row &row, int top)
             break;
         default:
             m_raster.fill(m_left, ground, m_raster.clipRight(), box.y0, m_background);
-            paintLane(row, geometry.rects, box);
+            paintLane(geometry.rects, box);
             paintMarks(row, row.lanes[i], box);
             collectLabels(row, geometry.rects, box);
             ground = box.y1;
@@ -97,17 +102,20 @@ void RowPainter::paintLanes(const Row &row, int top)
         paintGaps(row, {m_context.device(top + 1), m_context.device(top + row.laneHeight)});
 }
 
-QRgb RowPainter::colorOf(const Row &row, const LaneRect &rect) const
+bool RowPainter::isDimmed(const LaneRect &rect) const
+{
+    return m_dimming && rect.name != m_context.state.highlighted();
+}
+
+QRgb RowPainter::colorOf(const LaneRect &rect) const
 {
     const QRgb color = m_context.colors.colorOf(rect.kind, rect.name);
-    const StringId marked = m_context.state.highlighted();
-    const bool dimmed = marked.isValid() && rect.name != marked && canBeDimmed(row);
-    return dimmed ? mixed(color, m_background, kDimmed) : color;
+    return isDimmed(rect) ? mixed(color, m_background, kDimmed) : color;
 }
 
 /// One line of pixels is filled rect by rect, the others are copies of it: slivers cost the same
 /// in a high lane as in a low one.
-void RowPainter::paintLane(const Row &row, const std::vector<LaneRect> &rects, Box box)
+void RowPainter::paintLane(const std::vector<LaneRect> &rects, Box box)
 {
     const int y0 = std::max(box.y0, m_raster.clipTop());
     const int y1 = std::min(box.y1, m_raster.clipBottom());
@@ -119,7 +127,7 @@ void RowPainter::paintLane(const Row &row, const std::vector<LaneRect> &rects, B
     for (const LaneRect &rect : rects) {
         if (rect.x1 > width)
             break;
-        const QRgb color = colorOf(row, rect);
+        const QRgb color = colorOf(rect);
         const QRgb shown =
             rect.coverage == 255 ? color : mixed(color, m_background, rect.coverage + 1);
         const int end = rect.x1 - (rect.apart ? 1 : 0);
@@ -166,6 +174,7 @@ void RowPainter::paintBand(const std::vector<LaneRect> &rects, Box box)
 
 void RowPainter::paintSummary(const Row &row, int top)
 {
+    m_dimming = row.layer == Layer::Cuda && m_context.state.highlighted().isValid();
     const bool band = row.kind == RowKind::Thread && !row.folded;
     if (row.kind == RowKind::Group && !row.folded)
         return;
@@ -175,7 +184,7 @@ void RowPainter::paintSummary(const Row &row, int top)
     if (row.layer == Layer::Cuda) {
         const LaneGeometry &geometry = m_context.lanes.lane(lanes.front(), m_context.how);
         const Box box{m_context.device(top + 2), m_context.device(top + row.height - 3)};
-        paintLane(row, geometry.rects, box);
+        paintLane(geometry.rects, box);
         return;
     }
     const std::vector<LaneRect> &rects = m_context.lanes.merged(row.track, lanes, m_context.how);
@@ -222,7 +231,7 @@ void RowPainter::paintMarks(const Row &row, LaneId lane, Box box)
 {
     const StringId marked = m_context.state.highlighted();
     const auto found = m_context.facts.marks.find(lane);
-    if (!marked.isValid() || found == m_context.facts.marks.end() || !canBeDimmed(row))
+    if (!m_dimming || found == m_context.facts.marks.end())
         return;
     const TimeAxis &axis = m_context.lanes.axis();
     const SliceKind kind = row.layer == Layer::Cuda ? SliceKind::Kernel : SliceKind::Range;
@@ -276,11 +285,12 @@ void RowPainter::collectLabels(const Row &row, const std::vector<LaneRect> &rect
         const QRgb color =
             row.kind == RowKind::Core
                 ? m_context.colors.coreColor(m_context.store.track(row.track).number, rect.name)
-                : colorOf(row, rect);
+                : colorOf(rect);
         const double x = (m_left + rect.x0) / dpr + 4;
         const double width = (rect.x1 - rect.x0) / dpr - 7;
         m_labels.push_back({QRectF(x, box.y0 / dpr, width, (box.y1 - box.y0) / dpr), rect.name,
-                            rect.kind, readableOn(color)});
+                            rect.kind,
+                            isDimmed(rect) ? m_context.theme.faint.rgb() : readableOn(color)});
     }
 }
 

@@ -42,7 +42,7 @@ private:
 
     void paintRow(const Row &row, int top);
     void paintLanes(const Row &row, int top);
-    void paintLane(const Row &row, const std::vector<LaneRect> &rects, Box box);
+    void paintLane(const std::vector<LaneRect> &rects, Box box);
     void paintBars(const Row &row, const std::vector<LaneRect> &rects, Box box);
     void paintBand(const std::vector<LaneRect> &rects, Box box);
     void paintSummary(const Row &row, int top);
@@ -51,12 +51,14 @@ private:
     void paintGaps(const Row &row, Box box);
     void collectLabels(const Row &row, const std::vector<LaneRect> &rects, Box box);
     void paintGapLabels(QPainter &painter);
-    [[nodiscard]] QRgb colorOf(const Row &row, const LaneRect &rect) const;
+    [[nodiscard]] bool isDimmed(const LaneRect &rect) const;
+    [[nodiscard]] QRgb colorOf(const LaneRect &rect) const;
 
     PaintContext &m_context;
     Raster m_raster;
     int m_left; ///< device x of the lanes' left edge
     QRgb m_background;
+    bool m_dimming = false; ///< in the row at hand a marked name keeps its colour, others lose it
     std::vector<Label> m_labels;
     std::vector<GapLabel> m_gapLabels;
 };

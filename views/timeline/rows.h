@@ -40,6 +40,7 @@ struct Row
     int indent = 0;
     bool foldable = false;
     bool folded = false;
+    bool unfolded = false; ///< shows more lanes than usual
 
     /// Index in `lanes` at a distance from the row's top; -1 if there is none.
     [[nodiscard]] int laneAt(int fromTop) const;

@@ -199,6 +199,8 @@ QString RowText::note(const Row &row, const Shares &shares) const
 {
     if (row.hiddenLanes > 0)
         return tr("+%1 deeper").arg(row.hiddenLanes);
+    if (row.unfolded)
+        return tr("show fewer");
     const std::optional<double> share = shares.of(row.track);
     if (!share)
         return {};

@@ -69,12 +69,12 @@ constexpr std::array kKnown{
                      return looksLikePerfetto(head);
                  }}};
 
-/// An .nsys-rep has no public layout; its streams are named near the beginning.
+/// An .nsys-rep has no public layout; it is binary and names its maker near the beginning.
 bool looksLikeNsysReport(std::string_view head)
 {
-    return head.find("QDSTRM") != std::string_view::npos ||
-           head.find("NVIDIA Nsight Systems") != std::string_view::npos ||
-           head.find("Nsight Systems") != std::string_view::npos;
+    return head.find('\0') != std::string_view::npos &&
+           (head.find("QDSTRM") != std::string_view::npos ||
+            head.find("Nsight Systems") != std::string_view::npos);
 }
 
 } // namespace

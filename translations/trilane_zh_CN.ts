@@ -1457,10 +1457,6 @@
         <translation>全部 %1 个事件均已导入</translation>
     </message>
     <message>
-        <source>observed %1</source>
-        <translation>观测 %1</translation>
-    </message>
-    <message>
         <source>%1 dropped</source>
         <translation>丢弃 %1</translation>
     </message>
@@ -1471,6 +1467,10 @@
     <message>
         <source>What became of every event: click for the account</source>
         <translation>每个事件的去向：单击查看账目</translation>
+    </message>
+    <message>
+        <source>%1 of %2 events imported</source>
+        <translation>已导入 %1 / %2 个事件</translation>
     </message>
 </context>
 <context>

@@ -84,6 +84,14 @@ private slots:
         QCOMPARE(columnDurationText(2.5e9), QStringLiteral("2.50  s"));
     }
 
+    void labelsOfAnAxisHaveTheDigitsThatTellThemApart()
+    {
+        QCOMPARE(axisDurationText(1'935'000, 5'000), QStringLiteral("1.935 ms"));
+        QCOMPARE(axisDurationText(1'935'000, 400'000), QStringLiteral("1.9 ms"));
+        QCOMPARE(axisDurationText(42, 1), QStringLiteral("42 ns"));
+        QCOMPARE(axisDurationText(5'000, 5'000), QString::fromUtf8("5 µs"));
+    }
+
     void sizesAreReadable()
     {
         QCOMPARE(bytesText(342e6), QStringLiteral("342 MB"));

@@ -135,8 +135,14 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     }
 
+    /// TRILANE_PICTURES=FOLDER keeps how the window looked at the end of each test.
     void cleanup()
     {
+        const QString folder = qEnvironmentVariable("TRILANE_PICTURES");
+        if (!folder.isEmpty())
+            m_window->grab().save(
+                QStringLiteral("%1/%2.png")
+                    .arg(folder, QString::fromLatin1(QTest::currentTestFunction())));
         m_window.reset();
         m_appearance.reset();
     }

@@ -3,6 +3,7 @@
 
 #include "views/items/humantext.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -62,6 +63,17 @@ QString columnDurationText(double ns)
     }
     return QString::number(ns / unit->size, 'f', 2) + QLatin1Char(' ') +
            QString::fromUtf8(unit->name);
+}
+
+QString axisDurationText(Ns ns, Ns step)
+{
+    const double size = ns >= 1'000'000'000 ? 1e9 : ns >= 1'000'000 ? 1e6 : ns >= 1'000 ? 1e3 : 1;
+    const char *unit = size == 1e9 ? "s" : size == 1e6 ? "ms" : size == 1e3 ? "µs" : "ns";
+    const double needed = std::log10(size / static_cast<double>(std::max<Ns>(step, 1)));
+    const int most = size == 1 ? 0 : 6;
+    const int decimals = std::clamp(static_cast<int>(std::ceil(needed)), 0, most);
+    return QString::number(static_cast<double>(ns) / size, 'f', decimals) + QLatin1Char(' ') +
+           QString::fromUtf8(unit);
 }
 
 QString instantText(Ns sinceStart)

@@ -17,6 +17,8 @@ namespace trilane {
 [[nodiscard]] QString durationText(Ns ns);
 /// "12.50 ms": two digits after the point and units of one width, so that a column lines up.
 [[nodiscard]] QString columnDurationText(double ns);
+/// A length of time with as many digits as tell values `step` apart: "1.935 ms".
+[[nodiscard]] QString axisDurationText(Ns ns, Ns step);
 /// A point in time counted from the start of the trace: "20.143 182 s".
 [[nodiscard]] QString instantText(Ns sinceStart);
 /// "48 213 907" with narrow spaces.

@@ -50,13 +50,13 @@ void DetailsPage::open(Open what)
                                  "style=\"margin-top:4px\">");
 }
 
-void DetailsPage::title(const QString &text, const QColor &color)
+void DetailsPage::title(const QString &text, const QColor &color, bool isName)
 {
     open(Open::None);
     m_html += QStringLiteral("<table cellspacing=\"0\" cellpadding=\"0\"><tr>"
                              "<td width=\"16\"><span style=\"color:%1\">■</span></td>"
                              "<td style=\"font-weight:600\">%2</td></tr></table>")
-                  .arg(color.name(), code(text));
+                  .arg(color.name(), isName ? code(text) : text.toHtmlEscaped());
 }
 
 void DetailsPage::subtitle(const QString &text)

@@ -22,7 +22,8 @@ public:
     [[nodiscard]] QString soft(const QString &text) const;
     [[nodiscard]] QString link(const DetailsLink &target, const QString &text) const;
 
-    void title(const QString &text, const QColor &color);
+    /// A name of the machine, or words.
+    void title(const QString &text, const QColor &color, bool isName = false);
     void subtitle(const QString &text);
     void heading(const QString &text);
     /// `html` is written as it is; the others are escaped.

@@ -51,7 +51,7 @@ QString SliceDetails::title() const
 
 QString SliceDetails::html()
 {
-    m_page.title(title(), sliceColor(m_theme, m_slice.kind, m_store.string(m_slice.name)));
+    m_page.title(title(), sliceColor(m_theme, m_slice.kind, m_store.string(m_slice.name)), true);
     m_page.subtitle(TrackLabel::kind(m_slice.kind));
     addTime();
     addPlace();

@@ -107,10 +107,12 @@ void StatusLine::showTruth(const Store &store)
         m_truth->setText(tr("all %1 events imported").arg(countText(events)));
         m_truth->setIcon(dot(theme.running));
     } else {
-        QStringList parts{
-            tr("observed %1")
-                .arg(percentText(static_cast<double>(events - std::min(dropped, events)) /
-                                 static_cast<double>(events + lost)))};
+        QStringList parts;
+        if (dropped)
+            parts << tr("%1 of %2 events imported")
+                         .arg(countText(events - std::min(dropped, events)), countText(events));
+        else
+            parts << tr("all %1 events imported").arg(countText(events));
         if (dropped)
             parts << tr("%1 dropped").arg(countText(dropped));
         if (repaired)

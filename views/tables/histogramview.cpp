@@ -124,13 +124,17 @@ void HistogramView::paintAxis(QPainter &painter) const
     painter.setFont(figuresFont(11));
     painter.setPen(theme.soft);
     const size_t bins = m_histogram.bins.size();
-    const int labels = std::clamp(area.width() / 110, 1, 4);
-    for (int i = 0; i <= labels; ++i) {
-        const size_t edge = bins * static_cast<size_t>(i) / static_cast<size_t>(labels);
-        const Ns value =
-            edge < bins ? m_histogram.bins[edge].begin : m_histogram.bins.back().end - 1;
+    const auto labels = static_cast<size_t>(std::clamp(area.width() / 110, 1, 4));
+    const Ns longest = m_histogram.bins.back().end - 1;
+    for (size_t i = 0; i <= labels; ++i) {
+        const size_t edge = bins * i / labels;
+        const Ns value = edge < bins ? m_histogram.bins[edge].begin : longest;
+        // Two digits of the value itself, or what tells neighbouring labels apart.
+        const Ns step = m_histogram.logarithmic ? value / 10
+                                                : (longest - m_histogram.bins.front().begin) /
+                                                      static_cast<Ns>(4 * labels);
+        const QString text = axisDurationText(value, step);
         const int x = area.left() + area.width() * static_cast<int>(edge) / static_cast<int>(bins);
-        const QString text = columnDurationText(static_cast<double>(value)).simplified();
         const int width = QFontMetrics(painter.font()).horizontalAdvance(text);
         const int left = std::clamp(x - width / 2, area.left(), area.right() - width);
         painter.drawText(left, area.bottom() + 17, text);

@@ -76,7 +76,7 @@ void KernelPane::buildSide()
     listLayout->setSpacing(0);
     listLayout->addWidget(m_callsTitle);
     listLayout->addWidget(m_calls);
-    m_callList->setMinimumWidth(250);
+    m_callList->setMinimumWidth(306);
     m_sideTabs->setObjectName(QStringLiteral("sideTabs"));
     m_sideTabs->setDrawBase(false);
     m_sideTabs->setExpanding(false);

@@ -267,6 +267,14 @@
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 次调用</translation>
+    </message>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 次调用</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -460,10 +468,6 @@
         <translation>位于</translation>
     </message>
     <message>
-        <source>%1 calls</source>
-        <translation>%1 次调用</translation>
-    </message>
-    <message>
         <source>open ranges:</source>
         <translation>未结束的范围：</translation>
     </message>
@@ -645,6 +649,10 @@
     <message>
         <source>No thread activity in this trace: neither ranges nor calls nor thread states were recorded.</source>
         <translation>此轨迹没有线程活动：范围、调用和线程状态都没有被记录。</translation>
+    </message>
+    <message>
+        <source>show fewer</source>
+        <translation>收起</translation>
     </message>
 </context>
 <context>
@@ -1208,12 +1216,8 @@
         <translation>选择一行，查看其各次调用的耗时分布。</translation>
     </message>
     <message>
-        <source>%1 calls</source>
-        <translation>%1 次调用</translation>
-    </message>
-    <message>
-        <source>%1 to %2: %3 calls</source>
-        <translation>%1 至 %2：%3 次调用</translation>
+        <source>%1 to %2: %3</source>
+        <translation>%1 至 %2：%3</translation>
     </message>
 </context>
 <context>
@@ -1408,10 +1412,6 @@
     <message>
         <source>track</source>
         <translation>轨道</translation>
-    </message>
-    <message>
-        <source>%1, %2 calls</source>
-        <translation>%1，%2 次</translation>
     </message>
     <message>
         <source>Nothing has this name</source>

@@ -63,6 +63,15 @@ class TestWindow : public QObject
     ViewState &view() { return work().view(); }
     KernelPane &kernels() { return *work().tables()->kernels(); }
 
+    /// TRILANE_PICTURES=FOLDER keeps how the window looked, at the end of each test and here.
+    void keepPicture(const QString &moment = {})
+    {
+        const QString folder = qEnvironmentVariable("TRILANE_PICTURES");
+        if (!folder.isEmpty())
+            m_window->grab().save(
+                QStringLiteral("%1/%2%3.png")
+                    .arg(folder, QString::fromLatin1(QTest::currentTestFunction()), moment));
+    }
     bool waitSettled()
     {
         return QTest::qWaitFor([this] { return page()->workspace() && page()->isSettled(); },
@@ -135,14 +144,9 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     }
 
-    /// TRILANE_PICTURES=FOLDER keeps how the window looked at the end of each test.
     void cleanup()
     {
-        const QString folder = qEnvironmentVariable("TRILANE_PICTURES");
-        if (!folder.isEmpty())
-            m_window->grab().save(
-                QStringLiteral("%1/%2.png")
-                    .arg(folder, QString::fromLatin1(QTest::currentTestFunction())));
+        keepPicture();
         m_window.reset();
         m_appearance.reset();
     }
@@ -171,6 +175,7 @@ private slots:
     {
         m_window->openFile(m_path);
         QCOMPARE(page()->session()->state(), Session::State::Loading);
+        keepPicture(QStringLiteral("-loading"));
         QTest::mouseClick(page()->findChild<QPushButton *>(QStringLiteral("cancelOpening")),
                           Qt::LeftButton);
         QCOMPARE(page()->session()->state(), Session::State::Cancelled);
@@ -190,6 +195,7 @@ private slots:
         QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
         const auto *failed = page()->findChild<FailedPage *>();
         QVERIFY(failed->isVisible());
+        keepPicture(QStringLiteral("-failed"));
         QVERIFY(failed->sentence().endsWith(QLatin1Char('.')));
         QVERIFY(!page()->session()->error().what.empty());
         QFile::remove(path);

@@ -3,6 +3,8 @@
 
 #include "views/items/modelwords.h"
 
+#include "views/items/humantext.h"
+
 #include <QStringList>
 
 namespace trilane {
@@ -119,6 +121,11 @@ bool isPredicate(const std::string &what)
 }
 
 } // namespace
+
+QString ModelWords::calls(uint64_t count)
+{
+    return count == 1 ? tr("1 call") : tr("%1 calls").arg(countText(count));
+}
 
 QString ModelWords::word(const std::string &english)
 {

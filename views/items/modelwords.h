@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 #include <QString>
 
+#include <cstdint>
+
 namespace trilane {
 
 /// Words and sentences that the model says in English, in the user's language where the catalogue
@@ -17,6 +19,8 @@ class ModelWords
     Q_DECLARE_TR_FUNCTIONS(ModelWords)
 
 public:
+    /// "1 call", "2 020 calls".
+    [[nodiscard]] static QString calls(uint64_t count);
     [[nodiscard]] static QString word(const std::string &english);
     /// "notes.txt is no trace that Trilane knows."
     [[nodiscard]] static QString sentence(const Error &error, const QString &fileName);

@@ -20,11 +20,14 @@ FailedPage::FailedPage(Session *session, QWidget *parent)
     , m_title(pageTitle(this))
     , m_sentence(pageText(this))
     , m_remedy(pageText(this))
+    , m_path(pageText(this))
     , m_again(new QPushButton(this))
     , m_other(new QPushButton(this))
     , m_close(new QPushButton(this))
 {
     setObjectName(QStringLiteral("failedPage"));
+    m_path->setObjectName(QStringLiteral("pagePath"));
+    m_path->setText(session->path());
     m_sentence->setObjectName(QStringLiteral("failedSentence"));
     m_again->setObjectName(QStringLiteral("tryAgain"));
     auto *buttons = new QHBoxLayout;
@@ -37,6 +40,7 @@ FailedPage::FailedPage(Session *session, QWidget *parent)
     column->addWidget(m_title);
     column->addWidget(m_sentence);
     column->addWidget(m_remedy);
+    column->addWidget(m_path);
     column->addSpacing(8);
     column->addLayout(buttons);
     connect(m_again, &QPushButton::clicked, session, &Session::open);

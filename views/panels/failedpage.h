@@ -38,6 +38,7 @@ private:
     QLabel *m_title;
     QLabel *m_sentence;
     QLabel *m_remedy;
+    QLabel *m_path;
     QPushButton *m_again;
     QPushButton *m_other;
     QPushButton *m_close;

@@ -4,6 +4,7 @@
 #include "views/panels/rangedetails.h"
 
 #include "views/items/humantext.h"
+#include "views/items/modelwords.h"
 #include "views/items/tracklabel.h"
 #include "views/theme/shortname.h"
 #include "views/theme/slicecolors.h"
@@ -96,9 +97,9 @@ void RangeDetails::addThread(const GapFacts &facts)
     for (const CallInGap &call : facts.calls)
         m_page.item(colorOf(call.slice.slice), durationText(call.overlap),
                     m_page.soft(tr("in")) + QStringLiteral(" ") + linkTo(call.slice) +
-                        (call.calls > 1 ? QStringLiteral(" ") +
-                                              m_page.soft(tr("%1 calls").arg(countText(call.calls)))
-                                        : QString()));
+                        (call.calls > 1
+                             ? QStringLiteral(" ") + m_page.soft(ModelWords::calls(call.calls))
+                             : QString()));
     if (facts.ranges.empty())
         return;
     QStringList path;
@@ -153,8 +154,7 @@ QString RangeDetails::html(const RangeFacts &facts)
         const std::string_view name = m_store.string(kernel.name);
         m_page.item(kernelColor(m_theme, name), percentText(kernel.share),
                     m_page.code(QString::fromStdString(shortKernelName(name))) +
-                        QStringLiteral(" ") +
-                        m_page.soft(tr("%1 calls").arg(countText(kernel.calls))));
+                        QStringLiteral(" ") + m_page.soft(ModelWords::calls(kernel.calls)));
     }
     return m_page.html();
 }

@@ -4,6 +4,7 @@
 #include "views/panels/searchbox.h"
 
 #include "views/items/humantext.h"
+#include "views/items/modelwords.h"
 #include "views/items/tracklabel.h"
 #include "views/theme/fonts.h"
 
@@ -97,7 +98,7 @@ void SearchBox::offer()
         const QString kind =
             hit.track.isValid()
                 ? tr("track")
-                : tr("%1, %2 calls").arg(TrackLabel::kind(hit.kind), countText(hit.count));
+                : TrackLabel::kind(hit.kind) + QStringLiteral(", ") + ModelWords::calls(hit.count);
         auto *item = new QStandardItem(middleElided(hit.text, kNameCharacters) +
                                        QStringLiteral("   ") + kind);
         item->setToolTip(hit.text);

@@ -78,6 +78,7 @@ void StatusLine::refresh()
     const Store &store = *m_session->store();
     showTruth(store);
     const uint64_t lost = store.account().total(Outcome::Lost);
+    m_lost->setVisible(store.account().eventsInSource > 0 || lost > 0);
     m_lost->setText(tr("lost %1").arg(countText(lost)));
     m_lost->setToolTip(tr("Events that are known to have happened and never reached the file"));
     QStringList extra;

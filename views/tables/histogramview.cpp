@@ -4,6 +4,7 @@
 #include "views/tables/histogramview.h"
 
 #include "views/items/humantext.h"
+#include "views/items/modelwords.h"
 #include "views/theme/fonts.h"
 #include "views/theme/shortname.h"
 #include "views/theme/slicecolors.h"
@@ -20,6 +21,7 @@ namespace trilane {
 namespace {
 
 constexpr int kBarPitch = 18;
+constexpr int kWidestBar = 60; ///< with its distance to the next
 constexpr int kMargin = 14;
 constexpr int kTop = 56;
 constexpr int kAxis = 24;
@@ -66,8 +68,9 @@ QRect HistogramView::barRect(size_t bin) const
     const QRect area = plot();
     const auto count = static_cast<int>(m_histogram.bins.size());
     const auto at = static_cast<int>(bin);
-    const int left = area.left() + area.width() * at / count;
-    const int right = area.left() + area.width() * (at + 1) / count;
+    const int width = std::min(area.width(), kWidestBar * count);
+    const int left = area.left() + width * at / count;
+    const int right = area.left() + width * (at + 1) / count;
     const double share = static_cast<double>(m_histogram.bins[bin].count) /
                          static_cast<double>(tallest(m_histogram));
     const int height =
@@ -124,19 +127,21 @@ void HistogramView::paintAxis(QPainter &painter) const
     painter.setFont(figuresFont(11));
     painter.setPen(theme.soft);
     const size_t bins = m_histogram.bins.size();
-    const auto labels = static_cast<size_t>(std::clamp(area.width() / 110, 1, 4));
+    const int width = std::min(area.width(), kWidestBar * static_cast<int>(bins));
+    const size_t labels = bins == 1 ? 0 : static_cast<size_t>(std::clamp(width / 110, 1, 4));
     const Ns longest = m_histogram.bins.back().end - 1;
     for (size_t i = 0; i <= labels; ++i) {
-        const size_t edge = bins * i / labels;
+        const size_t edge = labels ? bins * i / labels : 0;
         const Ns value = edge < bins ? m_histogram.bins[edge].begin : longest;
         // Two digits of the value itself, or what tells neighbouring labels apart.
         const Ns step = m_histogram.logarithmic ? value / 10
                                                 : (longest - m_histogram.bins.front().begin) /
-                                                      static_cast<Ns>(4 * labels);
+                                                      static_cast<Ns>(4 * labels + 1);
         const QString text = axisDurationText(value, step);
-        const int x = area.left() + area.width() * static_cast<int>(edge) / static_cast<int>(bins);
-        const int width = QFontMetrics(painter.font()).horizontalAdvance(text);
-        const int left = std::clamp(x - width / 2, area.left(), area.right() - width);
+        const int x = area.left() + width * static_cast<int>(edge) / static_cast<int>(bins);
+        const int words = QFontMetrics(painter.font()).horizontalAdvance(text);
+        const int left =
+            std::clamp(x - words / 2, area.left(), std::max(area.left(), area.right() - words));
         painter.drawText(left, area.bottom() + 17, text);
     }
 }
@@ -158,7 +163,7 @@ void HistogramView::paintEvent(QPaintEvent *)
     bold.setBold(true);
     painter.setFont(bold);
     painter.setPen(theme.text);
-    const QString calls = tr("%1 calls").arg(countText(m_durations.count));
+    const QString calls = ModelWords::calls(m_durations.count);
     const int room = header.width() - QFontMetrics(bold).horizontalAdvance(calls) - 14;
     const QString name = QFontMetrics(bold).elidedText(
         QString::fromStdString(shortKernelName(m_name.toStdString())), Qt::ElideMiddle, room);
@@ -179,10 +184,11 @@ void HistogramView::mouseMoveEvent(QMouseEvent *event)
     setCursor(bin >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (bin >= 0) {
         const DurationBin &b = m_histogram.bins[static_cast<size_t>(bin)];
-        QToolTip::showText(event->globalPosition().toPoint(),
-                           tr("%1 to %2: %3 calls")
-                               .arg(durationText(b.begin), durationText(b.end), countText(b.count)),
-                           this);
+        QToolTip::showText(
+            event->globalPosition().toPoint(),
+            tr("%1 to %2: %3")
+                .arg(durationText(b.begin), durationText(b.end), ModelWords::calls(b.count)),
+            this);
     }
     update();
 }

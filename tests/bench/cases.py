@@ -74,8 +74,8 @@ def json_rows(runner, path, what):
     return [
         Row(f"import {what}, {size / 1e6:.0f} MB", size / imported["time"] / 1e6, "MB/s", "≥ 500"),
         Row("  resident peak", imported["resident peak"] / MIB, "MiB", "≤ 572"),
-        Row("  simdjson walking every key of it, one core", size / walked["time"] / 1e6, "MB/s", ""),
-        Row("  import against that walk", walked["time"] / imported["time"], "×", ""),
+        Row("  simdjson walking every key of it in memory, one core", size / walked["walk"] / 1e6, "MB/s", ""),
+        Row("  import against that walk", walked["walk"] / imported["time"], "×", ""),
         Row("  plain reading of it", size / read["time"] / 1e6, "MB/s", ""),
         Row("  import against plain reading", read["time"] / imported["time"], "×", ""),
     ]

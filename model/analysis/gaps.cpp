@@ -28,21 +28,24 @@ TimeRange spanOf(const Store &store, LaneId lane)
     return {store.chunks()[all.front().value].start, store.chunks()[all.back().value].end};
 }
 
-void collect(const Store &store, TrackKind kind, TrackId parent, std::vector<TrackId> &into)
-{
-    for (TrackId child : store.children(parent)) {
-        if (store.track(child).kind == kind)
-            into.push_back(child);
-        collect(store, kind, child, into);
-    }
-}
-
 } // namespace
 
 std::vector<TrackId> tracksOfKind(const Store &store, TrackKind kind)
 {
     std::vector<TrackId> found;
-    collect(store, kind, TrackId(), found);
+    // Without recursion: how deep a tree is says the file.
+    std::vector<TrackId> waiting;
+    auto visitLater = [&](std::span<const TrackId> children) {
+        waiting.insert(waiting.end(), children.rbegin(), children.rend());
+    };
+    visitLater(store.children(TrackId()));
+    while (!waiting.empty()) {
+        const TrackId track = waiting.back();
+        waiting.pop_back();
+        if (store.track(track).kind == kind)
+            found.push_back(track);
+        visitLater(store.children(track));
+    }
     return found;
 }
 

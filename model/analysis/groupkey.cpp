@@ -6,7 +6,6 @@
 #include "model/analysis/links.h"
 
 #include <algorithm>
-#include <array>
 
 namespace trilane {
 
@@ -14,6 +13,15 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kWords{"name",          "grid",   "block",  "registers",
                                                  "shared_memory", "stream", "device", "process"};
+
+std::string_view trimmed(std::string_view word)
+{
+    while (word.starts_with(' '))
+        word.remove_prefix(1);
+    while (word.ends_with(' '))
+        word.remove_suffix(1);
+    return word;
+}
 
 } // namespace
 
@@ -27,7 +35,7 @@ Result<std::vector<GroupKey>> parseGroupKeys(std::string_view text)
     std::vector<GroupKey> keys;
     while (!text.empty()) {
         const size_t comma = std::min(text.find(','), text.size());
-        const std::string_view word = text.substr(0, comma);
+        const std::string_view word = trimmed(text.substr(0, comma));
         text.remove_prefix(std::min(comma + 1, text.size()));
         const auto found = std::find(kWords.begin(), kWords.end(), word);
         if (found == kWords.end()) {
@@ -53,52 +61,56 @@ KernelGrouping::KernelGrouping(const Store &store, const KernelQuery &query)
         m_mask |= 1u << static_cast<int>(key);
 }
 
-/// Only what the query groups by is kept, so that calls that differ elsewhere fall together.
-Detail KernelGrouping::reduced(DetailId id) const
+void KernelGrouping::enterStream(TrackId stream)
 {
-    const Detail &full = m_store.detail(id);
-    Detail part;
-    if (!full.launch)
-        return part;
-    part.launch.emplace();
+    m_known.clear();
+    m_stream = stream;
+    const bool byStream = has(GroupKey::Stream);
+    m_place.stream = byStream ? stream : TrackId();
+    m_place.gpu = byStream || has(GroupKey::Device) ? gpuOf(m_store, stream) : TrackId();
+    m_place.process =
+        byStream || has(GroupKey::Process) ? m_store.track(stream).process : TrackId();
+}
+
+KernelGrouping::Identity KernelGrouping::identityOf(StringId name, DetailId detail) const
+{
+    Identity id = m_place;
+    if (has(GroupKey::Name))
+        id.name = name;
+    const bool byLaunch = has(GroupKey::Grid) || has(GroupKey::Block) || has(GroupKey::Registers) ||
+                          has(GroupKey::SharedMemory);
+    const std::optional<LaunchConfig> &launch = m_store.detail(detail).launch;
+    if (!byLaunch || !launch)
+        return id;
+    id.hasLaunch = true;
     if (has(GroupKey::Grid))
-        part.launch->grid = full.launch->grid;
+        id.grid = launch->grid;
     if (has(GroupKey::Block))
-        part.launch->block = full.launch->block;
+        id.block = launch->block;
     if (has(GroupKey::Registers))
-        part.launch->registers = full.launch->registers;
-    if (has(GroupKey::SharedMemory)) {
-        part.launch->staticSharedBytes = full.launch->staticSharedBytes;
-        part.launch->dynamicSharedBytes = full.launch->dynamicSharedBytes;
-    }
-    return part;
+        id.registers = launch->registers;
+    if (has(GroupKey::SharedMemory))
+        id.sharedBytes = uint64_t{launch->staticSharedBytes} + launch->dynamicSharedBytes;
+    return id;
 }
 
 size_t KernelGrouping::groupOf(StringId name, DetailId detail, TrackId stream)
 {
-    if (stream != m_lastStream) {
-        m_known.clear();
-        m_lastStream = stream;
-    }
+    if (stream != m_stream)
+        enterStream(stream);
     const uint64_t quick = uint64_t{name.value} << 32 | detail.value;
     if (const auto known = m_known.find(quick); known != m_known.end())
         return known->second;
 
-    const StringId groupName = has(GroupKey::Name) ? name : kNoString;
-    const TrackId gpu = gpuOf(m_store, stream);
-    const TrackId process = m_store.track(stream).process;
-    const auto [entry, isNew] =
-        m_ids.try_emplace({groupName, reduced(detail), has(GroupKey::Stream) ? stream : TrackId(),
-                           has(GroupKey::Device) || has(GroupKey::Stream) ? gpu : TrackId(),
-                           has(GroupKey::Process) ? process : TrackId()},
-                          m_groups.size());
+    const Identity id = identityOf(name, detail);
+    const auto [entry, isNew] = m_ids.try_emplace(id, m_groups.size());
     if (isNew) {
         KernelRow row;
-        row.name = groupName;
+        row.name = id.name;
         row.detail = detail;
-        row.stream = std::get<2>(entry->first);
-        row.gpu = std::get<3>(entry->first);
-        row.process = std::get<4>(entry->first);
+        row.stream = id.stream;
+        row.gpu = id.gpu;
+        row.process = id.process;
         m_groups.push_back(row);
     }
     m_known.emplace(quick, entry->second);

@@ -5,9 +5,9 @@
 
 #include "model/analysis/kernelstats.h"
 
+#include <array>
 #include <map>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -28,15 +28,32 @@ public:
     [[nodiscard]] const std::vector<KernelRow> &groups() const { return m_groups; }
 
 private:
+    /// Only what the query groups by is filled, so that calls that differ elsewhere are equal.
+    struct Identity
+    {
+        StringId name = kNoString;
+        bool hasLaunch = false;
+        std::array<uint32_t, 3> grid{};
+        std::array<uint32_t, 3> block{};
+        uint32_t registers = 0;
+        uint64_t sharedBytes = 0;
+        TrackId stream;
+        TrackId gpu;
+        TrackId process;
+        friend auto operator<=>(const Identity &, const Identity &) = default;
+    };
+
     [[nodiscard]] bool has(GroupKey key) const { return m_mask >> static_cast<int>(key) & 1; }
-    [[nodiscard]] Detail reduced(DetailId id) const;
+    [[nodiscard]] Identity identityOf(StringId name, DetailId detail) const;
+    void enterStream(TrackId stream);
 
     const Store &m_store;
     uint32_t m_mask = 0;
     std::vector<KernelRow> m_groups;
-    std::unordered_map<uint64_t, size_t> m_known; ///< (name, detail) of the last stream
-    TrackId m_lastStream;
-    std::map<std::tuple<StringId, Detail, TrackId, TrackId, TrackId>, size_t> m_ids;
+    std::map<Identity, size_t> m_ids;
+    Identity m_place;                             ///< stream, gpu and process of the last call
+    TrackId m_stream;                             ///< of the last call
+    std::unordered_map<uint64_t, size_t> m_known; ///< (name, detail) → group, on that stream
 };
 
 } // namespace trilane

@@ -3,26 +3,16 @@
 
 #include "model/analysis/kernelstats.h"
 
+#include "model/analysis/durationsample.h"
+#include "model/analysis/gpuchunks.h"
 #include "model/analysis/groupkey.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace trilane {
 
 namespace {
-
-/// Lanes with kernels: those of streams. The All Streams track shows the same calls again.
-std::vector<LaneId> kernelLanes(const Store &store)
-{
-    std::vector<LaneId> lanes;
-    for (const Lane &lane : store.lanes()) {
-        if (lane.track.isValid() && store.track(lane.track).kind == TrackKind::Stream)
-            lanes.push_back(lane.id);
-    }
-    return lanes;
-}
 
 /// Adds up aggregates and single slices by group, and remembers durations where the median is
 /// to be exact.
@@ -38,7 +28,7 @@ public:
     void addLane(LaneId lane, const JobContext &job)
     {
         const TrackId stream = m_store.lane(lane).track;
-        if (isWhole(lane)) {
+        if (startsInside(m_store, lane, m_query.range)) {
             for (const Aggregate &a : m_store.totalsOf(lane))
                 add(a, stream);
             return;
@@ -46,8 +36,9 @@ public:
         for (ChunkId id : m_store.chunksOf(lane, m_query.range)) {
             if (job.stopped())
                 return;
-            const ChunkEntry &entry = m_store.chunks()[id.value];
-            if (entry.start >= m_query.range.begin && entry.end <= m_query.range.end) {
+            if (!m_store.chunks()[id.value].has(SliceKind::Kernel))
+                continue;
+            if (startsInside(m_store, id, m_query.range)) {
                 for (const Aggregate &a : m_store.aggregatesOf(id))
                     add(a, stream);
             } else {
@@ -65,9 +56,13 @@ public:
             if (job.stopped() || !m_store.chunks()[id.value].has(SliceKind::Kernel))
                 continue;
             const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
-            forKernels(*chunk, [&](size_t i) {
+            forStartsInside(*chunk, m_query.range, [&](size_t i) {
+                if (chunk->kind(i) != SliceKind::Kernel)
+                    return;
                 const size_t group = m_grouping.groupOf(chunk->name(i), chunk->detail(i), stream);
-                durations[group].push_back(chunk->duration(i));
+                // A damaged file may hold kernels that its aggregates do not know.
+                if (group < durations.size())
+                    durations[group].push_back(chunk->duration(i));
             });
         }
     }
@@ -76,27 +71,12 @@ public:
     [[nodiscard]] const KernelGrouping &grouping() const { return m_grouping; }
 
 private:
-    [[nodiscard]] bool isWhole(LaneId lane) const
-    {
-        const std::span<const ChunkId> all = m_store.chunksOf(lane);
-        return all.empty() || (m_store.chunks()[all.front().value].start >= m_query.range.begin &&
-                               m_store.chunks()[all.back().value].end <= m_query.range.end);
-    }
-
-    /// Kernels of the chunk that start inside the range.
-    template <typename Visit>
-    void forKernels(const SliceChunk &chunk, Visit visit) const
-    {
-        const size_t end = chunk.firstStartingAt(m_query.range.end);
-        for (size_t i = chunk.firstStartingAt(m_query.range.begin); i < end; ++i) {
-            if (chunk.kind(i) == SliceKind::Kernel)
-                visit(i);
-        }
-    }
-
     void addEdge(const SliceChunk &chunk, TrackId stream)
     {
-        forKernels(chunk, [&](size_t i) { m_edge.add(chunk.slice(i)); });
+        forStartsInside(chunk, m_query.range, [&](size_t i) {
+            if (chunk.kind(i) == SliceKind::Kernel)
+                m_edge.add(chunk.slice(i));
+        });
         for (const Aggregate &a : m_edge.take())
             add(a, stream);
     }
@@ -118,13 +98,37 @@ private:
     std::vector<Aggregate> m_sums;
 };
 
-Ns nearestRankMedian(std::vector<Ns> &durations)
+/// A hostile file may hold sums that no real trace reaches.
+Ns wrappingSum(Ns a, Ns b)
 {
-    if (durations.empty())
-        return 0;
-    const auto middle = durations.begin() + static_cast<ptrdiff_t>((durations.size() - 1) / 2);
-    std::nth_element(durations.begin(), middle, durations.end());
-    return *middle;
+    return static_cast<Ns>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+}
+
+/// As std::clamp, for bounds that a hostile file may have swapped.
+Ns between(Ns least, Ns value, Ns most)
+{
+    return std::min(std::max(least, value), most);
+}
+
+KernelRow filled(KernelRow row, const Aggregate &a, Ns total)
+{
+    row.calls = a.count;
+    row.total = a.sum;
+    row.min = a.min;
+    row.max = a.max;
+    row.average = a.average();
+    row.stddev = a.stddev();
+    row.share = total > 0 ? static_cast<double>(a.sum) / static_cast<double>(total) : 0.0;
+    return row;
+}
+
+void sortByTotal(const Store &store, std::vector<KernelRow> &rows)
+{
+    std::stable_sort(rows.begin(), rows.end(), [&](const KernelRow &a, const KernelRow &b) {
+        if (a.total != b.total)
+            return a.total > b.total;
+        return store.string(a.name) < store.string(b.name);
+    });
 }
 
 } // namespace
@@ -133,89 +137,29 @@ KernelStats kernelStats(const Store &store, const KernelQuery &query, const JobC
 {
     KernelStats stats{.query = query, .rows = {}};
     KernelSums sums(store, stats.query);
-    const std::vector<LaneId> lanes = kernelLanes(store);
+    const std::vector<LaneId> lanes = streamLanes(store);
     for (LaneId lane : lanes)
         sums.addLane(lane, job);
-    stats.rows = sums.grouping().groups();
     for (const Aggregate &a : sums.sums()) {
         stats.calls += a.count;
-        stats.total += a.sum;
+        stats.total = wrappingSum(stats.total, a.sum);
     }
+    const std::vector<KernelRow> &groups = sums.grouping().groups();
+    for (size_t i = 0; i < groups.size(); ++i)
+        stats.rows.push_back(filled(groups[i], sums.sums()[i], stats.total));
+
     stats.approximateMedian = stats.calls > query.exactBelow;
     std::vector<std::vector<Ns>> durations(stats.rows.size());
-    if (!stats.approximateMedian) {
-        for (LaneId lane : lanes)
-            sums.collectDurations(lane, durations, job);
-    }
+    for (size_t i = 0; i < lanes.size() && !stats.approximateMedian; ++i)
+        sums.collectDurations(lanes[i], durations, job);
     for (size_t i = 0; i < stats.rows.size(); ++i) {
         const Aggregate &a = sums.sums()[i];
-        KernelRow &row = stats.rows[i];
-        row.calls = a.count;
-        row.total = a.sum;
-        row.min = a.min;
-        row.max = a.max;
-        row.average = a.average();
-        row.stddev = a.stddev();
-        row.share =
-            stats.total > 0 ? static_cast<double>(a.sum) / static_cast<double>(stats.total) : 0.0;
-        row.median = stats.approximateMedian
-                         ? std::clamp(histogramQuantile(a.buckets, 0.5), a.min, a.max)
-                         : nearestRankMedian(durations[i]);
+        stats.rows[i].median = stats.approximateMedian
+                                   ? between(a.min, histogramQuantile(a.buckets, 0.5), a.max)
+                                   : nearestRankMedian(durations[i]);
     }
-    std::stable_sort(stats.rows.begin(), stats.rows.end(),
-                     [&](const KernelRow &a, const KernelRow &b) {
-                         if (a.total != b.total)
-                             return a.total > b.total;
-                         return store.string(a.name) < store.string(b.name);
-                     });
+    sortByTotal(store, stats.rows);
     return stats;
-}
-
-std::vector<FoundSlice> kernelCalls(const Store &store, const KernelQuery &query,
-                                    const KernelRow &row, size_t limit, const JobContext &job)
-{
-    // The row's own group under the same query: calls are compared by group, not by fields.
-    KernelGrouping grouping(store, query);
-    std::vector<FoundSlice> calls;
-    auto longer = [](const FoundSlice &a, const FoundSlice &b) {
-        return a.slice.duration > b.slice.duration;
-    };
-    const auto sameRow = [&](const KernelRow &g) {
-        return g.name == row.name && g.stream == row.stream && g.gpu == row.gpu &&
-               g.process == row.process;
-    };
-    std::optional<size_t> wanted;
-    for (LaneId lane : kernelLanes(store)) {
-        const TrackId stream = store.lane(lane).track;
-        if (row.stream.isValid() && row.stream != stream)
-            continue;
-        if (!wanted) {
-            const size_t group = grouping.groupOf(row.name, row.detail, stream);
-            if (sameRow(grouping.groups()[group]))
-                wanted = group;
-        }
-        if (!wanted)
-            continue;
-        for (ChunkId id : store.chunksOf(lane, query.range)) {
-            if (job.stopped())
-                return calls;
-            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
-            const size_t end = chunk->firstStartingAt(query.range.end);
-            for (size_t i = chunk->firstStartingAt(query.range.begin); i < end; ++i) {
-                if (chunk->kind(i) != SliceKind::Kernel ||
-                    grouping.groupOf(chunk->name(i), chunk->detail(i), stream) != *wanted)
-                    continue;
-                calls.push_back({{id, static_cast<uint32_t>(i)}, lane, chunk->slice(i)});
-                std::push_heap(calls.begin(), calls.end(), longer);
-                if (calls.size() > limit) {
-                    std::pop_heap(calls.begin(), calls.end(), longer);
-                    calls.pop_back();
-                }
-            }
-        }
-    }
-    std::sort_heap(calls.begin(), calls.end(), longer);
-    return calls;
 }
 
 } // namespace trilane

@@ -45,7 +45,7 @@ struct KernelRow
     DetailId detail = kNoDetail; ///< of the first call seen; whole only in the grouped parts
     TrackId stream;              ///< valid when grouped by stream
     TrackId gpu;                 ///< valid when grouped by stream or device
-    TrackId process;             ///< valid when grouped by process
+    TrackId process;             ///< valid when grouped by stream or process
     uint64_t calls = 0;
     Ns total = 0;
     Ns median = 0; ///< nearest rank
@@ -70,14 +70,16 @@ struct KernelStats
 [[nodiscard]] KernelStats kernelStats(const Store &store, const KernelQuery &query = {},
                                       const JobContext &job = {});
 
-/// The same as a Table (columns of `trilane stats --report kernels`), sorted by a column's key.
-/// An error names the unknown column and lists the known ones.
+/// The same as a Table (columns of `trilane stats --report kernels`), sorted by a column's key as
+/// in sortTable(). Streams are told apart by their device and, where that is not enough, by
+/// process.
 [[nodiscard]] Result<Table> kernelTable(const Store &store, const KernelStats &stats,
                                         std::string_view sortKey = "total_ns");
 
-/// Copies and sets by direction and memory kinds: calls, bytes, time, throughput.
+/// Copies and sets that start in the range, by direction and memory kinds: calls, bytes, time,
+/// throughput; by total time, longest first. Medians are exact up to `exactBelow` calls a row.
 [[nodiscard]] Table memcpyTable(const Store &store, TimeRange range = TimeRange::everything(),
-                                const JobContext &job = {});
+                                const JobContext &job = {}, size_t exactBelow = 4'000'000);
 
 /// Every call of one kernel, for the list that jumps to each. `row` as from kernelStats with the
 /// same query. Longest first, at most `limit`.

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/groupkey.h"
 #include "model/analysis/kernelstats.h"
 #include "model/analysis/tablesort.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace trilane {
 
@@ -17,17 +17,19 @@ std::string three(const std::array<uint32_t, 3> &size)
     return std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);
 }
 
-std::string trackLabel(const Store &store, TrackId id, std::string_view word)
+/// "python 4121"; a name that has the number in it stays as it is.
+std::string trackLabel(const Store &store, TrackId id, const char *word)
 {
     if (!id.isValid())
         return {};
     const Track &track = store.track(id);
-    const std::string_view name = store.string(track.name);
-    return name.empty() ? std::string(word) + " " + std::to_string(track.number)
-                        : std::string(name);
+    const std::string number = std::to_string(track.number);
+    const std::string name(store.string(track.name));
+    if (name.empty())
+        return std::string(word) + " " + number;
+    return name.find(number) == std::string::npos ? name + " " + number : name;
 }
 
-/// The columns that tell the groups apart, in the order of the query.
 TableColumn columnOf(GroupKey key)
 {
     switch (key) {
@@ -51,6 +53,11 @@ TableColumn columnOf(GroupKey key)
     return {};
 }
 
+TableCell textOrNothing(std::string text)
+{
+    return text.empty() ? TableCell() : TableCell(std::move(text));
+}
+
 TableCell cellOf(const Store &store, const KernelRow &row, GroupKey key)
 {
     const std::optional<LaunchConfig> &launch = store.detail(row.detail).launch;
@@ -67,13 +74,44 @@ TableCell cellOf(const Store &store, const KernelRow &row, GroupKey key)
         return launch ? TableCell(int64_t{launch->staticSharedBytes} + launch->dynamicSharedBytes)
                       : TableCell();
     case GroupKey::Stream:
-        return trackLabel(store, row.stream, "stream");
+        return textOrNothing(trackLabel(store, row.stream, "stream"));
     case GroupKey::Device:
-        return trackLabel(store, row.gpu, "GPU");
+        return row.gpu.isValid() ? TableCell("GPU " + std::to_string(store.track(row.gpu).number))
+                                 : TableCell();
     case GroupKey::Process:
-        return trackLabel(store, row.process, "process");
+        return textOrNothing(trackLabel(store, row.process, "process"));
     }
     return {};
+}
+
+/// Two processes may each have a stream 7 on the same GPU.
+bool streamsNeedProcess(const Store &store, const KernelStats &stats)
+{
+    std::map<std::pair<std::string, TrackId>, TrackId> seen;
+    return std::any_of(stats.rows.begin(), stats.rows.end(), [&](const KernelRow &row) {
+        const auto place = std::pair(trackLabel(store, row.stream, "stream"), row.gpu);
+        return seen.try_emplace(place, row.process).first->second != row.process;
+    });
+}
+
+/// The columns that tell the groups apart: those of the query, and what a stream needs.
+std::vector<GroupKey> shownKeys(const Store &store, const KernelStats &stats)
+{
+    std::vector<GroupKey> keys;
+    auto show = [&](GroupKey key) {
+        const std::vector<GroupKey> &asked = stats.query.groupBy;
+        if (std::find(asked.begin(), asked.end(), key) == asked.end())
+            keys.push_back(key);
+    };
+    for (GroupKey key : stats.query.groupBy) {
+        keys.push_back(key);
+        if (key != GroupKey::Stream)
+            continue;
+        show(GroupKey::Device);
+        if (streamsNeedProcess(store, stats))
+            show(GroupKey::Process);
+    }
+    return keys;
 }
 
 } // namespace
@@ -82,14 +120,9 @@ Result<Table> kernelTable(const Store &store, const KernelStats &stats, std::str
 {
     Table table{.report = "kernels", .file = store.path()};
     table.range = relativeRange(store, stats.query.range);
-    for (GroupKey key : stats.query.groupBy) {
+    const std::vector<GroupKey> keys = shownKeys(store, stats);
+    for (GroupKey key : keys)
         table.columns.push_back(columnOf(key));
-        if (key == GroupKey::Stream &&
-            std::find(stats.query.groupBy.begin(), stats.query.groupBy.end(), GroupKey::Device) ==
-                stats.query.groupBy.end())
-            table.columns.push_back(columnOf(GroupKey::Device));
-    }
-    const size_t groupColumns = table.columns.size();
     table.columns.insert(table.columns.end(),
                          {{"share", "Share", ColumnType::Share},
                           {"calls", "Calls", ColumnType::Count},
@@ -101,12 +134,8 @@ Result<Table> kernelTable(const Store &store, const KernelStats &stats, std::str
                           {"stddev_ns", "Std. dev.", ColumnType::Duration}});
     for (const KernelRow &row : stats.rows) {
         std::vector<TableCell> cells;
-        for (GroupKey key : stats.query.groupBy) {
+        for (GroupKey key : keys)
             cells.push_back(cellOf(store, row, key));
-            if (key == GroupKey::Stream && cells.size() < groupColumns &&
-                table.columns[cells.size()].key == "device")
-                cells.push_back(cellOf(store, row, GroupKey::Device));
-        }
         cells.insert(cells.end(), {row.share, static_cast<int64_t>(row.calls), row.total,
                                    row.average, row.median, row.min, row.max, row.stddev});
         table.rows.push_back(std::move(cells));

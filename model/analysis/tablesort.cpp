@@ -4,53 +4,75 @@
 #include "model/analysis/tablesort.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace trilane {
 
 namespace {
 
-bool names(const TableColumn &column, std::string_view key)
+/// "total_ns" is called "total", too; where a table has "total_bytes" as well, time is meant.
+size_t columnOf(const Table &table, std::string_view key)
 {
-    return column.key == key || column.key == std::string(key) + "_ns" ||
-           column.key == std::string(key) + "_bytes";
+    for (std::string_view unit : std::array<std::string_view, 3>{"", "_ns", "_bytes"}) {
+        const std::string full = std::string(key) + std::string(unit);
+        for (size_t i = 0; i < table.columns.size(); ++i) {
+            if (table.columns[i].key == full)
+                return i;
+        }
+    }
+    return table.columns.size();
+}
+
+/// The words that the user may give, shortest form.
+std::string knownWords(const Table &table)
+{
+    std::string known;
+    for (const TableColumn &column : table.columns) {
+        std::string_view word = column.key;
+        if (word.ends_with("_ns"))
+            word.remove_suffix(3);
+        known += (known.empty() ? "" : ", ") + std::string(word);
+    }
+    return known;
+}
+
+/// Order of the kinds of cells within a column: text, numbers, nothing.
+int rankOf(const TableCell &cell)
+{
+    if (std::holds_alternative<std::string>(cell))
+        return 0;
+    const auto *real = std::get_if<double>(&cell);
+    return std::holds_alternative<std::monostate>(cell) || (real && std::isnan(*real)) ? 2 : 1;
 }
 
 double numberOf(const TableCell &cell)
 {
-    if (const auto *whole = std::get_if<int64_t>(&cell))
-        return static_cast<double>(*whole);
-    if (const auto *real = std::get_if<double>(&cell))
-        return *real;
-    return 0.0;
+    const auto *whole = std::get_if<int64_t>(&cell);
+    return whole ? static_cast<double>(*whole) : std::get<double>(cell);
 }
 
 bool comesBefore(const TableCell &a, const TableCell &b)
 {
-    const auto *textA = std::get_if<std::string>(&a);
-    const auto *textB = std::get_if<std::string>(&b);
-    if (textA && textB)
-        return *textA < *textB;
+    if (rankOf(a) != rankOf(b))
+        return rankOf(a) < rankOf(b);
+    if (rankOf(a) == 0)
+        return std::get<std::string>(a) < std::get<std::string>(b);
+    if (rankOf(a) == 2)
+        return false;
     const auto *wholeA = std::get_if<int64_t>(&a);
     const auto *wholeB = std::get_if<int64_t>(&b);
-    if (wholeA && wholeB)
-        return *wholeA > *wholeB;
-    return numberOf(a) > numberOf(b);
+    return wholeA && wholeB ? *wholeA > *wholeB : numberOf(a) > numberOf(b);
 }
 
 } // namespace
 
 Result<void> sortTable(Table &table, std::string_view key)
 {
-    const auto column = std::find_if(table.columns.begin(), table.columns.end(),
-                                     [&](const TableColumn &c) { return names(c, key); });
-    if (column == table.columns.end()) {
-        std::string known;
-        for (const TableColumn &c : table.columns)
-            known += (known.empty() ? "" : ", ") + c.key;
+    const size_t at = columnOf(table, key);
+    if (at == table.columns.size())
         return Error{.what = "\"" + std::string(key) + "\" is no column to sort by",
-                     .remedy = "use one of " + known};
-    }
-    const auto at = static_cast<size_t>(column - table.columns.begin());
+                     .remedy = "use one of " + knownWords(table)};
     std::stable_sort(table.rows.begin(), table.rows.end(),
                      [at](const auto &a, const auto &b) { return comesBefore(a[at], b[at]); });
     return {};

@@ -11,8 +11,9 @@
 
 namespace trilane {
 
-/// Sorts rows by a column: numbers from large to small, text from A to Z; stable. The key is the
-/// column's, with or without its unit ("total" = "total_ns"). An error lists the columns.
+/// Sorts rows by a column: numbers from large to small, text from A to Z, empty cells last;
+/// stable. The key is the column's, with or without its unit ("total" = "total_ns"). An error
+/// lists the columns.
 [[nodiscard]] Result<void> sortTable(Table &table, std::string_view key);
 
 /// A range of trace time as tables give it: clipped to the trace and relative to its start.

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace trilane {
+
+/// Nearest-rank median; 0 of nothing. Reorders its argument.
+[[nodiscard]] Ns nearestRankMedian(std::vector<Ns> &durations);
+
+/// Collects durations for a median in bounded memory: exact up to `exactBelow` of them, from a
+/// histogram (≤ 1 % error) beyond. One thread.
+class DurationSample
+{
+public:
+    explicit DurationSample(size_t exactBelow = 4'000'000)
+        : m_exactBelow(exactBelow)
+    {}
+
+    void add(Ns duration);
+    [[nodiscard]] uint64_t count() const { return m_count; }
+    [[nodiscard]] Ns sum() const { return static_cast<Ns>(m_sum); }
+    [[nodiscard]] Ns min() const { return m_min; }
+    [[nodiscard]] Ns max() const { return m_max; }
+    [[nodiscard]] bool isApproximate() const { return !m_histogram.empty(); }
+    [[nodiscard]] Ns median();
+
+private:
+    void switchToHistogram();
+
+    size_t m_exactBelow;
+    uint64_t m_count = 0;
+    uint64_t m_sum = 0; ///< wraps on hostile input instead of overflowing
+    Ns m_min = 0;
+    Ns m_max = 0;
+    std::vector<Ns> m_exact;
+    std::vector<uint64_t> m_histogram; ///< by bucket; empty while exact
+};
+
+} // namespace trilane

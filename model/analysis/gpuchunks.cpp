@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/gpuchunks.h"
+
+#include <limits>
+
+namespace trilane {
+
+std::vector<LaneId> streamLanes(const Store &store)
+{
+    std::vector<LaneId> lanes;
+    for (const Lane &lane : store.lanes()) {
+        if (lane.track.isValid() && store.track(lane.track).kind == TrackKind::Stream)
+            lanes.push_back(lane.id);
+    }
+    return lanes;
+}
+
+bool startsInside(const Store &store, ChunkId id, TimeRange range)
+{
+    const ChunkEntry &entry = store.chunks()[id.value];
+    if (entry.start < range.begin || entry.end > range.end)
+        return false;
+    if (entry.end < range.end)
+        return true;
+    const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+    return chunk->isEmpty() || chunk->start(chunk->size() - 1) < range.end;
+}
+
+bool startsInside(const Store &store, LaneId lane, TimeRange range)
+{
+    const std::span<const ChunkId> all = store.chunksOf(lane);
+    if (all.empty())
+        return true;
+    return store.chunks()[all.front().value].start >= range.begin &&
+           startsInside(store, all.back(), {std::numeric_limits<Ns>::min(), range.end});
+}
+
+} // namespace trilane

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// Lanes of streams: where GPU work is counted. All Streams shows the same work again.
+[[nodiscard]] std::vector<LaneId> streamLanes(const Store &store);
+
+/// True when it is known that every slice of the chunk starts inside the range. Decodes the chunk
+/// only where its end is the end of the range, since a slice of duration 0 may begin there.
+[[nodiscard]] bool startsInside(const Store &store, ChunkId chunk, TimeRange range);
+
+/// startsInside() of every chunk of the lane.
+[[nodiscard]] bool startsInside(const Store &store, LaneId lane, TimeRange range);
+
+/// Calls visit(index) for the slices of a decoded chunk that start inside the range.
+template <typename Visit>
+void forStartsInside(const SliceChunk &chunk, TimeRange range, Visit visit)
+{
+    const size_t end = chunk.firstStartingAt(range.end);
+    for (size_t i = chunk.firstStartingAt(range.begin); i < end; ++i)
+        visit(i);
+}
+
+} // namespace trilane

@@ -151,7 +151,7 @@ CellRow Store::cells(LaneId lane, TimeRange range, int pixels, Detailing how) co
             addSlices(row, *chunk, range);
             continue;
         }
-        d->request(id, Private::Part::Slices);
+        d->requestSlices(id);
         result.complete = false;
         addAll(cells);
     }

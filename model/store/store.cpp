@@ -60,22 +60,45 @@ std::shared_ptr<const SliceChunk> Store::Private::chunk(ChunkId id)
     return decode(id);
 }
 
-void Store::Private::request(ChunkId id, Part part)
+void Store::Private::requestSlices(ChunkId id)
+{
+    postOnce({id, Part::Slices}, [this, id] {
+        if (!cache.find(id))
+            decode(id);
+    });
+}
+
+bool Store::Private::requestMissingCells(std::span<const ChunkId> ids)
+{
+    std::vector<ChunkId> missing;
+    for (ChunkId id : ids) {
+        if (!chunkCells.isLoaded(id.value))
+            missing.push_back(id);
+    }
+    if (missing.empty())
+        return false;
+    // One job for all: they lie in few blocks, and a lane may have thousands of chunks.
+    const Request request{missing.front(), Part::Cells};
+    postOnce(request, [this, missing = std::move(missing)] {
+        for (ChunkId id : missing)
+            (void)cells(id);
+    });
+    return true;
+}
+
+void Store::Private::postOnce(Request request, std::function<void()> work)
 {
     {
         const std::lock_guard lock(requestMutex);
-        if (!requested.emplace(id, part).second)
+        if (!requested.insert(request).second)
             return;
     }
-    pool.post([this, id, part] {
-        if (part == Part::Cells)
-            (void)cells(id);
-        else if (!cache.find(id))
-            decode(id);
+    pool.post([this, request, work = std::move(work)] {
+        work();
         bool due = false;
         {
             const std::lock_guard lock(requestMutex);
-            requested.erase({id, part});
+            requested.erase(request);
             const auto now = std::chrono::steady_clock::now();
             due = requested.empty() || now - lastNotified > kNotifyEvery;
             if (due)
@@ -84,18 +107,6 @@ void Store::Private::request(ChunkId id, Part part)
         if (due)
             notifyListener();
     });
-}
-
-bool Store::Private::requestMissingCells(std::span<const ChunkId> ids)
-{
-    bool missing = false;
-    for (ChunkId id : ids) {
-        if (chunkCells.isLoaded(id.value))
-            continue;
-        missing = true;
-        request(id, Part::Cells);
-    }
-    return missing;
 }
 
 void Store::Private::notifyListener()

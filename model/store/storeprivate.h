@@ -19,17 +19,19 @@ namespace trilane {
 struct Store::Private
 {
     enum class Part : uint8_t { Slices, Cells };
+    using Request = std::pair<ChunkId, Part>;
 
     Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options);
 
     /// Decodes now, on the calling thread. A damaged chunk is counted and becomes an empty one.
     std::shared_ptr<const SliceChunk> decode(ChunkId id);
     std::shared_ptr<const SliceChunk> chunk(ChunkId id);
-    /// Has slices or cells of a chunk read in the background, each once; tells the listener every
-    /// now and then and when all is done.
-    void request(ChunkId id, Part part);
+    /// Has the chunk decoded in the background, once; the listener is told every now and then and
+    /// when all is done.
+    void requestSlices(ChunkId id);
     /// True when cells of any of the chunks are not in memory; they are on their way then.
     bool requestMissingCells(std::span<const ChunkId> ids);
+    void postOnce(Request request, std::function<void()> work);
     const std::vector<Cell> &cells(ChunkId id);
     void computeMissingOverviews(const JobContext &job);
     void notifyListener();
@@ -51,7 +53,7 @@ struct Store::Private
     std::unordered_map<std::string_view, StringId> stringIndex;
 
     std::mutex requestMutex;
-    std::set<std::pair<ChunkId, Part>> requested;
+    std::set<Request> requested;
     std::chrono::steady_clock::time_point lastNotified;
     std::mutex listenerMutex;
     std::function<void()> listener;

@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Raised whenever an importer gives another result for the same file.
-constexpr int kImporterVersion = 1;
+constexpr int kImporterVersion = 2;
 constexpr uint64_t kCacheBytes = uint64_t{8} << 30;
 
 fs::path cacheFolder()

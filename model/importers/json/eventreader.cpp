@@ -4,11 +4,10 @@
 #include "model/importers/json/eventreader.h"
 
 #include "model/base/utf8.h"
-#include "model/importers/json/numbers.h"
+#include "model/importers/json/eventparser.h"
+#include "model/importers/json/scanner.h"
 
 #include <cstring>
-
-#include <simdjson.h>
 
 namespace trilane::json {
 
@@ -16,254 +15,51 @@ namespace {
 
 namespace ondemand = simdjson::ondemand;
 
-std::string_view tokenOf(ondemand::value &value)
-{
-    return trimmed(value.raw_json_token());
-}
+/// Bytes looked at in one search; a text that needs more is not worth it.
+constexpr size_t kSearchBudget = size_t{32} << 20;
 
-void readThree(ondemand::value value, std::array<uint32_t, 3> &out)
-{
-    ondemand::array list;
-    if (value.get_array().get(list) != simdjson::SUCCESS)
-        return;
-    size_t at = 0;
-    for (auto element : list) {
-        uint64_t number = 0;
-        if (element.get_uint64().get(number) == simdjson::SUCCESS && at < 3)
-            out[at] = static_cast<uint32_t>(number);
-        ++at;
-    }
-}
+/// Events above this size are looked into: a bracket that is missing makes one of all that follow.
+constexpr size_t kLargeEvent = 4096;
 
-/// A member of "args". Returns false when the value was not used (the caller need not skip it:
-/// On Demand does).
-void readArg(std::string_view key, ondemand::value value, char phase, EventArgs &args)
+/// Line feeds and the like may not stand in a JSON string (RFC 8259, 7), but some writers put them
+/// there. Replaces them by spaces; false when there were none.
+bool blankControlsInStrings(std::string &text)
 {
-    auto whole = [&] {
-        return wholeNumber(value.raw_json_token());
-    };
-    switch (key.size()) {
-    case 4:
-        if (key == "grid") {
-            args.hasLaunch = true;
-            readThree(value, args.launch.grid);
-        } else if (key == "name") {
-            args.name = unquoted(value.raw_json_token());
-        } else if (key == "kind") {
-            args.kind = unquoted(value.raw_json_token());
+    bool found = false;
+    bool inString = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '"') {
+            inString = !inString;
+        } else if (text[i] == '\\' && inString) {
+            ++i;
+        } else if (inString && static_cast<unsigned char>(text[i]) < 0x20) {
+            text[i] = ' ';
+            found = true;
         }
-        break;
-    case 5:
-        if (key == "block") {
-            args.hasLaunch = true;
-            readThree(value, args.launch.block);
-        } else if (key == "bytes") {
-            args.bytes = whole();
-        } else if (key == "Bytes") {
-            args.bytes = whole();
-        }
-        break;
-    case 6:
-        if (key == "device")
-            args.device = whole();
-        else if (key == "stream")
-            args.stream = whole();
-        break;
-    case 8:
-        if (key == "end_time")
-            args.endTime = unquoted(value.raw_json_token());
-        break;
-    case 9:
-        if (key == "Device Id")
-            args.device = whole();
-        break;
-    case 10:
-        if (key == "start_time")
-            args.startTime = unquoted(value.raw_json_token());
-        break;
-    case 11:
-        if (key == "correlation")
-            args.correlation = static_cast<uint64_t>(whole().value_or(0));
-        break;
-    case 13:
-        if (key == "shared memory")
-            args.launch.dynamicSharedBytes = static_cast<uint32_t>(whole().value_or(0));
-        break;
-    case 14:
-        if (key == "correlation id" && args.correlation == 0)
-            args.correlation = static_cast<uint64_t>(whole().value_or(0));
-        else if (key == "Total Reserved")
-            args.totalReserved = whole();
-        break;
-    case 15:
-        if (key == "Total Allocated")
-            args.totalAllocated = whole();
-        break;
-    case 20:
-        if (key == "registers per thread")
-            args.launch.registers = static_cast<uint32_t>(whole().value_or(0));
-        break;
-    default:
-        break;
     }
-    if (phase == 'C') {
-        double number = 0;
-        if (value.get_double().get(number) == simdjson::SUCCESS ||
-            value.get_double_in_string().get(number) == simdjson::SUCCESS)
-            args.series.push_back({key, number});
-    }
-}
-
-simdjson::error_code readArgs(ondemand::object object, char phase, EventArgs &args)
-{
-    for (auto member : object) {
-        ondemand::field field;
-        if (auto error = std::move(member).get(field); error)
-            return error;
-        const char *key = field.key().raw();
-        const auto *end = static_cast<const char *>(std::memchr(key, '"', 64));
-        if (end)
-            readArg({key, static_cast<size_t>(end - key)}, field.value(), phase, args);
-    }
-    return simdjson::SUCCESS;
-}
-
-/// Arguments of CPU operators are many and mean nothing to a timeline.
-bool wantsArgs(const RawEvent &event)
-{
-    if (event.phase == 'M' || event.phase == 'C')
-        return true;
-    if (event.phase == 'i' || event.phase == 'I')
-        return event.name == "[memory]";
-    if (event.phase != 'X')
-        return false;
-    return isOnGpu(event.eventClass) || event.eventClass == EventClass::Api ||
-           event.category == "Operator" || event.category == "ProfileStep";
-}
-
-EventField fieldOf(std::string_view key)
-{
-    switch (key.size()) {
-    case 2:
-        if (key == "ph")
-            return kPh;
-        if (key == "ts")
-            return kTs;
-        if (key == "id")
-            return kId;
-        break;
-    case 3:
-        if (key == "cat")
-            return kCat;
-        if (key == "pid")
-            return kPid;
-        if (key == "tid")
-            return kTid;
-        if (key == "dur")
-            return kDur;
-        if (key == "id2")
-            return kId;
-        break;
-    case 4:
-        if (key == "name")
-            return kName;
-        if (key == "args")
-            return kArgs;
-        break;
-    default:
-        break;
-    }
-    return EventField{};
+    return found;
 }
 
 } // namespace
 
 struct EventReader::Private
 {
-    simdjson::error_code readEvent(ondemand::object object, RawEvent &event);
+    size_t readList(ondemand::document &document, const Window &window, size_t begin,
+                    EventVisitor &visitor);
     void readSlowly(std::string_view text, uint64_t offset, EventVisitor &visitor);
-    void readOne(std::string_view text, uint64_t offset, EventVisitor &visitor);
+    /// Reads one event that may need mending; `repair` says what was mended. False: it cannot be
+    /// read.
+    bool parseOne(std::string_view text, RawEvent &event, std::string_view &repair);
+    std::optional<EventPlace> findEvent(std::string_view text);
+    size_t eventAt(std::string_view text);
+    size_t objectAt(std::string_view text);
+    bool holdsEvent(std::string_view text);
 
     ondemand::parser parser;
-    ondemand::parser argsParser;
-    simdjson::padded_string lateArgs;
-    std::string single;
+    EventParser events;
+    simdjson::padded_string single;
+    size_t looked = 0; ///< bytes, by the search under way
 };
-
-simdjson::error_code EventReader::Private::readEvent(ondemand::object object, RawEvent &event)
-{
-    std::string_view rawArgs;
-    for (auto member : object) {
-        ondemand::field field;
-        if (auto error = std::move(member).get(field); error)
-            return error;
-        const char *key = field.key().raw();
-        const auto *end = static_cast<const char *>(std::memchr(key, '"', 16));
-        const EventField which =
-            end ? fieldOf({key, static_cast<size_t>(end - key)}) : EventField{};
-        if (which == 0)
-            continue;
-        event.duplicateKey |= (event.seen & which) != 0;
-        event.seen |= which;
-        ondemand::value value = field.value();
-        switch (which) {
-        case kPh: {
-            const std::string_view phase = unquoted(value.raw_json_token());
-            event.phase = phase.size() == 1 ? phase[0] : '?';
-            break;
-        }
-        case kCat:
-            event.category = unquoted(value.raw_json_token());
-            event.eventClass = classOf(event.category);
-            break;
-        case kName:
-            event.name = unquoted(value.raw_json_token());
-            break;
-        case kPid:
-            event.pid = tokenOf(value);
-            break;
-        case kTid:
-            event.tid = tokenOf(value);
-            break;
-        case kTs:
-            event.ts = tokenOf(value);
-            break;
-        case kDur:
-            event.dur = tokenOf(value);
-            break;
-        case kId:
-            event.id = tokenOf(value);
-            break;
-        case kArgs: {
-            const bool known = (event.seen & (kPh | kCat | kName)) == (kPh | kCat | kName);
-            if (known && !wantsArgs(event))
-                break;
-            ondemand::object args;
-            if (value.get_object().get(args) != simdjson::SUCCESS)
-                break;
-            if (known || (event.phase == 'M' || event.phase == 'C')) {
-                if (auto error = readArgs(args, event.phase, event.args); error)
-                    return error;
-            } else if (auto error = args.raw_json().get(rawArgs); error) {
-                return error;
-            }
-            break;
-        }
-        }
-    }
-    // Some writers put the arguments before what tells whether they are wanted.
-    if (!rawArgs.empty() && wantsArgs(event)) {
-        lateArgs = simdjson::padded_string(rawArgs);
-        ondemand::document document;
-        ondemand::object args;
-        if (auto error = argsParser.iterate(lateArgs).get(document); error)
-            return error;
-        if (auto error = document.get_object().get(args); error)
-            return error;
-        return readArgs(args, event.phase, event.args);
-    }
-    return simdjson::SUCCESS;
-}
 
 EventReader::EventReader()
     : d(std::make_unique<Private>())
@@ -276,9 +72,6 @@ void EventReader::read(Window &window, EventVisitor &visitor)
     // The commas around the elements of a window belong to the array, not to the window.
     size_t begin = 0;
     size_t end = window.size;
-    auto isSeparator = [&](char c) {
-        return c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
-    };
     while (begin < end && isSeparator(text[begin]))
         ++begin;
     while (end > begin && isSeparator(text[end - 1]))
@@ -291,73 +84,170 @@ void EventReader::read(Window &window, EventVisitor &visitor)
     text[end] = ']';
     std::memset(text + end + 1, ' ', simdjson::SIMDJSON_PADDING);
 
-    size_t done = begin;
     ondemand::document document;
-    ondemand::array list;
     const simdjson::padded_string_view padded(open, end - begin + 2,
                                               end - begin + 2 + simdjson::SIMDJSON_PADDING);
-    bool broken = d->parser.iterate(padded).get(document) != simdjson::SUCCESS ||
-                  document.get_array().get(list) != simdjson::SUCCESS;
-    if (!broken) {
-        for (auto element : list) {
-            ondemand::value value;
-            ondemand::object object;
-            RawEvent event;
-            if (std::move(element).get(value) != simdjson::SUCCESS) {
-                broken = true;
-                break;
-            }
-            const auto at = static_cast<size_t>(value.raw_json_token().data() - text);
-            done = at;
-            if (value.get_object().get(object) != simdjson::SUCCESS ||
-                d->readEvent(object, event) != simdjson::SUCCESS) {
-                broken = true;
-                break;
-            }
-            visitor.visit(event, window.offset + at);
-            done = end; // stays when this was the last
-        }
-    }
+    size_t done = begin;
+    if (d->parser.iterate(padded).get(document) == simdjson::SUCCESS)
+        done = std::min(end, d->readList(document, window, begin, visitor));
+    d->looked = 0;
     *open = first;
-    if (broken)
+    if (done < end)
         d->readSlowly({text + done, end - done}, window.offset + done, visitor);
+}
+
+/// Visits the events of a list, the first of which begins at `begin`, up to the first broken one;
+/// where in the window that begins.
+size_t EventReader::Private::readList(ondemand::document &document, const Window &window,
+                                      size_t begin, EventVisitor &visitor)
+{
+    const std::string_view text = window.text();
+    ondemand::array list;
+    if (document.get_array().get(list) != simdjson::SUCCESS)
+        return begin;
+    std::optional<size_t> last;
+    for (auto element : list) {
+        ondemand::value value;
+        if (std::move(element).get(value) != simdjson::SUCCESS)
+            break;
+        const auto at = static_cast<size_t>(value.raw_json_token().data() - text.data());
+        ondemand::object object;
+        RawEvent event;
+        // Without a comma where one should be, simdjson's loops end with no word.
+        if (value.get_object().get(object) != simdjson::SUCCESS ||
+            events.parse(object, event) != simdjson::SUCCESS || !document.is_alive())
+            return at;
+        const char *next = nullptr;
+        if (document.current_location().get(next) == simdjson::SUCCESS) {
+            const auto size = static_cast<size_t>(next - text.data()) - at;
+            if ((window.suspicious || size > kLargeEvent) && holdsEvent(text.substr(at, size)))
+                return at;
+        }
+        visitor.visit(event, window.offset + at);
+        last = at;
+    }
+    if (document.current_location().error() == simdjson::OUT_OF_BOUNDS)
+        return text.size();
+    if (!last)
+        return begin;
+    return *last + ArrayScanner::elementEnd(text.substr(*last)).value_or(text.size());
+}
+
+uint64_t eventsIn(std::string_view text)
+{
+    constexpr std::string_view kPhase = "\"ph\"";
+    uint64_t phases = 0;
+    for (size_t at = text.find(kPhase); at != std::string_view::npos;
+         at = text.find(kPhase, at + kPhase.size()))
+        ++phases;
+    return std::max<uint64_t>(phases, 1);
+}
+
+std::optional<EventPlace> EventReader::findEvent(std::string_view text)
+{
+    d->looked = 0;
+    return d->findEvent(text);
+}
+
+size_t EventReader::eventAt(std::string_view text)
+{
+    d->looked = 0;
+    return d->eventAt(text);
 }
 
 /// Event by event: each is cut out by its brackets and parsed on its own.
 void EventReader::Private::readSlowly(std::string_view text, uint64_t offset, EventVisitor &visitor)
 {
-    while (!text.empty()) {
-        const size_t start = text.find('{');
-        const std::string_view between = text.substr(0, std::min(start, text.size()));
-        if (between.find_first_not_of(", \n\r\t") != std::string_view::npos)
-            visitor.reject("not an event", offset);
-        if (start == std::string_view::npos)
+    auto advance = [&](size_t by) {
+        text.remove_prefix(by);
+        offset += by;
+    };
+    for (;;) {
+        // What closes nothing any more is not worth a word of its own.
+        advance(std::min(text.find_first_not_of(", \n\r\t]}"), text.size()));
+        if (text.empty())
             return;
-        text.remove_prefix(start);
-        offset += start;
-        ArrayScanner scanner;
-        const size_t end = scanner.scan(text).firstElementEnd.value_or(text.size());
-        readOne(text.substr(0, end), offset, visitor);
-        text.remove_prefix(end);
-        offset += end;
+        const bool isObject = text.front() == '{';
+        const std::optional<size_t> end = isObject ? ArrayScanner::elementEnd(text) : std::nullopt;
+        RawEvent event;
+        std::string_view repair;
+        if (end && !holdsEvent(text.substr(0, *end)) &&
+            parseOne(text.substr(0, *end), event, repair)) {
+            if (!repair.empty())
+                visitor.repaired(repair, offset);
+            visitor.visit(event, offset);
+            advance(*end);
+            continue;
+        }
+        // Its end is where the next one begins: its own brackets cannot be trusted.
+        const std::optional<EventPlace> next = findEvent(text.substr(1));
+        const std::string_view broken = next ? text.substr(0, 1 + next->begin) : text;
+        visitor.reject(isObject ? "not valid JSON" : "not an event", offset, eventsIn(broken));
+        advance(broken.size());
     }
 }
 
-void EventReader::Private::readOne(std::string_view text, uint64_t offset, EventVisitor &visitor)
+bool EventReader::Private::parseOne(std::string_view text, RawEvent &event,
+                                    std::string_view &repair)
 {
-    single = text;
-    if (replaceInvalidUtf8(single) > 0)
-        visitor.repaired("invalid UTF-8 replaced", offset);
-    const simdjson::padded_string padded(single);
+    std::string mended(text);
+    if (replaceInvalidUtf8(mended) > 0)
+        repair = "invalid UTF-8 replaced";
+    if (blankControlsInStrings(mended))
+        repair = "control characters in a text replaced";
+    single = simdjson::padded_string(mended);
     ondemand::document document;
     ondemand::object object;
+    return parser.iterate(single).get(document) == simdjson::SUCCESS &&
+           document.get_object().get(object) == simdjson::SUCCESS &&
+           events.parse(object, event) == simdjson::SUCCESS && document.is_alive();
+}
+
+/// Where the object ends that begins with the text, could it be an event; 0 = it could not.
+size_t EventReader::Private::objectAt(std::string_view text)
+{
+    if (!text.starts_with('{'))
+        return 0;
+    const size_t key = text.find_first_not_of(" \n\r\t", 1);
+    if (key == std::string_view::npos || text[key] != '"')
+        return 0;
+    text = text.substr(0, kLargestFound);
+    const std::optional<size_t> end = ArrayScanner::elementEnd(text);
+    looked += end.value_or(text.size());
+    if (!end)
+        return 0;
     RawEvent event;
-    if (parser.iterate(padded).get(document) == simdjson::SUCCESS &&
-        document.get_object().get(object) == simdjson::SUCCESS &&
-        readEvent(object, event) == simdjson::SUCCESS)
-        visitor.visit(event, offset);
-    else
-        visitor.reject("not valid JSON", offset);
+    std::string_view repair;
+    return parseOne(text.substr(0, *end), event, repair) && (event.seen & kPh) ? *end : 0;
+}
+
+/// Whether another event stands inside the text of one.
+bool EventReader::Private::holdsEvent(std::string_view text)
+{
+    if (eventsIn(text) < 2)
+        return false;
+    for (size_t at = text.find('{', 1); at != std::string_view::npos && looked < kSearchBudget;
+         at = text.find('{', at + 1)) {
+        if (objectAt(text.substr(at)) > 0)
+            return true;
+    }
+    return false;
+}
+
+size_t EventReader::Private::eventAt(std::string_view text)
+{
+    const size_t size = objectAt(text);
+    return size > 0 && !holdsEvent(text.substr(0, size)) ? size : 0;
+}
+
+std::optional<EventPlace> EventReader::Private::findEvent(std::string_view text)
+{
+    for (size_t at = text.find('{'); at != std::string_view::npos && looked < kSearchBudget;
+         at = text.find('{', at + 1)) {
+        if (const size_t size = eventAt(text.substr(at)))
+            return EventPlace{at, at + size};
+    }
+    return std::nullopt;
 }
 
 } // namespace trilane::json

@@ -152,11 +152,10 @@ void EventSink::visit(const RawEvent &event, uint64_t offset)
     m_repaired = false;
 }
 
-void EventSink::reject(std::string_view reason, uint64_t offset)
+void EventSink::reject(std::string_view reason, uint64_t offset, uint64_t events)
 {
-    ++m_account.eventsInSource;
-    drop("events", reason, offset);
-    m_repaired = false;
+    m_account.eventsInSource += events;
+    m_account.add(Outcome::Dropped, "events", reason, events, "byte " + std::to_string(offset));
 }
 
 /// The event at hand counts once, as repaired, with the first reason.

@@ -25,7 +25,7 @@ public:
     EventSink(TraceBuilder &builder, bool isPaddle);
 
     void visit(const RawEvent &event, uint64_t offset) override;
-    void reject(std::string_view reason, uint64_t offset) override;
+    void reject(std::string_view reason, uint64_t offset, uint64_t events) override;
     void repaired(std::string_view reason, uint64_t offset) override;
 
     /// Counts of this worker; eventsInSource included.

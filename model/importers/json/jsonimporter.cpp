@@ -131,10 +131,10 @@ void JsonImporter::finish(Findings &found, const WindowReader &reader, const Tex
 {
     Account &account = found.account;
     TraceInfo &info = builder.info();
-    if (!reader.cutElement().empty()) {
-        ++account.eventsInSource;
-        account.add(Outcome::Dropped, "events", "cut off by the end of the file", 1,
-                    "byte " + std::to_string(reader.textBytes() - reader.cutElement().size()));
+    for (const DamagedText &damage : reader.damage()) {
+        account.eventsInSource += damage.events;
+        account.add(Outcome::Dropped, "events", damage.reason, damage.events,
+                    "byte " + std::to_string(damage.offset));
     }
     if (reader.unterminated())
         info.properties.emplace_back("incomplete", "the array of events is not closed");

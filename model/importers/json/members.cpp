@@ -7,10 +7,15 @@ namespace trilane::json {
 
 namespace {
 
+/// The byte order mark, which some editors put in front, in UTF-8.
+bool isByteOrderMark(char c)
+{
+    return c == '\xef' || c == '\xbb' || c == '\xbf';
+}
+
 bool isSpace(char c)
 {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\xef' || c == '\xbb' ||
-           c == '\xbf'; // the byte order mark, which some editors put in front
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 } // namespace
@@ -19,13 +24,14 @@ MemberScanner::State MemberScanner::feed(std::string_view piece, size_t &consume
 {
     consumed = 0;
     while (consumed < piece.size()) {
-        take(piece[consumed++]);
+        take(piece[consumed]);
+        if (m_at == At::Broken)
+            return State::NotATrace;
+        ++consumed;
         if (m_begins) {
             m_begins = false;
             return State::Events;
         }
-        if (m_at == At::Broken)
-            return State::NotATrace;
         if (m_at == At::AfterRoot)
             return State::Done;
     }
@@ -46,7 +52,7 @@ void MemberScanner::take(char c)
             m_begins = true;
         } else if (c == '{') {
             m_at = At::Key;
-        } else if (!isSpace(c)) {
+        } else if (!isSpace(c) && !isByteOrderMark(c)) {
             m_at = At::Broken;
         }
         return;

@@ -22,7 +22,7 @@ public:
         NotATrace ///< what comes is neither object nor array, or no JSON
     };
 
-    /// Reads on; `consumed` says how much of the piece was used.
+    /// Reads on; `consumed` says how much of the piece was used: of no JSON, what came before it.
     [[nodiscard]] State feed(std::string_view piece, size_t &consumed);
     /// To be called when the array of events has ended.
     void eventsEnded();

@@ -20,6 +20,7 @@ struct Masks
     uint64_t backslashes = 0;
     uint64_t opens = 0;
     uint64_t closes = 0;
+    uint64_t lineEnds = 0;
 };
 
 #if defined(__SSE2__)
@@ -36,6 +37,7 @@ Masks masksOf(const char *block)
         };
         masks.quotes |= bits(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')));
         masks.backslashes |= bits(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
+        masks.lineEnds |= bits(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\n')));
         masks.opens |= bits(_mm_cmpeq_epi8(folded, _mm_set1_epi8('{')));
         masks.closes |= bits(_mm_cmpeq_epi8(folded, _mm_set1_epi8('}')));
     }
@@ -49,6 +51,7 @@ Masks masksOf(const char *block)
         const uint64_t bit = uint64_t{1} << i;
         masks.quotes |= block[i] == '"' ? bit : 0;
         masks.backslashes |= block[i] == '\\' ? bit : 0;
+        masks.lineEnds |= block[i] == '\n' ? bit : 0;
         masks.opens |= (block[i] | 0x20) == '{' ? bit : 0;
         masks.closes |= (block[i] | 0x20) == '}' ? bit : 0;
     }
@@ -95,6 +98,13 @@ void ArrayScanner::scanBlock(const char *block, size_t offset, Found &found)
     m_inString = inside >> 63;
     masks.opens &= ~inside;
     masks.closes &= ~inside;
+    if (const uint64_t broken = masks.lineEnds & inside; broken && !m_linesInStrings) {
+        const int at = std::countr_zero(broken);
+        const uint64_t before = (uint64_t{1} << at) - 1;
+        masks.opens &= before;
+        masks.closes &= before;
+        found.lineInString = offset + static_cast<size_t>(at);
+    }
     const auto opens = static_cast<uint64_t>(std::popcount(masks.opens));
     const auto closes = static_cast<uint64_t>(std::popcount(masks.closes));
     if (m_depth > closes) {
@@ -107,6 +117,7 @@ void ArrayScanner::scanBlock(const char *block, size_t offset, Found &found)
             ++m_depth;
         } else if (m_depth == 0) {
             found.arrayEnd = offset + static_cast<size_t>(at);
+            found.lineInString.reset();
             return;
         } else if (--m_depth == 0) {
             found.lastElementEnd = offset + static_cast<size_t>(at) + 1;
@@ -120,14 +131,16 @@ ArrayScanner::Found ArrayScanner::scan(std::string_view piece)
 {
     Found found;
     size_t at = 0;
-    for (; at + 64 <= piece.size() && !found.arrayEnd; at += 64)
+    for (; at + 64 <= piece.size() && !found.stops(); at += 64)
         scanBlock(piece.data() + at, at, found);
-    const size_t rest = found.arrayEnd ? 0 : piece.size() - at;
-    for (size_t i = 0; i < rest && !found.arrayEnd; ++i) {
+    const size_t rest = found.stops() ? 0 : piece.size() - at;
+    for (size_t i = 0; i < rest && !found.stops(); ++i) {
         // The odd end goes byte by byte, so that no padding can be mistaken for text.
         const char c = piece[at + i];
         if (m_inString) {
-            if (m_escaped)
+            if (c == '\n' && !m_linesInStrings)
+                found.lineInString = at + i;
+            else if (m_escaped)
                 m_escaped = false;
             else if (c == '\\')
                 m_escaped = true;
@@ -151,6 +164,20 @@ ArrayScanner::Found ArrayScanner::scan(std::string_view piece)
         }
     }
     return found;
+}
+
+std::optional<size_t> ArrayScanner::elementEnd(std::string_view text)
+{
+    constexpr size_t kPiece = 1024; // most elements are shorter
+    ArrayScanner scanner(Lines::Anywhere);
+    for (size_t at = 0; at < text.size(); at += kPiece) {
+        const Found found = scanner.scan(text.substr(at, kPiece));
+        if (found.firstElementEnd)
+            return at + *found.firstElementEnd;
+        if (found.stops())
+            return std::nullopt;
+    }
+    return std::nullopt;
 }
 
 } // namespace trilane::json

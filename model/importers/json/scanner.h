@@ -12,6 +12,8 @@ namespace trilane::json {
 
 /// Finds where the elements of a JSON array end without parsing them: follows strings and nesting,
 /// 64 bytes at a time. Fed with the text behind the array's '[' in pieces of any size. One thread.
+/// A string that holds a line end is one that lost its closing quote (RFC 8259, 7): from there on
+/// nothing could be told, so scanning stops.
 class ArrayScanner
 {
 public:
@@ -19,12 +21,24 @@ public:
     {
         size_t lastElementEnd =
             0; ///< offset in the piece behind the last '}' of an element; 0 = none
-        std::optional<size_t> arrayEnd; ///< offset of the ']' that closes the array
+        std::optional<size_t> arrayEnd; ///< offset of the bracket that closes the array
         std::optional<size_t> firstElementEnd;
+        std::optional<size_t> lineInString; ///< offset of a line end inside a string
+
+        [[nodiscard]] bool stops() const { return arrayEnd || lineInString; }
     };
 
-    /// Scans until the array ends or the piece does.
+    enum class Lines : uint8_t { NotInStrings, Anywhere };
+
+    explicit ArrayScanner(Lines lines = Lines::NotInStrings)
+        : m_linesInStrings(lines == Lines::Anywhere)
+    {}
+
+    /// Scans until the array ends, a string is broken or the piece ends.
     [[nodiscard]] Found scan(std::string_view piece);
+
+    /// Where the first element of the text ends; line ends in its strings are let through.
+    [[nodiscard]] static std::optional<size_t> elementEnd(std::string_view text);
 
     /// Inside an element (or a string) at the end of what was scanned.
     [[nodiscard]] bool insideElement() const { return m_depth > 0 || m_inString; }
@@ -32,6 +46,7 @@ public:
 private:
     void scanBlock(const char *block, size_t offset, Found &found);
 
+    bool m_linesInStrings;
     uint64_t m_depth = 0;
     bool m_inString = false;
     bool m_escaped = false; ///< the last character was an odd backslash

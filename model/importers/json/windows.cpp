@@ -11,11 +11,13 @@ namespace trilane::json {
 namespace {
 
 constexpr size_t kMemberPiece = size_t{1} << 16;
+/// From this size on an element is looked into: it may be several whose brackets do not match.
+constexpr size_t kSuspicious = size_t{16} << 20;
 constexpr size_t kLargestElement = size_t{1} << 30;
 
-bool isSeparator(char c)
+bool isBlank(std::string_view text)
 {
-    return c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    return std::all_of(text.begin(), text.end(), isSeparator);
 }
 
 } // namespace
@@ -27,18 +29,17 @@ WindowReader::WindowReader(TextSource &source, size_t windowBytes)
 
 Result<bool> WindowReader::next(Window &window)
 {
-    while (!m_ended) {
-        if (!m_inEvents) {
-            Result<bool> found = findEvents();
-            if (!found || !*found)
-                return found;
-        }
-        Result<bool> filled = fill(window);
-        if (!filled)
-            return filled;
+    while (m_at != At::End) {
+        window.size = 0;
+        const Result<void> done = m_at == At::Members  ? readMembers()
+                                  : m_at == At::Events ? readEvents(window)
+                                  : m_at == At::Damage ? readDamage(window)
+                                                       : readEnd();
+        if (!done)
+            return done.error();
+        window.suspicious = m_at == At::Damage || m_unterminated;
         // A window of separators only (at a trailing comma) is none.
-        const std::string_view text = window.text();
-        if (!std::all_of(text.begin(), text.end(), isSeparator))
+        if (!isBlank(window.text()))
             return true;
     }
     return false;
@@ -52,49 +53,93 @@ Result<size_t> WindowReader::readMore(char *into, size_t room)
     return got;
 }
 
-/// Reads members until the array of events begins; false at the end of the text.
-Result<bool> WindowReader::findEvents()
+/// Makes sure that there is something in the carry; false at the end of the text.
+Result<bool> WindowReader::refillCarry()
 {
-    for (;;) {
-        if (m_carry.empty()) {
-            m_carry.resize(kMemberPiece);
-            m_carryOffset = m_textBytes;
-            Result<size_t> got = readMore(m_carry.data(), m_carry.size());
-            if (!got)
-                return got.error();
-            m_carry.resize(*got);
-            if (*got == 0) {
-                m_ended = true;
-                return false;
-            }
-        }
-        size_t used = 0;
-        const MemberScanner::State state = m_members.feed(m_carry, used);
-        m_carry.erase(0, used);
-        m_carryOffset += used;
-        m_carryScanned = 0;
-        switch (state) {
-        case MemberScanner::State::NeedMore:
-            break;
-        case MemberScanner::State::Events:
-            m_inEvents = m_sawEvents = true;
-            m_scanner = {};
-            return true;
-        case MemberScanner::State::Done:
-            m_ended = true;
-            return false;
-        case MemberScanner::State::NotATrace:
-            // After the events there may be rubbish: what came before is kept.
-            m_ended = true;
-            if (m_sawEvents)
-                return false;
-            return Error{.what = "is not JSON from here on",
-                         .place = "byte " + std::to_string(m_carryOffset - 1)};
-        }
-    }
+    if (!m_carry.empty())
+        return true;
+    m_carry.resize(kMemberPiece);
+    m_carryOffset = m_textBytes;
+    m_carryScanned = 0;
+    Result<size_t> got = readMore(m_carry.data(), m_carry.size());
+    if (!got)
+        return got.error();
+    m_carry.resize(*got);
+    return *got > 0;
 }
 
-Result<bool> WindowReader::fill(Window &window)
+/// Reads on until the array of events begins or the members end.
+Result<void> WindowReader::readMembers()
+{
+    Result<bool> more = refillCarry();
+    if (!more)
+        return more.error();
+    if (!*more) {
+        m_at = At::End;
+        return {};
+    }
+    size_t used = 0;
+    const MemberScanner::State state = m_members.feed(m_carry, used);
+    m_carry.erase(0, used);
+    m_carryOffset += used;
+    m_carryScanned = 0;
+    switch (state) {
+    case MemberScanner::State::NeedMore:
+        break;
+    case MemberScanner::State::Events:
+        m_at = At::Events;
+        m_sawEvents = true;
+        m_scanner = ArrayScanner();
+        break;
+    case MemberScanner::State::Done:
+        m_at = At::AfterRoot;
+        break;
+    case MemberScanner::State::NotATrace:
+        if (!m_sawEvents)
+            return Error{.what = "is not JSON from here on",
+                         .place = "byte " + std::to_string(m_carryOffset)};
+        damaged("the array of events ended here, but what follows is no member of an object");
+        break;
+    }
+    return {};
+}
+
+/// There should be nothing behind the root.
+Result<void> WindowReader::readEnd()
+{
+    Result<bool> more = refillCarry();
+    if (!more)
+        return more.error();
+    if (!*more || !m_sawEvents) {
+        m_at = At::End;
+        return {};
+    }
+    const size_t text = m_carry.find_first_not_of(" \t\r\n");
+    m_carryOffset += std::min(text, m_carry.size());
+    m_carry.erase(0, text);
+    if (!m_carry.empty())
+        damaged("text behind the end of the trace");
+    return {};
+}
+
+/// The window gets `size` characters; those from `used` to `have` are carried over.
+void WindowReader::closeWindow(Window &window, size_t size, size_t used, size_t have)
+{
+    const char *text = window.buffer.data() + Window::kFront;
+    window.size = size;
+    m_carry.assign(text + used, have - used);
+    m_carryOffset = window.offset + used;
+    m_carryScanned = m_carry.size();
+}
+
+/// Whether what looks like one large element holds whole events.
+bool WindowReader::isDamaged(std::string_view element)
+{
+    const size_t inner = std::min(element.find('{'), element.size() - 1) + 1;
+    return m_finder.findEvent(element.substr(inner)).has_value();
+}
+
+Result<void> WindowReader::readEvents(Window &window)
 {
     size_t capacity = std::max(m_windowBytes, m_carry.size() + m_windowBytes / 2);
     window.offset = m_carryOffset;
@@ -109,22 +154,33 @@ Result<bool> WindowReader::fill(Window &window)
             m_scanner.scan(std::string_view(text + scanned, have - scanned));
         if (found.lastElementEnd)
             cut = scanned + found.lastElementEnd;
+        if (found.lineInString) {
+            closeWindow(window, cut, cut, have);
+            damaged("a text without its closing quote");
+            return {};
+        }
         if (found.arrayEnd) {
             const size_t end = scanned + *found.arrayEnd;
-            m_carry.assign(text + end + 1, have - end - 1);
-            m_carryOffset = window.offset + end + 1;
-            m_inEvents = false;
-            m_members.eventsEnded();
-            window.size = end;
-            return true;
+            const bool isArrays = text[end] == ']';
+            closeWindow(window, end, isArrays ? end + 1 : end, have);
+            if (isArrays) {
+                m_at = At::Members;
+                m_members.eventsEnded();
+            } else {
+                damaged("a bracket too many");
+            }
+            return {};
         }
         scanned = have;
         if (have == capacity) {
             if (cut > 0)
                 break;
-            if (capacity >= kLargestElement)
-                return Error{.what = "an event larger than 1 GiB",
-                             .place = "byte " + std::to_string(window.offset)};
+            if (capacity >= kLargestElement ||
+                (capacity >= kSuspicious && isDamaged({text, have}))) {
+                closeWindow(window, 0, 0, have);
+                damaged("a bracket missing");
+                return {};
+            }
             capacity *= 2;
             window.buffer.resize(Window::kFront + capacity + Window::kBack);
             text = window.buffer.data() + Window::kFront;
@@ -133,20 +189,16 @@ Result<bool> WindowReader::fill(Window &window)
         if (!got)
             return got.error();
         if (*got == 0) {
-            m_ended = m_unterminated = true;
+            m_at = At::End;
+            m_unterminated = true;
             break;
         }
         have += *got;
     }
-    window.size = cut;
-    m_carry.assign(text + cut, have - cut);
-    m_carryOffset = window.offset + cut;
-    m_carryScanned = m_carry.size();
-    if (m_ended) {
-        const auto first = std::find_if_not(m_carry.begin(), m_carry.end(), isSeparator);
-        m_cut.assign(first, m_carry.end());
-    }
-    return true;
+    closeWindow(window, cut, cut, have);
+    if (m_at == At::End && !isBlank(m_carry))
+        damaged("cut off by the end of the file");
+    return {};
 }
 
 } // namespace trilane::json

@@ -3,34 +3,31 @@
 
 #pragma once
 
-#include "model/base/rawvector.h"
 #include "model/base/result.h"
+#include "model/importers/json/eventreader.h"
 #include "model/importers/json/members.h"
 #include "model/importers/json/scanner.h"
+#include "model/importers/json/window.h"
 #include "model/importers/textsource.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trilane::json {
 
-/// Some whole elements of the array of events, with the commas between them. There is room for a
-/// bracket on either side and for the padding that simdjson wants.
-struct Window
+/// Text of a trace that could not be read.
+struct DamagedText
 {
-    static constexpr size_t kFront = 1;
-    static constexpr size_t kBack = 65;
-
-    RawVector<char> buffer;
-    size_t size = 0;
-    uint64_t offset = 0; ///< of the first character in the (inflated) text
-
-    [[nodiscard]] std::string_view text() const { return {buffer.data() + kFront, size}; }
+    uint64_t offset = 0;     ///< of its first character in the (inflated) text
+    uint64_t events = 1;     ///< that seem to have been in it, at least 1
+    std::string_view reason; ///< what is wrong there; a literal
 };
 
 /// Cuts a trace's text into windows. Memory is bounded by the windows and the largest element.
-/// One thread.
+/// Where brackets or quotes do not match, the next event is searched for and what lies between is
+/// noted: damage costs what is damaged, not the rest of the file. One thread.
 class WindowReader
 {
 public:
@@ -42,29 +39,42 @@ public:
     [[nodiscard]] const MemberScanner &members() const { return m_members; }
     /// The text ended inside the array of events, which nobody closed.
     [[nodiscard]] bool unterminated() const { return m_unterminated; }
-    /// What was left of an element that the end of the text cut off; empty if none was.
-    [[nodiscard]] std::string_view cutElement() const { return m_cut; }
+    [[nodiscard]] const std::vector<DamagedText> &damage() const { return m_damage; }
     [[nodiscard]] uint64_t textBytes() const { return m_textBytes; }
     [[nodiscard]] bool sawEvents() const { return m_sawEvents; }
 
 private:
-    Result<bool> findEvents();
-    Result<bool> fill(Window &window);
+    enum class At : uint8_t { Members, Events, Damage, AfterRoot, End };
+
+    Result<void> readMembers();
+    Result<void> readEvents(Window &window);
+    Result<void> readDamage(Window &window);
+    Result<bool> skipDamage();
+    Result<void> readEnd();
     Result<size_t> readMore(char *into, size_t room);
+    Result<bool> refillCarry();
+    bool isDamaged(std::string_view element);
+    void closeWindow(Window &window, size_t size, size_t used, size_t have);
+    void damaged(std::string_view reason);
+    void noteDamage(std::string_view text);
+    void takeFoundEvents(const EventPlace &first, Window &window);
 
     TextSource &m_source;
     const size_t m_windowBytes;
     MemberScanner m_members;
     ArrayScanner m_scanner;
-    bool m_inEvents = false;
+    EventReader m_finder;
+    At m_at = At::Members;
     bool m_sawEvents = false;
-    bool m_ended = false;
     bool m_unterminated = false;
     std::string m_carry; ///< read, but not part of a window yet
     size_t m_carryScanned = 0;
     uint64_t m_carryOffset = 0;
     uint64_t m_textBytes = 0;
-    std::string m_cut;
+    std::vector<DamagedText> m_damage;
+    DamagedText m_current; ///< where we are At::Damage
+    bool m_currentNoted = false;
+    bool m_insideEvents = false; ///< the damage is
 };
 
 } // namespace trilane::json

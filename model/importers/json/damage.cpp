@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/json/windows.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace trilane::json {
+
+/// From the beginning of the carry on the text cannot be trusted.
+void WindowReader::damaged(std::string_view reason)
+{
+    m_insideEvents = m_at == At::Events;
+    m_at = At::Damage;
+    m_current = {.events = 0, .reason = reason};
+    m_currentNoted = false;
+}
+
+void WindowReader::noteDamage(std::string_view text)
+{
+    const auto first = std::find_if_not(text.begin(), text.end(), isSeparator);
+    if (first == text.end())
+        return;
+    if (!m_currentNoted)
+        m_current.offset = m_carryOffset + static_cast<uint64_t>(first - text.begin());
+    m_currentNoted = true;
+    m_current.events += eventsIn(text);
+}
+
+/// Notes what of the carry can be no part of a later event and reads on; false at the end.
+Result<bool> WindowReader::skipDamage()
+{
+    const size_t done = m_carry.size() - std::min(m_carry.size(), EventReader::kLargestFound);
+    noteDamage(std::string_view(m_carry).substr(0, done));
+    m_carry.erase(0, done);
+    m_carryOffset += done;
+    const size_t have = m_carry.size();
+    m_carry.resize(have + m_windowBytes);
+    Result<size_t> got = readMore(m_carry.data() + have, m_windowBytes);
+    if (!got)
+        return got.error();
+    m_carry.resize(have + *got);
+    if (*got > 0)
+        return true;
+    // Brackets that close nothing are no loss.
+    if (m_carry.find_first_not_of(", \n\r\t]}") != std::string::npos)
+        noteDamage(m_carry);
+    m_carry.clear();
+    return false;
+}
+
+/// Reads on until an event is found by itself. The window gets it and those that follow it at
+/// once, so that text that is damaged everywhere is not copied for each of them.
+Result<void> WindowReader::readDamage(Window &window)
+{
+    std::optional<EventPlace> found;
+    while (!(found = m_finder.findEvent(m_carry))) {
+        Result<bool> more = skipDamage();
+        if (!more)
+            return more.error();
+        if (!*more)
+            break;
+    }
+    if (found) {
+        noteDamage(std::string_view(m_carry).substr(0, found->begin));
+        takeFoundEvents(*found, window);
+        m_at = At::Events;
+        m_scanner = ArrayScanner();
+        m_carryScanned = 0;
+    } else {
+        m_at = At::End;
+        // The last event lacks what it lacks because the text ends.
+        if (m_insideEvents && m_current.events == 1) {
+            m_current.reason = "cut off by the end of the file";
+            m_unterminated = true;
+        }
+    }
+    if (m_currentNoted)
+        m_damage.push_back(m_current);
+    return {};
+}
+
+void WindowReader::takeFoundEvents(const EventPlace &first, Window &window)
+{
+    const std::string_view text = m_carry;
+    size_t end = first.end;
+    for (;;) {
+        const auto next =
+            std::find_if_not(text.begin() + static_cast<ptrdiff_t>(end), text.end(), isSeparator);
+        const auto at = static_cast<size_t>(next - text.begin());
+        const size_t size = m_finder.eventAt(text.substr(at));
+        if (size == 0)
+            break;
+        end = at + size;
+    }
+    window.offset = m_carryOffset + first.begin;
+    window.size = end - first.begin;
+    window.buffer.resize(Window::kFront + window.size + Window::kBack);
+    std::memcpy(window.buffer.data() + Window::kFront, text.data() + first.begin, window.size);
+    m_carry.erase(0, end);
+    m_carryOffset += end;
+}
+
+} // namespace trilane::json

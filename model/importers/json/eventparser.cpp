@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/json/eventparser.h"
+
+#include "model/importers/json/numbers.h"
+
+#include <cstring>
+
+namespace trilane::json {
+
+namespace {
+
+namespace ondemand = simdjson::ondemand;
+
+std::string_view tokenOf(ondemand::value &value)
+{
+    return trimmed(value.raw_json_token());
+}
+
+void readThree(ondemand::value value, std::array<uint32_t, 3> &out)
+{
+    ondemand::array list;
+    if (value.get_array().get(list) != simdjson::SUCCESS)
+        return;
+    size_t at = 0;
+    for (auto element : list) {
+        uint64_t number = 0;
+        if (element.get_uint64().get(number) == simdjson::SUCCESS && at < 3)
+            out[at] = static_cast<uint32_t>(number);
+        ++at;
+    }
+}
+
+/// A member of "args". Returns false when the value was not used (the caller need not skip it:
+/// On Demand does).
+void readArg(std::string_view key, ondemand::value value, char phase, EventArgs &args)
+{
+    auto whole = [&] {
+        return wholeNumber(value.raw_json_token());
+    };
+    switch (key.size()) {
+    case 4:
+        if (key == "grid") {
+            args.hasLaunch = true;
+            readThree(value, args.launch.grid);
+        } else if (key == "name") {
+            args.name = unquoted(value.raw_json_token());
+        } else if (key == "kind") {
+            args.kind = unquoted(value.raw_json_token());
+        }
+        break;
+    case 5:
+        if (key == "block") {
+            args.hasLaunch = true;
+            readThree(value, args.launch.block);
+        } else if (key == "bytes") {
+            args.bytes = whole();
+        } else if (key == "Bytes") {
+            args.bytes = whole();
+        }
+        break;
+    case 6:
+        if (key == "device")
+            args.device = whole();
+        else if (key == "stream")
+            args.stream = whole();
+        break;
+    case 8:
+        if (key == "end_time")
+            args.endTime = unquoted(value.raw_json_token());
+        break;
+    case 9:
+        if (key == "Device Id")
+            args.device = whole();
+        break;
+    case 10:
+        if (key == "start_time")
+            args.startTime = unquoted(value.raw_json_token());
+        break;
+    case 11:
+        if (key == "correlation")
+            args.correlation = static_cast<uint64_t>(whole().value_or(0));
+        break;
+    case 13:
+        if (key == "shared memory")
+            args.launch.dynamicSharedBytes = static_cast<uint32_t>(whole().value_or(0));
+        break;
+    case 14:
+        if (key == "correlation id" && args.correlation == 0)
+            args.correlation = static_cast<uint64_t>(whole().value_or(0));
+        else if (key == "Total Reserved")
+            args.totalReserved = whole();
+        break;
+    case 15:
+        if (key == "Total Allocated")
+            args.totalAllocated = whole();
+        break;
+    case 20:
+        if (key == "registers per thread")
+            args.launch.registers = static_cast<uint32_t>(whole().value_or(0));
+        break;
+    default:
+        break;
+    }
+    if (phase == 'C') {
+        double number = 0;
+        if (value.get_double().get(number) == simdjson::SUCCESS ||
+            value.get_double_in_string().get(number) == simdjson::SUCCESS)
+            args.series.push_back({key, number});
+    }
+}
+
+simdjson::error_code readArgs(ondemand::object object, char phase, EventArgs &args)
+{
+    for (auto member : object) {
+        ondemand::field field;
+        if (auto error = std::move(member).get(field); error)
+            return error;
+        const char *key = field.key().raw();
+        const auto *end = static_cast<const char *>(std::memchr(key, '"', 64));
+        if (end)
+            readArg({key, static_cast<size_t>(end - key)}, field.value(), phase, args);
+    }
+    return simdjson::SUCCESS;
+}
+
+/// Arguments of CPU operators are many and mean nothing to a timeline.
+bool wantsArgs(const RawEvent &event)
+{
+    if (event.phase == 'M' || event.phase == 'C')
+        return true;
+    if (event.phase == 'i' || event.phase == 'I')
+        return event.name == "[memory]";
+    if (event.phase != 'X')
+        return false;
+    return isOnGpu(event.eventClass) || event.eventClass == EventClass::Api ||
+           event.category == "Operator" || event.category == "ProfileStep";
+}
+
+EventField fieldOf(std::string_view key)
+{
+    switch (key.size()) {
+    case 2:
+        if (key == "ph")
+            return kPh;
+        if (key == "ts")
+            return kTs;
+        if (key == "id")
+            return kId;
+        break;
+    case 3:
+        if (key == "cat")
+            return kCat;
+        if (key == "pid")
+            return kPid;
+        if (key == "tid")
+            return kTid;
+        if (key == "dur")
+            return kDur;
+        if (key == "id2")
+            return kId;
+        break;
+    case 4:
+        if (key == "name")
+            return kName;
+        if (key == "args")
+            return kArgs;
+        break;
+    default:
+        break;
+    }
+    return EventField{};
+}
+
+} // namespace
+
+simdjson::error_code EventParser::parse(ondemand::object object, RawEvent &event)
+{
+    std::string_view rawArgs;
+    for (auto member : object) {
+        ondemand::field field;
+        if (auto error = std::move(member).get(field); error)
+            return error;
+        const char *key = field.key().raw();
+        const auto *end = static_cast<const char *>(std::memchr(key, '"', 16));
+        const EventField which =
+            end ? fieldOf({key, static_cast<size_t>(end - key)}) : EventField{};
+        if (which == 0)
+            continue;
+        event.duplicateKey |= (event.seen & which) != 0;
+        event.seen |= which;
+        ondemand::value value = field.value();
+        switch (which) {
+        case kPh: {
+            const std::string_view phase = unquoted(value.raw_json_token());
+            event.phase = phase.size() == 1 ? phase[0] : '?';
+            break;
+        }
+        case kCat:
+            event.category = unquoted(value.raw_json_token());
+            event.eventClass = classOf(event.category);
+            break;
+        case kName:
+            event.name = unquoted(value.raw_json_token());
+            break;
+        case kPid:
+            event.pid = tokenOf(value);
+            break;
+        case kTid:
+            event.tid = tokenOf(value);
+            break;
+        case kTs:
+            event.ts = tokenOf(value);
+            break;
+        case kDur:
+            event.dur = tokenOf(value);
+            break;
+        case kId:
+            event.id = tokenOf(value);
+            break;
+        case kArgs: {
+            const bool known = (event.seen & (kPh | kCat | kName)) == (kPh | kCat | kName);
+            if (known && !wantsArgs(event))
+                break;
+            ondemand::object args;
+            if (value.get_object().get(args) != simdjson::SUCCESS)
+                break;
+            if (known || (event.phase == 'M' || event.phase == 'C')) {
+                if (auto error = readArgs(args, event.phase, event.args); error)
+                    return error;
+            } else if (auto error = args.raw_json().get(rawArgs); error) {
+                return error;
+            }
+            break;
+        }
+        }
+    }
+    // Some writers put the arguments before what tells whether they are wanted.
+    if (!rawArgs.empty() && wantsArgs(event)) {
+        m_lateArgs = simdjson::padded_string(rawArgs);
+        ondemand::document document;
+        ondemand::object args;
+        if (auto error = m_argsParser.iterate(m_lateArgs).get(document); error)
+            return error;
+        if (auto error = document.get_object().get(args); error)
+            return error;
+        return readArgs(args, event.phase, event.args);
+    }
+    return simdjson::SUCCESS;
+}
+
+} // namespace trilane::json

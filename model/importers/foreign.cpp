@@ -93,7 +93,7 @@ Result<ImportProbe> probeFile(const std::string &path, std::string &head, std::s
         return got.error();
     head.resize(*got);
     inflatedHead = head;
-    if (head.starts_with("\x1f\x8b") || head.starts_with("PK\3\4")) {
+    if (isGzip(head) || isZip(head)) {
         Result<std::unique_ptr<TextSource>> source = TextSource::open(path);
         if (!source)
             return source.error();

@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace trilane {
 
@@ -20,7 +21,8 @@ class TextSource
 public:
     virtual ~TextSource() = default;
 
-    /// Recognises gzip and zip by content; of a zip the first member that is a file is read.
+    /// Recognises gzip and zip by content; of a zip the largest file is read,
+    /// unpacked once more if that is gzip.
     [[nodiscard]] static Result<std::unique_ptr<TextSource>> open(const std::string &path);
 
     /// Fills as much of `out` as there is; 0 at the end. Damage in a compressed file ends the text
@@ -31,5 +33,9 @@ public:
     /// What is wrong with the compressed data, empty if nothing is.
     [[nodiscard]] virtual std::string damage() const { return {}; }
 };
+
+/// By the first bytes of a file.
+[[nodiscard]] bool isGzip(std::string_view head);
+[[nodiscard]] bool isZip(std::string_view head);
 
 } // namespace trilane

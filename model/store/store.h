@@ -39,7 +39,7 @@ struct FoundSlice
 
 struct StoreOptions
 {
-    uint64_t cacheBytes = uint64_t{192} << 20; ///< bound of decoded chunks kept
+    uint64_t cacheBytes = uint64_t{160} << 20; ///< bound of decoded chunks kept
     unsigned workers = 0;                      ///< decoding threads; 0 = one a core
 };
 

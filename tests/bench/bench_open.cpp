@@ -78,6 +78,7 @@ int main(int argc, char **argv)
         lanes.push_back(lane.id);
     const Answers answers = ask(store, lanes);
     const double answered = watch.seconds();
+    const uint64_t whenAnswered = bench::residentNow();
     if (answers.cells == 0)
         bench::fail("no lane had anything to show");
     if (!askUntilComplete(store, answers.incomplete))
@@ -89,6 +90,7 @@ int main(int argc, char **argv)
     bench::row("open", opening, "s");
     bench::row("first answers", answered, "s");
     bench::row("final answers", complete, "s");
+    bench::row("resident at first answers", static_cast<double>(whenAnswered), "bytes");
     bench::row("resident", static_cast<double>(bench::residentNow()), "bytes");
     bench::row("resident before", static_cast<double>(before), "bytes");
     return 0;

@@ -3,7 +3,15 @@
 
 #include "model/build/interner.h"
 
+#include <algorithm>
+
 namespace trilane {
+
+namespace {
+
+constexpr size_t kBlockBytes = size_t{256} << 10;
+
+} // namespace
 
 Interner::Interner()
 {
@@ -13,12 +21,29 @@ Interner::Interner()
 
 StringId Interner::intern(std::string_view text)
 {
+    const uint64_t hash = std::hash<std::string_view>()(text);
     const std::lock_guard lock(m_mutex);
-    if (const auto found = m_ids.find(text); found != m_ids.end())
-        return found->second;
-    const StringId id(m_texts.size());
-    m_ids.emplace(m_texts.emplace_back(text), id);
-    return id;
+    const auto next = static_cast<uint32_t>(m_texts.size());
+    const uint32_t id =
+        m_ids.findOrAdd(hash, next, [&](uint32_t other) { return m_texts[other] == text; });
+    if (id == next)
+        m_texts.push_back(keep(text));
+    return StringId(id);
+}
+
+/// A copy that stays where it is, in one of few large blocks.
+std::string_view Interner::keep(std::string_view text)
+{
+    if (text.size() > m_freeBytes) {
+        m_freeBytes = std::max(kBlockBytes, text.size());
+        m_blocks.push_back(std::make_unique_for_overwrite<char[]>(m_freeBytes));
+        m_free = m_blocks.back().get();
+    }
+    const std::string_view kept(m_free, text.size());
+    std::copy(text.begin(), text.end(), m_free);
+    m_free += text.size();
+    m_freeBytes -= text.size();
+    return kept;
 }
 
 DetailId Interner::intern(const Detail &detail)
@@ -28,11 +53,6 @@ DetailId Interner::intern(const Detail &detail)
     if (isNew)
         m_details.push_back(detail);
     return entry->second;
-}
-
-std::vector<std::string_view> Interner::strings() const
-{
-    return {m_texts.begin(), m_texts.end()};
 }
 
 } // namespace trilane

@@ -3,14 +3,13 @@
 
 #pragma once
 
+#include "model/build/idtable.h"
 #include "model/format/trace.h"
 
-#include <deque>
 #include <map>
+#include <memory>
 #include <mutex>
-#include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace trilane {
@@ -25,13 +24,18 @@ public:
     DetailId intern(const Detail &detail);
 
     /// All of them by id; no intern() may be running.
-    [[nodiscard]] std::vector<std::string_view> strings() const;
+    [[nodiscard]] const std::vector<std::string_view> &strings() const { return m_texts; }
     [[nodiscard]] const std::vector<Detail> &details() const { return m_details; }
 
 private:
+    [[nodiscard]] std::string_view keep(std::string_view text);
+
     std::mutex m_mutex;
-    std::deque<std::string> m_texts; ///< never moves what the map looks at
-    std::unordered_map<std::string_view, StringId> m_ids;
+    std::vector<std::string_view> m_texts; ///< by id; views of m_blocks
+    std::vector<std::unique_ptr<char[]>> m_blocks;
+    char *m_free = nullptr; ///< in the last block
+    size_t m_freeBytes = 0;
+    IdTable m_ids;
     std::vector<Detail> m_details;
     std::map<Detail, DetailId> m_detailIds;
 };

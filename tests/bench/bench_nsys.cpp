@@ -106,9 +106,12 @@ void generate(int64_t kernels, const std::string &path)
             const int64_t gpu = i & 1;
             const int64_t thread = kProcess + 100 + gpu;
             const int64_t length = 2000 + dice % 30000;
+            // Each kernel is launched in a few shapes.
+            const int64_t what = dice % 300;
+            const int64_t shape = dice / 300 % 4;
             kernel({time + 9000, time + 9000 + length, gpu, 1 + gpu, 7 + (i >> 1 & 1), i, kProcess,
-                    dice % 300, 32 + dice % 8 * 16, 1 + dice % 500, 1 + dice % 3, 128, 0,
-                    dice % 4 * 16384});
+                    what, 32 + what % 8 * 16, 1 + (what * 7 + shape * 13) % 500, 1 + shape, 128, 0,
+                    what % 4 * 16384});
             call({time, time + 4000, thread, i, 301});
             call({time + 4500, time + 5200, thread, kernels + i, 302 + dice % 9});
             if (i % 2 == 0)

@@ -188,6 +188,41 @@ private slots:
         }
     }
 
+    /// Above 16 MiB tables are read in parts by several threads.
+    void partsOfALargeTableMakeAWhole()
+    {
+        constexpr int kRows = 1'200'000;
+        const std::string file = m_fixture.database(
+            "CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);"
+            "INSERT INTO StringIds VALUES(1,'cudaLaunchKernel_v7000');"
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INT, end INT, globalTid INT, "
+            "nameId INT, correlationId INT);"
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<" +
+            std::to_string(kRows) +
+            ") INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME SELECT i*10, CASE i WHEN 1100000 THEN i "
+            "ELSE i*10+8 END, 281474993487873, 1, i FROM n;");
+        QVERIFY(QFile(QString::fromStdString(file)).size() > (qint64{16} << 20));
+        const auto store = m_fixture.imported(file);
+        const char *table = "table CUPTI_ACTIVITY_KIND_RUNTIME";
+        QCOMPARE(countOf(*store, Outcome::Imported, table), uint64_t{kRows - 1});
+        QCOMPARE(store->sliceCount(), uint64_t{kRows});
+        QCOMPARE(store->span(), (TimeRange{10, Ns{kRows} * 10 + 8}));
+        const auto &entries = store->account().entries();
+        const auto repaired = std::find_if(entries.begin(), entries.end(), [](const auto &entry) {
+            return entry.outcome == Outcome::Repaired;
+        });
+        QVERIFY(repaired != entries.end());
+        QCOMPARE(repaired->firstPlace, std::string("row 1100000 of ") + table);
+
+        QByteArray damaged = contents(file);
+        const qsizetype page = damaged.size() / 4096 * 3 / 4;
+        damaged.replace(page * 4096, 4096, QByteArray(4096, '\xff'));
+        const auto rest = m_fixture.imported(written(damaged));
+        const uint64_t kept = countOf(*rest, Outcome::Imported, table);
+        QVERIFY(kept < kRows - 1 && kept > kRows - 1000);
+        QCOMPARE(rest->account().eventsInSource, uint64_t{kRows});
+    }
+
     void aLostTableIsCountedOnceAndSaysSo()
     {
         const std::string file = m_fixture.database(kTwoTables);

@@ -98,8 +98,7 @@ void readGpuMetrics(Reading &reading, const Table &table)
         const std::optional<Ns> time = timeAt(scan, Time, tally);
         if (!time)
             continue;
-        const int type = scan.type(Value);
-        if (type != SQLITE_INTEGER && type != SQLITE_FLOAT) {
+        if (!scan.isNumber(Value)) {
             tally.dropped("its value is not a number");
             continue;
         }

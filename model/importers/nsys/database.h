@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,9 @@ struct Table
     std::string name;
     std::vector<std::string> columns;
     std::string rowId; ///< a name of its row number ("rowid"); empty when it has none
+    /// If only a part of it is meant: the rows numbered above the first and up to the second.
+    std::optional<int64_t> after;
+    std::optional<int64_t> last;
 
     [[nodiscard]] bool has(std::string_view column) const;
 };

@@ -24,14 +24,30 @@ constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 constexpr uint64_t kOneThreadBytes = uint64_t{16} << 20;
 constexpr unsigned kMostThreads = 4;
 
-/// The tables of a group that the file has, and about how much work they are.
+/// Large tables whose rows do not need each other are read in parts of so many rows.
+constexpr uint64_t kPartRows = uint64_t{1} << 19;
+
+/// The tables of a group that the file has, or a part of one, and about how much work they are.
 struct Task
 {
-    std::vector<std::pair<const Table *, TableReader>> tables;
+    std::vector<std::pair<Table, TableReader>> tables;
     uint64_t rows = 0;
 };
 
-std::vector<Task> planTasks(const Database &database, const Tables &tables)
+void addParts(const Task &whole, std::vector<Task> &tasks)
+{
+    const auto &[table, reader] = whole.tables.front();
+    for (uint64_t begin = 0; begin < whole.rows; begin += kPartRows) {
+        Table part = table;
+        if (begin > 0)
+            part.after = static_cast<int64_t>(begin);
+        if (begin + kPartRows < whole.rows)
+            part.last = static_cast<int64_t>(begin + kPartRows);
+        tasks.push_back({{{std::move(part), reader}}, std::min(kPartRows, whole.rows - begin)});
+    }
+}
+
+std::vector<Task> planTasks(const Database &database, const Tables &tables, bool divide)
 {
     std::vector<Task> tasks;
     for (const TableGroup &group : tableGroups()) {
@@ -40,10 +56,12 @@ std::vector<Task> planTasks(const Database &database, const Tables &tables)
             const auto found = tables.find(name);
             if (found == tables.end())
                 continue;
-            task.tables.emplace_back(&found->second, reader);
+            task.tables.emplace_back(found->second, reader);
             task.rows += estimatedRows(database, found->second);
         }
-        if (!task.tables.empty())
+        if (divide && group.isDivisible && task.rows > kPartRows)
+            addParts(task, tasks);
+        else if (!task.tables.empty())
             tasks.push_back(std::move(task));
     }
     std::stable_sort(tasks.begin(), tasks.end(),
@@ -113,10 +131,10 @@ Result<void> NsysImporter::import(const std::string &path, TraceBuilder &builder
 Result<void> NsysImporter::readEvents(Shared &shared, const Database &database,
                                       const std::string &readable)
 {
-    const std::vector<Task> tasks = planTasks(database, shared.tables);
+    const unsigned most = shared.fileBytes < kOneThreadBytes ? 1 : kMostThreads;
+    const std::vector<Task> tasks = planTasks(database, shared.tables, most > 1);
     for (const Task &task : tasks)
         shared.rowsExpected += task.rows;
-    const unsigned most = shared.fileBytes < kOneThreadBytes ? 1 : kMostThreads;
     const size_t threads = std::min<size_t>({tasks.size(), usableCores(), most});
     for (size_t i = 0; i < threads; ++i) {
         Result<Database> own = Database::open(database.path(), readable);
@@ -128,7 +146,7 @@ Result<void> NsysImporter::readEvents(Shared &shared, const Database &database,
     auto work = [&](Reading &reading) {
         for (size_t i = taken++; i < tasks.size() && !shared.job.stopped(); i = taken++) {
             for (const auto &[table, read] : tasks[i].tables)
-                read(reading, *table);
+                read(reading, table);
         }
     };
     std::vector<std::jthread> others;

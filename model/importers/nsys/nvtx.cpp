@@ -155,8 +155,8 @@ private:
     void fillPayload(Slice &slice)
     {
         for (const int column : {Int64, Uint64, Int32, Uint32}) {
-            if (m_scan.isInteger(column)) {
-                slice.value = m_scan.integer(column);
+            if (const std::optional<int64_t> number = m_scan.wholeNumber(column)) {
+                slice.value = *number;
                 return;
             }
         }

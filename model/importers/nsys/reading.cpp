@@ -40,15 +40,14 @@ StringId Reading::name(const Scan &scan, int column)
 {
     if (const std::optional<int64_t> id = scan.wholeNumber(column))
         return m_strings.named(*id);
-    return scan.type(column) == SQLITE_TEXT ? m_strings.intern(scan.text(column)) : kNoString;
+    return scan.isText(column) ? m_strings.intern(scan.text(column)) : kNoString;
 }
 
 StringId Reading::apiName(const Scan &scan, int column)
 {
     if (const std::optional<int64_t> id = scan.wholeNumber(column))
         return m_strings.apiNamed(*id);
-    return scan.type(column) == SQLITE_TEXT ? m_strings.intern(withoutVersion(scan.text(column)))
-                                            : kNoString;
+    return scan.isText(column) ? m_strings.intern(withoutVersion(scan.text(column))) : kNoString;
 }
 
 std::optional<Ns> timeAt(const Scan &scan, int column, Tally &tally)
@@ -109,9 +108,9 @@ const std::vector<TableGroup> &tableGroups()
           {"CUPTI_ACTIVITY_KIND_GRAPH_TRACE", readGraphs},
           {"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", readSynchronization},
           {"CUPTI_ACTIVITY_KIND_CUDA_EVENT", readCudaEvents}}},
-        {{{"CUPTI_ACTIVITY_KIND_RUNTIME", readApiCalls}}},
-        {{{"CUPTI_ACTIVITY_KIND_DRIVER", readApiCalls}}},
-        {{{"OSRT_API", readOsCalls}}},
+        {{{"CUPTI_ACTIVITY_KIND_RUNTIME", readApiCalls}}, true},
+        {{{"CUPTI_ACTIVITY_KIND_DRIVER", readApiCalls}}, true},
+        {{{"OSRT_API", readOsCalls}}, true},
         {{{"PROFILER_OVERHEAD", readOverhead}, {"CUPTI_ACTIVITY_KIND_OVERHEAD", readOverhead}}},
         {{{"NVTX_EVENTS", readNvtx}}},
         {{{"SCHED_EVENTS", readScheduling}}},

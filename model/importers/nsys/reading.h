@@ -119,6 +119,8 @@ using TableReader = void (*)(Reading &reading, const Table &table);
 struct TableGroup
 {
     std::vector<std::pair<std::string_view, TableReader>> tables;
+    /// No row needs another one, so that several threads may read parts of a table.
+    bool isDivisible = false;
 };
 
 /// All tables of events that this version shows. To add one: its reader, and a line there.

@@ -4,6 +4,7 @@
 #include "model/importers/nsys/scan.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace trilane::nsys {
 
@@ -11,6 +12,12 @@ namespace {
 
 /// No row takes less: a cell pointer, two lengths, a header with one column.
 constexpr uint64_t kLeastRowBytes = 5;
+/// A batch stays in the processor's cache, and its texts stay small.
+constexpr size_t kBatchRows = 128;
+constexpr size_t kBatchTexts = size_t{1} << 20;
+
+constexpr const char *kFunction = "trilane_take_row";
+constexpr const char *kPointerType = "trilane scan";
 
 } // namespace
 
@@ -18,17 +25,74 @@ Scan::Scan(const Database &database, const Table &table,
            std::initializer_list<std::string_view> columns, std::string_view order)
     : m_database(database)
     , m_table(table)
+    , m_width(columns.size() + 1)
+    , m_cells(kBatchRows * m_width)
     , m_mostRows(database.fileBytes() / kLeastRowBytes + 1)
     , m_isOrdered(!order.empty())
 {
+    // Not for the use of a hostile schema: it can only be called by statements of ours.
+    sqlite3_create_function_v2(database.handle(), kFunction, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
+                               nullptr, takeRow, nullptr, nullptr, nullptr);
+    std::string sorted = "(SELECT " + quoted(order);
     for (const std::string_view column : columns) {
-        m_columns += m_columns.empty() ? "" : ",";
+        m_columns += ',';
         m_columns += table.has(column) ? quoted(column) : "NULL";
+        if (table.has(column))
+            sorted += ',' + quoted(column);
     }
-    std::string sql = "SELECT " + m_columns + " FROM " + quoted(table.name);
-    if (m_isOrdered)
-        sql += " ORDER BY " + quoted(order);
-    m_statement = prepare(sql);
+    // With a limit, the rows are sorted before they are taken.
+    sorted += " FROM " + quoted(table.name) + " ORDER BY 1 LIMIT -1)";
+    start(m_isOrdered ? sorted + " WHERE " : rowsAbove(table.after), false);
+}
+
+/// `rows`: where they come from, up to the conditions.
+void Scan::start(const std::string &rows, bool withRowId)
+{
+    m_statement = prepare("SELECT 1 FROM " + rows + kFunction + "(?1" + m_columns +
+                          (withRowId ? "," + m_table.rowId : std::string()) + ")");
+    if (m_statement)
+        sqlite3_bind_pointer(m_statement.get(), 1, this, kPointerType, nullptr);
+    // NULL: not even the beginning of the table could be read.
+    m_code = m_statement ? SQLITE_ROW : SQLITE_CORRUPT;
+}
+
+void Scan::takeRow(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    auto *scan = static_cast<Scan *>(sqlite3_value_pointer(values[0], kPointerType));
+    // True ends the step: the batch is full.
+    sqlite3_result_int(context, !scan || scan->take(count - 1, values + 1) ? 1 : 0);
+}
+
+bool Scan::take(int count, sqlite3_value **values)
+{
+    Cell *cell = &m_cells[m_filled * m_width];
+    for (int i = 0; i < count; ++i, ++cell) {
+        sqlite3_value *value = values[i];
+        cell->type = sqlite3_value_type(value);
+        if (cell->type == SQLITE_INTEGER) [[likely]] {
+            cell->integer = sqlite3_value_int64(value);
+        } else if (cell->type == SQLITE_FLOAT) {
+            cell->integer = std::bit_cast<int64_t>(sqlite3_value_double(value));
+        } else if (cell->type == SQLITE_TEXT) {
+            const auto *text = reinterpret_cast<const char *>(sqlite3_value_text(value));
+            cell->integer = static_cast<int64_t>(m_texts.size());
+            cell->bytes = text ? static_cast<uint32_t>(sqlite3_value_bytes(value)) : 0;
+            m_texts.append(text ? text : "", cell->bytes);
+        }
+    }
+    ++m_filled;
+    return m_filled == kBatchRows || m_texts.size() > kBatchTexts;
+}
+
+/// The next batch; false when there is none, and m_code says why.
+bool Scan::fill()
+{
+    m_filled = 0;
+    m_at = 0;
+    m_texts.clear();
+    if (m_code == SQLITE_ROW)
+        m_code = sqlite3_step(m_statement.get());
+    return m_filled > 0;
 }
 
 Scan::Statement Scan::prepare(const std::string &sql) const
@@ -38,38 +102,54 @@ Scan::Statement Scan::prepare(const std::string &sql) const
     return Statement(statement);
 }
 
+double Scan::real(int column) const
+{
+    const Cell &value = cell(column);
+    if (value.type == SQLITE_FLOAT)
+        return std::bit_cast<double>(value.integer);
+    return static_cast<double>(integer(column));
+}
+
 std::string_view Scan::text(int column) const
 {
-    const auto *text = reinterpret_cast<const char *>(sqlite3_column_text(get(), column));
-    return text ? std::string_view(text, static_cast<size_t>(sqlite3_column_bytes(get(), column)))
-                : std::string_view();
+    const Cell &value = cell(column);
+    return value.type == SQLITE_TEXT
+               ? std::string_view(m_texts).substr(static_cast<size_t>(value.integer), value.bytes)
+               : std::string_view();
 }
 
 std::string Scan::placeOf(uint64_t row) const
 {
-    return "row " + std::to_string(row) + " of table " + m_table.name;
+    return "row " + std::to_string(static_cast<uint64_t>(m_table.after.value_or(0)) + row) +
+           " of table " + m_table.name;
 }
 
-/// After a step that gave no row: the end, or damage to go around.
-bool Scan::nextAfterTrouble()
+/// The table's rows, those above a number only, for FROM; a condition may follow.
+std::string Scan::rowsAbove(std::optional<int64_t> rowId) const
 {
-    if (m_ended)
-        return false;
-    // NULL: not even the beginning of the table could be read.
-    const int code = m_statement ? sqlite3_reset(m_statement.get()) : SQLITE_CORRUPT;
+    std::string rows = quoted(m_table.name) + " WHERE ";
+    if (rowId)
+        rows += m_table.rowId + ">" + std::to_string(*rowId) + " AND ";
+    if (m_table.last)
+        rows += m_table.rowId + "<=" + std::to_string(*m_table.last) + " AND ";
+    return rows;
+}
+
+/// Goes around damage where it can.
+bool Scan::nextBatch()
+{
     const bool tooMany = m_rows >= m_mostRows;
-    if (code == SQLITE_OK && !tooMany) {
-        m_ended = true;
+    if (!tooMany && fill())
+        return true;
+    if (m_code == SQLITE_DONE)
         return false;
-    }
     if (m_lostPlace.empty())
         m_lostPlace = placeOf(m_rows + 1);
-    if (!tooMany && skipDamage()) {
-        ++m_rows;
-        return true;
-    }
-    m_ended = true;
-    return false;
+    // More rows than the file has room for: its pages are linked in a circle.
+    const bool goesOn = tooMany ? giveUp() : skipDamage();
+    if (!goesOn)
+        m_code = SQLITE_DONE;
+    return goesOn;
 }
 
 bool Scan::rowIdOf(const std::string &sql, int64_t &id) const
@@ -87,22 +167,20 @@ bool Scan::lastReadRowId(int64_t &id) const
 {
     const uint64_t since = m_rows - m_anchorRow;
     if (since == 0) {
-        id = m_anchorRowId;
-        return m_anchorRow > 0;
+        id = m_anchorRow > 0 ? m_anchorRowId : m_table.after.value_or(0);
+        return m_anchorRow > 0 || m_table.after;
     }
-    std::string sql = "SELECT " + m_table.rowId + " FROM " + quoted(m_table.name);
-    if (m_anchorRow > 0)
-        sql += " WHERE " + m_table.rowId + ">" + std::to_string(m_anchorRowId);
-    return rowIdOf(sql + " LIMIT 1 OFFSET " + std::to_string(since - 1), id);
+    const std::string rows = rowsAbove(m_anchorRow > 0 ? m_anchorRowId : m_table.after);
+    return rowIdOf("SELECT " + m_table.rowId + " FROM " + rows + "1 LIMIT 1 OFFSET " +
+                       std::to_string(since - 1),
+                   id);
 }
 
 /// Stands on the first readable row whose number is above `rowId`, if there is one.
 bool Scan::seekAbove(int64_t rowId)
 {
-    m_statement =
-        prepare("SELECT " + m_columns + "," + m_table.rowId + " FROM " + quoted(m_table.name) +
-                " WHERE " + m_table.rowId + ">" + std::to_string(rowId));
-    return m_statement && sqlite3_step(get()) == SQLITE_ROW;
+    start(rowsAbove(rowId), true);
+    return fill();
 }
 
 /// Looks beyond the damage in growing steps, then halves the last one. Exports number their rows
@@ -114,7 +192,7 @@ bool Scan::skipDamage()
         return giveUp();
     int64_t last = 0;
     const bool knowsLast =
-        rowIdOf("SELECT max(" + m_table.rowId + ") FROM " + quoted(m_table.name), last);
+        rowIdOf("SELECT max(" + m_table.rowId + ") FROM " + rowsAbove(m_table.after) + "1", last);
     if (knowsLast && last <= before)
         return giveUp();
     // The end of the table may be damaged as well: then it is looked for as far as rows can go.
@@ -139,7 +217,7 @@ bool Scan::skipDamage()
     }
     if (!seekAbove(above(step)))
         return giveUp();
-    m_anchorRowId = sqlite3_column_int64(get(), sqlite3_column_count(get()) - 1);
+    m_anchorRowId = integer(static_cast<int>(m_width) - 1);
     m_anchorRow = m_rows + 1;
     addLost(static_cast<uint64_t>(m_anchorRowId) - static_cast<uint64_t>(before) - 1);
     return true;

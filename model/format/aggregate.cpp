@@ -78,13 +78,20 @@ void Aggregate::merge(const Aggregate &other)
 {
     if (other.count == 0)
         return;
+    mergeTimes(other);
+    mergeBuckets(buckets, other.buckets);
+}
+
+void Aggregate::mergeTimes(const Aggregate &other)
+{
+    if (other.count == 0)
+        return;
     min = count ? std::min(min, other.min) : other.min;
     max = count ? std::max(max, other.max) : other.max;
     count += other.count;
     sum = wrappingSum(sum, other.sum);
     squares += other.squares;
     valueSum = wrappingSum(valueSum, other.valueSum);
-    mergeBuckets(buckets, other.buckets);
 }
 
 double Aggregate::average() const

@@ -34,6 +34,8 @@ struct Aggregate
 
     /// Adds another one of the same key (or of a coarser grouping).
     void merge(const Aggregate &other);
+    /// The same without the histogram, which stays as it is.
+    void mergeTimes(const Aggregate &other);
     [[nodiscard]] double average() const;
     /// Population standard deviation, ns.
     [[nodiscard]] double stddev() const;

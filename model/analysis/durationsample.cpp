@@ -3,8 +3,6 @@
 
 #include "model/analysis/durationsample.h"
 
-#include "model/format/histogram.h"
-
 #include <algorithm>
 
 namespace trilane {
@@ -27,29 +25,22 @@ void DurationSample::add(Ns duration)
     if (!isApproximate() && m_exact.size() == m_exactBelow)
         switchToHistogram();
     if (isApproximate())
-        ++m_histogram[histogramBucket(duration)];
+        m_histogram->add(duration);
     else
         m_exact.push_back(duration);
 }
 
 void DurationSample::switchToHistogram()
 {
-    m_histogram.resize(kHistogramBuckets);
+    m_histogram.emplace();
     for (Ns duration : m_exact)
-        ++m_histogram[histogramBucket(duration)];
+        m_histogram->add(duration);
     m_exact = {};
 }
 
 Ns DurationSample::median()
 {
-    if (!isApproximate())
-        return nearestRankMedian(m_exact);
-    std::vector<Bucket> buckets;
-    for (size_t i = 0; i < m_histogram.size(); ++i) {
-        if (m_histogram[i] > 0)
-            buckets.push_back({i, m_histogram[i]});
-    }
-    return std::clamp(histogramQuantile(buckets, 0.5), m_min, m_max);
+    return m_histogram ? m_histogram->quantile(0.5, m_min, m_max) : nearestRankMedian(m_exact);
 }
 
 } // namespace trilane

@@ -3,10 +3,12 @@
 
 #pragma once
 
+#include "model/analysis/densehistogram.h"
 #include "model/base/time.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace trilane {
@@ -28,7 +30,7 @@ public:
     [[nodiscard]] Ns sum() const { return static_cast<Ns>(m_sum); }
     [[nodiscard]] Ns min() const { return m_min; }
     [[nodiscard]] Ns max() const { return m_max; }
-    [[nodiscard]] bool isApproximate() const { return !m_histogram.empty(); }
+    [[nodiscard]] bool isApproximate() const { return m_histogram.has_value(); }
     [[nodiscard]] Ns median();
 
 private:
@@ -40,7 +42,7 @@ private:
     Ns m_min = 0;
     Ns m_max = 0;
     std::vector<Ns> m_exact;
-    std::vector<uint64_t> m_histogram; ///< by bucket; empty while exact
+    std::optional<DenseHistogram> m_histogram; ///< none while exact
 };
 
 } // namespace trilane

@@ -3,12 +3,14 @@
 
 #include "model/analysis/kernelstats.h"
 
+#include "model/analysis/densehistogram.h"
 #include "model/analysis/durationsample.h"
 #include "model/analysis/gpuchunks.h"
 #include "model/analysis/groupkey.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
+#include <deque>
 
 namespace trilane {
 
@@ -67,6 +69,15 @@ public:
         }
     }
 
+    /// Median of a group from the histograms of all that was added to it.
+    [[nodiscard]] Ns roughMedian(size_t group)
+    {
+        m_histogram.clear();
+        for (const Aggregate *part : m_parts[group])
+            m_histogram.add(part->buckets);
+        return m_histogram.quantile(0.5, m_sums[group].min, m_sums[group].max);
+    }
+
     [[nodiscard]] const std::vector<Aggregate> &sums() const { return m_sums; }
     [[nodiscard]] const KernelGrouping &grouping() const { return m_grouping; }
 
@@ -77,37 +88,39 @@ private:
             if (chunk.kind(i) == SliceKind::Kernel)
                 m_edge.add(chunk.slice(i));
         });
-        for (const Aggregate &a : m_edge.take())
+        m_edges.push_back(m_edge.take());
+        for (const Aggregate &a : m_edges.back())
             add(a, stream);
     }
 
+    /// The aggregate stays where it is: its histogram is looked at only when it is needed.
     void add(const Aggregate &a, TrackId stream)
     {
         if (a.kind != SliceKind::Kernel)
             return;
         const size_t group = m_grouping.groupOf(a.name, a.detail, stream);
-        if (group >= m_sums.size())
+        if (group >= m_sums.size()) {
             m_sums.resize(group + 1);
-        m_sums[group].merge(a);
+            m_parts.resize(group + 1);
+        }
+        m_parts[group].push_back(&a);
+        m_sums[group].mergeTimes(a);
     }
 
     const Store &m_store;
     const KernelQuery &m_query;
     KernelGrouping m_grouping;
     AggregateBuilder m_edge;
-    std::vector<Aggregate> m_sums;
+    std::vector<Aggregate> m_sums; ///< by group, without histograms
+    std::vector<std::vector<const Aggregate *>> m_parts;
+    std::deque<std::vector<Aggregate>> m_edges;
+    DenseHistogram m_histogram;
 };
 
 /// A hostile file may hold sums that no real trace reaches.
 Ns wrappingSum(Ns a, Ns b)
 {
     return static_cast<Ns>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
-}
-
-/// As std::clamp, for bounds that a hostile file may have swapped.
-Ns between(Ns least, Ns value, Ns most)
-{
-    return std::min(std::max(least, value), most);
 }
 
 KernelRow filled(KernelRow row, const Aggregate &a, Ns total)
@@ -153,10 +166,8 @@ KernelStats kernelStats(const Store &store, const KernelQuery &query, const JobC
     for (size_t i = 0; i < lanes.size() && !stats.approximateMedian; ++i)
         sums.collectDurations(lanes[i], durations, job);
     for (size_t i = 0; i < stats.rows.size(); ++i) {
-        const Aggregate &a = sums.sums()[i];
-        stats.rows[i].median = stats.approximateMedian
-                                   ? between(a.min, histogramQuantile(a.buckets, 0.5), a.max)
-                                   : nearestRankMedian(durations[i]);
+        stats.rows[i].median =
+            stats.approximateMedian ? sums.roughMedian(i) : nearestRankMedian(durations[i]);
     }
     sortByTotal(store, stats.rows);
     return stats;

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/histogram.h"
+
+#include <span>
+#include <vector>
+
+namespace trilane {
+
+/// All buckets of a histogram of durations, to add many up quickly. One thread; 30 KB.
+class DenseHistogram
+{
+public:
+    DenseHistogram()
+        : m_counts(kHistogramBuckets)
+    {}
+
+    void add(Ns duration) { ++m_counts[histogramBucket(duration)]; }
+    void add(std::span<const Bucket> buckets);
+    void clear();
+    /// Nearest-rank quantile, 0 < q <= 1, within the bounds; 0 when there are none.
+    [[nodiscard]] Ns quantile(double q, Ns least, Ns most) const;
+
+private:
+    std::vector<uint64_t> m_counts;
+};
+
+} // namespace trilane

@@ -9,10 +9,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include <sys/stat.h>
@@ -28,7 +30,15 @@ namespace fs = std::filesystem;
 constexpr int kImporterVersion = 2;
 constexpr uint64_t kCacheBytes = uint64_t{8} << 30;
 
-fs::path cacheFolder()
+/// A folder that nobody else can have put there or can write to.
+bool isOurs(const fs::path &folder)
+{
+    struct stat status = {};
+    return ::lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+           status.st_uid == ::getuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+Result<fs::path> cacheFolder()
 {
     std::error_code failed;
     fs::path base;
@@ -43,8 +53,15 @@ fs::path cacheFolder()
     }
     // No home, or one that cannot be written: a folder of our own among the temporary files.
     base = fs::temp_directory_path(failed) / ("trilane-cache-" + std::to_string(::getuid()));
-    fs::create_directories(base, failed);
-    fs::permissions(base, fs::perms::owner_all, failed);
+    if (::mkdir(base.c_str(), S_IRWXU) != 0 && errno != EEXIST)
+        return Error{.what = "no folder for imported traces can be made here: " +
+                             std::generic_category().message(errno),
+                     .file = base.string(),
+                     .remedy = "set XDG_CACHE_HOME to a folder that can be written"};
+    if (!isOurs(base))
+        return Error{.what = "is not a folder of yours alone",
+                     .file = base.string(),
+                     .remedy = "set XDG_CACHE_HOME to a folder that can be written"};
     return base;
 }
 
@@ -156,7 +173,10 @@ Result<std::string> nativeTraceFor(const std::string &path, const JobContext &jo
     if (isNativeTrace(*probe))
         return path;
 
-    const fs::path folder = cacheFolder();
+    const Result<fs::path> place = cacheFolder();
+    if (!place)
+        return place.error();
+    const fs::path &folder = *place;
     const fs::path note = folder / (identityKey(path) + ".key");
     std::error_code failed;
     std::string key = readNote(note);

@@ -41,6 +41,13 @@ public:
     PartFile &operator=(const PartFile &) = delete;
 
     [[nodiscard]] const std::string &path() const { return m_path; }
+    /// An error of writing it, told of the file that the user named.
+    [[nodiscard]] Error told(Error error) const
+    {
+        if (error.file == m_path)
+            error.file = m_target;
+        return error;
+    }
     Result<void> keep()
     {
         if (std::rename(m_path.c_str(), m_target.c_str()) != 0)
@@ -362,13 +369,13 @@ Result<void> TraceBuilder::finish(const std::string &path, const JobContext &job
     PartFile part(path);
     Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(part.path());
     if (!writer)
-        return Error{writer.error().what, path, writer.error().place, writer.error().remedy};
+        return part.told(writer.error());
     if (Result<void> done = d->writeTracks(**writer, job); !done)
-        return done;
+        return part.told(done.error());
     if (Result<void> done = d->writeTables(**writer); !done)
-        return done;
+        return part.told(done.error());
     if (Result<void> done = (*writer)->finish(); !done)
-        return done;
+        return part.told(done.error());
     return part.keep();
 }
 

@@ -3,14 +3,11 @@
 
 #pragma once
 
-#include "model/base/job.h"
 #include "model/base/result.h"
 
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <string_view>
-#include <thread>
 
 namespace trilane::cli {
 
@@ -19,38 +16,22 @@ enum ExitCode : int {
     kDone = 0,
     kUnreadable = 1, ///< the input cannot be read
     kUsage = 2,      ///< the command line is wrong
-    kUnwritable = 3, ///< the output cannot be written
+    kUnwritable = 3, ///< the output, or the cache, cannot be written
     kInterrupted = 130
 };
 
-/// Prints "trilane: MESSAGE" on standard error and gives the code back (kInterrupted for an error
-/// that is a cancellation).
+/// Prints "trilane: MESSAGE" as one line on standard error.
+void note(std::string_view message);
+
+/// Prints the error as note() does and gives the code back; kInterrupted for an error that is a
+/// cancellation.
 int fail(const Error &error, int code);
 
-/// Stop token that Ctrl-C and SIGTERM set; installs the handlers at the first call.
-[[nodiscard]] std::stop_token interruption();
+/// The code of an error that came while `input` was read: some other file that is named in it is
+/// one that could not be written.
+[[nodiscard]] int codeOf(const Error &error, const std::string &input);
 
-/// Shows a line with the progress of a job on standard error while it lives, where that is a
-/// terminal and the job takes longer than a moment.
-class ProgressLine
-{
-public:
-    explicit ProgressLine(std::string_view doing);
-    ~ProgressLine();
-    [[nodiscard]] JobContext job() { return {.progress = &m_progress, .stop = interruption()}; }
-
-private:
-    void run(const std::stop_token &stop);
-
-    std::string m_doing;
-    Progress m_progress;
-    std::jthread m_thread;
-};
-
-/// Columns of the terminal on standard output; 0 when it is none.
-[[nodiscard]] size_t terminalWidth();
-
-/// Writes to a file, or to standard output for "" and "-".
-[[nodiscard]] Result<void> writeOutput(const std::string &path, std::string_view text);
+/// Columns of the terminal on that file descriptor; 0 when it is none.
+[[nodiscard]] size_t terminalWidth(int descriptor);
 
 } // namespace trilane::cli

@@ -3,6 +3,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/output.h"
+#include "app/cli/progressline.h"
 #include "app/cli/traceinput.h"
 #include "model/exporters/tableexport.h"
 #include "model/importers/importer.h"
@@ -16,6 +18,8 @@ namespace trilane::cli {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 struct ImportArguments
 {
     std::string in;
@@ -23,29 +27,50 @@ struct ImportArguments
     bool force = false;
 };
 
-int run(const ImportArguments &arguments)
+/// The output replaces what has its name: that must be a file that may go.
+std::optional<Error> refusal(const ImportArguments &a)
 {
     std::error_code ignored;
-    if (!arguments.force && std::filesystem::exists(arguments.out, ignored))
-        return fail({.what = "exists already",
-                     .file = arguments.out,
-                     .remedy = "add --force to replace it"},
-                    kUnwritable);
+    const fs::file_status there = fs::status(a.out, ignored);
+    if (!fs::exists(there))
+        return std::nullopt;
+    if (fs::is_directory(there))
+        return Error{.what = "is a folder", .file = a.out, .remedy = "name a file inside it"};
+    if (!fs::is_regular_file(there))
+        return Error{.what = "is no regular file", .file = a.out, .remedy = "name another one"};
+    if (fs::equivalent(a.in, a.out, ignored))
+        return Error{.what = "is the input itself", .file = a.out, .remedy = "name another one"};
+    if (!a.force)
+        return Error{
+            .what = "exists already", .file = a.out, .remedy = "add --force to replace it"};
+    return std::nullopt;
+}
+
+std::string summary(const Store &store, const std::string &path)
+{
+    const TableColumn count{.key = {}, .title = {}, .type = ColumnType::Count};
+    const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
+    return plainLine(path) + ": " + cellText(count, static_cast<int64_t>(store.sliceCount())) +
+           " slices, " + cellText(bytes, static_cast<int64_t>(store.fileBytes())) + "\n";
+}
+
+int run(const ImportArguments &arguments)
+{
+    if (const std::optional<Error> error = refusal(arguments))
+        return fail(*error, kUnwritable);
     Result<void> done;
     {
-        ProgressLine line("Importing " + arguments.in);
+        ProgressLine line("Importing", arguments.in);
         done = importTrace(arguments.in, arguments.out, {}, line.job());
     }
     if (!done)
-        return fail(done.error(), done.error().file == arguments.out ? kUnwritable : kUnreadable);
+        return fail(done.error(), codeOf(done.error(), arguments.in));
     Result<std::shared_ptr<const Store>> store = Store::open(arguments.out);
     if (!store)
         return fail(store.error(), kUnwritable);
-    const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
-    std::printf("%s: %llu slices, %s\n", arguments.out.c_str(),
-                static_cast<unsigned long long>((*store)->sliceCount()),
-                cellText(bytes, static_cast<int64_t>((*store)->fileBytes())).c_str());
-    warnAboutLosses(**store, arguments.in);
+    if (Result<void> told = writeOutput({}, summary(**store, arguments.out)); !told)
+        return fail(told.error(), kUnwritable);
+    warnAboutLosses(**store, arguments.out);
     return kDone;
 }
 
@@ -53,14 +78,20 @@ int run(const ImportArguments &arguments)
 
 void addImport(CLI::App &app, int &exitCode)
 {
-    auto arguments = std::make_shared<ImportArguments>();
+    auto a = std::make_shared<ImportArguments>();
     CLI::App *command = app.add_subcommand("import", "Turn a foreign trace into a .trilane file");
-    command->add_option("IN", arguments->in, "Kineto or Chrome JSON, Nsight Systems SQLite")
-        ->required();
-    command->add_option("-o,--output", arguments->out, "The .trilane file to write")->required();
-    command->add_flag("--force", arguments->force, "Replace the output when it exists");
-    command->footer("\nExample:\n  trilane import trace.json.gz -o trace.trilane");
-    command->callback([arguments, &exitCode] { exitCode = run(*arguments); });
+    command->add_option("IN", a->in, "Kineto or Chrome JSON, Nsight Systems SQLite")
+        ->required()
+        ->type_name("");
+    command->add_option("-o,--output", a->out, "The .trilane file to write")
+        ->required()
+        ->type_name("FILE");
+    command->add_flag("--force", a->force, "Replace the output when it exists");
+    command->footer("Examples:\n"
+                    "  trilane import trace.json.gz -o trace.trilane\n"
+                    "  trilane import report.sqlite -o report.trilane --force\n"
+                    "\nThe output is there as a whole or not at all.");
+    command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 
 } // namespace trilane::cli

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/infotext.h"
+#include "app/cli/output.h"
 #include "app/cli/traceinput.h"
 #include "model/exporters/tableexport.h"
 
@@ -28,7 +29,7 @@ int run(const InfoArguments &arguments)
                     kUsage);
     Result<std::shared_ptr<const Store>> store = openTrace(arguments.file);
     if (!store)
-        return fail(store.error(), kUnreadable);
+        return fail(store.error(), codeOf(store.error(), arguments.file));
     const std::string text = *format == TableFormat::Json ? infoAsJson(**store, arguments.file)
                                                           : infoAsText(**store, arguments.file);
     if (Result<void> done = writeOutput({}, text); !done)
@@ -44,9 +45,17 @@ void addInfo(CLI::App &app, int &exitCode)
     CLI::App *command = app.add_subcommand(
         "info", "What a trace holds, who made it, and what became of every event");
     command->add_option("FILE", arguments->file, "A trace of any kind that Trilane reads")
-        ->required();
-    command->add_option("--format", arguments->format, "table or json")->capture_default_str();
-    command->footer("\nExample:\n  trilane info run.json.gz --format json");
+        ->required()
+        ->type_name("");
+    command->add_option("--format", arguments->format, "table or json")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command->footer(
+        "Examples:\n"
+        "  trilane info run.json.gz\n"
+        "  trilane info run.sqlite --format json\n"
+        "\nEvents of the source = imported + repaired + dropped; each reason is listed\n"
+        "with its count and where it was first seen.");
     command->callback([arguments, &exitCode] { exitCode = run(*arguments); });
 }
 

@@ -39,8 +39,8 @@ void addOpen(CLI::App &app, int &exitCode)
 {
     auto files = std::make_shared<std::vector<std::string>>();
     CLI::App *command = app.add_subcommand("open", "Open traces in the viewer");
-    command->add_option("FILE", *files, "Traces of any kind that Trilane reads");
-    command->footer("\nExample:\n  trilane open rank0.trilane rank1.trilane");
+    command->add_option("FILE", *files, "Traces of any kind that Trilane reads")->type_name("");
+    command->footer("Example:\n  trilane open rank0.trilane rank1.trilane");
     command->callback([files, &exitCode] { exitCode = run(*files); });
 }
 

@@ -3,87 +3,132 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/interruption.h"
+#include "app/cli/output.h"
+#include "app/cli/reports.h"
 #include "app/cli/traceinput.h"
-#include "model/analysis/kernelstats.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
+
+#include <utility>
+
+#include <unistd.h>
 
 namespace trilane::cli {
 
 namespace {
 
+/// The command line as it was given.
 struct StatsArguments
 {
     std::string file;
     std::string report = "kernels";
-    std::string groupBy = "name";
+    std::string groupBy;
     std::string range;
     std::string sort = "total";
     std::string format = "table";
     std::string out;
-    size_t limit = 0;
+    int64_t limit = 0;
 };
 
-/// The range of the command line counts from the start of the trace, as the ruler does.
-Result<TimeRange> traceRange(const Store &store, const std::string &text)
+/// The command line as it was understood.
+struct Request
 {
-    if (text.empty())
-        return TimeRange::everything();
-    const std::optional<TimeRange> relative = parseTimeRange(text);
-    if (!relative)
-        return Error{.what = "\"" + text + "\" is no range",
-                     .remedy = "write it like 1.5s:2s or 100ms: (ns, us, ms, s)"};
-    TimeRange range = TimeRange::everything();
-    const Ns zero = store.span().begin;
-    if (relative->begin != range.begin &&
-        __builtin_add_overflow(relative->begin, zero, &range.begin))
-        range.begin = range.end;
-    if (relative->end != range.end && __builtin_add_overflow(relative->end, zero, &range.end))
-        range.end = TimeRange::everything().end;
-    return range;
-}
+    const Report *report = nullptr;
+    ReportOptions options;
+    TimeRange relative = TimeRange::everything(); ///< from the start of the trace
+    TableFormat format = TableFormat::Text;
+};
 
-Result<Table> makeTable(const Store &store, const StatsArguments &arguments, TimeRange range,
-                        std::vector<GroupKey> keys)
+/// All that can be wrong about the command line without looking at the trace.
+Result<Request> understood(const StatsArguments &a)
 {
-    const JobContext job{.stop = interruption()};
-    if (arguments.report == "memcpy")
-        return memcpyTable(store, range, job);
-    const KernelQuery query{.groupBy = std::move(keys), .range = range};
-    return kernelTable(store, kernelStats(store, query, job), arguments.sort);
-}
-
-int run(const StatsArguments &arguments)
-{
-    const Result<TableFormat> format = parseTableFormat(arguments.format);
+    Request request;
+    const Result<const Report *> report = findReport(a.report);
+    if (!report)
+        return report.error();
+    request.report = *report;
+    if (!a.groupBy.empty()) {
+        if (!request.report->groups)
+            return Error{.what = "the report " + a.report + " has nothing to group by",
+                         .remedy = "leave --group-by out"};
+        Result<std::vector<GroupKey>> keys = parseGroupKeys(a.groupBy);
+        if (!keys)
+            return keys.error();
+        request.options.groupBy = *keys;
+    }
+    if (!a.range.empty()) {
+        const std::optional<TimeRange> range = parseTimeRange(a.range);
+        if (!range)
+            return Error{.what = "\"" + a.range + "\" is no range",
+                         .remedy = "write it like 1.5s:2s or 100ms: (ns, us, ms, s)"};
+        request.relative = *range;
+    }
+    const Result<TableFormat> format = parseTableFormat(a.format);
     if (!format)
-        return fail(format.error(), kUsage);
-    Result<std::vector<GroupKey>> keys = parseGroupKeys(arguments.groupBy);
-    if (!keys)
-        return fail(keys.error(), kUsage);
-    if (arguments.report != "kernels" && arguments.report != "memcpy")
-        return fail({.what = "there is no report \"" + arguments.report + "\"",
-                     .remedy = "use kernels or memcpy"},
-                    kUsage);
-    Result<std::shared_ptr<const Store>> store = openTrace(arguments.file);
+        return format.error();
+    request.format = *format;
+    request.options.sort = a.sort;
+    return request;
+}
+
+/// Ends that are left out, or too far away, stay at the end of time.
+TimeRange absolute(TimeRange relative, Ns zero)
+{
+    const TimeRange all = TimeRange::everything();
+    const auto moved = [&](Ns t) {
+        Ns sum = 0;
+        if (t == all.begin || t == all.end)
+            return t;
+        if (__builtin_add_overflow(t, zero, &sum))
+            return zero > 0 ? all.end : all.begin;
+        return sum;
+    };
+    return {moved(relative.begin), moved(relative.end)};
+}
+
+/// For CLI11, which takes "-1" and what is too large for the type: empty where it is right.
+std::string wholeNumber(const std::string &word)
+{
+    const bool right = !word.empty() && word.size() <= 18 &&
+                       word.find_first_not_of("0123456789") == std::string::npos;
+    return right ? "" : "\"" + word + "\" is no number of rows";
+}
+
+void noteAboutNothing(const Table &table, const Request &request, const std::string &file)
+{
+    if (!table.rows.empty())
+        return;
+    const bool whole = request.relative == TimeRange::everything();
+    note(file + ": no " + std::string(request.report->subject) +
+         (whole ? " in the trace" : " start in this range"));
+}
+
+int run(const StatsArguments &a)
+{
+    Result<Request> request = understood(a);
+    if (!request)
+        return fail(request.error(), kUsage);
+    Result<std::shared_ptr<const Store>> store = openTrace(a.file);
     if (!store)
-        return fail(store.error(), kUnreadable);
-    const Result<TimeRange> range = traceRange(**store, arguments.range);
-    if (!range)
-        return fail(range.error(), kUsage);
-    Result<Table> table = makeTable(**store, arguments, *range, *keys);
-    if (!table)
-        return fail(table.error(), kUsage);
+        return fail(store.error(), codeOf(store.error(), a.file));
+    request->options.range = absolute(request->relative, (*store)->span().begin);
+    Result<Table> table =
+        request->report->make(**store, request->options, {.stop = interruption()});
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);
-    table->file = arguments.file;
-    if (arguments.limit > 0 && table->rows.size() > arguments.limit)
-        table->rows.resize(arguments.limit);
-    const size_t width = arguments.out.empty() ? terminalWidth() : 0;
-    if (Result<void> done = writeOutput(arguments.out, exportTable(*table, *format, width)); !done)
+    if (!table)
+        return fail(table.error(), kUsage);
+    table->file = a.file;
+    if (a.limit > 0 && std::cmp_greater(table->rows.size(), a.limit))
+        table->rows.resize(static_cast<size_t>(a.limit));
+    const bool toTerminal = a.out.empty() || a.out == "-";
+    const size_t width = toTerminal ? terminalWidth(STDOUT_FILENO) : 0;
+    if (Result<void> done = writeOutput(a.out, exportTable(*table, request->format, width)); !done)
         return fail(done.error(), kUnwritable);
-    warnAboutLosses(**store, arguments.file);
+    noteAboutNothing(*table, *request, a.file);
+    warnAboutLosses(**store, a.file);
     return kDone;
 }
 
@@ -93,27 +138,41 @@ void addStats(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<StatsArguments>();
     CLI::App *command = app.add_subcommand("stats", "Statistics of a trace as a table");
-    command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")->required();
-    command->add_option("--report", a->report, "kernels or memcpy")->capture_default_str();
+    command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
+        ->required()
+        ->type_name("");
+    command->add_option("--report", a->report, "kernels or memcpy")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command
+        ->add_option("--group-by", a->groupBy,
+                     "Kernels by any of name, grid, block, registers, shared_memory, stream, "
+                     "device, process; by name unless said otherwise")
+        ->type_name("WORDS");
+    command->add_option("--range", a->range, "Part of the trace, from its start, like 1.5s:2s")
+        ->type_name("A:B");
     command
         ->add_option(
-            "--group-by", a->groupBy,
-            "Kernels: name, grid, block, registers, shared_memory, stream, device, process")
-        ->capture_default_str();
-    command->add_option("--range", a->range, "A:B from the start of the trace, like 1.5s:2s");
-    command->add_option("--sort", a->sort, "Kernels: a column, like total, calls, median")
-        ->capture_default_str();
+            "--sort", a->sort,
+            "total, calls, avg, median, min, max, stddev, share, name, or any other column")
+        ->capture_default_str()
+        ->type_name("COLUMN");
     command->add_option("--limit", a->limit, "At most so many rows; 0 = all")
-        ->capture_default_str();
+        ->capture_default_str()
+        ->check(wholeNumber)
+        ->type_name("N");
     command->add_option("--format", a->format, "table, csv, json or markdown")
-        ->capture_default_str();
-    command->add_option("-o,--output", a->out, "File to write instead of standard output");
-    command->footer("\nExamples:\n"
+        ->capture_default_str()
+        ->type_name("WORD");
+    command->add_option("-o,--output", a->out, "File to write instead of standard output")
+        ->type_name("FILE");
+    command->footer("Examples:\n"
                     "  trilane stats run.json.gz --limit 10\n"
                     "  trilane stats run.trilane --group-by name,grid,stream --sort median\n"
                     "  trilane stats run.trilane --report memcpy --range 1.5s:2s --format csv\n"
                     "\nA kernel or copy counts when it starts inside the range. In JSON and CSV\n"
-                    "times are nanoseconds and shares are 0 to 1, unrounded.");
+                    "times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈ marks\n"
+                    "medians that were estimated (by less than 1 %).");
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/exporters/formats.h"
 #include "model/exporters/tableexport.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -10,6 +12,29 @@
 namespace trilane {
 
 namespace {
+
+struct Unit
+{
+    double size;
+    const char *name;
+};
+
+constexpr std::array kTimeUnits{Unit{1, "ns"}, Unit{1e3, "µs"}, Unit{1e6, "ms"}, Unit{1e9, "s"}};
+constexpr std::array kByteUnits{Unit{1, "B"}, Unit{1024, "KiB"}, Unit{1024.0 * 1024, "MiB"},
+                                Unit{1024.0 * 1024 * 1024, "GiB"},
+                                Unit{1024.0 * 1024 * 1024 * 1024, "TiB"}};
+constexpr std::array kRateUnits{Unit{1, "B/s"}, Unit{1e3, "kB/s"}, Unit{1e6, "MB/s"},
+                                Unit{1e9, "GB/s"}, Unit{1e12, "TB/s"}};
+
+/// The largest unit that keeps the integer part above zero.
+template <size_t N>
+const Unit &naturalUnit(const std::array<Unit, N> &units, double value)
+{
+    size_t i = N - 1;
+    while (i > 0 && std::abs(value) < units[i].size)
+        --i;
+    return units[i];
+}
 
 double numberOf(const TableCell &cell)
 {
@@ -20,31 +45,35 @@ double numberOf(const TableCell &cell)
     return 0.0;
 }
 
-std::string formatted(const char *format, double value, const char *unit)
+std::string fixed(double value, int digits)
 {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), format, value, unit);
+    // A double has up to 309 digits before the point.
+    std::array<char, 400> text{};
+    std::snprintf(text.data(), text.size(), "%.*f", digits, value);
     return text.data();
 }
 
-std::string grouped(int64_t value)
+/// Spaces between groups of three digits before the point.
+std::string grouped(std::string digits)
 {
-    std::string digits = std::to_string(value);
     const size_t first = digits.starts_with('-') ? 1 : 0;
-    for (size_t at = digits.size(); at > first + 3; at -= 3)
+    for (size_t at = std::min(digits.find('.'), digits.size()); at > first + 3; at -= 3)
         digits.insert(at - 3, " ");
     return digits;
 }
 
-std::string bytesText(double bytes)
+std::string inUnit(double value, const Unit &unit, int digits)
 {
-    constexpr std::array kUnits{"B", "KiB", "MiB", "GiB", "TiB"};
-    size_t unit = 0;
-    while (bytes >= 1024 && unit + 1 < kUnits.size()) {
-        bytes /= 1024;
-        ++unit;
-    }
-    return formatted(unit == 0 ? "%.0f %s" : "%.2f %s", bytes, kUnits[unit]);
+    return grouped(fixed(value / unit.size, unit.size == 1 ? 0 : digits)) + " " + unit.name;
+}
+
+std::string durationText(double ns, const Unit &unit)
+{
+    // What is there must not look like nothing.
+    const double least = unit.size == 1 ? 1 : unit.size / 1000;
+    if (ns > 0 && ns < least / 2)
+        return "<" + inUnit(least, unit, 3);
+    return inUnit(ns, unit, 3);
 }
 
 } // namespace
@@ -56,23 +85,62 @@ std::string cellText(const TableColumn &column, const TableCell &cell)
     if (const auto *text = std::get_if<std::string>(&cell))
         return *text;
     const double number = numberOf(cell);
+    if (!std::isfinite(number))
+        return {};
     switch (column.type) {
     case ColumnType::Share:
-        return formatted("%.1f %s", number * 100, "%");
+        return fixed(number * 100, 1) + " %";
     case ColumnType::Duration:
         return (column.approximate ? "≈ " : "") +
-               formatDuration(static_cast<Ns>(std::llround(number)));
+               durationText(number, naturalUnit(kTimeUnits, number));
     case ColumnType::Bytes:
-        return bytesText(number);
+        return inUnit(number, naturalUnit(kByteUnits, number), 2);
     case ColumnType::Rate:
-        return formatted("%.2f %s", number / 1e9, "GB/s");
+        return inUnit(number, naturalUnit(kRateUnits, number), 2);
     case ColumnType::Count:
     case ColumnType::Text:
     case ColumnType::Name:
         break;
     }
-    return std::holds_alternative<int64_t>(cell) ? grouped(std::get<int64_t>(cell))
-                                                 : formatted("%.1f%s", number, "");
+    const auto *whole = std::get_if<int64_t>(&cell);
+    return grouped(whole ? std::to_string(*whole) : fixed(number, 1));
 }
+
+namespace formats {
+
+ColumnText::ColumnText(const Table &table, size_t column)
+    : m_column(table.columns[column])
+{
+    if (m_column.type != ColumnType::Duration)
+        return;
+    std::vector<double> values;
+    for (const auto &row : table.rows) {
+        if (const double ns = numberOf(row[column]); ns > 0 && std::isfinite(ns))
+            values.push_back(ns);
+    }
+    if (values.empty())
+        return;
+    // The unit of the value in the middle, unless the longest becomes too long a number in it.
+    const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    m_unit = naturalUnit(kTimeUnits, *middle).size;
+    const double longest = *std::max_element(values.begin(), values.end());
+    for (const Unit &unit : kTimeUnits) {
+        if (unit.size > m_unit && longest >= 1e6 * m_unit)
+            m_unit = unit.size;
+    }
+}
+
+std::string ColumnText::of(const TableCell &cell) const
+{
+    const bool isNumber =
+        std::holds_alternative<int64_t>(cell) || std::holds_alternative<double>(cell);
+    if (m_unit <= 0 || !isNumber || !std::isfinite(numberOf(cell)))
+        return cellText(m_column, cell);
+    return (m_column.approximate ? "≈ " : "") +
+           durationText(numberOf(cell), naturalUnit(kTimeUnits, m_unit));
+}
+
+} // namespace formats
 
 } // namespace trilane

@@ -1,65 +1,70 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/base/utf8.h"
-#include "model/exporters/tableexport.h"
+#include "model/exporters/formats.h"
+#include "model/exporters/jsonwriter.h"
 
-#include <array>
-#include <charconv>
-#include <cmath>
-#include <cstdio>
+#include <algorithm>
 
-namespace trilane {
+namespace trilane::formats {
 
 namespace {
 
-std::string escaped(char c)
+void writeCell(JsonWriter &out, const TableCell &cell)
 {
-    switch (c) {
-    case '"':
-        return "\\\"";
-    case '\\':
-        return "\\\\";
-    case '\n':
-        return "\\n";
-    case '\r':
-        return "\\r";
-    case '\t':
-        return "\\t";
-    default:
-        break;
+    if (const auto *text = std::get_if<std::string>(&cell))
+        out.text(*text);
+    else if (const auto *whole = std::get_if<int64_t>(&cell))
+        out.number(*whole);
+    else if (const auto *real = std::get_if<double>(&cell))
+        out.number(*real);
+    else
+        out.null();
+}
+
+/// Only where there are any: which numbers are estimates.
+void writeApproximate(JsonWriter &out, const std::vector<TableColumn> &columns)
+{
+    if (std::none_of(columns.begin(), columns.end(), [](auto &c) { return c.approximate; }))
+        return;
+    out.key("approximate");
+    out.beginArray();
+    for (const TableColumn &column : columns) {
+        if (column.approximate)
+            out.text(column.key);
     }
-    std::array<char, 8> code{};
-    std::snprintf(code.data(), code.size(), "\\u%04x", static_cast<unsigned>(c));
-    return code.data();
+    out.endArray();
 }
 
 } // namespace
 
-std::string jsonString(std::string_view text)
+std::string json(const Table &table)
 {
-    std::string out = "\"";
-    for (size_t at = 0; at < text.size();) {
-        const size_t length = utf8SequenceAt(text, at);
-        const char c = text[at];
-        if (length == 0)
-            out += kReplacementCharacter;
-        else if (length == 1 && (static_cast<uint8_t>(c) < 0x20 || c == '"' || c == '\\'))
-            out += escaped(c);
-        else
-            out += text.substr(at, length);
-        at += length > 0 ? length : 1;
+    JsonWriter out;
+    out.beginObject();
+    out.member("report", table.report);
+    out.member("file", table.file);
+    out.key("range_ns");
+    out.beginArray();
+    out.number(table.range.begin);
+    out.number(table.range.end);
+    out.endArray();
+    writeApproximate(out, table.columns);
+    out.key("rows");
+    out.beginArray();
+    for (const auto &row : table.rows) {
+        out.newLine(2);
+        out.beginObject();
+        for (size_t i = 0; i < row.size(); ++i) {
+            out.key(table.columns[i].key);
+            writeCell(out, row[i]);
+        }
+        out.endObject();
     }
-    return out + "\"";
+    out.newLine();
+    out.endArray();
+    out.endObject();
+    return out.take();
 }
 
-std::string jsonNumber(double value)
-{
-    if (!std::isfinite(value))
-        return "null";
-    std::array<char, 32> text{};
-    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), value);
-    return status == std::errc{} ? std::string(text.data(), end) : "null";
-}
-
-} // namespace trilane
+} // namespace trilane::formats

@@ -1,56 +1,109 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/utf8.h"
 #include "model/exporters/tableexport.h"
 
+#include <algorithm>
+#include <array>
 #include <vector>
 
 namespace trilane {
 
 namespace {
 
-struct Glyph
+struct CodeRange
 {
-    std::string_view bytes;
-    size_t width;
+    uint32_t first;
+    uint32_t last;
 };
 
-size_t widthOf(uint32_t code)
+struct Glyph
 {
-    if (code < 0x20 || (code >= 0x300 && code <= 0x36f) || code == 0x200b || code == 0xfeff)
-        return 0;
-    // Unicode Standard Annex 11, "Wide" and "Fullwidth", as far as names of kernels have them.
-    const bool wide = (code >= 0x1100 && code <= 0x115f) || (code >= 0x2e80 && code <= 0xa4cf) ||
-                      (code >= 0xac00 && code <= 0xd7a3) || (code >= 0xf900 && code <= 0xfaff) ||
-                      (code >= 0xfe30 && code <= 0xfe6f) || (code >= 0xff00 && code <= 0xff60) ||
-                      (code >= 0xffe0 && code <= 0xffe6) || (code >= 0x1f300 && code <= 0x1faff) ||
-                      (code >= 0x20000 && code <= 0x3fffd);
-    return wide ? 2 : 1;
+    std::string_view bytes; ///< empty where the text is not valid UTF-8
+    uint32_t code = 0;
+};
+
+// Combining marks, zero-width characters, variation selectors, conjoining vowels of Hangul.
+constexpr std::array kNoWidth{
+    CodeRange{0x0300, 0x036f},  CodeRange{0x0483, 0x0489}, CodeRange{0x0591, 0x05bd},
+    CodeRange{0x064b, 0x065f},  CodeRange{0x1160, 0x11ff}, CodeRange{0x1ab0, 0x1aff},
+    CodeRange{0x1dc0, 0x1dff},  CodeRange{0x200b, 0x200f}, CodeRange{0x2060, 0x2064},
+    CodeRange{0x20d0, 0x20ff},  CodeRange{0x302a, 0x302d}, CodeRange{0x3099, 0x309a},
+    CodeRange{0xfe00, 0xfe0f},  CodeRange{0xfe20, 0xfe2f}, CodeRange{0xfeff, 0xfeff},
+    CodeRange{0xe0100, 0xe01ef}};
+
+// Unicode Standard Annex 11, "Wide" and "Fullwidth", joined where what lies between is not used.
+constexpr std::array kWide{
+    CodeRange{0x1100, 0x115f},   CodeRange{0x231a, 0x231b},   CodeRange{0x2e80, 0x303e},
+    CodeRange{0x3041, 0xa4cf},   CodeRange{0xa960, 0xa97f},   CodeRange{0xac00, 0xd7a3},
+    CodeRange{0xf900, 0xfaff},   CodeRange{0xfe30, 0xfe6f},   CodeRange{0xff01, 0xff60},
+    CodeRange{0xffe0, 0xffe6},   CodeRange{0x1f300, 0x1f64f}, CodeRange{0x1f680, 0x1f6ff},
+    CodeRange{0x1f900, 0x1faff}, CodeRange{0x20000, 0x3fffd}};
+
+// What changes the state of a terminal or the direction of the text behind it.
+constexpr std::array kUnsafe{CodeRange{0x00, 0x1f}, CodeRange{0x7f, 0x9f},
+                             CodeRange{0x202a, 0x202e}, CodeRange{0x2066, 0x2069}};
+
+template <size_t N>
+bool isIn(const std::array<CodeRange, N> &ranges, uint32_t code)
+{
+    return std::any_of(ranges.begin(), ranges.end(),
+                       [&](CodeRange r) { return code >= r.first && code <= r.last; });
 }
 
-std::vector<Glyph> glyphsOf(std::string_view text)
+Glyph glyphAt(std::string_view text, size_t at)
 {
-    std::vector<Glyph> glyphs;
+    const size_t length = utf8SequenceAt(text, at);
+    if (length == 0)
+        return {};
+    const auto lead = static_cast<uint8_t>(text[at]);
+    uint32_t code = length == 1 ? lead : lead & (0xffu >> (length + 1));
+    for (size_t i = 1; i < length; ++i)
+        code = code << 6 | (static_cast<uint8_t>(text[at + i]) & 0x3f);
+    return {text.substr(at, length), code};
+}
+
+template <typename Visit>
+void forGlyphs(std::string_view text, Visit visit)
+{
     for (size_t at = 0; at < text.size();) {
-        const auto lead = static_cast<uint8_t>(text[at]);
-        size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-        length = std::min(length, text.size() - at);
-        uint32_t code = length == 1 ? lead : lead & (0xffu >> (length + 1));
-        for (size_t i = 1; i < length; ++i)
-            code = code << 6 | (static_cast<uint8_t>(text[at + i]) & 0x3f);
-        glyphs.push_back({text.substr(at, length), widthOf(code)});
-        at += length;
+        const Glyph glyph = glyphAt(text, at);
+        visit(glyph);
+        at += std::max<size_t>(1, glyph.bytes.size());
     }
-    return glyphs;
+}
+
+size_t widthOf(const Glyph &glyph)
+{
+    if (glyph.bytes.size() <= 1)
+        return 1;
+    if (isIn(kNoWidth, glyph.code))
+        return 0;
+    return isIn(kWide, glyph.code) ? 2 : 1;
 }
 
 } // namespace
 
+std::string plainLine(std::string_view text)
+{
+    std::string plain;
+    plain.reserve(text.size());
+    forGlyphs(text, [&](const Glyph &glyph) {
+        if (glyph.bytes == "\n" || glyph.bytes == "\r" || glyph.bytes == "\t")
+            plain += ' ';
+        else if (glyph.bytes.empty() || isIn(kUnsafe, glyph.code))
+            plain += kReplacementCharacter;
+        else
+            plain += glyph.bytes;
+    });
+    return plain;
+}
+
 size_t displayWidth(std::string_view text)
 {
     size_t width = 0;
-    for (const Glyph &glyph : glyphsOf(text))
-        width += glyph.width;
+    forGlyphs(text, [&](const Glyph &glyph) { width += widthOf(glyph); });
     return width;
 }
 
@@ -60,20 +113,26 @@ std::string elideMiddle(std::string_view text, size_t width)
         return std::string(text);
     if (width == 0)
         return {};
-    const std::vector<Glyph> glyphs = glyphsOf(text);
+    std::vector<Glyph> glyphs;
+    forGlyphs(text, [&](const Glyph &glyph) {
+        glyphs.push_back(glyph.bytes.empty() ? Glyph{kReplacementCharacter, 0xfffd} : glyph);
+    });
     const size_t tailWidth = (width - 1) / 2;
     const size_t headWidth = width - 1 - tailWidth;
-    std::string head;
+    std::string result;
     size_t used = 0;
-    for (size_t i = 0; i < glyphs.size() && used + glyphs[i].width <= headWidth; ++i) {
-        head += glyphs[i].bytes;
-        used += glyphs[i].width;
+    for (size_t i = 0; i < glyphs.size() && used + widthOf(glyphs[i]) <= headWidth; ++i) {
+        result += glyphs[i].bytes;
+        used += widthOf(glyphs[i]);
     }
+    result += "…";
     size_t first = glyphs.size();
     used = 0;
-    while (first > 0 && used + glyphs[first - 1].width <= tailWidth)
-        used += glyphs[--first].width;
-    std::string result = head + "…";
+    while (first > 0 && used + widthOf(glyphs[first - 1]) <= tailWidth)
+        used += widthOf(glyphs[--first]);
+    // The tail does not begin with marks that belong to what was left out.
+    while (first < glyphs.size() && widthOf(glyphs[first]) == 0)
+        ++first;
     for (size_t i = first; i < glyphs.size(); ++i)
         result += glyphs[i].bytes;
     return result;

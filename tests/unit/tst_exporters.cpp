@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/exporters/jsonwriter.h"
 #include "model/exporters/tableexport.h"
 
 #include <QJsonArray>
@@ -112,6 +113,98 @@ private slots:
         QVERIFY(text.find("核函数核函数") != std::string::npos);
         QVERIFY(exportTable(tableOf({std::string(300, 'n')}), TableFormat::Text).find("…") ==
                 std::string::npos);
+    }
+
+    void namesStandLastAndDurationsOfAColumnShareAUnit()
+    {
+        Table table = tableOf({"short", "other"});
+        table.rows[0][2] = int64_t{1'500'000};
+        table.rows[1][2] = int64_t{2'000};
+        const QStringList lines =
+            QString::fromStdString(exportTable(table, TableFormat::Text)).split('\n');
+        QVERIFY(lines[0].endsWith("Name"));
+        QVERIFY2(lines[1].endsWith("1.500 ms          short"), qPrintable(lines[1]));
+        QVERIFY2(lines[2].endsWith("0.002 ms          other"), qPrintable(lines[2]));
+        QCOMPARE(lines[1].indexOf("ms"), lines[2].indexOf("ms"));
+    }
+
+    void whatIsThereDoesNotLookLikeNothing()
+    {
+        Table table = tableOf({"long", "longer", "tiny"});
+        table.rows[0][2] = int64_t{2'000'000'000};
+        table.rows[1][2] = int64_t{3'000'000'000};
+        table.rows[2][2] = int64_t{7};
+        const std::string text = exportTable(table, TableFormat::Text);
+        QVERIFY2(text.find("<0.001 s") != std::string::npos, text.c_str());
+    }
+
+    void nothingReachesTheTerminalThatChangesItsState()
+    {
+        QCOMPARE(plainLine("a\tb\r\nc"), std::string("a b  c"));
+        QCOMPARE(plainLine("\x1b[31mred"), std::string("\uFFFD[31mred"));
+        QCOMPARE(plainLine("a\u202Eb\u009Bc"), std::string("a\uFFFDb\uFFFDc"));
+        QCOMPARE(plainLine("\xff"), std::string("\uFFFD"));
+        QCOMPARE(plainLine("核函数 é"), std::string("核函数 é"));
+        for (TableFormat format : {TableFormat::Text, TableFormat::Markdown})
+            QVERIFY(exportTable(tableOf({"\x1b[2J"}), format).find('\x1b') == std::string::npos);
+    }
+
+    void markdownEscapesWhatHasAMeaning()
+    {
+        Table table = tableOf({"a"});
+        table.columns[0].type = ColumnType::Text;
+        table.rows[0][0] = std::string("a*b_c<i>|[x]");
+        const std::string text = exportTable(table, TableFormat::Markdown);
+        QVERIFY2(text.find("a\\*b\\_c\\<i\\>\\|\\[x\\]") != std::string::npos, text.c_str());
+    }
+
+    void jsonWriterPairsKeysAndSeparators()
+    {
+        JsonWriter out;
+        out.beginObject();
+        out.member("text", "a\"b\n\x01");
+        out.member("real", 0.5);
+        out.member("count", uint64_t{18446744073709551615u});
+        out.member("yes", true);
+        out.memberOrNull("unknown", "");
+        out.key("none");
+        out.beginArray();
+        out.newLine(2);
+        out.endArray();
+        out.key("list");
+        out.beginArray();
+        for (int i : {1, 2}) {
+            out.newLine(1);
+            out.number(i);
+        }
+        out.newLine();
+        out.endArray();
+        out.endObject();
+        QCOMPARE(out.take(), std::string("{\"text\": \"a\\\"b\\n\\u0001\", \"real\": 0.5, "
+                                         "\"count\": 18446744073709551615, \"yes\": true, "
+                                         "\"unknown\": null, \"none\": [], "
+                                         "\"list\": [\n 1,\n 2\n]}\n"));
+    }
+
+    void numbersForMachinesReadBackAsTheyWere_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("whole") << 1e6 << "1000000";
+        QTest::newRow("share") << 0.1 << "0.1";
+        QTest::newRow("zero") << 0.0 << "0";
+        QTest::newRow("huge") << 1e300 << "1e+300";
+        QTest::newRow("tiny") << 1.5e-9 << "1.5e-09";
+        QTest::newRow("third") << 1.0 / 3 << "0.3333333333333333";
+        QTest::newRow("none") << std::numeric_limits<double>::quiet_NaN() << "null";
+    }
+    void numbersForMachinesReadBackAsTheyWere()
+    {
+        QFETCH(double, value);
+        QFETCH(QString, text);
+        QCOMPARE(QString::fromStdString(jsonNumber(value)), text);
+        if (text != "null")
+            QCOMPARE(text.toDouble(), value);
     }
 
     void wideCharactersTakeTwoColumns()

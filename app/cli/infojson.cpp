@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/infotext.h"
+#include "app/cli/tracefacts.h"
+#include "model/exporters/jsonwriter.h"
+
+#include <set>
+
+namespace trilane::cli {
+
+namespace {
+
+template <typename T>
+void writeOrNull(JsonWriter &out, const char *key, const std::optional<T> &value)
+{
+    out.key(key);
+    if (value)
+        out.number(*value);
+    else
+        out.null();
+}
+
+void writeSource(JsonWriter &out, const TraceInfo &info)
+{
+    auto text = [&](const char *key, const std::string &value) {
+        out.newLine(1);
+        out.memberOrNull(key, value);
+    };
+    text("format", info.sourceFormat);
+    text("producer", info.producer);
+    text("written_by", info.program);
+    text("host", info.host);
+    text("operating_system", info.operatingSystem);
+    text("cpu", info.cpu);
+    out.newLine(1);
+    writeOrNull(out, "cores", info.cores ? std::optional(info.cores) : std::nullopt);
+    text("command_line", info.commandLine);
+    out.newLine(1);
+    writeOrNull(out, "rank", info.rank);
+    writeOrNull(out, "world_size", info.worldSize);
+    out.newLine(1);
+    writeOrNull(out, "epoch_of_zero_ns", info.epochOfZero);
+}
+
+template <typename Counts>
+void writeCounts(JsonWriter &out, const char *key, const Counts &counts)
+{
+    out.newLine(1);
+    out.key(key);
+    out.beginObject();
+    for (const auto &[kind, count] : counts)
+        out.member(toString(kind), count);
+    out.endObject();
+}
+
+void writeGpus(JsonWriter &out, const Store &store, const TraceFacts &facts)
+{
+    out.newLine(1);
+    out.key("gpus");
+    out.beginArray();
+    for (const GpuInfo &gpu : store.info().gpus) {
+        out.newLine(2);
+        out.beginObject();
+        out.member("ordinal", gpu.ordinal);
+        out.member("name", gpu.name);
+        out.member("memory_bytes", gpu.memoryBytes);
+        out.member("multiprocessors", gpu.multiprocessors);
+        out.member("compute_major", gpu.computeMajor);
+        out.member("compute_minor", gpu.computeMinor);
+        out.endObject();
+    }
+    out.endArray();
+    out.newLine(1);
+    out.key("gpu_use");
+    out.beginArray();
+    for (const GpuUse &use : facts.gpuUse) {
+        out.newLine(2);
+        out.beginObject();
+        out.member("ordinal", store.track(use.gpu).number);
+        out.member("span_ns", use.span);
+        out.member("busy_ns", use.busy);
+        out.endObject();
+    }
+    out.endArray();
+}
+
+void writeAccount(JsonWriter &out, const Account &account)
+{
+    out.newLine(1);
+    out.key("events");
+    out.beginObject();
+    out.member("in_source", account.eventsInSource);
+    for (Outcome outcome : {Outcome::Imported, Outcome::Repaired, Outcome::Dropped, Outcome::Lost})
+        out.member(toString(outcome), account.total(outcome));
+    out.key("entries");
+    out.beginArray();
+    for (const AccountEntry &entry : account.entries()) {
+        out.newLine(2);
+        out.beginObject();
+        out.member("outcome", toString(entry.outcome));
+        out.member("source", entry.source);
+        out.memberOrNull("reason", entry.reason);
+        out.member("count", entry.count);
+        out.memberOrNull("first_place", entry.firstPlace);
+        out.endObject();
+    }
+    out.endArray();
+    out.endObject();
+}
+
+/// A key that the producer gave twice gets a number, since an object must not repeat one.
+void writeProperties(JsonWriter &out, const TraceInfo &info)
+{
+    out.newLine(1);
+    out.key("properties");
+    out.beginObject();
+    std::set<std::string> used;
+    for (const auto &[key, value] : info.properties) {
+        std::string name = key;
+        for (int i = 2; !used.insert(name).second; ++i)
+            name = key + " (" + std::to_string(i) + ")";
+        out.member(name, value);
+    }
+    out.endObject();
+}
+
+} // namespace
+
+std::string infoAsJson(const Store &store, const std::string &file)
+{
+    const TraceFacts facts = TraceFacts::of(store);
+    JsonWriter out;
+    out.beginObject();
+    out.member("report", "info");
+    out.member("file", file);
+    writeSource(out, store.info());
+    out.newLine(1);
+    out.key("range_ns");
+    out.beginArray();
+    out.number(0);
+    out.number(store.span().duration());
+    out.endArray();
+    out.newLine(1);
+    out.member("tracks", store.tracks().size());
+    out.newLine(1);
+    out.member("lanes", store.lanes().size());
+    writeCounts(out, "tracks_by_kind", facts.tracks);
+    writeCounts(out, "slices", facts.slices);
+    writeGpus(out, store, facts);
+    writeAccount(out, store.account());
+    out.newLine(1);
+    out.member("damaged_parts", store.damagedChunks());
+    out.newLine(1);
+    out.member("recovered", store.recovered());
+    writeProperties(out, store.info());
+    out.endObject();
+    return out.take();
+}
+
+} // namespace trilane::cli

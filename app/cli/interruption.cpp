@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/interruption.h"
+
+#include <array>
+#include <csignal>
+#include <thread>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
+
+int signalPipe[2] = {-1, -1};
+
+/// Only what may be done in a signal handler: a thread of our own does the rest.
+void onSignal(int)
+{
+    const char byte = 0;
+    (void)!::write(signalPipe[1], &byte, 1);
+}
+
+class Interruption
+{
+public:
+    Interruption()
+    {
+        if (::pipe2(signalPipe, O_CLOEXEC) != 0)
+            return;
+        std::thread([this] { wait(); }).detach();
+        for (int signal : kSignals)
+            handle(signal);
+    }
+
+    [[nodiscard]] std::stop_token token() const { return m_source.get_token(); }
+
+private:
+    static void handle(int signal)
+    {
+        struct sigaction action = {};
+        if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN)
+            return;
+        action = {};
+        action.sa_handler = onSignal;
+        action.sa_flags = SA_RESTART;
+        ::sigaction(signal, &action, nullptr);
+    }
+
+    void wait()
+    {
+        char byte = 0;
+        if (::read(signalPipe[0], &byte, 1) == 1)
+            m_source.request_stop();
+        for (int signal : kSignals) {
+            struct sigaction action = {};
+            if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == onSignal)
+                std::signal(signal, SIG_DFL);
+        }
+    }
+
+    std::stop_source m_source;
+};
+
+} // namespace
+
+std::stop_token interruption()
+{
+    // Never destroyed: the waiting thread uses it until the process ends.
+    static const auto *const instance = new Interruption;
+    return instance->token();
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <stop_token>
+
+namespace trilane::cli {
+
+/// Stop token that Ctrl-C, SIGTERM and SIGHUP set; installs the handlers at the first call, but
+/// leaves alone what our parent ignored (nohup). A second signal ends the process at once.
+[[nodiscard]] std::stop_token interruption();
+
+} // namespace trilane::cli

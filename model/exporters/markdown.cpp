@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/exporters/formats.h"
+#include "model/exporters/tableexport.h"
+
+#include <algorithm>
+
+namespace trilane::formats {
+
+namespace {
+
+/// What has a meaning in inline text of CommonMark and of the tables of GitHub.
+std::string escapedText(const std::string &text)
+{
+    std::string safe;
+    for (char c : text) {
+        if (std::string_view("\\`*_[]<>|~&#").find(c) != std::string_view::npos)
+            safe += '\\';
+        safe += c;
+    }
+    return safe;
+}
+
+/// For the rare name that a code span cannot hold.
+std::string asHtml(const std::string &text)
+{
+    std::string safe = "<code>";
+    for (char c : text) {
+        if (std::string_view("\\`*_[]<>|~&#").find(c) != std::string_view::npos)
+            safe += "&#" + std::to_string(static_cast<int>(c)) + ";";
+        else
+            safe += c;
+    }
+    return safe + "</code>";
+}
+
+std::string asCode(const std::string &text)
+{
+    if (text.empty())
+        return {};
+    // The tables of GitHub take "\|" for a pipe even in code, but do not agree about "\\|".
+    if (text.find("\\|") != std::string::npos)
+        return asHtml(text);
+    std::string safe;
+    for (char c : text)
+        safe += c == '|' ? std::string("\\|") : std::string(1, c);
+    // A fence longer than any run of backticks inside (CommonMark, "Code spans").
+    std::string fence = "`";
+    while (safe.find(fence) != std::string::npos)
+        fence += '`';
+    const char *space = fence.size() > 1 ? " " : "";
+    return fence + space + safe + space + fence;
+}
+
+} // namespace
+
+std::string markdown(const Table &table)
+{
+    std::string out = "|";
+    std::string rule = "|";
+    std::vector<ColumnText> texts;
+    for (size_t i = 0; i < table.columns.size(); ++i) {
+        texts.emplace_back(table, i);
+        out += " " + escapedText(table.columns[i].title) + " |";
+        rule += isNumber(table.columns[i].type) ? " ---: |" : " --- |";
+    }
+    out += "\n" + rule + "\n";
+    for (const auto &row : table.rows) {
+        out += "|";
+        for (size_t i = 0; i < row.size(); ++i) {
+            const std::string text = plainLine(texts[i].of(row[i]));
+            const bool isName = table.columns[i].type == ColumnType::Name;
+            out += " " + (isName ? asCode(text) : escapedText(text)) + " |";
+        }
+        out += "\n";
+    }
+    return out;
+}
+
+} // namespace trilane::formats

@@ -18,6 +18,7 @@
 #include <QThread>
 
 #include <algorithm>
+#include <cmath>
 
 namespace trilane {
 
@@ -114,7 +115,8 @@ Result<void> takeScreenshot(const Options &options, Appearance &appearance)
 {
     MainWindow window(&appearance);
     const double scale = window.devicePixelRatioF();
-    window.resize(qRound(options.size.width() / scale), qRound(options.size.height() / scale));
+    window.resize(static_cast<int>(std::ceil(options.size.width() / scale)),
+                  static_cast<int>(std::ceil(options.size.height() / scale)));
     window.show();
     TracePage *page = window.openFile(options.files.front());
     waitUntilLoaded(*page);
@@ -126,7 +128,8 @@ Result<void> takeScreenshot(const Options &options, Appearance &appearance)
     bool settled = waitUntilSettled(*page);
     page->workspace()->makeExact();
     settled = waitUntilSettled(*page) && settled;
-    const Result<void> saved = savePicture(window.grab().toImage(), options.screenshot);
+    const Result<void> saved =
+        savePicture(window.grab().toImage().copy(QRect({0, 0}, options.size)), options.screenshot);
     if (saved && !settled)
         return Error{.what = "the picture was written before everything had been computed",
                      .file = options.screenshot.toStdString()};

@@ -195,6 +195,9 @@ private slots:
         QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
         const auto *failed = page()->findChild<FailedPage *>();
         QVERIFY(failed->isVisible());
+        QTRY_VERIFY(std::ranges::all_of(failed->findChildren<QLabel *>(), [](QLabel *label) {
+            return !label->isVisible() || label->height() >= label->heightForWidth(label->width());
+        }));
         keepPicture(QStringLiteral("-failed"));
         QVERIFY(failed->sentence().endsWith(QLatin1Char('.')));
         QVERIFY(!page()->session()->error().what.empty());
@@ -511,6 +514,8 @@ private slots:
                       "dark", "--range", "100us:500us", "--select-longest-gap", m_path}),
                  0);
         QCOMPARE(QImage(out).size(), QSize(1280, 800));
+        QCOMPARE(run({"--screenshot", out, "--size", "1000x700", "--scale", "1.5", m_path}), 0);
+        QCOMPARE(QImage(out).size(), QSize(1000, 700));
         QCOMPARE(run({"--screenshot", out, "/no/such/file"}), 1);
         QVERIFY(program.readAllStandardError().contains("/no/such/file"));
         QCOMPARE(run({"--screenshot", out, "--select", "no kernel is called this", m_path}), 1);

@@ -208,6 +208,14 @@
         <translation>无法写入</translation>
     </message>
     <message>
+        <source>cannot be made for imported traces</source>
+        <translation>无法创建，导入的轨迹无处存放</translation>
+    </message>
+    <message>
+        <source>is not a folder of yours alone</source>
+        <translation>不是仅属于当前用户的文件夹</translation>
+    </message>
+    <message>
         <source>No such file or directory</source>
         <translation>没有那个文件或目录</translation>
     </message>
@@ -238,6 +246,10 @@
     <message>
         <source>free some space or choose another folder</source>
         <translation>请释放空间或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>set XDG_CACHE_HOME to a folder that can be written</source>
+        <translation>请把 XDG_CACHE_HOME 设为可写的文件夹</translation>
     </message>
     <message>
         <source>use a newer Trilane</source>
@@ -1083,6 +1095,37 @@
         <source>Copies</source>
         <translation>拷贝</translation>
     </message>
+    <message>
+        <source>No kernel starts in the visible range.</source>
+        <translation>可见范围内没有核函数开始。</translation>
+    </message>
+    <message>
+        <source>This trace has no GPU kernels.</source>
+        <translation>此轨迹没有 GPU 核函数。</translation>
+    </message>
+    <message>
+        <source>No copy starts in the visible range.</source>
+        <translation>可见范围内没有拷贝开始。</translation>
+    </message>
+    <message>
+        <source>This trace has no copies between host and GPU.</source>
+        <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::DataTable</name>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>No name matches the filter.</source>
+        <translation>没有名称符合过滤条件。</translation>
+    </message>
 </context>
 <context>
     <name>trilane::DetailsPanel</name>
@@ -1241,6 +1284,10 @@
     <message>
         <source>A click goes to the call in the timeline</source>
         <translation>单击可跳到时间线中的该次调用</translation>
+    </message>
+    <message>
+        <source>Mark or unmark its calls in the timeline</source>
+        <translation>在时间线中标出或取消标出其调用</translation>
     </message>
 </context>
 <context>

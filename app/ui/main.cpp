@@ -9,8 +9,11 @@
 
 #include <QApplication>
 #include <QIcon>
+#include <QSettings>
+#include <QTemporaryDir>
 
 #include <cstdio>
+#include <optional>
 
 using namespace trilane;
 
@@ -50,7 +53,12 @@ int runWindow(const Options &options, Appearance &appearance)
 
 int run(const Options &options, Appearance &appearance)
 {
-    // A picture shows the defaults, not what the user has last changed in the window.
+    // A picture shows the defaults, not what the user has last changed in the window, and leaves
+    // no trace in what the user has.
+    std::optional<QTemporaryDir> settings;
+    if (!options.screenshot.isEmpty())
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
+                           settings.emplace().path());
     if (options.screenshot.isEmpty())
         appearance.restore();
     else

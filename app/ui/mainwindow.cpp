@@ -66,7 +66,7 @@ void MainWindow::build()
 {
     setWindowTitle(QStringLiteral("Trilane"));
     setAcceptDrops(true);
-    setMinimumSize(800, 500);
+    setMinimumSize(kLeastWindow);
     resize(1600, 1000);
     restoreGeometry(QSettings().value(QStringLiteral("window")).toByteArray());
     m_pages->addWidget(m_empty);

@@ -6,6 +6,7 @@
 #include "app/ui/appearance.h"
 #include "model/base/time.h"
 
+#include <QSize>
 #include <QWidget>
 
 class QStackedWidget;
@@ -17,6 +18,9 @@ class MainMenu;
 class StatusLine;
 class TopBar;
 class TracePage;
+
+/// Below it the parts of the window do not fit.
+inline constexpr QSize kLeastWindow(800, 500);
 
 /// The window: a bar of open traces, the one in front, and a line that tells the truth about it.
 /// GUI thread.

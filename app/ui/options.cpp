@@ -3,9 +3,12 @@
 
 #include "app/ui/options.h"
 
+#include "app/ui/mainwindow.h"
+
 #include <QCommandLineParser>
 
 #include <algorithm>
+#include <cmath>
 
 namespace trilane {
 
@@ -44,10 +47,16 @@ std::optional<QSize> parseSize(const QString &text)
     const QStringList parts = text.toLower().split(QLatin1Char('x'));
     bool wide = false, high = false;
     const QSize size(parts.value(0).toInt(&wide), parts.value(1).toInt(&high));
-    const bool fits = parts.size() == 2 && wide && high && size.width() >= 320 &&
-                      size.height() >= 240 && size.width() <= kLargestSide &&
+    const bool fits = parts.size() == 2 && wide && high && size.width() <= kLargestSide &&
                       size.height() <= kLargestSide;
     return fits ? std::optional(size) : std::nullopt;
+}
+
+/// Rounded as takeScreenshot() does.
+bool windowFits(QSize pixels, double scale)
+{
+    return std::ceil(pixels.width() / scale) >= kLeastWindow.width() &&
+           std::ceil(pixels.height() / scale) >= kLeastWindow.height();
 }
 
 bool isOneOf(const QString &value, std::initializer_list<const char *> words)
@@ -61,13 +70,18 @@ Result<void> readValues(const QCommandLineParser &parser, Options &options)
 {
     const std::optional<QSize> size = parseSize(parser.value("size"));
     if (!size)
-        return wrong("--size wants WIDTHxHEIGHT from 320x240 to 16384x16384, not \"" +
-                     parser.value("size") + "\"");
+        return wrong("--size wants WIDTHxHEIGHT up to 16384x16384, not \"" + parser.value("size") +
+                     "\"");
     options.size = *size;
     bool isNumber = false;
     options.scale = parser.value("scale").toDouble(&isNumber);
     if (!isNumber || options.scale < 0.5 || options.scale > 4)
         return wrong("--scale wants a number from 0.5 to 4, not \"" + parser.value("scale") + "\"");
+    if (!options.screenshot.isEmpty() && !windowFits(*size, options.scale))
+        return wrong(QStringLiteral("--size is too small for the window, which needs %1x%2 times "
+                                    "--scale")
+                         .arg(kLeastWindow.width())
+                         .arg(kLeastWindow.height()));
     if (parser.isSet("range")) {
         options.range = parseTimeRange(parser.value("range").toStdString());
         if (!options.range)

@@ -6,6 +6,7 @@
 #include "app/ui/workspace.h"
 #include "views/panels/failedpage.h"
 #include "views/panels/loadingpage.h"
+#include "views/tables/bottompanel.h"
 
 namespace trilane {
 
@@ -45,6 +46,7 @@ void TracePage::showState()
     case Session::State::Ready:
         if (!m_workspace) {
             m_workspace = new Workspace(&m_session->view(), this);
+            m_workspace->tables()->setFile(m_session->path());
             addWidget(m_workspace);
         }
         setCurrentWidget(m_workspace);

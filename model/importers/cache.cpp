@@ -54,7 +54,7 @@ Result<fs::path> cacheFolder()
     // No home, or one that cannot be written: a folder of our own among the temporary files.
     base = fs::temp_directory_path(failed) / ("trilane-cache-" + std::to_string(::getuid()));
     if (::mkdir(base.c_str(), S_IRWXU) != 0 && errno != EEXIST)
-        return Error{.what = "no folder for imported traces can be made here: " +
+        return Error{.what = "cannot be made for imported traces: " +
                              std::generic_category().message(errno),
                      .file = base.string(),
                      .remedy = "set XDG_CACHE_HOME to a folder that can be written"};

@@ -105,6 +105,24 @@ private slots:
         QCOMPARE(std::get<std::string>(shown.rows[0][0]), std::string("xc"));
     }
 
+    void anEmptyTableSaysWhy()
+    {
+        DataTable table;
+        table.resize(400, 200);
+        table.setEmptyText(QStringLiteral("nothing here"));
+        table.setTable(tableOf({}));
+        table.show();
+        const QImage empty = table.grab().toImage();
+        table.setTable(tableOf({{"a", 1}}));
+        table.setFilter(QStringLiteral("zzz"));
+        const QImage filtered = table.grab().toImage();
+        table.setEmptyText(QString());
+        const QImage silent = table.grab().toImage();
+        QVERIFY(empty != silent);
+        QVERIFY(filtered != silent);
+        QVERIFY(filtered != empty);
+    }
+
     void enterActivatesTheRow()
     {
         DataTable table;

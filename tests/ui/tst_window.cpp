@@ -8,6 +8,7 @@
 #include "app/ui/tracepage.h"
 #include "app/ui/workspace.h"
 #include "tests/ui/smalltrace.h"
+#include "views/items/tablemodel.h"
 #include "views/panels/detailspanel.h"
 #include "views/panels/durationspinbox.h"
 #include "views/panels/failedpage.h"
@@ -21,16 +22,23 @@
 #include "views/tables/histogramview.h"
 #include "views/tables/kernelpane.h"
 
+#include <QAction>
+#include <QClipboard>
 #include <QDropEvent>
+#include <QFileInfo>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QProcess>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QTabBar>
 #include <QTest>
 #include <QTimer>
+
+#include <algorithm>
 
 using namespace trilane;
 
@@ -216,6 +224,26 @@ private slots:
         QVERIFY(page()->findChild<FailedPage *>()->sentence().size() > 10);
     }
 
+    void aCacheThatCannotBeIsNotBlamedOnTheTrace()
+    {
+        const QString path = m_home.filePath(QStringLiteral("good.json"));
+        write(path, R"({"traceEvents": [{"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 1,
+                                         "dur": 2}]})");
+        const QByteArray cache = qgetenv("XDG_CACHE_HOME");
+        const QByteArray temporary = qgetenv("TMPDIR");
+        const auto restore = qScopeGuard([&] {
+            qputenv("XDG_CACHE_HOME", cache);
+            temporary.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", temporary);
+        });
+        qputenv("XDG_CACHE_HOME", "/dev/null");
+        qputenv("TMPDIR", "/proc");
+        m_window->openFile(path);
+        QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
+        const QString said = page()->findChild<FailedPage *>()->sentence();
+        QVERIFY2(said.startsWith(QStringLiteral("/proc/trilane-cache-")), qPrintable(said));
+        QVERIFY2(!said.contains(QStringLiteral("good.json")), qPrintable(said));
+    }
+
     void doubleClickOnAKernelMarksAllItsCalls()
     {
         QVERIFY(openTrace());
@@ -361,6 +389,40 @@ private slots:
         QCOMPARE(kernels().table()->model()->rowCount(), 1);
     }
 
+    void theMenuOfTheKernelTableMarksAndCopies()
+    {
+        QVERIFY(openTrace());
+        DataTable &table = *kernels().table();
+        const QList<QAction *> menu = table.actions();
+        QCOMPARE(menu.size(), 3);
+        for (const QAction *action : menu)
+            QVERIFY(!action->text().isEmpty());
+        const int row = rowNamed(table, QStringLiteral("kernelB"));
+        QTest::mouseClick(table.viewport(), Qt::RightButton, {}, rowPoint(table, row));
+        menu[0]->trigger(); // copy name
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 table.model()->index(row, 0).data(TableModel::NameRole).toString());
+        menu[1]->trigger(); // copy rows
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QLatin1Char('\t')));
+        QVERIFY(!view().highlighted().isValid());
+        menu[2]->trigger(); // mark
+        QVERIFY(view().highlighted().isValid());
+        menu[2]->trigger();
+        QVERIFY(!view().highlighted().isValid());
+    }
+
+    void exportedTablesAreThoseOnScreenAndNameTheUsersFile()
+    {
+        QVERIFY(openTrace());
+        QTest::keyClicks(m_window->findChild<QLineEdit *>(QStringLiteral("tableFilter")),
+                         QStringLiteral("kernelB"));
+        const Table table = work().tables()->exportedTable();
+        QCOMPARE(table.rows.size(), size_t{1});
+        QCOMPARE(table.file, m_path.toStdString());
+        work().tables()->showTab(BottomPanel::Tab::Copies);
+        QCOMPARE(work().tables()->exportedTable().report, std::string("memcpy"));
+    }
+
     void picturesHaveTheirSizeAndShowTheTimeline()
     {
         QVERIFY(openTrace());
@@ -481,6 +543,13 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("complaint");
         QTest::newRow("size") << QStringList{"--size", "12"} << "--size";
+        QTest::newRow("too small")
+            << QStringList{"--screenshot", "a.png", "--size", "1000x700", "--scale", "2", "f"}
+            << "--size";
+        QTest::newRow("just fits")
+            << QStringList{"--screenshot", "a.png", "--size", "880x550", "--scale", "1.1", "f"}
+            << "";
+        QTest::newRow("no picture") << QStringList{"--scale", "4", "f"} << "";
         QTest::newRow("range") << QStringList{"--range", "5ms:1ms"} << "--range";
         QTest::newRow("language") << QStringList{"--language", "fr"} << "--language";
         QTest::newRow("theme") << QStringList{"--theme", "pink"} << "--theme";
@@ -504,6 +573,8 @@ private slots:
         QProcessEnvironment bare = QProcessEnvironment::systemEnvironment();
         for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
             bare.remove(QLatin1String(name));
+        const QString settings = m_home.filePath(QStringLiteral("untouched"));
+        bare.insert(QStringLiteral("XDG_CONFIG_HOME"), settings);
         program.setProcessEnvironment(bare);
         const QString out = m_home.filePath(QStringLiteral("shot.png"));
         const auto run = [&](const QStringList &arguments) {
@@ -514,14 +585,15 @@ private slots:
                       "dark", "--range", "100us:500us", "--select-longest-gap", m_path}),
                  0);
         QCOMPARE(QImage(out).size(), QSize(1280, 800));
-        QCOMPARE(run({"--screenshot", out, "--size", "1000x700", "--scale", "1.5", m_path}), 0);
-        QCOMPARE(QImage(out).size(), QSize(1000, 700));
+        QCOMPARE(run({"--screenshot", out, "--size", "1500x900", "--scale", "1.5", m_path}), 0);
+        QCOMPARE(QImage(out).size(), QSize(1500, 900));
         QCOMPARE(run({"--screenshot", out, "/no/such/file"}), 1);
         QVERIFY(program.readAllStandardError().contains("/no/such/file"));
         QCOMPARE(run({"--screenshot", out, "--select", "no kernel is called this", m_path}), 1);
         QCOMPARE(run({"--size", "nonsense"}), 2);
         QCOMPARE(run({m_path}), 1); // no display
         QVERIFY(program.readAllStandardError().contains("--screenshot"));
+        QVERIFY2(!QFileInfo::exists(settings), "a picture has changed the user's settings");
     }
 };
 

@@ -59,10 +59,14 @@ void FailedPage::retranslate()
 {
     const bool cancelled = m_session->state() == Session::State::Cancelled;
     const Error &error = m_session->error();
+    // What failed may be the cache, which is not the file that was opened.
+    const QString cause = QString::fromStdString(error.file);
+    const bool elsewhere = !cause.isEmpty() && cause != m_session->path();
     m_title->setText(cancelled ? tr("Opening %1 was cancelled").arg(m_session->title())
                                : tr("The trace could not be opened"));
-    m_sentence->setText(cancelled ? tr("Nothing of it was kept.")
-                                  : ModelWords::sentence(error, m_session->title()));
+    m_sentence->setText(cancelled
+                            ? tr("Nothing of it was kept.")
+                            : ModelWords::sentence(error, elsewhere ? cause : m_session->title()));
     m_remedy->setText(ModelWords::remedy(error));
     m_remedy->setVisible(!cancelled && !error.remedy.empty());
     m_again->setText(cancelled ? tr("Open it") : tr("Try again"));

@@ -85,6 +85,16 @@ void BottomPanel::retranslate()
 {
     m_tabs->setTabText(0, tr("Kernels"));
     m_tabs->setTabText(1, tr("Copies"));
+    showEmptyTexts();
+}
+
+void BottomPanel::showEmptyTexts()
+{
+    const bool visible = m_tools->scope() == TableTools::Scope::VisibleRange;
+    m_kernels->table()->setEmptyText(visible ? tr("No kernel starts in the visible range.")
+                                             : tr("This trace has no GPU kernels."));
+    m_copies->setEmptyText(visible ? tr("No copy starts in the visible range.")
+                                   : tr("This trace has no copies between host and GPU."));
 }
 
 void BottomPanel::showTab(Tab tab)
@@ -107,6 +117,7 @@ void BottomPanel::reload()
     m_debounce.stop();
     const bool visible = m_tools->scope() == TableTools::Scope::VisibleRange;
     const TimeRange range = visible ? m_view->range() : TimeRange::everything();
+    showEmptyTexts();
     m_kernels->load(m_tools->groupBy(), range);
     m_copies->load(range);
 }
@@ -117,9 +128,16 @@ void BottomPanel::reloadSoon()
         m_debounce.start();
 }
 
+Table BottomPanel::exportedTable() const
+{
+    Table shown = table()->shownTable();
+    shown.file = m_file.toStdString();
+    return shown;
+}
+
 void BottomPanel::exportTable(TableTools::Format format)
 {
-    exportTableWithDialog(table()->shownTable(), format, this);
+    exportTableWithDialog(exportedTable(), format, this);
 }
 
 void BottomPanel::changeEvent(QEvent *event)

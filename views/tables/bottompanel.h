@@ -6,6 +6,7 @@
 #include "views/session/viewstate.h"
 #include "views/tables/tabletools.h"
 
+#include <QString>
 #include <QTimer>
 #include <QWidget>
 
@@ -34,10 +35,14 @@ public:
     [[nodiscard]] KernelPane *kernels() const { return m_kernels; }
     [[nodiscard]] CopiesPane *copies() const { return m_copies; }
     [[nodiscard]] TableTools *tools() const { return m_tools; }
+    /// Path of the trace as the user gave it, for what is exported.
+    void setFile(const QString &path) { m_file = path; }
     /// Computes the tables anew.
     void reload();
     /// The table that is in front.
     [[nodiscard]] DataTable *table() const;
+    /// That table as it is exported: filtered and sorted as seen.
+    [[nodiscard]] Table exportedTable() const;
     /// True until the tables show what the tools and the visible range ask for.
     [[nodiscard]] bool isWaiting() const { return m_debounce.isActive(); }
 
@@ -48,6 +53,7 @@ private:
     void reloadSoon();
     void exportTable(TableTools::Format format);
     void retranslate();
+    void showEmptyTexts();
     void build();
     void connectParts();
 
@@ -58,6 +64,7 @@ private:
     KernelPane *m_kernels;
     CopiesPane *m_copies;
     QTimer m_debounce;
+    QString m_file;
 };
 
 } // namespace trilane

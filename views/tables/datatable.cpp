@@ -8,12 +8,16 @@
 #include "views/items/tabletext.h"
 #include "views/tables/tabledelegate.h"
 #include "views/tables/tableheader.h"
+#include "views/theme/fonts.h"
+#include "views/theme/widgettheme.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
 
 namespace trilane {
@@ -43,6 +47,7 @@ DataTable::DataTable(QWidget *parent)
     setModel(m_filter);
     setItemDelegate(m_delegate);
     setHorizontalHeader(m_header);
+    makeActions();
     setShowGrid(false);
     setFrameShape(QFrame::NoFrame);
     setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -74,6 +79,46 @@ DataTable::DataTable(QWidget *parent)
             [this](const QModelIndex &index) { emit rowActivated(tableRow(index.row())); });
     connect(this, &QTableView::clicked, this,
             [this](const QModelIndex &index) { emit rowClicked(tableRow(index.row())); });
+}
+
+void DataTable::makeActions()
+{
+    m_copyName = addAction(QString(), this, &DataTable::copyName);
+    m_copyRows = addAction(QString(), this, &DataTable::copySelection);
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    retranslate();
+}
+
+void DataTable::retranslate()
+{
+    m_copyName->setText(tr("Copy name"));
+    m_copyRows->setText(tr("Copy rows"));
+    m_model->retranslate();
+}
+
+void DataTable::copyName() const
+{
+    if (currentIndex().isValid())
+        QGuiApplication::clipboard()->setText(currentIndex().data(TableModel::NameRole).toString());
+}
+
+void DataTable::setEmptyText(const QString &text)
+{
+    m_emptyText = text;
+    viewport()->update();
+}
+
+void DataTable::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    if (m_filter->rowCount() > 0 || m_emptyText.isEmpty() || m_model->columnCount() == 0)
+        return;
+    QPainter painter(viewport());
+    painter.setFont(uiFont(12));
+    painter.setPen(themeOf(palette()).soft);
+    painter.drawText(viewport()->rect().adjusted(20, 16, -20, 0),
+                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+                     m_model->rowCount() > 0 ? tr("No name matches the filter.") : m_emptyText);
 }
 
 const Table &DataTable::table() const
@@ -188,7 +233,7 @@ void DataTable::copySelection() const
 void DataTable::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)
-        m_model->retranslate();
+        retranslate();
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange)
         m_header->fitColumns();
     QTableView::changeEvent(event);

@@ -33,6 +33,8 @@ public:
     void setDefaultSort(const std::string &key);
     /// The first column names slices of that kind and carries their colour.
     void setColored(SliceKind kind);
+    /// Said in place of rows when there are none.
+    void setEmptyText(const QString &text);
     /// Draws the row of that name as marked.
     void setMarked(const QString &name);
 
@@ -55,14 +57,21 @@ signals:
 protected:
     void changeEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
+    void makeActions();
+    void retranslate();
+    void copyName() const;
     void sortAsBefore();
 
     TableModel *m_model;
     TableFilter *m_filter;
     TableDelegate *m_delegate;
     TableHeader *m_header;
+    QAction *m_copyRows = nullptr;
+    QAction *m_copyName = nullptr;
+    QString m_emptyText;
     std::string m_sortKey;
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
     bool m_settingTable = false;

@@ -8,6 +8,7 @@
 #include "views/tables/datatable.h"
 #include "views/tables/histogramview.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -54,6 +55,10 @@ KernelPane::KernelPane(ViewState *view, QWidget *parent)
 void KernelPane::build()
 {
     m_table->setObjectName(QStringLiteral("kernelTable"));
+    m_mark = m_table->addAction(QString(), this, [this] {
+        if (const std::optional<size_t> row = m_table->selectedRow())
+            markRow(*row);
+    });
     m_table->setColored(SliceKind::Kernel);
     m_table->setDefaultSort("total_ns");
     m_calls->setObjectName(QStringLiteral("callTable"));
@@ -131,6 +136,7 @@ void KernelPane::connectParts()
 
 void KernelPane::retranslate()
 {
+    m_mark->setText(tr("Mark or unmark its calls in the timeline"));
     m_sideTabs->setTabText(0, tr("Distribution"));
     m_sideTabs->setTabText(1, tr("Calls"));
     m_callsTitle->setText(m_chosenCount > kListedCalls

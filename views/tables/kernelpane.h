@@ -12,6 +12,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QAction;
 class QLabel;
 class QSplitter;
 class QTabBar;
@@ -77,6 +78,7 @@ private:
     ViewState *m_view;
     QSplitter *m_splitter;
     DataTable *m_table;
+    QAction *m_mark = nullptr;
     HistogramView *m_histogram;
     QTabBar *m_sideTabs; ///< where there is no room for histogram and calls side by side
     QWidget *m_callList;

@@ -666,6 +666,18 @@
         <source>show fewer</source>
         <translation>收起</translation>
     </message>
+    <message>
+        <source>synchronization</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>Memory allocated</source>
+        <translation>已分配内存</translation>
+    </message>
+    <message>
+        <source>Memory reserved</source>
+        <translation>已保留内存</translation>
+    </message>
 </context>
 <context>
     <name>SliceDetails</name>

@@ -10,6 +10,8 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <set>
 
 namespace trilane {
@@ -173,9 +175,22 @@ QString RowText::streamRole(TrackId track) const
     return copies.join(QStringLiteral(" / "));
 }
 
+/// Names that importers give what has none in the trace are translated, with what follows them.
+QString RowText::givenName(const QString &name)
+{
+    static constexpr std::array kGiven{QT_TR_NOOP("synchronization"),
+                                       QT_TR_NOOP("Memory allocated"),
+                                       QT_TR_NOOP("Memory reserved")};
+    for (const char *given : kGiven) {
+        if (name.startsWith(QLatin1String(given)))
+            return tr(given) + name.mid(static_cast<qsizetype>(std::strlen(given)));
+    }
+    return name;
+}
+
 QString RowText::slicesLabel(const Track &track) const
 {
-    const QString name = text(track.name);
+    const QString name = givenName(text(track.name));
     const QString domain = text(track.domain);
     switch (track.kind) {
     case TrackKind::ApiCalls:

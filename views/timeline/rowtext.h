@@ -37,6 +37,7 @@ private:
     [[nodiscard]] QString streamLabel(const Track &track) const;
     [[nodiscard]] QString streamRole(TrackId track) const;
     [[nodiscard]] QString gpuLabel(const Track &track) const;
+    [[nodiscard]] static QString givenName(const QString &name);
     [[nodiscard]] QString slicesLabel(const Track &track) const;
     [[nodiscard]] QString numbered(const Track &track, const QString &unnamed) const;
     [[nodiscard]] QString gpuSummary(const Shares &shares) const;

@@ -46,11 +46,22 @@ std::optional<Error> refusal(const ImportArguments &a)
     return std::nullopt;
 }
 
+/// Without All Streams, which shows the slices of the streams again.
+uint64_t sliceCount(const Store &store)
+{
+    uint64_t count = 0;
+    for (const Track &track : store.tracks()) {
+        if (track.kind != TrackKind::AllStreams)
+            count += store.sliceCountOf(track.id);
+    }
+    return count;
+}
+
 std::string summary(const Store &store, const std::string &path)
 {
     const TableColumn count{.key = {}, .title = {}, .type = ColumnType::Count};
     const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
-    return plainLine(path) + ": " + cellText(count, static_cast<int64_t>(store.sliceCount())) +
+    return plainLine(path) + ": " + cellText(count, static_cast<int64_t>(sliceCount(store))) +
            " slices, " + cellText(bytes, static_cast<int64_t>(store.fileBytes())) + "\n";
 }
 

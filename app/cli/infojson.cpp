@@ -21,6 +21,13 @@ void writeOrNull(JsonWriter &out, const char *key, const std::optional<T> &value
         out.null();
 }
 
+/// 0 stands for "not known".
+template <typename T>
+std::optional<T> known(T value)
+{
+    return value ? std::optional(value) : std::nullopt;
+}
+
 void writeSource(JsonWriter &out, const TraceInfo &info)
 {
     auto text = [&](const char *key, const std::string &value) {
@@ -34,7 +41,7 @@ void writeSource(JsonWriter &out, const TraceInfo &info)
     text("operating_system", info.operatingSystem);
     text("cpu", info.cpu);
     out.newLine(1);
-    writeOrNull(out, "cores", info.cores ? std::optional(info.cores) : std::nullopt);
+    writeOrNull(out, "cores", known(info.cores));
     text("command_line", info.commandLine);
     out.newLine(1);
     writeOrNull(out, "rank", info.rank);
@@ -63,11 +70,13 @@ void writeGpus(JsonWriter &out, const Store &store, const TraceFacts &facts)
         out.newLine(2);
         out.beginObject();
         out.member("ordinal", gpu.ordinal);
-        out.member("name", gpu.name);
-        out.member("memory_bytes", gpu.memoryBytes);
-        out.member("multiprocessors", gpu.multiprocessors);
-        out.member("compute_major", gpu.computeMajor);
-        out.member("compute_minor", gpu.computeMinor);
+        out.memberOrNull("name", gpu.name);
+        writeOrNull(out, "memory_bytes", known(gpu.memoryBytes));
+        writeOrNull(out, "multiprocessors", known(gpu.multiprocessors));
+        writeOrNull(out, "compute_major", known(gpu.computeMajor));
+        // A minor version of 0 is one.
+        writeOrNull(out, "compute_minor",
+                    gpu.computeMajor ? std::optional(gpu.computeMinor) : std::nullopt);
         out.endObject();
     }
     out.endArray();

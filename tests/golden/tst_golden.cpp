@@ -1,19 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/cli/program.h"
+#include "tests/golden/linediff.h"
+
 #include <QDir>
 #include <QFile>
-#include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <sqlite3.h>
 
+using namespace trilane;
+
 /// A case is a folder with a trace, a query and what the program must answer:
 ///   trace.*    the input; trace.sql is SQL text from which an SQLite database is made first
-///   query      lines of arguments to `trilane`; {trace} is the input, {out} a scratch folder
-///   expected   for each line "$ LINE", standard output, standard error behind "! ", "exit: N"
+///   query      lines of arguments to `trilane`, which runs in a scratch folder; {trace} is the
+///              path of the input in it, {out} that of the folder
+///   expected   for each line "$ LINE", standard output, standard error behind "! ", "exit: N" or
+///              what happened instead: a crash has no exit code
 /// With TRILANE_UPDATE_GOLDEN=1 the answers are written to `expected` instead of compared.
 class TestGolden : public QObject
 {
@@ -59,23 +65,22 @@ class TestGolden : public QObject
         return marked;
     }
 
+    static QString shown(const test::Answer &answer)
+    {
+        return QString::fromUtf8(answer.out).remove('\r') +
+               behindMarks(QString::fromUtf8(answer.err)) +
+               (answer.fault.isEmpty() ? "exit: " + QString::number(answer.exitCode)
+                                       : answer.fault) +
+               "\n";
+    }
+
     static QString answer(const QString &line, const QString &trace, const QString &scratch)
     {
         QStringList arguments = QProcess::splitCommand(line);
         for (QString &argument : arguments)
             argument.replace("{trace}", trace).replace("{out}", scratch);
-        QProcess program;
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert("XDG_CACHE_HOME", scratch + "/cache");
-        environment.insert("LC_ALL", "C.UTF-8");
-        program.setProcessEnvironment(environment);
-        program.start(QStringLiteral(TRILANE_BIN_DIR "/trilane"), arguments);
-        if (!program.waitForFinished(60000))
-            return "did not finish: " + program.errorString() + "\n";
         QString text = "$ " + line + "\n" +
-                       QString::fromUtf8(program.readAllStandardOutput()).remove('\r') +
-                       behindMarks(QString::fromUtf8(program.readAllStandardError())) +
-                       "exit: " + QString::number(program.exitCode()) + "\n";
+                       shown(test::run(test::trilaneProgram(), arguments, {.folder = scratch}));
         // What differs from machine to machine and from version to version.
         text.replace(trace, "{trace}").replace(scratch, "{out}");
         text.replace(QRegularExpression("trilane [0-9]+\\.[0-9]+\\.[0-9]+"), "trilane VERSION");
@@ -113,17 +118,31 @@ private slots:
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(given.toUtf8());
         }
-        const QStringList want = readFile(expectedPath).split('\n');
-        const QStringList have = given.split('\n');
-        for (qsizetype i = 0; i < qMax(want.size(), have.size()); ++i) {
-            const QString wanted = i < want.size() ? want[i] : QString("(nothing)");
-            const QString got = i < have.size() ? have[i] : QString("(nothing)");
-            if (wanted != got) {
-                QFAIL(qPrintable(QString("line %1 of expected:\n  want: %2\n  have: %3\n\nall:\n%4")
-                                     .arg(i + 1)
-                                     .arg(wanted, got, given)));
-            }
-        }
+        const QString diff = test::lineDiff(readFile(expectedPath), given);
+        QVERIFY2(diff.isEmpty(), qPrintable("- expected, + given:\n" + diff));
+    }
+
+    void aDiffShowsEveryLine()
+    {
+        QCOMPARE(test::lineDiff("a\nb\nc", "a\nb\nc"), QString());
+        QCOMPARE(test::lineDiff("a\nb\nc", "a\nx\nc\nd"), QString("-2 b\n+2 x\n+4 d"));
+        QCOMPARE(test::lineDiff("a\nb\nc\nd", "b\nc\nd"), QString("-1 a"));
+        QCOMPARE(test::lineDiff("a\n", ""), QString("-1 a"));
+        QCOMPARE(test::lineDiff("1\n2\n3", "4\n5\n6", 2), QString("-1 1\n-2 2\n… and 4 more"));
+    }
+
+    void aCrashIsCalledACrash()
+    {
+        QTemporaryDir scratch;
+        const test::Surroundings here{.folder = scratch.path(), .limitMs = 1000};
+        QCOMPARE(shown(test::run("/bin/sh", {"-c", "echo a; kill -SEGV $$"}, here)),
+                 QString("a\ncrashed: signal 11\n"));
+        QCOMPARE(shown(test::run("/bin/sh", {"-c", "exit 11"}, here)), QString("exit: 11\n"));
+        QVERIFY(shown(test::run("/no/such/program", {}, here)).startsWith("not started: "));
+        QCOMPARE(shown(test::run("/bin/sh", {"-c", "exec sleep 60"}, here)),
+                 QString("not finished after 1 s\n"));
+        QCOMPARE(shown(test::run("/bin/sh", {"-c", "pwd"}, here)),
+                 QFileInfo(scratch.path()).canonicalFilePath() + "\nexit: 0\n");
     }
 };
 

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/cli/commandline.h"
+
+#include <memory>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace trilane::test;
+
+/// Foreign traces are imported once; what the cache lacks or has lost is made again.
+class TestCliCache : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<CommandLine> m_line;
+    QByteArray m_want;
+
+    [[nodiscard]] Answer stats(const Surroundings &where, const QString &file = "trace.json") const
+    {
+        return CommandLine::run({"stats", file, "--format", "csv"}, where);
+    }
+    [[nodiscard]] QString fallback() const
+    {
+        return "tmp/trilane-cache-" + QString::number(::getuid());
+    }
+    [[nodiscard]] QStringList copies(const QString &folder = "cache/trilane") const
+    {
+        return m_line->filesIn(folder).filter(".trilane");
+    }
+    [[nodiscard]] Surroundings withoutHome() const
+    {
+        Surroundings where = m_line->where();
+        where.variables.insert("XDG_CACHE_HOME", "/dev/null");
+        return where;
+    }
+
+private slots:
+    void init()
+    {
+        m_line = std::make_unique<CommandLine>();
+        m_line->write("trace.json", CommandLine::kineto(3, 2));
+        const Answer first = stats(m_line->where());
+        QVERIFY2(first.exitCode == 0 && first.err.isEmpty(), qPrintable(first.text()));
+        m_want = first.out;
+        QCOMPARE(copies().size(), 1);
+    }
+
+    void aTraceIsImportedOnceWhateverItsName()
+    {
+        const QString copy = m_line->path("cache/trilane/" + copies().front());
+        struct stat before = {};
+        QCOMPARE(::stat(qPrintable(copy), &before), 0);
+        QVERIFY(QFile::copy(m_line->path("trace.json"), m_line->path("other.txt")));
+        QCOMPARE(stats(m_line->where(), "other.txt").out, m_want);
+        QCOMPARE(copies().size(), 1);
+        struct stat after = {};
+        QCOMPARE(::stat(qPrintable(copy), &after), 0);
+        QCOMPARE(after.st_ino, before.st_ino);
+    }
+
+    void aChangedTraceIsImportedAnew()
+    {
+        m_line->write("trace.json", CommandLine::kineto(4, 1));
+        const Answer answer = stats(m_line->where());
+        QVERIFY2(answer.out.contains(",4,8000,"), qPrintable(answer.text()));
+        QCOMPARE(copies().size(), 2);
+    }
+
+    void aDamagedCopyIsMadeAgain_data()
+    {
+        QTest::addColumn<QByteArray>("damage");
+        QTest::newRow("without its end") << QByteArray("cut");
+        QTest::newRow("without its index") << QByteArray("tail");
+        QTest::newRow("emptied") << QByteArray("empty");
+        QTest::newRow("overwritten") << QByteArray("noise");
+    }
+    void aDamagedCopyIsMadeAgain()
+    {
+        QFETCH(QByteArray, damage);
+        const QString name = "cache/trilane/" + copies().front();
+        const QByteArray whole = m_line->read(name);
+        QVERIFY(whole.size() > 200);
+        const QHash<QByteArray, QByteArray> texts{
+            {"cut", whole.left(whole.size() / 2)},
+            {"tail", whole.left(whole.size() - 20)},
+            {"empty", QByteArray()},
+            {"noise", QByteArray(whole.size(), 'x')},
+        };
+        m_line->write(name, texts[damage]);
+        const Answer answer = stats(m_line->where());
+        QVERIFY2(answer.exitCode == 0 && answer.err.isEmpty(), qPrintable(answer.text()));
+        QCOMPARE(answer.out, m_want);
+        const QByteArray info = m_line->run({"info", name, "--format", "json"}).out;
+        QVERIFY2(info.contains("\"recovered\": false") && info.contains("\"damaged_parts\": 0"),
+                 info.constData());
+    }
+
+    void aHomeThatCannotBeWrittenIsReplacedByATemporaryFolderOfOurOwn()
+    {
+        const Answer answer = stats(withoutHome());
+        QVERIFY2(answer.exitCode == 0 && answer.err.isEmpty(), qPrintable(answer.text()));
+        QCOMPARE(answer.out, m_want);
+        QCOMPARE(copies(fallback()).size(), 1);
+        struct stat status = {};
+        QCOMPARE(::stat(qPrintable(m_line->path(fallback())), &status), 0);
+        QCOMPARE(status.st_mode & 07777u, 0700u);
+    }
+
+    void aTemporaryFolderThatOthersCanChangeIsNotUsed()
+    {
+        QVERIFY(QDir(m_line->path(".")).mkpath(fallback()));
+        QCOMPARE(::chmod(qPrintable(m_line->path(fallback())), 0777), 0);
+        compareFailure(stats(withoutHome()), 3, "is not a folder of yours alone");
+        QCOMPARE(m_line->filesIn(fallback()), QStringList());
+    }
+
+    void aLinkInPlaceOfTheTemporaryFolderIsNotFollowed()
+    {
+        QVERIFY(QDir(m_line->path(".")).mkpath("elsewhere"));
+        QVERIFY(QFile::link(m_line->path("elsewhere"), m_line->path(fallback())));
+        compareFailure(stats(withoutHome()), 3, "is not a folder of yours alone");
+        QCOMPARE(m_line->filesIn("elsewhere"), QStringList());
+    }
+
+    void withoutAnyPlaceForTheCacheTheErrorSaysWhatToSet()
+    {
+        Surroundings where = withoutHome();
+        where.variables.insert("TMPDIR", "/proc");
+        compareFailure(stats(where), 3, "set XDG_CACHE_HOME to a folder that can be written");
+        // What needs no cache works.
+        QCOMPARE(m_line->run({"import", "trace.json", "-o", "own.trilane"}).exitCode, 0);
+        const Answer own = stats(where, "own.trilane");
+        QVERIFY2(own.exitCode == 0, qPrintable(own.text()));
+        QCOMPARE(own.out, m_want);
+    }
+
+    void aFolderWithoutTheRightToWriteIsLeftAlone()
+    {
+        if (::getuid() == 0)
+            QSKIP("root may write everywhere");
+        QVERIFY(QDir(m_line->path("cache")).removeRecursively());
+        QVERIFY(QDir(m_line->path(".")).mkpath("cache"));
+        QCOMPARE(::chmod(qPrintable(m_line->path("cache")), 0500), 0);
+        const Answer answer = stats(m_line->where());
+        QVERIFY2(answer.exitCode == 0, qPrintable(answer.text()));
+        QCOMPARE(answer.out, m_want);
+        QCOMPARE(copies(fallback()).size(), 1);
+    }
+
+    void aCacheThatIsFullIsAnErrorOfItsOwn()
+    {
+        m_line->write("many.json", CommandLine::kineto(3000, 3000));
+        compareFailure(m_line->shell("ulimit -f 1; exec $trilane stats many.json"), 3,
+                       ".trilane: cannot be written: File too large");
+        QCOMPARE(copies().size(), 1);
+        QVERIFY(m_line->filesIn("cache/trilane").filter("part").isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliCache)
+#include "tst_clicache.moc"

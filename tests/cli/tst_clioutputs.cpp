@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/cli/commandline.h"
+
+using namespace trilane::test;
+
+/// Outputs are there as a whole or not at all, and a failure to write is one.
+class TestCliOutputs : public QObject
+{
+    Q_OBJECT
+
+    CommandLine m_line;
+
+private slots:
+    void initTestCase()
+    {
+        m_line.write("trace.json", CommandLine::kineto(3, 2));
+        m_line.write("many.json", CommandLine::kineto(3000, 3000));
+        for (const char *name : {"trace", "many"}) {
+            const Answer made =
+                m_line.run({"import", QString(name) + ".json", "-o", QString(name) + ".trilane"});
+            QVERIFY2(made.exitCode == 0, qPrintable(made.text()));
+        }
+    }
+
+    void aFullDeviceIsAnError_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        for (const char *arguments :
+             {"stats trace.json", "stats trace.json --format json", "info trace.json",
+              "info trace.json --format json", "--help", "stats --help", "--version",
+              "import trace.json -o full.trilane --force"})
+            QTest::newRow(arguments) << arguments;
+    }
+    void aFullDeviceIsAnError()
+    {
+        if (!QFileInfo::exists("/dev/full"))
+            QSKIP("there is no /dev/full here");
+        QFETCH(QString, arguments);
+        Surroundings where = m_line.where();
+        where.standardOutput = "/dev/full";
+        compareFailure(CommandLine::run(QProcess::splitCommand(arguments), where), 3,
+                       "standard output: cannot be written: No space left on device");
+    }
+
+    void aFullDeviceThatIsNamedIsAnError()
+    {
+        if (!QFileInfo::exists("/dev/full"))
+            QSKIP("there is no /dev/full here");
+        compareFailure(m_line.run({"stats", "trace.json", "-o", "/dev/full"}), 3,
+                       "/dev/full: cannot be written: No space left on device");
+    }
+
+    void statsReplacesAFileOnlyByAWholeOne()
+    {
+        m_line.write("old.csv", "old");
+        const Answer failed = m_line.shell("ulimit -f 1; exec $trilane stats many.trilane "
+                                           "--format csv -o old.csv");
+        compareFailure(failed, 3, "old.csv: cannot be written: File too large");
+        QCOMPARE(m_line.read("old.csv"), QByteArray("old"));
+        QVERIFY(m_line.filesIn(".").filter("part").isEmpty());
+        const Answer done =
+            m_line.run({"stats", "many.trilane", "--format", "csv", "-o", "old.csv"});
+        QVERIFY2(done.exitCode == 0 && done.out.isEmpty() && done.err.isEmpty(),
+                 qPrintable(done.text()));
+        QCOMPARE(m_line.read("old.csv"),
+                 m_line.run({"stats", "many.trilane", "--format", "csv"}).out);
+        QVERIFY(m_line.filesIn(".").filter("part").isEmpty());
+    }
+
+    void statsWritesThroughALinkAndIntoAPipe()
+    {
+        m_line.write("target.csv", "old");
+        QVERIFY(QFile::link("target.csv", m_line.path("link.csv")));
+        const QStringList stats{"stats", "trace.json", "--format", "csv"};
+        const QByteArray want = m_line.run(stats).out;
+        QCOMPARE(m_line.run(stats + QStringList{"-o", "link.csv"}).exitCode, 0);
+        QVERIFY(QFileInfo(m_line.path("link.csv")).isSymLink());
+        QCOMPARE(m_line.read("target.csv"), want);
+        QCOMPARE(m_line.run(stats + QStringList{"-o", "-"}).out, want);
+        const Answer piped = m_line.shell(
+            "mkfifo pipe && { cat pipe & $trilane stats trace.json --format csv -o pipe; wait; }");
+        QVERIFY2(piped.exitCode == 0, qPrintable(piped.text()));
+        QCOMPARE(piped.out, want);
+    }
+
+    void aFailedImportLeavesNothing()
+    {
+        m_line.write("old.trilane", "old");
+        const Answer failed =
+            m_line.shell("ulimit -f 1; exec $trilane import many.json -o old.trilane --force");
+        compareFailure(failed, 3, "old.trilane: cannot be written: File too large");
+        QCOMPARE(m_line.read("old.trilane"), QByteArray("old"));
+        QVERIFY(m_line.filesIn(".").filter("part").isEmpty());
+        QCOMPARE(m_line.filesIn("tmp"), QStringList());
+    }
+
+    void importReplacesWhenToldTo()
+    {
+        m_line.write("new.trilane", "old");
+        const Answer done = m_line.run({"import", "trace.json", "-o", "new.trilane", "--force"});
+        QVERIFY2(done.exitCode == 0 && done.err.isEmpty(), qPrintable(done.text()));
+        QVERIFY2(done.out.startsWith("new.trilane: 6 slices, "), qPrintable(done.text()));
+        const QStringList csv{"--format", "csv"};
+        QCOMPARE(m_line.run(QStringList{"stats", "new.trilane"} + csv).out,
+                 m_line.run(QStringList{"stats", "trace.json"} + csv).out);
+        QVERIFY(m_line.filesIn(".").filter("part").isEmpty());
+    }
+
+    void aReaderThatHasSeenEnoughEndsTheProgramSilently()
+    {
+        const Answer answer =
+            m_line.shell("{ $trilane stats many.trilane; echo $? > status; } | head -n 1");
+        QVERIFY2(answer.err.isEmpty(), qPrintable(answer.text()));
+        QCOMPARE(answer.out.count('\n'), 1);
+        QVERIFY2(answer.out.contains("Share"), qPrintable(answer.text()));
+        // 128 + SIGPIPE: the shell's word for it.
+        QCOMPARE(m_line.read("status").trimmed(), QByteArray("141"));
+    }
+
+    void aReaderThatHasSeenEnoughEndsItEvenUnderAParentThatIgnoresThat()
+    {
+        const Answer answer = m_line.shell(
+            "trap '' PIPE; { $trilane stats many.trilane; echo $? > status; } | head -n 1");
+        QVERIFY2(answer.err.isEmpty(), qPrintable(answer.text()));
+        QCOMPARE(m_line.read("status").trimmed(), QByteArray("141"));
+    }
+
+    void aWarningIsNoFailureAndGoesToStandardError()
+    {
+        QByteArray cut = CommandLine::kineto(3, 2);
+        cut.truncate(cut.size() - 60);
+        m_line.write("cut.json", cut);
+        const Answer answer = m_line.run({"stats", "cut.json", "--format", "csv"});
+        QVERIFY2(answer.exitCode == 0, qPrintable(answer.text()));
+        QCOMPARE(answer.out.count('\n'), 3);
+        QVERIFY2(answer.err.startsWith("trilane: cut.json: ") &&
+                     answer.err.contains("trilane info") && answer.err.count('\n') == 1,
+                 qPrintable(answer.text()));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliOutputs)
+#include "tst_clioutputs.moc"

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/cli/commandline.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+
+using namespace trilane::test;
+
+/// What the command line understands, and what it says of the rest.
+class TestCliUsage : public QObject
+{
+    Q_OBJECT
+
+    CommandLine m_line;
+
+private slots:
+    void initTestCase()
+    {
+        m_line.write("trace.json", CommandLine::kineto(3, 2));
+        m_line.write("notes.txt", "these are notes and no trace\n");
+        m_line.write("empty.json", "");
+        m_line.write("report.nsys-rep", QByteArray("\x08\x01QuadD") + QByteArray(200, '\x01'));
+        m_line.write("broken.json.gz", QByteArray("\x1f\x8b\x08\0\0\0\0\0\0\3", 10) + "nothing");
+        m_line.write("there.trilane", "somebody's file");
+    }
+
+    void everyClassOfErrorHasItsExitCode_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char *arguments, int code, const char *words) {
+            QTest::newRow(arguments) << arguments << code << words;
+        };
+        for (const char *command : {"info", "stats", "import -o o.trilane"}) {
+            for (const char *file : {"missing.json", ".", "notes.txt", "empty.json",
+                                     "report.nsys-rep", "broken.json.gz"}) {
+                const QByteArray arguments = QByteArray(command) + " " + file;
+                QTest::newRow(arguments) << QString::fromUtf8(arguments) << 1 << file;
+            }
+        }
+        row("", 2, "no command");
+        row("trace.json", 2, "trace.json");
+        row("statistics trace.json", 2, "statistics");
+        row("--colour", 2, "--colour");
+        row("info", 2, "FILE");
+        row("info trace.json trace.json", 2, "trace.json");
+        row("info trace.json --format csv", 2, "use table or json");
+        row("stats", 2, "FILE");
+        row("stats trace.json --fromat csv", 2, "--fromat");
+        row("stats trace.json --format", 2, "--format");
+        row("stats trace.json --format xml", 2, "table, csv, json or markdown");
+        row("stats trace.json --report gaps", 2, "kernels or memcpy");
+        row("stats trace.json --group-by name,colour", 2, "colour");
+        row("stats trace.json --group-by ,", 2, "group");
+        row("stats trace.json --group-by name --report memcpy", 2, "--group-by");
+        row("stats trace.json --sort speed", 2, "speed");
+        row("stats trace.json --sort calls --report kernels --sort avg", 2, "--sort");
+        row("stats trace.json --sort share --report memcpy", 2, "share");
+        row("stats trace.json --range now", 2, "now");
+        row("stats trace.json --range 5s", 2, "1.5s:2s");
+        row("stats trace.json --range 5s:2s", 2, "5s:2s");
+        row("stats trace.json --range 1ms:2ms:3ms", 2, "1ms:2ms:3ms");
+        row("stats trace.json --range 1parsec:", 2, "1parsec:");
+        row("stats trace.json --range 99999999999s:", 2, "99999999999s:");
+        row("stats trace.json --limit -1", 2, "-1");
+        row("stats trace.json --limit some", 2, "some");
+        row("stats trace.json --limit 99999999999999999999", 2, "--limit");
+        row("import trace.json", 2, "--output");
+        row("import trace.json -o there.trilane", 3, "--force");
+        row("import trace.json -o trace.json --force", 3, "input itself");
+        row("import trace.json -o ./trace.json --force", 3, "input itself");
+        row("import trace.json -o . --force", 3, "folder");
+        row("import trace.json -o /dev/null --force", 3, "no regular file");
+        row("import trace.json -o no/such/folder/o.trilane", 3, "no/such/folder/o.trilane");
+        row("stats trace.json -o .", 3, "folder");
+        row("stats trace.json -o no/such/folder/o.csv", 3, "no/such/folder/o.csv");
+        // What is wrong with the command line is told before a file is looked at.
+        row("stats missing.json --format xml", 2, "xml");
+        row("stats missing.json --range 5s:2s", 2, "5s:2s");
+        row("stats missing.json --group-by colour", 2, "colour");
+    }
+    void everyClassOfErrorHasItsExitCode()
+    {
+        QFETCH(QString, arguments);
+        QFETCH(int, code);
+        QFETCH(QString, words);
+        compareFailure(m_line.run(QProcess::splitCommand(arguments)), code, words);
+        QVERIFY2(!m_line.exists("o.trilane"), "a failed import has left a file");
+        QCOMPARE(m_line.read("there.trilane"), QByteArray("somebody's file"));
+        QCOMPARE(m_line.read("trace.json"), CommandLine::kineto(3, 2));
+    }
+
+    void everyFormatCarriesTheSameRows_data()
+    {
+        QTest::addColumn<QString>("format");
+        QTest::addColumn<int>("lines");
+        QTest::addColumn<QString>("begin");
+        // The lines around the rows: titles, a rule, brackets.
+        QTest::newRow("table") << "table" << 1 << " Share";
+        QTest::newRow("csv") << "csv" << 1 << "name,share,calls,total_ns";
+        QTest::newRow("json") << "json" << 2 << "{\"report\": \"kernels\", ";
+        QTest::newRow("markdown") << "markdown" << 2 << "| Name |";
+    }
+    void everyFormatCarriesTheSameRows()
+    {
+        QFETCH(QString, format);
+        QFETCH(int, lines);
+        QFETCH(QString, begin);
+        const Answer answer = m_line.run({"stats", "trace.json", "--format", format});
+        QVERIFY2(answer.exitCode == 0 && answer.err.isEmpty(), qPrintable(answer.text()));
+        QVERIFY2(answer.out.startsWith(begin.toUtf8()), qPrintable(answer.text()));
+        QCOMPARE(answer.out.count('\n'), lines + 2);
+        for (const char *name : {"kernel_with_a_long_name<0>", "kernel_with_a_long_name<1>"})
+            QVERIFY2(answer.out.count(name) == 1, qPrintable(answer.text()));
+    }
+
+    void jsonHasTheKeysThatScriptsRelyOn_data()
+    {
+        QTest::addColumn<QString>("report");
+        QTest::addColumn<QStringList>("keys");
+        QTest::newRow("kernels") << "kernels" << QStringList{"avg_ns",    "calls",     "max_ns",
+                                                             "median_ns", "min_ns",    "name",
+                                                             "share",     "stddev_ns", "total_ns"};
+        QTest::newRow("memcpy") << "memcpy" << QStringList();
+    }
+    void jsonHasTheKeysThatScriptsRelyOn()
+    {
+        QFETCH(QString, report);
+        QFETCH(QStringList, keys);
+        const Answer answer =
+            m_line.run({"stats", "trace.json", "--report", report, "--format", "json"});
+        QCOMPARE(answer.exitCode, 0);
+        QJsonParseError error;
+        const QJsonObject root = QJsonDocument::fromJson(answer.out, &error).object();
+        QVERIFY2(error.error == QJsonParseError::NoError, qPrintable(answer.text()));
+        QCOMPARE(root.keys(), (QStringList{"file", "range_ns", "report", "rows"}));
+        QCOMPARE(root["report"].toString(), report);
+        QCOMPARE(root["file"].toString(), QString("trace.json"));
+        QCOMPARE(root["range_ns"].toArray(), (QJsonArray{0, 29000}));
+        const QJsonArray rows = root["rows"].toArray();
+        QCOMPARE(rows.isEmpty(), keys.isEmpty());
+        for (const QJsonValue &row : rows)
+            QCOMPARE(row.toObject().keys(), keys);
+        double share = keys.isEmpty() ? 1 : 0;
+        for (const QJsonValue &row : rows)
+            share += row.toObject()["share"].toDouble();
+        QCOMPARE(share, 1.0);
+    }
+
+    void helpHasExamplesThatWork_data()
+    {
+        QTest::addColumn<QString>("command");
+        for (const char *command : {"", "import", "info", "stats", "open"})
+            QTest::newRow(*command ? command : "trilane") << command;
+    }
+    void helpHasExamplesThatWork()
+    {
+        QFETCH(QString, command);
+        QStringList arguments{"--help"};
+        if (!command.isEmpty())
+            arguments.prepend(command);
+        const Answer answer = m_line.run(arguments);
+        QVERIFY2(answer.exitCode == 0 && answer.err.isEmpty(), qPrintable(answer.text()));
+        const QString text = QString::fromUtf8(answer.out);
+        const QRegularExpression example("^  (trilane (\\w+) .*)$",
+                                         QRegularExpression::MultilineOption);
+        int count = 0;
+        for (auto at = example.globalMatch(text); at.hasNext(); ++count) {
+            const QRegularExpressionMatch match = at.next();
+            if (!command.isEmpty())
+                QCOMPARE(match.captured(2), command);
+            // With --help behind it an example is read and not done.
+            QStringList words = QProcess::splitCommand(match.captured(1)).mid(1);
+            const Answer parsed = m_line.run(words << "--help");
+            QVERIFY2(parsed.exitCode == 0, qPrintable(match.captured(1) + "\n" + parsed.text()));
+            for (const QString &word : words) {
+                if (word.startsWith("--"))
+                    QVERIFY2(parsed.out.contains(word.toUtf8()), qPrintable(match.captured(1)));
+            }
+        }
+        QVERIFY2(count > 0, qPrintable(text));
+    }
+
+    void theExamplesOfStatsRun()
+    {
+        const QByteArray text = m_line.run({"stats", "--help"}).out;
+        const QRegularExpression example("^  trilane (stats .*)$",
+                                         QRegularExpression::MultilineOption);
+        int count = 0;
+        for (auto at = example.globalMatch(QString::fromUtf8(text)); at.hasNext(); ++count) {
+            QStringList words = QProcess::splitCommand(at.next().captured(1));
+            words[1] = "trace.json";
+            const Answer answer = m_line.run(words);
+            QVERIFY2(answer.exitCode == 0, qPrintable(words.join(' ') + "\n" + answer.text()));
+        }
+        QVERIFY(count >= 3);
+    }
+
+    void theVersionNamesProgramAndFileFormat()
+    {
+        const Answer answer = m_line.run({"--version"});
+        QCOMPARE(answer.exitCode, 0);
+        const QRegularExpression version("^trilane \\d+\\.\\d+\\.\\d+, file format \\d+\\.\\d+\n$");
+        QVERIFY2(version.match(QString::fromUtf8(answer.out)).hasMatch(), answer.out.constData());
+    }
+
+    void openWithoutAViewerSaysWhatIsMissing()
+    {
+        // A copy of the program that has no viewer beside it or in the path.
+        QVERIFY(QFile::copy(trilaneProgram(), m_line.path("alone")));
+        Surroundings where = m_line.where();
+        where.variables.insert("PATH", m_line.path("tmp"));
+        const Answer answer = run(m_line.path("alone"), {"open", "trace.json"}, where);
+        compareFailure(answer, 1, "trilane-ui");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliUsage)
+#include "tst_cliusage.moc"

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/ui/timelinefixture.h"
+
+#include <QScrollBar>
+
+using namespace trilane;
+
+/// What is painted, and how often geometry is made for it.
+class TestTimelinePainting : public QObject, protected TimelineFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QVERIFY(start()); }
+    void cleanup() { stop(); }
+
+    void hoverSelectionAndScrollNeverRebuildGeometry()
+    {
+        // A chunk that arrives later is another reason to lay a lane anew: all are there now, and
+        // what was laid before that is laid again for another range.
+        for (const Lane &lane : m_store->lanes()) {
+            for (ChunkId chunk : m_store->chunksOf(lane.id))
+                (void)m_store->chunk(chunk);
+        }
+        m_state->setRange({0, 900 * us});
+        m_widget->resize(1300, 200);
+        (void)grab();
+        m_widget->verticalScrollBar()->setValue(m_widget->verticalScrollBar()->maximum());
+        (void)grab();
+        m_widget->verticalScrollBar()->setValue(0);
+        (void)grab();
+        const uint64_t laid = renderer().laidLanes();
+        m_widget->verticalScrollBar()->setValue(60);
+        (void)grab();
+        moveTo({xOf(250 * us), yOf(m_trace->compute)});
+        (void)grab();
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(250 * us), yOf(m_trace->compute)});
+        (void)grab();
+        QCOMPARE(renderer().laidLanes(), laid);
+    }
+
+    void anIdleGapIsHatchedAndNeverFilled()
+    {
+        const QImage image = grab();
+        const int y = yOf(allStreams());
+        const QRect gap(xOf(310 * us), y - 12, 30, 24);
+        QVERIFY(hasColor(image, gap, Theme::light().lane.rgb()));
+        const QRgb stripe = mixed(Theme::light().idle.rgb(), Theme::light().lane.rgb(), 150);
+        QVERIFY(hasColor(image, gap, stripe));
+        m_state->setIdleThreshold(200 * us);
+        QVERIFY(!hasColor(grab(), gap, stripe));
+    }
+
+    void markedCallsKeepTheirColourAndOthersAreDimmed()
+    {
+        const QRgb full = kernelColor(Theme::light(), "kernelB").rgb();
+        const int y = yOf(m_trace->compute);
+        const QRect b(xOf(230 * us), y, 40, 1);
+        QVERIFY(hasColor(grab(), b, full));
+        m_state->setHighlighted(m_store->find("void ns::kernelA<4>(int)"));
+        QVERIFY(!hasColor(grab(), b, full));
+        const QRgb marked = kernelColor(Theme::light(), "void ns::kernelA<4>(int)").rgb();
+        QVERIFY(hasColor(grab(), QRect(xOf(130 * us), y - 7, 40, 2), marked));
+    }
+
+    void theSelectedKernelHasAnArrowToItsLaunch()
+    {
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(450 * us), yOf(m_trace->compute)});
+        waitForFacts();
+        QCOMPARE(renderer().facts().links.size(), size_t{1});
+        QCOMPARE(renderer().facts().links[0].slice.start, 70 * us);
+        // Half way between both rows the curve crosses empty lanes.
+        const QImage image = grab();
+        const int y = (yOf(m_trace->compute) + yOf(m_trace->calls)) / 2;
+        const QRgb accent = Theme::light().accent.rgb();
+        bool blue = false;
+        for (int x = xOf(75 * us) - 4; x < xOf(405 * us); ++x) {
+            for (int dy = -6; dy <= 6; ++dy) {
+                const QRgb pixel = image.pixel(x, y + dy);
+                blue = blue || (std::abs(qRed(pixel) - qRed(accent)) < 40 &&
+                                std::abs(qBlue(pixel) - qBlue(accent)) < 40);
+            }
+        }
+        QVERIFY(blue);
+    }
+
+    void aLinkOutOfTheViewStillPoints()
+    {
+        m_state->setRange({420 * us, 480 * us});
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(450 * us), yOf(m_trace->compute)});
+        waitForFacts();
+        QCOMPARE(renderer().facts().links.size(), size_t{1});
+        (void)grab();
+    }
+
+    void aPictureHasTheAskedSizeAndEveryRow()
+    {
+        PictureOptions options{.size = {900, 200}, .devicePixelRatio = 2, .wholeHeight = true};
+        const QImage image = timelinePicture(*m_state, Theme::darkTheme(), options);
+        QCOMPARE(image.width(), 1800);
+        const RowList rows = buildRows(*m_store, *m_state);
+        QCOMPARE(image.height(),
+                 2 * (rows.height + TimelineLayout::overviewHeight + TimelineLayout::rulerHeight));
+        QCOMPARE(image.pixel(1700, image.height() - 10) & 0xff000000u, 0xff000000u);
+    }
+
+    void bothAppearancesAreDrawn()
+    {
+        const QImage light = grab();
+        m_widget->setTheme(Theme::darkTheme());
+        const QImage dark = grab();
+        const QPoint corner(1290, 490);
+        QCOMPARE(light.pixel(corner), Theme::light().lane.rgb());
+        QCOMPARE(dark.pixel(corner), Theme::darkTheme().lane.rgb());
+    }
+};
+
+QTEST_MAIN(TestTimelinePainting)
+#include "tst_timelinepainting.moc"

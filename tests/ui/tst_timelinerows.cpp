@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/ui/timelinefixture.h"
+
+#include <QScrollBar>
+
+using namespace trilane;
+
+/// Rows on screen: folded, pinned, revealed, empty, very many.
+class TestTimelineRows : public QObject, protected TimelineFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QVERIFY(start()); }
+    void cleanup() { stop(); }
+
+    void aClickOnABarFoldsTheLayer()
+    {
+        const int y = layout().rowsTop() + 5; // the bar of the CPU layer
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {40, y});
+        QVERIFY(m_state->isCollapsed(Layer::Cpu));
+        QCOMPARE(renderer().rows().rowOfTrack(m_trace->core0), -1);
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {40, y});
+        QVERIFY(renderer().rows().rowOfTrack(m_trace->core0) >= 0);
+    }
+
+    void aClickOnAThreadsNameFoldsIt()
+    {
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {80, yOf(m_trace->thread)});
+        QVERIFY(m_state->isCollapsed(m_trace->thread));
+        QCOMPARE(renderer().rows().rowOfTrack(m_trace->calls), -1);
+    }
+
+    void theLeftColumnCanBeMadeWider()
+    {
+        drag({layout().headerWidth, 200}, {layout().headerWidth + 60, 200});
+        QCOMPARE(layout().headerWidth, 360);
+    }
+
+    void revealingOpensAndScrollsToTheRow()
+    {
+        m_widget->resize(1300, 160);
+        m_state->setCollapsed(m_trace->thread, true);
+        m_state->setRange({500 * us, 600 * us});
+        const auto call = m_store->sliceAt(m_store->lanesOf(m_trace->calls).front(), 65 * us);
+        QVERIFY(call);
+        m_state->goTo(*call);
+        QVERIFY(!m_state->isCollapsed(m_trace->thread));
+        QVERIFY(m_state->range().contains(65 * us));
+        const int y = yOf(m_trace->calls);
+        QVERIFY(y > layout().rowsTop() && y < 160);
+    }
+
+    void pinnedRowsStayWhenOthersScroll()
+    {
+        m_widget->resize(1300, 180);
+        m_state->setPinned(m_trace->core0, true);
+        m_widget->verticalScrollBar()->setValue(m_widget->verticalScrollBar()->maximum());
+        const QImage image = grab();
+        const QRgb color = mixed(Theme::light().cores[0], Theme::light().lane, 1.0).rgb();
+        const QRect row(xOf(100 * us), layout().lanesTop() + 4, 20, 6);
+        QVERIFY(hasColor(image, row, color));
+    }
+
+    void anEmptyLayerSaysWhy()
+    {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("e.trilane").toStdString();
+        TraceBuilder builder;
+        builder.info().sourceFormat = "kineto-json";
+        QVERIFY(builder.finish(path).ok());
+        auto store = Store::open(path);
+        QVERIFY(store.ok());
+        m_state->setStore(*store);
+        const RowList &rows = renderer().rows();
+        QCOMPARE(rows.rows.size(), size_t{6});
+        QCOMPARE(rows.rows[1].kind, RowKind::Empty);
+        RowText text(*store);
+        QVERIFY(text.emptyReason(Layer::Cpu).contains("Kineto"));
+        (void)grab();
+        wheel({600, 100}, {0, 120});
+        QTest::keyClick(m_widget.get(), Qt::Key_Right);
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {700, 120});
+        QVERIFY(!m_state->selectedSlice());
+    }
+
+    void tenThousandThreadsAreOnlyDrawnWhereTheyAreSeen()
+    {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("many.trilane").toStdString();
+        {
+            TraceBuilder builder;
+            const TrackId process =
+                builder.track({.kind = TrackKind::Process, .number = 1, .label = "many"});
+            const StringId name = builder.intern(std::string(3000, 'x'));
+            auto out = std::make_unique<TraceBuilder::Appender>(builder);
+            for (int i = 0; i < 10'000; ++i) {
+                const TrackId thread =
+                    builder.track({.parent = process, .kind = TrackKind::Thread, .number = i});
+                const TrackId ranges = builder.track({.parent = thread, .kind = TrackKind::Ranges});
+                out->add(
+                    ranges,
+                    {.start = i * us, .duration = 10 * us, .name = name, .kind = SliceKind::Range});
+            }
+            out.reset();
+            QVERIFY(builder.finish(path).ok());
+        }
+        auto store = Store::open(path);
+        QVERIFY(store.ok());
+        m_state->setStore(*store);
+        (void)grab();
+        QVERIFY(renderer().rows().rows.size() > 20'000);
+        const uint64_t laid = renderer().laidLanes();
+        m_widget->verticalScrollBar()->setValue(m_widget->verticalScrollBar()->maximum() / 2);
+        (void)grab();
+        QVERIFY(renderer().laidLanes() - laid < 60);
+        m_state->setRange({5000 * us, 5020 * us});
+        (void)grab();
+    }
+
+    void withoutATraceThereIsNothingToTrip()
+    {
+        m_state->setStore(nullptr);
+        (void)grab();
+        wheel({600, 100}, {0, 120});
+        drag({500, 100}, {600, 120});
+        QTest::keyClick(m_widget.get(), Qt::Key_F);
+        QTest::keyClick(m_widget.get(), Qt::Key_Down);
+        QTest::mouseDClick(view(), Qt::LeftButton, {}, {600, 120});
+        QVERIFY(!m_state->selectedSlice());
+    }
+
+    void aWindowOfAFewPixelsIsNoHarm()
+    {
+        for (const QSize size : {QSize(1, 1), QSize(40, 30), QSize(301, 90)}) {
+            m_widget->resize(size);
+            (void)grab();
+        }
+        QVERIFY(layout().headerWidth <= 301 / 2 + 1);
+    }
+};
+
+QTEST_MAIN(TestTimelineRows)
+#include "tst_timelinerows.moc"

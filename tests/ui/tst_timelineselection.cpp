@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/ui/timelinefixture.h"
+
+#include <QSignalSpy>
+
+using namespace trilane;
+
+/// What a click, a drag and the arrows choose.
+class TestTimelineSelection : public QObject, protected TimelineFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QVERIFY(start()); }
+    void cleanup() { stop(); }
+
+    void aClickSelectsTheSliceUnderIt()
+    {
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(250 * us), yOf(m_trace->compute)});
+        QVERIFY(m_state->selectedSlice());
+        QCOMPARE(m_state->selectedSlice()->slice.start, 200 * us);
+        QCOMPARE(m_store->string(m_state->selectedSlice()->slice.name),
+                 std::string_view("kernelB"));
+    }
+
+    void aClickInANestedLaneSelectsTheInnerRange()
+    {
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(50 * us), yOf(m_trace->ranges, 1)});
+        QVERIFY(m_state->selectedSlice());
+        QCOMPARE(m_store->string(m_state->selectedSlice()->slice.name),
+                 std::string_view("forward"));
+    }
+
+    void aClickBesideASliverSelectsIt()
+    {
+        const int x = xOf(90 * us) + 2; // the copy's call ends two pixels to the left
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {x, yOf(m_trace->calls)});
+        QVERIFY(m_state->selectedSlice());
+        QCOMPARE(m_state->selectedSlice()->slice.start, 80 * us);
+    }
+
+    void aClickOnNothingClears()
+    {
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(250 * us), yOf(m_trace->compute)});
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(900 * us), yOf(m_trace->compute)});
+        QVERIFY(!m_state->selectedSlice());
+    }
+
+    void aClickOnAnIdleGapSelectsTheGap()
+    {
+        waitForFacts();
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(350 * us), yOf(allStreams())});
+        QVERIFY(m_state->selectedGap());
+        QCOMPARE(m_state->selectedGap()->range, (TimeRange{300 * us, 400 * us}));
+        QCOMPARE(m_state->selectedGap()->gpu, m_trace->gpu);
+    }
+
+    void draggingOnTheRulerSelectsTime()
+    {
+        const int y = TimelineLayout::overviewHeight + 10;
+        drag({xOf(200 * us), y}, {xOf(400 * us), y});
+        const auto *time = std::get_if<TimeRange>(&m_state->selection());
+        QVERIFY(time);
+        QVERIFY(std::abs(time->begin - 200 * us) <= 1000);
+        QVERIFY(std::abs(time->end - 400 * us) <= 1000);
+    }
+
+    void shiftAndDragSelectTimeAnywhere()
+    {
+        const int y = yOf(m_trace->compute);
+        drag({xOf(400 * us), y}, {xOf(200 * us), y}, Qt::ShiftModifier);
+        const auto *time = std::get_if<TimeRange>(&m_state->selection());
+        QVERIFY(time);
+        QVERIFY(time->begin < time->end);
+        QCOMPARE(m_state->range(), m_state->bounds());
+    }
+
+    void aDoubleClickZoomsToTheSlice()
+    {
+        QTest::mouseDClick(view(), Qt::LeftButton, {}, {xOf(250 * us), yOf(m_trace->compute)});
+        QVERIFY(m_state->selectedSlice());
+        QVERIFY(m_state->range().begin < 200 * us && m_state->range().end > 300 * us);
+        QVERIFY(m_state->range().duration() < 130 * us);
+    }
+
+    void arrowsWalkFromSliceToSlice()
+    {
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(250 * us), yOf(m_trace->compute)});
+        QTest::keyClick(m_widget.get(), Qt::Key_Right);
+        QCOMPARE(m_state->selectedSlice()->slice.start, 400 * us);
+        QTest::keyClick(m_widget.get(), Qt::Key_Right); // the last one stays
+        QCOMPARE(m_state->selectedSlice()->slice.start, 400 * us);
+        QTest::keyClick(m_widget.get(), Qt::Key_Left);
+        QTest::keyClick(m_widget.get(), Qt::Key_Left);
+        QCOMPARE(m_state->selectedSlice()->slice.start, 100 * us);
+        QTest::keyClick(m_widget.get(), Qt::Key_Down);
+        QCOMPARE(m_store->lane(m_state->selectedSlice()->lane).track, m_trace->copies);
+        QTest::keyClick(m_widget.get(), Qt::Key_Up);
+        QCOMPARE(m_store->lane(m_state->selectedSlice()->lane).track, m_trace->compute);
+    }
+
+    void walkingFollowsASliceOutOfTheView()
+    {
+        m_state->setRange({200 * us, 250 * us});
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(225 * us), yOf(m_trace->compute)});
+        QTest::keyClick(m_widget.get(), Qt::Key_Right);
+        QVERIFY(m_state->range().contains(450 * us));
+        QCOMPARE(m_state->range().duration(), 50 * us);
+    }
+
+    void fZoomsToTheSelectionAndEscapeClearsIt()
+    {
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(250 * us), yOf(m_trace->compute)});
+        QTest::keyClick(m_widget.get(), Qt::Key_F);
+        QVERIFY(m_state->range().duration() < 130 * us);
+        QTest::keyClick(m_widget.get(), Qt::Key_Escape);
+        QVERIFY(!m_state->selectedSlice());
+    }
+
+    void hoveringNamesTheSliceAndLeavingForgetsIt()
+    {
+        moveTo({xOf(250 * us), yOf(m_trace->compute)});
+        QVERIFY(m_state->hovered());
+        QCOMPARE(m_state->hovered()->slice.start, 200 * us);
+        (void)grab();
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(view(), &leave);
+        QVERIFY(!m_state->hovered());
+    }
+
+    void theRightButtonAsksForAMenu()
+    {
+        QSignalSpy asked(m_widget.get(), &TimelineWidget::contextMenuRequested);
+        const QPoint at(xOf(250 * us), yOf(m_trace->compute));
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, view()->mapToGlobal(at));
+        QApplication::sendEvent(view(), &event);
+        QCOMPARE(asked.size(), 1);
+        const auto target = asked[0][0].value<TimelineTarget>();
+        QCOMPARE(target.track, m_trace->compute);
+        QVERIFY(target.slice);
+    }
+};
+
+QTEST_MAIN(TestTimelineSelection)
+#include "tst_timelineselection.moc"

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/ui/appearance.h"
+#include "app/ui/mainwindow.h"
+#include "app/ui/tracepage.h"
+#include "app/ui/workspace.h"
+#include "tests/ui/smalltrace.h"
+#include "views/panels/detailspanel.h"
+#include "views/tables/bottompanel.h"
+#include "views/tables/datatable.h"
+#include "views/tables/kernelpane.h"
+
+#include <QFile>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+namespace trilane {
+
+constexpr Ns us = 1000;
+
+inline void write(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        qFatal("cannot write %s", qPrintable(path));
+}
+
+/// The real window with a real trace, driven with mouse and keys. A test calls start() in its
+/// init() and stop() in its cleanup().
+class WindowFixture
+{
+protected:
+    WindowFixture()
+    {
+        qputenv("XDG_CACHE_HOME", m_home.filePath(QStringLiteral("cache")).toLocal8Bit());
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_home.path());
+        QCoreApplication::setOrganizationName(QStringLiteral("trilane"));
+        QCoreApplication::setApplicationName(QStringLiteral("tst_window"));
+        m_trace = std::make_unique<SmallTrace>();
+        m_path = QString::fromStdString(m_trace->open()->path());
+    }
+
+    [[nodiscard]] bool start()
+    {
+        QSettings().clear();
+        m_appearance = std::make_unique<Appearance>();
+        m_appearance->setTheme(Appearance::ThemeChoice::Light, false);
+        m_appearance->setLanguage(QStringLiteral("en"), false);
+        m_window = std::make_unique<MainWindow>(m_appearance.get());
+        m_window->resize(1700, 1000);
+        m_window->show();
+        return QTest::qWaitForWindowExposed(m_window.get());
+    }
+    void stop()
+    {
+        keepPicture();
+        m_window.reset();
+        m_appearance.reset();
+    }
+
+    TracePage *page() { return m_window->currentPage(); }
+    Workspace &work() { return *page()->workspace(); }
+    ViewState &view() { return work().view(); }
+    KernelPane &kernels() { return *work().tables()->kernels(); }
+
+    /// TRILANE_PICTURES=FOLDER keeps how the window looked, at the end of each test and here.
+    void keepPicture(const QString &moment = {})
+    {
+        const QString folder = qEnvironmentVariable("TRILANE_PICTURES");
+        if (!folder.isEmpty())
+            m_window->grab().save(
+                QStringLiteral("%1/%2%3.png")
+                    .arg(folder, QString::fromLatin1(QTest::currentTestFunction()), moment));
+    }
+    bool waitSettled()
+    {
+        return QTest::qWaitFor([this] { return page()->workspace() && page()->isSettled(); },
+                               10000);
+    }
+    bool openTrace()
+    {
+        m_window->openFile(m_path);
+        return waitSettled();
+    }
+    FoundSlice kernelAt(Ns t)
+    {
+        const Store &store = *view().store();
+        for (LaneId lane : store.lanesOf(m_trace->compute)) {
+            if (auto found = store.sliceAt(lane, t))
+                return *found;
+        }
+        qFatal("no kernel there");
+    }
+    /// Middle of a row of a table.
+    static QPoint rowPoint(const DataTable &table, int row)
+    {
+        return table.visualRect(table.model()->index(row, 0)).center();
+    }
+    static void doubleClick(DataTable &table, int row)
+    {
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, rowPoint(table, row));
+        QTest::mouseDClick(table.viewport(), Qt::LeftButton, {}, rowPoint(table, row));
+    }
+    static int rowNamed(const DataTable &table, const QString &part)
+    {
+        for (int row = 0; row < table.model()->rowCount(); ++row) {
+            if (table.model()->index(row, 0).data().toString().contains(part))
+                return row;
+        }
+        return -1;
+    }
+    /// Where a link to `prefix` is in the details, in its viewport.
+    static QPoint linkIn(const DetailsPanel &details, const QString &prefix)
+    {
+        for (int y = 0; y < details.viewport()->height(); y += 4) {
+            for (int x = 0; x < details.viewport()->width(); x += 4) {
+                if (details.anchorAt({x, y}).startsWith(prefix))
+                    return {x, y};
+            }
+        }
+        return {-1, -1};
+    }
+
+    QTemporaryDir m_home;
+    std::unique_ptr<SmallTrace> m_trace;
+    QString m_path;
+    std::unique_ptr<Appearance> m_appearance;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+} // namespace trilane

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+
+namespace trilane::wire {
+
+/// The agent finds its daemon by this variable: the path of a SOCK_SEQPACKET unix socket; with a
+/// leading '@' in the abstract namespace.
+inline constexpr const char *kSocketVariable = "TRILANE_SOCKET";
+/// Tools that were there before us, to be loaded after us; ':' between them.
+inline constexpr const char *kChainNvtxVariable = "TRILANE_CHAIN_NVTX";
+inline constexpr const char *kChainCudaVariable = "TRILANE_CHAIN_CUDA";
+
+enum class MessageType : uint32_t {
+    Hello = 1,   ///< agent → daemon, with the segment's fd and perhaps the pool's (SCM_RIGHTS)
+    Pool = 2,    ///< agent → daemon, with the fd of the activity buffers
+    Buffer = 3,  ///< agent → daemon: an activity buffer was returned; a: index, b: bytes valid
+    Reuse = 4,   ///< daemon → agent: buffer `a` is emptied and zeroed
+    Lengths = 5, ///< agent → daemon: a: kind of activity record, b: its length in bytes
+    Version = 6, ///< agent → daemon: a: CUPTI's API version
+    Flush = 7,   ///< daemon → agent: return what is there; answered by Flushed
+    Flushed = 8,
+    Problem = 9 ///< agent → daemon: `text` says what is not recorded and why
+};
+
+struct Message
+{
+    MessageType type;
+    uint32_t version; ///< kWireVersion
+    uint64_t a;
+    uint64_t b;
+    char text[232]; ///< ends with 0
+};
+static_assert(sizeof(Message) == 256);
+
+/// The pool of activity buffers: `buffers` of `bufferBytes` each, from the segment's begin.
+inline constexpr uint32_t kPoolBuffers = 64;
+inline constexpr uint32_t kPoolBufferBytes = 1u << 20;
+
+} // namespace trilane::wire

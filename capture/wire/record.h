@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+
+/// What a traced process and the daemon say to each other through shared memory. Plain layouts,
+/// libc only: the agent is compiled into other people's processes. Everything that the daemon reads
+/// here is written by somebody else and is checked before it is believed. See PROTOCOL.md.
+namespace trilane::wire {
+
+enum class RecordType : uint8_t {
+    None = 0,
+    RangePush = 1,  ///< id: name, domain; a: colour (ARGB) or 0, b: payload when kHasPayload
+    RangePop = 2,   ///< domain
+    RangeStart = 3, ///< id: name, domain; a: id of the range, b: payload
+    RangeEnd = 4,   ///< a: id of the range
+    Mark = 5,       ///< id: name, domain; a: colour, b: payload
+    ThreadName = 6, ///< id: name; a: tid (0 = this thread)
+    DomainName = 7, ///< id: name; domain: number it gets
+    Category = 8,   ///< id: name; domain; a: number of the category
+    OsCall = 9,     ///< id: OsFunction; a: duration in ns, b: object; domain: low bits of owner tid
+    KernelName = 10, ///< id: name; a: pointer that activity records carry
+    ClockPair = 11,  ///< ts: CLOCK_MONOTONIC; a: CLOCK_REALTIME in ns
+    Note = 12        ///< id: text that the user should read; domain: severity 0, 1, 2
+};
+
+/// Flags of a record.
+inline constexpr uint8_t kHasPayload = 1;      ///< b is an integer payload
+inline constexpr uint8_t kPayloadIsDouble = 2; ///< b holds the bits of a double
+inline constexpr uint8_t kHasColour = 4;
+inline constexpr uint8_t kAfterLoss = 8; ///< records were dropped just before this one
+
+/// One event of a thread. `ts` is in the clock that the segment names.
+struct Record
+{
+    uint64_t ts;
+    RecordType type;
+    uint8_t flags;
+    uint16_t domain;
+    uint32_t id; ///< a string of the heap: its offset / 8; 0 = none
+    uint64_t a;
+    uint64_t b;
+};
+static_assert(sizeof(Record) == 32);
+
+} // namespace trilane::wire

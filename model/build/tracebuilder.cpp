@@ -4,6 +4,7 @@
 #include "model/build/tracebuilder.h"
 
 #include "model/base/version.h"
+#include "model/build/gpuunion.h"
 #include "model/build/interner.h"
 #include "model/build/runs.h"
 #include "model/build/tracktable.h"
@@ -265,19 +266,13 @@ Result<void> TraceBuilder::Private::writeTables(TraceWriter &writer)
     return {};
 }
 
-/// The union of a GPU's streams: each operation from where the ones before it have ended.
 Result<void> TraceBuilder::Private::writeUnion(TrackWriter &out,
                                                const std::vector<const Run *> &sources)
 {
-    Ns busyUntil = std::numeric_limits<Ns>::min();
+    GpuUnion all;
     return mergeRuns(runs, sources, [&](const Slice &slice) -> Result<void> {
-        if (!isGpuWork(slice.kind) || slice.end() <= busyUntil)
-            return {};
-        Slice visible = slice;
-        visible.start = std::max(slice.start, busyUntil);
-        visible.duration = slice.end() - visible.start;
-        busyUntil = slice.end();
-        return out.add(visible);
+        const std::optional<Slice> visible = all.visible(slice);
+        return visible ? out.add(*visible) : Result<void>();
     });
 }
 

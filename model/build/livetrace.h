@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "model/build/tracebuilder.h"
+#include "model/format/account.h"
+#include "model/format/trace.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace trilane {
+
+/// Writes a trace while it is being recorded: bounded memory, and after each flush() the file can
+/// be read up to there, also when the writer is killed. One thread.
+///
+/// Slices come in two ways. Those of a thread's calls and ranges nest, so that their lane is known
+/// by their depth and they are written as they end. Those of GPU and cores come in any order
+/// within a hold-back time: they wait until settle() says that nothing earlier will come.
+class LiveTrace
+{
+public:
+    /// Creates or truncates the file. `zero`: the time that becomes 0 in the trace.
+    [[nodiscard]] static Result<std::unique_ptr<LiveTrace>> create(const std::string &path,
+                                                                   Ns zero);
+    ~LiveTrace();
+
+    [[nodiscard]] StringId intern(std::string_view text); ///< valid UTF-8
+    [[nodiscard]] DetailId intern(const Detail &detail);
+    /// The track of that key, made when it is new (name = label then).
+    [[nodiscard]] TrackId track(const TrackKey &key);
+    void setName(TrackId track, std::string_view name);
+    void setDomain(TrackId track, std::string_view domain);
+    void setUnit(TrackId track, std::string_view unit);
+    void setSortIndex(TrackId track, int sortIndex);
+    void setProcess(TrackId track, TrackId process);
+
+    /// A slice that has ended, nested `depth` deep on its track. One that begins before the last
+    /// on its lane has ended is cut to begin there, and counted in cutSlices().
+    void addNested(TrackId track, uint32_t depth, Slice slice);
+    /// A slice of a track whose slices may come out of order.
+    void add(TrackId track, const Slice &slice);
+    /// A counter's value from `time` until its next sample.
+    void addSample(TrackId track, Ns time, double value);
+
+    /// Nothing given to add() from now on begins before `horizon` (what does is laid where there
+    /// is room).
+    void settle(Ns horizon);
+    /// Writes all that is settled. Errors: the disk; repeated by every later call.
+    [[nodiscard]] Result<void> flush();
+    /// Settles and writes everything, counters until `end`, and completes the file. Once.
+    [[nodiscard]] Result<void> finish(Ns end);
+
+    [[nodiscard]] TraceInfo &info();
+    [[nodiscard]] Account &account();
+    [[nodiscard]] uint64_t cutSlices() const;
+    [[nodiscard]] uint64_t slices() const; ///< given so far
+    [[nodiscard]] uint64_t bytesWritten() const;
+
+private:
+    struct Private;
+    explicit LiveTrace(std::unique_ptr<Private> d);
+    std::unique_ptr<Private> d;
+};
+
+} // namespace trilane

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/build/livetrack.h"
+
+#include "model/build/lanelayout.h"
+#include "model/build/runs.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+bool LiveTrack::place(size_t depth, Slice slice)
+{
+    bool cut = false;
+    if (depth >= LaneLayout::kMaxLanes) {
+        depth = LaneLayout::kMaxLanes - 1;
+        cut = true;
+    }
+    if (depth >= m_lanes.size())
+        m_lanes.resize(depth + 1);
+    Lane &lane = m_lanes[depth];
+    if (slice.start < lane.end) {
+        const Ns end = std::max(slice.end(), lane.end);
+        slice.start = lane.end;
+        slice.duration = end - lane.end;
+        cut = true;
+    }
+    lane.end = slice.end();
+    lane.slices.push_back(slice);
+    return cut;
+}
+
+void LiveTrack::placeFree(const Slice &slice)
+{
+    size_t depth = 0;
+    while (depth < m_lanes.size() && m_lanes[depth].end > slice.start)
+        ++depth;
+    place(depth, slice);
+}
+
+std::vector<Slice> LiveTrack::settle(Ns horizon)
+{
+    const auto rest = std::partition(m_waiting.begin(), m_waiting.end(),
+                                     [&](const Slice &s) { return s.start < horizon; });
+    std::vector<Slice> settled(m_waiting.begin(), rest);
+    m_waiting.erase(m_waiting.begin(), rest);
+    std::sort(settled.begin(), settled.end(), laidBefore);
+    for (const Slice &slice : settled)
+        placeFree(slice);
+    return settled;
+}
+
+} // namespace trilane

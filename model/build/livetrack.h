@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/trace.h"
+
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace trilane {
+
+/// The lanes of one track while it is being recorded: slices that wait for earlier ones, and those
+/// that have their place but are not written yet. One thread.
+class LiveTrack
+{
+public:
+    struct Lane
+    {
+        LaneId id; ///< invalid until it is handed out
+        Ns end = std::numeric_limits<Ns>::min();
+        std::vector<Slice> slices; ///< to be written
+    };
+
+    /// To the lane of that depth; cut to begin where the lane is free. True when it was cut.
+    bool place(size_t depth, Slice slice);
+    void wait(const Slice &slice) { m_waiting.push_back(slice); }
+    /// Places what waits and begins before the horizon, in laidBefore order, on the first lane
+    /// that is free. Returns what was placed.
+    [[nodiscard]] std::vector<Slice> settle(Ns horizon);
+    /// The first lane that is free at the slice's start.
+    void placeFree(const Slice &slice);
+
+    [[nodiscard]] std::vector<Lane> &lanes() { return m_lanes; }
+
+    std::optional<Slice> held; ///< a counter's last sample
+
+private:
+    std::vector<Lane> m_lanes; ///< by depth
+    std::vector<Slice> m_waiting;
+};
+
+} // namespace trilane

@@ -22,6 +22,7 @@ int run(const std::vector<std::string> &files)
     std::vector<std::string> words{beside};
     words.insert(words.end(), files.begin(), files.end());
     std::vector<char *> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string &word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);

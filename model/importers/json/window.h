@@ -23,7 +23,10 @@ struct Window
     /// Brackets do not match behind it: each event is looked into before it is believed.
     bool suspicious = false;
 
-    [[nodiscard]] std::string_view text() const { return {buffer.data() + kFront, size}; }
+    [[nodiscard]] std::string_view text() const
+    {
+        return size == 0 ? std::string_view() : std::string_view(buffer.data() + kFront, size);
+    }
 };
 
 /// What may stand between two elements of the array.

@@ -79,6 +79,11 @@ DetailId LiveTrace::intern(const Detail &detail)
     return d->interner.intern(detail);
 }
 
+std::string_view LiveTrace::text(StringId id) const
+{
+    return d->interner.strings()[id.value];
+}
+
 TrackId LiveTrace::track(const TrackKey &key)
 {
     const size_t before = d->table.count();

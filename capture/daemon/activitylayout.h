@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+/// Where the fields of CUPTI's activity records stand, from CUDA 11.0 on: new fields were only ever
+/// added behind old ones (CUPTI documentation, "Activity record types"). A test compares this with
+/// cupti_activity.h where the CUDA Toolkit is installed; nothing of NVIDIA's is needed to build.
+namespace trilane::activity {
+
+/// Values of CUpti_ActivityKind.
+enum Kind : uint32_t {
+    Invalid = 0,
+    Memcpy = 1,
+    Memset = 2,
+    Driver = 4,
+    Runtime = 5,
+    ConcurrentKernel = 10,
+    Overhead = 17,
+    Synchronization = 38,
+    GraphTrace = 50
+};
+
+namespace kernel {
+inline constexpr size_t kRegisters = 6; // 16 bits
+inline constexpr size_t kStart = 16;
+inline constexpr size_t kEnd = 24;
+inline constexpr size_t kDevice = 40;
+inline constexpr size_t kContext = 44;
+inline constexpr size_t kStream = 48;
+inline constexpr size_t kGrid = 52; // three
+inline constexpr size_t kBlock = 64;
+inline constexpr size_t kStaticShared = 76;
+inline constexpr size_t kDynamicShared = 80;
+inline constexpr size_t kCorrelation = 92;
+inline constexpr size_t kName = 104; // pointer
+inline constexpr size_t kLeast = 112;
+} // namespace kernel
+
+namespace memcpy {
+inline constexpr size_t kCopyKind = 4; // 8 bits each
+inline constexpr size_t kSourceKind = 5;
+inline constexpr size_t kDestinationKind = 6;
+} // namespace memcpy
+
+/// Copies and sets have these at the same places.
+namespace transfer {
+inline constexpr size_t kBytes = 8;
+inline constexpr size_t kStart = 16;
+inline constexpr size_t kEnd = 24;
+inline constexpr size_t kDevice = 32;
+inline constexpr size_t kContext = 36;
+inline constexpr size_t kStream = 40;
+inline constexpr size_t kCorrelation = 44;
+inline constexpr size_t kLeast = 48;
+} // namespace transfer
+
+namespace api {
+inline constexpr size_t kFunction = 4;
+inline constexpr size_t kStart = 8;
+inline constexpr size_t kEnd = 16;
+inline constexpr size_t kThread = 28;
+inline constexpr size_t kCorrelation = 32;
+inline constexpr size_t kLeast = 40;
+} // namespace api
+
+namespace synchronization {
+inline constexpr size_t kType = 4;
+inline constexpr size_t kStart = 8;
+inline constexpr size_t kEnd = 16;
+inline constexpr size_t kCorrelation = 24;
+inline constexpr size_t kContext = 28;
+inline constexpr size_t kStream = 32;
+inline constexpr size_t kLeast = 40;
+} // namespace synchronization
+
+namespace overhead {
+inline constexpr size_t kOverheadKind = 4;
+inline constexpr size_t kObjectKind = 8;
+inline constexpr size_t kObject = 12;
+inline constexpr size_t kStart = 24;
+inline constexpr size_t kEnd = 32;
+inline constexpr size_t kLeast = 40;
+} // namespace overhead
+
+namespace graph {
+inline constexpr size_t kCorrelation = 4;
+inline constexpr size_t kStart = 8;
+inline constexpr size_t kEnd = 16;
+inline constexpr size_t kDevice = 24;
+inline constexpr size_t kGraph = 28;
+inline constexpr size_t kContext = 32;
+inline constexpr size_t kStream = 36;
+inline constexpr size_t kLeast = 40;
+} // namespace graph
+
+/// A number of a record; 0 behind its end.
+template <typename T>
+[[nodiscard]] T field(std::span<const std::byte> record, size_t offset)
+{
+    T value{};
+    if (offset + sizeof(T) <= record.size())
+        std::memcpy(&value, record.data() + offset, sizeof(T));
+    return value;
+}
+
+} // namespace trilane::activity

@@ -1,0 +1,328 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/activityreader.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+namespace trilane {
+
+using namespace activity;
+
+namespace {
+
+constexpr size_t kMostUnnamed = 1 << 20; ///< kernels kept back for a name
+
+std::string address(uint64_t pointer)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "kernel at 0x%llx", static_cast<unsigned long long>(pointer));
+    return text;
+}
+
+/// CUpti_ActivitySynchronizationType.
+constexpr std::array<std::string_view, 5> kSynchronizations{
+    "synchronization", "event synchronize", "stream wait event", "stream synchronize",
+    "context synchronize"};
+
+/// cudaLaunchKernel_v7000 → cudaLaunchKernel.
+std::string_view withoutVersion(std::string_view name)
+{
+    const size_t suffix = name.rfind("_v");
+    if (suffix == std::string_view::npos || suffix + 2 == name.size())
+        return name;
+    const std::string_view digits = name.substr(suffix + 2);
+    return digits.find_first_not_of("0123456789") == std::string_view::npos && digits.size() >= 4
+               ? name.substr(0, suffix)
+               : name;
+}
+
+} // namespace
+
+ActivityReader::ActivityReader(LiveTrace &trace, TrackId process)
+    : m_trace(trace)
+    , m_process(process)
+{}
+
+void ActivityReader::setLength(uint32_t kind, uint64_t bytes)
+{
+    // No record of any version is shorter than its kind or longer than this.
+    if (kind < m_lengths.size() && bytes >= 8 && bytes <= 4096)
+        m_lengths[kind] = static_cast<uint32_t>(bytes);
+}
+
+void ActivityReader::addClockPair(Ns realtime, Ns monotonic)
+{
+    m_clock.addPair(static_cast<uint64_t>(realtime), monotonic);
+}
+
+void ActivityReader::nameKernel(uint64_t pointer, StringId name)
+{
+    m_kernelNames[pointer] = name;
+    const auto waiting = m_unnamed.find(pointer);
+    if (waiting == m_unnamed.end())
+        return;
+    for (Unnamed &kernel : waiting->second) {
+        kernel.slice.name = name;
+        m_trace.add(kernel.track, kernel.slice);
+    }
+    m_unnamed.erase(waiting);
+}
+
+void ActivityReader::nameApi(uint32_t kind, uint32_t function, StringId name)
+{
+    m_apiNames[{kind, function}] = m_trace.intern(withoutVersion(m_trace.text(name)));
+}
+
+size_t ActivityReader::read(std::span<const std::byte> buffer)
+{
+    size_t at = 0;
+    while (at + sizeof(uint32_t) <= buffer.size()) {
+        const auto kind = field<uint32_t>(buffer, at);
+        if (kind == Invalid)
+            break;
+        const uint32_t length = kind < m_lengths.size() ? m_lengths[kind] : 0;
+        if (length == 0 || at + length > buffer.size()) {
+            count(Outcome::Dropped, "CUPTI", "records of a length that CUPTI did not tell");
+            break;
+        }
+        readOne(kind, buffer.subspan(at, length));
+        at += length;
+    }
+    return at;
+}
+
+void ActivityReader::readOne(uint32_t kind, Bytes record)
+{
+    switch (kind) {
+    case ConcurrentKernel:
+        return readKernel(record);
+    case Memcpy:
+    case Memset:
+        return readTransfer(kind, record);
+    case Runtime:
+    case Driver:
+        return readApi(kind, record);
+    case Synchronization:
+        return readSynchronization(record);
+    case Overhead:
+        return readOverhead(record);
+    case GraphTrace:
+        return readGraph(record);
+    default:
+        count(Outcome::Dropped, "CUPTI", "records of a kind that is not shown by this version");
+    }
+}
+
+/// False, and counted, when the record has no time: launched, but never known to have ended.
+bool ActivityReader::setTimes(Slice &slice, Bytes record, size_t start, size_t end,
+                              const char *source)
+{
+    const auto begin = field<uint64_t>(record, start);
+    const auto until = field<uint64_t>(record, end);
+    if (begin == 0 || until == 0) {
+        count(Outcome::Dropped, source, "launched, but not known to have ended");
+        return false;
+    }
+    slice.start = m_clock.convert(begin);
+    const Ns last = m_clock.convert(until);
+    if (slice.start < 0 || slice.start > Ns{1} << 60 || last > Ns{1} << 60) {
+        count(Outcome::Dropped, source, "its time is out of range");
+        return false;
+    }
+    slice.duration = std::max<Ns>(0, last - slice.start);
+    if (last < slice.start)
+        count(Outcome::Repaired, source, "ends before it begins: shown without duration");
+    else
+        count(Outcome::Imported, source);
+    return true;
+}
+
+void ActivityReader::readKernel(Bytes record)
+{
+    Slice slice{.kind = SliceKind::Kernel};
+    if (!setTimes(slice, record, kernel::kStart, kernel::kEnd, "kernels"))
+        return;
+    LaunchConfig launch;
+    for (size_t i = 0; i < 3; ++i) {
+        launch.grid[i] = field<uint32_t>(record, kernel::kGrid + 4 * i);
+        launch.block[i] = field<uint32_t>(record, kernel::kBlock + 4 * i);
+    }
+    launch.registers = field<uint16_t>(record, kernel::kRegisters);
+    launch.staticSharedBytes = field<uint32_t>(record, kernel::kStaticShared);
+    launch.dynamicSharedBytes = field<uint32_t>(record, kernel::kDynamicShared);
+    slice.detail = m_trace.intern(Detail{.launch = launch});
+    slice.correlation = field<uint32_t>(record, kernel::kCorrelation);
+    const TrackId track = streamTrack({field<uint32_t>(record, kernel::kDevice),
+                                       field<uint32_t>(record, kernel::kContext),
+                                       field<uint32_t>(record, kernel::kStream)});
+    const auto pointer = field<uint64_t>(record, kernel::kName);
+    if (const auto name = m_kernelNames.find(pointer); name != m_kernelNames.end()) {
+        slice.name = name->second;
+        m_trace.add(track, slice);
+    } else if (m_unnamed.size() < kMostUnnamed) {
+        m_unnamed[pointer].push_back({track, slice});
+    } else {
+        m_trace.add(track, slice);
+    }
+}
+
+void ActivityReader::readTransfer(uint32_t kind, Bytes record)
+{
+    const bool isCopy = kind == Memcpy;
+    Slice slice{.kind = isCopy ? SliceKind::Memcpy : SliceKind::Memset};
+    if (!setTimes(slice, record, transfer::kStart, transfer::kEnd, isCopy ? "copies" : "memsets"))
+        return;
+    slice.value = static_cast<int64_t>(field<uint64_t>(record, transfer::kBytes));
+    slice.correlation = field<uint32_t>(record, transfer::kCorrelation);
+    if (isCopy) {
+        const auto copyKind = field<uint8_t>(record, memcpy::kCopyKind);
+        const auto memory = [&](size_t offset) {
+            const auto value = field<uint8_t>(record, offset);
+            return value <= static_cast<uint8_t>(MemoryKind::ManagedStatic)
+                       ? static_cast<MemoryKind>(value)
+                       : MemoryKind::Unknown;
+        };
+        const CopyInfo copy{.kind = copyKind <= static_cast<uint8_t>(CopyKind::PeerToPeer)
+                                        ? static_cast<CopyKind>(copyKind)
+                                        : CopyKind::Unknown,
+                            .source = memory(memcpy::kSourceKind),
+                            .destination = memory(memcpy::kDestinationKind)};
+        slice.detail = m_trace.intern(Detail{.copy = copy});
+        slice.name = m_trace.intern(toString(copy.kind));
+    } else {
+        slice.name = m_trace.intern("memset");
+    }
+    m_trace.add(streamTrack({field<uint32_t>(record, transfer::kDevice),
+                             field<uint32_t>(record, transfer::kContext),
+                             field<uint32_t>(record, transfer::kStream)}),
+                slice);
+}
+
+void ActivityReader::readApi(uint32_t kind, Bytes record)
+{
+    Slice slice{.kind = SliceKind::ApiCall};
+    if (!setTimes(slice, record, api::kStart, api::kEnd, "API calls"))
+        return;
+    const auto function = field<uint32_t>(record, api::kFunction);
+    const auto name = m_apiNames.find({kind, function});
+    slice.name =
+        name != m_apiNames.end()
+            ? name->second
+            : m_trace.intern((kind == Runtime ? "CUDA runtime call " : "CUDA driver call ") +
+                             std::to_string(function));
+    slice.correlation = field<uint32_t>(record, api::kCorrelation);
+    m_trace.add(below(field<uint32_t>(record, api::kThread), TrackKind::ApiCalls), slice);
+}
+
+void ActivityReader::readSynchronization(Bytes record)
+{
+    Slice slice{.kind = SliceKind::GpuSync};
+    if (!setTimes(slice, record, synchronization::kStart, synchronization::kEnd,
+                  "synchronizations"))
+        return;
+    const auto type = field<uint32_t>(record, synchronization::kType);
+    slice.name = m_trace.intern(kSynchronizations[type < kSynchronizations.size() ? type : 0]);
+    slice.correlation = field<uint32_t>(record, synchronization::kCorrelation);
+    const auto context = field<uint32_t>(record, synchronization::kContext);
+    const auto device = m_deviceOfContext.find(context);
+    // Waits stand beside the streams: on them they would hide the work that is waited for.
+    const TrackId parent =
+        contextTrack(device == m_deviceOfContext.end() ? 0 : device->second, context);
+    m_trace.add(
+        m_trace.track({.parent = parent, .kind = TrackKind::GpuRanges, .label = "synchronization"}),
+        slice);
+}
+
+void ActivityReader::readOverhead(Bytes record)
+{
+    Slice slice{.kind = SliceKind::Overhead};
+    if (!setTimes(slice, record, overhead::kStart, overhead::kEnd, "profiler overhead"))
+        return;
+    slice.name = m_trace.intern("CUPTI overhead");
+    constexpr uint32_t kThreadObject = 2; // CUPTI_ACTIVITY_OBJECT_THREAD
+    const bool isThread = field<uint32_t>(record, overhead::kObjectKind) == kThreadObject;
+    const auto thread = isThread ? field<uint32_t>(record, overhead::kObject + 4) : 0;
+    m_trace.add(below(thread, TrackKind::Overhead), slice);
+}
+
+void ActivityReader::readGraph(Bytes record)
+{
+    Slice slice{.kind = SliceKind::GraphLaunch};
+    if (!setTimes(slice, record, graph::kStart, graph::kEnd, "graph launches"))
+        return;
+    slice.name = m_trace.intern("graph " + std::to_string(field<uint32_t>(record, graph::kGraph)));
+    slice.correlation = field<uint32_t>(record, graph::kCorrelation);
+    m_trace.add(streamTrack({field<uint32_t>(record, graph::kDevice),
+                             field<uint32_t>(record, graph::kContext),
+                             field<uint32_t>(record, graph::kStream)}),
+                slice);
+}
+
+TrackId ActivityReader::contextTrack(uint32_t device, uint32_t context)
+{
+    const auto [found, isNew] = m_contexts.try_emplace({device, context});
+    if (isNew) {
+        const TrackId gpu = m_trace.track({.kind = TrackKind::Gpu, .number = device});
+        // Contexts of several processes share a GPU and count from 1 in each of them.
+        found->second = m_trace.track({.parent = gpu,
+                                       .kind = TrackKind::Context,
+                                       .number = context,
+                                       .label = std::to_string(m_process.value)});
+        m_trace.setName(found->second, {});
+    }
+    return found->second;
+}
+
+TrackId ActivityReader::streamTrack(const StreamKey &key)
+{
+    if (const auto found = m_streams.find(key); found != m_streams.end())
+        return found->second;
+    m_deviceOfContext[key.context] = key.device;
+    const TrackId track = m_trace.track({.parent = contextTrack(key.device, key.context),
+                                         .kind = TrackKind::Stream,
+                                         .number = key.stream});
+    m_trace.setProcess(track, m_process);
+    m_streams.emplace(key, track);
+    return track;
+}
+
+TrackId ActivityReader::below(uint32_t thread, TrackKind kind)
+{
+    const auto [found, isNew] = m_below.try_emplace({thread, kind});
+    if (isNew) {
+        const TrackId parent = thread == 0
+                                   ? m_process
+                                   : m_trace.track({.parent = m_process,
+                                                    .kind = TrackKind::Thread,
+                                                    .number = static_cast<int64_t>(thread)});
+        found->second = m_trace.track({.parent = parent, .kind = kind});
+    }
+    return found->second;
+}
+
+void ActivityReader::count(Outcome outcome, const char *source, const char *reason)
+{
+    ++m_counts[{outcome, source, reason}];
+}
+
+void ActivityReader::finish(Ns)
+{
+    while (!m_unnamed.empty()) {
+        const uint64_t pointer = m_unnamed.begin()->first;
+        nameKernel(pointer, m_trace.intern(address(pointer)));
+    }
+    Account &account = m_trace.account();
+    for (const auto &[key, number] : m_counts) {
+        const auto &[outcome, source, reason] = key;
+        account.eventsInSource += number;
+        account.add(outcome, source, reason, number);
+    }
+    m_counts.clear();
+}
+
+} // namespace trilane

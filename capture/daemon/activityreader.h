@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/activitylayout.h"
+#include "capture/daemon/clockmap.h"
+#include "model/build/livetrace.h"
+
+#include <array>
+#include <map>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace trilane {
+
+/// Turns the activity records of one process's CUPTI into slices of GPUs and threads. The bytes
+/// are hostile: whatever they are, they cost no more than their own records. One thread.
+class ActivityReader
+{
+public:
+    ActivityReader(LiveTrace &trace, TrackId process);
+
+    /// Length of the records of a kind, as the process's CUPTI told it.
+    void setLength(uint32_t kind, uint64_t bytes);
+    /// CUPTI's times are CLOCK_REALTIME: both clocks at one moment.
+    void addClockPair(Ns realtime, Ns monotonic);
+    /// Kernel records carry a pointer; this is what it points to.
+    void nameKernel(uint64_t pointer, StringId name);
+    /// API records carry a number; `kind` is Driver or Runtime.
+    void nameApi(uint32_t kind, uint32_t function, StringId name);
+
+    /// Reads a buffer up to its first empty record. Returns the bytes that were records.
+    size_t read(std::span<const std::byte> buffer);
+    /// No more will come: what waits for a name gets one of its address.
+    void finish(Ns end);
+
+private:
+    struct StreamKey
+    {
+        uint32_t device = 0;
+        uint32_t context = 0;
+        uint32_t stream = 0;
+        friend auto operator<=>(const StreamKey &, const StreamKey &) = default;
+    };
+    struct Unnamed
+    {
+        TrackId track;
+        Slice slice;
+    };
+    using Bytes = std::span<const std::byte>;
+
+    void readOne(uint32_t kind, Bytes record);
+    void readKernel(Bytes record);
+    void readTransfer(uint32_t kind, Bytes record);
+    void readApi(uint32_t kind, Bytes record);
+    void readSynchronization(Bytes record);
+    void readOverhead(Bytes record);
+    void readGraph(Bytes record);
+    [[nodiscard]] bool setTimes(Slice &slice, Bytes record, size_t start, size_t end,
+                                const char *source);
+    [[nodiscard]] TrackId streamTrack(const StreamKey &key);
+    [[nodiscard]] TrackId contextTrack(uint32_t device, uint32_t context);
+    [[nodiscard]] TrackId below(uint32_t thread, TrackKind kind);
+    void count(Outcome outcome, const char *source, const char *reason = "");
+
+    LiveTrace &m_trace;
+    const TrackId m_process;
+    std::array<uint32_t, 128> m_lengths{}; ///< by kind; 0 = not told
+    ClockMap m_clock;
+    std::unordered_map<uint64_t, StringId> m_kernelNames;
+    std::map<std::pair<uint32_t, uint32_t>, StringId> m_apiNames;
+    std::unordered_map<uint64_t, std::vector<Unnamed>> m_unnamed; ///< by pointer
+    std::map<StreamKey, TrackId> m_streams;
+    std::map<std::pair<uint32_t, uint32_t>, TrackId> m_contexts;
+    std::map<uint32_t, uint32_t> m_deviceOfContext;
+    std::map<std::pair<uint32_t, TrackKind>, TrackId> m_below;
+    std::map<std::tuple<Outcome, const char *, const char *>, uint64_t> m_counts;
+};
+
+} // namespace trilane

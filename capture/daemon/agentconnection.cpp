@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/agentconnection.h"
+
+#include "model/base/utf8.h"
+
+#include <cstring>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace trilane {
+
+using namespace wire;
+
+namespace {
+
+constexpr size_t kMostProblems = 20; ///< of one process; more say nothing new
+
+struct Received
+{
+    ssize_t bytes = 0;
+    Message message{};
+    int descriptor = -1;
+};
+
+/// One message, and the first descriptor with it; others are closed.
+Received receiveOne(int socket)
+{
+    Received received;
+    iovec part{&received.message, sizeof received.message};
+    alignas(cmsghdr) char control[CMSG_SPACE(8 * sizeof(int))];
+    msghdr header{};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    header.msg_control = control;
+    header.msg_controllen = sizeof control;
+    received.bytes = ::recvmsg(socket, &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    if (received.bytes < 0)
+        return received;
+    for (cmsghdr *c = CMSG_FIRSTHDR(&header); c; c = CMSG_NXTHDR(&header, c)) {
+        if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS)
+            continue;
+        const size_t count = (c->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t i = 0; i < count; ++i) {
+            int descriptor = -1;
+            std::memcpy(&descriptor, CMSG_DATA(c) + i * sizeof(int), sizeof descriptor);
+            if (received.descriptor < 0)
+                received.descriptor = descriptor;
+            else
+                ::close(descriptor);
+        }
+    }
+    return received;
+}
+
+} // namespace
+
+AgentConnection::AgentConnection(LiveTrace &trace, int descriptor, uint32_t armed)
+    : m_trace(trace)
+    , m_descriptor(descriptor)
+    , m_armed(armed)
+{
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    if (::getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0)
+        m_pid = peer.pid;
+}
+
+AgentConnection::~AgentConnection()
+{
+    ::close(m_descriptor);
+}
+
+bool AgentConnection::receive()
+{
+    for (;;) {
+        Received received = receiveOne(m_descriptor);
+        if (received.bytes < 0)
+            return errno == EAGAIN || errno == EINTR;
+        if (received.bytes == 0)
+            return false;
+        const bool whole = received.bytes == static_cast<ssize_t>(sizeof(Message));
+        if (!whole || !take(received.message, received.descriptor)) {
+            if (received.descriptor >= 0 && !whole)
+                ::close(received.descriptor);
+            complain("speaks another protocol than this version of Trilane");
+            return false;
+        }
+    }
+}
+
+/// Takes the descriptor over.
+bool AgentConnection::take(const Message &message, int descriptor)
+{
+    if (message.type == MessageType::Hello)
+        return message.version == kWireVersion && takeHello(descriptor);
+    if (message.type == MessageType::Pool && m_process && !m_pool && descriptor >= 0) {
+        Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(descriptor);
+        if (pool)
+            m_pool = std::move(pool).value();
+        else
+            complain(pool.error().what);
+        return true;
+    }
+    if (descriptor >= 0)
+        ::close(descriptor);
+    if (!m_process)
+        return false;
+    switch (message.type) {
+    case MessageType::Buffer:
+        takeBuffer(message);
+        return true;
+    case MessageType::Lengths:
+        if (message.a <= UINT32_MAX)
+            m_process->activity().setLength(static_cast<uint32_t>(message.a), message.b);
+        return true;
+    case MessageType::Version:
+        m_trace.info().properties.emplace_back("CUPTI of process " + std::to_string(m_pid),
+                                               "API version " + std::to_string(message.a));
+        return true;
+    case MessageType::Flushed:
+        m_flushed = true;
+        return true;
+    case MessageType::Problem: {
+        std::string text(message.text, ::strnlen(message.text, sizeof message.text));
+        replaceInvalidUtf8(text);
+        complain(text);
+        return true;
+    }
+    default:
+        return true; // of a later version
+    }
+}
+
+bool AgentConnection::takeHello(int descriptor)
+{
+    if (descriptor < 0 || m_process) {
+        if (descriptor >= 0)
+            ::close(descriptor);
+        return false;
+    }
+    Result<std::unique_ptr<SegmentReader>> segment = SegmentReader::map(descriptor);
+    if (!segment) {
+        complain(segment.error().what);
+        return false;
+    }
+    // Without a pid of its own (another PID namespace) its own word must do.
+    const int pid = m_pid > 0 ? m_pid : static_cast<int>((*segment)->pid());
+    m_process = std::make_unique<ProcessRecorder>(m_trace, pid, std::move(segment).value());
+    m_process->segment().arm(m_armed);
+    return true;
+}
+
+void AgentConnection::takeBuffer(const Message &message)
+{
+    if (!m_pool)
+        return;
+    // Names of kernels come through the rings, before the buffer that needs them.
+    m_process->drain();
+    const bool known = m_pool->take(message.a, message.b, [this](std::span<const std::byte> bytes) {
+        return m_process->activity().read(bytes);
+    });
+    if (known)
+        send(MessageType::Reuse, message.a);
+}
+
+void AgentConnection::drain()
+{
+    if (m_process)
+        m_process->drain();
+}
+
+void AgentConnection::askForFlush()
+{
+    m_flushed = false;
+    send(MessageType::Flush);
+}
+
+void AgentConnection::finish(Ns end)
+{
+    if (!m_process)
+        return;
+    (void)receive();
+    m_process->drain();
+    if (m_pool) {
+        m_pool->salvage(
+            [this](std::span<const std::byte> bytes) { return m_process->activity().read(bytes); });
+    }
+    m_process->segment().arm(0);
+    m_process->finish(end);
+}
+
+void AgentConnection::send(MessageType type, uint64_t a)
+{
+    const Message message{.type = type, .version = kWireVersion, .a = a, .b = 0, .text = {}};
+    // A process that does not read its messages has its own trouble; we never wait for it.
+    (void)::send(m_descriptor, &message, sizeof message, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+void AgentConnection::complain(const std::string &text)
+{
+    if (m_problems.size() < kMostProblems)
+        m_problems.push_back("process " + std::to_string(m_pid) + ": " + text);
+}
+
+} // namespace trilane

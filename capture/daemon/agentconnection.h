@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/poolreader.h"
+#include "capture/daemon/processrecorder.h"
+#include "capture/wire/message.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// One agent's socket and what came over it. One thread.
+class AgentConnection
+{
+public:
+    /// Takes the descriptor of the connected socket over.
+    AgentConnection(LiveTrace &trace, int descriptor, uint32_t armed);
+    ~AgentConnection();
+    AgentConnection(const AgentConnection &) = delete;
+    AgentConnection &operator=(const AgentConnection &) = delete;
+
+    [[nodiscard]] int descriptor() const { return m_descriptor; }
+    /// Takes the messages that have come. False when the process has ended, or talks nonsense.
+    [[nodiscard]] bool receive();
+    /// Empties the rings.
+    void drain();
+    /// Asks for what CUPTI holds back.
+    void askForFlush();
+    [[nodiscard]] bool isFlushed() const { return m_flushed; }
+    /// The process has ended, or the recording has: takes what is left. Once.
+    void finish(Ns end);
+
+    [[nodiscard]] bool hasProcess() const { return m_process != nullptr; }
+    [[nodiscard]] bool hasPool() const { return m_pool != nullptr; }
+    [[nodiscard]] uint64_t lost() const { return m_process ? m_process->lost() : 0; }
+    [[nodiscard]] const std::vector<std::string> &problems() const { return m_problems; }
+
+private:
+    bool take(const wire::Message &message, int descriptor);
+    bool takeHello(int descriptor);
+    void takeBuffer(const wire::Message &message);
+    void send(wire::MessageType type, uint64_t a = 0);
+    void complain(const std::string &text);
+
+    LiveTrace &m_trace;
+    int m_descriptor;
+    const uint32_t m_armed;
+    int m_pid = 0;
+    std::unique_ptr<ProcessRecorder> m_process;
+    std::unique_ptr<PoolReader> m_pool;
+    bool m_flushed = false;
+    std::vector<std::string> m_problems;
+};
+
+} // namespace trilane

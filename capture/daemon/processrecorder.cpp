@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/processrecorder.h"
+
+#include "capture/daemon/procfs.h"
+
+#include <algorithm>
+#include <string>
+
+namespace trilane {
+
+using namespace wire;
+
+ProcessRecorder::ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<SegmentReader> segment)
+    : m_trace(trace)
+    , m_pid(pid)
+    , m_segment(std::move(segment))
+    , m_process(trace.track({.kind = TrackKind::Process, .number = pid}))
+    , m_activity(trace, m_process)
+{
+    if (const std::string name = procfs::threadName(pid, pid); !name.empty())
+        trace.setName(m_process, name);
+    if (m_segment->clock() == ClockKind::Tsc) {
+        uint64_t tsc = 0;
+        Ns monotonic = 0;
+        if (readTscPair(tsc, monotonic))
+            m_clock.addPair(tsc, monotonic);
+    }
+}
+
+Ns ProcessRecorder::timeOf(uint64_t reading) const
+{
+    constexpr Ns kFarthest = Ns{1} << 60;
+    return std::clamp<Ns>(m_clock.convert(reading), 0, kFarthest);
+}
+
+StringId ProcessRecorder::stringOf(uint32_t id)
+{
+    const auto [found, isNew] = m_strings.try_emplace(id, kNoString);
+    if (isNew)
+        found->second = m_trace.intern(m_segment->string(id));
+    return found->second;
+}
+
+TrackId ProcessRecorder::rangesTrack(TrackId below, uint16_t domain)
+{
+    const TrackId track =
+        m_trace.track({.parent = below, .kind = TrackKind::Ranges, .number = domain});
+    if (domain != 0) {
+        m_domainTracks[domain].push_back(track);
+        if (const auto name = m_domains.find(domain); name != m_domains.end())
+            m_trace.setDomain(track, m_trace.text(name->second));
+    }
+    return track;
+}
+
+ProcessRecorder::Thread &ProcessRecorder::threadOf(uint32_t ring, uint32_t tid)
+{
+    Thread &thread = m_threads[ring];
+    if (thread.ranges && thread.tid == tid)
+        return thread;
+    if (thread.ranges)
+        endThread(thread, monotonicNow());
+    thread.tid = tid;
+    thread.track = m_trace.track({.parent = m_process, .kind = TrackKind::Thread, .number = tid});
+    thread.ranges = std::make_unique<RangeAssembler>(
+        m_trace, [this, track = thread.track](uint16_t d) { return rangesTrack(track, d); });
+    if (const std::string name = procfs::threadName(m_pid, static_cast<int>(tid)); !name.empty())
+        m_trace.setName(thread.track, name);
+    return thread;
+}
+
+size_t ProcessRecorder::drain()
+{
+    if (m_segment->clock() == ClockKind::Tsc) {
+        uint64_t tsc = 0;
+        Ns monotonic = 0;
+        if (readTscPair(tsc, monotonic))
+            m_clock.addPair(tsc, monotonic);
+    }
+    size_t records = 0;
+    for (uint32_t number = 0; number < kRings; ++number) {
+        const SegmentReader::RingInfo ring = m_segment->ring(number);
+        if (ring.state == RingState::Free)
+            continue;
+        Thread *thread = nullptr;
+        records += m_segment->drain(number, [&](const Record &record) {
+            if (!thread)
+                thread = &threadOf(number, ring.tid);
+            take(*thread, record);
+        });
+        if (ring.state == RingState::Closed) {
+            if (const auto ended = m_threads.find(number); ended != m_threads.end()) {
+                endThread(ended->second, monotonicNow());
+                m_threads.erase(ended);
+            }
+        }
+    }
+    return records;
+}
+
+void ProcessRecorder::take(Thread &thread, const Record &record)
+{
+    const Ns time = timeOf(record.ts);
+    const auto payload = static_cast<int64_t>(record.flags & kHasPayload ? record.b : 0);
+    switch (record.type) {
+    case RecordType::RangePush:
+        thread.ranges->push(record.domain, time, stringOf(record.id), payload);
+        break;
+    case RecordType::RangePop:
+        thread.ranges->pop(record.domain, time);
+        break;
+    case RecordType::Mark:
+        thread.ranges->mark(record.domain, time, stringOf(record.id), payload);
+        break;
+    case RecordType::RangeStart:
+        takeStart(record);
+        break;
+    case RecordType::RangeEnd:
+        takeEnd(record);
+        break;
+    case RecordType::DomainName:
+        m_domains[record.domain] = stringOf(record.id);
+        for (const TrackId track : m_domainTracks[record.domain])
+            m_trace.setDomain(track, m_trace.text(m_domains[record.domain]));
+        break;
+    case RecordType::ThreadName: {
+        const TrackId named = record.a == 0
+                                  ? thread.track
+                                  : m_trace.track({.parent = m_process,
+                                                   .kind = TrackKind::Thread,
+                                                   .number = static_cast<int64_t>(record.a)});
+        m_trace.setName(named, m_trace.text(stringOf(record.id)));
+        break;
+    }
+    case RecordType::KernelName:
+        m_activity.nameKernel(record.a, stringOf(record.id));
+        break;
+    case RecordType::ClockPair:
+        m_activity.addClockPair(static_cast<Ns>(record.a), time);
+        break;
+    case RecordType::None:
+    case RecordType::Category:
+    case RecordType::OsCall:
+    case RecordType::Note:
+    default:
+        ++m_unknown;
+        break;
+    }
+}
+
+void ProcessRecorder::takeStart(const Record &record)
+{
+    m_started[record.a] = {timeOf(record.ts), stringOf(record.id),
+                           static_cast<int64_t>(record.flags & kHasPayload ? record.b : 0),
+                           record.domain};
+}
+
+/// Ranges that may begin and end on different threads are the process's.
+void ProcessRecorder::takeEnd(const Record &record)
+{
+    const auto found = m_started.find(record.a);
+    if (found == m_started.end()) {
+        ++m_strayEnds;
+        return;
+    }
+    const OpenRange open = found->second;
+    m_started.erase(found);
+    m_trace.add(rangesTrack(m_process, open.domain),
+                {.start = open.start,
+                 .duration = std::max<Ns>(0, timeOf(record.ts) - open.start),
+                 .value = open.payload,
+                 .name = open.name,
+                 .kind = SliceKind::Range});
+    ++m_ranges;
+}
+
+void ProcessRecorder::endThread(Thread &thread, Ns time)
+{
+    if (!thread.ranges)
+        return;
+    thread.ranges->finish(time);
+    m_ranges += thread.ranges->ranges();
+    m_openAtEnd += thread.ranges->openAtEnd();
+    m_strayPops += thread.ranges->strayPops();
+    thread.ranges.reset();
+}
+
+uint64_t ProcessRecorder::lost() const
+{
+    uint64_t lost = m_segment->ringsMissing() + m_segment->brokenRings();
+    for (uint32_t number = 0; number < kRings; ++number)
+        lost += m_segment->ring(number).dropped;
+    return lost;
+}
+
+void ProcessRecorder::finish(Ns end)
+{
+    drain();
+    for (auto &[ring, thread] : m_threads)
+        endThread(thread, end);
+    for (const auto &[id, open] : m_started) {
+        m_trace.add(rangesTrack(m_process, open.domain),
+                    {.start = open.start,
+                     .duration = std::max<Ns>(0, end - open.start),
+                     .value = open.payload,
+                     .name = open.name,
+                     .kind = SliceKind::Range});
+    }
+    m_openAtEnd += m_started.size();
+    m_started.clear();
+    m_activity.finish(end);
+
+    Account &account = m_trace.account();
+    const std::string source = "NVTX of process " + std::to_string(m_pid);
+    const uint64_t strays = m_strayPops + m_strayEnds;
+    account.eventsInSource += m_ranges + m_openAtEnd + strays + m_unknown;
+    if (m_ranges > 0)
+        account.add(Outcome::Imported, source, {}, m_ranges);
+    if (m_openAtEnd > 0)
+        account.add(Outcome::Repaired, source, "open when the recording ended: shown until then",
+                    m_openAtEnd);
+    if (strays > 0)
+        account.add(Outcome::Dropped, source, "ends of ranges whose begin was not recorded",
+                    strays);
+    if (m_unknown > 0)
+        account.add(Outcome::Dropped, source, "not shown by this version", m_unknown);
+    if (const uint64_t number = lost(); number > 0)
+        account.add(Outcome::Lost, source, "its buffers were full", number);
+    if (const uint64_t number = m_segment->stringsDropped(); number > 0)
+        account.add(Outcome::Lost, source, "names for which there was no room", number);
+}
+
+} // namespace trilane

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/activityreader.h"
+#include "capture/daemon/clockmap.h"
+#include "capture/daemon/rangeassembler.h"
+#include "capture/daemon/segmentreader.h"
+#include "model/build/livetrace.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+namespace trilane {
+
+/// What is recorded of one process that the agent is in: empties its rings into the trace. One
+/// thread.
+class ProcessRecorder
+{
+public:
+    /// `pid`: as this machine's first PID namespace counts. The process has its tracks from now on.
+    ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<SegmentReader> segment);
+
+    [[nodiscard]] int pid() const { return m_pid; }
+    [[nodiscard]] TrackId track() const { return m_process; }
+    [[nodiscard]] SegmentReader &segment() { return *m_segment; }
+    [[nodiscard]] ActivityReader &activity() { return m_activity; }
+
+    /// Takes what the rings hold. Returns the number of records.
+    size_t drain();
+    /// The process has ended, or the recording has: drains, ends what is open, adds to the account.
+    void finish(Ns end);
+    /// Records that the process could not keep so far.
+    [[nodiscard]] uint64_t lost() const;
+
+private:
+    /// The thread that a ring belongs to now.
+    struct Thread
+    {
+        uint32_t tid = 0;
+        TrackId track;
+        std::unique_ptr<RangeAssembler> ranges;
+    };
+    struct OpenRange
+    {
+        Ns start = 0;
+        StringId name;
+        int64_t payload = 0;
+        uint16_t domain = 0;
+    };
+
+    [[nodiscard]] Ns timeOf(uint64_t reading) const;
+    [[nodiscard]] StringId stringOf(uint32_t id);
+    Thread &threadOf(uint32_t ring, uint32_t tid);
+    [[nodiscard]] TrackId rangesTrack(TrackId below, uint16_t domain);
+    void take(Thread &thread, const wire::Record &record);
+    void takeStart(const wire::Record &record);
+    void takeEnd(const wire::Record &record);
+    void endThread(Thread &thread, Ns time);
+
+    LiveTrace &m_trace;
+    const int m_pid;
+    std::unique_ptr<SegmentReader> m_segment;
+    TrackId m_process;
+    ClockMap m_clock;
+    ActivityReader m_activity;
+    std::map<uint32_t, Thread> m_threads; ///< by ring
+    std::unordered_map<uint32_t, StringId> m_strings;
+    std::map<uint16_t, StringId> m_domains;
+    std::unordered_map<uint64_t, OpenRange> m_started;
+    std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
+    uint64_t m_ranges = 0;
+    uint64_t m_openAtEnd = 0;
+    uint64_t m_strayPops = 0;
+    uint64_t m_strayEnds = 0;
+    uint64_t m_unknown = 0;
+};
+
+} // namespace trilane

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/procfs.h"
+
+#include "model/base/utf8.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+namespace trilane::procfs {
+
+namespace {
+
+std::string contents(const std::string &path)
+{
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return std::move(text).str();
+}
+
+} // namespace
+
+std::string threadName(int pid, int tid)
+{
+    std::string name =
+        contents("/proc/" + std::to_string(pid) + "/task/" + std::to_string(tid) + "/comm");
+    if (name.ends_with('\n'))
+        name.pop_back();
+    replaceInvalidUtf8(name);
+    return name;
+}
+
+std::string commandLine(int pid)
+{
+    std::string line = contents("/proc/" + std::to_string(pid) + "/cmdline");
+    while (line.ends_with('\0'))
+        line.pop_back();
+    std::replace(line.begin(), line.end(), '\0', ' ');
+    replaceInvalidUtf8(line);
+    return line;
+}
+
+int parentOf(int pid)
+{
+    const std::string stat = contents("/proc/" + std::to_string(pid) + "/stat");
+    // The name in parentheses may itself hold parentheses: the fields begin behind the last one.
+    const size_t name = stat.rfind(')');
+    if (name == std::string::npos)
+        return 0;
+    std::istringstream fields(stat.substr(name + 1));
+    std::string state;
+    int parent = 0;
+    fields >> state >> parent;
+    return parent;
+}
+
+} // namespace trilane::procfs

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/rangeassembler.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// A program that only pushes must not take the daemon's memory.
+constexpr size_t kDeepest = 100'000;
+
+} // namespace
+
+RangeAssembler::RangeAssembler(LiveTrace &trace, std::function<TrackId(uint16_t)> trackOf)
+    : m_trace(trace)
+    , m_trackOf(std::move(trackOf))
+{}
+
+RangeAssembler::Domain &RangeAssembler::domain(uint16_t number)
+{
+    const auto [found, isNew] = m_domains.try_emplace(number);
+    if (isNew)
+        found->second.track = m_trackOf(number);
+    return found->second;
+}
+
+void RangeAssembler::push(uint16_t number, Ns time, StringId name, int64_t payload)
+{
+    Domain &d = domain(number);
+    if (d.open.size() >= kDeepest)
+        close(d, time);
+    d.open.push_back({time, name, payload});
+}
+
+void RangeAssembler::pop(uint16_t number, Ns time)
+{
+    Domain &d = domain(number);
+    if (d.open.empty()) {
+        ++m_strayPops;
+        return;
+    }
+    close(d, time);
+    ++m_ranges;
+}
+
+void RangeAssembler::close(Domain &domain, Ns time)
+{
+    const Open open = domain.open.back();
+    domain.open.pop_back();
+    m_trace.addNested(domain.track, static_cast<uint32_t>(domain.open.size()),
+                      {.start = open.start,
+                       .duration = std::max<Ns>(0, time - open.start),
+                       .value = open.payload,
+                       .name = open.name,
+                       .kind = SliceKind::Range});
+}
+
+void RangeAssembler::mark(uint16_t number, Ns time, StringId name, int64_t payload)
+{
+    Domain &d = domain(number);
+    m_trace.addNested(d.track, static_cast<uint32_t>(d.open.size()),
+                      {.start = time, .value = payload, .name = name, .kind = SliceKind::Instant});
+    ++m_ranges;
+}
+
+void RangeAssembler::finish(Ns time)
+{
+    for (auto &[number, domain] : m_domains) {
+        m_openAtEnd += domain.open.size();
+        while (!domain.open.empty())
+            close(domain, time);
+    }
+}
+
+} // namespace trilane

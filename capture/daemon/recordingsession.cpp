@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/recordingsession.h"
+
+#include "capture/daemon/agentconnection.h"
+#include "capture/daemon/machineinfo.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace trilane {
+
+namespace {
+
+constexpr Ns kFlushEvery = 500'000'000;
+/// Activity buffers come up to 100 ms late, and with them what began that much earlier.
+constexpr Ns kHoldBack = 600'000'000;
+/// So many slices are written before their half second is over, to bound the memory.
+constexpr uint64_t kMostUnwritten = 2'000'000;
+constexpr int kFlushWaitMs = 300;
+
+/// A folder that only this user can enter, for the socket.
+Result<std::string> privateFolder()
+{
+    const char *runtime = ::getenv("XDG_RUNTIME_DIR");
+    std::error_code error;
+    const std::string base = runtime && std::filesystem::is_directory(runtime, error)
+                                 ? std::string(runtime)
+                                 : std::filesystem::temp_directory_path(error).string();
+    std::string path = base + "/trilane-XXXXXX";
+    if (!::mkdtemp(path.data()))
+        return Error::fromErrno("cannot make a folder for the recording's socket", base);
+    return path;
+}
+
+Result<int> listenAt(const std::string &path)
+{
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= sizeof address.sun_path)
+        return Error{.what = "its path is too long for a socket",
+                     .file = path,
+                     .remedy = "set XDG_RUNTIME_DIR to a shorter one"};
+    std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
+    const int listener = ::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (listener < 0)
+        return Error::fromErrno("cannot make a socket", path);
+    if (::bind(listener, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 ||
+        ::listen(listener, 128) != 0) {
+        Error error = Error::fromErrno("cannot listen", path);
+        ::close(listener);
+        return error;
+    }
+    return listener;
+}
+
+} // namespace
+
+struct RecordingSession::Private
+{
+    ~Private()
+    {
+        if (listener >= 0)
+            ::close(listener);
+        std::error_code ignored;
+        std::filesystem::remove_all(folder, ignored);
+    }
+    void accept();
+    void endConnection(size_t i);
+    void wait(int ms);
+    void keepProblems(const AgentConnection &connection);
+    Result<void> writeIfDue(Ns now);
+
+    SessionOptions options;
+    std::string folder;
+    std::string socket;
+    int listener = -1;
+    std::unique_ptr<LiveTrace> trace;
+    std::vector<std::unique_ptr<AgentConnection>> connections;
+    std::vector<Source> sources;
+    std::vector<std::string> problems;
+    uint64_t lostBefore = 0; ///< by processes that have ended
+    size_t processes = 0;
+    Ns flushed = 0;
+    uint64_t written = 0;
+};
+
+RecordingSession::RecordingSession(std::unique_ptr<Private> p)
+    : d(std::move(p))
+{}
+RecordingSession::~RecordingSession() = default;
+
+Result<std::unique_ptr<RecordingSession>> RecordingSession::create(SessionOptions options)
+{
+    auto p = std::make_unique<Private>();
+    const Ns now = monotonicNow();
+    Result<std::unique_ptr<LiveTrace>> trace = LiveTrace::create(options.output, now);
+    if (!trace)
+        return trace.error();
+    p->trace = std::move(trace).value();
+    Result<std::string> folder = privateFolder();
+    if (!folder)
+        return folder.error();
+    p->folder = *folder;
+    p->socket = p->folder + "/agents";
+    Result<int> listener = listenAt(p->socket);
+    if (!listener)
+        return listener.error();
+    p->listener = *listener;
+    p->flushed = now;
+    TraceInfo &info = p->trace->info();
+    fillMachineInfo(info);
+    info.commandLine = options.command;
+    info.epochOfZero = realtimeNow() - (monotonicNow() - now);
+    p->options = std::move(options);
+    return std::unique_ptr<RecordingSession>(new RecordingSession(std::move(p)));
+}
+
+const std::string &RecordingSession::socketPath() const
+{
+    return d->socket;
+}
+
+void RecordingSession::addSource(Source source)
+{
+    d->sources.push_back(std::move(source));
+}
+
+void RecordingSession::Private::accept()
+{
+    for (;;) {
+        const int socket = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        if (socket < 0)
+            return;
+        connections.push_back(std::make_unique<AgentConnection>(*trace, socket, options.armed));
+    }
+}
+
+void RecordingSession::Private::keepProblems(const AgentConnection &connection)
+{
+    problems.insert(problems.end(), connection.problems().begin(), connection.problems().end());
+}
+
+void RecordingSession::Private::endConnection(size_t i)
+{
+    AgentConnection &ended = *connections[i];
+    ended.finish(monotonicNow());
+    processes += ended.hasProcess() ? 1 : 0;
+    lostBefore += ended.lost();
+    keepProblems(ended);
+    connections.erase(connections.begin() + static_cast<ptrdiff_t>(i));
+}
+
+void RecordingSession::Private::wait(int ms)
+{
+    std::vector<pollfd> polled{{listener, POLLIN, 0}};
+    for (const auto &connection : connections)
+        polled.push_back({connection->descriptor(), POLLIN, 0});
+    if (::poll(polled.data(), polled.size(), ms) <= 0)
+        return;
+    // From the last on: connections that end leave the list.
+    for (size_t i = polled.size(); i-- > 1;) {
+        if (polled[i].revents && !connections[i - 1]->receive())
+            endConnection(i - 1);
+    }
+    if (polled[0].revents)
+        accept();
+}
+
+Result<void> RecordingSession::Private::writeIfDue(Ns now)
+{
+    const bool isDue = now - flushed >= kFlushEvery || trace->slices() - written > kMostUnwritten;
+    if (!isDue)
+        return {};
+    trace->settle(now - kHoldBack);
+    flushed = now;
+    written = trace->slices();
+    return trace->flush();
+}
+
+Result<void> RecordingSession::step(int waitMs)
+{
+    d->wait(waitMs);
+    for (const auto &connection : d->connections)
+        connection->drain();
+    const Ns now = monotonicNow();
+    for (const Source &source : d->sources)
+        source(*d->trace, now);
+    return d->writeIfDue(now);
+}
+
+Result<void> RecordingSession::finish()
+{
+    // Agents that CUPTI keeps something from get a moment to fetch it.
+    const Ns until = monotonicNow() + Ns{kFlushWaitMs} * 1'000'000;
+    for (const auto &connection : d->connections) {
+        if (connection->hasPool())
+            connection->askForFlush();
+    }
+    auto isWaiting = [&] {
+        for (const auto &connection : d->connections) {
+            if (connection->hasPool() && !connection->isFlushed())
+                return true;
+        }
+        return false;
+    };
+    do {
+        d->wait(0);
+        if (isWaiting())
+            d->wait(5);
+    } while (isWaiting() && monotonicNow() < until);
+    while (!d->connections.empty())
+        d->endConnection(d->connections.size() - 1);
+    const Ns end = monotonicNow();
+    for (const Source &source : d->sources)
+        source(*d->trace, end);
+    if (const uint64_t cut = d->trace->cutSlices(); cut > 0)
+        d->trace->info().properties.emplace_back(
+            "slices cut because they overlap others on their lane", std::to_string(cut));
+    for (const std::string &problem : d->problems)
+        d->trace->info().properties.emplace_back("not recorded", problem);
+    return d->trace->finish(end);
+}
+
+SessionFigures RecordingSession::figures() const
+{
+    SessionFigures figures{.slices = d->trace->slices(),
+                           .lost = d->lostBefore,
+                           .bytes = d->trace->bytesWritten(),
+                           .processes = d->processes};
+    for (const auto &connection : d->connections) {
+        figures.lost += connection->lost();
+        figures.processes += connection->hasProcess() ? 1 : 0;
+    }
+    return figures;
+}
+
+std::vector<std::string> RecordingSession::problems() const
+{
+    return d->problems;
+}
+
+} // namespace trilane

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/segmentreader.h"
+
+#include "model/base/utf8.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace trilane {
+
+using namespace wire;
+
+namespace {
+
+Error refused(std::string why)
+{
+    return Error{.what = "a process offered something that is no recording segment: " + why};
+}
+
+} // namespace
+
+Result<std::unique_ptr<SegmentReader>> SegmentReader::map(int descriptor)
+{
+    struct Closer
+    {
+        int fd;
+        ~Closer() { ::close(fd); }
+    } closer{descriptor};
+    struct stat status
+    {};
+    if (::fstat(descriptor, &status) != 0 || status.st_size < static_cast<off_t>(kSegmentBytes))
+        return refused("it is too small");
+    const int seals = ::fcntl(descriptor, F_GET_SEALS);
+    if (seals < 0 || !(seals & F_SEAL_SHRINK))
+        return refused("it could be cut off while it is read");
+    void *mapped =
+        ::mmap(nullptr, kSegmentBytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    if (mapped == MAP_FAILED)
+        return Error::fromErrno("cannot map a recording segment", {});
+    std::unique_ptr<SegmentReader> reader(new SegmentReader(static_cast<char *>(mapped)));
+    const SegmentHeader &header = reader->header();
+    if (header.magic != kSegmentMagic)
+        return refused("it does not begin like one");
+    if (header.version != kWireVersion)
+        return refused("it is of protocol version " + std::to_string(header.version) +
+                       ", this is version " + std::to_string(kWireVersion));
+    if (header.rings != kRings || header.ringRecords != kRingRecords ||
+        header.heapBytes != kHeapBytes)
+        return refused("its parts have other sizes");
+    reader->m_clock = header.clock == ClockKind::Tsc ? ClockKind::Tsc : ClockKind::Monotonic;
+    reader->m_pid = header.pid;
+    reader->m_parent = header.parent;
+    reader->m_startTime = header.startTime;
+    return reader;
+}
+
+SegmentReader::~SegmentReader()
+{
+    ::munmap(m_base, kSegmentBytes);
+}
+
+SegmentHeader &SegmentReader::header() const
+{
+    return *reinterpret_cast<SegmentHeader *>(m_base);
+}
+
+RingHeader &SegmentReader::ringHeader(uint32_t number) const
+{
+    return reinterpret_cast<RingHeader *>(m_base + kRingHeadersAt)[number % kRings];
+}
+
+void SegmentReader::arm(uint32_t what)
+{
+    header().armed.store(what, std::memory_order_release);
+}
+
+SegmentReader::RingInfo SegmentReader::ring(uint32_t number) const
+{
+    const RingHeader &ring = ringHeader(number);
+    const uint32_t state = ring.state.load(std::memory_order_acquire);
+    return {.state = state <= static_cast<uint32_t>(RingState::Closed)
+                         ? static_cast<RingState>(state)
+                         : RingState::Free,
+            .tid = ring.tid,
+            .dropped = ring.dropped.load(std::memory_order_relaxed)};
+}
+
+size_t SegmentReader::drain(uint32_t number, const std::function<void(const Record &)> &take)
+{
+    number %= kRings;
+    RingHeader &ring = ringHeader(number);
+    const uint32_t state = ring.state.load(std::memory_order_acquire);
+    const uint64_t head = ring.head.load(std::memory_order_acquire);
+    uint64_t tail = ring.tail.load(std::memory_order_relaxed);
+    const uint64_t count = head - tail;
+    if (count > kRingRecords) {
+        ++m_broken;
+        ring.tail.store(head, std::memory_order_release);
+        return 0;
+    }
+    const auto *records =
+        reinterpret_cast<const Record *>(m_base + kRingsAt) + size_t{number} * kRingRecords;
+    for (; tail != head; ++tail) {
+        Record copy;
+        std::memcpy(&copy, &records[tail % kRingRecords], sizeof copy);
+        take(copy);
+    }
+    ring.tail.store(tail, std::memory_order_release);
+    // Its thread writes no more: what was seen above was all.
+    if (state == static_cast<uint32_t>(RingState::Closed))
+        ring.state.store(static_cast<uint32_t>(RingState::Free), std::memory_order_release);
+    return static_cast<size_t>(count);
+}
+
+std::string SegmentReader::string(uint32_t id) const
+{
+    const uint64_t at = uint64_t{id} * 8;
+    if (id == 0 || at + sizeof(HeapString) > kHeapBytes)
+        return {};
+    const char *place = m_base + kHeapAt + at;
+    const uint32_t stored =
+        reinterpret_cast<const HeapString *>(place)->size.load(std::memory_order_acquire);
+    if (stored == 0)
+        return {};
+    const uint64_t room = kHeapBytes - at - sizeof(HeapString);
+    const uint64_t size = std::min<uint64_t>({stored - 1, kLongestString, room});
+    std::string text(place + sizeof(HeapString), static_cast<size_t>(size));
+    replaceInvalidUtf8(text);
+    return text;
+}
+
+uint64_t SegmentReader::stringsDropped() const
+{
+    return header().stringsDropped.load(std::memory_order_relaxed);
+}
+
+uint64_t SegmentReader::ringsMissing() const
+{
+    return header().ringsMissing.load(std::memory_order_relaxed);
+}
+
+} // namespace trilane

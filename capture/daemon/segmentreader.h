@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/wire/segment.h"
+#include "model/base/result.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace trilane {
+
+/// The daemon's view of one process's segment. Everything in it may be changed by that process at
+/// any moment: what is read is copied first and bounded then. One thread.
+class SegmentReader
+{
+public:
+    /// Takes the descriptor over. Errors: it is no segment, of another version, or not sealed
+    /// against shrinking.
+    [[nodiscard]] static Result<std::unique_ptr<SegmentReader>> map(int descriptor);
+    ~SegmentReader();
+    SegmentReader(const SegmentReader &) = delete;
+    SegmentReader &operator=(const SegmentReader &) = delete;
+
+    [[nodiscard]] wire::ClockKind clock() const { return m_clock; }
+    [[nodiscard]] uint32_t pid() const { return m_pid; }       ///< in its PID namespace
+    [[nodiscard]] uint32_t parent() const { return m_parent; } ///< it was forked from; 0 = none
+    [[nodiscard]] uint64_t startTime() const { return m_startTime; }
+
+    /// Tells the process what to record: bits of wire::kArm….
+    void arm(uint32_t what);
+
+    /// What a ring holds.
+    struct RingInfo
+    {
+        wire::RingState state = wire::RingState::Free;
+        uint32_t tid = 0;
+        uint64_t dropped = 0; ///< ever
+    };
+    [[nodiscard]] RingInfo ring(uint32_t number) const;
+    /// Hands every record published so far to `take` and frees their room; returns how many. A
+    /// closed ring is free for another thread afterwards.
+    size_t drain(uint32_t number, const std::function<void(const wire::Record &)> &take);
+    /// Rings whose head made no sense, so that what was in them is lost.
+    [[nodiscard]] uint64_t brokenRings() const { return m_broken; }
+
+    /// The text of a string id, valid UTF-8; empty for an id that names none.
+    [[nodiscard]] std::string string(uint32_t id) const;
+    [[nodiscard]] uint64_t stringsDropped() const;
+    /// Records of threads that found no free ring.
+    [[nodiscard]] uint64_t ringsMissing() const;
+
+private:
+    explicit SegmentReader(char *base)
+        : m_base(base)
+    {}
+    [[nodiscard]] wire::SegmentHeader &header() const;
+    [[nodiscard]] wire::RingHeader &ringHeader(uint32_t number) const;
+
+    char *m_base;
+    wire::ClockKind m_clock = wire::ClockKind::Monotonic;
+    uint32_t m_pid = 0;
+    uint32_t m_parent = 0;
+    uint64_t m_startTime = 0;
+    uint64_t m_broken = 0;
+};
+
+} // namespace trilane

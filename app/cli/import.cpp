@@ -27,23 +27,12 @@ struct ImportArguments
     bool force = false;
 };
 
-/// The output replaces what has its name: that must be a file that may go.
 std::optional<Error> refusal(const ImportArguments &a)
 {
     std::error_code ignored;
-    const fs::file_status there = fs::status(a.out, ignored);
-    if (!fs::exists(there))
-        return std::nullopt;
-    if (fs::is_directory(there))
-        return Error{.what = "is a folder", .file = a.out, .remedy = "name a file inside it"};
-    if (!fs::is_regular_file(there))
-        return Error{.what = "is no regular file", .file = a.out, .remedy = "name another one"};
     if (fs::equivalent(a.in, a.out, ignored))
         return Error{.what = "is the input itself", .file = a.out, .remedy = "name another one"};
-    if (!a.force)
-        return Error{
-            .what = "exists already", .file = a.out, .remedy = "add --force to replace it"};
-    return std::nullopt;
+    return refusalOf(a.out, a.force);
 }
 
 /// Without All Streams, which shows the slices of the streams again.

@@ -18,6 +18,7 @@ using namespace trilane;
 namespace {
 
 constexpr const char *kFooter = R"(Examples:
+  trilane record -o run.trilane -- python train.py
   trilane info run.json.gz
   trilane stats run.trilane --report kernels --group-by name,grid
   trilane stats run.trilane --report memcpy --format json -o copies.json
@@ -58,6 +59,7 @@ int run(int argc, char **argv)
                                           std::to_string(kFormatMinor));
     app.require_subcommand(0, 1); // none is told below: an unknown word has its own message
     int exitCode = cli::kDone;
+    cli::addRecord(app, exitCode);
     cli::addImport(app, exitCode);
     cli::addInfo(app, exitCode);
     cli::addStats(app, exitCode);

@@ -72,4 +72,19 @@ Result<void> writeOutput(const std::string &path, std::string_view text)
     return error;
 }
 
+std::optional<Error> refusalOf(const std::string &path, bool force)
+{
+    std::error_code ignored;
+    const std::filesystem::file_status there = std::filesystem::status(path, ignored);
+    if (!std::filesystem::exists(there))
+        return std::nullopt;
+    if (std::filesystem::is_directory(there))
+        return Error{.what = "is a folder", .file = path, .remedy = "name a file inside it"};
+    if (!std::filesystem::is_regular_file(there))
+        return Error{.what = "is no regular file", .file = path, .remedy = "name another one"};
+    if (!force)
+        return Error{.what = "exists already", .file = path, .remedy = "add --force to replace it"};
+    return std::nullopt;
+}
+
 } // namespace trilane::cli

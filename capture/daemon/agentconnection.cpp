@@ -166,6 +166,13 @@ void AgentConnection::takeBuffer(const Message &message)
         send(MessageType::Reuse, message.a);
 }
 
+void AgentConnection::arm(uint32_t what)
+{
+    m_armed = what;
+    if (m_process)
+        m_process->segment().arm(what);
+}
+
 void AgentConnection::drain()
 {
     if (m_process)

@@ -26,6 +26,7 @@ public:
     [[nodiscard]] int descriptor() const { return m_descriptor; }
     /// Takes the messages that have come. False when the process has ended, or talks nonsense.
     [[nodiscard]] bool receive();
+    void arm(uint32_t what);
     /// Empties the rings.
     void drain();
     /// Asks for what CUPTI holds back.
@@ -48,7 +49,7 @@ private:
 
     LiveTrace &m_trace;
     int m_descriptor;
-    const uint32_t m_armed;
+    uint32_t m_armed;
     int m_pid = 0;
     std::unique_ptr<ProcessRecorder> m_process;
     std::unique_ptr<PoolReader> m_pool;

@@ -129,6 +129,13 @@ const std::string &RecordingSession::socketPath() const
     return d->socket;
 }
 
+void RecordingSession::arm(uint32_t what)
+{
+    d->options.armed = what;
+    for (const auto &connection : d->connections)
+        connection->arm(what);
+}
+
 void RecordingSession::addSource(Source source)
 {
     d->sources.push_back(std::move(source));

@@ -42,6 +42,9 @@ public:
     /// For wire::kSocketVariable.
     [[nodiscard]] const std::string &socketPath() const;
 
+    /// Changes what all processes record from now on.
+    void arm(uint32_t what);
+
     /// Something that adds to the trace besides the agents (scheduler, metrics): called in each
     /// step with the time up to which everything is wanted.
     using Source = std::function<void(class LiveTrace &trace, Ns now)>;

@@ -10,6 +10,8 @@ namespace trilane::wire {
 /// The agent finds its daemon by this variable: the path of a SOCK_SEQPACKET unix socket; with a
 /// leading '@' in the abstract namespace.
 inline constexpr const char *kSocketVariable = "TRILANE_SOCKET";
+/// Decimal bits of kArm… that the process begins to record with, before the daemon has spoken.
+inline constexpr const char *kArmedVariable = "TRILANE_ARMED";
 /// Tools that were there before us, to be loaded after us; ':' between them.
 inline constexpr const char *kChainNvtxVariable = "TRILANE_CHAIN_NVTX";
 inline constexpr const char *kChainCudaVariable = "TRILANE_CHAIN_CUDA";

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/output.h"
+#include "app/cli/recording.h"
+#include "app/cli/reports.h"
+#include "model/exporters/tableexport.h"
+#include "model/store/store.h"
+
+#include <CLI/CLI.hpp>
+
+#include <csignal>
+#include <cstdio>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+constexpr int kNotStarted = 127;
+constexpr const char *kDefaultOutput = "trace.trilane";
+
+/// The command line as it was given.
+struct RecordArguments
+{
+    std::string out = kDefaultOutput;
+    std::string trace = "cuda,nvtx";
+    std::string delay;
+    std::string duration;
+    std::string graph = "graph";
+    std::vector<std::string> environment;
+    std::vector<std::string> command;
+    bool force = false;
+    bool stats = false;
+};
+
+Result<void> readTrace(const std::string &words, RecordingOptions &options)
+{
+    options.cuda = options.nvtx = false;
+    for (const std::string &word : CLI::detail::split(words, ',')) {
+        if (word == "cuda")
+            options.cuda = true;
+        else if (word == "nvtx")
+            options.nvtx = true;
+        else
+            return Error{.what = "\"" + word + "\" is nothing that can be recorded",
+                         .remedy = "--trace takes cuda and nvtx, with a comma between them"};
+    }
+    return {};
+}
+
+Result<Ns> readDuration(const std::string &option, const std::string &text)
+{
+    if (text.empty())
+        return Ns{0};
+    const std::optional<Ns> time = parseDuration(text);
+    if (time && *time >= 0)
+        return *time;
+    return Error{.what = option + ": \"" + text + "\" is no time",
+                 .remedy = "write it like 10s or 500ms"};
+}
+
+/// All that can be wrong about the command line.
+Result<RecordingOptions> understood(const RecordArguments &a)
+{
+    RecordingOptions options{.command = a.command, .output = a.out};
+    if (a.command.empty())
+        return Error{.what = "no program is given",
+                     .remedy = "write it behind --: trilane record -- python train.py"};
+    if (Result<void> done = readTrace(a.trace, options); !done)
+        return done.error();
+    const Result<Ns> delay = readDuration("--delay", a.delay);
+    if (!delay)
+        return delay.error();
+    const Result<Ns> duration = readDuration("--duration", a.duration);
+    if (!duration)
+        return duration.error();
+    options.delay = *delay;
+    options.duration = *duration;
+    if (a.graph != "graph" && a.graph != "node")
+        return Error{.what = "--cuda-graph: \"" + a.graph + "\" is neither graph nor node"};
+    options.graphNodes = a.graph == "node";
+    for (const std::string &pair : a.environment) {
+        const size_t at = pair.find('=');
+        if (at == 0 || at == std::string::npos)
+            return Error{.what = "--env: \"" + pair + "\" is not NAME=VALUE"};
+        options.environment.emplace_back(pair.substr(0, at), pair.substr(at + 1));
+    }
+    return options;
+}
+
+void tell(const RecordingOutcome &outcome, const std::string &path)
+{
+    const TableColumn count{.key = {}, .title = {}, .type = ColumnType::Count};
+    const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
+    const TableColumn time{.key = {}, .title = {}, .type = ColumnType::Duration};
+    auto text = [](const TableColumn &column, uint64_t number) {
+        return cellText(column, static_cast<int64_t>(number));
+    };
+    note("recorded " + text(time, static_cast<uint64_t>(outcome.length)) + ", " +
+         text(count, outcome.processes) + (outcome.processes == 1 ? " process, " : " processes, ") +
+         text(count, outcome.slices) + " slices, " + text(bytes, outcome.bytes) + ", lost " +
+         text(count, outcome.lost) + ": " + path);
+    for (const std::string &problem : outcome.problems)
+        note("not recorded: " + problem);
+    if (outcome.processes == 0)
+        note("no process called CUDA or NVTX while it was recorded; the trace is empty");
+}
+
+/// The tables go to standard error: standard output is the program's.
+void printTables(const std::string &path)
+{
+    Result<std::shared_ptr<const Store>> store = Store::open(path);
+    if (!store)
+        return note(store.error().message());
+    for (const Report &report : reports()) {
+        const Result<Table> table = report.make(**store, {}, {});
+        if (!table || table->rows.empty())
+            continue;
+        std::fprintf(stderr, "\n%s\n%s", std::string(report.name).c_str(),
+                     exportTable(*table, TableFormat::Text, terminalWidth(STDERR_FILENO)).c_str());
+    }
+}
+
+/// Ends as the program ended, so that whoever started us sees the same.
+int endAs(const RecordingOutcome &outcome)
+{
+    if (!outcome.bySignal)
+        return outcome.code != 0 || !outcome.failed ? outcome.code : kUnwritable;
+    // One core file, the program's, is enough.
+    const rlimit none{};
+    ::setrlimit(RLIMIT_CORE, &none);
+    std::signal(outcome.code, SIG_DFL);
+    std::raise(outcome.code);
+    return 128 + outcome.code;
+}
+
+int run(const RecordArguments &a)
+{
+    const Result<RecordingOptions> options = understood(a);
+    if (!options)
+        return fail(options.error(), kUsage);
+    if (const std::optional<Error> refused = refusalOf(a.out, a.force))
+        return fail(*refused, kUnwritable);
+    const RecordingOutcome outcome = record(*options);
+    if (!outcome.started) {
+        std::remove(a.out.c_str());
+        const bool isProgram = outcome.failed && outcome.failed->file == a.command.front();
+        return fail(*outcome.failed, isProgram ? kNotStarted : kUnwritable);
+    }
+    if (outcome.failed)
+        note("the recording ended early: " + outcome.failed->message());
+    tell(outcome, a.out);
+    if (a.stats)
+        printTables(a.out);
+    return endAs(outcome);
+}
+
+} // namespace
+
+void addRecord(CLI::App &app, int &exitCode)
+{
+    auto a = std::make_shared<RecordArguments>();
+    CLI::App *command = app.add_subcommand("record", "Run a program and record it");
+    command->add_option("-o,--output", a->out, "The .trilane file to write")
+        ->capture_default_str()
+        ->type_name("FILE");
+    command->add_flag("--force", a->force, "Replace the output when it exists");
+    command->add_option("--trace", a->trace, "What to record: cuda, nvtx")
+        ->capture_default_str()
+        ->type_name("WORDS");
+    command->add_option("--delay", a->delay, "Begin to record so long after the program")
+        ->type_name("TIME");
+    command->add_option("--duration", a->duration, "Record for so long; the program goes on")
+        ->type_name("TIME");
+    command
+        ->add_option("--cuda-graph", a->graph,
+                     "Show CUDA graphs as one slice each (graph) or kernel by kernel (node)")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command->add_option("--env", a->environment, "Set a variable for the program, NAME=VALUE")
+        ->type_name("PAIR")
+        ->allow_extra_args(false);
+    command->add_flag("--stats", a->stats, "Print the tables of kernels and copies when done");
+    command->add_option("PROGRAM", a->command, "The program and its arguments, behind --")
+        ->type_name("");
+    command->positionals_at_end();
+    command->footer("Examples:\n"
+                    "  trilane record -o run.trilane -- python train.py --epochs 1\n"
+                    "  trilane record --delay 30s --duration 10s -- torchrun train.py\n"
+                    "\nThe exit code, the signals and the terminal are the program's own. All\n"
+                    "processes that it starts are recorded, forked ones included.");
+    command->callback([a, &exitCode] { exitCode = run(*a); });
+}
+
+} // namespace trilane::cli

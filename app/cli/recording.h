@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trilane::cli {
+
+struct RecordingOptions
+{
+    std::vector<std::string> command;
+    std::string output;
+    bool cuda = true;
+    bool nvtx = true;
+    bool graphNodes = false;
+    Ns delay = 0;
+    Ns duration = 0;                                              ///< 0 = until the program ends
+    std::vector<std::pair<std::string, std::string>> environment; ///< for the program
+};
+
+/// What became of a recording. The program's own end does not depend on it.
+struct RecordingOutcome
+{
+    bool started = false; ///< the program ran
+    bool bySignal = false;
+    int code = 0;                      ///< the program's exit code, or its signal
+    std::optional<Error> failed;       ///< why there is no recording, or why it ends early
+    std::vector<std::string> problems; ///< what is missing from it
+    uint64_t slices = 0;
+    uint64_t lost = 0;
+    uint64_t bytes = 0;
+    size_t processes = 0;
+    Ns length = 0;
+};
+
+/// Runs the program and records it until it ends. Interrupts from the terminal are the program's;
+/// SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2 are handed on to it. Shows a running line on standard
+/// error where that is a terminal.
+[[nodiscard]] RecordingOutcome record(const RecordingOptions &options);
+
+} // namespace trilane::cli

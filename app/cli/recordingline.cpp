@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/recordingline.h"
+
+#include "model/exporters/tableexport.h"
+
+#include <cstdio>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+constexpr Ns kEvery = 500'000'000;
+constexpr double kSecond = 1e9;
+
+std::string bytesText(double bytes)
+{
+    const TableColumn column{.key = {}, .title = {}, .type = ColumnType::Bytes};
+    return cellText(column, static_cast<int64_t>(bytes));
+}
+
+std::string countText(double count)
+{
+    const TableColumn column{.key = {}, .title = {}, .type = ColumnType::Count};
+    return cellText(column, static_cast<int64_t>(count));
+}
+
+} // namespace
+
+RecordingLine::RecordingLine()
+    : m_isTerminal(::isatty(STDERR_FILENO) == 1)
+{}
+
+RecordingLine::~RecordingLine()
+{
+    if (m_isShown)
+        std::fputs("\r\x1b[K", stderr);
+}
+
+void RecordingLine::show(const SessionFigures &figures, Ns elapsed)
+{
+    if (!m_isTerminal || elapsed - m_last < kEvery)
+        return;
+    std::fprintf(stderr, "\r\x1b[Ktrilane: %s",
+                 recordingText(figures, m_before, elapsed, elapsed - m_last).c_str());
+    std::fflush(stderr);
+    m_isShown = true;
+    m_last = elapsed;
+    m_before = figures;
+}
+
+std::string recordingText(const SessionFigures &now, const SessionFigures &before, Ns elapsed,
+                          Ns since)
+{
+    const double seconds = static_cast<double>(since) / kSecond;
+    const double slices = static_cast<double>(now.slices - before.slices);
+    const double bytes = static_cast<double>(now.bytes - before.bytes);
+    char time[32];
+    std::snprintf(time, sizeof time, "%.1f s", static_cast<double>(elapsed) / kSecond);
+    return std::string(time) + " · " + countText(slices / seconds) + " events/s · " +
+           bytesText(static_cast<double>(now.bytes)) + ", " + bytesText(bytes / seconds) +
+           "/s · lost " + countText(static_cast<double>(now.lost));
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/recordingsession.h"
+#include "model/base/time.h"
+
+#include <string>
+
+namespace trilane::cli {
+
+/// What a recording has come to, on the last line of standard error while it lives, where that is
+/// a terminal. The program may write there as well: the line is short and seldom drawn.
+class RecordingLine
+{
+public:
+    RecordingLine();
+    ~RecordingLine();
+    RecordingLine(const RecordingLine &) = delete;
+    RecordingLine &operator=(const RecordingLine &) = delete;
+
+    void show(const SessionFigures &figures, Ns elapsed);
+
+private:
+    const bool m_isTerminal;
+    bool m_isShown = false;
+    Ns m_last = 0;
+    SessionFigures m_before;
+};
+
+/// "12.3 s · 120 k events/s · 4.5 MB, 0.4 MB/s · lost 0"
+[[nodiscard]] std::string recordingText(const SessionFigures &now, const SessionFigures &before,
+                                        Ns elapsed, Ns since);
+
+} // namespace trilane::cli

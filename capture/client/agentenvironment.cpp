@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/client/agentenvironment.h"
+
+#include "capture/wire/message.h"
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+
+namespace trilane {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char *kLibrary = "libtrilane_agent.so";
+
+/// What a variable names besides the agent itself.
+std::string others(const char *variable, const std::string &agent)
+{
+    const char *value = std::getenv(variable);
+    return value && *value && agent != value ? std::string(value) : std::string();
+}
+
+} // namespace
+
+Result<std::string> findAgent()
+{
+    if (const char *given = std::getenv("TRILANE_AGENT"); given && *given)
+        return std::string(given);
+    std::error_code failed;
+    const fs::path folder = fs::read_symlink("/proc/self/exe", failed).parent_path();
+    for (const fs::path &place : {folder / kLibrary, folder / "../lib/trilane" / kLibrary,
+                                  folder / "../lib64/trilane" / kLibrary}) {
+        if (fs::is_regular_file(place, failed))
+            return fs::weakly_canonical(place, failed).string();
+    }
+    return Error{.what = "the agent is not installed",
+                 .file = (folder / kLibrary).string(),
+                 .remedy = "build or install Trilane as a whole, or set TRILANE_AGENT"};
+}
+
+std::vector<std::pair<std::string, std::string>>
+agentEnvironment(const std::string &agent, const std::string &socket, uint32_t armed)
+{
+    std::vector<std::pair<std::string, std::string>> variables{
+        {wire::kSocketVariable, socket},
+        {wire::kArmedVariable, std::to_string(armed)},
+        {"CUDA_INJECTION64_PATH", agent},
+        {"NVTX_INJECTION64_PATH", agent}};
+    if (std::string nvtx = others("NVTX_INJECTION64_PATH", agent); !nvtx.empty())
+        variables.emplace_back(wire::kChainNvtxVariable, std::move(nvtx));
+    if (std::string cuda = others("CUDA_INJECTION64_PATH", agent); !cuda.empty())
+        variables.emplace_back(wire::kChainCudaVariable, std::move(cuda));
+    return variables;
+}
+
+} // namespace trilane

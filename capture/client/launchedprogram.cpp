@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/client/launchedprogram.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace trilane {
+
+namespace {
+
+/// In the child: waits at the gate, then becomes the program.
+[[noreturn]] void becomeProgram(const LaunchOptions &options, std::vector<char *> &arguments,
+                                int gate, int failure)
+{
+    char go = 0;
+    ssize_t got = 0;
+    while ((got = ::read(gate, &go, 1)) < 0 && errno == EINTR) {
+    }
+    if (got != 1)
+        ::_exit(0);
+    for (const auto &[name, value] : options.environment)
+        ::setenv(name.c_str(), value.c_str(), 1);
+    ::sigprocmask(SIG_SETMASK, &options.signalMask, nullptr);
+    ::execvp(arguments[0], arguments.data());
+    const int error = errno;
+    (void)!::write(failure, &error, sizeof error);
+    ::_exit(error == ENOENT ? 127 : 126);
+}
+
+} // namespace
+
+Result<std::unique_ptr<LaunchedProgram>> LaunchedProgram::prepare(const LaunchOptions &options)
+{
+    std::array<int, 2> gate{};
+    std::array<int, 2> failure{};
+    if (::pipe2(gate.data(), O_CLOEXEC) != 0 || ::pipe2(failure.data(), O_CLOEXEC) != 0)
+        return Error::fromErrno("cannot make a pipe", options.command.front());
+    std::vector<std::string> words = options.command;
+    std::vector<char *> arguments;
+    for (std::string &word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+
+    const pid_t pid = ::fork();
+    if (pid < 0)
+        return Error::fromErrno("cannot be started", options.command.front());
+    if (pid == 0) {
+        ::close(gate[1]);
+        becomeProgram(options, arguments, gate[0], failure[1]);
+    }
+    ::close(gate[0]);
+    ::close(failure[1]);
+    std::unique_ptr<LaunchedProgram> program(new LaunchedProgram);
+    program->m_program = options.command.front();
+    program->m_pid = pid;
+    program->m_gate = gate[1];
+    program->m_failure = failure[0];
+    return program;
+}
+
+LaunchedProgram::~LaunchedProgram()
+{
+    if (m_gate >= 0)
+        ::close(m_gate);
+    if (m_failure >= 0)
+        ::close(m_failure);
+}
+
+Result<void> LaunchedProgram::go()
+{
+    const char go = 1;
+    (void)!::write(m_gate, &go, 1);
+    ::close(m_gate);
+    m_gate = -1;
+    // The pipe closes when the program is executed.
+    int error = 0;
+    ssize_t got = 0;
+    while ((got = ::read(m_failure, &error, sizeof error)) < 0 && errno == EINTR) {
+    }
+    ::close(m_failure);
+    m_failure = -1;
+    if (got != static_cast<ssize_t>(sizeof error))
+        return {};
+    errno = error;
+    return Error::fromErrno("cannot be started", m_program);
+}
+
+bool LaunchedProgram::hasEnded(ProgramEnd &end)
+{
+    if (m_ended)
+        return false;
+    int status = 0;
+    if (::waitpid(m_pid, &status, WNOHANG) != m_pid)
+        return false;
+    m_ended = true;
+    end.bySignal = WIFSIGNALED(status);
+    end.code = end.bySignal ? WTERMSIG(status) : WEXITSTATUS(status);
+    return true;
+}
+
+void LaunchedProgram::signal(int number) const
+{
+    if (!m_ended)
+        ::kill(m_pid, number);
+}
+
+int shellCode(const ProgramEnd &end)
+{
+    return end.bySignal ? 128 + end.code : end.code;
+}
+
+} // namespace trilane

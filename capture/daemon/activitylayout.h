@@ -22,7 +22,7 @@ enum Kind : uint32_t {
     ConcurrentKernel = 10,
     Overhead = 17,
     Synchronization = 38,
-    GraphTrace = 50
+    GraphTrace = 51
 };
 
 namespace kernel {

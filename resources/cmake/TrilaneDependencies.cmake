@@ -15,3 +15,9 @@ pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 if(TRILANE_UI OR TRILANE_TESTS)
     find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Test LinguistTools)
 endif()
+
+# Nothing of NVIDIA's is needed to build or to run. Where the CUDA Toolkit is there, tests compare
+# our tables of its records with its headers.
+find_package(CUDAToolkit QUIET)
+find_path(TRILANE_CUPTI_INCLUDE cupti.h
+    HINTS ${CUDAToolkit_INCLUDE_DIRS} /usr/local/cuda/include /usr/local/cuda/extras/CUPTI/include)

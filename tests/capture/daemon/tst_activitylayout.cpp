@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/activitylayout.h"
+
+#include <QTest>
+
+#include <cstddef>
+
+#if __has_include(<cupti.h>) && __has_include(<cuda.h>)
+#include <cupti.h>
+
+// Our table against the header of the installed CUDA Toolkit: it cannot drift unseen.
+namespace {
+
+using namespace trilane::activity;
+
+#if defined(CUPTI_API_VERSION) && CUPTI_API_VERSION >= 130000
+using Kernel = CUpti_ActivityKernel10;
+using Synchronizations = CUpti_ActivitySynchronization2;
+using Overheads = CUpti_ActivityOverhead3;
+using GraphTraces = CUpti_ActivityGraphTrace2;
+using Copy = CUpti_ActivityMemcpy6;
+using Set = CUpti_ActivityMemset4;
+#else
+using Kernel = CUpti_ActivityKernel5;
+using Synchronizations = CUpti_ActivitySynchronization;
+using Overheads = CUpti_ActivityOverhead;
+using Copy = CUpti_ActivityMemcpy4;
+using Set = CUpti_ActivityMemset3;
+#endif
+using Api = CUpti_ActivityAPI;
+
+static_assert(offsetof(Kernel, registersPerThread) == kernel::kRegisters);
+static_assert(offsetof(Kernel, start) == kernel::kStart);
+static_assert(offsetof(Kernel, end) == kernel::kEnd);
+static_assert(offsetof(Kernel, deviceId) == kernel::kDevice);
+static_assert(offsetof(Kernel, contextId) == kernel::kContext);
+static_assert(offsetof(Kernel, streamId) == kernel::kStream);
+static_assert(offsetof(Kernel, gridX) == kernel::kGrid);
+static_assert(offsetof(Kernel, gridZ) == kernel::kGrid + 8);
+static_assert(offsetof(Kernel, blockX) == kernel::kBlock);
+static_assert(offsetof(Kernel, staticSharedMemory) == kernel::kStaticShared);
+static_assert(offsetof(Kernel, dynamicSharedMemory) == kernel::kDynamicShared);
+static_assert(offsetof(Kernel, correlationId) == kernel::kCorrelation);
+static_assert(offsetof(Kernel, name) == kernel::kName);
+static_assert(sizeof(Kernel) >= kernel::kLeast);
+
+static_assert(offsetof(Copy, copyKind) == memcpy::kCopyKind);
+static_assert(offsetof(Copy, srcKind) == memcpy::kSourceKind);
+static_assert(offsetof(Copy, dstKind) == memcpy::kDestinationKind);
+static_assert(offsetof(Copy, bytes) == transfer::kBytes);
+static_assert(offsetof(Copy, start) == transfer::kStart);
+static_assert(offsetof(Copy, end) == transfer::kEnd);
+static_assert(offsetof(Copy, deviceId) == transfer::kDevice);
+static_assert(offsetof(Copy, contextId) == transfer::kContext);
+static_assert(offsetof(Copy, streamId) == transfer::kStream);
+static_assert(offsetof(Copy, correlationId) == transfer::kCorrelation);
+static_assert(offsetof(Set, bytes) == transfer::kBytes);
+static_assert(offsetof(Set, start) == transfer::kStart);
+static_assert(offsetof(Set, end) == transfer::kEnd);
+static_assert(offsetof(Set, deviceId) == transfer::kDevice);
+static_assert(offsetof(Set, contextId) == transfer::kContext);
+static_assert(offsetof(Set, streamId) == transfer::kStream);
+static_assert(offsetof(Set, correlationId) == transfer::kCorrelation);
+
+static_assert(offsetof(Api, cbid) == api::kFunction);
+static_assert(offsetof(Api, start) == api::kStart);
+static_assert(offsetof(Api, end) == api::kEnd);
+static_assert(offsetof(Api, threadId) == api::kThread);
+static_assert(offsetof(Api, correlationId) == api::kCorrelation);
+static_assert(sizeof(Api) == api::kLeast);
+
+static_assert(offsetof(Synchronizations, type) == synchronization::kType);
+static_assert(offsetof(Synchronizations, start) == synchronization::kStart);
+static_assert(offsetof(Synchronizations, end) == synchronization::kEnd);
+static_assert(offsetof(Synchronizations, correlationId) == synchronization::kCorrelation);
+static_assert(offsetof(Synchronizations, contextId) == synchronization::kContext);
+static_assert(offsetof(Synchronizations, streamId) == synchronization::kStream);
+
+static_assert(offsetof(Overheads, overheadKind) == overhead::kOverheadKind);
+static_assert(offsetof(Overheads, objectKind) == overhead::kObjectKind);
+static_assert(offsetof(Overheads, objectId) == overhead::kObject);
+static_assert(offsetof(CUpti_ActivityObjectKindId, pt.threadId) == 4);
+static_assert(offsetof(Overheads, start) == overhead::kStart);
+static_assert(offsetof(Overheads, end) == overhead::kEnd);
+
+#if defined(CUPTI_API_VERSION) && CUPTI_API_VERSION >= 130000
+static_assert(offsetof(GraphTraces, correlationId) == graph::kCorrelation);
+static_assert(offsetof(GraphTraces, start) == graph::kStart);
+static_assert(offsetof(GraphTraces, end) == graph::kEnd);
+static_assert(offsetof(GraphTraces, deviceId) == graph::kDevice);
+static_assert(offsetof(GraphTraces, graphId) == graph::kGraph);
+static_assert(offsetof(GraphTraces, contextId) == graph::kContext);
+static_assert(offsetof(GraphTraces, streamId) == graph::kStream);
+#endif
+
+static_assert(CUPTI_ACTIVITY_KIND_MEMCPY == static_cast<int>(Memcpy));
+static_assert(CUPTI_ACTIVITY_KIND_MEMSET == static_cast<int>(Memset));
+static_assert(CUPTI_ACTIVITY_KIND_DRIVER == static_cast<int>(Driver));
+static_assert(CUPTI_ACTIVITY_KIND_RUNTIME == static_cast<int>(Runtime));
+static_assert(CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL == static_cast<int>(ConcurrentKernel));
+static_assert(CUPTI_ACTIVITY_KIND_OVERHEAD == static_cast<int>(Overhead));
+static_assert(CUPTI_ACTIVITY_KIND_SYNCHRONIZATION == static_cast<int>(Synchronization));
+static_assert(CUPTI_ACTIVITY_KIND_GRAPH_TRACE == static_cast<int>(GraphTrace));
+static_assert(CUPTI_ACTIVITY_OBJECT_THREAD == 2);
+
+} // namespace
+#define TRILANE_HAS_CUPTI 1
+#endif
+
+class TestActivityLayout : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// The comparison is done by the compiler; here it is told whether there was one.
+    void theTableIsThatOfTheInstalledToolkit()
+    {
+#if !defined(TRILANE_HAS_CUPTI)
+        QSKIP("the CUDA Toolkit with CUPTI was not there when the tests were built");
+#endif
+    }
+
+    void behindARecordsEndThereIsNothing()
+    {
+        const std::byte bytes[4] = {std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
+        QCOMPARE(trilane::activity::field<uint32_t>(bytes, 0), 0x04030201u);
+        QCOMPARE(trilane::activity::field<uint32_t>(bytes, 1), 0u);
+        QCOMPARE(trilane::activity::field<uint64_t>(bytes, 0), uint64_t{0});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestActivityLayout)
+#include "tst_activitylayout.moc"

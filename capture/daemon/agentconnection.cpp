@@ -173,10 +173,9 @@ void AgentConnection::arm(uint32_t what)
         m_process->segment().arm(what);
 }
 
-void AgentConnection::drain()
+size_t AgentConnection::drain()
 {
-    if (m_process)
-        m_process->drain();
+    return m_process ? m_process->drain() : 0;
 }
 
 void AgentConnection::askForFlush()

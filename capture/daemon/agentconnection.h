@@ -27,8 +27,8 @@ public:
     /// Takes the messages that have come. False when the process has ended, or talks nonsense.
     [[nodiscard]] bool receive();
     void arm(uint32_t what);
-    /// Empties the rings.
-    void drain();
+    /// Empties the rings. Returns the most records that one ring held.
+    size_t drain();
     /// Asks for what CUPTI holds back.
     void askForFlush();
     [[nodiscard]] bool isFlushed() const { return m_flushed; }

@@ -79,17 +79,18 @@ size_t ProcessRecorder::drain()
         if (readTscPair(tsc, monotonic))
             m_clock.addPair(tsc, monotonic);
     }
-    size_t records = 0;
+    size_t fullest = 0;
     for (uint32_t number = 0; number < kRings; ++number) {
         const SegmentReader::RingInfo ring = m_segment->ring(number);
         if (ring.state == RingState::Free)
             continue;
         Thread *thread = nullptr;
-        records += m_segment->drain(number, [&](const Record &record) {
+        const size_t records = m_segment->drain(number, [&](const Record &record) {
             if (!thread)
                 thread = &threadOf(number, ring.tid);
             take(*thread, record);
         });
+        fullest = std::max(fullest, records);
         if (ring.state == RingState::Closed) {
             if (const auto ended = m_threads.find(number); ended != m_threads.end()) {
                 endThread(ended->second, monotonicNow());
@@ -97,7 +98,7 @@ size_t ProcessRecorder::drain()
             }
         }
     }
-    return records;
+    return fullest;
 }
 
 void ProcessRecorder::take(Thread &thread, const Record &record)

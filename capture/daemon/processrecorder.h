@@ -29,7 +29,7 @@ public:
     [[nodiscard]] SegmentReader &segment() { return *m_segment; }
     [[nodiscard]] ActivityReader &activity() { return m_activity; }
 
-    /// Takes what the rings hold. Returns the number of records.
+    /// Takes what the rings hold. Returns the most records that one ring held.
     size_t drain();
     /// The process has ended, or the recording has: drains, ends what is open, adds to the account.
     void finish(Ns end);

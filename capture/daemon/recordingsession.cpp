@@ -24,8 +24,13 @@ constexpr Ns kFlushEvery = 500'000'000;
 /// Activity buffers come up to 100 ms late, and with them what began that much earlier.
 constexpr Ns kHoldBack = 600'000'000;
 /// So many slices are written before their half second is over, to bound the memory.
-constexpr uint64_t kMostUnwritten = 2'000'000;
+constexpr uint64_t kMostUnwritten = 500'000;
+/// And with so many in memory nothing more is taken until the disk has had some: 64 bytes each.
+constexpr uint64_t kMemoryBound = 1'000'000;
 constexpr int kFlushWaitMs = 300;
+/// A ring that held so many records might have filled up: the next step waits half as long.
+constexpr size_t kBusy = wire::kRingRecords / 4;
+constexpr Ns kShortestPause = 50'000;
 
 /// A folder that only this user can enter, for the socket.
 Result<std::string> privateFolder()
@@ -75,7 +80,7 @@ struct RecordingSession::Private
     }
     void accept();
     void endConnection(size_t i);
-    void wait(int ms);
+    void wait(Ns time);
     void keepProblems(const AgentConnection &connection);
     Result<void> writeIfDue(Ns now);
 
@@ -90,7 +95,7 @@ struct RecordingSession::Private
     uint64_t lostBefore = 0; ///< by processes that have ended
     size_t processes = 0;
     Ns flushed = 0;
-    uint64_t written = 0;
+    Ns pause = kShortestPause; ///< of the next step
 };
 
 RecordingSession::RecordingSession(std::unique_ptr<Private> p)
@@ -166,12 +171,13 @@ void RecordingSession::Private::endConnection(size_t i)
     connections.erase(connections.begin() + static_cast<ptrdiff_t>(i));
 }
 
-void RecordingSession::Private::wait(int ms)
+void RecordingSession::Private::wait(Ns time)
 {
+    const timespec timeout{time / 1'000'000'000, time % 1'000'000'000};
     std::vector<pollfd> polled{{listener, POLLIN, 0}};
     for (const auto &connection : connections)
         polled.push_back({connection->descriptor(), POLLIN, 0});
-    if (::poll(polled.data(), polled.size(), ms) <= 0)
+    if (::ppoll(polled.data(), polled.size(), &timeout, nullptr) <= 0)
         return;
     // From the last on: connections that end leave the list.
     for (size_t i = polled.size(); i-- > 1;) {
@@ -184,20 +190,24 @@ void RecordingSession::Private::wait(int ms)
 
 Result<void> RecordingSession::Private::writeIfDue(Ns now)
 {
-    const bool isDue = now - flushed >= kFlushEvery || trace->slices() - written > kMostUnwritten;
-    if (!isDue)
+    const bool isDue = now - flushed >= kFlushEvery || trace->unwritten() > kMostUnwritten;
+    // A slow disk is waited for only when memory would grow beyond its bound: rings go on being
+    // emptied meanwhile.
+    if (!isDue || (trace->isWriting() && trace->unwritten() < kMemoryBound))
         return {};
     trace->settle(now - kHoldBack);
     flushed = now;
-    written = trace->slices();
     return trace->flush();
 }
 
 Result<void> RecordingSession::step(int waitMs)
 {
-    d->wait(waitMs);
+    const Ns longest = Ns{waitMs} * 1'000'000;
+    d->wait(std::min(longest, d->pause));
+    size_t fullest = 0;
     for (const auto &connection : d->connections)
-        connection->drain();
+        fullest = std::max(fullest, connection->drain());
+    d->pause = fullest >= kBusy ? d->pause / 2 : std::clamp(d->pause * 2, kShortestPause, longest);
     const Ns now = monotonicNow();
     for (const Source &source : d->sources)
         source(*d->trace, now);
@@ -222,7 +232,7 @@ Result<void> RecordingSession::finish()
     do {
         d->wait(0);
         if (isWaiting())
-            d->wait(5);
+            d->wait(5'000'000);
     } while (isWaiting() && monotonicNow() < until);
     while (!d->connections.empty())
         d->endConnection(d->connections.size() - 1);

@@ -6,6 +6,7 @@
 #include "model/base/version.h"
 #include "model/build/gpuunion.h"
 #include "model/build/interner.h"
+#include "model/build/liveblock.h"
 #include "model/build/livetrack.h"
 #include "model/build/runs.h"
 #include "model/build/tracktable.h"
@@ -16,6 +17,7 @@
 #include <bit>
 #include <deque>
 #include <map>
+#include <utility>
 
 namespace trilane {
 
@@ -27,11 +29,14 @@ struct LiveTrace::Private
             tracks.emplace_back();
         return tracks[track.value];
     }
+    void count()
+    {
+        ++given;
+        ++unwritten;
+    }
     [[nodiscard]] TrackId gpuOf(TrackId stream) const;
     void settleUnions(std::map<TrackId, std::vector<Slice>> &byGpu);
-    Result<void> writeTables();
-    Result<void> writeLane(LiveTrack::Lane &lane);
-    Result<void> flush();
+    LiveBlock takeBlock();
 
     std::unique_ptr<TraceWriter> writer;
     Ns zero = 0;
@@ -50,6 +55,8 @@ struct LiveTrace::Private
     std::string accountWritten;
     uint64_t cut = 0;
     uint64_t given = 0;
+    uint64_t unwritten = 0;
+    std::unique_ptr<BlockWriter> blocks; ///< last: it writes what the others hold
 };
 
 LiveTrace::LiveTrace(std::unique_ptr<Private> p)
@@ -64,6 +71,7 @@ Result<std::unique_ptr<LiveTrace>> LiveTrace::create(const std::string &path, Ns
         return writer.error();
     auto p = std::make_unique<Private>();
     p->writer = std::move(writer).value();
+    p->blocks = std::make_unique<BlockWriter>(*p->writer);
     p->zero = zero;
     p->info.program = "trilane " + std::string(kProgramVersion);
     return std::unique_ptr<LiveTrace>(new LiveTrace(std::move(p)));
@@ -126,7 +134,7 @@ void LiveTrace::addNested(TrackId track, uint32_t depth, Slice slice)
 {
     slice.start -= d->zero;
     d->cut += d->live(track).place(depth, slice) ? 1 : 0;
-    ++d->given;
+    d->count();
 }
 
 void LiveTrace::add(TrackId track, const Slice &slice)
@@ -134,7 +142,7 @@ void LiveTrace::add(TrackId track, const Slice &slice)
     Slice shifted = slice;
     shifted.start -= d->zero;
     d->live(track).wait(shifted);
-    ++d->given;
+    d->count();
 }
 
 void LiveTrace::addSample(TrackId track, Ns time, double value)
@@ -147,7 +155,7 @@ void LiveTrace::addSample(TrackId track, Ns time, double value)
     }
     held = Slice{
         .start = at, .value = std::bit_cast<int64_t>(value), .kind = SliceKind::CounterSample};
-    ++d->given;
+    d->count();
 }
 
 TrackId LiveTrace::Private::gpuOf(TrackId stream) const
@@ -190,80 +198,63 @@ void LiveTrace::settle(Ns horizon)
     d->settleUnions(byGpu);
 }
 
-/// What is new in the tables; they come before the chunks that use them.
-Result<void> LiveTrace::Private::writeTables()
+/// All that has come since the last time.
+LiveBlock LiveTrace::Private::takeBlock()
 {
-    if (std::string packed = messages::pack(info); packed != infoWritten) {
-        infoWritten = std::move(packed);
-        if (Result<void> done = writer->writeInfo(info); !done)
-            return done;
-    }
-    if (std::string packed = messages::pack(account); packed != accountWritten) {
-        accountWritten = std::move(packed);
-        if (Result<void> done = writer->writeAccount(account); !done)
-            return done;
-    }
-    const std::span<const std::string_view> strings(interner.strings());
-    Result<void> done =
-        writer->writeStrings(StringId(stringsWritten), strings.subspan(stringsWritten));
-    if (!done)
-        return done;
-    stringsWritten = strings.size();
-    const std::span<const Detail> details(interner.details());
-    done = writer->writeDetails(DetailId(detailsWritten), details.subspan(detailsWritten));
-    if (!done)
-        return done;
-    detailsWritten = details.size();
-    if (tracksChanged) {
-        tracksChanged = false;
-        if (done = writer->writeTracks(table.all()); !done)
-            return done;
-    }
-    const std::span<const Lane> all(lanes.lanes());
-    if (lanesWritten < all.size()) {
-        done = writer->writeLanes(all.subspan(lanesWritten));
-        lanesWritten = all.size();
-    }
-    return done;
-}
-
-Result<void> LiveTrace::Private::writeLane(LiveTrack::Lane &lane)
-{
-    const std::span<const Slice> slices(lane.slices);
-    for (size_t at = 0; at < slices.size(); at += kChunkSlices) {
-        const size_t count = std::min<size_t>(kChunkSlices, slices.size() - at);
-        if (Result<void> done = writer->writeChunk(lane.id, slices.subspan(at, count)); !done)
-            return done;
-    }
-    lane.slices.clear();
-    return {};
-}
-
-Result<void> LiveTrace::Private::flush()
-{
+    LiveBlock block;
     for (size_t i = 0; i < tracks.size(); ++i) {
         for (size_t depth = 0; depth < tracks[i].lanes().size(); ++depth) {
             LiveTrack::Lane &lane = tracks[i].lanes()[depth];
-            if (!lane.slices.empty() && !lane.id.isValid())
-                lane.id = lanes.add(TrackId(i), static_cast<uint32_t>(depth));
-        }
-    }
-    if (Result<void> done = writeTables(); !done)
-        return done;
-    for (LiveTrack &track : tracks) {
-        for (LiveTrack::Lane &lane : track.lanes()) {
             if (lane.slices.empty())
                 continue;
-            if (Result<void> done = writeLane(lane); !done)
-                return done;
+            if (!lane.id.isValid())
+                lane.id = lanes.add(TrackId(i), static_cast<uint32_t>(depth));
+            block.slices.emplace_back(lane.id, std::exchange(lane.slices, {}));
         }
     }
-    return writer->flush();
+    if (std::string packed = messages::pack(info); packed != infoWritten) {
+        infoWritten = std::move(packed);
+        block.info = info;
+    }
+    if (std::string packed = messages::pack(account); packed != accountWritten) {
+        accountWritten = std::move(packed);
+        block.account = account;
+    }
+    const std::vector<std::string_view> &strings = interner.strings();
+    block.firstString = StringId(stringsWritten);
+    block.strings.assign(strings.begin() + static_cast<ptrdiff_t>(stringsWritten), strings.end());
+    stringsWritten = strings.size();
+    const std::vector<Detail> &details = interner.details();
+    block.firstDetail = DetailId(detailsWritten);
+    block.details.assign(details.begin() + static_cast<ptrdiff_t>(detailsWritten), details.end());
+    detailsWritten = details.size();
+    if (std::exchange(tracksChanged, false))
+        block.tracks = table.all();
+    const std::vector<Lane> &all = lanes.lanes();
+    block.lanes.assign(all.begin() + static_cast<ptrdiff_t>(lanesWritten), all.end());
+    lanesWritten = all.size();
+    return block;
 }
 
 Result<void> LiveTrace::flush()
 {
-    return d->flush();
+    d->unwritten = 0;
+    return d->blocks->start(d->takeBlock());
+}
+
+bool LiveTrace::isWriting() const
+{
+    return d->blocks->isBusy();
+}
+
+uint64_t LiveTrace::unwritten() const
+{
+    return d->unwritten;
+}
+
+Result<void> LiveTrace::sync()
+{
+    return d->blocks->wait();
 }
 
 Result<void> LiveTrace::finish(Ns end)
@@ -276,8 +267,10 @@ Result<void> LiveTrace::finish(Ns end)
         track.place(0, *track.held);
         track.held.reset();
     }
-    if (Result<void> done = d->flush(); !done)
-        return done;
+    for (const Result<void> &done : {flush(), sync()}) {
+        if (!done)
+            return done;
+    }
     return d->writer->finish();
 }
 

@@ -50,8 +50,15 @@ public:
     /// Nothing given to add() from now on begins before `horizon` (what does is laid where there
     /// is room).
     void settle(Ns horizon);
-    /// Writes all that is settled. Errors: the disk; repeated by every later call.
+    /// Begins to write all that is settled, on another thread, once that has written what was
+    /// given to it before. Errors: the disk, perhaps of an earlier call; every later call repeats
+    /// them.
     [[nodiscard]] Result<void> flush();
+    /// Waits until what flush() has begun is in the file.
+    [[nodiscard]] Result<void> sync();
+    [[nodiscard]] bool isWriting() const;
+    /// Slices given since the last flush.
+    [[nodiscard]] uint64_t unwritten() const;
     /// Settles and writes everything, counters until `end`, and completes the file. Once.
     [[nodiscard]] Result<void> finish(Ns end);
 

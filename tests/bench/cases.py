@@ -110,4 +110,20 @@ def nsys(runner):
     ]
 
 
-ALL = [opening, decoding, kernel_table, json_real, json_simulated, nsys]
+def ring(runner):
+    seconds = 0.2 if runner.quick else 3
+    file = runner.data / "ring.trilane"
+    one = runner.median(3, "bench_ring", 1, seconds, file)
+    four = runner.median(3, "bench_ring", 4, seconds, file)
+    steady = runner.median(1, "bench_ring", 2, seconds * 2, file, 200_000)
+    return [
+        Row("ring and daemon, records from one thread", one["records per second"] / 1e6, "M/s", "≥ 10"),
+        Row("  from four threads", four["records per second"] / 1e6, "M/s", "≥ 30"),
+        Row("  lost", one["lost"] + four["lost"], "", "≤ 0"),
+        Row("  at 200 k events/s: of a core", steady["of a core"] * 100, "%", "≤ 5"),
+        Row("  at 200 k events/s: resident", steady["resident peak"] / MIB, "MiB", "≤ 143"),
+        Row("  at 200 k events/s: growth of the file", steady["bytes per slice"], "bytes/slice", "≤ 10"),
+    ]
+
+
+ALL = [opening, decoding, kernel_table, json_real, json_simulated, nsys, ring]

@@ -180,6 +180,7 @@ private slots:
             trace->account().eventsInSource += 100;
             trace->account().add(Outcome::Imported, "ranges", {}, 100);
             QVERIFY(trace->flush());
+            QVERIFY(trace->sync());
             QFile::remove(QString::fromStdString(path("copy.trilane")));
             QVERIFY(QFile::copy(QString::fromStdString(path()),
                                 QString::fromStdString(path("copy.trilane"))));
@@ -207,8 +208,10 @@ private slots:
         }
         const TrackId track = (*created)->track({.kind = TrackKind::Core});
         (*created)->addNested(track, 0, {.start = 1, .duration = 1});
+        (void)(*created)->flush();
+        QVERIFY(!(*created)->sync());
         QVERIFY(!(*created)->flush());
-        QVERIFY(!(*created)->flush());
+        QVERIFY(!(*created)->finish(10));
     }
 };
 

@@ -6,8 +6,7 @@
 #include "capture/wire/message.h"
 #include "capture/wire/segment.h"
 
-#include <QtGlobal>
-
+#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -161,14 +160,14 @@ private:
         const int fd = ::memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
         if (fd < 0 || ::ftruncate(fd, static_cast<off_t>(bytes)) != 0 ||
             ::fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
-            qFatal("no memfd");
+            std::abort();
         return fd;
     }
     static char *map(int fd, size_t bytes)
     {
         void *base = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
         if (base == MAP_FAILED)
-            qFatal("cannot map");
+            std::abort();
         return static_cast<char *>(base);
     }
 

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/build/liveblock.h"
+
+#include <algorithm>
+#include <span>
+
+namespace trilane {
+
+namespace {
+
+Result<void> writeChunks(TraceWriter &writer, LaneId lane, std::span<const Slice> slices)
+{
+    for (size_t at = 0; at < slices.size(); at += kChunkSlices) {
+        const size_t count = std::min<size_t>(kChunkSlices, slices.size() - at);
+        if (Result<void> done = writer.writeChunk(lane, slices.subspan(at, count)); !done)
+            return done;
+    }
+    return {};
+}
+
+} // namespace
+
+Result<void> LiveBlock::write(TraceWriter &writer) const
+{
+    Result<void> done;
+    if (info)
+        done = writer.writeInfo(*info);
+    if (done && account)
+        done = writer.writeAccount(*account);
+    if (done && !strings.empty())
+        done = writer.writeStrings(firstString, strings);
+    if (done && !details.empty())
+        done = writer.writeDetails(firstDetail, details);
+    if (done && !tracks.empty())
+        done = writer.writeTracks(tracks);
+    if (done && !lanes.empty())
+        done = writer.writeLanes(lanes);
+    for (const auto &[lane, some] : slices) {
+        if (!done)
+            return done;
+        done = writeChunks(writer, lane, some);
+    }
+    return done ? writer.flush() : done;
+}
+
+BlockWriter::BlockWriter(TraceWriter &writer)
+    : m_writer(writer)
+    , m_thread([this](const std::stop_token &stop) { run(stop); })
+{}
+
+BlockWriter::~BlockWriter()
+{
+    m_thread.request_stop();
+}
+
+bool BlockWriter::isBusy() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_block.has_value();
+}
+
+Result<void> BlockWriter::start(LiveBlock block)
+{
+    if (Result<void> before = wait(); !before)
+        return before;
+    const std::lock_guard lock(m_mutex);
+    m_block = std::move(block);
+    m_changed.notify_all();
+    return {};
+}
+
+Result<void> BlockWriter::wait()
+{
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return !m_block; });
+    return m_result;
+}
+
+void BlockWriter::run(const std::stop_token &stop)
+{
+    std::unique_lock lock(m_mutex);
+    while (m_changed.wait(lock, stop, [this] { return m_block.has_value(); })) {
+        lock.unlock();
+        // Only this thread takes the block away, and start() waits for that.
+        Result<void> done = m_block->write(m_writer);
+        lock.lock();
+        m_result = std::move(done);
+        m_block.reset();
+        m_changed.notify_all();
+    }
+}
+
+} // namespace trilane

@@ -21,9 +21,13 @@ RangeAssembler::RangeAssembler(LiveTrace &trace, std::function<TrackId(uint16_t)
 
 RangeAssembler::Domain &RangeAssembler::domain(uint16_t number)
 {
+    if (m_last && m_lastNumber == number)
+        return *m_last;
     const auto [found, isNew] = m_domains.try_emplace(number);
     if (isNew)
         found->second.track = m_trackOf(number);
+    m_last = &found->second;
+    m_lastNumber = number;
     return found->second;
 }
 

@@ -48,7 +48,9 @@ private:
 
     LiveTrace &m_trace;
     std::function<TrackId(uint16_t)> m_trackOf;
-    std::map<uint16_t, Domain> m_domains;
+    std::map<uint16_t, Domain> m_domains; ///< whose elements stay where they are
+    Domain *m_last = nullptr;
+    uint16_t m_lastNumber = 0;
     uint64_t m_ranges = 0;
     uint64_t m_openAtEnd = 0;
     uint64_t m_strayPops = 0;

@@ -92,31 +92,30 @@ SegmentReader::RingInfo SegmentReader::ring(uint32_t number) const
             .dropped = ring.dropped.load(std::memory_order_relaxed)};
 }
 
-size_t SegmentReader::drain(uint32_t number, const std::function<void(const Record &)> &take)
+SegmentReader::Span SegmentReader::begin(uint32_t number)
 {
     number %= kRings;
     RingHeader &ring = ringHeader(number);
-    const uint32_t state = ring.state.load(std::memory_order_acquire);
+    // Looked at first: a thread that has closed its ring writes no more.
+    const bool isClosed =
+        ring.state.load(std::memory_order_acquire) == static_cast<uint32_t>(RingState::Closed);
     const uint64_t head = ring.head.load(std::memory_order_acquire);
     uint64_t tail = ring.tail.load(std::memory_order_relaxed);
-    const uint64_t count = head - tail;
-    if (count > kRingRecords) {
+    if (head - tail > kRingRecords) {
         ++m_broken;
-        ring.tail.store(head, std::memory_order_release);
-        return 0;
+        tail = head;
     }
     const auto *records =
         reinterpret_cast<const Record *>(m_base + kRingsAt) + size_t{number} * kRingRecords;
-    for (; tail != head; ++tail) {
-        Record copy;
-        std::memcpy(&copy, &records[tail % kRingRecords], sizeof copy);
-        take(copy);
-    }
-    ring.tail.store(tail, std::memory_order_release);
-    // Its thread writes no more: what was seen above was all.
-    if (state == static_cast<uint32_t>(RingState::Closed))
+    return {records, tail, head, isClosed};
+}
+
+void SegmentReader::end(uint32_t number, const Span &span)
+{
+    RingHeader &ring = ringHeader(number);
+    ring.tail.store(span.head, std::memory_order_release);
+    if (span.isClosed)
         ring.state.store(static_cast<uint32_t>(RingState::Free), std::memory_order_release);
-    return static_cast<size_t>(count);
 }
 
 std::string SegmentReader::string(uint32_t id) const

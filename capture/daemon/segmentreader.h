@@ -6,7 +6,7 @@
 #include "capture/wire/segment.h"
 #include "model/base/result.h"
 
-#include <functional>
+#include <cstring>
 #include <memory>
 #include <string>
 
@@ -42,7 +42,19 @@ public:
     [[nodiscard]] RingInfo ring(uint32_t number) const;
     /// Hands every record published so far to `take` and frees their room; returns how many. A
     /// closed ring is free for another thread afterwards.
-    size_t drain(uint32_t number, const std::function<void(const wire::Record &)> &take);
+    template <typename Take>
+    size_t drain(uint32_t number, Take &&take)
+    {
+        const Span span = begin(number);
+        for (uint64_t at = span.tail; at != span.head; ++at) {
+            // The process may write while we read.
+            wire::Record copy;
+            std::memcpy(&copy, &span.records[at % wire::kRingRecords], sizeof copy);
+            take(copy);
+        }
+        end(number, span);
+        return static_cast<size_t>(span.head - span.tail);
+    }
     /// Rings whose head made no sense, so that what was in them is lost.
     [[nodiscard]] uint64_t brokenRings() const { return m_broken; }
 
@@ -53,6 +65,17 @@ public:
     [[nodiscard]] uint64_t ringsMissing() const;
 
 private:
+    /// What of a ring can be taken now.
+    struct Span
+    {
+        const wire::Record *records = nullptr;
+        uint64_t tail = 0;
+        uint64_t head = 0;
+        bool isClosed = false;
+    };
+    [[nodiscard]] Span begin(uint32_t number);
+    void end(uint32_t number, const Span &span);
+
     explicit SegmentReader(char *base)
         : m_base(base)
     {}

@@ -63,6 +63,7 @@ int run(int argc, char **argv)
     cli::addImport(app, exitCode);
     cli::addInfo(app, exitCode);
     cli::addStats(app, exitCode);
+    cli::addDoctor(app, exitCode);
     cli::addOpen(app, exitCode);
     try {
         app.parse(argc, argv);

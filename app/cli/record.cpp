@@ -185,7 +185,8 @@ void addRecord(CLI::App &app, int &exitCode)
     command->add_option("--env", a->environment, "Set a variable for the program, NAME=VALUE")
         ->type_name("PAIR")
         ->allow_extra_args(false);
-    command->add_flag("--stats", a->stats, "Print the tables of kernels and copies when done");
+    command->add_flag("--stats", a->stats,
+                      "Print tables of kernels, copies, API calls and ranges when done");
     command->add_option("PROGRAM", a->command, "The program and its arguments, behind --")
         ->type_name("");
     command->positionals_at_end();

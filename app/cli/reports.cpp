@@ -17,6 +17,14 @@ Result<Table> kernelReport(const Store &store, const ReportOptions &options, con
     return kernelTable(store, kernelStats(store, query, job), options.sort);
 }
 
+/// Calls or ranges of threads by name.
+template <SliceKind Kind>
+Result<Table> callReport(const Store &store, const ReportOptions &options, const JobContext &job)
+{
+    const KernelQuery query{.range = options.range, .kind = Kind};
+    return kernelTable(store, kernelStats(store, query, job), options.sort);
+}
+
 Result<Table> copyReport(const Store &store, const ReportOptions &options, const JobContext &job)
 {
     Table table = memcpyTable(store, options.range, job);
@@ -27,7 +35,10 @@ Result<Table> copyReport(const Store &store, const ReportOptions &options, const
 
 constexpr std::array kReports{
     Report{.name = "kernels", .subject = "kernels", .groups = true, .make = kernelReport},
-    Report{.name = "memcpy", .subject = "copies", .groups = false, .make = copyReport}};
+    Report{.name = "memcpy", .subject = "copies", .groups = false, .make = copyReport},
+    Report{.name = "api", .subject = "API calls", .make = callReport<SliceKind::ApiCall>},
+    Report{.name = "nvtx", .subject = "ranges", .make = callReport<SliceKind::Range>},
+    Report{.name = "osrt", .subject = "OS-runtime calls", .make = callReport<SliceKind::OsCall>}};
 
 } // namespace
 
@@ -42,10 +53,10 @@ Result<const Report *> findReport(std::string_view name)
     for (const Report &report : kReports) {
         if (report.name == name)
             return &report;
-        known += (known.empty() ? "" : " or ") + std::string(report.name);
+        known += (known.empty() ? "" : ", ") + std::string(report.name);
     }
     return Error{.what = "there is no report \"" + std::string(name) + "\"",
-                 .remedy = "use " + known};
+                 .remedy = "use one of " + known};
 }
 
 } // namespace trilane::cli

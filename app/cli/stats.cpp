@@ -141,7 +141,9 @@ void addStats(CLI::App &app, int &exitCode)
     command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
         ->required()
         ->type_name("");
-    command->add_option("--report", a->report, "kernels or memcpy")
+    command
+        ->add_option("--report", a->report,
+                     "kernels, memcpy, api (CUDA API calls), nvtx (ranges) or osrt")
         ->capture_default_str()
         ->type_name("WORD");
     command
@@ -169,6 +171,7 @@ void addStats(CLI::App &app, int &exitCode)
     command->footer("Examples:\n"
                     "  trilane stats run.json.gz --limit 10\n"
                     "  trilane stats run.trilane --group-by name,grid,stream --sort median\n"
+                    "  trilane stats run.trilane --report nvtx --limit 20\n"
                     "  trilane stats run.trilane --report memcpy --range 1.5s:2s --format csv\n"
                     "\nA kernel or copy counts when it starts inside the range. In JSON and CSV\n"
                     "times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈ marks\n"

@@ -7,14 +7,23 @@
 
 namespace trilane {
 
-std::vector<LaneId> streamLanes(const Store &store)
+std::vector<LaneId> lanesWith(const Store &store, SliceKind kind)
 {
+    const TrackKind owner = kind == SliceKind::ApiCall  ? TrackKind::ApiCalls
+                            : kind == SliceKind::OsCall ? TrackKind::OsCalls
+                            : kind == SliceKind::Range  ? TrackKind::Ranges
+                                                        : TrackKind::Stream;
     std::vector<LaneId> lanes;
     for (const Lane &lane : store.lanes()) {
-        if (lane.track.isValid() && store.track(lane.track).kind == TrackKind::Stream)
+        if (lane.track.isValid() && store.track(lane.track).kind == owner)
             lanes.push_back(lane.id);
     }
     return lanes;
+}
+
+std::vector<LaneId> streamLanes(const Store &store)
+{
+    return lanesWith(store, SliceKind::Kernel);
 }
 
 bool startsInside(const Store &store, ChunkId id, TimeRange range)

@@ -12,6 +12,10 @@ namespace trilane {
 /// Lanes of streams: where GPU work is counted. All Streams shows the same work again.
 [[nodiscard]] std::vector<LaneId> streamLanes(const Store &store);
 
+/// Lanes where slices of that kind are counted: streams for GPU work, the tracks of threads for
+/// their calls and ranges.
+[[nodiscard]] std::vector<LaneId> lanesWith(const Store &store, SliceKind kind);
+
 /// True when it is known that every slice of the chunk starts inside the range. Decodes the chunk
 /// only where its end is the end of the range, since a slice of duration 0 may begin there.
 [[nodiscard]] bool startsInside(const Store &store, ChunkId chunk, TimeRange range);

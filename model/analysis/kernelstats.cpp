@@ -38,7 +38,7 @@ public:
         for (ChunkId id : m_store.chunksOf(lane, m_query.range)) {
             if (job.stopped())
                 return;
-            if (!m_store.chunks()[id.value].has(SliceKind::Kernel))
+            if (!m_store.chunks()[id.value].has(m_query.kind))
                 continue;
             if (startsInside(m_store, id, m_query.range)) {
                 for (const Aggregate &a : m_store.aggregatesOf(id))
@@ -55,11 +55,11 @@ public:
     {
         const TrackId stream = m_store.lane(lane).track;
         for (ChunkId id : m_store.chunksOf(lane, m_query.range)) {
-            if (job.stopped() || !m_store.chunks()[id.value].has(SliceKind::Kernel))
+            if (job.stopped() || !m_store.chunks()[id.value].has(m_query.kind))
                 continue;
             const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
             forStartsInside(*chunk, m_query.range, [&](size_t i) {
-                if (chunk->kind(i) != SliceKind::Kernel)
+                if (chunk->kind(i) != m_query.kind)
                     return;
                 const size_t group = m_grouping.groupOf(chunk->name(i), chunk->detail(i), stream);
                 // A damaged file may hold kernels that its aggregates do not know.
@@ -85,7 +85,7 @@ private:
     void addEdge(const SliceChunk &chunk, TrackId stream)
     {
         forStartsInside(chunk, m_query.range, [&](size_t i) {
-            if (chunk.kind(i) == SliceKind::Kernel)
+            if (chunk.kind(i) == m_query.kind)
                 m_edge.add(chunk.slice(i));
         });
         m_edges.push_back(m_edge.take());
@@ -96,7 +96,7 @@ private:
     /// The aggregate stays where it is: its histogram is looked at only when it is needed.
     void add(const Aggregate &a, TrackId stream)
     {
-        if (a.kind != SliceKind::Kernel)
+        if (a.kind != m_query.kind)
             return;
         const size_t group = m_grouping.groupOf(a.name, a.detail, stream);
         if (group >= m_sums.size()) {
@@ -150,7 +150,7 @@ KernelStats kernelStats(const Store &store, const KernelQuery &query, const JobC
 {
     KernelStats stats{.query = query, .rows = {}};
     KernelSums sums(store, stats.query);
-    const std::vector<LaneId> lanes = streamLanes(store);
+    const std::vector<LaneId> lanes = lanesWith(store, query.kind);
     for (LaneId lane : lanes)
         sums.addLane(lane, job);
     for (const Aggregate &a : sums.sums()) {

@@ -36,6 +36,8 @@ struct KernelQuery
         TimeRange::everything(); ///< trace time; a kernel counts when it starts inside
     /// Up to this many kernels medians are exact (decoded); above they come from histograms.
     uint64_t exactBelow = 4'000'000;
+    /// Whose calls: kernels of streams, or API calls, OS-runtime calls or ranges of threads.
+    SliceKind kind = SliceKind::Kernel;
 };
 
 /// One group of kernel calls. Times in ns.
@@ -70,7 +72,8 @@ struct KernelStats
 [[nodiscard]] KernelStats kernelStats(const Store &store, const KernelQuery &query = {},
                                       const JobContext &job = {});
 
-/// The same as a Table (columns of `trilane stats --report kernels`), sorted by a column's key as
+/// The same as a Table (columns of `trilane stats --report kernels`; the report is called after the
+/// kind of calls: kernels, api, osrt, nvtx), sorted by a column's key as
 /// in sortTable(). Streams are told apart by their device and, where that is not enough, by
 /// process.
 [[nodiscard]] Result<Table> kernelTable(const Store &store, const KernelStats &stats,

@@ -114,11 +114,25 @@ std::vector<GroupKey> shownKeys(const Store &store, const KernelStats &stats)
     return keys;
 }
 
+std::string_view reportName(SliceKind kind)
+{
+    switch (kind) {
+    case SliceKind::ApiCall:
+        return "api";
+    case SliceKind::OsCall:
+        return "osrt";
+    case SliceKind::Range:
+        return "nvtx";
+    default:
+        return "kernels";
+    }
+}
+
 } // namespace
 
 Result<Table> kernelTable(const Store &store, const KernelStats &stats, std::string_view sortKey)
 {
-    Table table{.report = "kernels", .file = store.path()};
+    Table table{.report = std::string(reportName(stats.query.kind)), .file = store.path()};
     table.range = relativeRange(store, stats.query.range);
     const std::vector<GroupKey> keys = shownKeys(store, stats);
     for (GroupKey key : keys)

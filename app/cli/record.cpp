@@ -32,6 +32,7 @@ struct RecordArguments
     std::string delay;
     std::string duration;
     std::string graph = "graph";
+    std::string metrics;
     std::vector<std::string> environment;
     std::vector<std::string> command;
     bool force = false;
@@ -84,6 +85,10 @@ Result<RecordingOptions> understood(const RecordArguments &a)
     if (a.graph != "graph" && a.graph != "node")
         return Error{.what = "--cuda-graph: \"" + a.graph + "\" is neither graph nor node"};
     options.graphNodes = a.graph == "node";
+    if (!a.metrics.empty() && a.metrics != "on" && a.metrics != "off")
+        return Error{.what = "--gpu-metrics: \"" + a.metrics + "\" is neither on nor off"};
+    options.gpuMetrics = a.metrics != "off";
+    options.wantsGpuMetrics = a.metrics == "on";
     for (const std::string &pair : a.environment) {
         const size_t at = pair.find('=');
         if (at == 0 || at == std::string::npos)
@@ -181,6 +186,11 @@ void addRecord(CLI::App &app, int &exitCode)
         ->add_option("--cuda-graph", a->graph,
                      "Show CUDA graphs as one slice each (graph) or kernel by kernel (node)")
         ->capture_default_str()
+        ->type_name("WORD");
+    command
+        ->add_option("--gpu-metrics", a->metrics,
+                     "Curves of GPU load, memory, clocks, power: on or off; where NVML is there "
+                     "unless said otherwise")
         ->type_name("WORD");
     command->add_option("--env", a->environment, "Set a variable for the program, NAME=VALUE")
         ->type_name("PAIR")

@@ -7,9 +7,11 @@
 #include "capture/client/agentenvironment.h"
 #include "capture/client/launchedprogram.h"
 #include "capture/daemon/clockmap.h"
+#include "capture/daemon/gpumetrics.h"
 #include "capture/daemon/recordingsession.h"
 #include "capture/wire/segment.h"
 
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -21,6 +23,7 @@ namespace trilane::cli {
 namespace {
 
 constexpr int kDrainMs = 2;
+constexpr Ns kMetricsEvery = 50'000'000;
 
 /// While it lives, the signals of a recording are read from a descriptor in place of being
 /// delivered.
@@ -89,6 +92,7 @@ public:
 
 private:
     bool prepare();
+    void addMetrics();
     void loop();
     void check(const Result<void> &done);
     void stopRecording();
@@ -96,6 +100,7 @@ private:
 
     const RecordingOptions &m_options;
     RecordingSignals m_signals;
+    std::unique_ptr<GpuMetrics> m_metrics;
     std::unique_ptr<RecordingSession> m_session; ///< none once the recording is over
     std::unique_ptr<LaunchedProgram> m_program;
     RecordingOutcome m_outcome;
@@ -129,7 +134,24 @@ bool Recorder::prepare()
         return false;
     }
     m_program = std::move(program).value();
+    addMetrics();
     return true;
+}
+
+void Recorder::addMetrics()
+{
+    if (!m_options.gpuMetrics)
+        return;
+    Result<std::unique_ptr<Nvml>> nvml = Nvml::load();
+    if (!nvml) {
+        if (m_options.wantsGpuMetrics)
+            m_outcome.problems.push_back(nvml.error().message());
+        return;
+    }
+    const char *visible = std::getenv("CUDA_VISIBLE_DEVICES");
+    m_metrics = std::make_unique<GpuMetrics>(std::move(nvml).value(), kMetricsEvery,
+                                             visible ? visible : "");
+    m_session->addSource([this](LiveTrace &trace, Ns) { m_metrics->addTo(trace); });
 }
 
 void Recorder::check(const Result<void> &done)
@@ -153,7 +175,8 @@ void Recorder::stopRecording()
     m_outcome.lost = figures.lost;
     m_outcome.bytes = figures.bytes;
     m_outcome.processes = figures.processes;
-    m_outcome.problems = m_session->problems();
+    for (std::string &problem : m_session->problems())
+        m_outcome.problems.push_back(std::move(problem));
     m_outcome.length = monotonicNow() - m_begin;
     m_session.reset();
 }

@@ -21,6 +21,8 @@ struct RecordingOptions
     bool cuda = true;
     bool nvtx = true;
     bool graphNodes = false;
+    bool gpuMetrics = true;       ///< where NVML is there
+    bool wantsGpuMetrics = false; ///< asked for: say so where they cannot be had
     Ns delay = 0;
     Ns duration = 0;                                              ///< 0 = until the program ends
     std::vector<std::pair<std::string, std::string>> environment; ///< for the program

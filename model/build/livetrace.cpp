@@ -100,6 +100,11 @@ TrackId LiveTrace::track(const TrackKey &key)
     return id;
 }
 
+TrackId LiveTrace::find(const TrackKey &key) const
+{
+    return d->table.find(key);
+}
+
 void LiveTrace::setName(TrackId track, std::string_view name)
 {
     d->table.change(track, [&](Track &t) { t.name = intern(name); });

@@ -33,6 +33,8 @@ public:
     [[nodiscard]] std::string_view text(StringId id) const;
     /// The track of that key, made when it is new (name = label then).
     [[nodiscard]] TrackId track(const TrackKey &key);
+    /// The track of that key, or an invalid id.
+    [[nodiscard]] TrackId find(const TrackKey &key) const;
     void setName(TrackId track, std::string_view name);
     void setDomain(TrackId track, std::string_view domain);
     void setUnit(TrackId track, std::string_view unit);

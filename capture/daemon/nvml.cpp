@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/nvml.h"
+
+#include "model/base/utf8.h"
+
+#include <array>
+#include <cstdlib>
+
+#include <dlfcn.h>
+
+namespace trilane {
+
+namespace {
+
+constexpr int kSuccess = 0;
+constexpr unsigned kSmClock = 1;      // NVML_CLOCK_SM
+constexpr unsigned kMemoryClock = 2;  // NVML_CLOCK_MEM
+constexpr unsigned kGpuSensor = 0;    // NVML_TEMPERATURE_GPU
+constexpr unsigned kPcieSent = 0;     // NVML_PCIE_UTIL_TX_BYTES, in KB/s
+constexpr unsigned kPcieReceived = 1; // NVML_PCIE_UTIL_RX_BYTES
+constexpr unsigned kMostGpus = 256;
+
+struct Utilisation
+{
+    unsigned gpu = 0;
+    unsigned memory = 0;
+};
+
+struct Memory
+{
+    unsigned long long total = 0;
+    unsigned long long free = 0;
+    unsigned long long used = 0;
+};
+
+} // namespace
+
+struct Nvml::Functions
+{
+    int (*init)() = nullptr;
+    int (*shutdown)() = nullptr;
+    int (*count)(unsigned *) = nullptr;
+    int (*handle)(unsigned, void **) = nullptr;
+    int (*name)(void *, char *, unsigned) = nullptr;
+    int (*utilisation)(void *, Utilisation *) = nullptr;
+    int (*memory)(void *, Memory *) = nullptr;
+    int (*clock)(void *, unsigned, unsigned *) = nullptr;
+    int (*power)(void *, unsigned *) = nullptr;
+    int (*temperature)(void *, unsigned, unsigned *) = nullptr;
+    int (*pcie)(void *, unsigned, unsigned *) = nullptr;
+};
+
+Nvml::Nvml()
+    : m_functions(std::make_unique<Functions>())
+{}
+
+Nvml::~Nvml()
+{
+    if (m_isInitialised)
+        m_functions->shutdown();
+    if (m_library)
+        ::dlclose(m_library);
+}
+
+Result<std::unique_ptr<Nvml>> Nvml::load()
+{
+    const char *given = std::getenv("TRILANE_NVML");
+    std::unique_ptr<Nvml> nvml(new Nvml);
+    if (Result<void> opened = nvml->open(given && *given ? given : "libnvidia-ml.so.1"); !opened)
+        return opened.error();
+    return nvml;
+}
+
+Result<void> Nvml::open(const std::string &library)
+{
+    Error failed{.what = "GPU metrics are not recorded", .file = library};
+    m_library = ::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!m_library) {
+        failed.what += ": the library is not there";
+        failed.remedy = "it comes with the NVIDIA driver";
+        return failed;
+    }
+    bool complete = true;
+    auto find = [&](auto &function, const char *name) {
+        *reinterpret_cast<void **>(&function) = ::dlsym(m_library, name);
+        complete = complete && function;
+    };
+    find(m_functions->init, "nvmlInit_v2");
+    find(m_functions->shutdown, "nvmlShutdown");
+    find(m_functions->count, "nvmlDeviceGetCount_v2");
+    find(m_functions->handle, "nvmlDeviceGetHandleByIndex_v2");
+    find(m_functions->name, "nvmlDeviceGetName");
+    find(m_functions->utilisation, "nvmlDeviceGetUtilizationRates");
+    find(m_functions->memory, "nvmlDeviceGetMemoryInfo");
+    find(m_functions->clock, "nvmlDeviceGetClockInfo");
+    find(m_functions->power, "nvmlDeviceGetPowerUsage");
+    find(m_functions->temperature, "nvmlDeviceGetTemperature");
+    find(m_functions->pcie, "nvmlDeviceGetPcieThroughput");
+    if (!complete) {
+        failed.what += ": the library lacks functions";
+        return failed;
+    }
+    if (const int code = m_functions->init(); code != kSuccess) {
+        failed.what += ": it does not start (NVML error " + std::to_string(code) + ")";
+        failed.remedy = "see whether nvidia-smi works";
+        return failed;
+    }
+    m_isInitialised = true;
+    unsigned count = 0;
+    m_functions->count(&count);
+    for (unsigned i = 0; i < count && i < kMostGpus; ++i) {
+        void *device = nullptr;
+        // A GPU that this user may not see keeps its number.
+        m_devices.push_back(m_functions->handle(i, &device) == kSuccess ? device : nullptr);
+    }
+    return {};
+}
+
+std::string Nvml::name(size_t gpu) const
+{
+    std::array<char, 96> text{};
+    if (!m_devices[gpu] || m_functions->name(m_devices[gpu], text.data(), text.size() - 1) != 0)
+        return {};
+    std::string name(text.data());
+    replaceInvalidUtf8(name);
+    return name;
+}
+
+uint64_t Nvml::memoryBytes(size_t gpu) const
+{
+    Memory memory;
+    return m_devices[gpu] && m_functions->memory(m_devices[gpu], &memory) == kSuccess ? memory.total
+                                                                                      : 0;
+}
+
+Nvml::Sample Nvml::sample(size_t gpu) const
+{
+    Sample sample;
+    void *device = m_devices[gpu];
+    if (!device)
+        return sample;
+    if (Utilisation rates; m_functions->utilisation(device, &rates) == kSuccess)
+        sample.utilisation = rates.gpu;
+    if (Memory memory; m_functions->memory(device, &memory) == kSuccess)
+        sample.memoryUsed = static_cast<double>(memory.used);
+    unsigned value = 0;
+    if (m_functions->clock(device, kSmClock, &value) == kSuccess)
+        sample.smClock = value;
+    if (m_functions->clock(device, kMemoryClock, &value) == kSuccess)
+        sample.memoryClock = value;
+    if (m_functions->power(device, &value) == kSuccess)
+        sample.power = value / 1000.0;
+    if (m_functions->temperature(device, kGpuSensor, &value) == kSuccess)
+        sample.temperature = value;
+    if (m_functions->pcie(device, kPcieSent, &value) == kSuccess)
+        sample.pcieSent = value * 1000.0;
+    if (m_functions->pcie(device, kPcieReceived, &value) == kSuccess)
+        sample.pcieReceived = value * 1000.0;
+    return sample;
+}
+
+} // namespace trilane

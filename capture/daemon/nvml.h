@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// The driver's management library, loaded when it is there: nothing of it is needed to build
+/// (functions and numbers: NVML API Reference). One thread at a time.
+class Nvml
+{
+public:
+    /// What a GPU does at one moment; what it cannot tell is left out.
+    struct Sample
+    {
+        std::optional<double> utilisation; ///< % of the last interval with a kernel running
+        std::optional<double> memoryUsed;  ///< bytes
+        std::optional<double> smClock;     ///< MHz
+        std::optional<double> memoryClock; ///< MHz
+        std::optional<double> power;       ///< W
+        std::optional<double> temperature; ///< °C
+        std::optional<double> pcieSent;    ///< bytes/s, from the GPU
+        std::optional<double> pcieReceived;
+    };
+
+    /// Errors: it is not there, or does not work (no driver, no rights).
+    [[nodiscard]] static Result<std::unique_ptr<Nvml>> load();
+    ~Nvml();
+    Nvml(const Nvml &) = delete;
+    Nvml &operator=(const Nvml &) = delete;
+
+    [[nodiscard]] size_t gpus() const { return m_devices.size(); }
+    [[nodiscard]] std::string name(size_t gpu) const;
+    [[nodiscard]] uint64_t memoryBytes(size_t gpu) const;
+    [[nodiscard]] Sample sample(size_t gpu) const;
+
+private:
+    struct Functions;
+    Nvml();
+    [[nodiscard]] Result<void> open(const std::string &library);
+
+    void *m_library = nullptr;
+    std::unique_ptr<Functions> m_functions;
+    std::vector<void *> m_devices;
+    bool m_isInitialised = false;
+};
+
+} // namespace trilane

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/activitypool.h"
+
+#include "capture/agent/connection.h"
+#include "capture/agent/segment.h"
+
+#include <atomic>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace trilane::agent::pool {
+
+using namespace wire;
+
+namespace {
+
+constexpr size_t kPoolBytes = size_t{kPoolBuffers} * kPoolBufferBytes;
+
+enum State : uint32_t { kFree, kHeld, kReturned, kTelling, kTold };
+
+struct Buffer
+{
+    std::atomic<uint32_t> state;
+    size_t valid;
+};
+
+constinit Buffer s_buffers[kPoolBuffers];
+constinit uint8_t *s_base = nullptr;
+
+bool change(Buffer &buffer, uint32_t from, State to)
+{
+    return buffer.state.compare_exchange_strong(from, to);
+}
+
+} // namespace
+
+bool make()
+{
+    if (s_base)
+        return true;
+    const int memory = makeSealedMemory("trilane-activity", kPoolBytes);
+    if (memory < 0)
+        return false;
+    void *mapped =
+        ::mmap(nullptr, kPoolBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, memory, 0);
+    const bool sent = mapped != MAP_FAILED && sendMessage(MessageType::Pool, 0, 0, memory);
+    ::close(memory);
+    if (mapped != MAP_FAILED && !sent)
+        ::munmap(mapped, kPoolBytes);
+    if (sent)
+        s_base = static_cast<uint8_t *>(mapped);
+    return sent;
+}
+
+bool exists()
+{
+    return s_base != nullptr;
+}
+
+uint8_t *take()
+{
+    for (uint32_t number = 0; number < kPoolBuffers; ++number) {
+        if (change(s_buffers[number], kFree, kHeld))
+            return s_base + size_t{number} * kPoolBufferBytes;
+    }
+    return nullptr;
+}
+
+int numberOf(const uint8_t *buffer)
+{
+    if (!s_base || buffer < s_base || buffer >= s_base + kPoolBytes)
+        return -1;
+    return static_cast<int>((buffer - s_base) / kPoolBufferBytes);
+}
+
+void giveBack(int number, size_t validBytes)
+{
+    Buffer &buffer = s_buffers[number];
+    buffer.valid = validBytes;
+    // Nothing in it: nobody need empty it.
+    buffer.state.store(validBytes ? kReturned : kFree, std::memory_order_release);
+    sendReturned();
+}
+
+bool sendReturned()
+{
+    bool all = true;
+    for (uint32_t number = 0; number < kPoolBuffers; ++number) {
+        Buffer &buffer = s_buffers[number];
+        if (!change(buffer, kReturned, kTelling))
+            continue;
+        // Told before it is sent: the answer may be there first.
+        const size_t valid = buffer.valid;
+        buffer.state.store(kTold);
+        if (!sendMessage(MessageType::Buffer, number, valid)) {
+            buffer.state.store(kReturned);
+            all = false;
+        }
+    }
+    return all;
+}
+
+void reuse(uint64_t number)
+{
+    if (number < kPoolBuffers)
+        change(s_buffers[number], kTold, kFree);
+}
+
+void forHeld(void (*look)(int number, const uint8_t *buffer))
+{
+    for (uint32_t number = 0; number < kPoolBuffers; ++number) {
+        if (s_buffers[number].state.load(std::memory_order_acquire) == kHeld)
+            look(static_cast<int>(number), s_base + size_t{number} * kPoolBufferBytes);
+    }
+}
+
+void afterFork()
+{
+    if (!s_base)
+        return;
+    // What CUPTI may still do here, at exit for instance, must not reach the parent's buffers.
+    ::mmap(s_base, kPoolBytes, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    s_base = nullptr;
+    for (Buffer &buffer : s_buffers)
+        buffer.state.store(kFree, std::memory_order_relaxed);
+}
+
+} // namespace trilane::agent::pool

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// The buffers that CUPTI fills, in memory that the daemon maps too.
+namespace trilane::agent::pool {
+
+/// False: the memory cannot be had, or the daemon did not take it.
+bool make();
+[[nodiscard]] bool exists();
+
+/// A zeroed buffer of kPoolBufferBytes; null: CUPTI has all of them.
+uint8_t *take();
+
+/// Of a buffer from take(); -1: it is none.
+int numberOf(const uint8_t *buffer);
+
+/// CUPTI has filled it: tells the daemon, at once or with the next sendReturned().
+void giveBack(int number, size_t validBytes);
+
+/// True: nothing is left to be told.
+bool sendReturned();
+
+/// The daemon has emptied it.
+void reuse(uint64_t number);
+
+/// For each buffer that CUPTI holds at the moment.
+void forHeld(void (*look)(int number, const uint8_t *buffer));
+
+/// In a forked child: the same addresses, but memory of its own.
+void afterFork();
+
+} // namespace trilane::agent::pool

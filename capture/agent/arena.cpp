@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/arena.h"
+
+#include <atomic>
+
+#include <sys/mman.h>
+
+namespace trilane::agent {
+
+namespace {
+
+constexpr size_t kArenaBytes = size_t{256} << 20; // reserved; only what is touched exists
+constinit std::atomic<char *> s_base{nullptr};
+constinit std::atomic<size_t> s_used{0};
+
+char *base()
+{
+    if (char *there = s_base.load(std::memory_order_acquire))
+        return there;
+    void *mapped = ::mmap(nullptr, kArenaBytes, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (mapped == MAP_FAILED)
+        return nullptr;
+    char *expected = nullptr;
+    if (s_base.compare_exchange_strong(expected, static_cast<char *>(mapped)))
+        return static_cast<char *>(mapped);
+    ::munmap(mapped, kArenaBytes);
+    return expected;
+}
+
+} // namespace
+
+void *allocateForever(size_t bytes)
+{
+    char *begin = base();
+    if (!begin || bytes > kArenaBytes)
+        return nullptr;
+    const size_t needed = (bytes + 15) / 16 * 16;
+    size_t at = s_used.load(std::memory_order_relaxed);
+    do {
+        if (at + needed > kArenaBytes)
+            return nullptr;
+    } while (!s_used.compare_exchange_weak(at, at + needed, std::memory_order_relaxed));
+    return begin + at;
+}
+
+} // namespace trilane::agent

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/connection.h"
+
+#include "capture/agent/process.h"
+
+#include <cerrno>
+#include <cstdarg>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace trilane::agent {
+
+using namespace wire;
+
+namespace {
+
+bool send(Message &message, int descriptor)
+{
+    const int socket = g_process.socket;
+    if (socket < 0)
+        return false;
+    iovec part{&message, sizeof message};
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
+    msghdr header{};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    if (descriptor >= 0) {
+        header.msg_control = control;
+        header.msg_controllen = sizeof control;
+        cmsghdr *rights = CMSG_FIRSTHDR(&header);
+        rights->cmsg_level = SOL_SOCKET;
+        rights->cmsg_type = SCM_RIGHTS;
+        rights->cmsg_len = CMSG_LEN(sizeof(int));
+        std::memcpy(CMSG_DATA(rights), &descriptor, sizeof descriptor);
+    }
+    ssize_t sent = -1;
+    do
+        sent = ::sendmsg(socket, &header, MSG_DONTWAIT | MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    return sent == static_cast<ssize_t>(sizeof message);
+}
+
+/// False: the path is too long for a socket.
+bool fillAddress(const char *path, sockaddr_un &address, socklen_t &size)
+{
+    const size_t length = std::strlen(path);
+    if (length == 0 || length >= sizeof address.sun_path)
+        return false;
+    address.sun_family = AF_UNIX;
+    std::memcpy(address.sun_path, path, length + 1);
+    size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + length + 1);
+    if (path[0] == '@') {
+        address.sun_path[0] = 0;
+        --size; // no 0 at the end of an abstract name
+    }
+    return true;
+}
+
+} // namespace
+
+int connectToDaemon()
+{
+    const char *path = std::getenv(kSocketVariable);
+    sockaddr_un address{};
+    socklen_t size = 0;
+    if (!path || !fillAddress(path, address, size))
+        return -1;
+    const int socket = ::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+    if (socket < 0)
+        return -1;
+    // A daemon that does not accept must not hold the program up.
+    const timeval patience{.tv_sec = 0, .tv_usec = 100'000};
+    ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    if (::connect(socket, reinterpret_cast<const sockaddr *>(&address), size) != 0) {
+        ::close(socket);
+        return -1;
+    }
+    return socket;
+}
+
+bool sendMessage(MessageType type, uint64_t a, uint64_t b, int descriptor)
+{
+    Message message{.type = type, .version = kWireVersion, .a = a, .b = b, .text = {}};
+    return send(message, descriptor);
+}
+
+void reportProblem(const char *format, ...)
+{
+    Message message{
+        .type = MessageType::Problem, .version = kWireVersion, .a = 0, .b = 0, .text = {}};
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(message.text, sizeof message.text, format, arguments);
+    va_end(arguments);
+    send(message, -1);
+}
+
+bool receiveMessage(Message &message)
+{
+    if (g_process.socket < 0)
+        return false;
+    const ssize_t got = ::recv(g_process.socket, &message, sizeof message, MSG_DONTWAIT);
+    return got == static_cast<ssize_t>(sizeof message);
+}
+
+} // namespace trilane::agent

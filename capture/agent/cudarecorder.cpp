@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/cudarecorder.h"
+
+#include "capture/agent/activitypool.h"
+#include "capture/agent/clock.h"
+#include "capture/agent/connection.h"
+#include "capture/agent/kernelnames.h"
+#include "capture/agent/minicupti.h"
+#include "capture/agent/strings.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include <csignal>
+#include <poll.h>
+#include <pthread.h>
+#include <unistd.h>
+
+namespace trilane::agent {
+
+using namespace wire;
+
+namespace {
+
+constexpr uint32_t kKinds[] = {cupti::kKernel,   cupti::kMemcpy,  cupti::kMemset,
+                               cupti::kRuntime,  cupti::kDriver,  cupti::kSynchronization,
+                               cupti::kOverhead, cupti::kMemory2, cupti::kGraphTrace};
+constexpr int kTickMs = 100;
+
+enum class State { Unknown, Missing, Idle, Recording };
+
+constinit cupti::Library s_cupti{};
+constinit uint32_t s_version = 0;
+constinit State s_state = State::Unknown;
+constinit bool s_started = false;
+// Starting, stopping and flushing; never taken in a callback of CUPTI's.
+constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
+constinit std::atomic<uint64_t> s_refused{0};
+
+void takeMessages(bool &flushWanted)
+{
+    Message message;
+    while (receiveMessage(message)) {
+        if (message.type == MessageType::Reuse)
+            pool::reuse(message.a);
+        else if (message.type == MessageType::Flush)
+            flushWanted = true;
+    }
+}
+
+/// Older CUPTIs crash when they get none: they get one whose records are thrown away.
+void requestBuffer(uint8_t **buffer, size_t *size, size_t *maximumRecords)
+{
+    *maximumRecords = 0;
+    *size = kPoolBufferBytes;
+    *buffer = pool::exists() ? pool::take() : nullptr;
+    if (*buffer)
+        return;
+    s_refused.fetch_add(1, std::memory_order_relaxed);
+    if (s_version < cupti::kRefusalVersion || !pool::exists())
+        *buffer = static_cast<uint8_t *>(std::calloc(1, kPoolBufferBytes));
+    if (!*buffer)
+        *size = 0;
+}
+
+/// The names first: the daemon drains the rings before it reads the buffer.
+void completeBuffer(void *, uint32_t, uint8_t *buffer, size_t, size_t validSize)
+{
+    if (!buffer)
+        return;
+    const int number = pool::numberOf(buffer);
+    if (number < 0) {
+        if (pool::exists())
+            std::free(buffer);
+        return;
+    }
+    if (validSize > kPoolBufferBytes)
+        validSize = kPoolBufferBytes;
+    kernelnames::publish(buffer, validSize);
+    pool::giveBack(number, validSize);
+}
+
+bool isWanted(uint32_t kind, uint32_t armed)
+{
+    return kind != cupti::kGraphTrace || !(armed & kArmGraphNodes);
+}
+
+void reportEnable(uint32_t kind, int result)
+{
+    if (result == cupti::kMultipleSubscribers)
+        reportProblem("CUDA activity of kind %u is not recorded: another tool uses CUPTI (is a "
+                      "profiler of the framework's own on?)",
+                      kind);
+    else if (kind != cupti::kMemory2 && kind != cupti::kGraphTrace) // not in every version
+        reportProblem("CUDA activity of kind %u is not recorded: CUPTI says %d, %.100s", kind,
+                      result, s_cupti.describe(result));
+}
+
+void probe()
+{
+    s_cupti.getVersion(&s_version);
+    sendMessage(MessageType::Version, s_version);
+    for (const uint32_t kind : kKinds) {
+        const size_t length = s_cupti.lengthOf(kind);
+        kernelnames::setLength(kind, length);
+        if (length)
+            sendMessage(MessageType::Lengths, kind, length);
+    }
+}
+
+/// Once a process.
+State prepare()
+{
+    if (!cupti::load(s_cupti)) {
+        reportProblem("CUDA is not recorded: no usable libcupti.so was found (it is part of the "
+                      "CUDA Toolkit and of the package nvidia-cuda-cupti)");
+        return State::Missing;
+    }
+    if (!pool::make()) {
+        reportProblem("CUDA is not recorded: no memory for its activity buffers");
+        return State::Missing;
+    }
+    probe();
+    if (s_cupti.setAttribute) {
+        uint8_t yes = 1;
+        size_t size = sizeof yes;
+        s_cupti.setAttribute(cupti::kZeroedOutBuffer, &size, &yes);
+    }
+    const int result = s_cupti.registerCallbacks(requestBuffer, completeBuffer);
+    if (result == cupti::kSuccess)
+        return State::Idle;
+    if (result == cupti::kMultipleSubscribers)
+        reportProblem("CUDA is not recorded: another tool uses CUPTI in this process");
+    else
+        reportProblem("CUDA is not recorded: CUPTI says %d, %.100s", result,
+                      s_cupti.describe(result));
+    return State::Missing;
+}
+
+void putClockPair()
+{
+    const uint64_t before = monotonicNow();
+    const uint64_t real = readClock(CLOCK_REALTIME);
+    const uint64_t middle = before + (monotonicNow() - before) / 2;
+    if (Writer writer; writer)
+        writer.put({.ts = middle, .type = RecordType::ClockPair, .a = real});
+}
+
+void startRecording(uint32_t armed)
+{
+    putClockPair();
+    for (const uint32_t kind : kKinds) {
+        if (!isWanted(kind, armed))
+            continue;
+        if (const int result = s_cupti.enable(kind); result != cupti::kSuccess)
+            reportEnable(kind, result);
+    }
+    s_state = State::Recording;
+}
+
+void stopRecording()
+{
+    for (const uint32_t kind : kKinds)
+        s_cupti.disable(kind);
+    s_cupti.flushAll(cupti::kFlushForced);
+    putClockPair();
+    s_state = State::Idle;
+}
+
+void reportLoss()
+{
+    size_t dropped = 0;
+    if (s_cupti.getDropped && s_cupti.getDropped(nullptr, 0, &dropped) != cupti::kSuccess)
+        dropped = 0;
+    const uint64_t refused = s_refused.exchange(0, std::memory_order_relaxed);
+    if (dropped == 0 && refused == 0)
+        return;
+    char text[160];
+    std::snprintf(text, sizeof text,
+                  "CUDA activity was lost: %zu records by CUPTI, %llu buffers could not be had",
+                  dropped, static_cast<unsigned long long>(refused));
+    if (Writer writer; writer)
+        writer.put({.ts = recordTime(g_process.clock),
+                    .type = RecordType::Note,
+                    .domain = 1,
+                    .id = intern(writer.thread(), text)});
+}
+
+/// What the daemon wants now.
+void follow()
+{
+    const uint32_t wanted = armed();
+    const bool on = (wanted & kArmCuda) != 0;
+    if (on && s_state == State::Unknown)
+        s_state = prepare();
+    if (on && s_state == State::Idle)
+        startRecording(wanted);
+    else if (!on && s_state == State::Recording)
+        stopRecording();
+}
+
+void tick(bool flushWanted)
+{
+    pthread_mutex_lock(&s_lock);
+    follow();
+    if (s_state == State::Recording) {
+        putClockPair();
+        s_cupti.flushAll(flushWanted ? cupti::kFlushForced : 0);
+        putClockPair();
+        pool::forHeld(kernelnames::publishHeld);
+        reportLoss();
+    }
+    if (pool::exists())
+        pool::sendReturned();
+    pthread_mutex_unlock(&s_lock);
+    if (flushWanted)
+        sendMessage(MessageType::Flushed);
+}
+
+void *run(void *)
+{
+    pthread_setname_np(pthread_self(), "trilane");
+    uint64_t next = 0;
+    for (;;) {
+        pollfd incoming{g_process.socket, POLLIN, 0};
+        ::poll(&incoming, 1, kTickMs);
+        if (incoming.revents & (POLLHUP | POLLERR))
+            return nullptr; // the daemon is gone
+        bool flushWanted = false;
+        takeMessages(flushWanted);
+        if (!flushWanted && monotonicNow() < next)
+            continue;
+        tick(flushWanted);
+        next = monotonicNow() + uint64_t{kTickMs} * 1'000'000;
+    }
+}
+
+/// At the process's end: CUPTI gives out what it has, finished or not.
+void finish()
+{
+    if (g_process.base.load(std::memory_order_relaxed) == nullptr)
+        return;
+    pthread_mutex_lock(&s_lock);
+    if (s_state == State::Recording)
+        stopRecording();
+    if (s_state != State::Missing && s_state != State::Unknown)
+        reportLoss();
+    // What cannot be told now the daemon finds by itself, in the pool.
+    for (int tries = 0; pool::exists() && !pool::sendReturned() && tries < 20; ++tries)
+        ::usleep(1000);
+    pthread_mutex_unlock(&s_lock);
+}
+
+/// The program's signals are not for our thread.
+void startThread()
+{
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_t thread;
+    if (pthread_create(&thread, &attributes, run, nullptr) != 0)
+        reportProblem("CUDA activity is recorded only when its buffers are full: no thread");
+    pthread_attr_destroy(&attributes);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+} // namespace
+
+void startCudaRecorder()
+{
+    pthread_mutex_lock(&s_lock);
+    const bool first = !s_started;
+    s_started = true;
+    if (first)
+        follow();
+    pthread_mutex_unlock(&s_lock);
+    if (!first)
+        return;
+    std::atexit(finish);
+    startThread();
+}
+
+void cudaAfterFork()
+{
+    s_lock = PTHREAD_MUTEX_INITIALIZER;
+    pool::afterFork();
+    kernelnames::afterFork();
+    // CUDA does not survive a fork, but a child of a process that had none may start it.
+    if (s_state == State::Recording || s_state == State::Idle)
+        s_state = State::Missing;
+    else
+        s_started = false;
+}
+
+} // namespace trilane::agent

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/kernelnames.h"
+
+#include "capture/agent/clock.h"
+#include "capture/agent/minicupti.h"
+#include "capture/agent/strings.h"
+
+#include <cstring>
+
+#include <sys/uio.h>
+#include <unistd.h>
+
+namespace trilane::agent::kernelnames {
+
+using namespace wire;
+
+namespace {
+
+constexpr uint32_t kKinds = 64;
+constinit uint32_t s_lengths[kKinds];
+
+/// What was published: pointer → id. Two threads in one entry at worst publish a name twice.
+struct Entry
+{
+    std::atomic<uint64_t> pointer;
+    std::atomic<uint64_t> id;
+};
+constexpr size_t kEntries = 16384;
+constinit Entry s_published[kEntries];
+
+Entry &entryOf(uint64_t pointer)
+{
+    return s_published[(pointer * 0x9e3779b97f4a7c15 >> 40) % kEntries];
+}
+
+bool isPublished(uint64_t pointer)
+{
+    return entryOf(pointer).pointer.load(std::memory_order_acquire) == pointer;
+}
+
+/// A module may have been unloaded and another name stand at the same place: the text decides.
+void publishName(Writer &writer, uint64_t pointer, const char *text)
+{
+    const uint32_t id = intern(writer.thread(), text);
+    Entry &entry = entryOf(pointer);
+    if (id == 0 || (isPublished(pointer) && entry.id.load(std::memory_order_relaxed) == id))
+        return;
+    if (!writer.put({.ts = recordTime(g_process.clock),
+                     .type = RecordType::KernelName,
+                     .id = id,
+                     .a = pointer}))
+        return;
+    entry.pointer.store(0, std::memory_order_relaxed);
+    entry.id.store(id, std::memory_order_relaxed);
+    entry.pointer.store(pointer, std::memory_order_release);
+}
+
+template <typename Take>
+void forKernels(const uint8_t *buffer, size_t size, Take take)
+{
+    size_t at = 0;
+    while (at + sizeof(uint32_t) <= size) {
+        uint32_t kind = 0;
+        std::memcpy(&kind, buffer + at, sizeof kind);
+        const size_t length = kind < kKinds ? s_lengths[kind] : 0;
+        if (length == 0 || at + length > size)
+            return;
+        uint64_t pointer = 0;
+        if (kind == cupti::kKernel && length >= cupti::kKernelName + sizeof pointer) {
+            std::memcpy(&pointer, buffer + at + cupti::kKernelName, sizeof pointer);
+            if (pointer)
+                take(pointer);
+        }
+        at += length;
+    }
+}
+
+/// The text there, if there is one: the pointer comes from a record that may be half written.
+bool readSafely(uint64_t pointer, char *text, size_t room)
+{
+    constexpr size_t kPage = 4096;
+    size_t size = 0;
+    while (size < room - 1) {
+        const size_t inPage = kPage - (pointer + size) % kPage;
+        const size_t wanted = inPage < room - 1 - size ? inPage : room - 1 - size;
+        const iovec to{text + size, wanted};
+        const iovec from{reinterpret_cast<void *>(pointer + size), wanted};
+        const ssize_t got = ::process_vm_readv(::getpid(), &to, 1, &from, 1, 0);
+        if (got <= 0)
+            return false;
+        if (std::memchr(text + size, 0, static_cast<size_t>(got)))
+            return true;
+        size += static_cast<size_t>(got);
+    }
+    text[room - 1] = 0;
+    return true;
+}
+
+} // namespace
+
+void setLength(uint32_t kind, size_t bytes)
+{
+    if (kind < kKinds)
+        s_lengths[kind] = static_cast<uint32_t>(bytes);
+}
+
+void publish(const uint8_t *buffer, size_t validBytes)
+{
+    Writer writer;
+    if (!writer)
+        return;
+    forKernels(buffer, validBytes, [&writer](uint64_t pointer) {
+        publishName(writer, pointer, reinterpret_cast<const char *>(pointer));
+    });
+}
+
+void publishHeld(int, const uint8_t *buffer)
+{
+    Writer writer;
+    if (!writer)
+        return;
+    char *text = writer.thread().scratch;
+    forKernels(buffer, kPoolBufferBytes, [&writer, text](uint64_t pointer) {
+        if (!isPublished(pointer) && readSafely(pointer, text, 4096))
+            publishName(writer, pointer, text);
+    });
+}
+
+void afterFork()
+{
+    for (Entry &entry : s_published) {
+        if (entry.pointer.load(std::memory_order_relaxed))
+            entry.pointer.store(0, std::memory_order_relaxed);
+    }
+}
+
+} // namespace trilane::agent::kernelnames

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// Activity records hold pointers to kernels' names; the daemon needs the texts.
+namespace trilane::agent::kernelnames {
+
+/// Tells where records end, from the loaded library; before any other call.
+void setLength(uint32_t kind, size_t bytes);
+
+/// Publishes the names in a returned buffer. CUPTI vouches for its pointers.
+void publish(const uint8_t *buffer, size_t validBytes);
+
+/// Publishes the new names in a buffer that CUPTI is still filling, as far as they can be read.
+void publishHeld(int number, const uint8_t *buffer);
+
+void afterFork();
+
+} // namespace trilane::agent::kernelnames

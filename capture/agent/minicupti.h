@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// The little that the agent needs of CUPTI, found at run time by name (CUPTI documentation, "CUPTI
+/// Activity API"). The values and offsets are the same from CUDA 11.0 on; a test compares them with
+/// cupti_activity.h where the CUDA Toolkit is installed.
+namespace trilane::agent::cupti {
+
+/// Of CUpti_ActivityKind.
+enum Kind : uint32_t {
+    kMemcpy = 1,
+    kMemset = 2,
+    kDriver = 4,
+    kRuntime = 5,
+    kKernel = 10, ///< CONCURRENT_KERNEL: kernels stay as concurrent as they are
+    kOverhead = 17,
+    kSynchronization = 38,
+    kMemory2 = 49,
+    kGraphTrace = 51
+};
+
+inline constexpr size_t kKernelName = 104; ///< offset of the pointer to a kernel's name
+
+/// Of CUptiResult.
+inline constexpr int kSuccess = 0;
+inline constexpr int kNotCompatible = 38;
+inline constexpr int kMultipleSubscribers = 39;
+
+inline constexpr int kZeroedOutBuffer = 5; ///< of CUpti_ActivityAttribute; the value is a byte
+inline constexpr uint32_t kFlushForced = 1;
+
+/// From this API version on (CUDA 12.9) a buffer may be refused.
+inline constexpr uint32_t kRefusalVersion = 27;
+
+using Request = void (*)(uint8_t **buffer, size_t *size, size_t *maximumRecords);
+using Complete = void (*)(void *context, uint32_t stream, uint8_t *buffer, size_t size,
+                          size_t validSize);
+
+/// The functions of the loaded library; those that it lacks are null.
+struct Library
+{
+    int (*getVersion)(uint32_t *version);
+    int (*getResultString)(int result, const char **text);
+    int (*registerCallbacks)(Request request, Complete complete);
+    int (*enable)(uint32_t kind);
+    int (*disable)(uint32_t kind);
+    int (*flushAll)(uint32_t flag);
+    int (*getNextRecord)(uint8_t *buffer, size_t validSize, uint8_t **record);
+    int (*getDropped)(void *context, uint32_t stream, size_t *dropped);
+    int (*setAttribute)(int attribute, size_t *size, void *value);
+
+    [[nodiscard]] const char *describe(int result) const;
+
+    /// The bytes of a record of that kind, as this library writes it; 0: it does not say.
+    [[nodiscard]] size_t lengthOf(uint32_t kind) const;
+};
+
+/// The copy that the process has already, else the one that fits its CUDA runtime, else the newest
+/// found. False: there is none, or it lacks what is needed.
+bool load(Library &library);
+
+} // namespace trilane::agent::cupti

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// NVTX's binary interface to its tools, written down anew from the documentation and the headers
+/// of NVTX 3 (Apache-2.0 with LLVM exception, github.com/NVIDIA/NVTX: nvToolsExt.h, nvtxTypes.h,
+/// nvtxExtTypes.h, nvToolsExtPayload.h). A test compares it with them where they are installed.
+namespace trilane::agent::nvtx {
+
+using Function = void (*)();
+using FunctionTable = Function **; ///< element i points to where function i is kept
+
+enum Module : int { kCore = 1, kCore2 = 5 };
+enum ExportTable : uint32_t { kCallbacks = 1 };
+
+struct Callbacks
+{
+    size_t size;
+    int (*getModuleFunctionTable)(int module, FunctionTable *table, unsigned *size);
+};
+using GetExportTable = const void *(*)(uint32_t id);
+
+namespace core {
+enum Id : unsigned {
+    MarkEx = 1,
+    MarkA,
+    MarkW,
+    RangeStartEx,
+    RangeStartA,
+    RangeStartW,
+    RangeEnd,
+    RangePushEx,
+    RangePushA,
+    RangePushW,
+    RangePop,
+    NameCategoryA,
+    NameCategoryW,
+    NameOsThreadA,
+    NameOsThreadW,
+    Size
+};
+}
+
+namespace core2 {
+enum Id : unsigned {
+    MarkEx = 1,
+    RangeStartEx,
+    RangeEnd,
+    RangePushEx,
+    RangePop,
+    ResourceCreate,
+    ResourceDestroy,
+    NameCategoryA,
+    NameCategoryW,
+    RegisterStringA,
+    RegisterStringW,
+    CreateA,
+    CreateW,
+    Destroy,
+    Initialize,
+    Size
+};
+}
+
+inline constexpr int32_t kColourArgb = 1;
+
+enum MessageKind : int32_t { kMessageNone, kMessageAscii, kMessageWide, kMessageRegistered };
+
+enum PayloadKind : int32_t {
+    kPayloadNone,
+    kPayloadUint64,
+    kPayloadInt64,
+    kPayloadDouble,
+    kPayloadUint32,
+    kPayloadInt32,
+    kPayloadFloat
+};
+
+/// Versions 1 and 2; the first two fields say how much of it there is.
+struct Attributes
+{
+    uint16_t version;
+    uint16_t size;
+    uint32_t category;
+    int32_t colourKind;
+    uint32_t colour;
+    int32_t payloadKind;
+    int32_t reserved;
+    union {
+        uint64_t u64;
+        int64_t i64;
+        double f64;
+        uint32_t u32;
+        int32_t i32;
+        float f32;
+    } payload;
+    int32_t messageKind;
+    union {
+        const char *ascii;
+        const wchar_t *wide;
+        void *registered;
+    } message;
+};
+static_assert(sizeof(Attributes) == 48);
+
+inline constexpr int kNoPushPopTracking = -2; ///< "this tool does not tell depths"
+
+/// How an extension is offered to a tool: tables of functions to fill in.
+struct ExtensionSegment
+{
+    size_t id;
+    size_t slots;
+    intptr_t *functions;
+};
+
+struct ExtensionModule
+{
+    uint16_t version;
+    uint16_t size;
+    uint16_t module;
+    uint16_t compatibility;
+    size_t segments;
+    ExtensionSegment *segment;
+    // more follows that is not needed here
+};
+
+} // namespace trilane::agent::nvtx

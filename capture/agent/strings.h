@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/agent/thread.h"
+
+namespace trilane::agent {
+
+/// False: there is no memory for the table.
+bool prepareStrings();
+void forgetStrings();
+
+/// The id of a text in the segment's heap; the same text mostly has the same id. 0: no text, or the
+/// heap is full. Longer texts than kLongestString are cut.
+uint32_t intern(Thread &thread, const char *text);
+uint32_t intern(Thread &thread, const char *text, size_t size);
+
+/// wchar_t is UTF-32; what is no character becomes U+FFFD.
+uint32_t intern(Thread &thread, const wchar_t *text);
+
+/// Writes UTF-8, at most kLongestString bytes; returns how many.
+size_t toUtf8(const wchar_t *text, char *out);
+
+} // namespace trilane::agent

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/thread.h"
+
+#include <cstring>
+
+#include <pthread.h>
+#include <unistd.h>
+
+namespace trilane::agent {
+
+using namespace wire;
+
+constinit thread_local Thread *t_thread [[gnu::tls_model("initial-exec")]] = nullptr;
+
+namespace {
+
+constinit Thread s_threads[kRings];
+constinit pthread_key_t s_key;
+
+RingHeader *ringAt(char *base, uint32_t number)
+{
+    return reinterpret_cast<RingHeader *>(base + kRingHeadersAt) + number;
+}
+
+/// The thread ends: the daemon empties the ring and frees it.
+void closeThread(void *of)
+{
+    auto *thread = static_cast<Thread *>(of);
+    if (!thread->claimed.load(std::memory_order_relaxed))
+        return;
+    t_thread = nullptr;
+    thread->ring->state.store(static_cast<uint32_t>(RingState::Closed), std::memory_order_release);
+    thread->claimed.store(false, std::memory_order_release);
+}
+
+/// The tid stands there before the state says so: the daemon never sees a former owner's.
+void take(Thread &thread, RingHeader *ring, char *base, uint32_t number)
+{
+    thread.ring = ring;
+    thread.records = reinterpret_cast<Record *>(base + kRingsAt) + size_t{number} * kRingRecords;
+    thread.head = ring->head.load(std::memory_order_relaxed);
+    thread.tail = ring->tail.load(std::memory_order_acquire);
+    thread.lossFlag = 0;
+    std::memset(thread.texts, 0, sizeof thread.texts);
+    ring->tid = static_cast<uint32_t>(::gettid());
+    ring->state.store(static_cast<uint32_t>(RingState::Used), std::memory_order_release);
+    thread.busy.store(false, std::memory_order_relaxed);
+}
+
+Thread *findFree(char *base)
+{
+    for (uint32_t number = 0; number < kRings; ++number) {
+        RingHeader *ring = ringAt(base, number);
+        Thread &thread = s_threads[number];
+        const auto isFree = [ring] {
+            return ring->state.load(std::memory_order_acquire) ==
+                   static_cast<uint32_t>(RingState::Free);
+        };
+        bool expected = false;
+        if (!isFree() || !thread.claimed.compare_exchange_strong(expected, true))
+            continue;
+        if (isFree()) {
+            take(thread, ring, base, number);
+            return &thread;
+        }
+        thread.claimed.store(false, std::memory_order_release);
+    }
+    return nullptr;
+}
+
+} // namespace
+
+Thread *claimThread()
+{
+    char *base = g_process.base.load(std::memory_order_acquire);
+    if (!base)
+        return nullptr;
+    // While there are too many threads, not every record looks at every ring.
+    constexpr uint64_t kRetryEvery = 64;
+    const uint64_t missing = header()->ringsMissing.load(std::memory_order_relaxed);
+    Thread *thread = missing % kRetryEvery == 0 ? findFree(base) : nullptr;
+    if (!thread) {
+        header()->ringsMissing.fetch_add(1, std::memory_order_relaxed);
+        return nullptr;
+    }
+    t_thread = thread;
+    pthread_setspecific(s_key, thread);
+    return thread;
+}
+
+bool prepareThreads()
+{
+    return pthread_key_create(&s_key, closeThread) == 0;
+}
+
+void forgetThreads()
+{
+    for (Thread &thread : s_threads) {
+        // Untouched ones stay untouched: a write would make their pages exist.
+        if (thread.claimed.load(std::memory_order_relaxed))
+            thread.claimed.store(false, std::memory_order_relaxed);
+    }
+    t_thread = nullptr;
+    pthread_setspecific(s_key, nullptr);
+}
+
+bool Writer::hasRoom(Thread &thread)
+{
+    thread.tail = thread.ring->tail.load(std::memory_order_acquire);
+    if (thread.head - thread.tail < kRingRecords)
+        return true;
+    thread.ring->dropped.fetch_add(1, std::memory_order_relaxed);
+    thread.lossFlag = kAfterLoss;
+    return false;
+}
+
+} // namespace trilane::agent

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/agent/process.h"
+#include "capture/wire/segment.h"
+
+namespace trilane::agent {
+
+/// What one thread needs to record: its ring and its memory of texts. One stands ready for each
+/// ring, in memory that costs nothing until it is used.
+struct Thread
+{
+    struct CachedText
+    {
+        uint64_t hash;
+        const char *text; ///< in the heap
+        uint32_t size;
+        uint32_t id;
+    };
+    static constexpr size_t kCachedTexts = 256; ///< a power of two
+
+    wire::RingHeader *ring;
+    wire::Record *records;
+    uint64_t head;
+    uint64_t tail; ///< as it was last seen
+    uint8_t lossFlag;
+    /// A hook is at work. A signal handler's hook that interrupts it drops its record.
+    std::atomic<bool> busy;
+    std::atomic<bool> claimed; ///< belongs to a thread
+    CachedText texts[kCachedTexts];
+    char scratch[wire::kLongestString + 8];
+};
+
+extern thread_local Thread *t_thread [[gnu::tls_model("initial-exec")]];
+
+/// The calling thread's, claimed if need be. Null: all rings are taken; that is counted.
+Thread *claimThread();
+
+/// False: threads' ends could not be observed.
+bool prepareThreads();
+
+/// In a forked child: none of the parent's threads is here.
+void forgetThreads();
+
+/// A hook's use of its thread. Does nothing for a hook in a signal handler that interrupted one.
+class Writer
+{
+public:
+    Writer()
+        : m_thread(t_thread ? t_thread : claimThread())
+    {
+        if (m_thread && m_thread->busy.load(std::memory_order_relaxed)) {
+            m_thread->ring->dropped.fetch_add(1, std::memory_order_relaxed);
+            m_thread = nullptr;
+        }
+        if (m_thread) {
+            m_thread->busy.store(true, std::memory_order_relaxed);
+            std::atomic_signal_fence(std::memory_order_seq_cst);
+        }
+    }
+    ~Writer()
+    {
+        std::atomic_signal_fence(std::memory_order_seq_cst);
+        if (m_thread)
+            m_thread->busy.store(false, std::memory_order_relaxed);
+    }
+    Writer(const Writer &) = delete;
+    Writer &operator=(const Writer &) = delete;
+
+    explicit operator bool() const { return m_thread != nullptr; }
+    [[nodiscard]] Thread &thread() const { return *m_thread; }
+
+    /// False: the ring is full; the record is dropped and counted.
+    bool put(const wire::Record &record)
+    {
+        Thread &t = *m_thread;
+        if (t.head - t.tail >= wire::kRingRecords && !hasRoom(t))
+            return false;
+        wire::Record &place = t.records[t.head % wire::kRingRecords];
+        place = record;
+        place.flags |= t.lossFlag;
+        t.lossFlag = 0;
+        t.ring->head.store(++t.head, std::memory_order_release);
+        return true;
+    }
+
+private:
+    static bool hasRoom(Thread &thread);
+
+    Thread *m_thread;
+};
+
+} // namespace trilane::agent

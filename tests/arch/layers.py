@@ -13,12 +13,14 @@ LIBRARY_HEADERS = [
     ("zlib", re.compile(r"^(zlib|libdeflate)\.h$")),
     ("sqlite", re.compile(r"^sqlite3\w*\.h$")),
     ("cli11", re.compile(r"^CLI/")),
+    ("libbpf", re.compile(r"^bpf/")),
 ]
 LIBRARY_TARGETS = {
     "Qt6::Core": "qtcore", "Qt6::Gui": "qt", "Qt6::Widgets": "qt", "Qt6::Svg": "qt",
     "Qt6::Test": "qt", "Qt6::Concurrent": "qt", "protobuf::libprotobuf": "protobuf",
     "PkgConfig::ZSTD": "zstd", "simdjson::simdjson": "simdjson", "ZLIB::ZLIB": "zlib",
     "SQLite::SQLite3": "sqlite", "CLI11::CLI11": "cli11", "Threads::Threads": "threads",
+    "PkgConfig::LIBBPF": "libbpf",
 }
 
 

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+/// What the program in the kernel writes and the recorder reads; compiled by both.
+
+#define TRILANE_SCHED_SWITCH 1
+#define TRILANE_SCHED_WAKING 2
+#define TRILANE_SCHED_FORK 3
+#define TRILANE_SCHED_EXIT 4
+#define TRILANE_SCHED_EXEC 5
+#define TRILANE_SCHED_COMM 6
+#define TRILANE_SCHED_FREQUENCY 7
+
+#define TRILANE_SCHED_PREV_TRACED 1
+#define TRILANE_SCHED_NEXT_TRACED 2
+#define TRILANE_SCHED_TARGET_TRACED 4
+#define TRILANE_SCHED_PREEMPTED 0x80 /* of a switch */
+
+/* ids: SWITCH {prev pid, next tid, next pid, state}; WAKING and FORK {pid, other tid, other pid,
+   0}; EXIT and EXEC {pid, 0, 0, 0}; FREQUENCY {kHz, 0, 0, 0}; COMM has the name there. */
+struct trilane_sched_record
+{
+    unsigned long long time;
+    unsigned short cpu;
+    unsigned char type;
+    unsigned char flags;
+    int tid;
+    union {
+        int ids[4];
+        char comm[16];
+    };
+};
+
+/* Of one core. first and last are of the period that the recorder counts in `period`. */
+struct trilane_sched_loss
+{
+    unsigned long long count;
+    unsigned long long first;
+    unsigned long long last;
+    unsigned long long period;
+};

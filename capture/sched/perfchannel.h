@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/sched/perfevent.h"
+#include "capture/sched/perfrecord.h"
+#include "capture/sched/perfring.h"
+#include "capture/sched/schedevent.h"
+
+#include <functional>
+#include <vector>
+
+namespace trilane::sched {
+
+/// One ring with all the events that write into it. Makes its losses Lost events.
+class PerfChannel
+{
+public:
+    /// A record that is not about a loss. `body` is valid during the call only.
+    using Callback =
+        std::function<void(const perf_event_header &, std::span<const std::byte> body)>;
+
+    /// `cpu` kUnknownCpu: a channel of one thread on any core.
+    [[nodiscard]] static Result<PerfChannel> create(PerfEvent leader, uint32_t cpu, size_t bytes);
+    [[nodiscard]] Result<void> add(PerfEvent event);
+
+    [[nodiscard]] uint32_t cpu() const { return m_cpu; }
+    void read(const Callback &callback, std::vector<SchedEvent> &losses);
+    void disable();
+    /// After disable() and the last read(): losses of which no record told.
+    void readUntoldLosses(std::vector<SchedEvent> &losses);
+
+private:
+    void lose(uint64_t count, int64_t until, uint32_t cpu, std::vector<SchedEvent> &losses);
+
+    PerfRing m_ring;
+    std::vector<PerfEvent> m_events;
+    uint32_t m_cpu = kUnknownCpu;
+    int64_t m_lastTime = 0; ///< of the newest record that was read
+    uint64_t m_told = 0;
+};
+
+} // namespace trilane::sched

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+
+#include <cstdint>
+#include <linux/perf_event.h>
+
+namespace trilane::sched {
+
+/// A descriptor of perf_event_open(2), closed by the destructor.
+class PerfEvent
+{
+public:
+    PerfEvent() = default;
+    ~PerfEvent();
+    PerfEvent(PerfEvent &&other) noexcept;
+    PerfEvent &operator=(PerfEvent &&other) noexcept;
+
+    /// `pid` -1: every thread; `cpu` -1: every core. Opened disabled when `attr` says so.
+    [[nodiscard]] static Result<PerfEvent> open(perf_event_attr &attr, int32_t pid, int cpu);
+    /// What all our events share: times of CLOCK_MONOTONIC and who and where in every record.
+    [[nodiscard]] static perf_event_attr attributes(uint32_t type, uint64_t config);
+
+    [[nodiscard]] int descriptor() const { return m_fd; }
+    /// Its records go to the ring of `other`, of the same core.
+    [[nodiscard]] Result<void> shareRingOf(const PerfEvent &other);
+    void disable();
+    /// Records that found no room, from the kernel's own count (6.0 and later; else 0). This tells
+    /// of losses that no record tells of, as nothing came after them.
+    [[nodiscard]] uint64_t lostCount() const;
+
+private:
+    int m_fd = -1;
+    bool m_countsLosses = false;
+};
+
+} // namespace trilane::sched

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/sched/schedsource.h"
+
+#include <map>
+#include <set>
+
+namespace trilane::sched {
+
+/// The last step: looks at /proc 100 times a second, when read() is called. A thread is Running
+/// when its CPU time has grown since the last look; what happens between looks is not seen.
+class ProcSource : public SchedSource
+{
+public:
+    static constexpr int64_t kPeriod = 10'000'000; ///< ns
+
+    [[nodiscard]] Result<void> addProcess(int32_t pid) override;
+    void removeProcess(int32_t pid) override;
+    void read(std::vector<SchedEvent> &events) override;
+    void stop() override;
+
+private:
+    struct Thread
+    {
+        int32_t pid = 0;
+        uint64_t cpuTime = 0;
+        LeftAs state = LeftAs::Unknown;
+        uint32_t cpu = kUnknownCpu;
+        std::string name;
+        int64_t seen = 0; ///< the look that saw it last
+    };
+
+    void look(int64_t now, std::vector<SchedEvent> &events);
+    void lookAt(int32_t pid, int32_t tid, int64_t now, std::vector<SchedEvent> &events);
+    void findChildren(int64_t now, std::vector<SchedEvent> &events);
+    void tellEnded(int64_t now, std::vector<SchedEvent> &events);
+
+    std::set<int32_t> m_processes;
+    std::set<int32_t> m_removed;
+    std::map<int32_t, Thread> m_threads;
+    int64_t m_lastLook = 0;
+    bool m_stopped = false;
+};
+
+} // namespace trilane::sched

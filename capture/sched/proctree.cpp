@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/sched/proctree.h"
+
+#include <cstdlib>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sstream>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace trilane::sched {
+
+namespace {
+
+std::string threadFolder(int32_t pid, int32_t tid)
+{
+    return "/proc/" + std::to_string(pid) + "/task/" + std::to_string(tid);
+}
+
+std::vector<int32_t> numbersIn(const std::string &folder)
+{
+    std::vector<int32_t> numbers;
+    DIR *dir = opendir(folder.c_str());
+    if (!dir)
+        return numbers;
+    while (const dirent *entry = readdir(dir)) {
+        if (const int32_t number = std::atoi(entry->d_name); number > 0)
+            numbers.push_back(number);
+    }
+    closedir(dir);
+    return numbers;
+}
+
+} // namespace
+
+std::string readSmallFile(const std::string &path)
+{
+    std::string text;
+    const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return text;
+    char buffer[4096];
+    for (ssize_t got = 0; (got = read(fd, buffer, sizeof buffer)) > 0;)
+        text.append(buffer, size_t(got));
+    close(fd);
+    return text;
+}
+
+std::optional<ThreadStatus> threadStatus(int32_t pid, int32_t tid)
+{
+    const std::string folder = threadFolder(pid, tid);
+    const std::string stat = readSmallFile(folder + "/stat");
+    // "TID (name) S …": the name may hold spaces and brackets.
+    const size_t begin = stat.find('(');
+    const size_t end = stat.rfind(')');
+    if (begin == std::string::npos || end == std::string::npos || end + 2 >= stat.size())
+        return std::nullopt;
+    ThreadStatus status;
+    status.name = stat.substr(begin + 1, end - begin - 1);
+    status.state = leftAsOfLetter(stat[end + 2]);
+    std::istringstream rest(stat.substr(end + 3));
+    std::string word;
+    constexpr int kProcessorField = 39 - 3; // proc(5) counts from 1; the state is field 3
+    for (int i = 0; i < kProcessorField && rest >> word; ++i) {
+    }
+    status.cpu = uint32_t(std::strtoul(word.c_str(), nullptr, 10));
+    status.cpuTime = std::strtoull(readSmallFile(folder + "/schedstat").c_str(), nullptr, 10);
+    return status;
+}
+
+std::vector<int32_t> threadsOf(int32_t pid)
+{
+    return numbersIn("/proc/" + std::to_string(pid) + "/task");
+}
+
+std::vector<int32_t> childrenOf(int32_t pid)
+{
+    std::vector<int32_t> children;
+    for (const int32_t tid : threadsOf(pid)) {
+        std::istringstream text(readSmallFile(threadFolder(pid, tid) + "/children"));
+        for (int32_t child = 0; text >> child;)
+            children.push_back(child);
+    }
+    return children;
+}
+
+std::vector<int32_t> allProcesses()
+{
+    return numbersIn("/proc");
+}
+
+bool inInitialPidNamespace()
+{
+    constexpr ino_t kInitialPidNamespace = 0xEFFFFFFC; // PROC_PID_INIT_INO of the kernel
+    struct stat status
+    {};
+    return stat("/proc/self/ns/pid", &status) != 0 || status.st_ino == kInitialPidNamespace;
+}
+
+std::vector<uint32_t> onlineCpus()
+{
+    std::vector<uint32_t> cpus;
+    std::istringstream text(readSmallFile("/sys/devices/system/cpu/online"));
+    for (std::string part; std::getline(text, part, ',');) {
+        char *end = nullptr;
+        const auto first = uint32_t(std::strtoul(part.c_str(), &end, 10));
+        const auto last = *end == '-' ? uint32_t(std::strtoul(end + 1, nullptr, 10)) : first;
+        for (uint32_t cpu = first; cpu <= last; ++cpu)
+            cpus.push_back(cpu);
+    }
+    if (cpus.empty())
+        cpus.push_back(0);
+    return cpus;
+}
+
+} // namespace trilane::sched

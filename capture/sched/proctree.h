@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/sched/schedevent.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trilane::sched {
+
+/// What /proc says of one thread at one moment.
+struct ThreadStatus
+{
+    std::string name;
+    LeftAs state = LeftAs::Unknown;
+    uint32_t cpu = kUnknownCpu; ///< where it ran last
+    uint64_t cpuTime = 0;       ///< ns; 0 where the kernel has no schedstat
+};
+
+/// Nothing when the thread is gone.
+[[nodiscard]] std::optional<ThreadStatus> threadStatus(int32_t pid, int32_t tid);
+/// Empty when the process is gone.
+[[nodiscard]] std::vector<int32_t> threadsOf(int32_t pid);
+[[nodiscard]] std::vector<int32_t> childrenOf(int32_t pid);
+[[nodiscard]] std::vector<int32_t> allProcesses();
+/// Kernel tracing speaks of ids of the machine: does /proc here, too?
+[[nodiscard]] bool inInitialPidNamespace();
+/// Numbers of the cores that are there now.
+[[nodiscard]] std::vector<uint32_t> onlineCpus();
+
+/// All of a small file of /proc or tracefs; empty when it cannot be read.
+[[nodiscard]] std::string readSmallFile(const std::string &path);
+
+} // namespace trilane::sched

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0 OR GPL-2.0-only
+
+/// What runs in the kernel: scheduler events of chosen processes become records of 32 bytes.
+/// Layouts of the kernel's structures are found when it is loaded (CO-RE), so only the fields that
+/// are used are named here.
+
+#include <linux/bpf.h>
+
+#include <bpf/bpf_core_read.h>
+#include <bpf/bpf_helpers.h>
+#include <bpf/bpf_tracing.h>
+
+#include "bpfrecord.h"
+
+#define CORE __attribute__((preserve_access_index))
+
+struct task_struct
+{
+    int pid;
+    int tgid;
+    unsigned int __state;
+    char comm[16];
+} CORE;
+
+struct task_struct___before514
+{
+    long state;
+} CORE;
+
+// Said by the recorder before loading and, the last one, while running.
+const volatile _Bool systemWide = 0;
+volatile unsigned long long period = 1;
+
+struct
+{
+    __uint(type, BPF_MAP_TYPE_HASH);
+    __uint(max_entries, 65536);
+    __uint(map_flags, BPF_F_NO_PREALLOC);
+    __type(key, int);
+    __type(value, unsigned char);
+} traced SEC(".maps");
+
+struct
+{
+    __uint(type, BPF_MAP_TYPE_RINGBUF);
+    __uint(max_entries, 1 << 22);
+} ring SEC(".maps");
+
+struct
+{
+    __uint(type, BPF_MAP_TYPE_PERCPU_ARRAY);
+    __uint(max_entries, 1);
+    __type(key, unsigned int);
+    __type(value, struct trilane_sched_loss);
+} losses SEC(".maps");
+
+static __always_inline _Bool isTraced(int tgid)
+{
+    return tgid != 0 && bpf_map_lookup_elem(&traced, &tgid);
+}
+
+static __always_inline void countLoss(unsigned long long now)
+{
+    unsigned int zero = 0;
+    struct trilane_sched_loss *loss = bpf_map_lookup_elem(&losses, &zero);
+    if (!loss)
+        return;
+    if (loss->period != period) {
+        loss->period = period;
+        loss->first = now;
+    }
+    loss->last = now;
+    ++loss->count;
+}
+
+static __always_inline struct trilane_sched_record *reserve(unsigned char type)
+{
+    unsigned long long now = bpf_ktime_get_ns();
+    struct trilane_sched_record *record = bpf_ringbuf_reserve(&ring, sizeof *record, 0);
+    if (!record) {
+        countLoss(now);
+        return 0;
+    }
+    record->time = now;
+    record->cpu = bpf_get_smp_processor_id();
+    record->type = type;
+    return record;
+}
+
+/// The recorder comes by itself: waking it would cost more than the record.
+static __always_inline void submit(struct trilane_sched_record *record)
+{
+    bpf_ringbuf_submit(record, BPF_RB_NO_WAKEUP);
+}
+
+static __always_inline void emit(unsigned char type, unsigned char flags, int tid, int a, int b,
+                                 int c, int d)
+{
+    struct trilane_sched_record *record = reserve(type);
+    if (!record)
+        return;
+    record->flags = flags;
+    record->tid = tid;
+    record->ids[0] = a;
+    record->ids[1] = b;
+    record->ids[2] = c;
+    record->ids[3] = d;
+    submit(record);
+}
+
+static __always_inline void emitComm(struct task_struct *task, const char *comm,
+                                     unsigned char flags)
+{
+    struct trilane_sched_record *record = reserve(TRILANE_SCHED_COMM);
+    if (!record)
+        return;
+    record->flags = flags;
+    record->tid = task->pid;
+    bpf_probe_read_kernel_str(record->comm, sizeof record->comm, comm);
+    submit(record);
+}
+
+static __always_inline void onSwitch(_Bool preempted, struct task_struct *prev,
+                                     struct task_struct *next, unsigned int state)
+{
+    int prevPid = prev->tgid;
+    int nextPid = next->tgid;
+    unsigned char flags = preempted ? TRILANE_SCHED_PREEMPTED : 0;
+    if (isTraced(prevPid))
+        flags |= TRILANE_SCHED_PREV_TRACED;
+    if (prevPid == nextPid) {
+        if (flags & TRILANE_SCHED_PREV_TRACED)
+            flags |= TRILANE_SCHED_NEXT_TRACED;
+    } else if (isTraced(nextPid)) {
+        flags |= TRILANE_SCHED_NEXT_TRACED;
+    }
+    if (!systemWide && !(flags & ~TRILANE_SCHED_PREEMPTED))
+        return;
+    emit(TRILANE_SCHED_SWITCH, flags, prev->pid, prevPid, next->pid, nextPid, (int)state);
+}
+
+/// Kernels from 5.18 on hand over the state as it was when the thread decided to sleep.
+SEC("tp_btf/sched_switch")
+int BPF_PROG(switchWithState, _Bool preempted, struct task_struct *prev, struct task_struct *next,
+             unsigned int state)
+{
+    onSwitch(preempted, prev, next, state);
+    return 0;
+}
+
+SEC("tp_btf/sched_switch")
+int BPF_PROG(switchReadingState, _Bool preempted, struct task_struct *prev,
+             struct task_struct *next)
+{
+    unsigned int state = 0;
+    if (bpf_core_field_exists(prev->__state)) {
+        state = prev->__state;
+    } else {
+        struct task_struct___before514 *old = (void *)prev;
+        state = (unsigned int)BPF_CORE_READ(old, state);
+    }
+    onSwitch(preempted, prev, next, state);
+    return 0;
+}
+
+SEC("tp_btf/sched_waking")
+int BPF_PROG(waking, struct task_struct *target)
+{
+    int pid = target->tgid;
+    if (!isTraced(pid))
+        return 0;
+    unsigned long long waker = bpf_get_current_pid_tgid();
+    emit(TRILANE_SCHED_WAKING, TRILANE_SCHED_TARGET_TRACED, target->pid, pid, (int)waker,
+         (int)(waker >> 32), 0);
+    return 0;
+}
+
+SEC("tp_btf/sched_process_fork")
+int BPF_PROG(forked, struct task_struct *parent, struct task_struct *child)
+{
+    unsigned char flags = 0;
+    int parentPid = parent->tgid;
+    int childPid = child->tgid;
+    if (isTraced(parentPid)) {
+        unsigned char one = 1;
+        flags = TRILANE_SCHED_TARGET_TRACED;
+        if (childPid != parentPid)
+            bpf_map_update_elem(&traced, &childPid, &one, BPF_ANY);
+    } else if (!systemWide) {
+        return 0;
+    }
+    emit(TRILANE_SCHED_FORK, flags, child->pid, childPid, parent->pid, parentPid, 0);
+    emitComm(child, child->comm, flags);
+    return 0;
+}
+
+SEC("tp_btf/sched_process_exit")
+int BPF_PROG(exited, struct task_struct *task)
+{
+    _Bool mine = isTraced(task->tgid);
+    if (mine || systemWide)
+        emit(TRILANE_SCHED_EXIT, mine ? TRILANE_SCHED_TARGET_TRACED : 0, task->pid, task->tgid, 0,
+             0, 0);
+    return 0;
+}
+
+/// The leader is freed after its last switch and after all of its threads.
+SEC("tp_btf/sched_process_free")
+int BPF_PROG(freed, struct task_struct *task)
+{
+    int pid = task->pid;
+    if (pid == task->tgid)
+        bpf_map_delete_elem(&traced, &pid);
+    return 0;
+}
+
+SEC("tp_btf/sched_process_exec")
+int BPF_PROG(executed, struct task_struct *task)
+{
+    _Bool mine = isTraced(task->tgid);
+    if (mine || systemWide)
+        emit(TRILANE_SCHED_EXEC, mine ? TRILANE_SCHED_TARGET_TRACED : 0, task->pid, task->tgid, 0,
+             0, 0);
+    return 0;
+}
+
+SEC("tp_btf/task_rename")
+int BPF_PROG(renamed, struct task_struct *task, const char *comm)
+{
+    _Bool mine = isTraced(task->tgid);
+    if (mine || systemWide)
+        emitComm(task, comm, mine ? TRILANE_SCHED_TARGET_TRACED : 0);
+    return 0;
+}
+
+SEC("tp_btf/cpu_frequency")
+int BPF_PROG(frequency, unsigned int kHz, unsigned int cpu)
+{
+    struct trilane_sched_record *record = reserve(TRILANE_SCHED_FREQUENCY);
+    if (!record)
+        return 0;
+    record->cpu = cpu;
+    record->flags = 0;
+    record->tid = 0;
+    record->ids[0] = (int)kHz;
+    submit(record);
+    return 0;
+}
+
+// What the kernel wants to read before it lends its helpers; the source is also Apache-2.0.
+char licence[] SEC("license") = "GPL";

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace trilane::sched {
+
+inline constexpr int32_t kUnknownTid = -1; ///< the step cannot tell; 0 is the idle task of a core
+inline constexpr uint32_t kUnknownCpu = ~0U;
+
+/// Which of an event's threads belong to a recorded process.
+inline constexpr uint8_t kPrevTraced = 1;
+inline constexpr uint8_t kNextTraced = 2;
+inline constexpr uint8_t kTargetTraced = 4;
+
+/// How a thread left its core, or what /proc says it does. One meaning on all kernels.
+enum class LeftAs : uint8_t {
+    Unknown,         ///< not told
+    Runnable,        ///< preempted or yielded: wants to go on
+    Interruptible,   ///< sleeps, a signal wakes it
+    Uninterruptible, ///< sleeps in the kernel, no signal wakes it: mostly disk
+    Stopped,         ///< by a signal or a debugger
+    Dead,            ///< its last switch
+    Idle,            ///< a kernel thread that waits for work
+    Blocked,         ///< sleeps, the step cannot tell how
+    Running          ///< of a State event only
+};
+
+/// One thing that the scheduler did. Fields that a kind does not name are at their defaults.
+/// Thread and process ids are those of the recorder's PID namespace.
+struct SchedEvent
+{
+    enum class Kind : uint8_t {
+        Switch,    ///< prev leaves `cpu` as `leftAs`, next takes it; one of both may be unknown
+        Waking,    ///< `other` (where known; 0 from an idle core's interrupt) makes target runnable
+        Fork,      ///< target was made by `other`: a thread when both have one pid
+        Exit,      ///< target ends; its last switch, with LeftAs::Dead, follows
+        Exec,      ///< target runs another program now; a Comm follows
+        Comm,      ///< target is called `comm` from now on, or was all along (first sight)
+        Frequency, ///< `cpu` runs at `count` kHz
+        Lost,      ///< `count` events of `cpu` between `time` and `until` are not here
+        State      ///< target was seen as `leftAs`, by looking; `count`: its CPU time so far, ns
+    };
+
+    int64_t time = 0;  ///< CLOCK_MONOTONIC, ns
+    int64_t until = 0; ///< Lost: the last moment at which something was lost
+    uint64_t count = 0;
+    Kind kind = Kind::Switch;
+    LeftAs leftAs = LeftAs::Unknown;
+    uint8_t traced = 0; ///< kPrevTraced | kNextTraced | kTargetTraced
+    uint32_t cpu = kUnknownCpu;
+    int32_t prevTid = kUnknownTid;
+    int32_t prevPid = kUnknownTid;
+    int32_t nextTid = kUnknownTid;
+    int32_t nextPid = kUnknownTid;
+    int32_t targetTid = kUnknownTid;
+    int32_t targetPid = kUnknownTid;
+    int32_t otherTid = kUnknownTid; ///< waker of a Waking, parent of a Fork
+    int32_t otherPid = kUnknownTid;
+    char comm[16] = {}; ///< ends with a zero byte
+
+    [[nodiscard]] std::string_view name() const { return comm; }
+    /// Copies at most 15 bytes.
+    void setName(std::string_view text);
+};
+
+/// From `prev_state` of the tracepoint sched_switch, kernels 4.14 and later.
+[[nodiscard]] LeftAs leftAsOfTracepoint(uint64_t prevState);
+/// From `task_struct::__state` and whether the switch was a preemption.
+[[nodiscard]] LeftAs leftAsOfTask(uint32_t state, bool preempted);
+/// From the letter of /proc/PID/stat; 'R' is Runnable, as it does not say more.
+[[nodiscard]] LeftAs leftAsOfLetter(char letter);
+
+} // namespace trilane::sched

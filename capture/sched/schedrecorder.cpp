@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/sched/schedrecorder.h"
+
+#include "capture/sched/monotonic.h"
+#include "capture/sched/proctree.h"
+
+namespace trilane::sched {
+
+const char *toString(Step step)
+{
+    static constexpr const char *kNames[kStepCount] = {"BPF", "tracepoints", "switch records",
+                                                       "/proc"};
+    return kNames[int(step)];
+}
+
+namespace {
+
+Result<std::unique_ptr<SchedSource>> openStep(Step step, const SchedOptions &options)
+{
+    switch (step) {
+    case Step::Bpf:
+        return openBpfSource(options);
+    case Step::Tracepoints:
+        return openTracepointSource(options);
+    case Step::SwitchRecords:
+        return openSwitchSource(options);
+    case Step::Proc:
+        break;
+    }
+    return openProcSource(options);
+}
+
+} // namespace
+
+Result<std::unique_ptr<SchedRecorder>> SchedRecorder::open(const SchedOptions &options)
+{
+    StepReached reached;
+    for (int i = int(options.best); i <= int(options.worst); ++i) {
+        reached.step = Step(i);
+        auto source = openStep(reached.step, options);
+        if (!source) {
+            reached.missed.push_back({reached.step, source.error().message()});
+            continue;
+        }
+        std::unique_ptr<SchedRecorder> recorder(
+            new SchedRecorder(std::move(source).value(), std::move(reached), options.holdBack));
+        if (options.systemWide && recorder->step().step <= Step::Tracepoints) {
+            for (const int32_t pid : allProcesses())
+                recorder->tellThreads(pid, false);
+        }
+        return recorder;
+    }
+    Error error{"the scheduler cannot be recorded"};
+    for (const StepReached::Missed &missed : reached.missed)
+        error.what += std::string("; ") + toString(missed.step) + ": " + missed.reason;
+    return error;
+}
+
+SchedRecorder::SchedRecorder(std::unique_ptr<SchedSource> source, StepReached step,
+                             int64_t holdBack)
+    : m_source(std::move(source))
+    , m_step(std::move(step))
+    , m_holdBack(holdBack)
+{}
+
+Result<void> SchedRecorder::addProcess(int32_t pid)
+{
+    if (auto added = m_source->addProcess(pid); !added)
+        return added;
+    tellThreads(pid, true);
+    return {};
+}
+
+void SchedRecorder::removeProcess(int32_t pid)
+{
+    m_source->removeProcess(pid);
+}
+
+/// The moment is taken before looking: a switch seen meanwhile then stands after the State, and
+/// is the last word. 'R' may be running or runnable: only sampling, which looks twice, can say.
+void SchedRecorder::tellThreads(int32_t pid, bool traced)
+{
+    for (const int32_t tid : threadsOf(pid)) {
+        SchedEvent event;
+        event.time = monotonicNow();
+        event.targetTid = tid;
+        event.targetPid = pid;
+        event.traced = traced ? kTargetTraced : 0;
+        const auto status = threadStatus(pid, tid);
+        if (!status)
+            continue;
+        event.kind = SchedEvent::Kind::Comm;
+        event.setName(status->name);
+        m_merger.incoming().push_back(event);
+        if (!traced || m_step.step == Step::Proc)
+            continue;
+        event.kind = SchedEvent::Kind::State;
+        event.leftAs = status->state == LeftAs::Runnable ? LeftAs::Unknown : status->state;
+        event.count = status->cpuTime;
+        event.cpu = status->cpu;
+        m_merger.incoming().push_back(event);
+    }
+}
+
+int64_t SchedRecorder::drain(const Callback &callback)
+{
+    const int64_t horizon = monotonicNow() - m_holdBack;
+    m_source->read(m_merger.incoming());
+    release(horizon, callback);
+    return horizon;
+}
+
+void SchedRecorder::close(const Callback &callback)
+{
+    if (m_closed)
+        return;
+    m_closed = true;
+    m_source->stop();
+    m_source->read(m_merger.incoming());
+    release(INT64_MAX, callback);
+}
+
+void SchedRecorder::release(int64_t horizon, const Callback &callback)
+{
+    m_merger.release(horizon, [&](const SchedEvent &event) {
+        if (event.kind == SchedEvent::Kind::Lost)
+            m_lost += event.count;
+        else
+            ++m_events;
+        callback(event);
+    });
+}
+
+} // namespace trilane::sched

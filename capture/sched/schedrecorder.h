@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/sched/eventmerger.h"
+#include "capture/sched/schedsource.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace trilane::sched {
+
+/// The step that was reached, and for each better one why it was not.
+struct StepReached
+{
+    struct Missed
+    {
+        Step step;
+        std::string reason;
+    };
+    Step step = Step::Proc;
+    std::vector<Missed> missed;
+};
+
+/// Records what the scheduler does with chosen processes and their descendants, by the best means
+/// that this machine and user have. Used from one thread; drain() every 20 ms or more often.
+class SchedRecorder
+{
+public:
+    using Callback = std::function<void(const SchedEvent &)>;
+
+    [[nodiscard]] static Result<std::unique_ptr<SchedRecorder>> open(const SchedOptions &options);
+
+    [[nodiscard]] const StepReached &step() const { return m_step; }
+
+    /// Records `pid`, its threads and, from now on, its descendants. Their names and present states
+    /// are told as Comm and State events. Fails when there is no such process or no right to it.
+    [[nodiscard]] Result<void> addProcess(int32_t pid);
+    /// Its descendants are recorded further.
+    void removeProcess(int32_t pid);
+
+    /// Hands over, in order of time, all events before the horizon that it returns (ns,
+    /// CLOCK_MONOTONIC). Nothing older comes later.
+    int64_t drain(const Callback &callback);
+    /// Stops recording and hands over the rest.
+    void close(const Callback &callback);
+
+    [[nodiscard]] uint64_t events() const { return m_events; } ///< handed over, losses not counted
+    [[nodiscard]] uint64_t lost() const { return m_lost; }     ///< told in Lost events so far
+    [[nodiscard]] uint64_t late() const { return m_merger.late(); }
+
+private:
+    SchedRecorder(std::unique_ptr<SchedSource> source, StepReached step, int64_t holdBack);
+    void release(int64_t horizon, const Callback &callback);
+    void tellThreads(int32_t pid, bool traced);
+
+    std::unique_ptr<SchedSource> m_source;
+    StepReached m_step;
+    int64_t m_holdBack;
+    EventMerger m_merger;
+    uint64_t m_events = 0;
+    uint64_t m_lost = 0;
+    bool m_closed = false;
+};
+
+} // namespace trilane::sched

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/sched/schedevent.h"
+#include "model/base/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace trilane::sched {
+
+/// The ladder, best step first.
+enum class Step : uint8_t {
+    Bpf,           ///< everything, filtered in the kernel
+    Tracepoints,   ///< everything, filtered here
+    SwitchRecords, ///< running, preempted, blocked of own processes; no waker, no other process
+    Proc           ///< states looked at 100 times a second
+};
+inline constexpr int kStepCount = 4;
+
+/// "BPF", "tracepoints", "switch records", "/proc".
+[[nodiscard]] const char *toString(Step step);
+
+struct SchedOptions
+{
+    Step best = Step::Bpf;        ///< no better step than this is tried
+    Step worst = Step::Proc;      ///< nor a worse one
+    bool systemWide = false;      ///< also the switches of other processes: who had the core
+    size_t ringBytes = 4 << 20;   ///< BPF: in all; others: per core. Rounded up to a power of two
+    int64_t holdBack = 5'000'000; ///< ns that events of different cores may come late
+};
+
+/// One step of the ladder at work: where events come from. Used from one thread.
+class SchedSource
+{
+public:
+    virtual ~SchedSource() = default;
+    SchedSource(const SchedSource &) = delete;
+    SchedSource &operator=(const SchedSource &) = delete;
+
+    /// Records this process with all its threads, and its children from now on.
+    [[nodiscard]] virtual Result<void> addProcess(int32_t pid) = 0;
+    virtual void removeProcess(int32_t pid) = 0;
+    /// Appends what has happened since the last call, losses as Lost; in order per core only.
+    virtual void read(std::vector<SchedEvent> &events) = 0;
+    /// Nothing is recorded any more; what was, can still be read.
+    virtual void stop() = 0;
+
+protected:
+    SchedSource() = default;
+};
+
+/// Each fails with the reason for which this machine or user does not reach the step.
+[[nodiscard]] Result<std::unique_ptr<SchedSource>> openBpfSource(const SchedOptions &options);
+[[nodiscard]] Result<std::unique_ptr<SchedSource>>
+openTracepointSource(const SchedOptions &options);
+[[nodiscard]] Result<std::unique_ptr<SchedSource>> openSwitchSource(const SchedOptions &options);
+[[nodiscard]] Result<std::unique_ptr<SchedSource>> openProcSource(const SchedOptions &options);
+
+} // namespace trilane::sched

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/sched/schedevent.h"
+#include "model/base/kinds.h"
+
+#include <cstdint>
+#include <unordered_map>
+
+namespace trilane::sched {
+
+/// A thread had a core during [start, end), ns.
+struct CoreSlice
+{
+    uint32_t cpu = kUnknownCpu;
+    int32_t tid = kUnknownTid;
+    int32_t pid = kUnknownTid;
+    int64_t start = 0;
+    int64_t end = 0;
+};
+
+/// A recorded thread was Running, Runnable, Blocked, BlockedDisk or Unknown, ns.
+struct StateSlice
+{
+    int32_t tid = kUnknownTid;
+    int32_t pid = kUnknownTid;
+    SliceKind state = SliceKind::Unknown;
+    int64_t start = 0;
+    int64_t duration = 0;
+    uint32_t cpu = kUnknownCpu;         ///< where it runs, or ran last
+    int32_t wakerTid = kUnknownTid;     ///< Blocked: who ended it; Runnable: who woke it
+    int32_t preemptorTid = kUnknownTid; ///< Runnable: who took the core from it
+};
+
+class StateSink
+{
+public:
+    virtual ~StateSink() = default;
+    virtual void onCore(const CoreSlice &slice) = 0;
+    virtual void onState(const StateSlice &slice) = 0;
+};
+
+/// Scheduler events, in order of time, become slices: of cores (all processes that the events
+/// name) and of threads (recorded ones). The slices of a thread follow each other without a gap
+/// and without an overlap from its first event to its last switch; slices of no length are left
+/// out. Pure: no clock, no system calls.
+///
+/// After a loss on a core nobody knows what the thread there does until that core's next switch;
+/// nor what a thread that had no core does until it is heard of, since it may have been woken or
+/// have run there. Threads seen to run on other cores are not touched.
+class ThreadStates
+{
+public:
+    explicit ThreadStates(StateSink &sink)
+        : m_sink(sink)
+    {}
+
+    void add(const SchedEvent &event);
+    /// Ends all slices at `time`, ns.
+    void finish(int64_t time);
+
+private:
+    struct Core
+    {
+        int32_t tid = kUnknownTid; ///< who has it; unknown where no slice is open
+        int32_t pid = kUnknownTid;
+        int64_t since = 0;
+        int64_t lostUntil = INT64_MIN;
+    };
+    struct Thread
+    {
+        StateSlice now;                   ///< duration open
+        int32_t earlyWaker = kUnknownTid; ///< woken on its way to sleep
+        bool switched = false;            ///< a switch told of it: better than having looked
+    };
+
+    void onSwitch(const SchedEvent &event);
+    void leave(const SchedEvent &event);
+    void arrive(const SchedEvent &event);
+    void onWaking(const SchedEvent &event);
+    void onFork(const SchedEvent &event);
+    void onState(const SchedEvent &event);
+    void onLost(const SchedEvent &event);
+
+    Thread &threadAt(int32_t tid, int32_t pid, int64_t time);
+    void change(Thread &thread, SliceKind state, int64_t time);
+    void close(const Thread &thread, int64_t time);
+    void closeCore(uint32_t cpu, Core &core, int64_t time);
+    [[nodiscard]] bool runsElsewhere(const Thread &thread, uint32_t cpu) const;
+
+    StateSink &m_sink;
+    std::unordered_map<uint32_t, Core> m_cores;
+    std::unordered_map<int32_t, Thread> m_threads;
+    int64_t m_lostUntil = INT64_MIN; ///< of any core
+};
+
+} // namespace trilane::sched

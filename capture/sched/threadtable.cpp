@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/sched/threadtable.h"
+
+#include "capture/sched/proctree.h"
+
+namespace trilane::sched {
+
+void ThreadTable::learnProcess(int32_t pid)
+{
+    for (const int32_t tid : threadsOf(pid)) {
+        if (m_processOf.insert_or_assign(tid, pid).second)
+            ++m_threads[pid];
+    }
+}
+
+void ThreadTable::onFork(int32_t pid, int32_t tid, int32_t parentPid)
+{
+    if (m_processOf.insert_or_assign(tid, pid).second)
+        ++m_threads[pid];
+    if (pid == parentPid)
+        return;
+    // The id may have been another's, of whose end nobody told.
+    if (isTraced(parentPid))
+        trace(pid);
+    else
+        untrace(pid);
+}
+
+void ThreadTable::onDead(int32_t tid)
+{
+    const auto found = m_processOf.find(tid);
+    if (found == m_processOf.end())
+        return;
+    const int32_t pid = found->second;
+    m_processOf.erase(found);
+    if (--m_threads[pid] > 0)
+        return;
+    m_threads.erase(pid);
+    untrace(pid);
+}
+
+int32_t ThreadTable::processOf(int32_t tid) const
+{
+    if (tid == 0)
+        return 0;
+    const auto found = m_processOf.find(tid);
+    return found == m_processOf.end() ? -1 : found->second;
+}
+
+} // namespace trilane::sched

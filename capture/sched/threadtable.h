@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace trilane::sched {
+
+/// Which thread belongs to which process and which processes are recorded, for the steps whose
+/// kernel events name threads only. Fed with what the kernel tells, in order of time.
+class ThreadTable
+{
+public:
+    /// With all its threads, from /proc.
+    void learnProcess(int32_t pid);
+    void trace(int32_t pid) { m_traced.insert(pid); }
+    void untrace(int32_t pid) { m_traced.erase(pid); }
+
+    /// A child of a traced process is traced.
+    void onFork(int32_t pid, int32_t tid, int32_t parentPid);
+    /// One thread is left, and has the id of the process now.
+    void onExec(int32_t pid) { m_processOf[pid] = pid; }
+    /// Its thread's last switch: nothing more will come of it.
+    void onDead(int32_t tid);
+
+    /// -1 when it was never heard of; 0 for the idle tasks.
+    [[nodiscard]] int32_t processOf(int32_t tid) const;
+    [[nodiscard]] bool isTraced(int32_t pid) const { return m_traced.contains(pid); }
+    [[nodiscard]] const std::unordered_set<int32_t> &traced() const { return m_traced; }
+
+private:
+    std::unordered_map<int32_t, int32_t> m_processOf;
+    std::unordered_map<int32_t, int32_t> m_threads; ///< how many of a process live
+    std::unordered_set<int32_t> m_traced;
+};
+
+} // namespace trilane::sched

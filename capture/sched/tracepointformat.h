@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace trilane::sched {
+
+/// Where the fields of a tracepoint are in its samples, from its `format` file of tracefs. They
+/// differ between kernels, so none is taken for granted.
+class TracepointFormat
+{
+public:
+    struct Field
+    {
+        size_t offset = 0;
+        size_t size = 0;
+    };
+
+    /// Fails when tracefs cannot be read or a field of `needed` is not there.
+    [[nodiscard]] static Result<TracepointFormat> load(const std::string &event,
+                                                       std::initializer_list<const char *> needed);
+    [[nodiscard]] static Result<TracepointFormat> parse(std::string_view text,
+                                                        std::initializer_list<const char *> needed);
+
+    [[nodiscard]] uint64_t id() const { return m_id; }
+    /// Of size 0 when there is none.
+    [[nodiscard]] Field field(std::string_view name) const;
+
+private:
+    uint64_t m_id = 0;
+    std::map<std::string, Field, std::less<>> m_fields;
+};
+
+} // namespace trilane::sched

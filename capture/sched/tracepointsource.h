@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/sched/eventmerger.h"
+#include "capture/sched/perfchannel.h"
+#include "capture/sched/schedsource.h"
+#include "capture/sched/threadtable.h"
+#include "capture/sched/tracepointformat.h"
+
+#include <unordered_set>
+
+namespace trilane::sched {
+
+/// The second step: tracepoints of the scheduler through perf, a ring a core, all processes; what
+/// is not wanted is dropped here. Needs CAP_PERFMON and the right to read tracefs.
+class TracepointSource : public SchedSource
+{
+public:
+    [[nodiscard]] static Result<std::unique_ptr<SchedSource>> open(const SchedOptions &options);
+
+    [[nodiscard]] Result<void> addProcess(int32_t pid) override;
+    void removeProcess(int32_t pid) override;
+    void read(std::vector<SchedEvent> &events) override;
+    void stop() override;
+
+private:
+    TracepointSource(TracepointFormat switches, TracepointFormat wakings);
+    [[nodiscard]] Result<void> openCpu(uint32_t cpu, size_t bytes);
+    void onSample(std::span<const std::byte> body);
+    void onTask(const perf_event_header &header, std::span<const std::byte> body);
+    void onSwitchSample(SchedEvent event, const ByteReader &raw);
+    /// In order of time: says whose threads these are, drops what nobody asked for.
+    void resolve(SchedEvent event, std::vector<SchedEvent> &events);
+    void resolveSwitch(SchedEvent event, std::vector<SchedEvent> &events);
+    void nameNewThread(const SchedEvent &event, std::vector<SchedEvent> &events);
+
+    std::vector<PerfChannel> m_channels;
+    TracepointFormat m_switches;
+    TracepointFormat m_wakings;
+    TracepointFormat m_frequencies; ///< id 0 where the kernel has none
+    EventMerger m_merger;           ///< of the rings, so that a fork is known before its child runs
+    ThreadTable m_threads;
+    std::unordered_set<int32_t> m_unnamed; ///< made since; named at their first switch
+    bool m_systemWide = false;
+    bool m_stopped = false;
+};
+
+} // namespace trilane::sched

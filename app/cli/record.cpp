@@ -28,7 +28,7 @@ constexpr const char *kDefaultOutput = "trace.trilane";
 struct RecordArguments
 {
     std::string out = kDefaultOutput;
-    std::string trace = "cuda,nvtx";
+    std::string trace = "cuda,nvtx,sched";
     std::string delay;
     std::string duration;
     std::string graph = "graph";
@@ -41,15 +41,17 @@ struct RecordArguments
 
 Result<void> readTrace(const std::string &words, RecordingOptions &options)
 {
-    options.cuda = options.nvtx = false;
+    options.cuda = options.nvtx = options.schedule = false;
     for (const std::string &word : CLI::detail::split(words, ',')) {
         if (word == "cuda")
             options.cuda = true;
         else if (word == "nvtx")
             options.nvtx = true;
+        else if (word == "sched")
+            options.schedule = true;
         else
             return Error{.what = "\"" + word + "\" is nothing that can be recorded",
-                         .remedy = "--trace takes cuda and nvtx, with a comma between them"};
+                         .remedy = "--trace takes cuda, nvtx and sched, with commas between them"};
     }
     return {};
 }
@@ -113,7 +115,7 @@ void tell(const RecordingOutcome &outcome, const std::string &path)
     for (const std::string &problem : outcome.problems)
         note("not recorded: " + problem);
     if (outcome.processes == 0)
-        note("no process called CUDA or NVTX while it was recorded; the trace is empty");
+        note("no process called CUDA or NVTX while it was recorded");
 }
 
 /// The tables go to standard error: standard output is the program's.
@@ -175,7 +177,7 @@ void addRecord(CLI::App &app, int &exitCode)
         ->capture_default_str()
         ->type_name("FILE");
     command->add_flag("--force", a->force, "Replace the output when it exists");
-    command->add_option("--trace", a->trace, "What to record: cuda, nvtx")
+    command->add_option("--trace", a->trace, "What to record: cuda, nvtx, sched (thread states)")
         ->capture_default_str()
         ->type_name("WORDS");
     command->add_option("--delay", a->delay, "Begin to record so long after the program")

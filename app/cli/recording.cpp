@@ -9,6 +9,7 @@
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/gpumetrics.h"
 #include "capture/daemon/recordingsession.h"
+#include "capture/daemon/schedulewriter.h"
 #include "capture/wire/segment.h"
 
 #include <cstdlib>
@@ -92,6 +93,7 @@ public:
 
 private:
     bool prepare();
+    void addSchedule();
     void addMetrics();
     void loop();
     void check(const Result<void> &done);
@@ -101,6 +103,7 @@ private:
     const RecordingOptions &m_options;
     RecordingSignals m_signals;
     std::unique_ptr<GpuMetrics> m_metrics;
+    std::unique_ptr<ScheduleWriter> m_schedule;
     std::unique_ptr<RecordingSession> m_session; ///< none once the recording is over
     std::unique_ptr<LaunchedProgram> m_program;
     RecordingOutcome m_outcome;
@@ -134,8 +137,30 @@ bool Recorder::prepare()
         return false;
     }
     m_program = std::move(program).value();
+    addSchedule();
     addMetrics();
     return true;
+}
+
+/// Who has the cores, and what the program's threads wait for, by the best means there is.
+void Recorder::addSchedule()
+{
+    if (!m_options.schedule)
+        return;
+    Result<std::unique_ptr<sched::SchedRecorder>> recorder =
+        sched::SchedRecorder::open({.systemWide = true});
+    Result<void> added = recorder ? (*recorder)->addProcess(m_program->pid()) : recorder.error();
+    if (!added) {
+        m_outcome.problems.push_back("thread states: " + added.error().message());
+        return;
+    }
+    m_schedule = std::make_unique<ScheduleWriter>(std::move(recorder).value());
+    m_session->addSource([this](LiveTrace &trace, Ns now, bool isLast) {
+        if (isLast)
+            m_schedule->finish(trace, now);
+        else
+            m_schedule->addTo(trace);
+    });
 }
 
 void Recorder::addMetrics()
@@ -151,7 +176,7 @@ void Recorder::addMetrics()
     const char *visible = std::getenv("CUDA_VISIBLE_DEVICES");
     m_metrics = std::make_unique<GpuMetrics>(std::move(nvml).value(), kMetricsEvery,
                                              visible ? visible : "");
-    m_session->addSource([this](LiveTrace &trace, Ns) { m_metrics->addTo(trace); });
+    m_session->addSource([this](LiveTrace &trace, Ns, bool) { m_metrics->addTo(trace); });
 }
 
 void Recorder::check(const Result<void> &done)

@@ -20,6 +20,7 @@ struct RecordingOptions
     std::string output;
     bool cuda = true;
     bool nvtx = true;
+    bool schedule = true; ///< thread states and cores
     bool graphNodes = false;
     bool gpuMetrics = true;       ///< where NVML is there
     bool wantsGpuMetrics = false; ///< asked for: say so where they cannot be had

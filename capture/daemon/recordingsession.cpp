@@ -210,7 +210,7 @@ Result<void> RecordingSession::step(int waitMs)
     d->pause = fullest >= kBusy ? d->pause / 2 : std::clamp(d->pause * 2, kShortestPause, longest);
     const Ns now = monotonicNow();
     for (const Source &source : d->sources)
-        source(*d->trace, now);
+        source(*d->trace, now, false);
     return d->writeIfDue(now);
 }
 
@@ -238,7 +238,7 @@ Result<void> RecordingSession::finish()
         d->endConnection(d->connections.size() - 1);
     const Ns end = monotonicNow();
     for (const Source &source : d->sources)
-        source(*d->trace, end);
+        source(*d->trace, end, true);
     if (const uint64_t cut = d->trace->cutSlices(); cut > 0)
         d->trace->info().properties.emplace_back(
             "slices cut because they overlap others on their lane", std::to_string(cut));

@@ -46,8 +46,8 @@ public:
     void arm(uint32_t what);
 
     /// Something that adds to the trace besides the agents (scheduler, metrics): called in each
-    /// step with the time up to which everything is wanted.
-    using Source = std::function<void(class LiveTrace &trace, Ns now)>;
+    /// step, and a last time when the recording ends.
+    using Source = std::function<void(class LiveTrace &trace, Ns now, bool isLast)>;
     void addSource(Source source);
 
     /// Waits for at most so long for something to do, then empties what there is; writes the file

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/schedulewriter.h"
+
+#include "model/base/utf8.h"
+
+#include <utility>
+
+namespace trilane {
+
+using namespace sched;
+
+ScheduleWriter::ScheduleWriter(std::unique_ptr<SchedRecorder> recorder)
+    : m_recorder(std::move(recorder))
+    , m_states(*this)
+{}
+
+/// The step that was reached is part of the trace, and so is why the better ones were not.
+void ScheduleWriter::describe()
+{
+    if (std::exchange(m_isDescribed, true))
+        return;
+    const StepReached &step = m_recorder->step();
+    auto &properties = m_trace->info().properties;
+    properties.emplace_back("scheduler recorded by", toString(step.step));
+    for (const StepReached::Missed &missed : step.missed)
+        properties.emplace_back("scheduler not recorded by " + std::string(toString(missed.step)),
+                                missed.reason);
+}
+
+void ScheduleWriter::addTo(LiveTrace &trace)
+{
+    m_trace = &trace;
+    describe();
+    m_recorder->drain([this](const SchedEvent &event) { take(event); });
+}
+
+void ScheduleWriter::finish(LiveTrace &trace, Ns end)
+{
+    m_trace = &trace;
+    describe();
+    m_recorder->close([this](const SchedEvent &event) { take(event); });
+    m_states.finish(end);
+    Account &account = trace.account();
+    account.eventsInSource += m_slices;
+    account.add(Outcome::Imported, "scheduler", {}, m_slices);
+    if (const uint64_t lost = m_recorder->lost(); lost > 0)
+        account.add(Outcome::Lost, "scheduler", "its buffers were full", lost);
+}
+
+void ScheduleWriter::take(const SchedEvent &event)
+{
+    if (event.kind == SchedEvent::Kind::Comm) {
+        std::string name(event.name());
+        replaceInvalidUtf8(name);
+        m_names[event.targetTid] = m_trace->intern(name);
+        // A program that execs is another one from then on.
+        if (event.targetTid == event.targetPid && m_threads.contains(event.targetTid))
+            m_trace->setName(
+                m_trace->track({.kind = TrackKind::Process, .number = event.targetPid}), name);
+    }
+    m_states.add(event);
+}
+
+ScheduleWriter::Thread &ScheduleWriter::threadAt(int32_t tid, int32_t pid)
+{
+    const auto [found, isNew] = m_threads.try_emplace(tid);
+    Thread &thread = found->second;
+    if (!isNew)
+        return thread;
+    const auto name = m_names.find(tid);
+    const TrackKey processKey{.kind = TrackKind::Process, .number = pid};
+    const bool newProcess = !m_trace->find(processKey).isValid();
+    const TrackId process = m_trace->track(processKey);
+    if (newProcess && m_names.contains(pid))
+        m_trace->setName(process, m_trace->text(m_names[pid]));
+    const TrackKey threadKey{.parent = process, .kind = TrackKind::Thread, .number = tid};
+    const bool newThread = !m_trace->find(threadKey).isValid();
+    thread.track = m_trace->track(threadKey);
+    if (newThread && name != m_names.end())
+        m_trace->setName(thread.track, m_trace->text(name->second));
+    thread.states = m_trace->track({.parent = thread.track, .kind = TrackKind::ThreadState});
+    return thread;
+}
+
+/// The track of a recorded thread; none for any other.
+uint32_t ScheduleWriter::linkTo(int32_t tid) const
+{
+    const auto found = m_threads.find(tid);
+    return found == m_threads.end() ? TrackId::kInvalid : found->second.track.value;
+}
+
+void ScheduleWriter::onCore(const CoreSlice &slice)
+{
+    const auto [core, isNew] = m_cores.try_emplace(slice.cpu);
+    if (isNew)
+        core->second = m_trace->track({.kind = TrackKind::Core, .number = slice.cpu});
+    const auto name = m_names.find(slice.tid);
+    m_trace->addNested(core->second, 0,
+                       {.start = slice.start,
+                        .duration = slice.end - slice.start,
+                        .name = name == m_names.end() ? kNoString : name->second,
+                        .link = linkTo(slice.tid),
+                        .kind = SliceKind::OnCore});
+    ++m_slices;
+}
+
+void ScheduleWriter::onState(const StateSlice &slice)
+{
+    const bool isRunning = slice.state == SliceKind::Running;
+    const int32_t by = slice.wakerTid != kUnknownTid ? slice.wakerTid : slice.preemptorTid;
+    m_trace->addNested(threadAt(slice.tid, slice.pid).states, 0,
+                       {.start = slice.start,
+                        .duration = slice.duration,
+                        .value = isRunning ? static_cast<int64_t>(slice.cpu) : 0,
+                        .link = isRunning ? TrackId::kInvalid : linkTo(by),
+                        .kind = slice.state});
+    ++m_slices;
+}
+
+} // namespace trilane

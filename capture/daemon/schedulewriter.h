@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/sched/schedrecorder.h"
+#include "capture/sched/threadstates.h"
+#include "model/build/livetrace.h"
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+namespace trilane {
+
+/// Puts what the scheduler did into a trace: who had each core, and the states of the recorded
+/// processes' threads with who woke them. One thread.
+class ScheduleWriter : private sched::StateSink
+{
+public:
+    explicit ScheduleWriter(std::unique_ptr<sched::SchedRecorder> recorder);
+
+    [[nodiscard]] sched::SchedRecorder &recorder() { return *m_recorder; }
+    /// Takes what has happened so far.
+    void addTo(LiveTrace &trace);
+    /// Stops recording and ends what is open.
+    void finish(LiveTrace &trace, Ns end);
+
+private:
+    struct Thread
+    {
+        TrackId track;
+        TrackId states;
+    };
+
+    void onCore(const sched::CoreSlice &slice) override;
+    void onState(const sched::StateSlice &slice) override;
+    void take(const sched::SchedEvent &event);
+    Thread &threadAt(int32_t tid, int32_t pid);
+    [[nodiscard]] uint32_t linkTo(int32_t tid) const;
+    void describe();
+
+    std::unique_ptr<sched::SchedRecorder> m_recorder;
+    sched::ThreadStates m_states;
+    LiveTrace *m_trace = nullptr; ///< during a call
+    std::unordered_map<int32_t, Thread> m_threads;
+    std::unordered_map<int32_t, StringId> m_names;
+    std::unordered_map<uint32_t, TrackId> m_cores;
+    uint64_t m_slices = 0;
+    bool m_isDescribed = false;
+};
+
+} // namespace trilane

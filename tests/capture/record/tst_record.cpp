@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/store/store.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <signal.h>
+
+using namespace trilane;
+
+/// `trilane record` as a user meets it, with programs whose counts are known.
+class TestRecord : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString file() const { return m_folder.filePath("run.trilane"); }
+
+    struct Run
+    {
+        int exitCode = 0;
+        bool crashed = false;
+        QByteArray out;
+        QByteArray err;
+    };
+    Run record(const QStringList &options, const QStringList &program)
+    {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.start(TRILANE_BIN_DIR "/trilane",
+                      QStringList{"record", "--force", "-o", file()} << options << "--" << program);
+        if (!process.waitForFinished(60000))
+            qFatal("trilane record does not end");
+        return {process.exitCode(), process.exitStatus() == QProcess::CrashExit,
+                process.readAllStandardOutput(), process.readAllStandardError()};
+    }
+    static QStringList ranges(int steps, int threads, int forks, const char *end)
+    {
+#if defined(TARGET_RANGES)
+        return {TARGET_RANGES, QString::number(steps), QString::number(threads),
+                QString::number(forks), end};
+#else
+        (void)steps, (void)threads, (void)forks, (void)end;
+        return {};
+#endif
+    }
+    [[nodiscard]] std::shared_ptr<const Store> recorded() const
+    {
+        auto store = Store::open(file().toStdString());
+        if (!store)
+            qFatal("%s", store.error().message().c_str());
+        return *store;
+    }
+    /// Slices by name, on the tracks of one kind.
+    static std::map<std::string, uint64_t> counts(const Store &store, TrackKind kind)
+    {
+        std::map<std::string, uint64_t> found;
+        for (const Lane &lane : store.lanes()) {
+            if (store.track(lane.track).kind != kind)
+                continue;
+            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                ++found[std::string(store.string(s.name))];
+                return true;
+            });
+        }
+        return found;
+    }
+
+private slots:
+    void initTestCase()
+    {
+#if !defined(TARGET_RANGES)
+        QSKIP("the headers of NVTX 3 were not there when the tests were built");
+#endif
+    }
+
+    void everyRangeOfEveryThreadAndForkIsThereOnce()
+    {
+        const Run run = record({"--trace", "nvtx"}, ranges(300, 4, 3, "exit7"));
+        QCOMPARE(run.exitCode, 7);
+        QCOMPARE(run.out, QByteArray("all done\n"));
+        QVERIFY2(run.err.contains("4 processes"), run.err.constData());
+        const auto store = recorded();
+        std::map<std::string, uint64_t> seen = counts(*store, TrackKind::Ranges);
+        QCOMPARE(seen["step"], 300u * 7);
+        QCOMPARE(seen["forward"], 300u * 7);
+        QCOMPARE(seen["batch done"], 300u * 7);
+        QCOMPARE(store->account().total(Outcome::Imported), 900u * 7);
+        QVERIFY(store->account().balances());
+        QCOMPARE(store->account().total(Outcome::Lost), 0u);
+    }
+
+    void innerRangesLieInsideOuterOnes()
+    {
+        record({"--trace", "nvtx"}, ranges(100, 2, 0, "exit7"));
+        const auto store = recorded();
+        int inside = 0;
+        for (const Track &track : store->tracks()) {
+            if (track.kind != TrackKind::Ranges)
+                continue;
+            const auto lanes = store->lanesOf(track.id);
+            QVERIFY(lanes.size() >= 2);
+            store->forEachSlice(
+                lanes[1], TimeRange::everything(), [&](SliceRef, const Slice &slice) {
+                    const auto outer = store->sliceAt(lanes[0], slice.start);
+                    const bool isInside = outer && outer->slice.start <= slice.start &&
+                                          outer->slice.end() >= slice.end();
+                    inside += isInside ? 1 : 0;
+                    return isInside;
+                });
+        }
+        QCOMPARE(inside, 2 * 100 * 2);
+    }
+
+    void threadStatesFillTheTimeOfEachThread()
+    {
+        const Run run = record({}, ranges(200, 2, 1, "exit7"));
+        const auto store = recorded();
+        if (run.err.contains("thread states:"))
+            QSKIP(run.err.constData());
+        int threads = 0;
+        for (const Track &track : store->tracks()) {
+            if (track.kind != TrackKind::ThreadState)
+                continue;
+            const LaneId lane = store->lanesOf(track.id)[0];
+            Ns begin = 0;
+            Ns end = 0;
+            Ns covered = 0;
+            store->forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                begin = covered == 0 && end == 0 ? s.start : begin;
+                covered += s.duration;
+                end = s.end();
+                return true;
+            });
+            QCOMPARE(covered, end - begin);
+            ++threads;
+        }
+        QVERIFY(threads >= 4);
+        // Looking at /proc does not tell who had a core.
+        const auto &properties = store->info().properties;
+        const bool looked =
+            std::find(properties.begin(), properties.end(),
+                      std::pair<std::string, std::string>("scheduler recorded by", "/proc")) !=
+            properties.end();
+        QVERIFY(looked || !counts(*store, TrackKind::Core).empty());
+    }
+
+    void aSignalThatEndsTheProgramEndsUsTheSame()
+    {
+        const Run run = record({"--trace", "nvtx"}, ranges(50, 1, 0, "abort"));
+        QVERIFY(run.crashed);
+        QCOMPARE(run.exitCode, SIGABRT);
+        QCOMPARE(counts(*recorded(), TrackKind::Ranges)["step"], 50u);
+    }
+
+    void signalsForTheProgramAreHandedOn()
+    {
+        QProcess process;
+        process.start(TRILANE_BIN_DIR "/trilane",
+                      QStringList{"record", "--force", "-o", file(), "--"}
+                          << ranges(50, 1, 0, "sleep"));
+        QVERIFY(process.waitForReadyRead(20000));
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QVERIFY(process.waitForFinished(10000));
+        QCOMPARE(process.exitStatus() == QProcess::CrashExit, true);
+        QCOMPARE(process.exitCode(), SIGTERM);
+        QVERIFY(!recorded()->recovered());
+    }
+
+    /// The program goes on, and what was written half a second before can be read.
+    void theRecorderMayBeKilled()
+    {
+        QProcess process;
+        process.start(TRILANE_BIN_DIR "/trilane",
+                      QStringList{"record", "--force", "-o", file(), "--"}
+                          << ranges(50, 2, 0, "sleep"));
+        QVERIFY(process.waitForReadyRead(20000));
+        QTest::qSleep(1300);
+        process.kill();
+        QVERIFY(process.waitForFinished(10000));
+        const auto store = recorded();
+        QVERIFY(store->recovered());
+        QCOMPARE(counts(*store, TrackKind::Ranges)["step"], 100u);
+        QProcess::execute("pkill", {"-KILL", "-f", "target_ranges 50 2 0 sleep"});
+    }
+
+    void aProgramThatCannotBeStartedLeavesNoFile()
+    {
+        const Run run = record({}, {"/nonexistent/program"});
+        QCOMPARE(run.exitCode, 127);
+        QVERIFY(run.err.contains("/nonexistent/program"));
+        QVERIFY(!QFile::exists(file()));
+    }
+
+    void afterADurationTheProgramGoesOn()
+    {
+        const Run run = record({"--duration", "100ms", "--trace", "sched"}, {"sleep", "0.6"});
+        QCOMPARE(run.exitCode, 0);
+        const TimeRange span = recorded()->span();
+        QVERIFY(span.end - span.begin < 400'000'000);
+    }
+
+    void usageIsCheckedBeforeAnythingRuns_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("words");
+        QTest::newRow("trace") << QStringList{"--trace", "cuda,gpu"} << QByteArray("\"gpu\"");
+        QTest::newRow("duration") << QStringList{"--duration", "soon"} << QByteArray("--duration");
+        QTest::newRow("graph") << QStringList{"--cuda-graph", "x"} << QByteArray("--cuda-graph");
+        QTest::newRow("env") << QStringList{"--env", "X"} << QByteArray("NAME=VALUE");
+        QTest::newRow("metrics") << QStringList{"--gpu-metrics", "x"} << QByteArray("on nor off");
+    }
+    void usageIsCheckedBeforeAnythingRuns()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, words);
+        const QString made = m_folder.filePath("made");
+        const Run run = record(options, {"touch", made});
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.err.contains(words), run.err.constData());
+        QVERIFY(!QFile::exists(made));
+    }
+
+    void theTablesArePrintedWhenAskedFor()
+    {
+        const Run run = record({"--stats", "--trace", "nvtx"}, ranges(20, 1, 0, "exit7"));
+        QVERIFY(run.err.contains("nvtx") && run.err.contains("forward"));
+        QCOMPARE(run.out, QByteArray("all done\n"));
+    }
+
+    void theEnvironmentIsTheProgramsOwn()
+    {
+        const Run run =
+            record({"--env", "TRILANE_TEST=a b"}, {"sh", "-c", "test \"$TRILANE_TEST\" = 'a b'"});
+        QCOMPARE(run.exitCode, 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecord)
+#include "tst_record.moc"

@@ -92,6 +92,7 @@ bool load(Library &library)
     find(from, "cuptiGetResultString", library.getResultString);
     find(from, "cuptiActivityGetNumDroppedRecords", library.getDropped);
     find(from, "cuptiActivitySetAttribute", library.setAttribute);
+    find(from, "cuptiGetCallbackName", library.getCallbackName);
     return find(from, "cuptiGetVersion", library.getVersion) &&
            find(from, "cuptiActivityRegisterCallbacks", library.registerCallbacks) &&
            find(from, "cuptiActivityEnable", library.enable) &&

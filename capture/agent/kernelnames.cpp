@@ -58,7 +58,7 @@ void publishName(Writer &writer, uint64_t pointer, const char *text)
 }
 
 template <typename Take>
-void forKernels(const uint8_t *buffer, size_t size, Take take)
+void forRecords(const uint8_t *buffer, size_t size, Take take)
 {
     size_t at = 0;
     while (at + sizeof(uint32_t) <= size) {
@@ -67,14 +67,59 @@ void forKernels(const uint8_t *buffer, size_t size, Take take)
         const size_t length = kind < kKinds ? s_lengths[kind] : 0;
         if (length == 0 || at + length > size)
             return;
-        uint64_t pointer = 0;
-        if (kind == cupti::kKernel && length >= cupti::kKernelName + sizeof pointer) {
-            std::memcpy(&pointer, buffer + at + cupti::kKernelName, sizeof pointer);
-            if (pointer)
-                take(pointer);
-        }
+        take(kind, buffer + at, length);
         at += length;
     }
+}
+
+template <typename Take>
+void forKernels(const uint8_t *buffer, size_t size, Take take)
+{
+    forRecords(buffer, size, [&take](uint32_t kind, const uint8_t *record, size_t length) {
+        uint64_t pointer = 0;
+        if (kind != cupti::kKernel || length < cupti::kKernelName + sizeof pointer)
+            return;
+        std::memcpy(&pointer, record + cupti::kKernelName, sizeof pointer);
+        if (pointer)
+            take(pointer);
+    });
+}
+
+/// Functions that were named already, a bit each: runtime, driver.
+constexpr uint32_t kFunctions = 4096;
+constinit std::atomic<uint64_t> s_named[2][kFunctions / 64];
+using GetName = int (*)(int domain, uint32_t function, const char **name);
+constinit GetName s_getName = nullptr;
+
+void publishFunction(Writer &writer, uint32_t kind, uint32_t function)
+{
+    const bool isDriver = kind == cupti::kDriver;
+    if (!s_getName || function >= kFunctions)
+        return;
+    std::atomic<uint64_t> &word = s_named[isDriver][function / 64];
+    const uint64_t bit = uint64_t{1} << function % 64;
+    if (word.load(std::memory_order_relaxed) & bit)
+        return;
+    const char *name = nullptr;
+    const int domain = isDriver ? cupti::kDriverDomain : cupti::kRuntimeDomain;
+    if (s_getName(domain, function, &name) != cupti::kSuccess || !name)
+        return;
+    if (writer.put({.ts = recordTime(g_process.clock),
+                    .type = RecordType::ApiName,
+                    .id = intern(writer.thread(), name),
+                    .a = uint64_t{kind} << 32 | function}))
+        word.fetch_or(bit, std::memory_order_relaxed);
+}
+
+void publishFunctions(Writer &writer, const uint8_t *buffer, size_t size)
+{
+    forRecords(buffer, size, [&writer](uint32_t kind, const uint8_t *record, size_t) {
+        if (kind != cupti::kRuntime && kind != cupti::kDriver)
+            return;
+        uint32_t function = 0;
+        std::memcpy(&function, record + cupti::kApiFunction, sizeof function);
+        publishFunction(writer, kind, function);
+    });
 }
 
 /// The text there, if there is one: the pointer comes from a record that may be half written.
@@ -106,6 +151,11 @@ void setLength(uint32_t kind, size_t bytes)
         s_lengths[kind] = static_cast<uint32_t>(bytes);
 }
 
+void setCallbackNames(int (*getName)(int domain, uint32_t function, const char **name))
+{
+    s_getName = getName;
+}
+
 void publish(const uint8_t *buffer, size_t validBytes)
 {
     Writer writer;
@@ -114,6 +164,7 @@ void publish(const uint8_t *buffer, size_t validBytes)
     forKernels(buffer, validBytes, [&writer](uint64_t pointer) {
         publishName(writer, pointer, reinterpret_cast<const char *>(pointer));
     });
+    publishFunctions(writer, buffer, validBytes);
 }
 
 void publishHeld(int, const uint8_t *buffer)
@@ -126,6 +177,7 @@ void publishHeld(int, const uint8_t *buffer)
         if (!isPublished(pointer) && readSafely(pointer, text, 4096))
             publishName(writer, pointer, text);
     });
+    publishFunctions(writer, buffer, kPoolBufferBytes);
 }
 
 void afterFork()
@@ -133,6 +185,10 @@ void afterFork()
     for (Entry &entry : s_published) {
         if (entry.pointer.load(std::memory_order_relaxed))
             entry.pointer.store(0, std::memory_order_relaxed);
+    }
+    for (auto &words : s_named) {
+        for (std::atomic<uint64_t> &word : words)
+            word.store(0, std::memory_order_relaxed);
     }
 }
 

@@ -6,11 +6,15 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Activity records hold pointers to kernels' names; the daemon needs the texts.
+/// Activity records hold pointers to kernels' names and numbers of API functions; the daemon needs
+/// the texts.
 namespace trilane::agent::kernelnames {
 
 /// Tells where records end, from the loaded library; before any other call.
 void setLength(uint32_t kind, size_t bytes);
+
+/// By which functions are named; null: they stay numbers.
+void setCallbackNames(int (*getName)(int domain, uint32_t function, const char **name));
 
 /// Publishes the names in a returned buffer. CUPTI vouches for its pointers.
 void publish(const uint8_t *buffer, size_t validBytes);

@@ -25,6 +25,11 @@ enum Kind : uint32_t {
 };
 
 inline constexpr size_t kKernelName = 104; ///< offset of the pointer to a kernel's name
+inline constexpr size_t kApiFunction = 4;  ///< offset of an API record's function number
+
+/// Of CUpti_CallbackDomain.
+inline constexpr int kDriverDomain = 1;
+inline constexpr int kRuntimeDomain = 2;
 
 /// Of CUptiResult.
 inline constexpr int kSuccess = 0;
@@ -53,6 +58,7 @@ struct Library
     int (*getNextRecord)(uint8_t *buffer, size_t validSize, uint8_t **record);
     int (*getDropped)(void *context, uint32_t stream, size_t *dropped);
     int (*setAttribute)(int attribute, size_t *size, void *value);
+    int (*getCallbackName)(int domain, uint32_t function, const char **name);
 
     [[nodiscard]] const char *describe(int result) const;
 

@@ -15,6 +15,7 @@ using namespace activity;
 
 namespace {
 
+constexpr size_t kMostFunctions = 1 << 16;
 constexpr size_t kMostUnnamed = 1 << 20; ///< kernels kept back for a name
 
 std::string address(uint64_t pointer)
@@ -75,7 +76,8 @@ void ActivityReader::nameKernel(uint64_t pointer, StringId name)
 
 void ActivityReader::nameApi(uint32_t kind, uint32_t function, StringId name)
 {
-    m_apiNames[{kind, function}] = m_trace.intern(withoutVersion(m_trace.text(name)));
+    if (m_apiNames.size() < kMostFunctions)
+        m_apiNames[{kind, function}] = m_trace.intern(withoutVersion(m_trace.text(name)));
 }
 
 size_t ActivityReader::read(std::span<const std::byte> buffer)

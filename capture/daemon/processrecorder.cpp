@@ -139,16 +139,33 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
         m_activity.nameKernel(record.a, stringOf(record.id));
         break;
     case RecordType::ClockPair:
-        m_activity.addClockPair(static_cast<Ns>(record.a), time);
+        // Whatever the clock of the other records is, this one is the pair's own.
+        m_activity.addClockPair(static_cast<Ns>(record.a), static_cast<Ns>(record.ts));
+        break;
+    case RecordType::ApiName:
+        m_activity.nameApi(static_cast<uint32_t>(record.a >> 32), static_cast<uint32_t>(record.a),
+                           stringOf(record.id));
+        break;
+    case RecordType::Note:
+        takeNote(record);
         break;
     case RecordType::None:
     case RecordType::Category:
     case RecordType::OsCall:
-    case RecordType::Note:
     default:
         ++m_unknown;
         break;
     }
+}
+
+/// What the agent has to say to the user; a few of them say enough.
+void ProcessRecorder::takeNote(const Record &record)
+{
+    constexpr int kMostNotes = 20;
+    if (++m_notes > kMostNotes)
+        return;
+    m_trace.info().properties.emplace_back("process " + std::to_string(m_pid),
+                                           m_trace.text(stringOf(record.id)));
 }
 
 void ProcessRecorder::takeStart(const Record &record)

@@ -57,6 +57,7 @@ private:
     Thread &threadOf(uint32_t ring, uint32_t tid);
     [[nodiscard]] TrackId rangesTrack(TrackId below, uint16_t domain);
     void take(Thread &thread, const wire::Record &record);
+    void takeNote(const wire::Record &record);
     void takeStart(const wire::Record &record);
     void takeEnd(const wire::Record &record);
     void endThread(Thread &thread, Ns time);
@@ -72,6 +73,7 @@ private:
     std::map<uint16_t, StringId> m_domains;
     std::unordered_map<uint64_t, OpenRange> m_started;
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
+    int m_notes = 0;
     uint64_t m_ranges = 0;
     uint64_t m_openAtEnd = 0;
     uint64_t m_strayPops = 0;

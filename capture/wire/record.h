@@ -23,7 +23,8 @@ enum class RecordType : uint8_t {
     OsCall = 9,     ///< id: OsFunction; a: duration in ns, b: object; domain: low bits of owner tid
     KernelName = 10, ///< id: name; a: pointer that activity records carry
     ClockPair = 11,  ///< ts: CLOCK_MONOTONIC; a: CLOCK_REALTIME in ns
-    Note = 12        ///< id: text that the user should read; domain: severity 0, 1, 2
+    Note = 12,       ///< id: text that the user should read; domain: severity 0, 1, 2
+    ApiName = 13     ///< id: name; a: kind of activity record << 32 | number of the function
 };
 
 /// Flags of a record.

@@ -5,6 +5,8 @@
 
 #include "capture/sched/monotonic.h"
 
+#include <algorithm>
+
 namespace trilane::sched {
 
 Result<PerfChannel> PerfChannel::create(PerfEvent leader, uint32_t cpu, size_t bytes)
@@ -30,15 +32,29 @@ Result<void> PerfChannel::add(PerfEvent event)
 
 void PerfChannel::read(const Callback &callback, std::vector<SchedEvent> &losses)
 {
-    m_ring.read([&](const perf_event_header &header, std::span<const std::byte> body) {
-        const RecordOrigin origin = header.type == PERF_RECORD_SAMPLE ? RecordOrigin::from(body, 0)
-                                                                      : RecordOrigin::atEnd(body);
-        if (header.type == PERF_RECORD_LOST)
-            lose(ByteReader(body).at<uint64_t>(8), origin.time, origin.cpu, losses);
-        else
-            callback(header, body);
-        m_lastTime = origin.time;
-    });
+    const bool wasFull =
+        m_ring.read([&](const perf_event_header &header, std::span<const std::byte> body) {
+            const RecordOrigin origin = header.type == PERF_RECORD_SAMPLE
+                                            ? RecordOrigin::from(body, 0)
+                                            : RecordOrigin::atEnd(body);
+            if (header.type == PERF_RECORD_LOST)
+                onLostRecord(ByteReader(body).at<uint64_t>(8), origin, losses);
+            else
+                callback(header, body);
+            m_lastTime = origin.time;
+        });
+    // Now, not when the next record comes: what was before it may have been handed on by then.
+    if (wasFull)
+        readUntoldLosses(losses);
+}
+
+void PerfChannel::onLostRecord(uint64_t count, const RecordOrigin &origin,
+                               std::vector<SchedEvent> &losses)
+{
+    const uint64_t known = std::min(count, m_ahead);
+    m_ahead -= known;
+    if (count > known)
+        lose(count - known, origin.time, origin.cpu, losses);
 }
 
 void PerfChannel::disable()
@@ -52,8 +68,10 @@ void PerfChannel::readUntoldLosses(std::vector<SchedEvent> &losses)
     uint64_t lost = 0;
     for (const PerfEvent &event : m_events)
         lost += event.lostCount();
-    if (lost > m_told)
-        lose(lost - m_told, monotonicNow(), m_cpu, losses);
+    if (lost <= m_told)
+        return;
+    m_ahead += lost - m_told;
+    lose(lost - m_told, monotonicNow(), m_cpu, losses);
 }
 
 void PerfChannel::lose(uint64_t count, int64_t until, uint32_t cpu, std::vector<SchedEvent> &losses)

@@ -28,17 +28,20 @@ public:
     [[nodiscard]] uint32_t cpu() const { return m_cpu; }
     void read(const Callback &callback, std::vector<SchedEvent> &losses);
     void disable();
-    /// After disable() and the last read(): losses of which no record told.
+    /// Losses of which no record has told: the kernel writes one when there is room again, which
+    /// may be never, and is always late. For the last read(), after disable().
     void readUntoldLosses(std::vector<SchedEvent> &losses);
 
 private:
+    void onLostRecord(uint64_t count, const RecordOrigin &origin, std::vector<SchedEvent> &losses);
     void lose(uint64_t count, int64_t until, uint32_t cpu, std::vector<SchedEvent> &losses);
 
     PerfRing m_ring;
     std::vector<PerfEvent> m_events;
     uint32_t m_cpu = kUnknownCpu;
     int64_t m_lastTime = 0; ///< of the newest record that was read
-    uint64_t m_told = 0;
+    uint64_t m_told = 0;    ///< lost, and said so
+    uint64_t m_ahead = 0;   ///< of these: said before the kernel's record came
 };
 
 } // namespace trilane::sched

@@ -16,6 +16,7 @@ namespace trilane::sched {
 namespace {
 
 constexpr size_t kFewestPages = 8;
+constexpr size_t kLongestRecord = 256; ///< of those that we ask for
 
 size_t pageSize()
 {
@@ -77,11 +78,12 @@ std::span<const std::byte> PerfRing::recordAt(uint64_t position, size_t size)
     return m_wrapped;
 }
 
-void PerfRing::read(const Callback &callback)
+bool PerfRing::read(const Callback &callback)
 {
     auto *control = static_cast<perf_event_mmap_page *>(m_memory);
     const uint64_t head = __atomic_load_n(&control->data_head, __ATOMIC_ACQUIRE);
     uint64_t tail = control->data_tail;
+    const bool wasFull = head - tail + kLongestRecord > m_dataBytes;
     while (head - tail >= sizeof(perf_event_header)) {
         perf_event_header header{};
         const auto bytes = recordAt(tail, sizeof header);
@@ -92,6 +94,7 @@ void PerfRing::read(const Callback &callback)
         tail += header.size;
     }
     __atomic_store_n(&control->data_tail, tail, __ATOMIC_RELEASE);
+    return wasFull;
 }
 
 } // namespace trilane::sched

@@ -29,8 +29,9 @@ public:
     /// it becomes less, down to 8 pages.
     [[nodiscard]] static Result<PerfRing> map(const PerfEvent &event, size_t bytes);
 
-    /// Hands over what is in the ring now, in order, and frees its room.
-    void read(const Callback &callback);
+    /// Hands over what is in the ring now, in order, and frees its room. True when there was hardly
+    /// any room left: something may have been lost.
+    bool read(const Callback &callback);
 
 private:
     [[nodiscard]] std::span<const std::byte> recordAt(uint64_t position, size_t size);

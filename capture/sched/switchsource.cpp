@@ -15,7 +15,7 @@ namespace {
 constexpr uint16_t kSwitchOut = 1U << 13; // PERF_RECORD_MISC_SWITCH_OUT
 constexpr uint16_t kPreempted = 1U << 14; // PERF_RECORD_MISC_SWITCH_OUT_PREEMPT
 constexpr uint16_t kCommIsExec = 1U << 13;
-constexpr size_t kThreadRingBytes = 64 << 10;
+constexpr size_t kThreadRingBytes = 128 << 10;
 
 perf_event_attr switchAttributes()
 {

@@ -92,8 +92,11 @@ void ThreadStates::leave(const SchedEvent &event)
     Thread &thread = threadAt(event.prevTid, event.prevPid, event.time);
     thread.switched = true;
     // It left a core on which it was not seen to arrive: what it did until now is not known.
-    if (thread.now.state != SliceKind::Running)
+    if (thread.now.state != SliceKind::Running) {
         thread.now.state = SliceKind::Unknown;
+        thread.now.wakerTid = kUnknownTid;
+        thread.now.preemptorTid = kUnknownTid;
+    }
     thread.now.cpu = event.cpu;
     if (event.leftAs == LeftAs::Dead) {
         close(thread, event.time);

@@ -15,16 +15,17 @@ void ThreadTable::learnProcess(int32_t pid)
     }
 }
 
-void ThreadTable::onFork(int32_t pid, int32_t tid, int32_t parentPid)
+void ThreadTable::onFork(int32_t pid, int32_t tid, int32_t parentPid, int64_t time)
 {
     if (m_processOf.insert_or_assign(tid, pid).second)
         ++m_threads[pid];
     if (pid == parentPid)
         return;
     // The id may have been another's, of whose end nobody told.
-    if (isTraced(parentPid))
-        trace(pid);
-    else
+    const auto old = m_traced.find(pid);
+    if (isTraced(parentPid, time))
+        trace(pid, time);
+    else if (old != m_traced.end() && old->second < time)
         untrace(pid);
 }
 
@@ -39,6 +40,12 @@ void ThreadTable::onDead(int32_t tid)
         return;
     m_threads.erase(pid);
     untrace(pid);
+}
+
+bool ThreadTable::isTraced(int32_t pid, int64_t time) const
+{
+    const auto found = m_traced.find(pid);
+    return found != m_traced.end() && found->second <= time;
 }
 
 int32_t ThreadTable::processOf(int32_t tid) const

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace trilane::sched {
 
@@ -16,11 +15,12 @@ class ThreadTable
 public:
     /// With all its threads, from /proc.
     void learnProcess(int32_t pid);
-    void trace(int32_t pid) { m_traced.insert(pid); }
+    /// From `time` (ns) on: a fork of before, told later, does not make another process of it.
+    void trace(int32_t pid, int64_t time) { m_traced.insert_or_assign(pid, time); }
     void untrace(int32_t pid) { m_traced.erase(pid); }
 
     /// A child of a traced process is traced.
-    void onFork(int32_t pid, int32_t tid, int32_t parentPid);
+    void onFork(int32_t pid, int32_t tid, int32_t parentPid, int64_t time);
     /// One thread is left, and has the id of the process now.
     void onExec(int32_t pid) { m_processOf[pid] = pid; }
     /// Its thread's last switch: nothing more will come of it.
@@ -28,13 +28,12 @@ public:
 
     /// -1 when it was never heard of; 0 for the idle tasks.
     [[nodiscard]] int32_t processOf(int32_t tid) const;
-    [[nodiscard]] bool isTraced(int32_t pid) const { return m_traced.contains(pid); }
-    [[nodiscard]] const std::unordered_set<int32_t> &traced() const { return m_traced; }
+    [[nodiscard]] bool isTraced(int32_t pid, int64_t time) const;
 
 private:
     std::unordered_map<int32_t, int32_t> m_processOf;
     std::unordered_map<int32_t, int32_t> m_threads; ///< how many of a process live
-    std::unordered_set<int32_t> m_traced;
+    std::unordered_map<int32_t, int64_t> m_traced;  ///< pid and since when
 };
 
 } // namespace trilane::sched

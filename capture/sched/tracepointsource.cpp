@@ -103,7 +103,7 @@ Result<void> TracepointSource::addProcess(int32_t pid)
     m_threads.learnProcess(pid);
     if (m_threads.processOf(pid) != pid)
         return Error{"no such process: " + std::to_string(pid)};
-    m_threads.trace(pid);
+    m_threads.trace(pid, monotonicNow());
     return {};
 }
 
@@ -208,7 +208,7 @@ void TracepointSource::resolve(SchedEvent event, std::vector<SchedEvent> &events
         event.targetPid = m_threads.processOf(event.targetTid);
         break;
     case SchedEvent::Kind::Fork:
-        m_threads.onFork(event.targetPid, event.targetTid, event.otherPid);
+        m_threads.onFork(event.targetPid, event.targetTid, event.otherPid, event.time);
         m_unnamed.insert(event.targetTid);
         break;
     case SchedEvent::Kind::Exec:
@@ -220,7 +220,7 @@ void TracepointSource::resolve(SchedEvent event, std::vector<SchedEvent> &events
     default:
         break;
     }
-    const bool traced = m_threads.isTraced(event.targetPid);
+    const bool traced = m_threads.isTraced(event.targetPid, event.time);
     event.traced = traced ? kTargetTraced : 0;
     if (traced || (m_systemWide && event.kind != SchedEvent::Kind::Waking))
         events.push_back(event);
@@ -230,8 +230,8 @@ void TracepointSource::resolveSwitch(SchedEvent event, std::vector<SchedEvent> &
 {
     event.prevPid = m_threads.processOf(event.prevTid);
     event.nextPid = m_threads.processOf(event.nextTid);
-    event.traced = (m_threads.isTraced(event.prevPid) ? kPrevTraced : 0) |
-                   (m_threads.isTraced(event.nextPid) ? kNextTraced : 0);
+    event.traced = (m_threads.isTraced(event.prevPid, event.time) ? kPrevTraced : 0) |
+                   (m_threads.isTraced(event.nextPid, event.time) ? kNextTraced : 0);
     if (event.traced != 0 || m_systemWide) {
         nameNewThread(event, events);
         std::fill(std::begin(event.comm), std::end(event.comm), '\0');

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/sched/eventmerger.h"
+#include "capture/sched/threadtable.h"
+#include "capture/sched/tracepointformat.h"
+
+#include <QTest>
+
+#include <vector>
+
+using namespace trilane::sched;
+
+namespace {
+
+SchedEvent at(int64_t time)
+{
+    SchedEvent event;
+    event.time = time;
+    return event;
+}
+
+std::vector<int64_t> released(EventMerger &merger, int64_t horizon)
+{
+    std::vector<int64_t> times;
+    merger.release(horizon, [&](const SchedEvent &event) { times.push_back(event.time); });
+    return times;
+}
+
+} // namespace
+
+class TestSchedParts : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void ringsOutOfOrderAreMerged();
+    void eventAfterTheHoldBackIsMovedAndCounted();
+    void formatFieldsAreWhereTheFileSays();
+    void formatWithoutANeededFieldIsAnError();
+    void childrenOfTracedProcessesAreTraced();
+    void oldForkDoesNotUntrace();
+    void statesOfTheKernelHaveOneMeaning();
+};
+
+void TestSchedParts::ringsOutOfOrderAreMerged()
+{
+    EventMerger merger;
+    merger.incoming() = {at(10), at(40), at(5), at(30)};
+    QCOMPARE(released(merger, 35), (std::vector<int64_t>{5, 10, 30}));
+    merger.incoming().push_back(at(36));
+    QCOMPARE(released(merger, 100), (std::vector<int64_t>{36, 40}));
+    QCOMPARE(merger.late(), uint64_t(0));
+}
+
+void TestSchedParts::eventAfterTheHoldBackIsMovedAndCounted()
+{
+    EventMerger merger;
+    merger.incoming() = {at(10)};
+    QCOMPARE(released(merger, 20), (std::vector<int64_t>{10}));
+    merger.incoming() = {at(15), at(25)};
+    QCOMPARE(released(merger, 30), (std::vector<int64_t>{20, 25}));
+    QCOMPARE(merger.late(), uint64_t(1));
+}
+
+void TestSchedParts::formatFieldsAreWhereTheFileSays()
+{
+    const auto format = TracepointFormat::parse(
+        "name: sched_waking\nID: 375\nformat:\n"
+        "\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n\n"
+        "\tfield:char comm[16];\toffset:8;\tsize:16;\tsigned:0;\n"
+        "\tfield:__data_loc char[] name;\toffset:24;\tsize:4;\tsigned:0;\n"
+        "\tfield:pid_t pid;\toffset:28;\tsize:4;\tsigned:1;\n\nprint fmt: \"pid=%d\"\n",
+        {"pid", "comm"});
+    QVERIFY(format.ok());
+    QCOMPARE(format->id(), uint64_t(375));
+    QCOMPARE(format->field("pid").offset, size_t(28));
+    QCOMPARE(format->field("comm").size, size_t(16));
+    QCOMPARE(format->field("absent").size, size_t(0));
+}
+
+void TestSchedParts::formatWithoutANeededFieldIsAnError()
+{
+    QVERIFY(!TracepointFormat::parse("ID: 3\n\tfield:int a;\toffset:0;\tsize:4;\n", {"b"}).ok());
+    QVERIFY(!TracepointFormat::parse("", {}).ok());
+    QVERIFY(!TracepointFormat::load("sched/there_is_no_such_event", {}).ok());
+}
+
+void TestSchedParts::childrenOfTracedProcessesAreTraced()
+{
+    ThreadTable table;
+    table.onFork(10, 10, 1, 0);
+    table.trace(10, 5);
+    table.onFork(20, 20, 10, 6);
+    table.onFork(20, 21, 20, 7);
+    table.onFork(30, 30, 1, 8);
+    QVERIFY(table.isTraced(20, 6));
+    QVERIFY(!table.isTraced(30, 9));
+    QVERIFY(!table.isTraced(10, 4));
+    QCOMPARE(table.processOf(21), 20);
+    table.onDead(20);
+    QVERIFY(table.isTraced(20, 10));
+    table.onDead(21);
+    QVERIFY(!table.isTraced(20, 10));
+    QCOMPARE(table.processOf(21), -1);
+    QCOMPARE(table.processOf(0), 0);
+}
+
+void TestSchedParts::oldForkDoesNotUntrace()
+{
+    ThreadTable table;
+    table.trace(10, 50);
+    table.onFork(10, 10, 1, 40);
+    QVERIFY(table.isTraced(10, 60));
+    table.onFork(10, 10, 1, 70); // the id was given again
+    QVERIFY(!table.isTraced(10, 80));
+}
+
+void TestSchedParts::statesOfTheKernelHaveOneMeaning()
+{
+    QCOMPARE(leftAsOfTracepoint(0), LeftAs::Runnable);
+    QCOMPARE(leftAsOfTracepoint(0x101), LeftAs::Runnable);
+    QCOMPARE(leftAsOfTracepoint(1), LeftAs::Interruptible);
+    QCOMPARE(leftAsOfTracepoint(2), LeftAs::Uninterruptible);
+    QCOMPARE(leftAsOfTracepoint(0x20), LeftAs::Dead);
+    QCOMPARE(leftAsOfTracepoint(0x80), LeftAs::Idle);
+    QCOMPARE(leftAsOfTask(0x2001, false), LeftAs::Interruptible); // freezable
+    QCOMPARE(leftAsOfTask(1, true), LeftAs::Runnable);
+    QCOMPARE(leftAsOfTask(0x80, false), LeftAs::Dead);
+    QCOMPARE(leftAsOfTask(0x402, false), LeftAs::Idle);
+    QCOMPARE(leftAsOfTask(0x200, false), LeftAs::Blocked);
+    QCOMPARE(leftAsOfLetter('D'), LeftAs::Uninterruptible);
+    QCOMPARE(leftAsOfLetter('?'), LeftAs::Unknown);
+}
+
+QTEST_APPLESS_MAIN(TestSchedParts)
+#include "tst_schedparts.moc"

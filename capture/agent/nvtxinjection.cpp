@@ -9,46 +9,61 @@ namespace trilane::agent::nvtx {
 
 namespace {
 
-/// Called for each library of the program that uses NVTX: each has its own tables. A tool before us
-/// fills them first; what it put there is called by our hooks.
-bool install(const Callbacks *callbacks, bool chained)
+constexpr int kModules[] = {kCore, kCore2};
+constexpr unsigned kMostHooks = 64;
+
+/// What stood in the tables; NVTX fills them with functions that lead back to it.
+struct Before
 {
-    bool installed = false;
-    constexpr int kModules[] = {kCore, kCore2};
-    for (const int module : kModules) {
+    Function functions[2][kMostHooks];
+};
+
+/// For each hook of ours that the tables have a place for.
+template <typename Use>
+bool forSlots(const Callbacks *callbacks, Use use)
+{
+    bool any = false;
+    for (int i = 0; i < 2; ++i) {
         FunctionTable table = nullptr;
         unsigned size = 0;
-        if (!callbacks->getModuleFunctionTable(module, &table, &size) || !table)
+        if (!callbacks->getModuleFunctionTable(kModules[i], &table, &size) || !table)
             continue;
         for (const Hook *hook = kHooks; hook->module; ++hook) {
-            if (hook->module != module || hook->id >= size || !table[hook->id])
-                continue;
-            Function &slot = *table[hook->id];
-            const bool isOurs = slot == hook->alone || slot == hook->chained;
-            const bool both = chained && slot && !isOurs && hook->chained;
-            if (both)
-                keepChained(module, hook->id, slot);
-            if (isOurs)
-                continue;
-            // Handles need translating as soon as there is another tool at all.
-            slot = chained && hook->chained ? hook->chained : hook->alone;
+            if (hook->module == kModules[i] && hook->id < size && table[hook->id])
+                use(i, *hook, *table[hook->id]);
         }
-        installed = true;
+        any = true;
     }
-    return installed;
+    return any;
 }
 
+/// A tool before us has filled the tables first; what it put there is called by our hooks.
+bool install(const Callbacks *callbacks, const Before &before, bool chained)
+{
+    return forSlots(callbacks, [&](int module, const Hook &hook, Function &slot) {
+        if (slot == hook.alone || slot == hook.chained)
+            return; // for the second time
+        if (chained && hook.chained && slot != before.functions[module][hook.id])
+            keepChained(hook.module, hook.id, slot);
+        // Handles need translating as soon as there is another tool at all.
+        slot = chained && hook.chained ? hook.chained : hook.alone;
+    });
+}
+
+/// Called for each library of the program that uses NVTX: each has its own tables.
 int inject(GetExportTable getExportTable, const char *entry)
 {
     const bool connected = connectOnce();
     const auto chain = reinterpret_cast<int (*)(GetExportTable)>(chainedEntry(entry));
-    const bool chained = chain && chain(getExportTable) != 0;
-    if (!connected)
-        return chained ? 1 : 0;
     const auto *callbacks = static_cast<const Callbacks *>(getExportTable(kCallbacks));
-    if (!callbacks || callbacks->size < sizeof(Callbacks))
-        return chained ? 1 : 0;
-    return install(callbacks, chained) || chained ? 1 : 0;
+    if (!connected || !callbacks || callbacks->size < sizeof(Callbacks))
+        return chain ? chain(getExportTable) : 0;
+    Before before{};
+    forSlots(callbacks, [&before](int module, const Hook &hook, Function &slot) {
+        before.functions[module][hook.id] = slot;
+    });
+    const bool chained = chain && chain(getExportTable) != 0;
+    return install(callbacks, before, chained) || chained ? 1 : 0;
 }
 
 } // namespace

@@ -1,0 +1,33 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+"""exports.py LIBRARY: the agent exports its entry points and nothing else, and needs only libc."""
+import re
+import shutil
+import subprocess
+import sys
+
+ENTRIES = {"InitializeInjection", "InitializeInjectionNvtx", "InitializeInjectionNvtx2",
+           "InitializeInjectionNvtxExtension"}
+
+
+def output(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def main():
+    for tool in ("readelf", "nm"):
+        if not shutil.which(tool):
+            print(f"SKIP: {tool} is not installed")
+            sys.exit(77)
+    dynamic = output("readelf", "-dW", sys.argv[1])
+    needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", dynamic))
+    assert needed == {"libc.so.6"}, f"needs {needed}"
+    assert "RUNPATH" not in dynamic and "RPATH" not in dynamic, "has a run path"
+    assert "NODELETE" in dynamic, "can be unloaded"
+    exported = {line.split()[-1] for line in
+                output("nm", "-D", "--defined-only", sys.argv[1]).splitlines()}
+    assert exported == ENTRIES, f"exports {exported}"
+
+
+main()

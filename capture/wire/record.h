@@ -12,11 +12,11 @@ namespace trilane::wire {
 
 enum class RecordType : uint8_t {
     None = 0,
-    RangePush = 1,  ///< id: name, domain; a: colour (ARGB) or 0, b: payload when kHasPayload
+    RangePush = 1,  ///< id: name, domain; a: category << 32 | colour (ARGB); b: payload, if flagged
     RangePop = 2,   ///< domain
     RangeStart = 3, ///< id: name, domain; a: id of the range, b: payload
     RangeEnd = 4,   ///< a: id of the range
-    Mark = 5,       ///< id: name, domain; a: colour, b: payload
+    Mark = 5,       ///< id: name, domain; a, b: as of RangePush
     ThreadName = 6, ///< id: name; a: tid (0 = this thread)
     DomainName = 7, ///< id: name; domain: number it gets
     Category = 8,   ///< id: name; domain; a: number of the category

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The functions of libcupti that the agent calls, with records of API version 130000's lengths.
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+
+namespace {
+using Request = void (*)(uint8_t **, size_t *, size_t *);
+using Complete = void (*)(void *, uint32_t, uint8_t *, size_t, size_t);
+constexpr uint32_t kKernel = 10;
+constexpr size_t kKernelBytes = 216;
+Request s_request = nullptr;
+Complete s_complete = nullptr;
+bool s_kernels = false;
+uint8_t *s_buffer = nullptr;
+size_t s_room = 0;
+size_t s_used = 0;
+std::mutex s_lock;
+
+size_t lengthOf(uint32_t kind)
+{
+    return kind == kKernel ? kKernelBytes : 40;
+}
+
+void giveBack()
+{
+    if (s_buffer)
+        s_complete(nullptr, 0, s_buffer, s_room, s_used);
+    s_buffer = nullptr;
+}
+} // namespace
+
+extern "C" {
+int cuptiGetVersion(uint32_t *version)
+{
+    *version = 130000;
+    return 0;
+}
+int cuptiActivityRegisterCallbacks(Request request, Complete complete)
+{
+    if (std::getenv("CUPTI_IS_TAKEN"))
+        return 39;
+    s_request = request;
+    s_complete = complete;
+    return 0;
+}
+int cuptiActivityEnable(uint32_t kind)
+{
+    s_kernels |= kind == kKernel;
+    return 0;
+}
+int cuptiActivityDisable(uint32_t kind)
+{
+    if (kind == kKernel)
+        s_kernels = false;
+    return 0;
+}
+int cuptiActivityFlushAll(uint32_t)
+{
+    const std::lock_guard lock(s_lock);
+    giveBack();
+    return 0;
+}
+int cuptiActivityGetNextRecord(uint8_t *buffer, size_t valid, uint8_t **record)
+{
+    uint8_t *next = buffer;
+    if (*record) {
+        uint32_t kind = 0;
+        std::memcpy(&kind, *record, sizeof kind);
+        next = *record + lengthOf(kind);
+    }
+    if (next >= buffer + valid)
+        return 12; // CUPTI_ERROR_MAX_LIMIT_REACHED
+    *record = next;
+    return 0;
+}
+void launch(const char *name)
+{
+    const std::lock_guard lock(s_lock);
+    if (!s_kernels)
+        return;
+    if (s_buffer && s_used + kKernelBytes > s_room)
+        giveBack();
+    if (!s_buffer) {
+        size_t most = 0;
+        s_request(&s_buffer, &s_room, &most);
+        s_used = 0;
+    }
+    if (!s_buffer)
+        return;
+    std::memcpy(s_buffer + s_used, &kKernel, sizeof kKernel);
+    std::memcpy(s_buffer + s_used + 104, &name, sizeof name);
+    s_used += kKernelBytes;
+}
+}

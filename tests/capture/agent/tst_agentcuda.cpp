@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "testdaemon.h"
+
+#include <QTest>
+
+#include <cstring>
+#include <map>
+
+using namespace trilane::wire;
+
+/// CUDA activity with a small libcupti in place of the real one.
+class TestAgentCuda : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyLaunchArrivesWithItsName();
+    void anotherToolOfCuptiIsReported();
+};
+
+void TestAgentCuda::everyLaunchArrivesWithItsName()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    QVERIFY(daemon.run(program, TRILANE_TARGET_CUDA, {TRILANE_CUPTI}));
+    QCOMPARE(program.exitCode(), 42);
+    const Traced &process = *daemon.processes.at(0);
+    QCOMPARE(process.messages(MessageType::Version).at(0).a, uint64_t{130000});
+    uint64_t length = 0;
+    for (const Message &message : process.messages(MessageType::Lengths)) {
+        if (message.a == 10)
+            length = message.b;
+    }
+    QCOMPARE(length, uint64_t{216});
+    std::map<uint64_t, QByteArray> names;
+    for (const auto &name : process.ofType(RecordType::KernelName))
+        names[name.record.a] = process.text(name.record.id);
+    std::map<QByteArray, int> launches;
+    for (const QByteArray &buffer : process.buffers) {
+        for (int at = 0; at + 216 <= buffer.size(); at += 216) {
+            uint64_t pointer = 0;
+            std::memcpy(&pointer, buffer.constData() + at + 104, sizeof pointer);
+            ++launches[names[pointer]];
+        }
+    }
+    QCOMPARE(launches, (std::map<QByteArray, int>{{"gemm", 10'000}, {"softmax", 10'000}}));
+    QVERIFY(process.count(RecordType::ClockPair) >= 2);
+}
+
+void TestAgentCuda::anotherToolOfCuptiIsReported()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcessEnvironment environment = daemon.environment();
+    environment.insert("CUPTI_IS_TAKEN", "1");
+    QProcess program;
+    QVERIFY(daemon.run(program, TRILANE_TARGET_CUDA, {TRILANE_CUPTI}, environment));
+    QCOMPARE(program.exitCode(), 42);
+    const auto problems = daemon.processes.at(0)->messages(MessageType::Problem);
+    QCOMPARE(problems.size(), size_t{1});
+    QVERIFY(QByteArray(problems[0].text).contains("another tool uses CUPTI"));
+}
+
+QTEST_GUILESS_MAIN(TestAgentCuda)
+#include "tst_agentcuda.moc"

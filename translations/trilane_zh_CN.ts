@@ -678,6 +678,38 @@
         <source>Memory reserved</source>
         <translation>已保留内存</translation>
     </message>
+    <message>
+        <source>GPU utilization</source>
+        <translation>GPU 利用率</translation>
+    </message>
+    <message>
+        <source>GPU memory used</source>
+        <translation>已用显存</translation>
+    </message>
+    <message>
+        <source>SM clock</source>
+        <translation>SM 时钟</translation>
+    </message>
+    <message>
+        <source>Memory clock</source>
+        <translation>显存时钟</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>PCIe sent</source>
+        <translation>PCIe 发送</translation>
+    </message>
+    <message>
+        <source>PCIe received</source>
+        <translation>PCIe 接收</translation>
+    </message>
 </context>
 <context>
     <name>SliceDetails</name>

@@ -6,11 +6,28 @@
 #include "capture/daemon/procfs.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <string>
 
 namespace trilane {
 
 using namespace wire;
+
+namespace {
+
+/// A slice holds whole numbers: of a real one the nearest.
+int64_t payloadOf(const Record &record)
+{
+    if (record.flags & kPayloadIsDouble) {
+        const double value = std::bit_cast<double>(record.b);
+        constexpr double kLargest = 9e18;
+        return value > -kLargest && value < kLargest ? std::llround(value) : 0;
+    }
+    return record.flags & kHasPayload ? static_cast<int64_t>(record.b) : 0;
+}
+
+} // namespace
 
 ProcessRecorder::ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<SegmentReader> segment)
     : m_trace(trace)
@@ -104,7 +121,7 @@ size_t ProcessRecorder::drain()
 void ProcessRecorder::take(Thread &thread, const Record &record)
 {
     const Ns time = timeOf(record.ts);
-    const auto payload = static_cast<int64_t>(record.flags & kHasPayload ? record.b : 0);
+    const int64_t payload = payloadOf(record);
     switch (record.type) {
     case RecordType::RangePush:
         thread.ranges->push(record.domain, time, stringOf(record.id), payload);
@@ -170,8 +187,7 @@ void ProcessRecorder::takeNote(const Record &record)
 
 void ProcessRecorder::takeStart(const Record &record)
 {
-    m_started[record.a] = {timeOf(record.ts), stringOf(record.id),
-                           static_cast<int64_t>(record.flags & kHasPayload ? record.b : 0),
+    m_started[record.a] = {timeOf(record.ts), stringOf(record.id), payloadOf(record),
                            record.domain};
 }
 

@@ -16,6 +16,8 @@ QString amount(double value, std::string_view unit)
 {
     if (unit == "bytes" || unit == "B" || unit == "byte")
         return QLocale().formattedDataSize(static_cast<qint64>(value), 1);
+    if (unit == "bytes/s")
+        return QLocale().formattedDataSize(static_cast<qint64>(value), 1) + QStringLiteral("/s");
     const QString number = QLocale().toString(value, 'g', 4);
     return unit.empty() ? number
                         : number + QLatin1Char(' ') +

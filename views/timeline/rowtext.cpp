@@ -178,9 +178,13 @@ QString RowText::streamRole(TrackId track) const
 /// Names that importers give what has none in the trace are translated, with what follows them.
 QString RowText::givenName(const QString &name)
 {
-    static constexpr std::array kGiven{QT_TR_NOOP("synchronization"),
-                                       QT_TR_NOOP("Memory allocated"),
-                                       QT_TR_NOOP("Memory reserved")};
+    static constexpr std::array kGiven{
+        QT_TR_NOOP("synchronization"), QT_TR_NOOP("Memory allocated"),
+        QT_TR_NOOP("Memory reserved"), QT_TR_NOOP("GPU utilization"),
+        QT_TR_NOOP("GPU memory used"), QT_TR_NOOP("SM clock"),
+        QT_TR_NOOP("Memory clock"),    QT_TR_NOOP("Power"),
+        QT_TR_NOOP("Temperature"),     QT_TR_NOOP("PCIe sent"),
+        QT_TR_NOOP("PCIe received")};
     for (const char *given : kGiven) {
         if (name.startsWith(QLatin1String(given)))
             return tr(given) + name.mid(static_cast<qsizetype>(std::strlen(given)));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "capture/agent/minicupti.h"
 #include "capture/daemon/activitylayout.h"
 
 #include <QTest>
@@ -104,6 +105,28 @@ static_assert(CUPTI_ACTIVITY_KIND_OVERHEAD == static_cast<int>(Overhead));
 static_assert(CUPTI_ACTIVITY_KIND_SYNCHRONIZATION == static_cast<int>(Synchronization));
 static_assert(CUPTI_ACTIVITY_KIND_GRAPH_TRACE == static_cast<int>(GraphTrace));
 static_assert(CUPTI_ACTIVITY_OBJECT_THREAD == 2);
+
+// What the agent itself knows of CUPTI.
+namespace agent = trilane::agent::cupti;
+constexpr bool same(agent::Kind ours, Kind daemons)
+{
+    return static_cast<uint32_t>(ours) == static_cast<uint32_t>(daemons);
+}
+static_assert(same(agent::kMemcpy, Memcpy) && same(agent::kMemset, Memset));
+static_assert(same(agent::kRuntime, Runtime) && same(agent::kDriver, Driver));
+static_assert(same(agent::kKernel, ConcurrentKernel));
+static_assert(same(agent::kOverhead, Overhead));
+static_assert(same(agent::kSynchronization, Synchronization));
+static_assert(same(agent::kGraphTrace, GraphTrace));
+static_assert(CUPTI_ACTIVITY_KIND_MEMORY2 == static_cast<int>(agent::kMemory2));
+static_assert(agent::kKernelName == kernel::kName && agent::kApiFunction == api::kFunction);
+static_assert(CUPTI_CB_DOMAIN_DRIVER_API == agent::kDriverDomain);
+static_assert(CUPTI_CB_DOMAIN_RUNTIME_API == agent::kRuntimeDomain);
+static_assert(CUPTI_SUCCESS == agent::kSuccess);
+static_assert(CUPTI_ERROR_NOT_COMPATIBLE == agent::kNotCompatible);
+static_assert(CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED == agent::kMultipleSubscribers);
+static_assert(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED == agent::kFlushForced);
+static_assert(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER == agent::kZeroedOutBuffer);
 
 } // namespace
 #define TRILANE_HAS_CUPTI 1

@@ -33,7 +33,7 @@ inline constexpr int kRuntimeDomain = 2;
 
 /// Of CUptiResult.
 inline constexpr int kSuccess = 0;
-inline constexpr int kNotCompatible = 38;
+inline constexpr int kNotCompatible = 14;
 inline constexpr int kMultipleSubscribers = 39;
 
 inline constexpr int kZeroedOutBuffer = 5; ///< of CUpti_ActivityAttribute; the value is a byte

@@ -201,6 +201,9 @@ void TracepointSource::resolve(SchedEvent event, std::vector<SchedEvent> &events
         resolveSwitch(event, events);
         return;
     case SchedEvent::Kind::Lost:
+        m_lastOnCore.erase(event.cpu);
+        events.push_back(event);
+        return;
     case SchedEvent::Kind::Frequency:
         events.push_back(event);
         return;
@@ -228,6 +231,7 @@ void TracepointSource::resolve(SchedEvent event, std::vector<SchedEvent> &events
 
 void TracepointSource::resolveSwitch(SchedEvent event, std::vector<SchedEvent> &events)
 {
+    checkChain(event, events);
     event.prevPid = m_threads.processOf(event.prevTid);
     event.nextPid = m_threads.processOf(event.nextTid);
     event.traced = (m_threads.isTraced(event.prevPid, event.time) ? kPrevTraced : 0) |
@@ -241,6 +245,23 @@ void TracepointSource::resolveSwitch(SchedEvent event, std::vector<SchedEvent> &
         m_threads.onDead(event.prevTid);
         m_unnamed.erase(event.prevTid);
     }
+}
+
+/// Seen on a virtual machine: nothing of what happens in the idle task of one of its cores arrives,
+/// neither here nor in perf(1), and the kernel counts no loss.
+void TracepointSource::checkChain(const SchedEvent &event, std::vector<SchedEvent> &events)
+{
+    Taken &last = m_lastOnCore[event.cpu];
+    if (last.tid != kUnknownTid && last.tid != event.prevTid) {
+        SchedEvent lost;
+        lost.kind = SchedEvent::Kind::Lost;
+        lost.cpu = event.cpu;
+        lost.time = last.time;
+        lost.until = event.time - 1;
+        lost.count = 1;
+        events.push_back(lost);
+    }
+    last = {event.nextTid, event.time};
 }
 
 /// A new thread has its parent's name, which perf does not tell, but its first switch does.

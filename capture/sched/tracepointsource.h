@@ -9,6 +9,7 @@
 #include "capture/sched/threadtable.h"
 #include "capture/sched/tracepointformat.h"
 
+#include <unordered_map>
 #include <unordered_set>
 
 namespace trilane::sched {
@@ -34,6 +35,8 @@ private:
     /// In order of time: says whose threads these are, drops what nobody asked for.
     void resolve(SchedEvent event, std::vector<SchedEvent> &events);
     void resolveSwitch(SchedEvent event, std::vector<SchedEvent> &events);
+    /// Who leaves a core must be who took it last: where it is not, the kernel kept events back.
+    void checkChain(const SchedEvent &event, std::vector<SchedEvent> &events);
     void nameNewThread(const SchedEvent &event, std::vector<SchedEvent> &events);
 
     std::vector<PerfChannel> m_channels;
@@ -43,6 +46,12 @@ private:
     EventMerger m_merger;           ///< of the rings, so that a fork is known before its child runs
     ThreadTable m_threads;
     std::unordered_set<int32_t> m_unnamed; ///< made since; named at their first switch
+    struct Taken
+    {
+        int32_t tid = kUnknownTid;
+        int64_t time = 0;
+    };
+    std::unordered_map<uint32_t, Taken> m_lastOnCore;
     bool m_systemWide = false;
     bool m_stopped = false;
 };

@@ -4,6 +4,7 @@
 #include "tests/capture/sched/recording.h"
 
 #include "capture/sched/monotonic.h"
+#include "capture/sched/proctree.h"
 
 #include <algorithm>
 #include <csignal>
@@ -82,6 +83,16 @@ void parse(const std::string &text, Recording &recording)
     }
 }
 
+/// irq, softirq and steal of all cores, in ns. A tick is counted even when most of it was not.
+int64_t stolenTime()
+{
+    unsigned long long fields[8] = {};
+    const std::string text = readSmallFile("/proc/stat");
+    std::sscanf(text.c_str(), "cpu %llu %llu %llu %llu %llu %llu %llu %llu", &fields[0], &fields[1],
+                &fields[2], &fields[3], &fields[4], &fields[5], &fields[6], &fields[7]);
+    return int64_t(fields[5] + fields[6] + fields[7]) * (1'000'000'000 / sysconf(_SC_CLK_TCK));
+}
+
 void dropTo(const std::vector<int> &capabilities)
 {
     constexpr uid_t kNobody = 65534;
@@ -115,6 +126,7 @@ std::string record(const SchedOptions &options, std::vector<std::string> argumen
     }
     recording.step = (*recorder)->step();
     recording.pid = child.pid;
+    const int64_t stolenBefore = stolenTime();
     recording.begin = monotonicNow();
     if (auto added = (*recorder)->addProcess(child.pid); !added) {
         kill(child.pid, SIGKILL);
@@ -138,6 +150,7 @@ std::string record(const SchedOptions &options, std::vector<std::string> argumen
     close(child.out);
     (*recorder)->drain(keep);
     recording.end = monotonicNow();
+    recording.stolen = stolenTime() - stolenBefore;
     (*recorder)->close(keep);
     recording.lost = (*recorder)->lost();
     recording.late = (*recorder)->late();

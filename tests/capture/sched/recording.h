@@ -37,6 +37,7 @@ struct Recording : StateSink
     uint64_t late = 0;
     int64_t begin = 0;
     int64_t end = 0;
+    int64_t stolen = 0; ///< ns that interrupts and the host took from the cores, to a tick
 
     void onCore(const CoreSlice &slice) override { cores.push_back(slice); }
     void onState(const StateSlice &slice) override { states[slice.tid].push_back(slice); }

@@ -127,4 +127,14 @@ def ring(runner):
     ]
 
 
-ALL = [opening, decoding, kernel_table, json_real, json_simulated, nsys, ring]
+def scheduler(runner):
+    got = runner.run("bench_sched", *((1, 2_000) if runner.quick else (11, 100_000)))
+    rows = [Row("context switch, bare", got["bare switch"], "ns", "")]
+    for way, target in (("BPF, traced", "≤ 200"), ("BPF, not traced", "≤ 80"), ("tracepoints", ""),
+                        ("switch records", "")):
+        if way in got:  # the steps that this user and machine reach
+            rows.append(Row(f"  added by {way}", got[way], "ns", target))
+    return rows
+
+
+ALL = [opening, decoding, kernel_table, json_real, json_simulated, nsys, ring, scheduler]

@@ -121,8 +121,7 @@ Finding checkWakers(const Recording &recording)
         const TargetThread &me = recording.threads[size_t(i)];
         const TargetThread &other = recording.threads[size_t(1 - i)];
         const int64_t from = std::max(me.from, other.from);
-        // Until either sleeps before it tells of itself.
-        const int64_t to = std::min(me.to, other.to) - 1'500'000;
+        const int64_t to = std::min(me.to, other.to);
         int blocked = 0;
         for (const StateSlice &slice : recording.states.at(me.tid)) {
             if (slice.state != SliceKind::Blocked || slice.start < from ||
@@ -133,7 +132,7 @@ Finding checkWakers(const Recording &recording)
                 return "woken by " + std::to_string(slice.wakerTid) + ", not by " +
                        std::to_string(other.tid);
         }
-        if (blocked < kHops / 20 || blocked > kHops / 2)
+        if (blocked < kHops / 100 || blocked > kHops / 2)
             return "blocked " + std::to_string(blocked) + " times";
     }
     return {};

@@ -63,7 +63,6 @@ void pinTo(int cpu)
 /// Counts, CPU time and moment are taken together, and again when a switch came between.
 void tell(int64_t from)
 {
-    usleep(1000);
     uint64_t voluntary = 0;
     uint64_t involuntary = 0;
     int64_t cpu = 0;

@@ -148,7 +148,7 @@ Finding sampling()
         return problem;
     const TargetThread &thread = sleeping.threads.at(0);
     const int64_t blocked = timeIn(sleeping, thread, SliceKind::Blocked, thread.from, thread.to);
-    return blocked > (thread.to - thread.from) * 8 / 10 ? Finding{} : "the sleeper seems awake";
+    return blocked > (thread.to - thread.from) / 2 ? Finding{} : "the sleeper seems awake";
 }
 
 Finding refused(Step step)

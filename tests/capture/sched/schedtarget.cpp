@@ -136,7 +136,7 @@ void forks(int count)
     for (int i = 0; i < count; ++i) {
         if (fork() == 0) {
             const int64_t from = now();
-            burn(20'000'000);
+            burn(50'000'000);
             tell(from);
             _exit(0);
         }

@@ -234,6 +234,8 @@ void TestSchedRecorder::attachedThreadsAreFollowed()
     const Finding finding =
         recordCleanly(Step(step), {"attached", "pingpong", std::to_string(kHops / 2)}, recording);
     judge(finding);
+    if (!finding.empty())
+        return;
     QCOMPARE(recording.threads.size(), size_t(2));
     for (const TargetThread &thread : recording.threads) {
         // What ran when it was attached to is unknown until its first switch.

@@ -6,6 +6,7 @@
 #include "capture/wire/message.h"
 #include "capture/wire/segment.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -112,7 +113,7 @@ public:
               std::string_view words = {}, size_t bytes = sizeof(wire::Message))
     {
         wire::Message message{.type = type, .version = wire::kWireVersion, .a = a, .b = b};
-        std::memcpy(message.text, words.data(), words.size());
+        std::copy(words.begin(), words.end(), message.text);
         iovec part{&message, bytes};
         alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
         msghdr h{};

@@ -137,7 +137,8 @@ Finding driverFinding(const MachineFacts &facts)
 std::string loadable(std::initializer_list<const char *> names)
 {
     for (const char *name : names) {
-        if (void *library = ::dlopen(name, RTLD_LAZY | RTLD_LOCAL)) {
+        // Stays loaded: unloaded libraries leave behind what nobody can free.
+        if (void *library = ::dlopen(name, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE)) {
             ::dlclose(library);
             return name;
         }

@@ -16,8 +16,11 @@ constexpr uint64_t kLeastRowBytes = 5;
 constexpr size_t kBatchRows = 128;
 constexpr size_t kBatchTexts = size_t{1} << 20;
 
-constexpr const char *kFunction = "trilane_take_row";
-constexpr const char *kPointerType = "trilane scan";
+/// Each scan has a function of its own, which costs less a row than to tell one function the scan.
+std::string functionFor(const void *scan)
+{
+    return "trilane_take_row_" + std::to_string(reinterpret_cast<uintptr_t>(scan));
+}
 
 } // namespace
 
@@ -25,17 +28,19 @@ Scan::Scan(const Database &database, const Table &table,
            std::initializer_list<std::string_view> columns, std::string_view order)
     : m_database(database)
     , m_table(table)
+    , m_function(functionFor(this))
     , m_width(columns.size() + 1)
     , m_cells(kBatchRows * m_width)
     , m_mostRows(database.fileBytes() / kLeastRowBytes + 1)
     , m_isOrdered(!order.empty())
 {
     // Not for the use of a hostile schema: it can only be called by statements of ours.
-    sqlite3_create_function_v2(database.handle(), kFunction, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
-                               nullptr, takeRow, nullptr, nullptr, nullptr);
+    sqlite3_create_function_v2(database.handle(), m_function.c_str(), -1,
+                               SQLITE_UTF8 | SQLITE_DIRECTONLY, this, takeRow, nullptr, nullptr,
+                               nullptr);
     std::string sorted = "(SELECT " + quoted(order);
     for (const std::string_view column : columns) {
-        m_columns += ',';
+        m_columns += m_columns.empty() ? "" : ",";
         m_columns += table.has(column) ? quoted(column) : "NULL";
         if (table.has(column))
             sorted += ',' + quoted(column);
@@ -45,22 +50,27 @@ Scan::Scan(const Database &database, const Table &table,
     start(m_isOrdered ? sorted + " WHERE " : rowsAbove(table.after), false);
 }
 
+Scan::~Scan()
+{
+    m_statement.reset();
+    sqlite3_create_function_v2(m_database.handle(), m_function.c_str(), -1, SQLITE_UTF8, nullptr,
+                               nullptr, nullptr, nullptr, nullptr);
+}
+
 /// `rows`: where they come from, up to the conditions.
 void Scan::start(const std::string &rows, bool withRowId)
 {
-    m_statement = prepare("SELECT 1 FROM " + rows + kFunction + "(?1" + m_columns +
+    m_statement = prepare("SELECT 1 FROM " + rows + m_function + "(" + m_columns +
                           (withRowId ? "," + m_table.rowId : std::string()) + ")");
-    if (m_statement)
-        sqlite3_bind_pointer(m_statement.get(), 1, this, kPointerType, nullptr);
     // NULL: not even the beginning of the table could be read.
     m_code = m_statement ? SQLITE_ROW : SQLITE_CORRUPT;
 }
 
 void Scan::takeRow(sqlite3_context *context, int count, sqlite3_value **values)
 {
-    auto *scan = static_cast<Scan *>(sqlite3_value_pointer(values[0], kPointerType));
+    auto *scan = static_cast<Scan *>(sqlite3_user_data(context));
     // True ends the step: the batch is full.
-    sqlite3_result_int(context, !scan || scan->take(count - 1, values + 1) ? 1 : 0);
+    sqlite3_result_int(context, scan->take(count, values) ? 1 : 0);
 }
 
 bool Scan::take(int count, sqlite3_value **values)

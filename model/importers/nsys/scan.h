@@ -30,6 +30,7 @@ public:
          std::initializer_list<std::string_view> columns, std::string_view order = {});
     Scan(const Scan &) = delete;
     Scan &operator=(const Scan &) = delete;
+    ~Scan();
 
     /// To the next row; false at the end.
     [[nodiscard]] bool next()
@@ -108,7 +109,8 @@ private:
 
     const Database &m_database;
     const Table &m_table;
-    std::string m_columns; ///< as SQL
+    std::string m_function; ///< its name
+    std::string m_columns;  ///< as SQL
     Statement m_statement;
     size_t m_width; ///< cells a row: the columns and, after damage, the row's number
     std::vector<Cell> m_cells;

@@ -20,8 +20,11 @@ const Table *find(const Tables &tables, std::string_view name)
     return found == tables.end() ? nullptr : &found->second;
 }
 
+/// Numbers may be stored as such where the column's type allows it.
 std::string text(const Scan &scan, int column)
 {
+    if (const std::optional<int64_t> number = scan.wholeNumber(column))
+        return std::to_string(*number);
     std::string mended;
     return std::string(validUtf8(scan.text(column), mended));
 }

@@ -18,15 +18,6 @@ constexpr int64_t kOsRuntimeStart = 31; ///< points of a process, not calls
 constexpr int64_t kOsRuntimeFinish = 32;
 constexpr int64_t kCudaBacktrace = 67; ///< repeats a call to carry its backtrace
 
-/// The thread of the row; one that is not recorded is thread 0 of process 0.
-uint64_t threadAt(const Scan &scan, int column, Tally &tally)
-{
-    const std::optional<int64_t> thread = scan.wholeNumber(column);
-    if (!thread)
-        tally.mended("its thread is not recorded");
-    return static_cast<uint64_t>(thread.value_or(0));
-}
-
 /// Tables of calls into a library, with the name that the library's ranges are shown under.
 struct Library
 {
@@ -58,8 +49,11 @@ void readCalls(Reading &reading, const Table &table, TrackKind trackKind, SliceK
             slice->duration = 0;
         } else {
             slice->name = reading.name(scan, NameId);
+            if (slice->name == kNoString)
+                tally.mended(kNoName);
         }
-        reading.add(reading.tracks().below(threadAt(scan, GlobalTid, tally), trackKind), *slice);
+        reading.add(reading.tracks().below(reading.threadAt(scan, GlobalTid, tally), trackKind),
+                    *slice);
         tally.done();
     }
     tally.writeTo(reading.account());
@@ -77,11 +71,14 @@ void readApiCalls(Reading &reading, const Table &table)
         if (!slice)
             continue;
         slice->name = reading.apiName(scan, NameId);
+        if (slice->name == kNoString)
+            tally.mended(kNoName);
         slice->kind = SliceKind::ApiCall;
         if (scan.integer(EventClass) != kCudaBacktrace)
             slice->correlation = static_cast<uint64_t>(scan.integer(Correlation));
-        reading.add(reading.tracks().below(threadAt(scan, GlobalTid, tally), TrackKind::ApiCalls),
-                    *slice);
+        reading.add(
+            reading.tracks().below(reading.threadAt(scan, GlobalTid, tally), TrackKind::ApiCalls),
+            *slice);
         tally.done();
     }
     tally.writeTo(reading.account());
@@ -111,8 +108,10 @@ void readLibraryCalls(Reading &reading, const Table &table)
         if (!slice)
             continue;
         slice->name = reading.name(scan, scan.isNull(NameId) ? int{TextId} : int{NameId});
+        if (slice->name == kNoString)
+            tally.mended(kNoName);
         slice->kind = SliceKind::Range;
-        reading.add(reading.tracks().ranges(threadAt(scan, GlobalTid, tally),
+        reading.add(reading.tracks().ranges(reading.threadAt(scan, GlobalTid, tally),
                                             kLibraryDomains + static_cast<int64_t>(library),
                                             kLibraries[library].name),
                     *slice);

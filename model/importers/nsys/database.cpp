@@ -221,7 +221,7 @@ Result<Tables> Database::tables() const
         if (!table.columns.empty())
             tables.emplace(std::move(name), std::move(table));
     }
-    if (tables.empty() && !found.empty())
+    if (tables.empty() && (!found.empty() || !m_damage.empty()))
         return faultOf(SQLITE_CORRUPT);
     return tables;
 }

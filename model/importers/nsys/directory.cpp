@@ -4,6 +4,7 @@
 #include "model/importers/nsys/about.h"
 #include "model/importers/nsys/reading.h"
 
+#include <array>
 #include <set>
 
 namespace trilane::nsys {
@@ -118,8 +119,32 @@ void findSoleProcess(const Database &database, const Tables &tables, Directory &
     }
     if (processes.size() == 1)
         out.soleProcess = *processes.begin();
-    if (!processes.empty())
-        out.machine = *processes.begin();
+}
+
+/// A global id that names the machine, from the first tables that have one.
+void findMachine(const Database &database, const Tables &tables, Directory &out)
+{
+    constexpr std::array<std::pair<const char *, const char *>, 6> kPlaces{
+        {{"PROCESSES", "globalPid"},
+         {"ThreadNames", "globalTid"},
+         {"CUPTI_ACTIVITY_KIND_RUNTIME", "globalTid"},
+         {"CUPTI_ACTIVITY_KIND_KERNEL", "globalPid"},
+         {"NVTX_EVENTS", "globalTid"},
+         {"OSRT_API", "globalTid"}}};
+    constexpr uint64_t kMostRows = 1000;
+    for (const auto &[name, column] : kPlaces) {
+        const Table *table = find(tables, name);
+        if (!table || !table->has(column))
+            continue;
+        Scan scan(database, *table, {column});
+        while (scan.next() && scan.row() <= kMostRows) {
+            const uint64_t id = globalId(scan, 0);
+            if (machineOf(id) != 0 && processOf(id) != processOf(kNoProcess)) {
+                out.machine = id;
+                return;
+            }
+        }
+    }
 }
 
 } // namespace
@@ -130,6 +155,7 @@ Directory readDirectory(const Database &database, const Tables &tables)
     readThreadNames(database, tables, directory);
     readProcessNames(database, tables, directory);
     readDevices(database, tables, directory);
+    findMachine(database, tables, directory);
     findSoleProcess(database, tables, directory);
     return directory;
 }

@@ -124,6 +124,8 @@ void readKernels(Reading &reading, const Table &table)
             if (slice->name != kNoString)
                 break;
         }
+        if (slice->name == kNoString)
+            tally.mended(kNoName);
         slice->detail = launches.of(
             {.grid = {smallNumber(scan, GridX), smallNumber(scan, GridY), smallNumber(scan, GridZ)},
              .block = {smallNumber(scan, BlockX), smallNumber(scan, BlockY),

@@ -14,10 +14,12 @@ namespace {
 /// ENUM_NSYS_EVENT_TYPE, as far as NVTX_EVENTS has them. Those of "NVTXT" come from text files of
 /// the same events.
 enum EventType : int64_t {
+    Category = 33,
     Mark = 34,
     NameThread = 39,
     PushPopRange = 59,
     StartEndRange = 60,
+    TextCategory = 64,
     TextMark = 65,
     TextPushPopRange = 70,
     TextStartEndRange = 71,
@@ -97,6 +99,9 @@ private:
             return m_tally.done();
         case DomainDestroy:
             return m_tally.done();
+        case Category:
+        case TextCategory:
+            return m_tally.dropped("names a category; categories are not shown by this version");
         default:
             return m_tally.dropped("NVTX events of this type are not shown by this version");
         }
@@ -148,6 +153,9 @@ private:
         slice.kind = kind;
         slice.name =
             m_scan.isNull(Text) ? m_reading.name(m_scan, TextId) : m_reading.name(m_scan, Text);
+        // A program may give a range no name or an empty one: then none is missing.
+        if (slice.name == kNoString && m_scan.isNull(Text) && !m_scan.isNull(TextId))
+            m_tally.mended(kNoName);
         if (m_hasPayloads)
             fillPayload(slice);
     }
@@ -168,13 +176,7 @@ private:
         }
     }
 
-    uint64_t threadHere()
-    {
-        const std::optional<int64_t> thread = m_scan.wholeNumber(GlobalTid);
-        if (!thread)
-            m_tally.mended("its thread is not recorded");
-        return static_cast<uint64_t>(thread.value_or(0));
-    }
+    uint64_t threadHere() { return m_reading.threadAt(m_scan, GlobalTid, m_tally); }
 
     std::string textHere()
     {

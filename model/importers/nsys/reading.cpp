@@ -50,6 +50,15 @@ StringId Reading::apiName(const Scan &scan, int column)
     return scan.isText(column) ? m_strings.intern(withoutVersion(scan.text(column))) : kNoString;
 }
 
+uint64_t Reading::threadAt(const Scan &scan, int column, Tally &tally) const
+{
+    const std::optional<int64_t> thread = scan.wholeNumber(column);
+    if (thread && m_shared.directory.isRecorded(static_cast<uint64_t>(*thread)))
+        return static_cast<uint64_t>(*thread);
+    tally.mended("its thread is not recorded");
+    return m_shared.directory.nobody();
+}
+
 std::optional<Ns> timeAt(const Scan &scan, int column, Tally &tally)
 {
     const std::optional<Ns> time = scan.wholeNumber(column);

@@ -88,6 +88,8 @@ public:
     /// A name given as an id of StringIds or as text.
     [[nodiscard]] StringId name(const Scan &scan, int column);
     [[nodiscard]] StringId apiName(const Scan &scan, int column);
+    /// The thread of the row, or nobody's.
+    [[nodiscard]] uint64_t threadAt(const Scan &scan, int column, Tally &tally) const;
 
 private:
     bool goesOn();
@@ -102,6 +104,9 @@ private:
     std::map<uint64_t, std::string> m_threadNames;
     Ns m_lastEnd = 0;
 };
+
+/// Of a row whose name is NULL or an id that the file does not define.
+inline constexpr const char *kNoName = "its name is not in the file: shown without one";
 
 /// The time in a column; nullopt, and the row dropped, when it holds none that a trace can have.
 [[nodiscard]] std::optional<Ns> timeAt(const Scan &scan, int column, Tally &tally);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 namespace trilane::nsys {
 
@@ -138,8 +139,12 @@ std::string Scan::placeOf(uint64_t row) const
 std::string Scan::rowsAbove(std::optional<int64_t> rowId) const
 {
     std::string rows = quoted(m_table.name) + " WHERE ";
-    if (rowId)
-        rows += m_table.rowId + ">" + std::to_string(*rowId) + " AND ";
+    // "At least the next" and not "above": for that SQLite would look at the page of rowId itself,
+    // which may be the damaged one.
+    if (rowId && *rowId == std::numeric_limits<int64_t>::max())
+        rows += "0 AND ";
+    else if (rowId)
+        rows += m_table.rowId + ">=" + std::to_string(*rowId + 1) + " AND ";
     if (m_table.last)
         rows += m_table.rowId + "<=" + std::to_string(*m_table.last) + " AND ";
     return rows;

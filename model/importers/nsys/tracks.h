@@ -54,6 +54,16 @@ struct Directory
     uint64_t soleProcess = kNoProcess;
     uint64_t machine = 0; ///< a global id on it, for what names no process
     std::string host;
+
+    /// False for what stands in a global id's place where none was recorded: -1, and 0 where the
+    /// ids of the file name a machine, as all that nsys gives do.
+    [[nodiscard]] bool isRecorded(uint64_t globalId) const
+    {
+        return processOf(globalId) != processOf(kNoProcess) &&
+               (globalId != 0 || machineOf(machine) == 0);
+    }
+    /// Thread 0 of process 0: who did what no thread is recorded of.
+    [[nodiscard]] uint64_t nobody() const { return machine & ~uint64_t{0xffffffffffff}; }
 };
 
 /// One stream of one context of one process on one device; the stream numbers of two processes
@@ -110,7 +120,9 @@ public:
     [[nodiscard]] uint64_t owner(const Scan &scan, int column) const
     {
         const std::optional<int64_t> process = scan.wholeNumber(column);
-        return process ? processOf(static_cast<uint64_t>(*process)) : m_directory.soleProcess;
+        return process && m_directory.isRecorded(static_cast<uint64_t>(*process))
+                   ? processOf(static_cast<uint64_t>(*process))
+                   : m_directory.soleProcess;
     }
 
 private:

@@ -15,7 +15,8 @@
 using namespace trilane;
 
 /// A case is a folder with a trace, a query and what the program must answer:
-///   trace.*    the input; trace.sql is SQL text from which an SQLite database is made first
+///   trace.*    the input; trace.sql is SQL text from which an SQLite database is made first,
+///              and harmed if it says so (see harm)
 ///   query      lines of arguments to `trilane`, which runs in a scratch folder; {trace} is the
 ///              path of the input in it, {out} that of the folder
 ///   expected   for each line "$ LINE", standard output, standard error behind "! ", "exit: N" or
@@ -54,7 +55,31 @@ class TestGolden : public QObject
             qWarning("trace.sql: %s", message ? message : "cannot be opened");
         sqlite3_free(message);
         sqlite3_close(database);
-        return made ? path : QString();
+        return made && harm(path, QString::fromUtf8(sql)) ? path : QString();
+    }
+
+    /// Does to the file what lines of the SQL text ask for: "-- cut: BYTES" leaves only so many,
+    /// "-- overwrite: OFFSET BYTES" puts 0xff there.
+    static bool harm(const QString &path, const QString &sql)
+    {
+        static const QRegularExpression order("^-- (cut|overwrite): ([0-9]+)(?: ([0-9]+))?$",
+                                              QRegularExpression::MultilineOption);
+        QFile file(path);
+        if (!file.open(QIODevice::ReadWrite))
+            return false;
+        auto orders = order.globalMatch(sql);
+        while (orders.hasNext()) {
+            const QRegularExpressionMatch found = orders.next();
+            const qint64 at = found.captured(2).toLongLong();
+            const qint64 bytes = found.captured(3).toLongLong();
+            if (at + bytes > file.size())
+                return false;
+            if (found.captured(1) == "cut"
+                    ? !file.resize(at)
+                    : !file.seek(at) || file.write(QByteArray(bytes, '\xff')) != bytes)
+                return false;
+        }
+        return true;
     }
 
     static QString behindMarks(const QString &errors)

@@ -1,0 +1,11 @@
+-- All that may be NULL is: context, stream, correlation, process, shape. The kernel without start is dropped, the one without end has no duration.
+CREATE TABLE EXPORT_META_DATA(name TEXT NOT NULL, value TEXT);
+INSERT INTO EXPORT_META_DATA VALUES('EXPORT_SCHEMA_VERSION','3.1.2');
+CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);
+INSERT INTO StringIds VALUES(1,'gemm');
+CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT, deviceId INT, contextId INT, greenContextId INT, streamId INT, correlationId INT, globalPid INT, demangledName INT, shortName INT, gridX INT, gridY INT, gridZ INT, blockX INT, blockY INT, blockZ INT, registersPerThread INT, staticSharedMemory INT, dynamicSharedMemory INT, graphNodeId INT);
+INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES
+ (1000,2000,0,1,NULL,7,1,281474993487872,1,1,8,1,1,32,1,1,16,0,0,NULL),
+ (3000,5000,NULL,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL),
+ (NULL,5000,0,1,NULL,7,2,281474993487872,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL),
+ (6000,NULL,0,1,NULL,7,3,281474993487872,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);

@@ -1,0 +1,2 @@
+-- Any other database.
+CREATE TABLE bookmarks(title TEXT);

@@ -1,0 +1,18 @@
+-- GPU work whose process is NULL, -1 or 0 belongs to nobody, and stands on the same machine as the rest.
+CREATE TABLE META_DATA_EXPORT(name TEXT NOT NULL, value TEXT);
+INSERT INTO META_DATA_EXPORT VALUES('EXPORT_SCHEMA_VERSION','3.24.14');
+CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);
+INSERT INTO StringIds VALUES(1,'gemm'),(2,'cudaLaunchKernel');
+CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT, deviceId INT, contextId INT, streamId INT, correlationId INT, globalPid INT, demangledName INT, shortName INT);
+INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES
+ (1000,2000,0,1,7,1,281474993487872,1,1),
+ (3000,4000,0,1,7,2,NULL,1,1),
+ (5000,6000,0,1,7,3,-1,1,1),
+ (7000,8000,0,1,7,4,0,1,1),
+ (9000,9500,0,1,7,5,-16777216,1,1);
+CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INT, end INT, eventClass INT, globalTid INT, correlationId INT, nameId INT);
+INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES
+ (100,200,0,281474993487873,1,2),
+ (300,400,0,NULL,2,2),
+ (500,600,0,-1,3,2),
+ (700,800,0,0,4,2);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/kernelstats.h"
 #include "nsysfixture.h"
 
 #include <QFileInfo>
@@ -143,6 +144,54 @@ private slots:
         }
         QVERIFY(!expected.empty());
         QVERIFY(seen == expected);
+    }
+
+    /// The table that people see, for which summaries of the file are added up.
+    void kernelStatisticsAreThoseOfSqlOnTheFile_data() { addFiles(); }
+    void kernelStatisticsAreThoseOfSqlOnTheFile()
+    {
+        QFETCH(QByteArray, file);
+        QFETCH(qulonglong, kernels);
+        const std::string path = corpus(file.toStdString());
+        const auto store = m_fixture.imported(path);
+        const KernelStats stats = kernelStats(*store);
+        QCOMPARE(qulonglong{stats.calls}, kernels);
+        std::map<std::string, std::vector<std::string>> seen;
+        for (const KernelRow &row : stats.rows)
+            seen[std::string(store->string(row.name))] = {
+                std::to_string(row.calls), std::to_string(row.total), std::to_string(row.min),
+                std::to_string(row.max)};
+        std::map<std::string, std::vector<std::string>> expected;
+        if (kernels > 0) {
+            for (const auto &row :
+                 query(path, "SELECT value, count(*), sum(end-start), min(end-start), "
+                             "max(end-start) FROM CUPTI_ACTIVITY_KIND_KERNEL JOIN StringIds ON "
+                             "id=demangledName GROUP BY 1"))
+                expected[row[0]] = {row.begin() + 1, row.end()};
+        }
+        QCOMPARE(seen.size(), stats.rows.size());
+        QVERIFY(seen == expected);
+    }
+
+    /// Nothing is lost in silence: what became of the rows of a table adds up to its rows.
+    void theAccountOfEachTableIsItsNumberOfRows_data() { addFiles(); }
+    void theAccountOfEachTableIsItsNumberOfRows()
+    {
+        QFETCH(QByteArray, file);
+        QFETCH(qulonglong, events);
+        const std::string path = corpus(file.toStdString());
+        const auto store = m_fixture.imported(path);
+        std::map<std::string, uint64_t> counted;
+        for (const AccountEntry &entry : store->account().entries())
+            counted[entry.source] += entry.count;
+        qulonglong sum = 0;
+        for (const auto &[source, count] : counted) {
+            QVERIFY2(source.starts_with("table "), source.c_str());
+            const auto rows = query(path, "SELECT count(*) FROM \"" + source.substr(6) + '"');
+            QCOMPARE(std::to_string(count), rows.at(0).at(0));
+            sum += count;
+        }
+        QCOMPARE(sum, events);
     }
 
     void everyKernelHasItsRowsLaunchConfiguration()

@@ -177,6 +177,82 @@ private slots:
         QCOMPARE(countOf(*store, Outcome::Imported, "table NVTX_EVENTS"), uint64_t{6});
     }
 
+    void aDomainWithoutANameIsCalledByItsNumber()
+    {
+        const std::string otherProcess =
+            std::to_string((int64_t{1} << 48) + (int64_t{6} << 24) + 1);
+        const auto store = m_fixture.importedFrom(
+            kNvtx + nvtx("10", "20", 59, "'a'," + tid(1) + ",NULL,NULL,0,NULL,NULL,NULL") +
+            nvtx("10", "20", 59, "'b'," + tid(1) + ",NULL,NULL,1,NULL,NULL,NULL") +
+            nvtx("10", "20", 59, "'c'," + tid(1) + ",NULL,NULL,2,NULL,NULL,NULL") +
+            nvtx("10", "20", 59, "'d'," + tid(1) + ",NULL,NULL,3,NULL,NULL,NULL") +
+            nvtx("10", "20", 59, "'e'," + otherProcess + ",NULL,NULL,1,NULL,NULL,NULL") +
+            nvtx("0", "NULL", 75, "'NCCL'," + tid(2) + ",NULL,NULL,1,NULL,NULL,NULL") +
+            nvtx("0", "NULL", 75, "''," + tid(1) + ",NULL,NULL,2,NULL,NULL,NULL"));
+        std::map<std::string, std::string> domains; // by range
+        for (const SeenSlice &seen : slicesOf(*store, TrackKind::Ranges))
+            domains[seen.name] = store->string(store->track(seen.track).domain);
+        QVERIFY(domains == (std::map<std::string, std::string>{{"a", ""},
+                                                               {"b", "NCCL"},
+                                                               {"c", "domain 2"},
+                                                               {"d", "domain 3"},
+                                                               {"e", "domain 1"}}));
+    }
+
+    /// ENUM_NSYS_EVENT_TYPE: what becomes of each that NVTX_EVENTS can have.
+    void everyTypeOfNvtxEventIsShownOrCounted_data()
+    {
+        QTest::addColumn<int>("type");
+        QTest::addColumn<int>("kind"); // -1: not a slice
+        QTest::addColumn<bool>("isDropped");
+        for (int type : {32, 33, 35, 36, 37, 38, 61, 64, 66, 67, 68, 69, 73, 74, 200})
+            QTest::addRow("%d is counted", type) << type << -1 << true;
+        for (int type : {39, 72, 75, 76})
+            QTest::addRow("%d names something", type) << type << -1 << false;
+        for (int type : {59, 60, 70, 71})
+            QTest::addRow("%d is a range", type)
+                << type << static_cast<int>(SliceKind::Range) << false;
+        for (int type : {34, 65})
+            QTest::addRow("%d is a mark", type)
+                << type << static_cast<int>(SliceKind::Instant) << false;
+    }
+    void everyTypeOfNvtxEventIsShownOrCounted()
+    {
+        QFETCH(int, type);
+        QFETCH(int, kind);
+        QFETCH(bool, isDropped);
+        const auto store = m_fixture.importedFrom(
+            kNvtx + nvtx("10", "20", type, "'x'," + tid(1) + ",NULL,NULL,0,NULL,NULL,NULL"));
+        const std::vector<SeenSlice> seen = slicesOf(*store, TrackKind::Ranges);
+        QCOMPARE(seen.size(), size_t{kind < 0 ? 0u : 1u});
+        if (kind >= 0)
+            QCOMPARE(static_cast<int>(seen[0].slice.kind), kind);
+        QCOMPARE(store->account().eventsInSource, uint64_t{1});
+        QCOMPARE(countOf(*store, Outcome::Dropped, "table NVTX_EVENTS"), uint64_t{isDropped});
+        QCOMPARE(countOf(*store, Outcome::Imported, "table NVTX_EVENTS"), uint64_t{!isDropped});
+    }
+
+    void aThreadThatIsNotRecordedIsNobodysOnTheSameMachine_data()
+    {
+        QTest::addColumn<QByteArray>("globalTid");
+        for (const char *id : {"NULL", "0", "-1", "-16777216", "'x'"})
+            QTest::newRow(id) << QByteArray(id);
+    }
+    void aThreadThatIsNotRecordedIsNobodysOnTheSameMachine()
+    {
+        QFETCH(QByteArray, globalTid);
+        const auto store = m_fixture.importedFrom(
+            kNvtx + nvtx("10", "20", 59, "'a'," + tid(1) + ",NULL,NULL,0,NULL,NULL,NULL") +
+            nvtx("30", "40", 59, "'b'," + globalTid.toStdString() + ",NULL,NULL,0,NULL,NULL,NULL"));
+        QCOMPARE(tracksOf(*store, TrackKind::Machine).size(), size_t{1});
+        QCOMPARE(countOf(*store, Outcome::Repaired, "table NVTX_EVENTS", "not recorded"),
+                 uint64_t{1});
+        for (const SeenSlice &seen : slicesOf(*store, TrackKind::Ranges)) {
+            const Track &thread = store->track(store->track(seen.track).parent);
+            QCOMPARE(thread.number, int64_t{seen.name == "a" ? 1 : 0});
+        }
+    }
+
     void anOpenRangeLastsUntilTheEndOfTheTrace()
     {
         const auto store = m_fixture.importedFrom(

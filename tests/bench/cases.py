@@ -133,7 +133,8 @@ def scheduler(runner):
     for way, target in (("BPF, traced", "≤ 200"), ("BPF, not traced", "≤ 80"), ("tracepoints", ""),
                         ("switch records", "")):
         if way in got:  # the steps that this user and machine reach
-            rows.append(Row(f"  added by {way}", got[way], "ns", target))
+            # A few switches on a busy machine may seem to take less with recording than without.
+            rows.append(Row(f"  added by {way}", max(got[way], 1e-9), "ns", target))
     return rows
 
 

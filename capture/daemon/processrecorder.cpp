@@ -115,7 +115,26 @@ size_t ProcessRecorder::drain()
             }
         }
     }
+    nameKernels();
     return fullest;
+}
+
+/// All that are new at once: a child is made for each call of the demangler.
+void ProcessRecorder::nameKernels()
+{
+    std::vector<std::string> names;
+    for (const auto &[pointer, string] : m_newKernels)
+        names.emplace_back(m_segment->string(string));
+    const bool before = m_demangler.gaveUp();
+    names = m_demangler.readable(names);
+    for (size_t i = 0; i < names.size(); ++i)
+        m_activity.nameKernel(m_newKernels[i].first, m_trace.intern(names[i]));
+    m_newKernels.clear();
+    if (m_demangler.gaveUp() && !before)
+        m_trace.info().properties.emplace_back(
+            "process " + std::to_string(m_pid),
+            "its kernels have names that take too long to read; "
+            "from there on they are shown as the linker has them");
 }
 
 void ProcessRecorder::take(Thread &thread, const Record &record)
@@ -153,7 +172,7 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
         break;
     }
     case RecordType::KernelName:
-        m_activity.nameKernel(record.a, stringOf(record.id));
+        m_newKernels.emplace_back(record.a, record.id);
         break;
     case RecordType::ClockPair:
         // Whatever the clock of the other records is, this one is the pair's own.

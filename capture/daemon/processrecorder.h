@@ -5,6 +5,7 @@
 
 #include "capture/daemon/activityreader.h"
 #include "capture/daemon/clockmap.h"
+#include "capture/daemon/demangler.h"
 #include "capture/daemon/rangeassembler.h"
 #include "capture/daemon/segmentreader.h"
 #include "model/build/livetrace.h"
@@ -58,6 +59,7 @@ private:
     [[nodiscard]] TrackId rangesTrack(TrackId below, uint16_t domain);
     void take(Thread &thread, const wire::Record &record);
     void takeNote(const wire::Record &record);
+    void nameKernels();
     void takeStart(const wire::Record &record);
     void takeEnd(const wire::Record &record);
     void endThread(Thread &thread, Ns time);
@@ -71,6 +73,9 @@ private:
     std::map<uint32_t, Thread> m_threads; ///< by ring
     std::unordered_map<uint32_t, StringId> m_strings;
     std::map<uint16_t, StringId> m_domains;
+    Demangler m_demangler;
+    std::vector<std::pair<uint64_t, uint32_t>>
+        m_newKernels; ///< where their names were, and strings
     std::unordered_map<uint64_t, OpenRange> m_started;
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
     int m_notes = 0;

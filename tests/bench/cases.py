@@ -1,9 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""The benchmarks: what is run, what is made of it, and the target it stands beside."""
-from results import Row
-
-MIB = 1 << 20
+"""The benchmarks of viewing: what is run, what is made of it, and the target it stands beside."""
+from results import MIB, Row
 
 
 def sizes(runner):
@@ -110,32 +108,4 @@ def nsys(runner):
     ]
 
 
-def ring(runner):
-    seconds = 0.2 if runner.quick else 3
-    file = runner.data / "ring.trilane"
-    one = runner.median(3, "bench_ring", 1, seconds, file)
-    four = runner.median(3, "bench_ring", 4, seconds, file)
-    steady = runner.median(1, "bench_ring", 2, seconds * 2, file, 200_000)
-    return [
-        Row("ring and daemon, records from one thread", one["records per second"] / 1e6, "M/s", "≥ 10"),
-        Row("  from four threads", four["records per second"] / 1e6, "M/s", "≥ 30"),
-        Row("  kept of them", 100 - 100 * (one["lost"] + four["lost"]) / (one["records"] + four["records"]),
-            "%", "≥ 99.99"),
-        Row("  at 200 k events/s: of a core", steady["of a core"] * 100, "%", "≤ 5"),
-        Row("  at 200 k events/s: resident", steady["resident peak"] / MIB, "MiB", "≤ 143"),
-        Row("  at 200 k events/s: growth of the file", steady["bytes per slice"], "bytes/slice", "≤ 10"),
-    ]
-
-
-def scheduler(runner):
-    got = runner.run("bench_sched", *((1, 2_000) if runner.quick else (11, 100_000)))
-    rows = [Row("context switch, bare", got["bare switch"], "ns", "")]
-    for way, target in (("BPF, traced", "≤ 200"), ("BPF, not traced", "≤ 80"), ("tracepoints", ""),
-                        ("switch records", "")):
-        if way in got:  # the steps that this user and machine reach
-            # A few switches on a busy machine may seem to take less with recording than without.
-            rows.append(Row(f"  added by {way}", max(got[way], 1e-9), "ns", target))
-    return rows
-
-
-ALL = [opening, decoding, kernel_table, json_real, json_simulated, nsys, ring, scheduler]
+ALL = [opening, decoding, kernel_table, json_real, json_simulated, nsys]

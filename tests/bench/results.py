@@ -14,6 +14,8 @@ TITLE = """# Results
 Written by `./run bench`; the last full run of each machine. Targets are for 2 cores.
 """
 
+MIB = 1 << 20
+
 
 @dataclasses.dataclass
 class Row:

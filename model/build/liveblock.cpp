@@ -10,6 +10,10 @@ namespace trilane {
 
 namespace {
 
+/// Smaller ones are not worth keeping; more than these would only be memory.
+constexpr size_t kLeastRoom = 4096;
+constexpr size_t kMostRooms = 256;
+
 Result<void> writeChunks(TraceWriter &writer, LaneId lane, std::span<const Slice> slices)
 {
     for (size_t at = 0; at < slices.size(); at += kChunkSlices) {
@@ -78,6 +82,28 @@ Result<void> BlockWriter::wait()
     return m_result;
 }
 
+/// Memory that grows anew for each block would cost more than what is put into it.
+std::vector<Slice> BlockWriter::room(size_t size)
+{
+    const std::lock_guard lock(m_mutex);
+    if (size < kLeastRoom || m_room.empty())
+        return {};
+    std::vector<Slice> room = std::move(m_room.back());
+    m_room.pop_back();
+    return room;
+}
+
+/// Only while the mutex is held.
+void BlockWriter::keepRoom(LiveBlock &block)
+{
+    for (auto &[lane, slices] : block.slices) {
+        if (slices.capacity() < kLeastRoom || m_room.size() >= kMostRooms)
+            continue;
+        slices.clear();
+        m_room.push_back(std::move(slices));
+    }
+}
+
 void BlockWriter::run(const std::stop_token &stop)
 {
     std::unique_lock lock(m_mutex);
@@ -87,6 +113,7 @@ void BlockWriter::run(const std::stop_token &stop)
         Result<void> done = m_block->write(m_writer);
         lock.lock();
         m_result = std::move(done);
+        keepRoom(*m_block);
         m_block.reset();
         m_changed.notify_all();
     }

@@ -49,14 +49,18 @@ public:
     [[nodiscard]] Result<void> start(LiveBlock block);
     /// Until nothing is being written.
     [[nodiscard]] Result<void> wait();
+    /// Empty, with the room of slices that were written, if there were as many as `size` says.
+    [[nodiscard]] std::vector<Slice> room(size_t size);
 
 private:
     void run(const std::stop_token &stop);
+    void keepRoom(LiveBlock &block);
 
     TraceWriter &m_writer;
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::optional<LiveBlock> m_block;
+    std::vector<std::vector<Slice>> m_room;
     Result<void> m_result;
     std::jthread m_thread; ///< last, so that it ends before what it uses
 };

@@ -214,7 +214,8 @@ LiveBlock LiveTrace::Private::takeBlock()
                 continue;
             if (!lane.id.isValid())
                 lane.id = lanes.add(TrackId(i), static_cast<uint32_t>(depth));
-            block.slices.emplace_back(lane.id, std::exchange(lane.slices, {}));
+            std::vector<Slice> room = blocks->room(lane.slices.size());
+            block.slices.emplace_back(lane.id, std::exchange(lane.slices, std::move(room)));
         }
     }
     if (std::string packed = messages::pack(info); packed != infoWritten) {

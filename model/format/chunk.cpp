@@ -59,6 +59,27 @@ bool sumStarts(RawVector<Ns> &starts, const ChunkColumn<uint64_t> &durations, Ns
     return true;
 }
 
+/// Which fields hold anything but their default anywhere; columns of the others are not written.
+struct UsedFields
+{
+    uint64_t correlation = 0;
+    uint32_t detail = 0;
+    int64_t value = 0;
+    uint32_t link = 0;
+};
+
+UsedFields usedFields(std::span<const Slice> slices)
+{
+    UsedFields used;
+    for (const Slice &slice : slices) {
+        used.correlation |= slice.correlation;
+        used.detail |= slice.detail.value;
+        used.value |= slice.value;
+        used.link |= slice.link + 1;
+    }
+    return used;
+}
+
 } // namespace
 
 Slice SliceChunk::slice(size_t i) const
@@ -106,12 +127,15 @@ std::string encodeChunk(std::span<const Slice> slices)
 {
     format::Columns columns;
     columns.set_count(static_cast<uint32_t>(slices.size()));
-    std::vector<uint64_t> values(slices.size());
+    // Kept from chunk to chunk: half a megabyte that would be mapped anew each time.
+    thread_local std::vector<uint64_t> values;
+    values.resize(slices.size());
     auto put = [&](uint32_t field, auto &&valueOf) {
         for (size_t i = 0; i < slices.size(); ++i)
             values[i] = valueOf(i);
         putColumn(columns, field, values);
     };
+    const UsedFields used = usedFields(slices);
     put(format::SLICE_GAP, [&](size_t i) {
         return i ? static_cast<uint64_t>(slices[i].start - slices[i - 1].end()) : 0;
     });
@@ -119,14 +143,18 @@ std::string encodeChunk(std::span<const Slice> slices)
         [&](size_t i) { return static_cast<uint64_t>(slices[i].duration); });
     put(format::SLICE_NAME, [&](size_t i) { return slices[i].name.value; });
     put(format::SLICE_KIND, [&](size_t i) { return static_cast<uint64_t>(slices[i].kind); });
-    put(format::SLICE_CORRELATION, [&](size_t i) {
-        const uint64_t before = i ? slices[i - 1].correlation : 0;
-        return zigzag(static_cast<int64_t>(slices[i].correlation - before));
-    });
-    put(format::SLICE_DETAIL, [&](size_t i) { return slices[i].detail.value; });
-    put(format::SLICE_VALUE, [&](size_t i) { return static_cast<uint64_t>(slices[i].value); });
+    if (used.correlation)
+        put(format::SLICE_CORRELATION, [&](size_t i) {
+            const uint64_t before = i ? slices[i - 1].correlation : 0;
+            return zigzag(static_cast<int64_t>(slices[i].correlation - before));
+        });
+    if (used.detail)
+        put(format::SLICE_DETAIL, [&](size_t i) { return slices[i].detail.value; });
+    if (used.value)
+        put(format::SLICE_VALUE, [&](size_t i) { return static_cast<uint64_t>(slices[i].value); });
     // Shifted by one so that "no link" is the 0 that costs nothing.
-    put(format::SLICE_LINK, [&](size_t i) { return uint32_t(slices[i].link + 1); });
+    if (used.link)
+        put(format::SLICE_LINK, [&](size_t i) { return uint32_t(slices[i].link + 1); });
     return columns.SerializeAsString();
 }
 

@@ -31,6 +31,7 @@ struct RecordArguments
     std::string trace = "cuda,nvtx,sched";
     std::string delay;
     std::string duration;
+    std::string osThreshold = "1us";
     std::string graph = "graph";
     std::string metrics;
     std::vector<std::string> environment;
@@ -41,7 +42,7 @@ struct RecordArguments
 
 Result<void> readTrace(const std::string &words, RecordingOptions &options)
 {
-    options.cuda = options.nvtx = options.schedule = false;
+    options.cuda = options.nvtx = options.schedule = options.osRuntime = false;
     for (const std::string &word : CLI::detail::split(words, ',')) {
         if (word == "cuda")
             options.cuda = true;
@@ -49,9 +50,12 @@ Result<void> readTrace(const std::string &words, RecordingOptions &options)
             options.nvtx = true;
         else if (word == "sched")
             options.schedule = true;
+        else if (word == "osrt")
+            options.osRuntime = true;
         else
             return Error{.what = "\"" + word + "\" is nothing that can be recorded",
-                         .remedy = "--trace takes cuda, nvtx and sched, with commas between them"};
+                         .remedy =
+                             "--trace takes cuda, nvtx, osrt and sched, with commas between them"};
     }
     return {};
 }
@@ -82,6 +86,10 @@ Result<RecordingOptions> understood(const RecordArguments &a)
     const Result<Ns> duration = readDuration("--duration", a.duration);
     if (!duration)
         return duration.error();
+    const Result<Ns> threshold = readDuration("--osrt-threshold", a.osThreshold);
+    if (!threshold)
+        return threshold.error();
+    options.osThreshold = *threshold;
     options.delay = *delay;
     options.duration = *duration;
     if (a.graph != "graph" && a.graph != "node")
@@ -177,12 +185,20 @@ void addRecord(CLI::App &app, int &exitCode)
         ->capture_default_str()
         ->type_name("FILE");
     command->add_flag("--force", a->force, "Replace the output when it exists");
-    command->add_option("--trace", a->trace, "What to record: cuda, nvtx, sched (thread states)")
+    command
+        ->add_option("--trace", a->trace,
+                     "What to record: cuda, nvtx, osrt (calls into libc that wait),\n"
+                     "sched (thread states)")
         ->capture_default_str()
         ->type_name("WORDS");
     command->add_option("--delay", a->delay, "Begin to record so long after the program")
         ->type_name("TIME");
     command->add_option("--duration", a->duration, "Record for so long; the program goes on")
+        ->type_name("TIME");
+    command
+        ->add_option("--osrt-threshold", a->osThreshold,
+                     "Leave out calls into libc that are shorter")
+        ->capture_default_str()
         ->type_name("TIME");
     command
         ->add_option("--cuda-graph", a->graph,

@@ -80,6 +80,7 @@ std::string commandLine(const std::vector<std::string> &words)
 uint32_t armedBits(const RecordingOptions &options)
 {
     return (options.nvtx ? wire::kArmNvtx : 0) | (options.cuda ? wire::kArmCuda : 0) |
+           (options.osRuntime ? wire::kArmOsRuntime : 0) |
            (options.graphNodes ? wire::kArmGraphNodes : 0);
 }
 
@@ -113,7 +114,9 @@ private:
 
 bool Recorder::prepare()
 {
-    const Result<std::string> agent = findAgent();
+    Result<std::string> agent = findAgent();
+    if (agent && m_options.osRuntime)
+        agent = findOsRuntime(*agent);
     if (!agent) {
         m_outcome.failed = agent.error();
         return false;
@@ -129,6 +132,10 @@ bool Recorder::prepare()
     LaunchOptions launch{.command = m_options.command,
                          .environment = agentEnvironment(*agent, m_session->socketPath(), armed),
                          .signalMask = m_signals.before()};
+    if (m_options.osRuntime) {
+        for (auto &variable : osRuntimeEnvironment(*agent, m_options.osThreshold))
+            launch.environment.push_back(std::move(variable));
+    }
     launch.environment.insert(launch.environment.end(), m_options.environment.begin(),
                               m_options.environment.end());
     Result<std::unique_ptr<LaunchedProgram>> program = LaunchedProgram::prepare(launch);

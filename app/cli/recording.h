@@ -20,7 +20,9 @@ struct RecordingOptions
     std::string output;
     bool cuda = true;
     bool nvtx = true;
-    bool schedule = true; ///< thread states and cores
+    bool schedule = true;   ///< thread states and cores
+    bool osRuntime = false; ///< calls into libc that wait
+    Ns osThreshold = 1'000; ///< shorter ones are left out
     bool graphNodes = false;
     bool gpuMetrics = true;       ///< where NVML is there
     bool wantsGpuMetrics = false; ///< asked for: say so where they cannot be had

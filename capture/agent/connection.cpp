@@ -4,6 +4,7 @@
 #include "capture/agent/connection.h"
 
 #include "capture/agent/process.h"
+#include "capture/agent/thread.h"
 
 #include <cerrno>
 #include <cstdarg>
@@ -28,6 +29,7 @@ bool send(Message &message, int descriptor)
     const int socket = g_process.socket;
     if (socket < 0)
         return false;
+    const Quiet quiet;
     iovec part{&message, sizeof message};
     alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
     msghdr header{};

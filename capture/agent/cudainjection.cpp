@@ -5,6 +5,7 @@
 #include "capture/agent/cudarecorder.h"
 #include "capture/agent/entry.h"
 #include "capture/agent/process.h"
+#include "capture/agent/thread.h"
 
 #include <cstdlib>
 
@@ -32,8 +33,10 @@ void startChained()
 int InitializeInjection()
 {
     using namespace trilane::agent;
-    if (connectOnce())
+    if (connectOnce()) {
+        const Quiet quiet;
         startCudaRecorder();
+    }
     startChained();
     return 1;
 }

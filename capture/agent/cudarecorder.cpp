@@ -223,6 +223,7 @@ void tick(bool flushWanted)
 void *run(void *)
 {
     pthread_setname_np(pthread_self(), "trilane");
+    const Quiet quiet;
     uint64_t next = 0;
     for (;;) {
         pollfd incoming{g_process.socket, POLLIN, 0};
@@ -243,6 +244,7 @@ void finish()
 {
     if (g_process.base.load(std::memory_order_relaxed) == nullptr)
         return;
+    const Quiet quiet;
     pthread_mutex_lock(&s_lock);
     if (s_state == State::Recording)
         stopRecording();

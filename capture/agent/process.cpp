@@ -12,6 +12,7 @@
 #include "capture/agent/thread.h"
 
 #include <cerrno>
+#include <cstdlib>
 
 #include <pthread.h>
 #include <sched.h>
@@ -40,13 +41,20 @@ void dropSegment()
     g_process.socket = -1;
 }
 
+/// A number of the environment; 0 where there is none.
+uint32_t variable(const char *name)
+{
+    const char *text = std::getenv(name);
+    return text ? static_cast<uint32_t>(std::strtoul(text, nullptr, 10)) : 0;
+}
+
 /// Hooks see the segment only when the daemon has it.
-bool connect(uint32_t parent, uint32_t inherited)
+bool connect(const Beginning &beginning)
 {
     g_process.socket = connectToDaemon();
     if (g_process.socket < 0)
         return false;
-    const NewSegment segment = makeSegment(parent, g_process.clock, inherited);
+    const NewSegment segment = makeSegment(beginning, g_process.clock);
     const bool sent = segment.base && sendMessage(MessageType::Hello, 0, 0, segment.descriptor);
     if (segment.descriptor >= 0)
         ::close(segment.descriptor);
@@ -74,14 +82,15 @@ void afterForkInChild()
     const int error = errno;
     s_lock = PTHREAD_MUTEX_INITIALIZER;
     if (g_process.base.load(std::memory_order_relaxed)) {
-        const uint32_t before = armed();
-        const uint32_t parent = header()->pid;
+        const Beginning beginning{
+            .parent = header()->pid, .armed = armed(), .minimumOsNs = header()->minimumOsNs.load()};
+        g_process.armed.store(&s_never, std::memory_order_relaxed);
         cudaAfterFork();
         dropSegment();
         forgetThreads();
         forgetStrings();
         domainsAfterFork();
-        connect(parent, before);
+        connect(beginning);
     }
     errno = error;
 }
@@ -90,16 +99,20 @@ void afterForkInChild()
 
 constinit Process g_process{&s_never, nullptr, ClockKind::Monotonic, 0, -1};
 
-bool connectOnce()
+bool connectOnce(Patience patience)
 {
     const int error = errno;
     pthread_mutex_lock(&s_lock);
     if (!s_tried) {
         s_tried = true;
         g_process.clock = chooseClock();
-        if (prepareStrings() && prepareThreads() && connect(0, 0)) {
+        const Beginning beginning{.parent = 0,
+                                  .armed = variable(kArmedVariable),
+                                  .minimumOsNs = variable(kOsThresholdVariable)};
+        if (prepareStrings() && prepareThreads() && connect(beginning)) {
             pthread_atfork(nullptr, nullptr, afterForkInChild);
-            waitUntilArmed();
+            if (patience == Patience::Some)
+                waitUntilArmed();
         }
     }
     const bool connected = g_process.base.load(std::memory_order_relaxed) != nullptr;

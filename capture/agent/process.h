@@ -36,9 +36,13 @@ inline wire::SegmentHeader *header()
     return reinterpret_cast<wire::SegmentHeader *>(g_process.base.load(std::memory_order_relaxed));
 }
 
-/// Makes the segment and connects, once a process; later calls tell what came of it. Waits up to
-/// 0.1 s for the daemon to say what it wants, so that the program's first events are not missed.
-/// False: there is no daemon, nothing will be recorded. Keeps errno.
-bool connectOnce();
+/// Whether to wait up to 0.1 s for the daemon to say what it wants, where the environment does not
+/// tell, so that the program's first events are not missed.
+enum class Patience { None, Some };
+
+/// Makes the segment and connects, once a process; later calls tell what came of it. Records what
+/// the environment says until the daemon says otherwise. False: there is no daemon, nothing will be
+/// recorded. Keeps errno.
+bool connectOnce(Patience patience = Patience::Some);
 
 } // namespace trilane::agent

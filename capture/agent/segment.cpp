@@ -26,7 +26,7 @@ int makeSealedMemory(const char *name, size_t bytes)
     return memory;
 }
 
-NewSegment makeSegment(uint32_t parent, ClockKind clock, uint32_t armed)
+NewSegment makeSegment(const Beginning &beginning, ClockKind clock)
 {
     const int memory = makeSealedMemory("trilane-segment", kSegmentBytes);
     if (memory < 0)
@@ -44,9 +44,10 @@ NewSegment makeSegment(uint32_t parent, ClockKind clock, uint32_t armed)
     header->pid = static_cast<uint32_t>(::getpid());
     header->heapBytes = kHeapBytes;
     header->clock = clock;
-    header->parent = parent;
+    header->parent = beginning.parent;
     header->startTime = monotonicNow();
-    header->armed.store(armed, std::memory_order_relaxed);
+    header->armed.store(beginning.armed, std::memory_order_relaxed);
+    header->minimumOsNs.store(beginning.minimumOsNs, std::memory_order_relaxed);
     header->heapUsed.store(8, std::memory_order_relaxed); // 0 stands for "no string"
     header->magic = kSegmentMagic;
     return {.base = static_cast<char *>(mapped), .descriptor = memory};

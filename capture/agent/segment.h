@@ -14,8 +14,16 @@ struct NewSegment
     int descriptor = -1;
 };
 
+/// What a segment says before the daemon has spoken; see SegmentHeader.
+struct Beginning
+{
+    uint32_t parent = 0;
+    uint32_t armed = 0;
+    uint32_t minimumOsNs = 0;
+};
+
 /// Mapped sparse: what is not touched costs nothing.
-NewSegment makeSegment(uint32_t parent, wire::ClockKind clock, uint32_t armed);
+NewSegment makeSegment(const Beginning &beginning, wire::ClockKind clock);
 
 /// A zeroed memfd of that size, sealed; -1 where that cannot be had.
 int makeSealedMemory(const char *name, size_t bytes);

@@ -29,6 +29,7 @@ struct Thread
     /// A hook is at work. A signal handler's hook that interrupts it drops its record.
     std::atomic<bool> busy;
     std::atomic<bool> claimed; ///< belongs to a thread
+    bool quiet;                ///< what the thread calls now, the agent calls: see Quiet
     CachedText texts[kCachedTexts];
     char scratch[wire::kLongestString + 8];
 };
@@ -43,6 +44,31 @@ bool prepareThreads();
 
 /// In a forked child: none of the parent's threads is here.
 void forgetThreads();
+
+/// While it lives, calls of this thread into libc are the agent's own and no OS-runtime hook
+/// records them.
+class Quiet
+{
+public:
+    Quiet()
+        : m_thread(t_thread ? t_thread : claimThread())
+        , m_before(m_thread && m_thread->quiet)
+    {
+        if (m_thread)
+            m_thread->quiet = true;
+    }
+    ~Quiet()
+    {
+        if (m_thread)
+            m_thread->quiet = m_before;
+    }
+    Quiet(const Quiet &) = delete;
+    Quiet &operator=(const Quiet &) = delete;
+
+private:
+    Thread *m_thread;
+    bool m_before;
+};
 
 /// A hook's use of its thread. Does nothing for a hook in a signal handler that interrupted one.
 class Writer

@@ -5,6 +5,7 @@
 
 #include "capture/wire/message.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
@@ -16,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char *kLibrary = "libtrilane_agent.so";
+constexpr const char *kOsRuntimeLibrary = "libtrilane_osrt.so";
 
 /// What a variable names besides the agent itself.
 std::string others(const char *variable, const std::string &agent)
@@ -40,6 +42,30 @@ Result<std::string> findAgent()
     return Error{.what = "the agent is not installed",
                  .file = (folder / kLibrary).string(),
                  .remedy = "build or install Trilane as a whole, or set TRILANE_AGENT"};
+}
+
+Result<std::string> findOsRuntime(const std::string &agent)
+{
+    std::error_code failed;
+    std::string path = (fs::path(agent).parent_path() / kOsRuntimeLibrary).string();
+    if (!fs::is_regular_file(path, failed))
+        return Error{.what = "the hooks of the OS runtime are not installed",
+                     .file = path,
+                     .remedy = "build or install Trilane as a whole, or leave osrt out of --trace"};
+    if (path.find_first_of(": ") != std::string::npos)
+        return Error{.what = "it cannot be preloaded: spaces and colons divide LD_PRELOAD",
+                     .file = path,
+                     .remedy = "install Trilane in a folder without them"};
+    return path;
+}
+
+std::vector<std::pair<std::string, std::string>> osRuntimeEnvironment(const std::string &library,
+                                                                      Ns threshold)
+{
+    const std::string before = others("LD_PRELOAD", library);
+    const uint64_t shortest = std::min<uint64_t>(static_cast<uint64_t>(threshold), UINT32_MAX);
+    return {{"LD_PRELOAD", before.empty() ? library : library + ':' + before},
+            {wire::kOsThresholdVariable, std::to_string(shortest)}};
 }
 
 std::vector<std::pair<std::string, std::string>>

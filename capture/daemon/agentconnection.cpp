@@ -186,9 +186,9 @@ void AgentConnection::askForFlush()
 
 void AgentConnection::finish(Ns end)
 {
+    (void)receive();
     if (!m_process)
         return;
-    (void)receive();
     m_process->drain();
     if (m_pool) {
         m_pool->salvage(

@@ -83,6 +83,7 @@ ProcessRecorder::Thread &ProcessRecorder::threadOf(uint32_t ring, uint32_t tid)
     thread.track = m_trace.track({.parent = m_process, .kind = TrackKind::Thread, .number = tid});
     thread.ranges = std::make_unique<RangeAssembler>(
         m_trace, [this, track = thread.track](uint16_t d) { return rangesTrack(track, d); });
+    thread.osCalls.emplace(m_trace, m_process, thread.track);
     if (const std::string name = procfs::threadName(m_pid, static_cast<int>(tid)); !name.empty())
         m_trace.setName(thread.track, name);
     return thread;
@@ -185,9 +186,11 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
     case RecordType::Note:
         takeNote(record);
         break;
+    case RecordType::OsCall:
+        m_unknown += thread.osCalls->take(record) ? 0 : 1;
+        break;
     case RecordType::None:
     case RecordType::Category:
-    case RecordType::OsCall:
     default:
         ++m_unknown;
         break;
@@ -237,6 +240,7 @@ void ProcessRecorder::endThread(Thread &thread, Ns time)
     m_ranges += thread.ranges->ranges();
     m_openAtEnd += thread.ranges->openAtEnd();
     m_strayPops += thread.ranges->strayPops();
+    m_osCalls += thread.osCalls->calls();
     thread.ranges.reset();
 }
 
@@ -269,6 +273,10 @@ void ProcessRecorder::finish(Ns end)
     const std::string source = "NVTX of process " + std::to_string(m_pid);
     const uint64_t strays = m_strayPops + m_strayEnds;
     account.eventsInSource += m_ranges + m_openAtEnd + strays + m_unknown;
+    account.eventsInSource += m_osCalls;
+    if (m_osCalls > 0)
+        account.add(Outcome::Imported, "OS runtime of process " + std::to_string(m_pid), {},
+                    m_osCalls);
     if (m_ranges > 0)
         account.add(Outcome::Imported, source, {}, m_ranges);
     if (m_openAtEnd > 0)

@@ -6,6 +6,7 @@
 #include "capture/daemon/activityreader.h"
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/demangler.h"
+#include "capture/daemon/oscalls.h"
 #include "capture/daemon/rangeassembler.h"
 #include "capture/daemon/segmentreader.h"
 #include "model/build/livetrace.h"
@@ -44,6 +45,7 @@ private:
         uint32_t tid = 0;
         TrackId track;
         std::unique_ptr<RangeAssembler> ranges;
+        std::optional<OsCalls> osCalls;
     };
     struct OpenRange
     {
@@ -80,6 +82,7 @@ private:
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
     int m_notes = 0;
     uint64_t m_ranges = 0;
+    uint64_t m_osCalls = 0;
     uint64_t m_openAtEnd = 0;
     uint64_t m_strayPops = 0;
     uint64_t m_strayEnds = 0;

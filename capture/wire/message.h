@@ -12,6 +12,9 @@ namespace trilane::wire {
 inline constexpr const char *kSocketVariable = "TRILANE_SOCKET";
 /// Decimal bits of kArm… that the process begins to record with, before the daemon has spoken.
 inline constexpr const char *kArmedVariable = "TRILANE_ARMED";
+/// Shortest call that the OS-runtime hooks record, in ns; what SegmentHeader::minimumOsNs begins
+/// with.
+inline constexpr const char *kOsThresholdVariable = "TRILANE_OSRT_THRESHOLD";
 /// Tools that were there before us, to be loaded after us; ':' between them.
 inline constexpr const char *kChainNvtxVariable = "TRILANE_CHAIN_NVTX";
 inline constexpr const char *kChainCudaVariable = "TRILANE_CHAIN_CUDA";

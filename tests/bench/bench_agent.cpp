@@ -67,7 +67,7 @@ double recordsASecond(int threads, int count)
 int main(int argc, char **argv)
 {
     const int count = argc > 1 && std::string(argv[1]) == "--quick" ? 1000 : 200'000;
-    const NewSegment segment = makeSegment(0, ClockKind::Monotonic, kArmNvtx);
+    const NewSegment segment = makeSegment({.armed = kArmNvtx}, ClockKind::Monotonic);
     if (!segment.base || !prepareStrings() || !prepareThreads())
         bench::fail("no segment");
     bench::row("NVTX push + pop, dormant", nanoseconds(count), "ns");

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/oscalls.h"
+
+#include "capture/wire/osfunction.h"
+
+namespace trilane {
+
+using namespace wire;
+
+namespace {
+
+/// Signal handlers in signal handlers; what is deeper is cut by the trace.
+constexpr uint32_t kDeepest = 8;
+constexpr uint64_t kFarthest = uint64_t{1} << 60;
+
+} // namespace
+
+/// A call inside another ends first and comes first: its lane is one on which there is still room
+/// for what surrounds it elsewhere.
+uint32_t OsCalls::depthFor(Ns start, Ns end)
+{
+    uint32_t depth = 0;
+    while (depth < m_ends.size() && m_ends[depth] > start && depth + 1 < kDeepest)
+        ++depth;
+    if (depth == m_ends.size())
+        m_ends.push_back(end);
+    m_ends[depth] = end;
+    return depth;
+}
+
+bool OsCalls::take(const Record &record)
+{
+    const uint32_t function = osFunctionOf(record.id);
+    if (function >= kOsFunctionNames.size() || record.ts > kFarthest || record.a > kFarthest)
+        return false;
+    if (!m_track.isValid())
+        m_track = m_trace.track({.parent = m_thread, .kind = TrackKind::OsCalls});
+    Slice slice{.start = static_cast<Ns>(record.ts),
+                .duration = static_cast<Ns>(record.a),
+                .value = static_cast<int64_t>(record.b),
+                .name = m_trace.intern(kOsFunctionNames[function]),
+                .kind = SliceKind::OsCall};
+    if (const uint32_t owner = osOwnerOf(record.id); owner != 0)
+        slice.link = m_trace
+                         .track({.parent = m_process,
+                                 .kind = TrackKind::Thread,
+                                 .number = static_cast<int64_t>(owner)})
+                         .value;
+    m_trace.addNested(m_track, depthFor(slice.start, slice.end()), slice);
+    ++m_calls;
+    return true;
+}
+
+} // namespace trilane

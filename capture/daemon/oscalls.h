@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/wire/record.h"
+#include "model/build/livetrace.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// Turns the OS-runtime calls of one thread into slices. One thread.
+class OsCalls
+{
+public:
+    OsCalls(LiveTrace &trace, TrackId process, TrackId thread)
+        : m_trace(trace)
+        , m_process(process)
+        , m_thread(thread)
+    {}
+
+    /// False: it is no call that this version knows, or it makes no sense.
+    [[nodiscard]] bool take(const wire::Record &record);
+
+    [[nodiscard]] uint64_t calls() const { return m_calls; }
+
+private:
+    [[nodiscard]] uint32_t depthFor(Ns start, Ns end);
+
+    LiveTrace &m_trace;
+    const TrackId m_process;
+    const TrackId m_thread;
+    TrackId m_track; ///< made with the first call
+    std::vector<Ns> m_ends;
+    uint64_t m_calls = 0;
+};
+
+} // namespace trilane

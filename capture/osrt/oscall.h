@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/agent/clock.h"
+#include "capture/agent/process.h"
+#include "capture/agent/thread.h"
+#include "capture/wire/osfunction.h"
+
+namespace trilane::osrt {
+
+/// Calls are being recorded.
+inline bool isArmed()
+{
+    return (agent::armed() & wire::kArmOsRuntime) != 0;
+}
+
+/// And this thread's calls are the program's, not the agent's own.
+inline bool isWanted()
+{
+    if (!isArmed())
+        return false;
+    const agent::Thread *thread = agent::t_thread;
+    return !thread || !(thread->quiet || thread->busy.load(std::memory_order_relaxed));
+}
+
+/// A call that has returned. `begin`: CLOCK_MONOTONIC in ns. Left out when it was shorter than the
+/// threshold. Keeps errno; takes no lock and no memory.
+void record(wire::OsFunction function, uint32_t owner, uint64_t begin, uint64_t object);
+
+/// Calls, and records how long that took. `object` is asked with the result, `owner` before the
+/// call. Nothing is held meanwhile: the call may end by cancellation or a jump, and is not recorded
+/// then.
+template <typename Result, typename Call, typename Object, typename Owner>
+inline Result timed(wire::OsFunction function, Call call, Object object, Owner owner)
+{
+    if (!isWanted())
+        return call();
+    const uint32_t tid = owner();
+    const uint64_t begin = agent::monotonicNow();
+    const Result result = call();
+    record(function, tid, begin, object(result));
+    return result;
+}
+
+inline uint64_t objectOf(int number)
+{
+    return static_cast<uint64_t>(int64_t{number});
+}
+inline uint64_t objectOf(uint64_t number)
+{
+    return number;
+}
+inline uint64_t objectOf(const volatile void *address)
+{
+    return reinterpret_cast<uint64_t>(address);
+}
+
+/// Who has it: a tid, or 0 where that is not known. A lock that processes share tells nothing: its
+/// owner's tid may be another process's.
+inline uint32_t ownerOf(const pthread_mutex_t *mutex)
+{
+    constexpr int kShared = 128; // PTHREAD_MUTEX_PSHARED_BIT of glibc
+    const auto *data = const_cast<const volatile decltype(mutex->__data) *>(&mutex->__data);
+    return data->__kind & kShared ? 0 : static_cast<uint32_t>(data->__owner);
+}
+inline uint32_t ownerOf(const pthread_rwlock_t *lock)
+{
+    const auto *data = const_cast<const volatile decltype(lock->__data) *>(&lock->__data);
+    return data->__shared ? 0 : static_cast<uint32_t>(data->__cur_writer);
+}
+inline uint32_t ownerOf(uint32_t tid)
+{
+    return tid;
+}
+
+} // namespace trilane::osrt

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/osrt/oscall.h"
+#include "capture/osrt/reals.h"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+
+using namespace trilane;
+using namespace trilane::osrt;
+using wire::OsFunction;
+
+namespace {
+
+/// Of the futex operations those that wait.
+bool waits(long operation)
+{
+    switch (operation & FUTEX_CMD_MASK) {
+    case FUTEX_WAIT:
+    case FUTEX_WAIT_BITSET:
+    case FUTEX_LOCK_PI:
+    case FUTEX_LOCK_PI2:
+    case FUTEX_WAIT_REQUEUE_PI:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+/// What others do around a fork may run before the agent has left the parent's segment: nothing of
+/// it is recorded.
+TRILANE_EXPORT(pid_t, fork, ());
+pid_t trilane_fork()
+{
+    if (!isWanted())
+        return real::fork();
+    const uint64_t begin = agent::monotonicNow();
+    pid_t child = -1;
+    {
+        const agent::Quiet quiet;
+        child = real::fork();
+    }
+    if (child != 0)
+        record(OsFunction::fork, 0, begin, objectOf(child));
+    return child;
+}
+
+/// Waits that have no function of libc: those of std::atomic, of Rust, of runtimes with locks of
+/// their own.
+TRILANE_EXPORT(long, syscall, (long number, long a, long b, long c, long d, long e, long f));
+long trilane_syscall(long number, long a, long b, long c, long d, long e, long f)
+{
+    if (number != SYS_futex || !waits(b))
+        return real::syscall(number, a, b, c, d, e, f);
+    return timed<long>(
+        OsFunction::futex, [&] { return real::syscall(number, a, b, c, d, e, f); },
+        [&](long) { return static_cast<uint64_t>(a); }, [] { return 0u; });
+}

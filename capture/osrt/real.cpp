@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/osrt/real.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <dlfcn.h>
+
+namespace trilane::osrt {
+
+namespace {
+
+/// In place of what this libc does not have: -1 whatever the result's type is.
+long missing()
+{
+    errno = ENOSYS;
+    return -1;
+}
+
+} // namespace
+
+void *findReal(const char *name)
+{
+    const int error = errno;
+    void *function = nullptr;
+#if defined(__x86_64__)
+    // libc keeps older ones, too, which lay a condition variable out differently.
+    if (std::strncmp(name, "pthread_cond_", 13) == 0)
+        function = ::dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
+#endif
+    if (!function)
+        function = ::dlsym(RTLD_NEXT, name);
+    errno = error;
+    return function ? function : reinterpret_cast<void *>(missing);
+}
+
+} // namespace trilane::osrt

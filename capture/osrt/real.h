@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <atomic>
+
+namespace trilane::osrt {
+
+/// The function of that name that the program would have called without us: libc's, or that of a
+/// library which is preloaded after us. Never null: where there is none, one that fails with
+/// ENOSYS. Keeps errno.
+void *findReal(const char *name);
+
+/// Such a function, to be called. Found before main(), or at a call that comes even earlier.
+template <typename Signature>
+class Real;
+
+template <typename Result, typename... Arguments>
+class Real<Result(Arguments...)>
+{
+public:
+    explicit constexpr Real(const char *name)
+        : m_name(name)
+    {}
+    Result operator()(Arguments... arguments)
+    {
+        void *function = m_function.load(std::memory_order_relaxed);
+        if (!function) [[unlikely]]
+            function = find();
+        return reinterpret_cast<Result (*)(Arguments...)>(function)(arguments...);
+    }
+    [[gnu::noinline]] void *find()
+    {
+        void *function = findReal(m_name);
+        m_function.store(function, std::memory_order_relaxed);
+        return function;
+    }
+
+private:
+    const char *m_name;
+    std::atomic<void *> m_function{nullptr};
+};
+
+} // namespace trilane::osrt

@@ -12,12 +12,10 @@ struct NewSegment
 {
     char *base = nullptr; ///< null: the system would not give it
     int descriptor = -1;
+    const char *failed = nullptr; ///< what it would not do; errno says why
 };
 
 /// Mapped sparse: what is not touched costs nothing.
 NewSegment makeSegment(uint32_t parent, wire::ClockKind clock, uint32_t armed);
-
-/// A zeroed memfd of that size, sealed; -1 where that cannot be had.
-int makeSealedMemory(const char *name, size_t bytes);
 
 } // namespace trilane::agent

@@ -54,6 +54,7 @@ private:
 
     [[nodiscard]] Ns timeOf(uint64_t reading) const;
     [[nodiscard]] StringId stringOf(uint32_t id);
+    [[nodiscard]] int64_t tidOf(uint32_t inner);
     Thread &threadOf(uint32_t ring, uint32_t tid);
     [[nodiscard]] TrackId rangesTrack(TrackId below, uint16_t domain);
     void take(Thread &thread, const wire::Record &record);
@@ -71,6 +72,7 @@ private:
     std::map<uint32_t, Thread> m_threads; ///< by ring
     std::unordered_map<uint32_t, StringId> m_strings;
     std::map<uint16_t, StringId> m_domains;
+    std::unordered_map<uint32_t, int> m_outerTids; ///< by tid in the process's PID namespace
     std::unordered_map<uint64_t, OpenRange> m_started;
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
     int m_notes = 0;

@@ -53,6 +53,7 @@ private:
         uint16_t domain = 0;
     };
 
+    [[nodiscard]] uint64_t lostInRings() const;
     [[nodiscard]] Ns timeOf(uint64_t reading) const;
     [[nodiscard]] StringId stringOf(uint32_t id);
     Thread &threadOf(uint32_t ring, uint32_t tid);

@@ -24,9 +24,9 @@ using namespace wire;
 
 namespace {
 
-constexpr uint32_t kKinds[] = {cupti::kKernel,   cupti::kMemcpy,  cupti::kMemset,
-                               cupti::kRuntime,  cupti::kDriver,  cupti::kSynchronization,
-                               cupti::kOverhead, cupti::kMemory2, cupti::kGraphTrace};
+constexpr uint32_t kKinds[] = {
+    cupti::kKernel, cupti::kMemcpy,          cupti::kMemcpy2,  cupti::kMemset,  cupti::kRuntime,
+    cupti::kDriver, cupti::kSynchronization, cupti::kOverhead, cupti::kMemory2, cupti::kGraphTrace};
 constexpr int kTickMs = 100;
 
 enum class State { Unknown, Missing, Idle, Recording };
@@ -37,7 +37,7 @@ constinit State s_state = State::Unknown;
 constinit bool s_started = false;
 // Starting, stopping and flushing; never taken in a callback of CUPTI's.
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
-constinit std::atomic<uint64_t> s_refused{0};
+constinit std::atomic<uint64_t> s_lost{0}; ///< records in buffers that we threw away
 
 void takeMessages(bool &flushWanted)
 {
@@ -58,7 +58,6 @@ void requestBuffer(uint8_t **buffer, size_t *size, size_t *maximumRecords)
     *buffer = pool::exists() ? pool::take() : nullptr;
     if (*buffer)
         return;
-    s_refused.fetch_add(1, std::memory_order_relaxed);
     if (s_version < cupti::kRefusalVersion || !pool::exists())
         *buffer = static_cast<uint8_t *>(std::calloc(1, kPoolBufferBytes));
     if (!*buffer)
@@ -72,8 +71,11 @@ void completeBuffer(void *, uint32_t, uint8_t *buffer, size_t, size_t validSize)
         return;
     const int number = pool::numberOf(buffer);
     if (number < 0) {
-        if (pool::exists())
+        if (pool::exists()) {
+            s_lost.fetch_add(kernelnames::countRecords(buffer, validSize),
+                             std::memory_order_relaxed);
             std::free(buffer);
+        }
         return;
     }
     if (validSize > kPoolBufferBytes)
@@ -89,11 +91,7 @@ bool isWanted(uint32_t kind, uint32_t armed)
 
 void reportEnable(uint32_t kind, int result)
 {
-    if (result == cupti::kMultipleSubscribers)
-        reportProblem("CUDA activity of kind %u is not recorded: another tool uses CUPTI (is a "
-                      "profiler of the framework's own on?)",
-                      kind);
-    else if (kind != cupti::kMemory2 && kind != cupti::kGraphTrace) // not in every version
+    if (kind != cupti::kMemory2 && kind != cupti::kGraphTrace) // not in every version
         reportProblem("CUDA activity of kind %u is not recorded: CUPTI says %d, %.100s", kind,
                       result, s_cupti.describe(result));
 }
@@ -152,12 +150,20 @@ void putClockPair()
 void startRecording(uint32_t armed)
 {
     putClockPair();
+    int taken = 0;
     for (const uint32_t kind : kKinds) {
         if (!isWanted(kind, armed))
             continue;
-        if (const int result = s_cupti.enable(kind); result != cupti::kSuccess)
+        const int result = s_cupti.enable(kind);
+        if (result == cupti::kMultipleSubscribers)
+            ++taken;
+        else if (result != cupti::kSuccess)
             reportEnable(kind, result);
     }
+    if (taken > 0)
+        reportProblem("%s: another tool uses CUPTI in this process (is the framework's own "
+                      "profiler on?)",
+                      taken > 1 ? "CUDA is not recorded" : "CUDA is recorded only in part");
     s_state = State::Recording;
 }
 
@@ -175,18 +181,12 @@ void reportLoss()
     size_t dropped = 0;
     if (s_cupti.getDropped && s_cupti.getDropped(nullptr, 0, &dropped) != cupti::kSuccess)
         dropped = 0;
-    const uint64_t refused = s_refused.exchange(0, std::memory_order_relaxed);
-    if (dropped == 0 && refused == 0)
+    const uint64_t lost = dropped + s_lost.exchange(0, std::memory_order_relaxed);
+    if (lost == 0)
         return;
-    char text[160];
-    std::snprintf(text, sizeof text,
-                  "CUDA activity was lost: %zu records by CUPTI, %llu buffers could not be had",
-                  dropped, static_cast<unsigned long long>(refused));
     if (Writer writer; writer)
-        writer.put({.ts = recordTime(g_process.clock),
-                    .type = RecordType::Note,
-                    .domain = 1,
-                    .id = intern(writer.thread(), text)});
+        writer.put(
+            {.ts = recordTime(g_process.clock), .type = RecordType::ActivityLoss, .a = lost});
 }
 
 /// What the daemon wants now.

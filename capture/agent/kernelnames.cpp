@@ -180,6 +180,13 @@ void publishHeld(int, const uint8_t *buffer)
     publishFunctions(writer, buffer, kPoolBufferBytes);
 }
 
+size_t countRecords(const uint8_t *buffer, size_t validBytes)
+{
+    size_t count = 0;
+    forRecords(buffer, validBytes, [&count](uint32_t, const uint8_t *, size_t) { ++count; });
+    return count;
+}
+
 void afterFork()
 {
     for (Entry &entry : s_published) {

@@ -22,6 +22,9 @@ void publish(const uint8_t *buffer, size_t validBytes);
 /// Publishes the new names in a buffer that CUPTI is still filling, as far as they can be read.
 void publishHeld(int number, const uint8_t *buffer);
 
+/// Activity records in a buffer.
+[[nodiscard]] size_t countRecords(const uint8_t *buffer, size_t validBytes);
+
 void afterFork();
 
 } // namespace trilane::agent::kernelnames

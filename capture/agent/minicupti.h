@@ -19,6 +19,7 @@ enum Kind : uint32_t {
     kRuntime = 5,
     kKernel = 10, ///< CONCURRENT_KERNEL: kernels stay as concurrent as they are
     kOverhead = 17,
+    kMemcpy2 = 22, ///< from one device to another
     kSynchronization = 38,
     kMemory2 = 49,
     kGraphTrace = 51

@@ -21,7 +21,9 @@ enum Kind : uint32_t {
     Runtime = 5,
     ConcurrentKernel = 10,
     Overhead = 17,
+    MemcpyPeer = 22, ///< MEMCPY2: from one device to another
     Synchronization = 38,
+    Memory = 49, ///< MEMORY2: one allocation or release
     GraphTrace = 51
 };
 
@@ -58,6 +60,23 @@ inline constexpr size_t kStream = 40;
 inline constexpr size_t kCorrelation = 44;
 inline constexpr size_t kLeast = 48;
 } // namespace transfer
+
+/// Copies between devices: like other copies up to the stream.
+namespace peer {
+inline constexpr size_t kCorrelation = 60;
+} // namespace peer
+
+namespace memory {
+inline constexpr size_t kOperation = 4;
+inline constexpr size_t kMemoryKind = 8;
+inline constexpr size_t kAddress = 16;
+inline constexpr size_t kBytes = 24;
+inline constexpr size_t kTimestamp = 32;
+inline constexpr size_t kDevice = 52;
+inline constexpr size_t kContext = 56;
+inline constexpr uint32_t kAllocation = 1;
+inline constexpr uint32_t kRelease = 2;
+} // namespace memory
 
 namespace api {
 inline constexpr size_t kFunction = 4;

@@ -16,7 +16,8 @@ using namespace activity;
 namespace {
 
 constexpr size_t kMostFunctions = 1 << 16;
-constexpr size_t kMostUnnamed = 1 << 20; ///< kernels kept back for a name
+constexpr size_t kMostHomeless = 1 << 16; ///< synchronizations of a context without a device
+constexpr size_t kMostUnnamed = 1 << 20;  ///< kernels kept back for a name
 
 std::string address(uint64_t pointer)
 {
@@ -44,9 +45,10 @@ std::string_view withoutVersion(std::string_view name)
 
 } // namespace
 
-ActivityReader::ActivityReader(LiveTrace &trace, TrackId process)
+ActivityReader::ActivityReader(LiveTrace &trace, TrackId process, int pid)
     : m_trace(trace)
     , m_process(process)
+    , m_allocations(trace, pid)
 {}
 
 void ActivityReader::setLength(uint32_t kind, uint64_t bytes)
@@ -95,6 +97,7 @@ size_t ActivityReader::read(std::span<const std::byte> buffer)
         readOne(kind, buffer.subspan(at, length));
         at += length;
     }
+    m_allocations.settle();
     return at;
 }
 
@@ -104,6 +107,7 @@ void ActivityReader::readOne(uint32_t kind, Bytes record)
     case ConcurrentKernel:
         return readKernel(record);
     case Memcpy:
+    case MemcpyPeer:
     case Memset:
         return readTransfer(kind, record);
     case Runtime:
@@ -115,6 +119,8 @@ void ActivityReader::readOne(uint32_t kind, Bytes record)
         return readOverhead(record);
     case GraphTrace:
         return readGraph(record);
+    case Memory:
+        return readAllocation(record);
     default:
         count(Outcome::Dropped, "CUPTI", "records of a kind that is not shown by this version");
     }
@@ -127,7 +133,8 @@ bool ActivityReader::setTimes(Slice &slice, Bytes record, size_t start, size_t e
     const auto begin = field<uint64_t>(record, start);
     const auto until = field<uint64_t>(record, end);
     if (begin == 0 || until == 0) {
-        count(Outcome::Dropped, source, "launched, but not known to have ended");
+        count(Outcome::Dropped, source,
+              "without times: not known to have ended, or CUPTI has not told");
         return false;
     }
     slice.start = m_clock.convert(begin);
@@ -175,12 +182,13 @@ void ActivityReader::readKernel(Bytes record)
 
 void ActivityReader::readTransfer(uint32_t kind, Bytes record)
 {
-    const bool isCopy = kind == Memcpy;
+    const bool isCopy = kind != Memset;
     Slice slice{.kind = isCopy ? SliceKind::Memcpy : SliceKind::Memset};
     if (!setTimes(slice, record, transfer::kStart, transfer::kEnd, isCopy ? "copies" : "memsets"))
         return;
     slice.value = static_cast<int64_t>(field<uint64_t>(record, transfer::kBytes));
-    slice.correlation = field<uint32_t>(record, transfer::kCorrelation);
+    slice.correlation =
+        field<uint32_t>(record, kind == MemcpyPeer ? peer::kCorrelation : transfer::kCorrelation);
     if (isCopy) {
         const auto copyKind = field<uint8_t>(record, memcpy::kCopyKind);
         const auto memory = [&](size_t offset) {
@@ -231,13 +239,57 @@ void ActivityReader::readSynchronization(Bytes record)
     slice.name = m_trace.intern(kSynchronizations[type < kSynchronizations.size() ? type : 0]);
     slice.correlation = field<uint32_t>(record, synchronization::kCorrelation);
     const auto context = field<uint32_t>(record, synchronization::kContext);
+    std::vector<Slice> *homeless = nullptr;
+    if (!m_deviceOfContext.contains(context) && m_homeless.size() < kMostHomeless)
+        homeless = &m_homeless[context];
+    if (homeless && homeless->size() < kMostHomeless)
+        homeless->push_back(slice);
+    else
+        addSynchronization(context, slice);
+}
+
+/// Waits stand beside the streams: on them they would hide the work that is waited for.
+void ActivityReader::addSynchronization(uint32_t context, const Slice &slice)
+{
     const auto device = m_deviceOfContext.find(context);
-    // Waits stand beside the streams: on them they would hide the work that is waited for.
     const TrackId parent =
         contextTrack(device == m_deviceOfContext.end() ? 0 : device->second, context);
     m_trace.add(
         m_trace.track({.parent = parent, .kind = TrackKind::GpuRanges, .label = "synchronization"}),
         slice);
+}
+
+/// Records of synchronizations do not say which device they wait for; others of the context do.
+void ActivityReader::learnDevice(uint32_t context, uint32_t device)
+{
+    if (!m_deviceOfContext.try_emplace(context, device).second)
+        return;
+    if (const auto waiting = m_homeless.extract(context)) {
+        for (const Slice &slice : waiting.mapped())
+            addSynchronization(context, slice);
+    }
+}
+
+void ActivityReader::readAllocation(Bytes record)
+{
+    const auto operation = field<uint32_t>(record, memory::kOperation);
+    const auto bytes = field<uint64_t>(record, memory::kBytes);
+    const Ns time = m_clock.convert(field<uint64_t>(record, memory::kTimestamp));
+    const auto kind = field<uint32_t>(record, memory::kMemoryKind);
+    const auto device = field<uint32_t>(record, memory::kDevice);
+    if (operation != memory::kAllocation && operation != memory::kRelease)
+        return count(Outcome::Dropped, "allocations", "neither an allocation nor a release");
+    if (time < 0 || time > Ns{1} << 60 || bytes > uint64_t{1} << 60)
+        return count(Outcome::Dropped, "allocations", "its time or size is out of range");
+    learnDevice(field<uint32_t>(record, memory::kContext), device);
+    const bool isKnown = kind <= static_cast<uint32_t>(MemoryKind::ManagedStatic);
+    m_allocations.add({.gpu = m_trace.track({.kind = TrackKind::Gpu, .number = device}),
+                       .kind = isKnown ? static_cast<MemoryKind>(kind) : MemoryKind::Unknown,
+                       .address = field<uint64_t>(record, memory::kAddress),
+                       .bytes = bytes,
+                       .time = time,
+                       .isRelease = operation == memory::kRelease});
+    count(Outcome::Imported, "allocations");
 }
 
 void ActivityReader::readOverhead(Bytes record)
@@ -284,7 +336,7 @@ TrackId ActivityReader::streamTrack(const StreamKey &key)
 {
     if (const auto found = m_streams.find(key); found != m_streams.end())
         return found->second;
-    m_deviceOfContext[key.context] = key.device;
+    learnDevice(key.context, key.device);
     const TrackId track = m_trace.track({.parent = contextTrack(key.device, key.context),
                                          .kind = TrackKind::Stream,
                                          .number = key.stream});
@@ -318,7 +370,15 @@ void ActivityReader::finish(Ns)
         const uint64_t pointer = m_unnamed.begin()->first;
         nameKernel(pointer, m_trace.intern(address(pointer)));
     }
+    for (const auto &[context, slices] : m_homeless) {
+        for (const Slice &slice : slices)
+            addSynchronization(context, slice);
+    }
+    m_homeless.clear();
+    m_allocations.finish();
     Account &account = m_trace.account();
+    if (m_lost > 0)
+        account.add(Outcome::Lost, "CUDA activity", "CUPTI had no room for it", m_lost);
     for (const auto &[key, number] : m_counts) {
         const auto &[outcome, source, reason] = key;
         account.eventsInSource += number;

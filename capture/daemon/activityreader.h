@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/daemon/activitylayout.h"
+#include "capture/daemon/allocations.h"
 #include "capture/daemon/clockmap.h"
 #include "model/build/livetrace.h"
 
@@ -20,7 +21,7 @@ namespace trilane {
 class ActivityReader
 {
 public:
-    ActivityReader(LiveTrace &trace, TrackId process);
+    ActivityReader(LiveTrace &trace, TrackId process, int pid);
 
     /// Length of the records of a kind, as the process's CUPTI told it.
     void setLength(uint32_t kind, uint64_t bytes);
@@ -33,6 +34,9 @@ public:
 
     /// Reads a buffer up to its first empty record. Returns the bytes that were records.
     size_t read(std::span<const std::byte> buffer);
+    /// So many records did not reach a buffer.
+    void addLost(uint64_t records) { m_lost += records; }
+    [[nodiscard]] uint64_t lost() const { return m_lost; }
     /// No more will come: what waits for a name gets one of its address.
     void finish(Ns end);
 
@@ -56,6 +60,9 @@ private:
     void readTransfer(uint32_t kind, Bytes record);
     void readApi(uint32_t kind, Bytes record);
     void readSynchronization(Bytes record);
+    void addSynchronization(uint32_t context, const Slice &slice);
+    void readAllocation(Bytes record);
+    void learnDevice(uint32_t context, uint32_t device);
     void readOverhead(Bytes record);
     void readGraph(Bytes record);
     [[nodiscard]] bool setTimes(Slice &slice, Bytes record, size_t start, size_t end,
@@ -75,6 +82,9 @@ private:
     std::map<StreamKey, TrackId> m_streams;
     std::map<std::pair<uint32_t, uint32_t>, TrackId> m_contexts;
     std::map<uint32_t, uint32_t> m_deviceOfContext;
+    std::map<uint32_t, std::vector<Slice>> m_homeless; ///< synchronizations, by context
+    Allocations m_allocations;
+    uint64_t m_lost = 0;
     std::map<std::pair<uint32_t, TrackKind>, TrackId> m_below;
     std::map<std::tuple<Outcome, const char *, const char *>, uint64_t> m_counts;
 };

@@ -34,7 +34,7 @@ ProcessRecorder::ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<Segm
     , m_pid(pid)
     , m_segment(std::move(segment))
     , m_process(trace.track({.kind = TrackKind::Process, .number = pid}))
-    , m_activity(trace, m_process)
+    , m_activity(trace, m_process, pid)
 {
     if (const std::string name = procfs::threadName(pid, pid); !name.empty())
         trace.setName(m_process, name);
@@ -204,6 +204,9 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
         m_activity.nameApi(static_cast<uint32_t>(record.a >> 32), static_cast<uint32_t>(record.a),
                            stringOf(record.id));
         break;
+    case RecordType::ActivityLoss:
+        m_activity.addLost(record.a);
+        break;
     case RecordType::Note:
         takeNote(record);
         break;
@@ -267,6 +270,11 @@ void ProcessRecorder::endThread(Thread &thread, Ns time)
 
 uint64_t ProcessRecorder::lost() const
 {
+    return lostInRings() + m_activity.lost();
+}
+
+uint64_t ProcessRecorder::lostInRings() const
+{
     uint64_t lost = m_segment->ringsMissing() + m_segment->brokenRings();
     for (uint32_t number = 0; number < kRings; ++number)
         lost += m_segment->ring(number).dropped;
@@ -308,7 +316,7 @@ void ProcessRecorder::finish(Ns end)
                     strays);
     if (m_unknown > 0)
         account.add(Outcome::Dropped, source, "not shown by this version", m_unknown);
-    if (const uint64_t number = lost(); number > 0)
+    if (const uint64_t number = lostInRings(); number > 0)
         account.add(Outcome::Lost, source, "its buffers were full", number);
     if (const uint64_t number = m_segment->stringsDropped(); number > 0)
         account.add(Outcome::Lost, source, "names for which there was no room", number);

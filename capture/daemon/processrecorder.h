@@ -55,6 +55,7 @@ private:
         uint16_t domain = 0;
     };
 
+    [[nodiscard]] uint64_t lostInRings() const;
     [[nodiscard]] Ns timeOf(uint64_t reading) const;
     [[nodiscard]] StringId stringOf(uint32_t id);
     [[nodiscard]] int64_t tidOf(uint32_t inner);

@@ -22,12 +22,15 @@ using Synchronizations = CUpti_ActivitySynchronization2;
 using Overheads = CUpti_ActivityOverhead3;
 using GraphTraces = CUpti_ActivityGraphTrace2;
 using Copy = CUpti_ActivityMemcpy6;
+using PeerCopy = CUpti_ActivityMemcpyPtoP4;
+using Allocation = CUpti_ActivityMemory4;
 using Set = CUpti_ActivityMemset4;
 #else
 using Kernel = CUpti_ActivityKernel5;
 using Synchronizations = CUpti_ActivitySynchronization;
 using Overheads = CUpti_ActivityOverhead;
 using Copy = CUpti_ActivityMemcpy4;
+using PeerCopy = CUpti_ActivityMemcpyPtoP2;
 using Set = CUpti_ActivityMemset3;
 #endif
 using Api = CUpti_ActivityAPI;
@@ -64,6 +67,28 @@ static_assert(offsetof(Set, deviceId) == transfer::kDevice);
 static_assert(offsetof(Set, contextId) == transfer::kContext);
 static_assert(offsetof(Set, streamId) == transfer::kStream);
 static_assert(offsetof(Set, correlationId) == transfer::kCorrelation);
+
+static_assert(offsetof(PeerCopy, copyKind) == memcpy::kCopyKind);
+static_assert(offsetof(PeerCopy, dstKind) == memcpy::kDestinationKind);
+static_assert(offsetof(PeerCopy, bytes) == transfer::kBytes);
+static_assert(offsetof(PeerCopy, start) == transfer::kStart);
+static_assert(offsetof(PeerCopy, end) == transfer::kEnd);
+static_assert(offsetof(PeerCopy, deviceId) == transfer::kDevice);
+static_assert(offsetof(PeerCopy, contextId) == transfer::kContext);
+static_assert(offsetof(PeerCopy, streamId) == transfer::kStream);
+static_assert(offsetof(PeerCopy, correlationId) == peer::kCorrelation);
+
+#if defined(CUPTI_API_VERSION) && CUPTI_API_VERSION >= 130000
+static_assert(offsetof(Allocation, memoryOperationType) == memory::kOperation);
+static_assert(offsetof(Allocation, memoryKind) == memory::kMemoryKind);
+static_assert(offsetof(Allocation, address) == memory::kAddress);
+static_assert(offsetof(Allocation, bytes) == memory::kBytes);
+static_assert(offsetof(Allocation, timestamp) == memory::kTimestamp);
+static_assert(offsetof(Allocation, deviceId) == memory::kDevice);
+static_assert(offsetof(Allocation, contextId) == memory::kContext);
+static_assert(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION == memory::kAllocation);
+static_assert(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE == memory::kRelease);
+#endif
 
 static_assert(offsetof(Api, cbid) == api::kFunction);
 static_assert(offsetof(Api, start) == api::kStart);
@@ -118,7 +143,9 @@ static_assert(same(agent::kKernel, ConcurrentKernel));
 static_assert(same(agent::kOverhead, Overhead));
 static_assert(same(agent::kSynchronization, Synchronization));
 static_assert(same(agent::kGraphTrace, GraphTrace));
-static_assert(CUPTI_ACTIVITY_KIND_MEMORY2 == static_cast<int>(agent::kMemory2));
+static_assert(same(agent::kMemcpy2, MemcpyPeer) && same(agent::kMemory2, Memory));
+static_assert(CUPTI_ACTIVITY_KIND_MEMCPY2 == static_cast<int>(MemcpyPeer));
+static_assert(CUPTI_ACTIVITY_KIND_MEMORY2 == static_cast<int>(Memory));
 static_assert(agent::kKernelName == kernel::kName && agent::kApiFunction == api::kFunction);
 static_assert(CUPTI_CB_DOMAIN_DRIVER_API == agent::kDriverDomain);
 static_assert(CUPTI_CB_DOMAIN_RUNTIME_API == agent::kRuntimeDomain);

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/allocations.h"
+
+#include <algorithm>
+#include <string>
+
+namespace trilane {
+
+namespace {
+
+constexpr Ns kHoldBack = 500'000'000;
+constexpr size_t kMostWaiting = 1 << 20;
+constexpr size_t kMostSizes = 1 << 20;
+
+} // namespace
+
+Allocations::Allocations(LiveTrace &trace, int pid)
+    : m_trace(trace)
+    , m_pid(pid)
+{}
+
+void Allocations::add(const Step &step)
+{
+    m_waiting.emplace(step.time, step);
+    m_newest = std::max(m_newest, step.time);
+}
+
+void Allocations::settle()
+{
+    writeUntil(m_newest - kHoldBack);
+    while (m_waiting.size() > kMostWaiting)
+        writeUntil(m_waiting.begin()->first);
+}
+
+void Allocations::finish()
+{
+    writeUntil(m_newest);
+}
+
+void Allocations::writeUntil(Ns horizon)
+{
+    const auto end = m_waiting.upper_bound(horizon);
+    for (auto step = m_waiting.begin(); step != end; ++step)
+        write(step->second);
+    m_waiting.erase(m_waiting.begin(), end);
+}
+
+void Allocations::write(const Step &step)
+{
+    const auto [found, isNew] = m_counters.try_emplace({step.gpu, step.kind});
+    Counter &counter = found->second;
+    if (isNew) {
+        const std::string label =
+            std::string(toString(step.kind)) + " memory of process " + std::to_string(m_pid);
+        counter.track =
+            m_trace.track({.parent = step.gpu, .kind = TrackKind::Counter, .label = label});
+        m_trace.setUnit(counter.track, "bytes");
+    }
+    uint64_t bytes = step.bytes;
+    if (!step.isRelease) {
+        if (m_sizes.size() < kMostSizes)
+            m_sizes[step.address] = bytes;
+        counter.held += bytes;
+    } else {
+        if (const auto size = m_sizes.extract(step.address))
+            bytes = size.mapped();
+        counter.held -= std::min(counter.held, bytes); // what was there before was not counted
+    }
+    counter.last = std::max(counter.last, step.time);
+    m_trace.addSample(counter.track, counter.last, static_cast<double>(counter.held));
+}
+
+} // namespace trilane

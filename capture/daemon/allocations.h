@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/livetrace.h"
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace trilane {
+
+/// How much memory a process holds on each GPU, as counters below it: sums of its allocations and
+/// releases while recorded. One thread.
+class Allocations
+{
+public:
+    struct Step
+    {
+        TrackId gpu;
+        MemoryKind kind = MemoryKind::Unknown;
+        uint64_t address = 0;
+        uint64_t bytes = 0;
+        Ns time = 0; ///< CLOCK_MONOTONIC
+        bool isRelease = false;
+    };
+
+    Allocations(LiveTrace &trace, int pid);
+
+    /// In any order within half a second: buffers of several threads come one after the other.
+    void add(const Step &step);
+    /// Writes what nothing earlier will come for any more.
+    void settle();
+    void finish();
+
+private:
+    using CounterKey = std::pair<TrackId, MemoryKind>;
+    struct Counter
+    {
+        TrackId track;
+        uint64_t held = 0;
+        Ns last = 0;
+    };
+    void write(const Step &step);
+    void writeUntil(Ns horizon);
+
+    LiveTrace &m_trace;
+    const int m_pid;
+    std::multimap<Ns, Step> m_waiting; ///< by time
+    std::map<CounterKey, Counter> m_counters;
+    std::unordered_map<uint64_t, uint64_t> m_sizes; ///< by address: releases may not tell
+    Ns m_newest = 0;
+};
+
+} // namespace trilane

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "compare.h"
+#include "trainrecording.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace trilane;
+using namespace trilane::test;
+
+/// `trilane record` of an unchanged CUDA program, on the simulated GPU: what the program says that
+/// it did is in the trace, each piece once and in its place.
+class TestRecordCuda : public QObject
+{
+    Q_OBJECT
+
+private:
+    static void verifyWhole(const Store &store)
+    {
+        QVERIFY(store.account().balances());
+        QCOMPARE(store.account().total(Outcome::Dropped), 0u);
+        QCOMPARE(store.account().total(Outcome::Lost), 0u);
+        QCOMPARE(store.account().total(Outcome::Repaired), 0u);
+    }
+    static bool hasProperty(const Store &store, const std::string &value)
+    {
+        const auto &all = store.info().properties;
+        return std::any_of(all.begin(), all.end(),
+                           [&](const auto &one) { return one.second == value; });
+    }
+
+private slots:
+    void everyCallAndEveryPieceOfWorkIsThereOnce_data()
+    {
+        QTest::addColumn<QStringList>("trainer");
+        QTest::newRow("one stream") << QStringList{"--steps", "40", "--streams", "1"};
+        QTest::newRow("many streams") << QStringList{"--steps", "40", "--streams", "5"};
+        QTest::newRow("pageable") << QStringList{"--steps", "40", "--pageable"};
+        QTest::newRow("half a second") << QStringList{"--steps", "250", "--slow-loader", "2"};
+        QTest::newRow("many buffers")
+            << QStringList{"--steps", "150", "--layers", "40", "--kernel-us", "1"};
+    }
+    void everyCallAndEveryPieceOfWorkIsThereOnce()
+    {
+        QFETCH(QStringList, trainer);
+        TrainRecording recording(trainer);
+        QVERIFY2(recording.finish(), recording.error());
+        QCOMPARE(recording.process().exitCode(), 0);
+        QCOMPARE(recording.counts().size(), size_t{1});
+        QCOMPARE(compare(recording.store(), recording.counts()[0]), QString());
+        QCOMPARE(compareMemory(recording.store(), recording.counts()[0]), QString());
+        verifyWhole(recording.store());
+    }
+
+    void everyVersionOfCuptiIsRead_data()
+    {
+        QTest::addColumn<QString>("version");
+        QTest::addColumn<QString>("api");
+        QTest::newRow("11.0") << "11.0"
+                              << "13";
+        QTest::newRow("11.8") << "11.8"
+                              << "18";
+        QTest::newRow("12.0") << "12.0"
+                              << "19";
+        QTest::newRow("12.6") << "12.6"
+                              << "24";
+        QTest::newRow("13.0") << "13.0"
+                              << "130000";
+    }
+    void everyVersionOfCuptiIsRead()
+    {
+        QFETCH(QString, version);
+        QFETCH(QString, api);
+        TrainRecording::Setup setup;
+        setup.environment = {"FAKE_CUPTI_VERSION=" + version};
+        TrainRecording recording({"--steps", "60", "--streams", "3"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        QCOMPARE(compare(recording.store(), recording.counts().at(0)), QString());
+        verifyWhole(recording.store());
+        QVERIFY(hasProperty(recording.store(), "API version " + api.toStdString()));
+        if (version != "11.0") // which has no records of allocations
+            QCOMPARE(compareMemory(recording.store(), recording.counts()[0]), QString());
+    }
+
+    void graphsAreShownWholeOrByTheirNodes_data()
+    {
+        QTest::addColumn<QString>("level");
+        QTest::addColumn<QString>("version");
+        QTest::newRow("graph") << "graph"
+                               << "13.0";
+        QTest::newRow("node") << "node"
+                              << "13.0";
+        QTest::newRow("graph, 11.8") << "graph"
+                                     << "11.8";
+        QTest::newRow("node, 12.0") << "node"
+                                    << "12.0";
+        QTest::newRow("graph, but 11.0 has only nodes") << "graph"
+                                                        << "11.0";
+    }
+    void graphsAreShownWholeOrByTheirNodes()
+    {
+        QFETCH(QString, level);
+        QFETCH(QString, version);
+        TrainRecording::Setup setup;
+        setup.record << "--cuda-graph" << level;
+        setup.environment = {"FAKE_CUPTI_VERSION=" + version};
+        TrainRecording recording({"--graph", "--steps", "50", "--streams", "4"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        const bool isWhole = level == "graph" && version != "11.0";
+        QVERIFY(recording.counts().at(0)["threads"][0]["graphLaunches"].toInteger() == 50);
+        QCOMPARE(compare(recording.store(), recording.counts()[0],
+                         isWhole ? Graphs::Whole : Graphs::Nodes),
+                 QString());
+        verifyWhole(recording.store());
+    }
+
+    void loaderWorkersAreRecordedBesideTheirTrainer()
+    {
+        TrainRecording recording({"--steps", "60", "--fork-workers", "3", "--slow-loader", "2"});
+        QVERIFY2(recording.finish(), recording.error());
+        QVERIFY2(recording.error().contains("4 processes"), recording.error());
+        QCOMPARE(compare(recording.store(), recording.counts().at(0)), QString());
+        QCOMPARE(compareWorkers(recording.store(), recording.counts()[0]), QString());
+        verifyWhole(recording.store());
+    }
+
+    void eachDeviceHasItsThreadsWork()
+    {
+        TrainRecording::Setup setup;
+        setup.environment = {"FAKE_CUDA_DEVICES=2"};
+        TrainRecording recording({"--steps", "60", "--devices", "2", "--streams", "3"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        const Store &store = recording.store();
+        QCOMPARE(Trace(store).tracks(TrackKind::Gpu).size(), size_t{2});
+        QCOMPARE(compare(store, recording.counts().at(0)), QString());
+        QCOMPARE(compareMemory(store, recording.counts()[0]), QString());
+        verifyWhole(store);
+    }
+
+    void ranksShareADeviceAndAreToldApart()
+    {
+        TrainRecording::Setup setup;
+        setup.program = "tworanks";
+        TrainRecording recording({"--steps", "50"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        QCOMPARE(recording.counts().size(), size_t{2});
+        QCOMPARE(Trace(recording.store()).tracks(TrackKind::Gpu).size(), size_t{1});
+        QCOMPARE(compare(recording.store(), recording.counts()[0]), QString());
+        QCOMPARE(compare(recording.store(), recording.counts()[1]), QString());
+        verifyWhole(recording.store());
+    }
+
+    /// A kernel that ran for a known time lies between the calls that launched it and waited for
+    /// it.
+    void gpuTimesLieWithinTheProgramsOwn()
+    {
+        TrainRecording recording({"--steps", "30", "--kernel-us", "400", "--layers", "2"});
+        QVERIFY2(recording.finish(), recording.error());
+        const Store &store = recording.store();
+        const Trace trace(store);
+        const TrackId process = trace.process(recording.counts().at(0)["process"].toInteger());
+        const std::vector<Found> calls = trace.slicesBelow(process, TrackKind::ApiCalls);
+        int waits = 0;
+        for (const Found &work : trace.work(trace.context(store.track(process).number, 0))) {
+            if (work.name != "adam_step")
+                continue;
+            // Both ends were converted from another clock.
+            QVERIFY(std::abs(work.slice.duration - 240'000) < 20'000);
+            const auto wait = std::find_if(calls.begin(), calls.end(), [&](const Found &call) {
+                return call.name == "cudaStreamSynchronize" &&
+                       call.slice.start <= work.slice.end() && call.slice.end() >= work.slice.end();
+            });
+            waits += wait != calls.end() ? 1 : 0;
+        }
+        // A trainer that got no core for so long had nothing to wait for.
+        QVERIFY2(waits >= 30, qPrintable(QString::number(waits)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecordCuda)
+#include "tst_recordcuda.moc"

@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "compare.h"
+#include "trainrecording.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+#include <algorithm>
+#include <random>
+
+#include <signal.h>
+
+using namespace trilane;
+using namespace trilane::test;
+
+/// What is recorded of a trainer when CUPTI or the trainer's end is not as it should be: nothing of
+/// the rest is missing, and what is missing is told.
+class TestRecordCudaFaults : public QObject
+{
+    Q_OBJECT
+
+private:
+    static uint64_t inAccount(const Store &store, Outcome outcome, const std::string &source)
+    {
+        uint64_t count = 0;
+        for (const AccountEntry &entry : store.account().entries())
+            count += entry.outcome == outcome && entry.source == source ? entry.count : 0;
+        return count;
+    }
+    static bool isNotRecorded(const Store &store, const std::string &words)
+    {
+        const auto &all = store.info().properties;
+        return std::any_of(all.begin(), all.end(), [&](const auto &one) {
+            return one.first == "not recorded" && one.second.find(words) != std::string::npos;
+        });
+    }
+    static uint64_t slicesOf(const Store &store, std::initializer_list<TrackKind> kinds)
+    {
+        uint64_t count = 0;
+        for (const Track &track : store.tracks()) {
+            if (std::find(kinds.begin(), kinds.end(), track.kind) != kinds.end())
+                count += store.sliceCountOf(track.id);
+        }
+        return count;
+    }
+    static pid_t trainerOf(const TrainRecording &recording)
+    {
+        return static_cast<pid_t>(recording.counts().at(0)["process"].toInteger());
+    }
+
+private slots:
+    void whenAnotherToolHasCuptiTheRestIsRecorded()
+    {
+        TrainRecording::Setup setup;
+        setup.record = QStringList{"--trace", "cuda,nvtx,sched"};
+        setup.environment = {"FAKE_CUPTI_SUBSCRIBED=1"};
+        TrainRecording recording({"--steps", "40", "--fork-workers", "2"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        QCOMPARE(recording.process().exitCode(), 0);
+        const Store &store = recording.store();
+        QVERIFY(isNotRecorded(store, "another tool uses CUPTI"));
+        QVERIFY2(recording.error().count("another tool uses CUPTI") == 1, recording.error());
+        const Trace trace(store);
+        QVERIFY(trace.tracks(TrackKind::Gpu).empty());
+        const TrackId process = trace.process(trainerOf(recording));
+        const Counts ranges = countNames(trace.slicesBelow(process, TrackKind::Ranges));
+        QCOMPARE(ranges.at("step"), 40u);
+        QCOMPARE(ranges.at("forward"), 40u);
+        QCOMPARE(compareWorkers(store, recording.counts()[0]), QString());
+        if (!recording.error().contains("thread states:"))
+            QVERIFY(!trace.slicesBelow(process, TrackKind::ThreadState).empty());
+    }
+
+    void withoutCuptiTheMessageSaysSo()
+    {
+        TrainRecording::Setup setup;
+        setup.environment = {"LD_LIBRARY_PATH="};
+        TrainRecording recording({"--steps", "20"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        if (!isNotRecorded(recording.store(), "libcupti.so"))
+            QSKIP("there is a real libcupti.so on the library path");
+        QCOMPARE(recording.process().exitCode(), 0);
+    }
+
+    void droppedRecordsAreCounted()
+    {
+        TrainRecording::Setup setup;
+        setup.environment = {"FAKE_CUPTI_DROP=7"};
+        TrainRecording recording({"--steps", "100"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        const Store &store = recording.store();
+        QVERIFY(!compare(store, recording.counts().at(0)).isEmpty()); // it would have been seen
+        const uint64_t lost = inAccount(store, Outcome::Lost, "CUDA activity");
+        const uint64_t overheads = slicesOf(store, {TrackKind::Overhead});
+        const uint64_t expected = expectedRecords(recording.counts()[0]);
+        // Overheads that were dropped as well nobody has counted but CUPTI.
+        QVERIFY(lost >= (expected + overheads) / 7);
+        const uint64_t imported =
+            store.account().total(Outcome::Imported) -
+            inAccount(store, Outcome::Imported,
+                      "NVTX of process " + std::to_string(trainerOf(recording)));
+        QVERIFY(imported - overheads + lost >= expected);
+        QVERIFY(imported - overheads + lost <= expected + lost / 7 + overheads + 1);
+        QVERIFY(store.account().balances());
+    }
+
+    void kernelsWithoutTimesAreNotDrawnButCounted()
+    {
+        TrainRecording::Setup setup;
+        setup.environment = {"FAKE_CUPTI_ZERO_TIMESTAMPS=1"};
+        TrainRecording recording({"--steps", "50"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        const Store &store = recording.store();
+        uint64_t launched = 0;
+        const QJsonObject thread = recording.counts().at(0)["threads"][0].toObject();
+        launched = static_cast<uint64_t>(thread["api"]["cudaLaunchKernel"].toInteger());
+        QCOMPARE(inAccount(store, Outcome::Dropped, "kernels"), launched);
+        const Trace trace(store);
+        const std::vector<Found> work = trace.work(trace.context(trainerOf(recording), 0));
+        QVERIFY(std::none_of(work.begin(), work.end(),
+                             [](const Found &one) { return one.slice.kind == SliceKind::Kernel; }));
+        QCOMPARE(work.size(), size_t{50 + 50 + 51}); // copies and memsets
+        QVERIFY(store.span().end - store.span().begin < Ns{60'000'000'000});
+        QVERIFY(store.account().balances());
+    }
+
+    /// The recorder does not empty buffers for a while: the trainer is not held up, and every
+    /// record is either there or counted as lost.
+    void whenBuffersRunOutTheLossIsCounted_data()
+    {
+        QTest::addColumn<QString>("version");
+        QTest::newRow("a buffer may be refused") << "13.0";
+        QTest::newRow("a buffer must be given") << "12.6";
+    }
+    void whenBuffersRunOutTheLossIsCounted()
+    {
+        QFETCH(QString, version);
+        TrainRecording::Setup setup;
+        setup.environment = {"FAKE_CUPTI_VERSION=" + version};
+        TrainRecording recording({"--steps", "900", "--layers", "60", "--kernel-us", "1",
+                                  "--streams", "1", "--fork-workers", "1", "--hold", "300"},
+                                 setup);
+        QVERIFY(recording.process().waitForStarted());
+        QTest::qWait(150);
+        ::kill(static_cast<pid_t>(recording.process().processId()), SIGSTOP);
+        const bool isDone = recording.waitForCounts();
+        ::kill(static_cast<pid_t>(recording.process().processId()), SIGCONT);
+        QVERIFY(isDone);
+        QVERIFY2(recording.finish(), recording.error());
+        const Store &store = recording.store();
+        const uint64_t lost = inAccount(store, Outcome::Lost, "CUDA activity");
+        QVERIFY(lost > 0);
+        uint64_t found = 0;
+        for (const char *source :
+             {"kernels", "copies", "memsets", "API calls", "synchronizations", "allocations"})
+            found += inAccount(store, Outcome::Imported, source);
+        const uint64_t expected = expectedRecords(recording.counts().at(0));
+        QVERIFY2(found + lost >= expected,
+                 qPrintable(QString("%1 + %2 of %3").arg(found).arg(lost).arg(expected)));
+        // Overheads may be among the lost.
+        QVERIFY2(found + lost <= expected + 200,
+                 qPrintable(QString("%1 + %2 of %3").arg(found).arg(lost).arg(expected)));
+        QVERIFY(store.account().balances());
+    }
+
+    void aKilledTrainerLeavesAllThatItDid()
+    {
+        TrainRecording recording({"--steps", "80", "--streams", "3", "--hold", "60000"});
+        QVERIFY(recording.waitForCounts());
+        ::kill(trainerOf(recording), SIGKILL);
+        QVERIFY2(recording.finish(), recording.error());
+        QCOMPARE(recording.process().exitStatus(), QProcess::CrashExit);
+        QCOMPARE(compare(recording.store(), recording.counts().at(0)), QString());
+        QCOMPARE(compareMemory(recording.store(), recording.counts()[0]), QString());
+        QVERIFY(recording.store().account().balances());
+        QCOMPARE(recording.store().account().total(Outcome::Dropped), 0u);
+    }
+
+    /// Killed at any moment: what had been launched is there, in order and without gaps, up to one
+    /// moment; of that only what was still running has no end.
+    void aTrainerKilledMidwayLeavesItsBeginning()
+    {
+        std::mt19937 random(7);
+        for (int round = 0; round < 5; ++round) {
+            TrainRecording recording({"--steps", "1000000", "--streams", "3"});
+            QVERIFY(recording.process().waitForStarted());
+            QTest::qWait(200 + static_cast<int>(random() % 200));
+            const QByteArray children = childrenOf(recording.process().processId());
+            QVERIFY2(!children.isEmpty(), "the trainer has not started");
+            ::kill(children.toInt(), SIGKILL);
+            QVERIFY2(recording.finish(), recording.error());
+            const Store &store = recording.store();
+            const Trace trace(store);
+            QVERIFY(store.account().balances());
+            const TrackId process = trace.process(children.toInt());
+            const Counts calls = countNames(trace.slicesBelow(process, TrackKind::ApiCalls));
+            const uint64_t launches = calls.at("cudaLaunchKernel");
+            uint64_t kernels = 0;
+            for (const Found &one : trace.work(trace.context(children.toInt(), 0)))
+                kernels += one.slice.kind == SliceKind::Kernel ? 1 : 0;
+            const uint64_t running = inAccount(store, Outcome::Dropped, "kernels");
+            QVERIFY(launches > 100);
+            // The last call may have been made but not have returned.
+            QVERIFY2(kernels + running == launches || kernels + running == launches + 1,
+                     qPrintable(QString("%1 + %2 of %3").arg(kernels).arg(running).arg(launches)));
+            const uint64_t steps =
+                countNames(trace.slicesBelow(process, TrackKind::Ranges)).at("step");
+            QVERIFY(launches >= (steps - 1) * 29 && launches <= steps * 29);
+        }
+    }
+
+private:
+    /// The process that `trilane record` has started, once it has.
+    static QByteArray childrenOf(qint64 process)
+    {
+        QFile file(QString("/proc/%1/task/%1/children").arg(process));
+        return file.open(QFile::ReadOnly) ? file.readAll().simplified().split(' ').last()
+                                          : QByteArray();
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecordCudaFaults)
+#include "tst_recordcudafaults.moc"

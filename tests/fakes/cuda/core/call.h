@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "tests/fakes/cuda/core/driver.h"
+
+namespace fakecuda {
+
+/// Does what a CUDA function does, with a number of its own that the work it causes bears too, and
+/// tells the observer of its beginning and end.
+template <typename Body>
+int traced(Domain domain, uint32_t function, Body &&body)
+{
+    const uint32_t before = currentCorrelation();
+    const Context *context = Driver::get().current();
+    uint64_t data = 0;
+    Call call{.domain = domain,
+              .function = function,
+              .context = context ? context->id() : 0,
+              .thread = currentThread(),
+              .correlation = nextCorrelation(),
+              .correlationData = &data};
+    setCurrentCorrelation(call.correlation);
+    Observer *observer = currentObserver();
+    if (observer)
+        observer->entered(call);
+    call.start = now();
+    call.result = body();
+    call.end = now();
+    if (observer)
+        observer->left(call);
+    setCurrentCorrelation(before);
+    return call.result;
+}
+
+} // namespace fakecuda

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/fakes/cuda/core/driver.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <unistd.h>
+
+namespace fakecuda {
+
+namespace {
+
+constexpr int kMostDevices = 64;
+
+std::atomic<Observer *> s_observer{nullptr};
+std::atomic<uint64_t> s_works{0};
+std::atomic<uint32_t> s_correlations{0};
+thread_local uint32_t t_correlation = 0;
+thread_local Context *t_context = nullptr;
+
+} // namespace
+
+Driver &Driver::get()
+{
+    static auto *driver = new Driver;
+    return *driver;
+}
+
+int Driver::initialize()
+{
+    if (m_isForked)
+        return kNotInitialized;
+    if (!m_isReady) {
+        const std::lock_guard lock(m_initLock);
+        if (!m_isReady) {
+            findDevices();
+            ::pthread_atfork(nullptr, nullptr, forked);
+            m_isReady = true;
+            inject();
+        }
+    }
+    return m_devices.empty() ? kNoDevice : kSuccess;
+}
+
+void Driver::findDevices()
+{
+    const char *wanted = std::getenv("FAKE_CUDA_DEVICES");
+    const int count = wanted ? std::clamp(std::atoi(wanted), 0, kMostDevices) : 1;
+    for (int i = 0; i < count; ++i) {
+        m_devices.push_back(std::make_unique<Device>(i));
+        m_primary.push_back(std::make_unique<Context>(*m_devices.back(), i + 1));
+    }
+}
+
+void Driver::inject()
+{
+    const char *path = std::getenv("CUDA_INJECTION64_PATH");
+    if (!path || !*path)
+        return;
+    void *library = ::dlopen(path, RTLD_NOW);
+    const auto start =
+        library ? reinterpret_cast<int (*)()>(::dlsym(library, "InitializeInjection")) : nullptr;
+    if (start)
+        start();
+    else
+        std::fprintf(stderr, "simulated CUDA: %s\n", ::dlerror());
+}
+
+void Driver::forked()
+{
+    get().m_isForked = true;
+}
+
+Device *Driver::device(int index) const
+{
+    const bool isThere = index >= 0 && static_cast<size_t>(index) < m_devices.size();
+    return isThere ? m_devices[index].get() : nullptr;
+}
+
+Context *Driver::primary(int index) const
+{
+    return device(index) ? m_primary[index].get() : nullptr;
+}
+
+Context *Driver::create(Device &device)
+{
+    const std::lock_guard lock(m_lock);
+    const auto id = static_cast<uint32_t>(m_primary.size() + m_created.size() + 1);
+    m_created.push_back(std::make_unique<Context>(device, id));
+    return m_created.back().get();
+}
+
+bool Driver::isContext(const Context *context)
+{
+    const auto isIt = [&](const auto &one) {
+        return one.get() == context;
+    };
+    const std::lock_guard lock(m_lock);
+    return std::any_of(m_primary.begin(), m_primary.end(), isIt) ||
+           std::any_of(m_created.begin(), m_created.end(), isIt);
+}
+
+Context *Driver::current() const
+{
+    return t_context ? t_context : primary(0);
+}
+
+void Driver::setCurrent(Context *context)
+{
+    t_context = context;
+}
+
+Context *Driver::chosen() const
+{
+    return t_context;
+}
+
+Observer *currentObserver()
+{
+    return s_observer.load(std::memory_order_acquire);
+}
+
+uint64_t nextWorkId()
+{
+    return s_works.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+uint32_t currentCorrelation()
+{
+    return t_correlation;
+}
+
+uint32_t nextCorrelation()
+{
+    return s_correlations.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+void setCurrentCorrelation(uint32_t correlation)
+{
+    t_correlation = correlation;
+}
+
+uint32_t currentThread()
+{
+    // A forked child would have its parent's here, but no call of its own gets this far.
+    thread_local const auto thread = static_cast<uint32_t>(::gettid());
+    return thread;
+}
+
+void waitFor(WaitKind kind, const Context &context, uint32_t stream, uint32_t event,
+             const std::function<void()> &wait)
+{
+    Wait waited{.kind = kind,
+                .start = now(),
+                .correlation = currentCorrelation(),
+                .context = context.id(),
+                .stream = stream,
+                .event = event};
+    wait();
+    waited.end = now();
+    if (Observer *observer = currentObserver())
+        observer->waited(waited);
+}
+
+} // namespace fakecuda
+
+extern "C" __attribute__((visibility("default"))) void fakeCudaObserve(fakecuda::Observer *observer)
+{
+    fakecuda::s_observer.store(observer, std::memory_order_release);
+}

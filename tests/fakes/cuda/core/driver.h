@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "tests/fakes/cuda/core/context.h"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace fakecuda {
+
+/// Result codes; the driver's and the runtime's have the same numbers.
+enum Result : int {
+    kSuccess = 0,
+    kInvalidValue = 1,
+    kOutOfMemory = 2,
+    kNotInitialized = 3,
+    kInvalidDirection = 21,
+    kInvalidFunction = 98,
+    kNoDevice = 100,
+    kInvalidDevice = 101,
+    kAlreadyRegistered = 712,
+    kNotRegistered = 713,
+    kInvalidHandle = 400,
+    kNotFound = 500,
+    kNotReady = 600,
+    kCaptureUnsupported = 900,
+    kCaptureInvalidated = 901,
+    kCaptureUnjoined = 904,
+    kCaptureImplicit = 906,
+    kIllegalState = 401
+};
+
+/// Devices and contexts of this process. FAKE_CUDA_DEVICES says how many GPUs there are (1).
+/// It is never destroyed: threads of streams may outlive main.
+class Driver
+{
+public:
+    static Driver &get();
+
+    /// Finds the devices and loads the library in CUDA_INJECTION64_PATH, once. What that library
+    /// calls meanwhile finds the driver initialised, as with the real one. In a child that was
+    /// forked after this it fails for good.
+    int initialize();
+
+    [[nodiscard]] size_t deviceCount() const { return m_devices.size(); }
+    /// Null where there is no such device.
+    [[nodiscard]] Device *device(int index) const;
+    [[nodiscard]] Context *primary(int index) const;
+    Context *create(Device &device);
+    [[nodiscard]] bool isContext(const Context *context);
+
+    /// Of the calling thread: what it set, else the first device's; null without devices.
+    [[nodiscard]] Context *current() const;
+    void setCurrent(Context *context);
+    [[nodiscard]] Context *chosen() const; ///< null: this thread has set none
+
+private:
+    Driver() = default;
+    void findDevices();
+    static void inject();
+    static void forked();
+
+    std::recursive_mutex m_initLock;
+    std::atomic<bool> m_isReady{false};
+    std::atomic<bool> m_isForked{false};
+    std::vector<std::unique_ptr<Device>> m_devices;
+    std::vector<std::unique_ptr<Context>> m_primary; // one a device
+    std::mutex m_lock;
+    std::vector<std::unique_ptr<Context>> m_created;
+};
+
+Observer *currentObserver();
+uint64_t nextWorkId();
+
+/// The number of the call that the calling thread is in; 0 outside.
+uint32_t currentCorrelation();
+uint32_t nextCorrelation();
+void setCurrentCorrelation(uint32_t correlation);
+
+/// The calling thread's number for the kernel.
+uint32_t currentThread();
+
+/// Waits and tells the observer of it.
+void waitFor(WaitKind kind, const Context &context, uint32_t stream, uint32_t event,
+             const std::function<void()> &wait);
+
+} // namespace fakecuda

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+namespace train {
+
+struct Options
+{
+    int steps = 20;
+    int layers = 4;
+    int streams = 2;
+    int devices = 1;
+    int workers = 0;  ///< processes that make batches; 0: the trainer does it
+    int loaderMs = 0; ///< how long a batch takes to be made
+    int batchKiB = 64;
+    int kernelUs = 50;
+    int holdMs = 0; ///< how long it stays after the last step
+    int rank = 0;
+    unsigned seed = 1;
+    bool isGraph = false;
+    bool isPageable = false;
+};
+
+/// Ends the program for --help (0) and for what it does not understand (2).
+Options parse(int argc, char **argv);
+
+} // namespace train

@@ -41,13 +41,13 @@ void dropSegment()
 }
 
 /// Null: there is no memory for it, and the daemon knows why.
-NewSegment tryMakeSegment(uint32_t parent, uint32_t inherited)
+NewSegment tryMakeSegment(const Beginning &beginning)
 {
     if (const char *limit = limitAgainst(kSegmentBytes)) {
         reportProblem("nothing is recorded: %s", limit);
         return {};
     }
-    const NewSegment segment = makeSegment(parent, g_process.clock, inherited);
+    const NewSegment segment = makeSegment(beginning, g_process.clock);
     if (!segment.base)
         reportProblem("nothing is recorded: no shared memory, %s: %m", segment.failed);
     return segment;
@@ -66,11 +66,7 @@ bool connect(const Beginning &beginning)
     g_process.socket = connectToDaemon();
     if (g_process.socket < 0)
         return false;
-<<<<<<< HEAD
-    const NewSegment segment = makeSegment(beginning, g_process.clock);
-=======
-    const NewSegment segment = tryMakeSegment(parent, inherited);
->>>>>>> robust
+    const NewSegment segment = tryMakeSegment(beginning);
     const bool sent = segment.base && sendMessage(MessageType::Hello, 0, 0, segment.descriptor);
     if (segment.descriptor >= 0)
         ::close(segment.descriptor);

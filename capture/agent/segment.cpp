@@ -12,24 +12,7 @@ namespace trilane::agent {
 
 using namespace wire;
 
-<<<<<<< HEAD
-int makeSealedMemory(const char *name, size_t bytes)
-{
-    const int memory = ::memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (memory < 0)
-        return -1;
-    if (::ftruncate(memory, static_cast<off_t>(bytes)) != 0 ||
-        ::fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
-        ::close(memory);
-        return -1;
-    }
-    return memory;
-}
-
 NewSegment makeSegment(const Beginning &beginning, ClockKind clock)
-=======
-NewSegment makeSegment(uint32_t parent, ClockKind clock, uint32_t armed)
->>>>>>> robust
 {
     NewSegment made;
     const int memory = makeSealedMemory("trilane-segment", kSegmentBytes, &made.failed);

@@ -20,20 +20,12 @@ enum class RecordType : uint8_t {
     ThreadName = 6, ///< id: name; a: tid (0 = this thread)
     DomainName = 7, ///< id: name; domain: number it gets
     Category = 8,   ///< id: name; domain; a: number of the category
-<<<<<<< HEAD
     OsCall = 9,     ///< osfunction.h: id; ts: begin, CLOCK_MONOTONIC; a: duration in ns, b: object
-    KernelName = 10, ///< id: name; a: pointer that activity records carry
-    ClockPair = 11,  ///< ts: CLOCK_MONOTONIC; a: CLOCK_REALTIME in ns
-    Note = 12,       ///< id: text that the user should read; domain: severity 0, 1, 2
-    ApiName = 13     ///< id: name; a: kind of activity record << 32 | number of the function
-=======
-    OsCall = 9,     ///< id: OsFunction; a: duration in ns, b: object; domain: low bits of owner tid
     KernelName = 10,  ///< id: name; a: pointer that activity records carry
     ClockPair = 11,   ///< ts: CLOCK_MONOTONIC; a: CLOCK_REALTIME in ns
     Note = 12,        ///< id: text that the user should read; domain: severity 0, 1, 2
     ApiName = 13,     ///< id: name; a: kind of activity record << 32 | number of the function
     ActivityLoss = 14 ///< a: activity records that CUPTI or the agent had no room for
->>>>>>> fakes
 };
 
 /// Flags of a record.

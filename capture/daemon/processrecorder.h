@@ -78,8 +78,8 @@ private:
     std::unordered_map<uint32_t, StringId> m_strings;
     std::map<uint16_t, StringId> m_domains;
     Demangler m_demangler;
-    std::vector<std::pair<uint64_t, uint32_t>>
-        m_newKernels; ///< where their names were, and strings
+    /// Where in the process each name was, and its string.
+    std::vector<std::pair<uint64_t, uint32_t>> m_newKernels;
     std::unordered_map<uint32_t, int> m_outerTids; ///< by tid in the process's PID namespace
     std::unordered_map<uint64_t, OpenRange> m_started;
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;

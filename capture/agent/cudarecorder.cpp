@@ -100,7 +100,7 @@ void probe()
 {
     s_cupti.getVersion(&s_version);
     sendMessage(MessageType::Version, s_version);
-    kernelnames::setCallbackNames(s_cupti.getCallbackName);
+    kernelnames::publishFunctions(s_cupti.getCallbackName);
     for (const uint32_t kind : kKinds) {
         const size_t length = s_cupti.lengthOf(kind);
         kernelnames::setLength(kind, length);

@@ -85,41 +85,14 @@ void forKernels(const uint8_t *buffer, size_t size, Take take)
     });
 }
 
-/// Functions that were named already, a bit each: runtime, driver.
-constexpr uint32_t kFunctions = 4096;
-constinit std::atomic<uint64_t> s_named[2][kFunctions / 64];
-using GetName = int (*)(int domain, uint32_t function, const char **name);
-constinit GetName s_getName = nullptr;
+constexpr uint32_t kFunctions = 2048; // twice what CUDA 13 has
 
-void publishFunction(Writer &writer, uint32_t kind, uint32_t function)
+void publishFunction(Writer &writer, uint32_t kind, uint32_t function, const char *name)
 {
-    const bool isDriver = kind == cupti::kDriver;
-    if (!s_getName || function >= kFunctions)
-        return;
-    std::atomic<uint64_t> &word = s_named[isDriver][function / 64];
-    const uint64_t bit = uint64_t{1} << function % 64;
-    if (word.load(std::memory_order_relaxed) & bit)
-        return;
-    const char *name = nullptr;
-    const int domain = isDriver ? cupti::kDriverDomain : cupti::kRuntimeDomain;
-    if (s_getName(domain, function, &name) != cupti::kSuccess || !name)
-        return;
-    if (writer.put({.ts = recordTime(g_process.clock),
-                    .type = RecordType::ApiName,
-                    .id = intern(writer.thread(), name),
-                    .a = uint64_t{kind} << 32 | function}))
-        word.fetch_or(bit, std::memory_order_relaxed);
-}
-
-void publishFunctions(Writer &writer, const uint8_t *buffer, size_t size)
-{
-    forRecords(buffer, size, [&writer](uint32_t kind, const uint8_t *record, size_t) {
-        if (kind != cupti::kRuntime && kind != cupti::kDriver)
-            return;
-        uint32_t function = 0;
-        std::memcpy(&function, record + cupti::kApiFunction, sizeof function);
-        publishFunction(writer, kind, function);
-    });
+    writer.put({.ts = recordTime(g_process.clock),
+                .type = RecordType::ApiName,
+                .id = intern(writer.thread(), name),
+                .a = uint64_t{kind} << 32 | function});
 }
 
 /// The text there, if there is one: the pointer comes from a record that may be half written.
@@ -151,9 +124,19 @@ void setLength(uint32_t kind, size_t bytes)
         s_lengths[kind] = static_cast<uint32_t>(bytes);
 }
 
-void setCallbackNames(int (*getName)(int domain, uint32_t function, const char **name))
+void publishFunctions(int (*getName)(int domain, uint32_t function, const char **name))
 {
-    s_getName = getName;
+    Writer writer;
+    if (!getName || !writer)
+        return;
+    for (uint32_t function = 1; function < kFunctions; ++function) {
+        const char *name = nullptr;
+        if (getName(cupti::kRuntimeDomain, function, &name) == cupti::kSuccess && name)
+            publishFunction(writer, cupti::kRuntime, function, name);
+        name = nullptr;
+        if (getName(cupti::kDriverDomain, function, &name) == cupti::kSuccess && name)
+            publishFunction(writer, cupti::kDriver, function, name);
+    }
 }
 
 void publish(const uint8_t *buffer, size_t validBytes)
@@ -164,7 +147,6 @@ void publish(const uint8_t *buffer, size_t validBytes)
     forKernels(buffer, validBytes, [&writer](uint64_t pointer) {
         publishName(writer, pointer, reinterpret_cast<const char *>(pointer));
     });
-    publishFunctions(writer, buffer, validBytes);
 }
 
 void publishHeld(int, const uint8_t *buffer)
@@ -177,7 +159,6 @@ void publishHeld(int, const uint8_t *buffer)
         if (!isPublished(pointer) && readSafely(pointer, text, 4096))
             publishName(writer, pointer, text);
     });
-    publishFunctions(writer, buffer, kPoolBufferBytes);
 }
 
 size_t countRecords(const uint8_t *buffer, size_t validBytes)
@@ -192,10 +173,6 @@ void afterFork()
     for (Entry &entry : s_published) {
         if (entry.pointer.load(std::memory_order_relaxed))
             entry.pointer.store(0, std::memory_order_relaxed);
-    }
-    for (auto &words : s_named) {
-        for (std::atomic<uint64_t> &word : words)
-            word.store(0, std::memory_order_relaxed);
     }
 }
 

@@ -13,8 +13,9 @@ namespace trilane::agent::kernelnames {
 /// Tells where records end, from the loaded library; before any other call.
 void setLength(uint32_t kind, size_t bytes);
 
-/// By which functions are named; null: they stay numbers.
-void setCallbackNames(int (*getName)(int domain, uint32_t function, const char **name));
+/// Publishes what the numbers of API functions mean, all of them: those of calls in a buffer that a
+/// killed process never returned must be known too. Null: they stay numbers.
+void publishFunctions(int (*getName)(int domain, uint32_t function, const char **name));
 
 /// Publishes the names in a returned buffer. CUPTI vouches for its pointers.
 void publish(const uint8_t *buffer, size_t validBytes);

@@ -76,10 +76,22 @@ void ActivityReader::nameKernel(uint64_t pointer, StringId name)
     m_unnamed.erase(waiting);
 }
 
-void ActivityReader::nameApi(uint32_t kind, uint32_t function, StringId name)
+void ActivityReader::nameApi(uint32_t kind, uint32_t function, std::string_view name)
 {
-    if (m_apiNames.size() < kMostFunctions)
-        m_apiNames[{kind, function}] = m_trace.intern(withoutVersion(m_trace.text(name)));
+    if (!name.empty() && m_apiNames.size() < kMostFunctions)
+        m_apiNames[{kind, function}] = {.text = std::string(withoutVersion(name))};
+}
+
+StringId ActivityReader::apiName(uint32_t kind, uint32_t function)
+{
+    const auto found = m_apiNames.find({kind, function});
+    if (found == m_apiNames.end())
+        return m_trace.intern((kind == Runtime ? "CUDA runtime call " : "CUDA driver call ") +
+                              std::to_string(function));
+    ApiName &name = found->second;
+    if (name.id == kNoString)
+        name.id = m_trace.intern(name.text);
+    return name.id;
 }
 
 size_t ActivityReader::read(std::span<const std::byte> buffer)
@@ -218,13 +230,7 @@ void ActivityReader::readApi(uint32_t kind, Bytes record)
     Slice slice{.kind = SliceKind::ApiCall};
     if (!setTimes(slice, record, api::kStart, api::kEnd, "API calls"))
         return;
-    const auto function = field<uint32_t>(record, api::kFunction);
-    const auto name = m_apiNames.find({kind, function});
-    slice.name =
-        name != m_apiNames.end()
-            ? name->second
-            : m_trace.intern((kind == Runtime ? "CUDA runtime call " : "CUDA driver call ") +
-                             std::to_string(function));
+    slice.name = apiName(kind, field<uint32_t>(record, api::kFunction));
     slice.correlation = field<uint32_t>(record, api::kCorrelation);
     m_trace.add(below(field<uint32_t>(record, api::kThread), TrackKind::ApiCalls), slice);
 }

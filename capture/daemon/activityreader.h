@@ -11,6 +11,8 @@
 #include <array>
 #include <map>
 #include <span>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -30,7 +32,7 @@ public:
     /// Kernel records carry a pointer; this is what it points to.
     void nameKernel(uint64_t pointer, StringId name);
     /// API records carry a number; `kind` is Driver or Runtime.
-    void nameApi(uint32_t kind, uint32_t function, StringId name);
+    void nameApi(uint32_t kind, uint32_t function, std::string_view name);
 
     /// Reads a buffer up to its first empty record. Returns the bytes that were records.
     size_t read(std::span<const std::byte> buffer);
@@ -53,6 +55,12 @@ private:
         TrackId track;
         Slice slice;
     };
+    /// Most functions are never called: their names do not come into the trace.
+    struct ApiName
+    {
+        std::string text;
+        StringId id = kNoString;
+    };
     using Bytes = std::span<const std::byte>;
 
     void readOne(uint32_t kind, Bytes record);
@@ -67,6 +75,7 @@ private:
     void readGraph(Bytes record);
     [[nodiscard]] bool setTimes(Slice &slice, Bytes record, size_t start, size_t end,
                                 const char *source);
+    [[nodiscard]] StringId apiName(uint32_t kind, uint32_t function);
     [[nodiscard]] TrackId streamTrack(const StreamKey &key);
     [[nodiscard]] TrackId contextTrack(uint32_t device, uint32_t context);
     [[nodiscard]] TrackId below(uint32_t thread, TrackKind kind);
@@ -77,7 +86,7 @@ private:
     std::array<uint32_t, 128> m_lengths{}; ///< by kind; 0 = not told
     ClockMap m_clock;
     std::unordered_map<uint64_t, StringId> m_kernelNames;
-    std::map<std::pair<uint32_t, uint32_t>, StringId> m_apiNames;
+    std::map<std::pair<uint32_t, uint32_t>, ApiName> m_apiNames;
     std::unordered_map<uint64_t, std::vector<Unnamed>> m_unnamed; ///< by pointer
     std::map<StreamKey, TrackId> m_streams;
     std::map<std::pair<uint32_t, uint32_t>, TrackId> m_contexts;

@@ -198,7 +198,7 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
         break;
     case RecordType::ApiName:
         m_activity.nameApi(static_cast<uint32_t>(record.a >> 32), static_cast<uint32_t>(record.a),
-                           stringOf(record.id));
+                           m_segment->string(record.id));
         break;
     case RecordType::ActivityLoss:
         m_activity.addLost(record.a);

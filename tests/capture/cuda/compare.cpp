@@ -23,10 +23,18 @@ Counts countsOf(const QJsonObject &object)
     return counts;
 }
 
-QString difference(const QString &what, const Counts &wanted, const Counts &found)
+/// Only what differs is told.
+QString difference(const QString &what, Counts wanted, Counts found)
 {
     if (wanted == found)
         return {};
+    for (auto one = wanted.begin(); one != wanted.end();) {
+        const auto other = found.find(one->first);
+        const bool isSame = other != found.end() && other->second == one->second;
+        if (isSame)
+            found.erase(other);
+        one = isSame ? wanted.erase(one) : std::next(one);
+    }
     return QString("%1: wanted%2, found%3\n").arg(what, text(wanted), text(found));
 }
 

@@ -4,6 +4,7 @@
 #include "compare.h"
 #include "trainrecording.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QTest>
 
@@ -75,13 +76,19 @@ private slots:
 
     void withoutCuptiTheMessageSaysSo()
     {
+        const QTemporaryDir folder;
+        for (const char *name :
+             {"13", "12", "11.8", "11.7", "11.6", "11.5", "11.4", "11.3", "11.2", "11.1", "11.0"}) {
+            QFile unusable(folder.filePath(QString("libcupti.so.") + name));
+            QVERIFY(unusable.open(QFile::WriteOnly) && unusable.write("no library") > 0);
+        }
         TrainRecording::Setup setup;
-        setup.environment = {"LD_LIBRARY_PATH="};
+        setup.environment = {"LD_LIBRARY_PATH=" + folder.path()};
         TrainRecording recording({"--steps", "20"}, setup);
         QVERIFY2(recording.finish(), recording.error());
-        if (!isNotRecorded(recording.store(), "libcupti.so"))
-            QSKIP("there is a real libcupti.so on the library path");
         QCOMPARE(recording.process().exitCode(), 0);
+        QVERIFY2(recording.error().count("no usable libcupti.so") == 1, recording.error());
+        QVERIFY(isNotRecorded(recording.store(), "no usable libcupti.so"));
     }
 
     void droppedRecordsAreCounted()
@@ -169,6 +176,8 @@ private slots:
     {
         TrainRecording recording({"--steps", "80", "--streams", "3", "--hold", "60000"});
         QVERIFY(recording.waitForCounts());
+        // Names of kernels are published within a tenth of a second; their records at once.
+        QTest::qWait(1000);
         ::kill(trainerOf(recording), SIGKILL);
         QVERIFY2(recording.finish(), recording.error());
         QCOMPARE(recording.process().exitStatus(), QProcess::CrashExit);
@@ -185,23 +194,22 @@ private slots:
         std::mt19937 random(7);
         for (int round = 0; round < 5; ++round) {
             TrainRecording recording({"--steps", "1000000", "--streams", "3"});
-            QVERIFY(recording.process().waitForStarted());
-            QTest::qWait(200 + static_cast<int>(random() % 200));
-            const QByteArray children = childrenOf(recording.process().processId());
-            QVERIFY2(!children.isEmpty(), "the trainer has not started");
-            ::kill(children.toInt(), SIGKILL);
+            const pid_t trainer = startedBy(recording.process());
+            QVERIFY2(trainer > 0, "the trainer has not started");
+            QTest::qWait(300 + static_cast<int>(random() % 300));
+            ::kill(trainer, SIGKILL);
             QVERIFY2(recording.finish(), recording.error());
             const Store &store = recording.store();
             const Trace trace(store);
             QVERIFY(store.account().balances());
-            const TrackId process = trace.process(children.toInt());
+            const TrackId process = trace.process(trainer);
             const Counts calls = countNames(trace.slicesBelow(process, TrackKind::ApiCalls));
             const uint64_t launches = calls.at("cudaLaunchKernel");
             uint64_t kernels = 0;
-            for (const Found &one : trace.work(trace.context(children.toInt(), 0)))
+            for (const Found &one : trace.work(trace.context(trainer, 0)))
                 kernels += one.slice.kind == SliceKind::Kernel ? 1 : 0;
             const uint64_t running = inAccount(store, Outcome::Dropped, "kernels");
-            QVERIFY(launches > 100);
+            QVERIFY(launches > 0);
             // The last call may have been made but not have returned.
             QVERIFY2(kernels + running == launches || kernels + running == launches + 1,
                      qPrintable(QString("%1 + %2 of %3").arg(kernels).arg(running).arg(launches)));
@@ -212,12 +220,21 @@ private slots:
     }
 
 private:
-    /// The process that `trilane record` has started, once it has.
-    static QByteArray childrenOf(qint64 process)
+    /// The trainer that `trilane record` has started, once it has; 0: it does not.
+    static pid_t startedBy(QProcess &recorder)
     {
-        QFile file(QString("/proc/%1/task/%1/children").arg(process));
-        return file.open(QFile::ReadOnly) ? file.readAll().simplified().split(' ').last()
-                                          : QByteArray();
+        const QString children = QString("/proc/%1/task/%1/children");
+        for (int tries = 0; tries < 1000; ++tries) {
+            QFile list(children.arg(recorder.processId()));
+            const QByteArray child =
+                list.open(QFile::ReadOnly) ? list.readAll().simplified() : QByteArray();
+            QFile name(QString("/proc/%1/comm").arg(QString(child)));
+            if (!child.isEmpty() && name.open(QFile::ReadOnly) &&
+                name.readAll().startsWith("train"))
+                return child.toInt();
+            QTest::qWait(20);
+        }
+        return 0;
     }
 };
 

@@ -96,12 +96,12 @@ MarkerPtr ExecutableGraph::launch(Stream &stream)
 {
     Operation operation;
     Work whole{.kind = WorkKind::Graph,
-                     .id = nextWorkId(),
-                     .device = stream.context().device().index(),
-                     .context = stream.context().id(),
-                     .stream = stream.id(),
-                     .correlation = currentCorrelation(),
-                     .graph = m_id};
+               .id = nextWorkId(),
+               .device = stream.context().device().index(),
+               .context = stream.context().id(),
+               .stream = stream.id(),
+               .correlation = currentCorrelation(),
+               .graph = m_id};
     if (Observer *observer = currentObserver())
         observer->submitted(whole);
     operation.body = [self = shared_from_this(), run = prepare(stream), whole](Ns ready) mutable {

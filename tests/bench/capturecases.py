@@ -44,6 +44,19 @@ def ring(runner):
     ]
 
 
+def launching(runner):
+    libraries = runner.bin.parent / "fakes/cuda"
+    got = runner.run("bench_launch", runner.program("trilane"), 1 if runner.quick else 7,
+                     environment={"LD_LIBRARY_PATH": str(libraries)})
+    ours = got["launch, recording"] - got["launch, CUPTI"] + got["on the agent's thread"]
+    return [
+        Row("kernel launch on the simulated GPU, bare", got["launch"], "ns", ""),
+        Row("  with a CUPTI whose client throws all away", got["launch, CUPTI"], "ns", ""),
+        Row("  recording: our part, the agent's thread included", least(ours), "ns", "≤ 100"),
+        Row("  of that on the agent's thread", least(got["on the agent's thread"]), "ns", ""),
+    ]
+
+
 def scheduler(runner):
     got = runner.run("bench_sched", *((1, 2_000) if runner.quick else (11, 100_000)))
     rows = [Row("context switch, bare", got["bare switch"], "ns", "")]
@@ -54,4 +67,4 @@ def scheduler(runner):
     return rows
 
 
-ALL = [agent, starting, ring, scheduler]
+ALL = [agent, starting, launching, ring, scheduler]

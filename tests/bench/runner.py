@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the data of the benchmarks and runs their programs."""
 import gzip
+import os
 import pathlib
 import shutil
 import subprocess
@@ -27,10 +28,11 @@ class Runner:
             raise Skip(f"{name} is not built")
         return str(path)
 
-    def run(self, name, *arguments):
+    def run(self, name, *arguments, environment=None):
         """The rows that a program prints: name -> value."""
         done = subprocess.run([self.program(name), *map(str, arguments)], text=True,
-                              stdout=subprocess.PIPE, check=True)
+                              stdout=subprocess.PIPE, check=True,
+                              env={**os.environ, **(environment or {})})
         rows = {}
         for line in done.stdout.splitlines():
             if line.startswith("row\t"):

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""exports.py LIBRARY: the agent exports its entry points and nothing else, and needs only libc."""
+"""exports.py LIBRARY [HOOKS…]: the agent exports its entry points and nothing else, and needs only
+libc. HOOKS: sources that name what the library exports besides, in TRILANE_HOOK and TRILANE_EXPORT."""
+import pathlib
 import re
 import shutil
 import subprocess
@@ -13,6 +15,14 @@ ENTRIES = {"InitializeInjection", "InitializeInjectionNvtx", "InitializeInjectio
 
 def output(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def hooks(paths):
+    for path in paths:
+        text = pathlib.Path(path).read_text(encoding="utf-8")
+        found = re.findall(r"^TRILANE_(?:HOOK\([^,]*, \w+|EXPORT\([^,]*), (\w+),", text, re.M)
+        assert found, f"no hooks in {path}"
+        yield from found
 
 
 def main():
@@ -27,7 +37,8 @@ def main():
     assert "NODELETE" in dynamic, "can be unloaded"
     exported = {line.split()[-1] for line in
                 output("nm", "-D", "--defined-only", sys.argv[1]).splitlines()}
-    assert exported == ENTRIES, f"exports {exported}"
+    wanted = ENTRIES | set(hooks(sys.argv[2:]))
+    assert exported == wanted, f"exports {sorted(exported ^ wanted)}"
 
 
 main()

@@ -29,6 +29,8 @@ struct Thread
     /// A hook is at work. A signal handler's hook that interrupts it drops its record.
     std::atomic<bool> busy;
     std::atomic<bool> claimed; ///< belongs to a thread
+    uint16_t watchedDomain;    ///< of the capture range that is open on it
+    uint32_t watchedDepth;     ///< its pushes since then, itself included; 0: none is open
     CachedText texts[kCachedTexts];
     char scratch[wire::kLongestString + 8];
 };

@@ -6,6 +6,7 @@
 #include "capture/daemon/activityreader.h"
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/rangeassembler.h"
+#include "capture/daemon/rangeattributes.h"
 #include "capture/daemon/segmentreader.h"
 #include "model/build/livetrace.h"
 
@@ -31,6 +32,8 @@ public:
 
     /// Takes what the rings hold. Returns the most records that one ring held.
     size_t drain();
+    /// Ends at `time` what is open; more may be recorded later.
+    void closeRanges(Ns time);
     /// The process has ended, or the recording has: drains, ends what is open, adds to the account.
     void finish(Ns end);
     /// Records that the process could not keep so far.
@@ -43,12 +46,11 @@ private:
         uint32_t tid = 0;
         TrackId track;
         std::unique_ptr<RangeAssembler> ranges;
+        wire::Record look{}; ///< of the RangeStart that comes next
     };
     struct OpenRange
     {
-        Ns start = 0;
-        StringId name;
-        int64_t payload = 0;
+        RangeBegin begin;
         uint16_t domain = 0;
     };
 
@@ -58,7 +60,9 @@ private:
     [[nodiscard]] TrackId rangesTrack(TrackId below, uint16_t domain);
     void take(Thread &thread, const wire::Record &record);
     void takeNote(const wire::Record &record);
-    void takeStart(const wire::Record &record);
+    [[nodiscard]] RangeBegin beginOf(Thread &thread, const wire::Record &record, uint64_t look);
+    void takeStart(Thread &thread, const wire::Record &record);
+    void endStarted(const OpenRange &open, Ns end);
     void takeEnd(const wire::Record &record);
     void endThread(Thread &thread, Ns time);
 
@@ -68,6 +72,7 @@ private:
     TrackId m_process;
     ClockMap m_clock;
     ActivityReader m_activity;
+    RangeAttributes m_attributes;
     std::map<uint32_t, Thread> m_threads; ///< by ring
     std::unordered_map<uint32_t, StringId> m_strings;
     std::map<uint16_t, StringId> m_domains;

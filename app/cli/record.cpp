@@ -6,6 +6,7 @@
 #include "app/cli/output.h"
 #include "app/cli/recording.h"
 #include "app/cli/reports.h"
+#include "capture/wire/rangespec.h"
 #include "model/exporters/tableexport.h"
 #include "model/store/store.h"
 
@@ -29,6 +30,7 @@ struct RecordArguments
 {
     std::string out = kDefaultOutput;
     std::string trace = "cuda,nvtx,sched";
+    std::string range = "none";
     std::string delay;
     std::string duration;
     std::string osThreshold = "1us";
@@ -71,6 +73,22 @@ Result<Ns> readDuration(const std::string &option, const std::string &text)
                  .remedy = "write it like 10s or 500ms"};
 }
 
+Result<void> readRange(const RecordArguments &a, RecordingOptions &options)
+{
+    wire::RangeSpec spec;
+    if (!wire::parseRange(a.range.c_str(), spec))
+        return Error{.what = "--capture-range: \"" + a.range + "\" is no range",
+                     .remedy =
+                         "write none, cudaProfilerApi, nvtx:NAME[@DOMAIN] or steps:A-B[@NAME]"};
+    if (spec.kind == wire::RangeSpec::Kind::None)
+        return {};
+    if (options.delay > 0 || options.duration > 0)
+        return Error{.what = "--capture-range says when to record, as --delay and --duration do",
+                     .remedy = "give either the range or the times"};
+    options.range = a.range;
+    return {};
+}
+
 /// All that can be wrong about the command line.
 Result<RecordingOptions> understood(const RecordArguments &a)
 {
@@ -92,6 +110,8 @@ Result<RecordingOptions> understood(const RecordArguments &a)
     options.osThreshold = *threshold;
     options.delay = *delay;
     options.duration = *duration;
+    if (Result<void> done = readRange(a, options); !done)
+        return done.error();
     if (a.graph != "graph" && a.graph != "node")
         return Error{.what = "--cuda-graph: \"" + a.graph + "\" is neither graph nor node"};
     options.graphNodes = a.graph == "node";
@@ -191,6 +211,13 @@ void addRecord(CLI::App &app, int &exitCode)
                      "sched (thread states)")
         ->capture_default_str()
         ->type_name("WORDS");
+    command
+        ->add_option(
+            "--capture-range", a->range,
+            "Record only inside of: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; "
+            "see below")
+        ->capture_default_str()
+        ->type_name("RANGE");
     command->add_option("--delay", a->delay, "Begin to record so long after the program")
         ->type_name("TIME");
     command->add_option("--duration", a->duration, "Record for so long; the program goes on")
@@ -218,11 +245,25 @@ void addRecord(CLI::App &app, int &exitCode)
     command->add_option("PROGRAM", a->command, "The program and its arguments, behind --")
         ->type_name("");
     command->positionals_at_end();
-    command->footer("Examples:\n"
-                    "  trilane record -o run.trilane -- python train.py --epochs 1\n"
-                    "  trilane record --delay 30s --duration 10s -- torchrun train.py\n"
-                    "\nThe exit code, the signals and the terminal are the program's own. All\n"
-                    "processes that it starts are recorded, forked ones included.");
+    command->footer(
+        "Examples:\n"
+        "  trilane record -o run.trilane -- python train.py --epochs 1\n"
+        "  trilane record --delay 30s --duration 10s -- torchrun train.py\n"
+        "  trilane record --capture-range steps:10-12 -- python train.py\n"
+        "\nCapture ranges (not together with --delay or --duration):\n"
+        "  cudaProfilerApi     from cudaProfilerStart to cudaProfilerStop\n"
+        "  nvtx:NAME[@DOMAIN]  every NVTX range of that name; without a domain, of the\n"
+        "                      default one; @* of any\n"
+        "  steps:A-B[@NAME]    the A-th to the B-th training step, counted from 1: the\n"
+        "                      outermost NVTX ranges called NAME or, without it, step,\n"
+        "                      ProfilerStep, train_step or iteration, in any case,\n"
+        "                      also with a number behind; counted on the thread that\n"
+        "                      began the first. The process that comes there first\n"
+        "                      decides for all.\n"
+        "All processes record as long as the range is open in any; the others follow\n"
+        "within about a millisecond. Thread states and curves are cut to it.\n"
+        "\nThe exit code, the signals and the terminal are the program's own. All\n"
+        "processes that it starts are recorded, forked ones included.");
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

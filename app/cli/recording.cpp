@@ -10,6 +10,7 @@
 #include "capture/daemon/gpumetrics.h"
 #include "capture/daemon/recordingsession.h"
 #include "capture/daemon/schedulewriter.h"
+#include "capture/wire/message.h"
 #include "capture/wire/segment.h"
 
 #include <cstdlib>
@@ -122,20 +123,26 @@ bool Recorder::prepare()
         return false;
     }
     const uint32_t armed = m_options.delay > 0 ? 0 : armedBits(m_options);
-    Result<std::unique_ptr<RecordingSession>> session = RecordingSession::create(
-        {.output = m_options.output, .armed = armed, .command = commandLine(m_options.command)});
+    Result<std::unique_ptr<RecordingSession>> session =
+        RecordingSession::create({.output = m_options.output,
+                                  .armed = armed,
+                                  .command = commandLine(m_options.command),
+                                  .range = m_options.range});
     if (!session) {
         m_outcome.failed = session.error();
         return false;
     }
     m_session = std::move(session).value();
-    LaunchOptions launch{.command = m_options.command,
-                         .environment = agentEnvironment(*agent, m_session->socketPath(), armed),
-                         .signalMask = m_signals.before()};
+    LaunchOptions launch{
+        .command = m_options.command,
+        .environment = agentEnvironment(*agent, m_session->socketPath(), m_session->firstWord()),
+        .signalMask = m_signals.before()};
     if (m_options.osRuntime) {
         for (auto &variable : osRuntimeEnvironment(*agent, m_options.osThreshold))
             launch.environment.push_back(std::move(variable));
     }
+    if (!m_options.range.empty())
+        launch.environment.emplace_back(wire::kRangeVariable, m_options.range);
     launch.environment.insert(launch.environment.end(), m_options.environment.begin(),
                               m_options.environment.end());
     Result<std::unique_ptr<LaunchedProgram>> program = LaunchedProgram::prepare(launch);

@@ -26,6 +26,7 @@ struct RecordingOptions
     bool graphNodes = false;
     bool gpuMetrics = true;       ///< where NVML is there
     bool wantsGpuMetrics = false; ///< asked for: say so where they cannot be had
+    std::string range; ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
     Ns delay = 0;
     Ns duration = 0;                                              ///< 0 = until the program ends
     std::vector<std::pair<std::string, std::string>> environment; ///< for the program

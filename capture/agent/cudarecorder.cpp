@@ -8,6 +8,7 @@
 #include "capture/agent/connection.h"
 #include "capture/agent/kernelnames.h"
 #include "capture/agent/minicupti.h"
+#include "capture/agent/profilerwatch.h"
 #include "capture/agent/strings.h"
 
 #include <cstdio>
@@ -35,11 +36,12 @@ constinit cupti::Library s_cupti{};
 constinit uint32_t s_version = 0;
 constinit State s_state = State::Unknown;
 constinit bool s_started = false;
+constinit bool s_flushDue = false; ///< recording was stopped and CUPTI still has some of it
 // Starting, stopping and flushing; never taken in a callback of CUPTI's.
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 constinit std::atomic<uint64_t> s_lost{0}; ///< records in buffers that we threw away
 
-void takeMessages(bool &flushWanted)
+void takeMessages(bool &flushWanted, bool &armChanged)
 {
     Message message;
     while (receiveMessage(message)) {
@@ -47,6 +49,8 @@ void takeMessages(bool &flushWanted)
             pool::reuse(message.a);
         else if (message.type == MessageType::Flush)
             flushWanted = true;
+        else if (message.type == MessageType::Arm)
+            armChanged = true;
     }
 }
 
@@ -171,9 +175,18 @@ void stopRecording()
 {
     for (const uint32_t kind : kKinds)
         s_cupti.disable(kind);
+    s_state = State::Idle;
+    s_flushDue = true;
+}
+
+/// What was recorded up to the stop. Not in a callback of CUPTI's, and it may take its time.
+void flushStopped()
+{
+    if (!s_flushDue)
+        return;
+    s_flushDue = false;
     s_cupti.flushAll(cupti::kFlushForced);
     putClockPair();
-    s_state = State::Idle;
 }
 
 void reportLoss()
@@ -194,8 +207,11 @@ void follow()
 {
     const uint32_t wanted = armed();
     const bool on = (wanted & kArmCuda) != 0;
-    if (on && s_state == State::Unknown)
+    const bool soon = wanted & kArmWatch && wanted >> kArmLater & kArmCuda;
+    if ((on || soon) && s_state == State::Unknown)
         s_state = prepare();
+    if (wanted & kArmWatch)
+        watchProfiler(s_cupti);
     if (on && s_state == State::Idle)
         startRecording(wanted);
     else if (!on && s_state == State::Recording)
@@ -206,6 +222,7 @@ void tick(bool flushWanted)
 {
     pthread_mutex_lock(&s_lock);
     follow();
+    flushStopped();
     if (s_state == State::Recording) {
         putClockPair();
         s_cupti.flushAll(flushWanted ? cupti::kFlushForced : 0);
@@ -231,8 +248,9 @@ void *run(void *)
         if (incoming.revents & (POLLHUP | POLLERR))
             return nullptr; // the daemon is gone
         bool flushWanted = false;
-        takeMessages(flushWanted);
-        if (!flushWanted && monotonicNow() < next)
+        bool armChanged = false;
+        takeMessages(flushWanted, armChanged);
+        if (!flushWanted && !armChanged && monotonicNow() < next)
             continue;
         tick(flushWanted);
         next = monotonicNow() + uint64_t{kTickMs} * 1'000'000;
@@ -242,12 +260,13 @@ void *run(void *)
 /// At the process's end: CUPTI gives out what it has, finished or not.
 void finish()
 {
-    if (g_process.base.load(std::memory_order_relaxed) == nullptr)
+    if (!isConnected())
         return;
     const Quiet quiet;
     pthread_mutex_lock(&s_lock);
     if (s_state == State::Recording)
         stopRecording();
+    flushStopped();
     if (s_state != State::Missing && s_state != State::Unknown)
         reportLoss();
     // What cannot be told now the daemon finds by itself, in the pool.
@@ -287,6 +306,19 @@ void startCudaRecorder()
         return;
     std::atexit(finish);
     startThread();
+}
+
+void followCuda()
+{
+    timespec until{};
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += 100'000'000;
+    until.tv_sec += until.tv_nsec / 1'000'000'000;
+    until.tv_nsec %= 1'000'000'000;
+    if (!s_started || pthread_mutex_timedlock(&s_lock, &until) != 0)
+        return;
+    follow();
+    pthread_mutex_unlock(&s_lock);
 }
 
 void cudaAfterFork()

@@ -9,6 +9,10 @@ namespace trilane::agent {
 /// that is started here. Idempotent.
 void startCudaRecorder();
 
+/// The daemon or the capture range has changed what is recorded: does so at once, if it can be done
+/// within a tenth of a second.
+void followCuda();
+
 /// CUPTI must not be touched in a forked child.
 void cudaAfterFork();
 

@@ -93,6 +93,8 @@ bool load(Library &library)
     find(from, "cuptiActivityGetNumDroppedRecords", library.getDropped);
     find(from, "cuptiActivitySetAttribute", library.setAttribute);
     find(from, "cuptiGetCallbackName", library.getCallbackName);
+    find(from, "cuptiSubscribe", library.subscribe);
+    find(from, "cuptiEnableCallback", library.enableCallback);
     return find(from, "cuptiGetVersion", library.getVersion) &&
            find(from, "cuptiActivityRegisterCallbacks", library.registerCallbacks) &&
            find(from, "cuptiActivityEnable", library.enable) &&

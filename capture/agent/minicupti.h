@@ -32,6 +32,13 @@ inline constexpr size_t kApiFunction = 4;  ///< offset of an API record's functi
 inline constexpr int kDriverDomain = 1;
 inline constexpr int kRuntimeDomain = 2;
 
+/// Of CUpti_CallbackId in these domains, and of CUpti_ApiCallbackSite.
+inline constexpr uint32_t kProfilerStart = 171; ///< cudaProfilerStart
+inline constexpr uint32_t kProfilerStop = 172;
+inline constexpr uint32_t kDriverProfilerStart = 308; ///< cuProfilerStart
+inline constexpr uint32_t kDriverProfilerStop = 309;
+inline constexpr int kEnter = 0;
+
 /// Of CUptiResult.
 inline constexpr int kSuccess = 0;
 inline constexpr int kNotCompatible = 14;
@@ -47,6 +54,9 @@ using Request = void (*)(uint8_t **buffer, size_t *size, size_t *maximumRecords)
 using Complete = void (*)(void *context, uint32_t stream, uint8_t *buffer, size_t size,
                           size_t validSize);
 
+/// `data` begins with the callback site.
+using Callback = void (*)(void *own, int domain, uint32_t function, const void *data);
+
 /// The functions of the loaded library; those that it lacks are null.
 struct Library
 {
@@ -60,6 +70,8 @@ struct Library
     int (*getDropped)(void *context, uint32_t stream, size_t *dropped);
     int (*setAttribute)(int attribute, size_t *size, void *value);
     int (*getCallbackName)(int domain, uint32_t function, const char **name);
+    int (*subscribe)(void **subscriber, Callback callback, void *own);
+    int (*enableCallback)(uint32_t enable, void *subscriber, int domain, uint32_t function);
 
     [[nodiscard]] const char *describe(int result) const;
 

@@ -3,8 +3,8 @@
 
 #include "capture/agent/nvtxhooks.h"
 
-#include "capture/agent/clock.h"
 #include "capture/agent/domains.h"
+#include "capture/agent/nvtxevent.h"
 #include "capture/agent/strings.h"
 
 #include <cstring>
@@ -18,102 +18,6 @@ using namespace wire;
 namespace {
 
 constinit std::atomic<uint64_t> s_lastRange{0};
-
-bool isOn()
-{
-    return (armed() & kArmNvtx) != 0;
-}
-
-/// Does the structure that the program gave reach to behind this field?
-#define TRILANE_HAS(what, field)                                                                   \
-    ((what)->size >= offsetof(Attributes, field) + sizeof(Attributes::field))
-
-uint32_t messageOf(Writer &writer, const Attributes *what)
-{
-    if (!TRILANE_HAS(what, message))
-        return 0;
-    switch (what->messageKind) {
-    case kMessageAscii:
-        return intern(writer.thread(), what->message.ascii);
-    case kMessageWide:
-        return intern(writer.thread(), what->message.wide);
-    case kMessageRegistered:
-        return what->message.registered
-                   ? static_cast<Text *>(what->message.registered)->resolve(writer.thread())
-                   : 0;
-    default:
-        return 0;
-    }
-}
-
-void setPayload(Record &record, const Attributes *what)
-{
-    record.flags |= kHasPayload;
-    switch (what->payloadKind) {
-    case kPayloadUint64:
-    case kPayloadInt64:
-        record.b = what->payload.u64;
-        break;
-    case kPayloadUint32:
-        record.b = what->payload.u32;
-        break;
-    case kPayloadInt32:
-        record.b = static_cast<uint64_t>(int64_t{what->payload.i32});
-        break;
-    case kPayloadDouble:
-    case kPayloadFloat: {
-        const double value = what->payloadKind == kPayloadDouble
-                                 ? what->payload.f64
-                                 : static_cast<double>(what->payload.f32);
-        std::memcpy(&record.b, &value, sizeof value);
-        record.flags = static_cast<uint8_t>((record.flags & ~kHasPayload) | kPayloadIsDouble);
-        break;
-    }
-    default: // of the payload extension: a structure
-        record.flags = static_cast<uint8_t>(record.flags & ~kHasPayload);
-    }
-}
-
-[[gnu::noinline]] void record(RecordType type, Domain &domain, const Attributes *what,
-                              uint64_t range)
-{
-    Writer writer;
-    if (!writer || !what)
-        return;
-    domain.announce(writer);
-    Record made{.type = type, .domain = domain.number, .a = range};
-    made.id = messageOf(writer, what);
-    if (type != RecordType::RangeStart) {
-        made.a = uint64_t{what->category} << 32;
-        if (TRILANE_HAS(what, colour) && what->colourKind == kColourArgb) {
-            made.a |= what->colour;
-            made.flags |= kHasColour;
-        }
-    }
-    if (TRILANE_HAS(what, payload) && what->payloadKind != kPayloadNone)
-        setPayload(made, what);
-    made.ts = recordTime(g_process.clock);
-    writer.put(made);
-}
-
-template <typename Char>
-[[gnu::noinline]] void record(RecordType type, const Char *message, uint64_t a)
-{
-    Writer writer;
-    if (!writer)
-        return;
-    defaultDomain().announce(writer);
-    const uint32_t id = intern(writer.thread(), message);
-    writer.put({.ts = recordTime(g_process.clock), .type = type, .id = id, .a = a});
-}
-
-/// The end of something: its time comes first.
-[[gnu::noinline]] void recordEnd(RecordType type, uint16_t domain, uint64_t range)
-{
-    const uint64_t time = recordTime(g_process.clock);
-    if (Writer writer; writer)
-        writer.put({.ts = time, .type = type, .domain = domain, .a = range});
-}
 
 template <typename Use>
 void asUtf8(const char *text, Use use)
@@ -141,16 +45,10 @@ void nameCategory(Domain &domain, uint32_t category, const Char *name)
 {
     asUtf8(name, [&](const char *text, size_t size) { domain.nameCategory(category, text, size); });
     // At once rather than with the next event: there may be none.
+    if (!isConnected())
+        return;
     if (Writer writer; writer)
         domain.announce(writer);
-}
-
-/// Recorded whether or not anything is: a thread says its name once.
-template <typename Char>
-void nameThread(uint32_t thread, const Char *name)
-{
-    if (g_process.base.load(std::memory_order_relaxed))
-        record(RecordType::ThreadName, name, thread);
 }
 
 uint64_t nextRange()
@@ -270,12 +168,12 @@ void nameCategoryW(uint32_t category, const wchar_t *name)
 
 void nameOsThreadA(uint32_t thread, const char *name)
 {
-    nameThread(thread, name);
+    recordThreadName(thread, name);
 }
 
 void nameOsThreadW(uint32_t thread, const wchar_t *name)
 {
-    nameThread(thread, name);
+    recordThreadName(thread, name);
 }
 
 void domainMarkEx(void *domain, const Attributes *what)

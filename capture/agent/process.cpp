@@ -3,6 +3,7 @@
 
 #include "capture/agent/process.h"
 
+#include "capture/agent/capturewatch.h"
 #include "capture/agent/clock.h"
 #include "capture/agent/connection.h"
 #include "capture/agent/cudarecorder.h"
@@ -28,13 +29,13 @@ namespace {
 
 constexpr uint64_t kPatienceNs = 100'000'000;
 
-constinit std::atomic<uint32_t> s_never{0};
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 constinit bool s_tried = false;
 
 void dropSegment()
 {
-    g_process.armed.store(&s_never, std::memory_order_relaxed);
+    g_ofThisProcess.isConnected.store(false, std::memory_order_relaxed);
+    setArmedWord(g_never);
     if (char *base = g_process.base.exchange(nullptr, std::memory_order_relaxed))
         ::munmap(base, kSegmentBytes);
     disconnect();
@@ -76,7 +77,8 @@ bool connect(const Beginning &beginning)
         return false;
     }
     g_process.epoch.fetch_add(1, std::memory_order_release);
-    g_process.armed.store(&header()->armed, std::memory_order_release);
+    g_ofThisProcess.isConnected.store(true, std::memory_order_relaxed);
+    setArmedWord(header()->armed);
     return true;
 }
 
@@ -89,27 +91,44 @@ void waitUntilArmed()
 
 /// Parent and child must never write one ring. The child begins with what its parent was told to
 /// record, so that nothing is missed until the daemon has seen it.
+void becomeChild()
+{
+    if (!g_process.base.load(std::memory_order_relaxed))
+        return;
+    const Beginning beginning{.parent = header()->pid,
+                              .armed =
+                                  watch::inherited(header()->armed.load(std::memory_order_relaxed)),
+                              .minimumOsNs = header()->minimumOsNs.load(std::memory_order_relaxed)};
+    setArmedWord(g_never);
+    cudaAfterFork();
+    dropSegment();
+    forgetThreads();
+    forgetStrings();
+    domainsAfterFork();
+    watch::afterFork();
+    connect(beginning);
+}
+
 void afterForkInChild()
 {
     const int error = errno;
     s_lock = PTHREAD_MUTEX_INITIALIZER;
-    if (g_process.base.load(std::memory_order_relaxed)) {
-        const Beginning beginning{
-            .parent = header()->pid, .armed = armed(), .minimumOsNs = header()->minimumOsNs.load()};
-        g_process.armed.store(&s_never, std::memory_order_relaxed);
-        cudaAfterFork();
-        dropSegment();
-        forgetThreads();
-        forgetStrings();
-        domainsAfterFork();
-        connect(beginning);
-    }
+    becomeChild();
     errno = error;
 }
 
 } // namespace
 
-constinit Process g_process{&s_never, nullptr, ClockKind::Monotonic, 0, -1};
+constinit Process g_process{nullptr, ClockKind::Monotonic, 0, -1};
+constinit OfThisProcess g_ofThisProcess{};
+constinit const std::atomic<uint32_t> g_never{0};
+
+void setArmedWord(const std::atomic<uint32_t> &word)
+{
+    g_ofThisProcess.armedAt.store(reinterpret_cast<const char *>(&word) -
+                                      reinterpret_cast<const char *>(&g_never),
+                                  std::memory_order_release);
+}
 
 bool connectOnce(Patience patience)
 {
@@ -118,6 +137,8 @@ bool connectOnce(Patience patience)
     if (!s_tried) {
         s_tried = true;
         g_process.clock = chooseClock();
+        ::madvise(&g_ofThisProcess, sizeof g_ofThisProcess, MADV_WIPEONFORK);
+        watch::readEnvironment();
         const Beginning beginning{.parent = 0,
                                   .armed = variable(kArmedVariable),
                                   .minimumOsNs = variable(kOsThresholdVariable)};
@@ -126,8 +147,10 @@ bool connectOnce(Patience patience)
             if (patience == Patience::Some)
                 waitUntilArmed();
         }
+    } else if (!isConnected()) {
+        becomeChild(); // of a fork that we were not told of
     }
-    const bool connected = g_process.base.load(std::memory_order_relaxed) != nullptr;
+    const bool connected = isConnected();
     pthread_mutex_unlock(&s_lock);
     errno = error;
     return connected;

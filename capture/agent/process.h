@@ -7,6 +7,7 @@
 #include "capture/wire/segment.h"
 
 #include <atomic>
+#include <cstddef>
 
 namespace trilane::agent {
 
@@ -14,8 +15,6 @@ namespace trilane::agent {
 /// process is connected and in a forked child before it runs on; read by every hook.
 struct Process
 {
-    /// Points into the segment once there is one; before that, to a word that stays 0.
-    std::atomic<const std::atomic<uint32_t> *> armed;
     std::atomic<char *> base; ///< of the segment; null: nothing can be recorded
     wire::ClockKind clock;
     /// Counts segments: what was said in an earlier one must be said again. 0 = none yet.
@@ -25,10 +24,38 @@ struct Process
 
 extern Process g_process;
 
+#if defined(__x86_64__)
+inline constexpr size_t kLargestPage = 4096;
+#else
+inline constexpr size_t kLargestPage = 65536;
+#endif
+
+/// Memory that the kernel empties in every child, also in one made without the handlers of
+/// pthread_atfork (clone, _Fork): such a child is dormant, for it must not write its parent's
+/// rings.
+struct alignas(kLargestPage) OfThisProcess
+{
+    std::atomic<ptrdiff_t> armedAt; ///< from g_never to the word that says what is recorded
+    std::atomic<bool> isConnected;
+};
+extern OfThisProcess g_ofThisProcess;
+extern const std::atomic<uint32_t> g_never; ///< stays 0
+
 /// Of kArm…; 0 while nothing is recorded. The whole cost of a dormant hook.
 inline uint32_t armed()
 {
-    return g_process.armed.load(std::memory_order_relaxed)->load(std::memory_order_relaxed);
+    const auto *at = reinterpret_cast<const char *>(&g_never) +
+                     g_ofThisProcess.armedAt.load(std::memory_order_relaxed);
+    return reinterpret_cast<const std::atomic<uint32_t> *>(at)->load(std::memory_order_relaxed);
+}
+
+/// Where armed() looks from now on.
+void setArmedWord(const std::atomic<uint32_t> &word);
+
+/// Has this process a segment of its own that the daemon knows?
+inline bool isConnected()
+{
+    return g_ofThisProcess.isConnected.load(std::memory_order_relaxed);
 }
 
 inline wire::SegmentHeader *header()

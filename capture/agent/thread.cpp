@@ -29,7 +29,7 @@ RingHeader *ringAt(char *base, uint32_t number)
 void closeThread(void *of)
 {
     auto *thread = static_cast<Thread *>(of);
-    if (!thread->claimed.load(std::memory_order_relaxed))
+    if (!thread->claimed.load(std::memory_order_relaxed) || !isConnected())
         return;
     t_thread = nullptr;
     thread->ring->state.store(static_cast<uint32_t>(RingState::Closed), std::memory_order_release);
@@ -45,6 +45,7 @@ void take(Thread &thread, RingHeader *ring, char *base, uint32_t number)
     thread.tail = ring->tail.load(std::memory_order_acquire);
     thread.lossFlag = 0;
     thread.quiet = false;
+    thread.watchedDepth = 0;
     std::memset(thread.texts, 0, sizeof thread.texts);
     ring->tid = static_cast<uint32_t>(::gettid());
     ring->state.store(static_cast<uint32_t>(RingState::Used), std::memory_order_release);

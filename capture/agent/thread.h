@@ -30,6 +30,8 @@ struct Thread
     std::atomic<bool> busy;
     std::atomic<bool> claimed; ///< belongs to a thread
     bool quiet;                ///< what the thread calls now, the agent calls: see Quiet
+    uint16_t watchedDomain;    ///< of the capture range that is open on it
+    uint32_t watchedDepth;     ///< its pushes since then, itself included; 0: none is open
     CachedText texts[kCachedTexts];
     char scratch[wire::kLongestString + 8];
 };

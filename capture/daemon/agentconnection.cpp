@@ -107,6 +107,10 @@ bool AgentConnection::receive()
     // A process that talks without end must not keep us from the others.
     for (int taken = 0; taken < kMostAtOnce; ++taken) {
         Received received = receiveOne(m_descriptor);
+        // A process that ended without having read everything (or before it was accepted) resets
+        // the connection; what it has sent is there nevertheless, and then the end.
+        if (received.bytes < 0 && errno == ECONNRESET)
+            continue;
         if (received.bytes < 0)
             return errno == EAGAIN || errno == EINTR;
         if (received.bytes == 0)
@@ -154,6 +158,10 @@ bool AgentConnection::take(const Message &message, int descriptor)
         m_trace.info().properties.emplace_back("CUPTI of process " + std::to_string(m_pid),
                                                "API version " + std::to_string(message.a));
         return true;
+    case MessageType::RangeBegin:
+    case MessageType::RangeEnd:
+        takeRangeEvent(message);
+        return true;
     case MessageType::Flushed:
         m_flushed = true;
         return true;
@@ -183,7 +191,7 @@ bool AgentConnection::takeHello(int descriptor)
     // Without a pid of its own (another PID namespace) its own word must do.
     const int pid = m_pid > 0 ? m_pid : static_cast<int>((*segment)->pid());
     m_process = std::make_unique<ProcessRecorder>(m_trace, pid, std::move(segment).value());
-    m_process->segment().arm(m_armed);
+    m_process->segment().follow(m_armed);
     return true;
 }
 
@@ -200,11 +208,31 @@ void AgentConnection::takeBuffer(const Message &message)
         send(MessageType::Reuse, message.a);
 }
 
+void AgentConnection::takeRangeEvent(const Message &message)
+{
+    // More at a time come from no program that means what it says.
+    constexpr size_t kMostEvents = 4096;
+    const Ns now = monotonicNow();
+    const bool isPast = message.a <= static_cast<uint64_t>(now);
+    if (m_rangeEvents.size() < kMostEvents)
+        m_rangeEvents.push_back({.isBegin = message.type == MessageType::RangeBegin,
+                                 .time = isPast ? static_cast<Ns>(message.a) : now});
+}
+
 void AgentConnection::arm(uint32_t what)
 {
+    if (m_process && what != m_armed) {
+        m_process->segment().follow(what);
+        if (m_pool)
+            send(MessageType::Arm); // nobody else waits for messages
+    }
     m_armed = what;
+}
+
+void AgentConnection::closeRanges(Ns time)
+{
     if (m_process)
-        m_process->segment().arm(what);
+        m_process->closeRanges(time);
 }
 
 size_t AgentConnection::drain()

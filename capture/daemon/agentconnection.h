@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace trilane {
@@ -26,7 +27,20 @@ public:
     [[nodiscard]] int descriptor() const { return m_descriptor; }
     /// Takes the messages that have come. False when the process has ended, or talks nonsense.
     [[nodiscard]] bool receive();
+    /// What the process records from now on, or looks out for (CaptureRange::wordFor()).
     void arm(uint32_t what);
+    /// Begins and ends of the capture range that the process has told of since the last call.
+    struct RangeEvent
+    {
+        bool isBegin = false;
+        Ns time = 0;
+    };
+    [[nodiscard]] std::vector<RangeEvent> takeRangeEvents()
+    {
+        return std::exchange(m_rangeEvents, {});
+    }
+    /// Nothing more is recorded for now: what is open is shown until `time`.
+    void closeRanges(Ns time);
     /// Empties the rings. Returns the most records that one ring held.
     size_t drain();
     /// Asks for what CUPTI holds back.
@@ -45,6 +59,7 @@ private:
     bool take(const wire::Message &message, int descriptor);
     bool takeHello(int descriptor);
     void takeBuffer(const wire::Message &message);
+    void takeRangeEvent(const wire::Message &message);
     void send(wire::MessageType type, uint64_t a = 0);
     void complain(const std::string &text);
 
@@ -57,6 +72,7 @@ private:
     bool m_flushed = false;
     bool m_hasVersion = false;
     bool m_socketGone = false; ///< m_descriptor is a timer
+    std::vector<RangeEvent> m_rangeEvents;
     std::vector<std::string> m_problems;
 };
 

@@ -6,28 +6,12 @@
 #include "capture/daemon/procfs.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <string>
+#include <utility>
 
 namespace trilane {
 
 using namespace wire;
-
-namespace {
-
-/// A slice holds whole numbers: of a real one the nearest.
-int64_t payloadOf(const Record &record)
-{
-    if (record.flags & kPayloadIsDouble) {
-        const double value = std::bit_cast<double>(record.b);
-        constexpr double kLargest = 9e18;
-        return value > -kLargest && value < kLargest ? std::llround(value) : 0;
-    }
-    return record.flags & kHasPayload ? static_cast<int64_t>(record.b) : 0;
-}
-
-} // namespace
 
 ProcessRecorder::ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<SegmentReader> segment)
     : m_trace(trace)
@@ -35,6 +19,7 @@ ProcessRecorder::ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<Segm
     , m_segment(std::move(segment))
     , m_process(trace.track({.kind = TrackKind::Process, .number = pid}))
     , m_activity(trace, m_process, pid)
+    , m_attributes(trace)
 {
     if (const std::string name = procfs::threadName(pid, pid); !name.empty())
         trace.setName(m_process, name);
@@ -157,20 +142,21 @@ void ProcessRecorder::nameKernels()
 
 void ProcessRecorder::take(Thread &thread, const Record &record)
 {
-    const Ns time = timeOf(record.ts);
-    const int64_t payload = payloadOf(record);
     switch (record.type) {
     case RecordType::RangePush:
-        thread.ranges->push(record.domain, time, stringOf(record.id), payload);
+        thread.ranges->push(record.domain, beginOf(thread, record, record.a));
         break;
     case RecordType::RangePop:
-        thread.ranges->pop(record.domain, time);
+        thread.ranges->pop(record.domain, timeOf(record.ts));
         break;
     case RecordType::Mark:
-        thread.ranges->mark(record.domain, time, stringOf(record.id), payload);
+        thread.ranges->mark(record.domain, beginOf(thread, record, record.a));
+        break;
+    case RecordType::RangeLook:
+        thread.look = record;
         break;
     case RecordType::RangeStart:
-        takeStart(record);
+        takeStart(thread, record);
         break;
     case RecordType::RangeEnd:
         takeEnd(record);
@@ -206,11 +192,14 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
     case RecordType::Note:
         takeNote(record);
         break;
+    case RecordType::Category:
+        m_attributes.nameCategory(record.domain, static_cast<uint32_t>(record.a),
+                                  stringOf(record.id));
+        break;
     case RecordType::OsCall:
         m_unknown += thread.osCalls->take(record) ? 0 : 1;
         break;
     case RecordType::None:
-    case RecordType::Category:
     default:
         ++m_unknown;
         break;
@@ -227,10 +216,31 @@ void ProcessRecorder::takeNote(const Record &record)
                                            m_trace.text(stringOf(record.id)));
 }
 
-void ProcessRecorder::takeStart(const Record &record)
+RangeBegin ProcessRecorder::beginOf(Thread &, const Record &record, uint64_t look)
 {
-    m_started[record.a] = {timeOf(record.ts), stringOf(record.id), payloadOf(record),
-                           record.domain};
+    return m_attributes.complete(record, look,
+                                 {.time = timeOf(record.ts), .name = stringOf(record.id)});
+}
+
+void ProcessRecorder::takeStart(Thread &thread, const Record &record)
+{
+    Record seen = record;
+    Record look = std::exchange(thread.look, {});
+    if (record.flags & kAfterLoss)
+        look = {}; // perhaps of a start that was lost
+    seen.flags |= look.flags & kHasColour;
+    m_started[record.a] = {beginOf(thread, seen, look.a), record.domain};
+}
+
+void ProcessRecorder::endStarted(const OpenRange &open, Ns end)
+{
+    m_trace.add(rangesTrack(m_process, open.domain),
+                {.start = open.begin.time,
+                 .duration = std::max<Ns>(0, end - open.begin.time),
+                 .value = open.begin.value,
+                 .name = open.begin.name,
+                 .detail = open.begin.detail,
+                 .kind = SliceKind::Range});
 }
 
 /// Ranges that may begin and end on different threads are the process's.
@@ -243,12 +253,7 @@ void ProcessRecorder::takeEnd(const Record &record)
     }
     const OpenRange open = found->second;
     m_started.erase(found);
-    m_trace.add(rangesTrack(m_process, open.domain),
-                {.start = open.start,
-                 .duration = std::max<Ns>(0, timeOf(record.ts) - open.start),
-                 .value = open.payload,
-                 .name = open.name,
-                 .kind = SliceKind::Range});
+    endStarted(open, timeOf(record.ts));
     ++m_ranges;
 }
 
@@ -262,6 +267,19 @@ void ProcessRecorder::endThread(Thread &thread, Ns time)
     m_strayPops += thread.ranges->strayPops();
     m_osCalls += thread.osCalls->calls();
     thread.ranges.reset();
+}
+
+void ProcessRecorder::closeRanges(Ns time)
+{
+    drain();
+    for (auto &[ring, thread] : m_threads) {
+        if (thread.ranges)
+            thread.ranges->finish(time);
+    }
+    for (const auto &[id, open] : m_started)
+        endStarted(open, time);
+    m_openAtEnd += m_started.size();
+    m_started.clear();
 }
 
 uint64_t ProcessRecorder::lost() const
@@ -279,19 +297,9 @@ uint64_t ProcessRecorder::lostInRings() const
 
 void ProcessRecorder::finish(Ns end)
 {
-    drain();
+    closeRanges(end);
     for (auto &[ring, thread] : m_threads)
         endThread(thread, end);
-    for (const auto &[id, open] : m_started) {
-        m_trace.add(rangesTrack(m_process, open.domain),
-                    {.start = open.start,
-                     .duration = std::max<Ns>(0, end - open.start),
-                     .value = open.payload,
-                     .name = open.name,
-                     .kind = SliceKind::Range});
-    }
-    m_openAtEnd += m_started.size();
-    m_started.clear();
     m_activity.finish(end);
 
     Account &account = m_trace.account();

@@ -8,6 +8,7 @@
 #include "capture/daemon/demangler.h"
 #include "capture/daemon/oscalls.h"
 #include "capture/daemon/rangeassembler.h"
+#include "capture/daemon/rangeattributes.h"
 #include "capture/daemon/segmentreader.h"
 #include "model/build/livetrace.h"
 
@@ -33,6 +34,8 @@ public:
 
     /// Takes what the rings hold. Returns the most records that one ring held.
     size_t drain();
+    /// Ends at `time` what is open; more may be recorded later.
+    void closeRanges(Ns time);
     /// The process has ended, or the recording has: drains, ends what is open, adds to the account.
     void finish(Ns end);
     /// Records that the process could not keep so far.
@@ -46,12 +49,11 @@ private:
         TrackId track;
         std::unique_ptr<RangeAssembler> ranges;
         std::optional<OsCalls> osCalls;
+        wire::Record look{}; ///< of the RangeStart that comes next
     };
     struct OpenRange
     {
-        Ns start = 0;
-        StringId name;
-        int64_t payload = 0;
+        RangeBegin begin;
         uint16_t domain = 0;
     };
 
@@ -64,7 +66,9 @@ private:
     void take(Thread &thread, const wire::Record &record);
     void takeNote(const wire::Record &record);
     void nameKernels();
-    void takeStart(const wire::Record &record);
+    [[nodiscard]] RangeBegin beginOf(Thread &thread, const wire::Record &record, uint64_t look);
+    void takeStart(Thread &thread, const wire::Record &record);
+    void endStarted(const OpenRange &open, Ns end);
     void takeEnd(const wire::Record &record);
     void endThread(Thread &thread, Ns time);
 
@@ -74,6 +78,7 @@ private:
     TrackId m_process;
     ClockMap m_clock;
     ActivityReader m_activity;
+    RangeAttributes m_attributes;
     std::map<uint32_t, Thread> m_threads; ///< by ring
     std::unordered_map<uint32_t, StringId> m_strings;
     std::map<uint16_t, StringId> m_domains;

@@ -31,12 +31,12 @@ RangeAssembler::Domain &RangeAssembler::domain(uint16_t number)
     return found->second;
 }
 
-void RangeAssembler::push(uint16_t number, Ns time, StringId name, int64_t payload)
+void RangeAssembler::push(uint16_t number, const RangeBegin &range)
 {
     Domain &d = domain(number);
     if (d.open.size() >= kDeepest)
-        close(d, time);
-    d.open.push_back({time, name, payload});
+        close(d, range.time);
+    d.open.push_back(range);
 }
 
 void RangeAssembler::pop(uint16_t number, Ns time)
@@ -52,21 +52,26 @@ void RangeAssembler::pop(uint16_t number, Ns time)
 
 void RangeAssembler::close(Domain &domain, Ns time)
 {
-    const Open open = domain.open.back();
+    const RangeBegin open = domain.open.back();
     domain.open.pop_back();
     m_trace.addNested(domain.track, static_cast<uint32_t>(domain.open.size()),
-                      {.start = open.start,
-                       .duration = std::max<Ns>(0, time - open.start),
-                       .value = open.payload,
+                      {.start = open.time,
+                       .duration = std::max<Ns>(0, time - open.time),
+                       .value = open.value,
                        .name = open.name,
+                       .detail = open.detail,
                        .kind = SliceKind::Range});
 }
 
-void RangeAssembler::mark(uint16_t number, Ns time, StringId name, int64_t payload)
+void RangeAssembler::mark(uint16_t number, const RangeBegin &mark)
 {
     Domain &d = domain(number);
     m_trace.addNested(d.track, static_cast<uint32_t>(d.open.size()),
-                      {.start = time, .value = payload, .name = name, .kind = SliceKind::Instant});
+                      {.start = mark.time,
+                       .value = mark.value,
+                       .name = mark.name,
+                       .detail = mark.detail,
+                       .kind = SliceKind::Instant});
     ++m_ranges;
 }
 

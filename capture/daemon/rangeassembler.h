@@ -12,6 +12,15 @@
 
 namespace trilane {
 
+/// Where a range or mark begins, and what was said of it.
+struct RangeBegin
+{
+    Ns time = 0;
+    StringId name = kNoString;
+    DetailId detail = kNoDetail;
+    int64_t value = 0; ///< its payload, as its detail says
+};
+
 /// Turns the range records of one thread into slices: pushes and pops of each domain nest, marks
 /// stand inside them. One thread.
 class RangeAssembler
@@ -20,10 +29,10 @@ public:
     /// `trackOf` gives the track of a domain's ranges below the thread.
     RangeAssembler(LiveTrace &trace, std::function<TrackId(uint16_t domain)> trackOf);
 
-    void push(uint16_t domain, Ns time, StringId name, int64_t payload);
+    void push(uint16_t domain, const RangeBegin &range);
     void pop(uint16_t domain, Ns time);
-    void mark(uint16_t domain, Ns time, StringId name, int64_t payload);
-    /// Ends what is open when the thread ends or the recording does.
+    void mark(uint16_t domain, const RangeBegin &mark);
+    /// Ends what is open when the thread ends, or nothing more is recorded of it for now.
     void finish(Ns time);
 
     [[nodiscard]] uint64_t ranges() const { return m_ranges; } ///< whole ones and marks
@@ -32,16 +41,10 @@ public:
     [[nodiscard]] uint64_t strayPops() const { return m_strayPops; }
 
 private:
-    struct Open
-    {
-        Ns start = 0;
-        StringId name;
-        int64_t payload = 0;
-    };
     struct Domain
     {
         TrackId track;
-        std::vector<Open> open;
+        std::vector<RangeBegin> open;
     };
     Domain &domain(uint16_t number);
     void close(Domain &domain, Ns time);

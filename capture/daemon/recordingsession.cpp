@@ -4,6 +4,7 @@
 #include "capture/daemon/recordingsession.h"
 
 #include "capture/daemon/agentconnection.h"
+#include "capture/daemon/capturerange.h"
 #include "capture/daemon/machineinfo.h"
 
 #include <cerrno>
@@ -82,9 +83,17 @@ struct RecordingSession::Private
     void endConnection(size_t i);
     void wait(Ns time);
     void keepProblems(const AgentConnection &connection);
+    [[nodiscard]] uint32_t firstWord() const
+    {
+        return range.isUsed() ? range.wordFor(nullptr) : options.armed;
+    }
+    void followRange(AgentConnection &connection);
+    void setRange(bool hasChanged, Ns time);
+    void tellOfRange();
     Result<void> writeIfDue(Ns now);
 
     SessionOptions options;
+    CaptureRange range{{}, 0};
     std::string folder;
     std::string socket;
     int listener = -1;
@@ -125,6 +134,9 @@ Result<std::unique_ptr<RecordingSession>> RecordingSession::create(SessionOption
     fillMachineInfo(info);
     info.commandLine = options.command;
     info.epochOfZero = realtimeNow() - (monotonicNow() - now);
+    p->range = CaptureRange(options.range, options.armed);
+    if (p->range.isUsed())
+        p->trace->limitToWindows();
     p->options = std::move(options);
     return std::unique_ptr<RecordingSession>(new RecordingSession(std::move(p)));
 }
@@ -134,9 +146,16 @@ const std::string &RecordingSession::socketPath() const
     return d->socket;
 }
 
+uint32_t RecordingSession::firstWord() const
+{
+    return d->firstWord();
+}
+
 void RecordingSession::arm(uint32_t what)
 {
     d->options.armed = what;
+    if (d->range.isUsed())
+        return;
     for (const auto &connection : d->connections)
         connection->arm(what);
 }
@@ -152,7 +171,7 @@ void RecordingSession::Private::accept()
         const int socket = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (socket < 0)
             return;
-        connections.push_back(std::make_unique<AgentConnection>(*trace, socket, options.armed));
+        connections.push_back(std::make_unique<AgentConnection>(*trace, socket, firstWord()));
     }
 }
 
@@ -164,11 +183,47 @@ void RecordingSession::Private::keepProblems(const AgentConnection &connection)
 void RecordingSession::Private::endConnection(size_t i)
 {
     AgentConnection &ended = *connections[i];
+    (void)ended.receive(); // it may have come, spoken and gone within one step
+    followRange(ended);
+    setRange(range.end(&ended), monotonicNow());
     ended.finish(monotonicNow());
     processes += ended.hasProcess() ? 1 : 0;
     lostBefore += ended.lost();
     keepProblems(ended);
     connections.erase(connections.begin() + static_cast<ptrdiff_t>(i));
+}
+
+/// What the process has told of the capture range.
+void RecordingSession::Private::followRange(AgentConnection &connection)
+{
+    for (const AgentConnection::RangeEvent &event : connection.takeRangeEvents())
+        setRange(event.isBegin ? range.begin(&connection) : range.end(&connection), event.time);
+}
+
+void RecordingSession::Private::setRange(bool hasChanged, Ns time)
+{
+    if (!range.isUsed())
+        return;
+    for (const auto &connection : connections)
+        connection->arm(range.wordFor(connection.get()));
+    if (hasChanged && range.isOpen())
+        trace->openWindow(time);
+    if (!hasChanged || range.isOpen())
+        return;
+    for (const auto &connection : connections)
+        connection->closeRanges(time);
+    trace->closeWindow(time);
+}
+
+void RecordingSession::Private::tellOfRange()
+{
+    if (!range.isUsed())
+        return;
+    auto &properties = trace->info().properties;
+    properties.emplace_back("capture range", range.spec());
+    properties.emplace_back("times the capture range began", std::to_string(range.times()));
+    if (const std::string why = range.whyEmpty(processes > 0); !why.empty())
+        problems.push_back(why);
 }
 
 void RecordingSession::Private::wait(Ns time)
@@ -181,7 +236,11 @@ void RecordingSession::Private::wait(Ns time)
         return;
     // From the last on: connections that end leave the list.
     for (size_t i = polled.size(); i-- > 1;) {
-        if (polled[i].revents && !connections[i - 1]->receive())
+        if (!polled[i].revents)
+            continue;
+        const bool goesOn = connections[i - 1]->receive();
+        followRange(*connections[i - 1]);
+        if (!goesOn)
             endConnection(i - 1);
     }
     if (polled[0].revents)
@@ -242,6 +301,7 @@ Result<void> RecordingSession::finish()
     if (const uint64_t cut = d->trace->cutSlices(); cut > 0)
         d->trace->info().properties.emplace_back(
             "slices cut because they overlap others on their lane", std::to_string(cut));
+    d->tellOfRange();
     for (const std::string &problem : d->problems)
         d->trace->info().properties.emplace_back("not recorded", problem);
     return d->trace->finish(end);

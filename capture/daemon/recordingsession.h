@@ -20,6 +20,8 @@ struct SessionOptions
     std::string output;  ///< the .trilane file, created or truncated
     uint32_t armed = 0;  ///< wire::kArm… bits
     std::string command; ///< as the trace tells it
+    std::string range =
+        {}; ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
 };
 
 struct SessionFigures
@@ -41,6 +43,9 @@ public:
 
     /// For wire::kSocketVariable.
     [[nodiscard]] const std::string &socketPath() const;
+
+    /// For wire::kArmedVariable: what a new process begins with.
+    [[nodiscard]] uint32_t firstWord() const;
 
     /// Changes what all processes record from now on.
     void arm(uint32_t what);

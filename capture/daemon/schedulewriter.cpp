@@ -43,8 +43,10 @@ void ScheduleWriter::finish(LiveTrace &trace, Ns end)
     m_recorder->close([this](const SchedEvent &event) { take(event); });
     m_states.finish(end);
     Account &account = trace.account();
-    account.eventsInSource += m_slices;
+    account.eventsInSource += m_slices + m_outside;
     account.add(Outcome::Imported, "scheduler", {}, m_slices);
+    if (m_outside > 0)
+        account.add(Outcome::Dropped, "scheduler", "outside of the capture range", m_outside);
     if (const uint64_t lost = m_recorder->lost(); lost > 0)
         account.add(Outcome::Lost, "scheduler", "its buffers were full", lost);
 }
@@ -97,26 +99,26 @@ void ScheduleWriter::onCore(const CoreSlice &slice)
     if (isNew)
         core->second = m_trace->track({.kind = TrackKind::Core, .number = slice.cpu});
     const auto name = m_names.find(slice.tid);
-    m_trace->addNested(core->second, 0,
-                       {.start = slice.start,
-                        .duration = slice.end - slice.start,
-                        .name = name == m_names.end() ? kNoString : name->second,
-                        .link = linkTo(slice.tid),
-                        .kind = SliceKind::OnCore});
-    ++m_slices;
+    const bool kept = m_trace->addNested(core->second, 0,
+                                         {.start = slice.start,
+                                          .duration = slice.end - slice.start,
+                                          .name = name == m_names.end() ? kNoString : name->second,
+                                          .link = linkTo(slice.tid),
+                                          .kind = SliceKind::OnCore});
+    ++(kept ? m_slices : m_outside);
 }
 
 void ScheduleWriter::onState(const StateSlice &slice)
 {
     const bool isRunning = slice.state == SliceKind::Running;
     const int32_t by = slice.wakerTid != kUnknownTid ? slice.wakerTid : slice.preemptorTid;
-    m_trace->addNested(threadAt(slice.tid, slice.pid).states, 0,
-                       {.start = slice.start,
-                        .duration = slice.duration,
-                        .value = isRunning ? static_cast<int64_t>(slice.cpu) : 0,
-                        .link = isRunning ? TrackId::kInvalid : linkTo(by),
-                        .kind = slice.state});
-    ++m_slices;
+    const bool kept = m_trace->addNested(threadAt(slice.tid, slice.pid).states, 0,
+                                         {.start = slice.start,
+                                          .duration = slice.duration,
+                                          .value = isRunning ? static_cast<int64_t>(slice.cpu) : 0,
+                                          .link = isRunning ? TrackId::kInvalid : linkTo(by),
+                                          .kind = slice.state});
+    ++(kept ? m_slices : m_outside);
 }
 
 } // namespace trilane

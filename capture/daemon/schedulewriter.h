@@ -47,6 +47,7 @@ private:
     std::unordered_map<int32_t, StringId> m_names;
     std::unordered_map<uint32_t, TrackId> m_cores;
     uint64_t m_slices = 0;
+    uint64_t m_outside = 0; ///< of the capture range
     bool m_isDescribed = false;
 };
 

@@ -82,6 +82,16 @@ void SegmentReader::arm(uint32_t what)
     header().armed.store(what, std::memory_order_release);
 }
 
+void SegmentReader::follow(uint32_t word)
+{
+    uint32_t before = header().armed.load(std::memory_order_relaxed);
+    uint32_t after = 0;
+    do {
+        const bool isMine = before & kArmMine && word & kArmWatch;
+        after = isMine ? word | kArmMine | word >> kArmLater : word;
+    } while (!header().armed.compare_exchange_weak(before, after));
+}
+
 SegmentReader::RingInfo SegmentReader::ring(uint32_t number) const
 {
     const RingHeader &ring = ringHeader(number);

@@ -32,6 +32,8 @@ public:
 
     /// Tells the process what to record: bits of wire::kArm….
     void arm(uint32_t what);
+    /// The same while the process looks out for the capture range: what it has begun itself stays.
+    void follow(uint32_t word);
 
     /// What a ring holds.
     struct RingInfo

@@ -18,6 +18,8 @@ inline constexpr const char *kOsThresholdVariable = "TRILANE_OSRT_THRESHOLD";
 /// Tools that were there before us, to be loaded after us; ':' between them.
 inline constexpr const char *kChainNvtxVariable = "TRILANE_CHAIN_NVTX";
 inline constexpr const char *kChainCudaVariable = "TRILANE_CHAIN_CUDA";
+/// What begins and ends the recording (rangespec.h); unset: nothing does.
+inline constexpr const char *kRangeVariable = "TRILANE_CAPTURE_RANGE";
 
 enum class MessageType : uint32_t {
     Hello = 1,   ///< agent → daemon, with the segment's fd and perhaps the pool's (SCM_RIGHTS)
@@ -28,7 +30,10 @@ enum class MessageType : uint32_t {
     Version = 6, ///< agent → daemon: a: CUPTI's API version
     Flush = 7,   ///< daemon → agent: return what is there; answered by Flushed
     Flushed = 8,
-    Problem = 9 ///< agent → daemon: `text` says what is not recorded and why
+    Problem = 9,     ///< agent → daemon: `text` says what is not recorded and why
+    RangeBegin = 20, ///< agent → daemon: the capture range began; a: CLOCK_MONOTONIC in ns
+    RangeEnd = 21,   ///< agent → daemon: it ended; a: CLOCK_MONOTONIC in ns
+    Arm = 22         ///< daemon → agent: `armed` of the segment has changed
 };
 
 struct Message

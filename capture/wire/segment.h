@@ -26,6 +26,12 @@ inline constexpr uint32_t kArmNvtx = 1;
 inline constexpr uint32_t kArmCuda = 2;
 inline constexpr uint32_t kArmOsRuntime = 4;
 inline constexpr uint32_t kArmGraphNodes = 8; ///< CUDA graphs node by node
+/// The process looks out for the capture range, and when it begins there, records at once what
+/// stands in the upper half of `armed` (>> kArmLater).
+inline constexpr uint32_t kArmWatch = 1u << 13;
+inline constexpr uint32_t kArmHeld = 1u << 14; ///< the range is open in another process
+inline constexpr uint32_t kArmMine = 1u << 15; ///< it is open in this one; set by the agent
+inline constexpr uint32_t kArmLater = 16;
 
 /// A ring's owner.
 enum class RingState : uint32_t {
@@ -58,8 +64,8 @@ struct SegmentHeader
     ClockKind clock;    ///< of Record::ts
     uint32_t parent;    ///< pid of the process that this one was forked from; 0 = started
     uint64_t startTime; ///< CLOCK_MONOTONIC when the segment was made
-    alignas(64) std::atomic<uint32_t> armed;    ///< written by the daemon
-    std::atomic<uint32_t> minimumOsNs;          ///< shorter calls are left out
+    alignas(64) std::atomic<uint32_t> armed; ///< by the daemon; at a capture range by both
+    std::atomic<uint32_t> minimumOsNs;       ///< shorter calls are left out
     alignas(64) std::atomic<uint64_t> heapUsed; ///< bytes handed out, perhaps above heapBytes
     std::atomic<uint64_t> stringsDropped;       ///< texts that found the heap full
     std::atomic<uint64_t> ringsMissing;         ///< records of threads that found no free ring

@@ -11,6 +11,7 @@
 #include "model/build/runs.h"
 #include "model/build/tracktable.h"
 #include "model/build/trackwriter.h"
+#include "model/build/windows.h"
 #include "model/format/messages.h"
 
 #include <algorithm>
@@ -35,6 +36,7 @@ struct LiveTrace::Private
         ++unwritten;
     }
     [[nodiscard]] TrackId gpuOf(TrackId stream) const;
+    void endSample(LiveTrack &track, Ns end);
     void settleUnions(std::map<TrackId, std::vector<Slice>> &byGpu);
     LiveBlock takeBlock();
 
@@ -47,6 +49,7 @@ struct LiveTrace::Private
     Account account;
     std::deque<LiveTrack> tracks; ///< by id
     std::map<TrackId, GpuUnion> unions;
+    Windows windows;
     bool tracksChanged = false;
     size_t stringsWritten = 0;
     size_t detailsWritten = 0;
@@ -135,11 +138,14 @@ void LiveTrace::setProcess(TrackId track, TrackId process)
     d->tracksChanged = true;
 }
 
-void LiveTrace::addNested(TrackId track, uint32_t depth, Slice slice)
+bool LiveTrace::addNested(TrackId track, uint32_t depth, Slice slice)
 {
     slice.start -= d->zero;
-    d->cut += d->live(track).place(depth, slice) ? 1 : 0;
-    d->count();
+    LiveTrack &live = d->live(track);
+    return d->windows.forParts(slice, [&](const Slice &part) {
+        d->cut += live.place(depth, part) ? 1 : 0;
+        d->count();
+    });
 }
 
 void LiveTrace::add(TrackId track, const Slice &slice)
@@ -154,13 +160,34 @@ void LiveTrace::addSample(TrackId track, Ns time, double value)
 {
     std::optional<Slice> &held = d->live(track).held;
     const Ns at = time - d->zero;
-    if (held) {
-        held->duration = std::max<Ns>(0, at - held->start);
-        d->live(track).place(0, *held);
-    }
+    if (held)
+        d->endSample(d->live(track), at);
     held = Slice{
         .start = at, .value = std::bit_cast<int64_t>(value), .kind = SliceKind::CounterSample};
     d->count();
+}
+
+/// A counter's value holds until the next one.
+void LiveTrace::Private::endSample(LiveTrack &track, Ns end)
+{
+    Slice sample = *std::exchange(track.held, std::nullopt);
+    sample.duration = std::max<Ns>(0, end - sample.start);
+    windows.forParts(sample, [&](const Slice &part) { track.place(0, part); });
+}
+
+void LiveTrace::limitToWindows()
+{
+    d->windows.limit();
+}
+
+void LiveTrace::openWindow(Ns time)
+{
+    d->windows.open(time - d->zero);
+}
+
+void LiveTrace::closeWindow(Ns time)
+{
+    d->windows.close(time - d->zero);
 }
 
 TrackId LiveTrace::Private::gpuOf(TrackId stream) const
@@ -267,11 +294,8 @@ Result<void> LiveTrace::finish(Ns end)
 {
     settle(std::numeric_limits<Ns>::max());
     for (LiveTrack &track : d->tracks) {
-        if (!track.held)
-            continue;
-        track.held->duration = std::max<Ns>(0, end - d->zero - track.held->start);
-        track.place(0, *track.held);
-        track.held.reset();
+        if (track.held)
+            d->endSample(track, end - d->zero);
     }
     for (const Result<void> &done : {flush(), sync()}) {
         if (!done)

@@ -42,12 +42,19 @@ public:
     void setProcess(TrackId track, TrackId process);
 
     /// A slice that has ended, nested `depth` deep on its track. One that begins before the last
-    /// on its lane has ended is cut to begin there, and counted in cutSlices().
-    void addNested(TrackId track, uint32_t depth, Slice slice);
+    /// on its lane has ended is cut to begin there, and counted in cutSlices(). False: nothing of
+    /// it lies in a window.
+    bool addNested(TrackId track, uint32_t depth, Slice slice);
     /// A slice of a track whose slices may come out of order.
     void add(TrackId track, const Slice &slice);
     /// A counter's value from `time` until its next sample.
     void addSample(TrackId track, Ns time, double value);
+
+    /// From now on only what happens between openWindow() and closeWindow() is kept of cores,
+    /// thread states and counters: slices are cut to that. Windows follow each other in time.
+    void limitToWindows();
+    void openWindow(Ns time);
+    void closeWindow(Ns time);
 
     /// Nothing given to add() from now on begins before `horizon` (what does is laid where there
     /// is room).

@@ -70,6 +70,14 @@ Detail fromMessage(const format::Detail &message)
                                static_cast<MemoryKind>(message.source_memory()),
                                static_cast<MemoryKind>(message.destination_memory())};
     }
+    if (message.is_range()) {
+        const uint32_t payload = message.payload_kind();
+        detail.range = RangeInfo{.category = StringId(size_t{message.category()}),
+                                 .color = message.color(),
+                                 .payload = payload <= static_cast<uint32_t>(PayloadKind::Text)
+                                                ? static_cast<PayloadKind>(payload)
+                                                : PayloadKind::None};
+    }
     return detail;
 }
 
@@ -252,6 +260,12 @@ std::string pack(DetailId first, std::span<const Detail> details)
             d->set_copy_kind(static_cast<uint32_t>(detail.copy->kind));
             d->set_source_memory(static_cast<uint32_t>(detail.copy->source));
             d->set_destination_memory(static_cast<uint32_t>(detail.copy->destination));
+        }
+        if (detail.range) {
+            d->set_is_range(true);
+            d->set_category(detail.range->category.value);
+            d->set_color(detail.range->color);
+            d->set_payload_kind(static_cast<uint32_t>(detail.range->payload));
         }
     }
     return m.SerializeAsString();

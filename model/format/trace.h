@@ -18,7 +18,7 @@ namespace trilane {
 
 /// Version of the file format. A reader refuses a larger `major`; `minor` only adds.
 inline constexpr uint16_t kFormatMajor = 1;
-inline constexpr uint16_t kFormatMinor = 0;
+inline constexpr uint16_t kFormatMinor = 1;
 
 /// Most slices in one chunk, and most cells in its summary.
 inline constexpr uint32_t kChunkSlices = 65536;
@@ -34,7 +34,7 @@ struct Slice
     Ns start = 0;
     Ns duration = 0;
     uint64_t correlation = 0; ///< joins a launch and its GPU work within a process; 0 = none
-    int64_t value = 0;        ///< by kind: bytes, core, counter (bits of a double), payload
+    int64_t value = 0; ///< by kind: bytes, core, counter (bits of a double), payload (PayloadKind)
     StringId name = kNoString;
     DetailId detail = kNoDetail;
     uint32_t link = TrackId::kInvalid; ///< by kind: TrackId of the waker or of the thread on a core
@@ -98,11 +98,30 @@ struct CopyInfo
 /// "pageable", "pinned", "device"…
 [[nodiscard]] std::string_view toString(MemoryKind kind);
 
+/// What `Slice::value` of a range or a mark is.
+enum class PayloadKind : uint8_t {
+    None = 0, ///< nothing was given (or, in traces without RangeInfo, a whole number)
+    Signed = 1,
+    Unsigned = 2,
+    Real = 3, ///< bits of a double
+    Text = 4  ///< a StringId: several values, as text
+};
+
+/// What a program said of a range or a mark besides its name (NVTX: event attributes).
+struct RangeInfo
+{
+    StringId category = kNoString; ///< its name, or its number where it has none
+    uint32_t color = 0;            ///< ARGB; alpha 0 = none was given
+    PayloadKind payload = PayloadKind::None;
+    friend auto operator<=>(const RangeInfo &, const RangeInfo &) = default;
+};
+
 /// What many slices share: interned, a trace has few distinct ones.
 struct Detail
 {
     std::optional<LaunchConfig> launch;
     std::optional<CopyInfo> copy;
+    std::optional<RangeInfo> range;
     friend auto operator<=>(const Detail &, const Detail &) = default;
 };
 

@@ -4,6 +4,7 @@
 // What an NVTX range costs the program: push + pop through the agent's hooks, recording into rings
 // that a thread empties, in both clocks, and dormant.
 
+#include "capture/agent/capturewatch.h"
 #include "capture/agent/nvtxhooks.h"
 #include "capture/agent/process.h"
 #include "capture/agent/segment.h"
@@ -12,6 +13,7 @@
 #include "tests/bench/report.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <thread>
 #include <vector>
@@ -67,13 +69,19 @@ double recordsASecond(int threads, int count)
 int main(int argc, char **argv)
 {
     const int count = argc > 1 && std::string(argv[1]) == "--quick" ? 1000 : 200'000;
+    ::setenv(kRangeVariable, "nvtx:a range that never comes", 1);
+    watch::readEnvironment();
     const NewSegment segment = makeSegment({.armed = kArmNvtx}, ClockKind::Monotonic);
     if (!segment.base || !prepareStrings() || !prepareThreads())
         bench::fail("no segment");
     bench::row("NVTX push + pop, dormant", nanoseconds(count), "ns");
     g_process.base.store(segment.base);
     g_process.epoch.store(1);
-    g_process.armed.store(&header()->armed);
+    setArmedWord(header()->armed);
+    // The same while a capture range is looked out for.
+    header()->armed.store(kArmWatch | kArmNvtx << kArmLater);
+    bench::row("NVTX push + pop, waiting for a range", nanoseconds(count), "ns");
+    header()->armed.store(kArmNvtx);
     std::atomic<bool> stop{false};
     std::thread reader([&stop] { empty(stop); });
     bench::row("NVTX push + pop, clock_gettime", nanoseconds(count), "ns");

@@ -15,9 +15,28 @@ class TestAgentCuda : public QObject
 {
     Q_OBJECT
 
+private:
+    static std::map<QByteArray, int> launchesOf(const Traced &process)
+    {
+        std::map<uint64_t, QByteArray> names;
+        for (const auto &name : process.ofType(RecordType::KernelName))
+            names[name.record.a] = process.text(name.record.id);
+        std::map<QByteArray, int> launches;
+        for (const QByteArray &buffer : process.buffers) {
+            for (int at = 0; at + 216 <= buffer.size(); at += 216) {
+                uint64_t pointer = 0;
+                std::memcpy(&pointer, buffer.constData() + at + 104, sizeof pointer);
+                ++launches[names[pointer]];
+            }
+        }
+        return launches;
+    }
+
 private slots:
     void everyLaunchArrivesWithItsName();
     void anotherToolOfCuptiIsReported();
+    void betweenProfilerStartAndStopAndNowhereElse();
+    void aSubscriberOfCuptisIsReported();
 };
 
 void TestAgentCuda::everyLaunchArrivesWithItsName()
@@ -34,17 +53,7 @@ void TestAgentCuda::everyLaunchArrivesWithItsName()
             length = message.b;
     }
     QCOMPARE(length, uint64_t{216});
-    std::map<uint64_t, QByteArray> names;
-    for (const auto &name : process.ofType(RecordType::KernelName))
-        names[name.record.a] = process.text(name.record.id);
-    std::map<QByteArray, int> launches;
-    for (const QByteArray &buffer : process.buffers) {
-        for (int at = 0; at + 216 <= buffer.size(); at += 216) {
-            uint64_t pointer = 0;
-            std::memcpy(&pointer, buffer.constData() + at + 104, sizeof pointer);
-            ++launches[names[pointer]];
-        }
-    }
+    const std::map<QByteArray, int> launches = launchesOf(process);
     QCOMPARE(launches, (std::map<QByteArray, int>{{"gemm", 10'000}, {"softmax", 10'000}}));
     QVERIFY(process.count(RecordType::ClockPair) >= 2);
 }
@@ -60,6 +69,41 @@ void TestAgentCuda::anotherToolOfCuptiIsReported()
     const auto problems = daemon.processes.at(0)->messages(MessageType::Problem);
     QCOMPARE(problems.size(), size_t{1});
     QVERIFY(QByteArray(problems[0].text).contains("another tool uses CUPTI"));
+}
+
+void TestAgentCuda::betweenProfilerStartAndStopAndNowhereElse()
+{
+    TestDaemon daemon(kArmWatch | kArmCuda << kArmLater);
+    QProcessEnvironment environment = daemon.environment();
+    environment.insert(kRangeVariable, "cudaProfilerApi");
+    QProcess program;
+    QVERIFY(daemon.run(program, TRILANE_TARGET_CUDA, {TRILANE_CUPTI, "profiler"}, environment));
+    QCOMPARE(program.exitCode(), 42);
+    const Traced &process = *daemon.processes.at(0);
+    QCOMPARE(launchesOf(process), (std::map<QByteArray, int>{{"inside", 400}}));
+    const auto begins = process.messages(MessageType::RangeBegin);
+    const auto ends = process.messages(MessageType::RangeEnd);
+    QCOMPARE(begins.size(), size_t{2});
+    QCOMPARE(ends.size(), size_t{2});
+    QVERIFY(begins[0].a <= ends[0].a && ends[0].a <= begins[1].a && begins[1].a <= ends[1].a);
+    QCOMPARE(process.header().armed.load(), kArmWatch | kArmCuda << kArmLater);
+}
+
+void TestAgentCuda::aSubscriberOfCuptisIsReported()
+{
+    TestDaemon daemon(kArmWatch | kArmCuda << kArmLater);
+    QProcessEnvironment environment = daemon.environment();
+    environment.insert(kRangeVariable, "cudaProfilerApi");
+    environment.insert("CUPTI_HAS_SUBSCRIBER", "1");
+    QProcess program;
+    QVERIFY(daemon.run(program, TRILANE_TARGET_CUDA, {TRILANE_CUPTI, "profiler"}, environment));
+    QCOMPARE(program.exitCode(), 42);
+    const Traced &process = *daemon.processes.at(0);
+    QVERIFY(launchesOf(process).empty());
+    const auto problems = process.messages(MessageType::Problem);
+    QCOMPARE(problems.size(), size_t{1});
+    QVERIFY(
+        QByteArray(problems[0].text).contains("cudaProfilerStart is not noticed: another tool"));
 }
 
 QTEST_GUILESS_MAIN(TestAgentCuda)

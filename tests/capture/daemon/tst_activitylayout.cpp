@@ -150,6 +150,14 @@ static_assert(agent::kKernelName == kernel::kName && agent::kApiFunction == api:
 static_assert(CUPTI_CB_DOMAIN_DRIVER_API == agent::kDriverDomain);
 static_assert(CUPTI_CB_DOMAIN_RUNTIME_API == agent::kRuntimeDomain);
 static_assert(CUPTI_SUCCESS == agent::kSuccess);
+static_assert(CUPTI_RUNTIME_TRACE_CBID_cudaProfilerStart_v4000 == agent::kProfilerStart);
+static_assert(CUPTI_RUNTIME_TRACE_CBID_cudaProfilerStop_v4000 == agent::kProfilerStop);
+static_assert(CUPTI_DRIVER_TRACE_CBID_cuProfilerStart == agent::kDriverProfilerStart);
+static_assert(CUPTI_DRIVER_TRACE_CBID_cuProfilerStop == agent::kDriverProfilerStop);
+static_assert(CUPTI_CB_DOMAIN_RUNTIME_API == agent::kRuntimeDomain);
+static_assert(CUPTI_CB_DOMAIN_DRIVER_API == agent::kDriverDomain);
+static_assert(CUPTI_API_ENTER == agent::kEnter);
+static_assert(offsetof(CUpti_CallbackData, callbackSite) == 0);
 static_assert(CUPTI_ERROR_NOT_COMPATIBLE == agent::kNotCompatible);
 static_assert(CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED == agent::kMultipleSubscribers);
 static_assert(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED == agent::kFlushForced);

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/nvtxevent.h"
+
+#include "capture/agent/capturewatch.h"
+#include "capture/agent/clock.h"
+#include "capture/agent/strings.h"
+
+#include <cstring>
+
+namespace trilane::agent::nvtx {
+
+using namespace wire;
+
+namespace {
+
+/// Does the structure that the program gave reach to behind this field?
+#define TRILANE_HAS(what, field)                                                                   \
+    ((what)->size >= offsetof(Attributes, field) + sizeof(Attributes::field))
+
+/// A name as the program gave it.
+struct Name
+{
+    const char *text = nullptr; ///< UTF-8; null: none
+    size_t size = 0;
+    Text *registered = nullptr;
+
+    [[nodiscard]] uint32_t intern(Thread &thread) const
+    {
+        return registered ? registered->resolve(thread) : agent::intern(thread, text, size);
+    }
+};
+
+Name nameOf(Thread &, const char *message)
+{
+    return {.text = message, .size = message ? ::strnlen(message, kLongestString + 1) : 0};
+}
+
+Name nameOf(Thread &thread, const wchar_t *message)
+{
+    return {.text = message ? thread.scratch : nullptr,
+            .size = message ? toUtf8(message, thread.scratch) : 0};
+}
+
+Name nameOf(Thread &thread, const Attributes *what)
+{
+    if (!TRILANE_HAS(what, message))
+        return {};
+    switch (what->messageKind) {
+    case kMessageAscii:
+        return nameOf(thread, what->message.ascii);
+    case kMessageWide:
+        return nameOf(thread, what->message.wide);
+    case kMessageRegistered:
+        if (auto *text = static_cast<Text *>(what->message.registered))
+            return {.text = text->text, .size = text->size, .registered = text};
+        return {};
+    default:
+        return {};
+    }
+}
+
+/// The capture range may begin with this event: before it is recorded.
+[[gnu::noinline]] void look(Thread &thread, RecordType type, const Domain &domain, const Name &name,
+                            uint64_t range)
+{
+    const char *domainName = domain.name ? domain.name->text : "";
+    const size_t domainSize = domain.name ? domain.name->size : 0;
+    if (type == RecordType::RangePush)
+        watch::push(thread, domain.number, domainName, domainSize, name.text, name.size);
+    else if (type == RecordType::RangeStart)
+        watch::start(range, domainName, domainSize, name.text, name.size);
+}
+
+void setReal(Record &record, double value)
+{
+    std::memcpy(&record.b, &value, sizeof value);
+    record.flags |= kPayloadIsDouble;
+}
+
+void setPayload(Record &record, const Attributes *what)
+{
+    switch (what->payloadKind) {
+    case kPayloadUint64:
+        record.b = what->payload.u64;
+        record.flags |= kHasPayload | kPayloadIsUnsigned;
+        break;
+    case kPayloadInt64:
+        record.b = what->payload.u64;
+        record.flags |= kHasPayload;
+        break;
+    case kPayloadUint32:
+        record.b = what->payload.u32;
+        record.flags |= kHasPayload | kPayloadIsUnsigned;
+        break;
+    case kPayloadInt32:
+        record.b = static_cast<uint64_t>(int64_t{what->payload.i32});
+        record.flags |= kHasPayload;
+        break;
+    case kPayloadDouble:
+        setReal(record, what->payload.f64);
+        break;
+    case kPayloadFloat:
+        setReal(record, static_cast<double>(what->payload.f32));
+        break;
+    default:
+        break;
+    }
+}
+
+/// Category and colour. A start has no room for them: they come in a record of their own before it.
+void setLook(Writer &writer, Record &record, const Attributes *what)
+{
+    uint64_t look = uint64_t{what->category} << 32;
+    uint8_t flag = 0;
+    if (TRILANE_HAS(what, colour) && what->colourKind == kColourArgb) {
+        look |= what->colour;
+        flag = kHasColour;
+    }
+    if (record.type != RecordType::RangeStart) {
+        record.a = look;
+        record.flags |= flag;
+    } else if (look != 0 || flag) {
+        writer.put({.ts = recordTime(g_process.clock),
+                    .type = RecordType::RangeLook,
+                    .flags = flag,
+                    .a = look});
+    }
+}
+
+template <typename Char>
+void recordPlain(RecordType type, const Char *message, uint64_t range)
+{
+    Writer writer;
+    if (!writer)
+        return;
+    const Name name = nameOf(writer.thread(), message);
+    if (armed() & kArmWatch) {
+        look(writer.thread(), type, defaultDomain(), name, range);
+        if (!(armed() & kArmNvtx))
+            return;
+    }
+    defaultDomain().announce(writer);
+    const uint32_t id = name.intern(writer.thread());
+    writer.put({.ts = recordTime(g_process.clock), .type = type, .id = id, .a = range});
+}
+
+template <typename Char>
+void putThreadName(uint32_t thread, const Char *name)
+{
+    if (!isConnected())
+        return;
+    if (Writer writer; writer)
+        writer.put({.ts = recordTime(g_process.clock),
+                    .type = RecordType::ThreadName,
+                    .id = nameOf(writer.thread(), name).intern(writer.thread()),
+                    .a = thread});
+}
+
+} // namespace
+
+[[gnu::noinline]] void record(RecordType type, Domain &domain, const Attributes *what,
+                              uint64_t range)
+{
+    Writer writer;
+    if (!writer || !what)
+        return;
+    const Name name = nameOf(writer.thread(), what);
+    if (armed() & kArmWatch) {
+        look(writer.thread(), type, domain, name, range);
+        if (!(armed() & kArmNvtx))
+            return;
+    }
+    domain.announce(writer);
+    Record made{.type = type, .domain = domain.number, .a = range};
+    made.id = name.intern(writer.thread());
+    setLook(writer, made, what);
+    if (TRILANE_HAS(what, payload))
+        setPayload(made, what);
+    made.ts = recordTime(g_process.clock);
+    writer.put(made);
+}
+
+[[gnu::noinline]] void record(RecordType type, const char *message, uint64_t range)
+{
+    recordPlain(type, message, range);
+}
+
+[[gnu::noinline]] void record(RecordType type, const wchar_t *message, uint64_t range)
+{
+    recordPlain(type, message, range);
+}
+
+/// Its time comes first.
+[[gnu::noinline]] void recordEnd(RecordType type, uint16_t domain, uint64_t range)
+{
+    const uint32_t what = armed();
+    const uint64_t time = what & kArmNvtx ? recordTime(g_process.clock) : 0;
+    Writer writer;
+    if (!writer)
+        return;
+    if (what & kArmNvtx)
+        writer.put({.ts = time, .type = type, .domain = domain, .a = range});
+    if (!(what & kArmWatch))
+        return;
+    if (type == RecordType::RangePop)
+        watch::pop(writer.thread(), domain);
+    else
+        watch::end(range);
+}
+
+void recordThreadName(uint32_t thread, const char *name)
+{
+    putThreadName(thread, name);
+}
+
+void recordThreadName(uint32_t thread, const wchar_t *name)
+{
+    putThreadName(thread, name);
+}
+
+} // namespace trilane::agent::nvtx

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/agent/minicupti.h"
+
+namespace trilane::agent {
+
+/// Where cudaProfilerStart and -Stop begin and end the recording: has CUPTI tell of them, and the
+/// user if that cannot be. Loads the library if it is not. Does something only once.
+void watchProfiler(cupti::Library &library);
+
+} // namespace trilane::agent

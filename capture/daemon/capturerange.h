@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+namespace trilane {
+
+/// When a recording's capture range (wire/rangespec.h) is open, and what each process is to do
+/// about it: processes tell of its begins and ends, each is told a word for its segment. A range
+/// that is open in several processes ends with the last of them; steps are those of the process
+/// that came to the first of them first. One thread.
+class CaptureRange
+{
+public:
+    using Process = const void *;
+
+    /// `spec` parses; empty or "none": there is no range. `armed`: what is recorded inside it.
+    CaptureRange(std::string spec, uint32_t armed);
+
+    [[nodiscard]] bool isUsed() const { return m_isUsed; }
+    [[nodiscard]] bool isOpen() const { return m_isOpen; }
+    [[nodiscard]] uint64_t times() const { return m_times; } ///< that it began
+    [[nodiscard]] const std::string &spec() const { return m_spec; }
+
+    /// What a process told. True: isOpen() has changed.
+    bool begin(Process process);
+    bool end(Process process);
+
+    /// For SegmentReader::follow().
+    [[nodiscard]] uint32_t wordFor(Process process) const;
+
+    /// Why nothing was recorded; empty: something was.
+    [[nodiscard]] std::string whyEmpty(bool hadProcesses) const;
+
+private:
+    bool update();
+
+    std::string m_spec;
+    uint32_t m_armed;
+    bool m_isUsed = false;
+    bool m_isSteps = false;
+    bool m_isProfiler = false;
+    bool m_isOver = false;
+    bool m_isOpen = false;
+    uint64_t m_times = 0;
+    Process m_steps = nullptr; ///< whose they are
+    std::set<Process> m_open;
+};
+
+} // namespace trilane

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/rangeattributes.h"
+
+#include <string>
+
+namespace trilane {
+
+using namespace wire;
+
+namespace {
+
+/// A program that invents a category or a colour for each event must not take the daemon's memory:
+/// beyond so many, events have none.
+constexpr size_t kMostLooks = 65536;
+
+PayloadKind payloadOf(const Record &record)
+{
+    if (record.flags & kPayloadIsDouble)
+        return PayloadKind::Real;
+    if (!(record.flags & kHasPayload))
+        return PayloadKind::None;
+    return record.flags & kPayloadIsUnsigned ? PayloadKind::Unsigned : PayloadKind::Signed;
+}
+
+uint64_t keyOf(uint16_t domain, uint32_t category)
+{
+    return uint64_t{domain} << 32 | category;
+}
+
+} // namespace
+
+void RangeAttributes::nameCategory(uint16_t domain, uint32_t category, StringId name)
+{
+    const uint64_t key = keyOf(domain, category);
+    if (m_categories.size() >= kMostLooks && !m_categories.contains(key))
+        return;
+    m_categories[key] = name;
+    m_details.clear();
+    m_last = {};
+    m_lastDetail = kNoDetail;
+}
+
+RangeBegin RangeAttributes::complete(const Record &record, uint64_t look, RangeBegin begin)
+{
+    const PayloadKind payload = payloadOf(record);
+    const bool hasColor = (record.flags & kHasColour) != 0;
+    const uint64_t bits = hasColor ? look : look & ~uint64_t{UINT32_MAX};
+    if (payload != PayloadKind::None)
+        begin.value = static_cast<int64_t>(record.b);
+    if (payload != PayloadKind::None || bits != 0 || hasColor)
+        begin.detail = detailOf({bits, record.domain, hasColor, payload});
+    return begin;
+}
+
+StringId RangeAttributes::categoryOf(uint16_t domain, uint32_t category)
+{
+    if (category == 0)
+        return kNoString;
+    const auto named = m_categories.find(keyOf(domain, category));
+    return named != m_categories.end() ? named->second : m_trace.intern(std::to_string(category));
+}
+
+DetailId RangeAttributes::detailOf(const Look &look)
+{
+    if (look == m_last)
+        return m_lastDetail;
+    auto found = m_details.find(look);
+    if (found == m_details.end()) {
+        RangeInfo info{.payload = look.payload};
+        if (m_details.size() < kMostLooks) {
+            info.category = categoryOf(look.domain, static_cast<uint32_t>(look.bits >> 32));
+            info.color = static_cast<uint32_t>(look.bits);
+            // Many write colours without their alpha.
+            if (look.hasColor && info.color >> 24 == 0)
+                info.color |= 0xff000000;
+        }
+        Detail detail;
+        detail.range = info;
+        const DetailId id = m_trace.intern(detail);
+        if (m_details.size() >= kMostLooks)
+            return id;
+        found = m_details.emplace(look, id).first;
+    }
+    m_last = look;
+    m_lastDetail = found->second;
+    return found->second;
+}
+
+} // namespace trilane

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/rangeassembler.h"
+#include "capture/wire/record.h"
+#include "model/build/livetrace.h"
+
+#include <map>
+
+namespace trilane {
+
+/// Category, colour and payload of one process's ranges and marks, as the trace has them. One
+/// thread.
+class RangeAttributes
+{
+public:
+    explicit RangeAttributes(LiveTrace &trace)
+        : m_trace(trace)
+    {}
+
+    void nameCategory(uint16_t domain, uint32_t category, StringId name);
+
+    /// Adds what a push, start or mark says of itself. `look`: category << 32 | colour.
+    [[nodiscard]] RangeBegin complete(const wire::Record &record, uint64_t look, RangeBegin begin);
+
+private:
+    struct Look
+    {
+        uint64_t bits = 0;
+        uint16_t domain = 0;
+        bool hasColor = false;
+        PayloadKind payload = PayloadKind::None;
+        friend auto operator<=>(const Look &, const Look &) = default;
+    };
+    [[nodiscard]] DetailId detailOf(const Look &look);
+    [[nodiscard]] StringId categoryOf(uint16_t domain, uint32_t category);
+
+    LiveTrace &m_trace;
+    std::map<uint64_t, StringId> m_categories; ///< by domain << 32 | number
+    std::map<Look, DetailId> m_details;
+    Look m_last; ///< events of one kind follow each other
+    DetailId m_lastDetail = kNoDetail;
+};
+
+} // namespace trilane

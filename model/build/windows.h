@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/trace.h"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace trilane {
+
+/// The pieces of time of which a recording keeps what comes whether or not anybody asked for it:
+/// cores, thread states, counters. Without limit() it is all time. One thread.
+class Windows
+{
+public:
+    void limit() { m_isLimited = true; }
+    /// A window that is open goes on; one that begins before the last has ended begins there.
+    void open(Ns time)
+    {
+        const Ns earliest = m_windows.empty() ? time : m_windows.back().end;
+        if (earliest != kOpen)
+            m_windows.push_back({std::max(time, earliest), kOpen});
+    }
+    void close(Ns time)
+    {
+        if (!m_windows.empty() && m_windows.back().end == kOpen)
+            m_windows.back().end = std::max(time, m_windows.back().begin);
+    }
+
+    /// Calls use(part) for each part of the slice that is kept; false: there is none.
+    template <typename Use>
+    bool forParts(const Slice &slice, Use use) const
+    {
+        if (!m_isLimited || !isLimited(slice.kind)) {
+            use(slice);
+            return true;
+        }
+        auto window =
+            std::partition_point(m_windows.begin(), m_windows.end(),
+                                 [&slice](const TimeRange &w) { return w.end <= slice.start; });
+        bool any = false;
+        for (; window != m_windows.end() && window->begin < slice.end(); ++window) {
+            Slice part = slice;
+            part.start = std::max(slice.start, window->begin);
+            part.duration = std::min(slice.end(), window->end) - part.start;
+            use(part);
+            any = true;
+        }
+        return any;
+    }
+
+private:
+    static constexpr Ns kOpen = std::numeric_limits<Ns>::max();
+
+    static bool isLimited(SliceKind kind)
+    {
+        switch (kind) {
+        case SliceKind::Running:
+        case SliceKind::Runnable:
+        case SliceKind::Blocked:
+        case SliceKind::BlockedDisk:
+        case SliceKind::OnCore:
+        case SliceKind::CounterSample:
+            return true;
+        default:
+            return false;
+        }
+    }
+
+    bool m_isLimited = false;
+    std::vector<TimeRange> m_windows; ///< sorted, apart
+};
+
+} // namespace trilane

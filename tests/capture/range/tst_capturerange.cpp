@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/store/store.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+
+using namespace trilane;
+
+/// `trilane record --capture-range`: exactly what happens inside is in the file.
+class TestCaptureRange : public QObject
+{
+    Q_OBJECT
+
+private:
+    using Counts = std::map<std::string, int>;
+
+    QTemporaryDir m_folder;
+    int m_exitCode = 0;
+    QByteArray m_err;
+
+    [[nodiscard]] QString file() const { return m_folder.filePath("run.trilane"); }
+
+    std::shared_ptr<const Store> record(const QStringList &options, const QStringList &program)
+    {
+        QProcess process;
+        process.start(TRILANE_BIN_DIR "/trilane",
+                      QStringList{"record", "--force", "-o", file()} << options << "--" << program);
+        if (!process.waitForFinished(60000))
+            qFatal("trilane record does not end");
+        m_exitCode = process.exitCode();
+        m_err = process.readAllStandardError();
+        auto store = Store::open(file().toStdString());
+        if (!store)
+            qFatal("%s %s", store.error().message().c_str(), m_err.constData());
+        if (!(*store)->account().balances())
+            qFatal("the account does not balance");
+        return *store;
+    }
+    std::shared_ptr<const Store> record(const QString &range, const char *what)
+    {
+#if defined(TARGET_CAPTURERANGE)
+        return record({"--trace", "nvtx", "--capture-range", range}, {TARGET_CAPTURERANGE, what});
+#else
+        Q_UNUSED(range)
+        Q_UNUSED(what)
+        return {};
+#endif
+    }
+    static Counts counts(const Store &store)
+    {
+        Counts found;
+        for (const Lane &lane : store.lanes()) {
+            if (store.track(lane.track).kind != TrackKind::Ranges)
+                continue;
+            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                ++found[std::string(store.string(s.name))];
+                return true;
+            });
+        }
+        return found;
+    }
+    static QString text(const Counts &counts)
+    {
+        QStringList all;
+        for (const auto &[name, count] : counts)
+            all += QString("%1 %2").arg(count).arg(QString::fromStdString(name));
+        return all.join(", ");
+    }
+    static std::string property(const Store &store, const std::string &name)
+    {
+        for (const auto &[key, value] : store.info().properties) {
+            if (key == name)
+                return value;
+        }
+        return {};
+    }
+
+private slots:
+    void initTestCase()
+    {
+#if !defined(TARGET_CAPTURERANGE)
+        QSKIP("the headers of NVTX 3 were not there when the tests were built");
+#endif
+    }
+
+    void onlyWhatIsInsideIsKeptOfAllThreadsAndProcesses()
+    {
+        const auto store = record("nvtx:capture", "ranges");
+        QCOMPARE(m_exitCode, 42);
+        const Counts expected{{"capture", 2},
+                              {"inside", 20},
+                              {"inside mark", 20},
+                              {"thread inside", 20},
+                              {"thread inside mark", 20},
+                              {"worker inside", 20},
+                              {"worker inside mark", 20}};
+        QCOMPARE(text(counts(*store)), text(expected));
+        QCOMPARE(property(*store, "times the capture range began"), std::string("2"));
+        QCOMPARE(store->account().total(Outcome::Lost), 0u);
+        QCOMPARE(store->account().total(Outcome::Imported), 122u);
+        QVERIFY(m_err.contains("2 processes"));
+    }
+
+    void theRangeLastsUntilTheLastProcessHasEndedIt()
+    {
+        const auto store = record("nvtx:capture", "overlap");
+        const Counts expected{{"capture", 2},
+                              {"inside", 10},
+                              {"inside mark", 10},
+                              {"worker inside", 10},
+                              {"worker inside mark", 10}};
+        QCOMPARE(text(counts(*store)), text(expected));
+        QCOMPARE(property(*store, "times the capture range began"), std::string("1"));
+    }
+
+    void aNameIsThatNameInItsDomainInWhateverForm()
+    {
+        const auto store = record("nvtx:capture@loader", "forms");
+        const Counts expected{{"capture", 3}, {"inside", 40}, {"inside mark", 40}};
+        QCOMPARE(text(counts(*store)), text(expected));
+        QCOMPARE(property(*store, "times the capture range began"), std::string("2"));
+    }
+
+    void aStarIsAnyDomain()
+    {
+        const auto store = record("nvtx:capture@*", "forms");
+        QCOMPARE(property(*store, "times the capture range began"), std::string("4"));
+        const Counts found = counts(*store);
+        QCOMPARE(found.at("inside"), 40);
+        QCOMPARE(found.at("outside"), 20);
+    }
+
+    void withoutADomainItIsTheDefaultOne()
+    {
+        const auto store = record("nvtx:capture", "forms");
+        QCOMPARE(property(*store, "times the capture range began"), std::string("1"));
+        QCOMPARE(counts(*store).at("outside"), 10);
+        QVERIFY(!counts(*store).contains("inside"));
+    }
+
+    void stepsAreCountedOnTheThreadThatBeganOne()
+    {
+        const auto store = record("steps:3-5", "steps");
+        const Counts expected{{"ProfilerStep#3", 1}, {"ProfilerStep#4", 1}, {"ProfilerStep#5", 1},
+                              {"step", 3},           {"inside", 50},        {"inside mark", 50}};
+        QCOMPARE(text(counts(*store)), text(expected));
+    }
+
+    void stepsMayHaveANameOfTheirOwn()
+    {
+        const auto store = record("steps:2-3@inside", "steps");
+        const Counts expected{{"inside", 2}, {"inside mark", 2}};
+        QCOMPARE(text(counts(*store)), text(expected));
+    }
+
+    void aChildThatIsForkedInsideRecordsAndEndsWithItsParent()
+    {
+        const auto store = record("nvtx:capture", "forks");
+        const Counts expected{{"capture", 1}, {"worker inside", 20}, {"worker inside mark", 20}};
+        QCOMPARE(text(counts(*store)), text(expected));
+    }
+
+    /// Thread states are cut to the range; nobody's are there from before, between and after.
+    void threadStatesAreThoseOfTheRange()
+    {
+#if defined(TARGET_CAPTURERANGE)
+        const auto store =
+            record({"--capture-range", "nvtx:capture"}, {TARGET_CAPTURERANGE, "ranges"});
+        if (m_err.contains("thread states:"))
+            QSKIP(m_err.constData());
+        std::vector<TimeRange> ranges;
+        std::vector<TimeRange> states;
+        for (const Lane &lane : store->lanes()) {
+            const TrackKind kind = store->track(lane.track).kind;
+            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                if (store->string(s.name) == "capture")
+                    ranges.push_back(s.range());
+                if (kind == TrackKind::ThreadState || kind == TrackKind::Core)
+                    states.push_back(s.range());
+                return true;
+            });
+        }
+        QCOMPARE(ranges.size(), size_t{2});
+        QVERIFY(ranges[1].begin - ranges[0].end > 250'000'000);
+        // The range's times are those of its records; a busy machine may pause a thread in between.
+        constexpr Ns kNear = 100'000'000;
+        Ns longest[2]{};
+        for (const TimeRange &state : states) {
+            const size_t in = state.begin < ranges[1].begin - kNear ? 0 : 1;
+            QVERIFY(state.begin >= ranges[in].begin - kNear);
+            QVERIFY(state.end <= ranges[in].end + kNear);
+            longest[in] = std::max(longest[in], state.end - state.begin);
+        }
+        // Between its own events and the worker's the program sleeps.
+        QVERIFY(longest[0] > 200'000'000 && longest[1] > 200'000'000);
+#endif
+    }
+
+    void aRangeThatNeverCameIsToldAndTheFileIsWhole()
+    {
+        const auto store = record("nvtx:somewhere else", "forks");
+        QCOMPARE(m_exitCode, 42);
+        QVERIFY2(m_err.contains("the capture range nvtx:somewhere else never began"),
+                 m_err.constData());
+        QVERIFY(counts(*store).empty());
+        QVERIFY(!store->recovered());
+        QVERIFY(property(*store, "not recorded").find("never began") != std::string::npos);
+        QCOMPARE(property(*store, "times the capture range began"), std::string("0"));
+    }
+
+    void aProgramWithoutRangesIsToldToo()
+    {
+        record({"--trace", "nvtx", "--capture-range", "cudaProfilerApi"}, {"true"});
+        QCOMPARE(m_exitCode, 0);
+        QVERIFY(m_err.contains("never began: no process called CUDA or NVTX"));
+    }
+
+    void whatIsNoRangeIsRefusedBeforeAnythingRuns_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("words");
+        QTest::newRow("word") << QStringList{"--capture-range", "cuda"} << QByteArray("\"cuda\"");
+        QTest::newRow("steps") << QStringList{"--capture-range", "steps:5-3"}
+                               << QByteArray("steps:A-B");
+        QTest::newRow("delay") << QStringList{"--capture-range", "nvtx:x", "--delay", "1s"}
+                               << QByteArray("--delay");
+        QTest::newRow("duration") << QStringList{"--capture-range", "nvtx:x", "--duration", "1s"}
+                                  << QByteArray("either the range or the times");
+    }
+    void whatIsNoRangeIsRefusedBeforeAnythingRuns()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, words);
+        const QString made = m_folder.filePath("made");
+        QProcess process;
+        process.start(TRILANE_BIN_DIR "/trilane", QStringList{"record", "--force", "-o", file()}
+                                                      << options << "--"
+                                                      << "touch" << made);
+        QVERIFY(process.waitForFinished(20000));
+        QCOMPARE(process.exitCode(), 2);
+        const QByteArray err = process.readAllStandardError();
+        QVERIFY2(err.contains(words), err.constData());
+        QVERIFY(!QFile::exists(made));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCaptureRange)
+#include "tst_capturerange.moc"

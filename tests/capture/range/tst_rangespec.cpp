@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/capturerange.h"
+#include "capture/wire/rangespec.h"
+#include "capture/wire/segment.h"
+
+#include <QTest>
+
+#include <string>
+
+using namespace trilane;
+using namespace trilane::wire;
+
+/// What capture ranges look like, which names are steps, and who is told what when they come.
+class TestRangeSpec : public QObject
+{
+    Q_OBJECT
+
+private:
+    static constexpr uint32_t kWaiting = kArmWatch | kArmNvtx << kArmLater;
+    static constexpr uint32_t kFollowing = kArmHeld | kArmNvtx;
+    int m_a = 0;
+    int m_b = 0;
+
+private slots:
+    void formsAreRead()
+    {
+        RangeSpec spec;
+        QVERIFY(parseRange("none", spec) && spec.kind == RangeSpec::Kind::None);
+        QVERIFY(parseRange("cudaProfilerApi", spec) && spec.kind == RangeSpec::Kind::Profiler);
+        QVERIFY(parseRange("nvtx:a@b@loader", spec));
+        QCOMPARE(std::string(spec.name, spec.nameSize), std::string("a@b"));
+        QCOMPARE(std::string(spec.domain, spec.domainSize), std::string("loader"));
+        QVERIFY(parseRange("nvtx:a", spec) && spec.domainSize == 0 && !spec.anyDomain);
+        QVERIFY(parseRange("nvtx:a@*", spec) && spec.anyDomain);
+        QVERIFY(parseRange("steps:10-12", spec) && spec.first == 10 && spec.last == 12);
+        QVERIFY(parseRange("steps:7", spec) && spec.first == 7 && spec.last == 7);
+        QVERIFY(parseRange("steps:1-2@my step", spec));
+        QCOMPARE(std::string(spec.name, spec.nameSize), std::string("my step"));
+    }
+
+    void othersAreNone_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        for (const char *text :
+             {"", "cuda", "nvtx:", "nvtx:@d", "steps:", "steps:0-3", "steps:4-3", "steps:1-",
+              "steps:-2", "steps:1-2x", "steps:1-2@", "steps:999999999999-9999999999999"})
+            QTest::newRow(text) << QByteArray(text);
+    }
+    void othersAreNone()
+    {
+        QFETCH(QByteArray, text);
+        RangeSpec spec;
+        QVERIFY(!parseRange(text.constData(), spec));
+    }
+
+    void stepsAreKnownByTheirNames_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<bool>("isOne");
+        for (const char *name : {"step", "Step 12", "STEP12", "ProfilerStep#3", "iteration_7",
+                                 "train_step", "Train_Step: 4"})
+            QTest::newRow(name) << QByteArray(name) << true;
+        for (const char *name : {"", "ste", "steps", "step forward", "optimizer step", "step #",
+                                 "iteration 3 of 4", "ProfilerSteps"})
+            QTest::newRow(name) << QByteArray(name) << false;
+    }
+    void stepsAreKnownByTheirNames()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(bool, isOne);
+        QCOMPARE(isStep(name.constData(), size_t(name.size())), isOne);
+    }
+
+    void withoutARangeEverythingIsRecorded()
+    {
+        QCOMPARE(CaptureRange("none", kArmNvtx).wordFor(&m_a), kArmNvtx);
+        QVERIFY(CaptureRange("none", kArmNvtx).whyEmpty(true).empty());
+    }
+
+    void theOthersFollowTheOneThatIsInside()
+    {
+        CaptureRange range("nvtx:x", kArmNvtx);
+        QCOMPARE(range.wordFor(&m_a), kWaiting);
+        QVERIFY(range.begin(&m_a) && range.isOpen());
+        QCOMPARE(range.wordFor(&m_a), kWaiting); // it has begun by itself
+        QCOMPARE(range.wordFor(&m_b), kWaiting | kFollowing);
+        QVERIFY(!range.begin(&m_b));
+        QCOMPARE(range.wordFor(&m_a), kWaiting | kFollowing);
+        QVERIFY(!range.end(&m_a) && range.isOpen());
+        QVERIFY(range.end(&m_b) && !range.isOpen());
+        QVERIFY(!range.end(&m_b));
+        QCOMPARE(range.wordFor(&m_b), kWaiting);
+        QCOMPARE(range.times(), uint64_t{1});
+    }
+
+    void stepsAreThoseOfTheFirstProcessAndComeOnce()
+    {
+        CaptureRange range("steps:2-3", kArmNvtx);
+        QVERIFY(range.begin(&m_a));
+        QVERIFY(!range.begin(&m_b)); // too late
+        QCOMPARE(range.wordFor(&m_b), kFollowing);
+        QVERIFY(!range.end(&m_b) && range.isOpen());
+        QVERIFY(range.end(&m_a));
+        QCOMPARE(range.wordFor(&m_a), 0u);
+        QVERIFY(!range.begin(&m_a));
+    }
+
+    void anEmptyRecordingSaysWhy()
+    {
+        CaptureRange range("steps:2-3", kArmNvtx);
+        QVERIFY(QString::fromStdString(range.whyEmpty(true)).contains("first of these steps"));
+        QVERIFY(QString::fromStdString(range.whyEmpty(false)).contains("no process"));
+        (void)range.begin(&m_a);
+        QVERIFY(range.whyEmpty(true).empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRangeSpec)
+#include "tst_rangespec.moc"

@@ -4,7 +4,8 @@
 #include "capture/agent/activitypool.h"
 
 #include "capture/agent/connection.h"
-#include "capture/agent/segment.h"
+#include "capture/agent/sparsememory.h"
+#include "capture/wire/message.h"
 
 #include <atomic>
 
@@ -44,11 +45,10 @@ bool make()
     const int memory = makeSealedMemory("trilane-activity", kPoolBytes);
     if (memory < 0)
         return false;
-    void *mapped =
-        ::mmap(nullptr, kPoolBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, memory, 0);
-    const bool sent = mapped != MAP_FAILED && sendMessage(MessageType::Pool, 0, 0, memory);
+    void *mapped = mapSparse(kPoolBytes, memory);
+    const bool sent = mapped && sendMessage(MessageType::Pool, 0, 0, memory);
     ::close(memory);
-    if (mapped != MAP_FAILED && !sent)
+    if (mapped && !sent)
         ::munmap(mapped, kPoolBytes);
     if (sent)
         s_base = static_cast<uint8_t *>(mapped);

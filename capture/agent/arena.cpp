@@ -3,6 +3,8 @@
 
 #include "capture/agent/arena.h"
 
+#include "capture/agent/sparsememory.h"
+
 #include <atomic>
 
 #include <sys/mman.h>
@@ -19,9 +21,8 @@ char *base()
 {
     if (char *there = s_base.load(std::memory_order_acquire))
         return there;
-    void *mapped = ::mmap(nullptr, kArenaBytes, PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (mapped == MAP_FAILED)
+    void *mapped = mapSparse(kArenaBytes);
+    if (!mapped)
         return nullptr;
     char *expected = nullptr;
     if (s_base.compare_exchange_strong(expected, static_cast<char *>(mapped)))

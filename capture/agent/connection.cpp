@@ -12,7 +12,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/un.h>
@@ -24,9 +26,32 @@ using namespace wire;
 
 namespace {
 
+/// No other socket has it, before or after; 0 where the kernel gives none.
+constinit uint64_t s_cookie = 0;
+
+uint64_t cookieOf(int socket)
+{
+    uint64_t cookie = 0;
+    socklen_t size = sizeof cookie;
+    return ::getsockopt(socket, SOL_SOCKET, SO_COOKIE, &cookie, &size) == 0 ? cookie : 0;
+}
+
+/// To a number that no program gets by opening files or closes by counting up.
+int moveOutOfTheWay(int socket)
+{
+    for (const int least : {700, 100}) {
+        const int moved = ::fcntl(socket, F_DUPFD_CLOEXEC, least);
+        if (moved < 0)
+            continue;
+        ::close(socket);
+        return moved;
+    }
+    return socket;
+}
+
 bool send(Message &message, int descriptor)
 {
-    const int socket = g_process.socket;
+    const int socket = ownSocket();
     if (socket < 0)
         return false;
     const Quiet quiet;
@@ -86,7 +111,22 @@ int connectToDaemon()
         ::close(socket);
         return -1;
     }
-    return socket;
+    s_cookie = cookieOf(socket);
+    return moveOutOfTheWay(socket);
+}
+
+int ownSocket()
+{
+    if (g_process.socket >= 0 && cookieOf(g_process.socket) != s_cookie)
+        g_process.socket = -1;
+    return g_process.socket;
+}
+
+void disconnect()
+{
+    if (ownSocket() >= 0)
+        ::close(g_process.socket);
+    g_process.socket = -1;
 }
 
 bool sendMessage(MessageType type, uint64_t a, uint64_t b, int descriptor)
@@ -108,9 +148,10 @@ void reportProblem(const char *format, ...)
 
 bool receiveMessage(Message &message)
 {
-    if (g_process.socket < 0)
+    const int socket = ownSocket();
+    if (socket < 0)
         return false;
-    const ssize_t got = ::recv(g_process.socket, &message, sizeof message, MSG_DONTWAIT);
+    const ssize_t got = ::recv(socket, &message, sizeof message, MSG_DONTWAIT);
     return got == static_cast<ssize_t>(sizeof message);
 }
 

@@ -10,6 +10,13 @@ namespace trilane::agent {
 /// Connects to the daemon that the environment names. -1: there is none.
 int connectToDaemon();
 
+/// The connected socket; -1 when there is none, or when the program has closed it: its number may
+/// be the program's own by now.
+int ownSocket();
+
+/// Closes the socket, if it still is ours.
+void disconnect();
+
 /// Never waits. `descriptor` goes along if it is not -1. False: the message did not leave.
 bool sendMessage(wire::MessageType type, uint64_t a = 0, uint64_t b = 0, int descriptor = -1);
 

@@ -226,7 +226,7 @@ void *run(void *)
     const Quiet quiet;
     uint64_t next = 0;
     for (;;) {
-        pollfd incoming{g_process.socket, POLLIN, 0};
+        pollfd incoming{ownSocket(), POLLIN, 0};
         ::poll(&incoming, 1, kTickMs);
         if (incoming.revents & (POLLHUP | POLLERR))
             return nullptr; // the daemon is gone

@@ -9,6 +9,8 @@
 
 #include <cstring>
 
+#include <sys/mman.h>
+
 namespace trilane::agent::nvtx {
 
 using namespace wire;
@@ -125,8 +127,13 @@ void asUtf8(const wchar_t *text, Use use)
 {
     if (!text)
         return;
-    char utf8[kLongestString];
+    // Not on the stack: a thread may have no more than 16 KiB of that.
+    auto *utf8 = static_cast<char *>(::mmap(nullptr, kLongestString, PROT_READ | PROT_WRITE,
+                                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    if (utf8 == MAP_FAILED)
+        return;
     use(utf8, toUtf8(text, utf8));
+    ::munmap(utf8, kLongestString);
 }
 
 template <typename Char>

@@ -8,6 +8,7 @@
 #include "capture/agent/cudarecorder.h"
 #include "capture/agent/domains.h"
 #include "capture/agent/segment.h"
+#include "capture/agent/sparsememory.h"
 #include "capture/agent/strings.h"
 #include "capture/agent/thread.h"
 
@@ -36,9 +37,20 @@ void dropSegment()
     g_process.armed.store(&s_never, std::memory_order_relaxed);
     if (char *base = g_process.base.exchange(nullptr, std::memory_order_relaxed))
         ::munmap(base, kSegmentBytes);
-    if (g_process.socket >= 0)
-        ::close(g_process.socket);
-    g_process.socket = -1;
+    disconnect();
+}
+
+/// Null: there is no memory for it, and the daemon knows why.
+NewSegment tryMakeSegment(const Beginning &beginning)
+{
+    if (const char *limit = limitAgainst(kSegmentBytes)) {
+        reportProblem("nothing is recorded: %s", limit);
+        return {};
+    }
+    const NewSegment segment = makeSegment(beginning, g_process.clock);
+    if (!segment.base)
+        reportProblem("nothing is recorded: no shared memory, %s: %m", segment.failed);
+    return segment;
 }
 
 /// A number of the environment; 0 where there is none.
@@ -54,7 +66,7 @@ bool connect(const Beginning &beginning)
     g_process.socket = connectToDaemon();
     if (g_process.socket < 0)
         return false;
-    const NewSegment segment = makeSegment(beginning, g_process.clock);
+    const NewSegment segment = tryMakeSegment(beginning);
     const bool sent = segment.base && sendMessage(MessageType::Hello, 0, 0, segment.descriptor);
     if (segment.descriptor >= 0)
         ::close(segment.descriptor);

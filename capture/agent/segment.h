@@ -12,6 +12,7 @@ struct NewSegment
 {
     char *base = nullptr; ///< null: the system would not give it
     int descriptor = -1;
+    const char *failed = nullptr; ///< what it would not do; errno says why
 };
 
 /// What a segment says before the daemon has spoken; see SegmentHeader.
@@ -24,8 +25,5 @@ struct Beginning
 
 /// Mapped sparse: what is not touched costs nothing.
 NewSegment makeSegment(const Beginning &beginning, wire::ClockKind clock);
-
-/// A zeroed memfd of that size, sealed; -1 where that cannot be had.
-int makeSealedMemory(const char *name, size_t bytes);
 
 } // namespace trilane::agent

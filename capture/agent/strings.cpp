@@ -3,6 +3,8 @@
 
 #include "capture/agent/strings.h"
 
+#include "capture/agent/sparsememory.h"
+
 #include <cstring>
 
 #include <sys/mman.h>
@@ -105,12 +107,8 @@ size_t cut(const char *text, size_t size)
 
 bool prepareStrings()
 {
-    void *memory = ::mmap(nullptr, kTableBytes, PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED)
-        return false;
-    s_table = static_cast<std::atomic<uint64_t> *>(memory);
-    return true;
+    s_table = static_cast<std::atomic<uint64_t> *>(mapSparse(kTableBytes));
+    return s_table != nullptr;
 }
 
 void forgetStrings()

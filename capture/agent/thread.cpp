@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include <csignal>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -71,6 +72,23 @@ Thread *findFree(char *base)
     return nullptr;
 }
 
+/// A signal handler that came in between would take a second ring.
+Thread *findUninterrupted(char *base)
+{
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    if (!t_thread) {
+        if (Thread *found = findFree(base)) {
+            t_thread = found;
+            pthread_setspecific(s_key, found);
+        }
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return t_thread;
+}
+
 } // namespace
 
 Thread *claimThread()
@@ -81,13 +99,11 @@ Thread *claimThread()
     // While there are too many threads, not every record looks at every ring.
     constexpr uint64_t kRetryEvery = 64;
     const uint64_t missing = header()->ringsMissing.load(std::memory_order_relaxed);
-    Thread *thread = missing % kRetryEvery == 0 ? findFree(base) : nullptr;
+    Thread *thread = missing % kRetryEvery == 0 ? findUninterrupted(base) : nullptr;
     if (!thread) {
         header()->ringsMissing.fetch_add(1, std::memory_order_relaxed);
         return nullptr;
     }
-    t_thread = thread;
-    pthread_setspecific(s_key, thread);
     return thread;
 }
 

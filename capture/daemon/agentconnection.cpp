@@ -3,11 +3,14 @@
 
 #include "capture/daemon/agentconnection.h"
 
+#include "capture/daemon/procfs.h"
 #include "model/base/utf8.h"
 
 #include <cstring>
+#include <utility>
 
 #include <sys/socket.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
 namespace trilane {
@@ -17,6 +20,8 @@ using namespace wire;
 namespace {
 
 constexpr size_t kMostProblems = 20; ///< of one process; more say nothing new
+constexpr int kMostAtOnce = 1024;    ///< messages; more than a socket holds
+constexpr long kLookEveryNs = 200'000'000;
 
 struct Received
 {
@@ -73,14 +78,39 @@ AgentConnection::~AgentConnection()
     ::close(m_descriptor);
 }
 
+/// A program may close descriptors that are not its own, as daemons do; its segment is still there
+/// then. We look now and then whether it is.
+bool AgentConnection::outlivesSocket()
+{
+    if (!m_process || m_pid <= 0 || !procfs::hasMapped(m_pid, m_process->segment().inode()))
+        return false;
+    if (m_socketGone) {
+        uint64_t times = 0;
+        (void)!::read(m_descriptor, &times, sizeof times);
+        return true;
+    }
+    const int timer = ::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+    if (timer < 0)
+        return false;
+    const itimerspec often{{0, kLookEveryNs}, {0, kLookEveryNs}};
+    ::timerfd_settime(timer, 0, &often, nullptr);
+    ::close(m_descriptor);
+    m_descriptor = timer;
+    m_socketGone = true;
+    return true;
+}
+
 bool AgentConnection::receive()
 {
-    for (;;) {
+    if (m_socketGone)
+        return outlivesSocket();
+    // A process that talks without end must not keep us from the others.
+    for (int taken = 0; taken < kMostAtOnce; ++taken) {
         Received received = receiveOne(m_descriptor);
         if (received.bytes < 0)
             return errno == EAGAIN || errno == EINTR;
         if (received.bytes == 0)
-            return false;
+            return outlivesSocket();
         const bool whole = received.bytes == static_cast<ssize_t>(sizeof(Message));
         if (!whole || !take(received.message, received.descriptor)) {
             if (received.descriptor >= 0 && !whole)
@@ -89,6 +119,7 @@ bool AgentConnection::receive()
             return false;
         }
     }
+    return true;
 }
 
 /// Takes the descriptor over.
@@ -106,8 +137,9 @@ bool AgentConnection::take(const Message &message, int descriptor)
     }
     if (descriptor >= 0)
         ::close(descriptor);
-    if (!m_process)
-        return false;
+    // Without a segment it can still say why it has none.
+    if (!m_process && message.type != MessageType::Problem)
+        return message.type > MessageType::Problem;
     switch (message.type) {
     case MessageType::Buffer:
         takeBuffer(message);
@@ -117,6 +149,8 @@ bool AgentConnection::take(const Message &message, int descriptor)
             m_process->activity().setLength(static_cast<uint32_t>(message.a), message.b);
         return true;
     case MessageType::Version:
+        if (std::exchange(m_hasVersion, true))
+            return true;
         m_trace.info().properties.emplace_back("CUPTI of process " + std::to_string(m_pid),
                                                "API version " + std::to_string(message.a));
         return true;

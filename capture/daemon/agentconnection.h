@@ -41,6 +41,7 @@ public:
     [[nodiscard]] const std::vector<std::string> &problems() const { return m_problems; }
 
 private:
+    [[nodiscard]] bool outlivesSocket();
     bool take(const wire::Message &message, int descriptor);
     bool takeHello(int descriptor);
     void takeBuffer(const wire::Message &message);
@@ -54,6 +55,8 @@ private:
     std::unique_ptr<ProcessRecorder> m_process;
     std::unique_ptr<PoolReader> m_pool;
     bool m_flushed = false;
+    bool m_hasVersion = false;
+    bool m_socketGone = false; ///< m_descriptor is a timer
     std::vector<std::string> m_problems;
 };
 

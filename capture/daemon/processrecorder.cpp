@@ -72,6 +72,19 @@ TrackId ProcessRecorder::rangesTrack(TrackId below, uint16_t domain)
     return track;
 }
 
+/// As this machine counts it; the segment has the number that the thread itself knows.
+int64_t ProcessRecorder::tidOf(uint32_t inner)
+{
+    // Looking costs time, and a process may name threads without end.
+    constexpr size_t kMostLooks = 10'000;
+    if (m_segment->pid() == static_cast<uint32_t>(m_pid) || m_outerTids.size() >= kMostLooks)
+        return inner;
+    const auto [found, isNew] = m_outerTids.try_emplace(inner, 0);
+    if (isNew)
+        found->second = procfs::threadFromNamespace(m_pid, static_cast<int>(inner));
+    return found->second > 0 ? found->second : inner;
+}
+
 ProcessRecorder::Thread &ProcessRecorder::threadOf(uint32_t ring, uint32_t tid)
 {
     Thread &thread = m_threads[ring];
@@ -80,12 +93,15 @@ ProcessRecorder::Thread &ProcessRecorder::threadOf(uint32_t ring, uint32_t tid)
     if (thread.ranges)
         endThread(thread, monotonicNow());
     thread.tid = tid;
-    thread.track = m_trace.track({.parent = m_process, .kind = TrackKind::Thread, .number = tid});
+    const int64_t outer = tidOf(tid);
+    thread.track = m_trace.track({.parent = m_process, .kind = TrackKind::Thread, .number = outer});
     thread.ranges = std::make_unique<RangeAssembler>(
         m_trace, [this, track = thread.track](uint16_t d) { return rangesTrack(track, d); });
     thread.osCalls.emplace(m_trace, m_process, thread.track);
-    if (const std::string name = procfs::threadName(m_pid, static_cast<int>(tid)); !name.empty())
+    if (const std::string name = procfs::threadName(m_pid, static_cast<int>(outer)); !name.empty())
         m_trace.setName(thread.track, name);
+    else if (outer == tid && m_segment->pid() != static_cast<uint32_t>(m_pid))
+        m_trace.setName(thread.track, "thread " + std::to_string(tid) + " of its PID namespace");
     return thread;
 }
 
@@ -109,7 +125,8 @@ size_t ProcessRecorder::drain()
             take(*thread, record);
         });
         fullest = std::max(fullest, records);
-        if (ring.state == RingState::Closed) {
+        // It may have ended after we looked.
+        if (ring.state == RingState::Closed || m_segment->ring(number).state == RingState::Free) {
             if (const auto ended = m_threads.find(number); ended != m_threads.end()) {
                 endThread(ended->second, monotonicNow());
                 m_threads.erase(ended);
@@ -164,11 +181,11 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
             m_trace.setDomain(track, m_trace.text(m_domains[record.domain]));
         break;
     case RecordType::ThreadName: {
-        const TrackId named = record.a == 0
-                                  ? thread.track
-                                  : m_trace.track({.parent = m_process,
-                                                   .kind = TrackKind::Thread,
-                                                   .number = static_cast<int64_t>(record.a)});
+        const TrackId named =
+            record.a == 0 ? thread.track
+                          : m_trace.track({.parent = m_process,
+                                           .kind = TrackKind::Thread,
+                                           .number = tidOf(static_cast<uint32_t>(record.a))});
         m_trace.setName(named, m_trace.text(stringOf(record.id)));
         break;
     }

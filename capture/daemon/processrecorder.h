@@ -57,6 +57,7 @@ private:
 
     [[nodiscard]] Ns timeOf(uint64_t reading) const;
     [[nodiscard]] StringId stringOf(uint32_t id);
+    [[nodiscard]] int64_t tidOf(uint32_t inner);
     Thread &threadOf(uint32_t ring, uint32_t tid);
     [[nodiscard]] TrackId rangesTrack(TrackId below, uint16_t domain);
     void take(Thread &thread, const wire::Record &record);
@@ -78,6 +79,7 @@ private:
     Demangler m_demangler;
     std::vector<std::pair<uint64_t, uint32_t>>
         m_newKernels; ///< where their names were, and strings
+    std::unordered_map<uint32_t, int> m_outerTids; ///< by tid in the process's PID namespace
     std::unordered_map<uint64_t, OpenRange> m_started;
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
     int m_notes = 0;

@@ -6,6 +6,7 @@
 #include "model/base/utf8.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -55,6 +56,44 @@ int parentOf(int pid)
     int parent = 0;
     fields >> state >> parent;
     return parent;
+}
+
+bool hasMapped(int pid, uint64_t inode)
+{
+    std::ifstream maps("/proc/" + std::to_string(pid) + "/maps");
+    // addresses permissions offset device inode /memfd:name
+    const std::string wanted = " " + std::to_string(inode) + " ";
+    for (std::string line; std::getline(maps, line);) {
+        const size_t name = line.find(" /memfd:");
+        if (name != std::string::npos && line.rfind(wanted, name) != std::string::npos)
+            return true;
+    }
+    return false;
+}
+
+int threadFromNamespace(int pid, int inner)
+{
+    std::error_code error;
+    const std::filesystem::directory_iterator threads("/proc/" + std::to_string(pid) + "/task",
+                                                      error);
+    if (error)
+        return 0;
+    for (const auto &thread : threads) {
+        // NSpid: as we count, …, as it counts itself.
+        std::istringstream status(contents(thread.path() / "status"));
+        std::string line;
+        while (std::getline(status, line) && !line.starts_with("NSpid:")) {
+        }
+        std::istringstream numbers(line.substr(std::min<size_t>(line.size(), 6)));
+        int outer = 0;
+        int last = 0;
+        numbers >> outer;
+        for (int number = outer; numbers; numbers >> number)
+            last = number;
+        if (last == inner)
+            return outer;
+    }
+    return 0;
 }
 
 } // namespace trilane::procfs

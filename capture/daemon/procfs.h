@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace trilane::procfs {
@@ -15,5 +16,11 @@ namespace trilane::procfs {
 [[nodiscard]] std::string commandLine(int pid);
 /// Parent of a process.
 [[nodiscard]] int parentOf(int pid);
+
+/// Is a file in memory (memfd) of that inode mapped there? False also when that cannot be seen.
+[[nodiscard]] bool hasMapped(int pid, uint64_t inode);
+
+/// The thread of `pid` that its own PID namespace calls `inner`; 0 when there is none any more.
+[[nodiscard]] int threadFromNamespace(int pid, int inner);
 
 } // namespace trilane::procfs

@@ -58,6 +58,7 @@ Result<std::unique_ptr<SegmentReader>> SegmentReader::map(int descriptor)
     reader->m_pid = header.pid;
     reader->m_parent = header.parent;
     reader->m_startTime = header.startTime;
+    reader->m_inode = status.st_ino;
     return reader;
 }
 

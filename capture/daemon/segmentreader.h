@@ -28,6 +28,7 @@ public:
     [[nodiscard]] uint32_t pid() const { return m_pid; }       ///< in its PID namespace
     [[nodiscard]] uint32_t parent() const { return m_parent; } ///< it was forked from; 0 = none
     [[nodiscard]] uint64_t startTime() const { return m_startTime; }
+    [[nodiscard]] uint64_t inode() const { return m_inode; } ///< of the memory
 
     /// Tells the process what to record: bits of wire::kArm….
     void arm(uint32_t what);
@@ -87,6 +88,7 @@ private:
     uint32_t m_pid = 0;
     uint32_t m_parent = 0;
     uint64_t m_startTime = 0;
+    uint64_t m_inode = 0;
     uint64_t m_broken = 0;
 };
 

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "recorded.h"
+
+#include <QTest>
+
+#include <unistd.h>
+
+/// Programs that may do little, or that do strange things: recorded, or unharmed and told why not.
+class TestLimits : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aSeccompFilter_data()
+    {
+        QTest::addColumn<QString>("denied");
+        QTest::addColumn<bool>("isRecorded");
+        QTest::addColumn<QByteArray>("told");
+        QTest::newRow("nothing denied") << "none" << true << QByteArray();
+        QTest::newRow("memfd_create")
+            << "memfd_create" << false << QByteArray("memfd_create: Operation not permitted");
+        QTest::newRow("connect") << "connect" << false << QByteArray();
+        QTest::newRow("socket") << "socket" << false << QByteArray();
+        QTest::newRow("sendmsg") << "sendmsg" << false << QByteArray();
+    }
+    void aSeccompFilter()
+    {
+        QFETCH(QString, denied);
+        QFETCH(bool, isRecorded);
+        QFETCH(QByteArray, told);
+        Recorded r;
+        r.run({TARGET, "seccomp", denied});
+        if (r.exitCode == 77)
+            QSKIP("this kernel has no seccomp filters");
+        QCOMPARE(r.exitCode, 7);
+        QCOMPARE(r.deeds.size(), size_t{2});
+        if (isRecorded)
+            QCOMPARE(r.difference(), std::string());
+        else
+            QCOMPARE(r.countBegin("filtered"), 0);
+        QVERIFY2(r.mentions(told), r.err.constData());
+    }
+
+    /// Descriptors that were ours may belong to the program now: nothing is written there, none of
+    /// them is closed, and what was recorded goes on being recorded.
+    void aProgramThatClosesAllDescriptors()
+    {
+        Recorded r;
+        r.run({TARGET, "closes-all", r.folder.filePath("innocent")});
+        QCOMPARE(r.exitCode, 7);
+        QCOMPARE(r.deeds.size(), size_t{4});
+        QCOMPARE(r.difference(), std::string());
+        QCOMPARE(r.lost(), 0u);
+    }
+
+    void fewDescriptors()
+    {
+        Recorded some;
+        some.run({TARGET, "few-descriptors", "16"});
+        QCOMPARE(some.exitCode, 7);
+        QCOMPARE(some.difference(), std::string());
+        Recorded none;
+        none.run({TARGET, "few-descriptors", "3"});
+        QCOMPARE(none.exitCode, 7);
+        QCOMPARE(none.countBegin("few"), 0);
+    }
+
+    void littleAddressSpace()
+    {
+        Recorded r;
+        r.run({TARGET, "little-memory", "600"});
+        QCOMPARE(r.exitCode, 7);
+        QCOMPARE(r.countBegin("little"), 0);
+        QVERIFY2(r.mentions("address space"), r.err.constData());
+    }
+
+    /// The kernel would end the program for a memory of ours that is larger than its files may be.
+    void smallFiles()
+    {
+        Recorded r;
+        r.run({TARGET, "small-files", "1024"});
+        QVERIFY(!r.crashed);
+        QCOMPARE(r.exitCode, 7);
+        QCOMPARE(r.countBegin("small files"), 0);
+        QVERIFY2(r.mentions("file size"), r.err.constData());
+    }
+
+    /// Of our memory only what is used may be there.
+    void lockedMemory()
+    {
+        Recorded r;
+        r.run({TARGET, "locks-memory"});
+        if (r.exitCode == 77)
+            QSKIP("memory must not be locked here");
+        QCOMPARE(r.exitCode, 7);
+        QCOMPARE(r.difference(), std::string());
+        const int at = r.out.indexOf("VmRSS:");
+        QVERIFY(at >= 0);
+        const int kilobytes = r.out.mid(at + 6, 30).trimmed().split(' ')[0].toInt();
+        QVERIFY2(kilobytes > 0 && kilobytes < 100'000, r.out.constData());
+    }
+
+    void aProgramThatGivesUpItsRights()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root has rights to give up");
+        Recorded after;
+        after.run({TARGET, "changes-user", "after"});
+        QCOMPARE(after.exitCode, 7);
+        QCOMPARE(after.deeds.size(), size_t{3});
+        for (size_t i = 0; i < 2; ++i)
+            QCOMPARE(after.differenceOf(after.deeds[i]), std::string());
+        // Its child may not enter the folder of our socket.
+        Recorded before;
+        before.run({TARGET, "changes-user", "before"});
+        QCOMPARE(before.exitCode, 7);
+        QCOMPARE(before.deeds.size(), size_t{2});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLimits)
+#include "tst_limits.moc"

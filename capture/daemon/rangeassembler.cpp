@@ -34,8 +34,10 @@ RangeAssembler::Domain &RangeAssembler::domain(uint16_t number)
 void RangeAssembler::push(uint16_t number, Ns time, StringId name, int64_t payload)
 {
     Domain &d = domain(number);
-    if (d.open.size() >= kDeepest)
+    if (m_open >= kDeepest && !d.open.empty())
         close(d, time);
+    else
+        ++m_open;
     d.open.push_back({time, name, payload});
 }
 
@@ -47,6 +49,7 @@ void RangeAssembler::pop(uint16_t number, Ns time)
         return;
     }
     close(d, time);
+    --m_open;
     ++m_ranges;
 }
 
@@ -77,6 +80,7 @@ void RangeAssembler::finish(Ns time)
         while (!domain.open.empty())
             close(domain, time);
     }
+    m_open = 0;
 }
 
 } // namespace trilane

@@ -78,7 +78,7 @@ private:
     std::map<uint16_t, StringId> m_domains;
     Demangler m_demangler;
     std::vector<std::pair<uint64_t, uint32_t>>
-        m_newKernels; ///< where their names were, and strings
+        m_newKernels;                              ///< where their names were, and strings
     std::unordered_map<uint32_t, int> m_outerTids; ///< by tid in the process's PID namespace
     std::unordered_map<uint64_t, OpenRange> m_started;
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;

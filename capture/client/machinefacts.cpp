@@ -3,7 +3,9 @@
 
 #include "capture/client/machinefacts.h"
 
+#include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 
 #include <unistd.h>
@@ -35,6 +37,32 @@ std::string MachineFacts::line(std::string_view path) const
     std::string text;
     std::getline(in, text);
     return text;
+}
+
+std::string MachineFacts::text(std::string_view path) const
+{
+    constexpr size_t kMost = size_t{4} << 20;
+    std::ifstream in(at(path), std::ios::binary);
+    std::string text;
+    char part[65536];
+    while (text.size() < kMost && (in.read(part, sizeof part), in.gcount() > 0))
+        text.append(part, static_cast<size_t>(in.gcount()));
+    return text;
+}
+
+std::vector<int> MachineFacts::processes() const
+{
+    std::vector<int> found;
+    std::error_code error;
+    for (const auto &entry : std::filesystem::directory_iterator(at("/proc"), error)) {
+        const std::string name = entry.path().filename();
+        int pid = 0;
+        const auto [end, failed] = std::from_chars(name.data(), name.data() + name.size(), pid);
+        if (failed == std::errc() && end == name.data() + name.size())
+            found.push_back(pid);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
 }
 
 std::optional<int> MachineFacts::number(std::string_view path) const

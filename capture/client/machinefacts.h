@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trilane {
 
@@ -19,6 +20,10 @@ public:
     [[nodiscard]] bool isReadable(std::string_view path) const;
     /// The first line; empty when there is none.
     [[nodiscard]] std::string line(std::string_view path) const;
+    /// All of it, up to 4 MiB; empty when it cannot be read.
+    [[nodiscard]] std::string text(std::string_view path) const;
+    /// Numbers of all processes of /proc, rising.
+    [[nodiscard]] std::vector<int> processes() const;
     [[nodiscard]] std::optional<int> number(std::string_view path) const;
     /// The value of "Name:	value" lines.
     [[nodiscard]] std::string field(std::string_view path, std::string_view name) const;

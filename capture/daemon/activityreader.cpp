@@ -16,8 +16,12 @@ using namespace activity;
 namespace {
 
 constexpr size_t kMostFunctions = 1 << 16;
-constexpr size_t kMostHomeless = 1 << 16; ///< synchronizations of a context without a device
+// More than these no sound process has; what a hostile one has more of is not kept.
 constexpr size_t kMostUnnamed = 1 << 20;  ///< kernels kept back for a name
+constexpr size_t kMostNames = 1 << 20;    ///< of kernels
+constexpr size_t kMostHomeless = 1 << 16; ///< synchronizations of a context without a device
+constexpr size_t kMostTracks = 1 << 16;   ///< streams, and threads that call CUDA
+constexpr size_t kMostNumbers = 1 << 16;  ///< that become part of a name
 
 std::string address(uint64_t pointer)
 {
@@ -65,7 +69,8 @@ void ActivityReader::addClockPair(Ns realtime, Ns monotonic)
 
 void ActivityReader::nameKernel(uint64_t pointer, StringId name)
 {
-    m_kernelNames[pointer] = name;
+    if (m_kernelNames.size() < kMostNames || m_kernelNames.contains(pointer))
+        m_kernelNames[pointer] = name;
     const auto waiting = m_unnamed.find(pointer);
     if (waiting == m_unnamed.end())
         return;
@@ -73,6 +78,7 @@ void ActivityReader::nameKernel(uint64_t pointer, StringId name)
         kernel.slice.name = name;
         m_trace.add(kernel.track, kernel.slice);
     }
+    m_waiting -= waiting->second.size();
     m_unnamed.erase(waiting);
 }
 
@@ -86,8 +92,7 @@ StringId ActivityReader::apiName(uint32_t kind, uint32_t function)
 {
     const auto found = m_apiNames.find({kind, function});
     if (found == m_apiNames.end())
-        return m_trace.intern((kind == Runtime ? "CUDA runtime call " : "CUDA driver call ") +
-                              std::to_string(function));
+        return numbered(kind == Runtime ? "CUDA runtime call " : "CUDA driver call ", function);
     ApiName &name = found->second;
     if (name.id == kNoString)
         name.id = m_trace.intern(name.text);
@@ -149,9 +154,10 @@ bool ActivityReader::setTimes(Slice &slice, Bytes record, size_t start, size_t e
               "without times: not known to have ended, or CUPTI has not told");
         return false;
     }
+    constexpr Ns kFarthest = Ns{1} << 60;
     slice.start = m_clock.convert(begin);
     const Ns last = m_clock.convert(until);
-    if (slice.start < 0 || slice.start > Ns{1} << 60 || last > Ns{1} << 60) {
+    if (slice.start < 0 || slice.start > kFarthest || last < 0 || last > kFarthest) {
         count(Outcome::Dropped, source, "its time is out of range");
         return false;
     }
@@ -185,7 +191,8 @@ void ActivityReader::readKernel(Bytes record)
     if (const auto name = m_kernelNames.find(pointer); name != m_kernelNames.end()) {
         slice.name = name->second;
         m_trace.add(track, slice);
-    } else if (m_unnamed.size() < kMostUnnamed) {
+    } else if (m_waiting < kMostUnnamed) {
+        ++m_waiting;
         m_unnamed[pointer].push_back({track, slice});
     } else {
         m_trace.add(track, slice);
@@ -315,7 +322,7 @@ void ActivityReader::readGraph(Bytes record)
     Slice slice{.kind = SliceKind::GraphLaunch};
     if (!setTimes(slice, record, graph::kStart, graph::kEnd, "graph launches"))
         return;
-    slice.name = m_trace.intern("graph " + std::to_string(field<uint32_t>(record, graph::kGraph)));
+    slice.name = numbered("graph ", field<uint32_t>(record, graph::kGraph));
     slice.correlation = field<uint32_t>(record, graph::kCorrelation);
     m_trace.add(streamTrack({field<uint32_t>(record, graph::kDevice),
                              field<uint32_t>(record, graph::kContext),
@@ -323,8 +330,18 @@ void ActivityReader::readGraph(Bytes record)
                 slice);
 }
 
+StringId ActivityReader::numbered(const char *what, uint32_t number)
+{
+    if (m_numbers.size() >= kMostNumbers && !m_numbers.contains(number))
+        return m_trace.intern(what);
+    m_numbers.insert(number);
+    return m_trace.intern(what + std::to_string(number));
+}
+
 TrackId ActivityReader::contextTrack(uint32_t device, uint32_t context)
 {
+    if (m_contexts.size() >= kMostTracks && !m_contexts.contains({device, context}))
+        return m_contexts.begin()->second;
     const auto [found, isNew] = m_contexts.try_emplace({device, context});
     if (isNew) {
         const TrackId gpu = m_trace.track({.kind = TrackKind::Gpu, .number = device});
@@ -342,6 +359,8 @@ TrackId ActivityReader::streamTrack(const StreamKey &key)
 {
     if (const auto found = m_streams.find(key); found != m_streams.end())
         return found->second;
+    if (m_streams.size() >= kMostTracks)
+        return m_streams.begin()->second;
     learnDevice(key.context, key.device);
     const TrackId track = m_trace.track({.parent = contextTrack(key.device, key.context),
                                          .kind = TrackKind::Stream,
@@ -353,6 +372,8 @@ TrackId ActivityReader::streamTrack(const StreamKey &key)
 
 TrackId ActivityReader::below(uint32_t thread, TrackKind kind)
 {
+    if (m_below.size() >= kMostTracks && !m_below.contains({thread, kind}))
+        thread = 0; // the process's
     const auto [found, isNew] = m_below.try_emplace({thread, kind});
     if (isNew) {
         const TrackId parent = thread == 0

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace trilane {
@@ -79,6 +80,7 @@ private:
     [[nodiscard]] TrackId streamTrack(const StreamKey &key);
     [[nodiscard]] TrackId contextTrack(uint32_t device, uint32_t context);
     [[nodiscard]] TrackId below(uint32_t thread, TrackKind kind);
+    [[nodiscard]] StringId numbered(const char *what, uint32_t number);
     void count(Outcome outcome, const char *source, const char *reason = "");
 
     LiveTrace &m_trace;
@@ -88,6 +90,8 @@ private:
     std::unordered_map<uint64_t, StringId> m_kernelNames;
     std::map<std::pair<uint32_t, uint32_t>, ApiName> m_apiNames;
     std::unordered_map<uint64_t, std::vector<Unnamed>> m_unnamed; ///< by pointer
+    size_t m_waiting = 0;                                         ///< in m_unnamed
+    std::unordered_set<uint32_t> m_numbers;
     std::map<StreamKey, TrackId> m_streams;
     std::map<std::pair<uint32_t, uint32_t>, TrackId> m_contexts;
     std::map<uint32_t, uint32_t> m_deviceOfContext;

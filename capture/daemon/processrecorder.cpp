@@ -40,15 +40,22 @@ Ns ProcessRecorder::timeOf(uint64_t reading) const
 StringId ProcessRecorder::stringOf(uint32_t id)
 {
     const auto [found, isNew] = m_strings.try_emplace(id, kNoString);
-    if (isNew)
-        found->second = m_trace.intern(m_segment->string(id));
+    // Strings that are written once do not overlap: they cannot be more than the heap holds.
+    if (isNew && m_stringBytes < kHeapBytes) {
+        const std::string text = m_segment->string(id);
+        m_stringBytes += text.size() + sizeof(HeapString);
+        found->second = m_trace.intern(text);
+    }
     return found->second;
 }
 
 TrackId ProcessRecorder::rangesTrack(TrackId below, uint16_t domain)
 {
-    const TrackId track =
-        m_trace.track({.parent = below, .kind = TrackKind::Ranges, .number = domain});
+    const TrackKey key{.parent = below, .kind = TrackKind::Ranges, .number = domain};
+    const TrackId known = m_trace.find(key);
+    if (known.isValid())
+        return known;
+    const TrackId track = m_trace.track(key);
     if (domain != 0) {
         m_domainTracks[domain].push_back(track);
         if (const auto name = m_domains.find(domain); name != m_domains.end())
@@ -167,6 +174,10 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
             m_trace.setDomain(track, m_trace.text(m_domains[record.domain]));
         break;
     case RecordType::ThreadName: {
+        // One name after the other of threads that need not exist.
+        constexpr int kMostNamed = 1 << 16;
+        if (record.a != 0 && ++m_namedThreads > kMostNamed)
+            break;
         const TrackId named =
             record.a == 0 ? thread.track
                           : m_trace.track({.parent = m_process,
@@ -229,6 +240,11 @@ void ProcessRecorder::takeStart(Thread &thread, const Record &record)
     if (record.flags & kAfterLoss)
         look = {}; // perhaps of a start that was lost
     seen.flags |= look.flags & kHasColour;
+    constexpr size_t kMostStarted = 1 << 20;
+    if (m_started.size() >= kMostStarted || m_started.contains(record.a)) {
+        ++m_refusedStarts;
+        return;
+    }
     m_started[record.a] = {beginOf(thread, seen, look.a), record.domain};
 }
 
@@ -305,11 +321,15 @@ void ProcessRecorder::finish(Ns end)
     Account &account = m_trace.account();
     const std::string source = "NVTX of process " + std::to_string(m_pid);
     const uint64_t strays = m_strayPops + m_strayEnds;
-    account.eventsInSource += m_ranges + m_openAtEnd + strays + m_unknown;
+    account.eventsInSource += m_ranges + m_openAtEnd + strays + m_unknown + m_refusedStarts;
     account.eventsInSource += m_osCalls;
     if (m_osCalls > 0)
         account.add(Outcome::Imported, "OS runtime of process " + std::to_string(m_pid), {},
                     m_osCalls);
+    if (m_refusedStarts > 0)
+        account.add(Outcome::Dropped, source,
+                    "starts of ranges of which one is open already, or more than a million are",
+                    m_refusedStarts);
     if (m_ranges > 0)
         account.add(Outcome::Imported, source, {}, m_ranges);
     if (m_openAtEnd > 0)

@@ -89,6 +89,9 @@ private:
     std::unordered_map<uint64_t, OpenRange> m_started;
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
     int m_notes = 0;
+    int m_namedThreads = 0;
+    uint64_t m_stringBytes = 0;
+    uint64_t m_refusedStarts = 0;
     uint64_t m_ranges = 0;
     uint64_t m_osCalls = 0;
     uint64_t m_openAtEnd = 0;

@@ -34,8 +34,10 @@ RangeAssembler::Domain &RangeAssembler::domain(uint16_t number)
 void RangeAssembler::push(uint16_t number, const RangeBegin &range)
 {
     Domain &d = domain(number);
-    if (d.open.size() >= kDeepest)
+    if (m_open >= kDeepest && !d.open.empty())
         close(d, range.time);
+    else
+        ++m_open;
     d.open.push_back(range);
 }
 
@@ -47,6 +49,7 @@ void RangeAssembler::pop(uint16_t number, Ns time)
         return;
     }
     close(d, time);
+    --m_open;
     ++m_ranges;
 }
 
@@ -82,6 +85,7 @@ void RangeAssembler::finish(Ns time)
         while (!domain.open.empty())
             close(domain, time);
     }
+    m_open = 0;
 }
 
 } // namespace trilane

@@ -54,6 +54,7 @@ private:
     std::map<uint16_t, Domain> m_domains; ///< whose elements stay where they are
     Domain *m_last = nullptr;
     uint16_t m_lastNumber = 0;
+    size_t m_open = 0; ///< in all domains
     uint64_t m_ranges = 0;
     uint64_t m_openAtEnd = 0;
     uint64_t m_strayPops = 0;

@@ -44,7 +44,7 @@ Result<std::unique_ptr<SegmentReader>> SegmentReader::map(int descriptor)
         ::mmap(nullptr, kSegmentBytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
     if (mapped == MAP_FAILED)
         return Error::fromErrno("cannot map a recording segment", {});
-    std::unique_ptr<SegmentReader> reader(new SegmentReader(static_cast<char *>(mapped)));
+    std::unique_ptr<SegmentReader> reader(new SegmentReader(static_cast<char *>(mapped), true));
     const SegmentHeader &header = reader->header();
     if (header.magic != kSegmentMagic)
         return refused("it does not begin like one");
@@ -54,17 +54,31 @@ Result<std::unique_ptr<SegmentReader>> SegmentReader::map(int descriptor)
     if (header.rings != kRings || header.ringRecords != kRingRecords ||
         header.heapBytes != kHeapBytes)
         return refused("its parts have other sizes");
-    reader->m_clock = header.clock == ClockKind::Tsc ? ClockKind::Tsc : ClockKind::Monotonic;
-    reader->m_pid = header.pid;
-    reader->m_parent = header.parent;
-    reader->m_startTime = header.startTime;
+    reader->readHeader();
     reader->m_inode = status.st_ino;
+    return reader;
+}
+
+std::unique_ptr<SegmentReader> SegmentReader::over(char *base)
+{
+    std::unique_ptr<SegmentReader> reader(new SegmentReader(base, false));
+    reader->readHeader();
     return reader;
 }
 
 SegmentReader::~SegmentReader()
 {
-    ::munmap(m_base, kSegmentBytes);
+    if (m_isOwner)
+        ::munmap(m_base, kSegmentBytes);
+}
+
+void SegmentReader::readHeader()
+{
+    const SegmentHeader &h = header();
+    m_clock = h.clock == ClockKind::Tsc ? ClockKind::Tsc : ClockKind::Monotonic;
+    m_pid = h.pid;
+    m_parent = h.parent;
+    m_startTime = h.startTime;
 }
 
 SegmentHeader &SegmentReader::header() const
@@ -96,10 +110,11 @@ SegmentReader::RingInfo SegmentReader::ring(uint32_t number) const
 {
     const RingHeader &ring = ringHeader(number);
     const uint32_t state = ring.state.load(std::memory_order_acquire);
-    return {.state = state <= static_cast<uint32_t>(RingState::Closed)
-                         ? static_cast<RingState>(state)
-                         : RingState::Free,
-            .tid = ring.tid,
+    const bool isOwned = state == static_cast<uint32_t>(RingState::Used) ||
+                         state == static_cast<uint32_t>(RingState::Closed);
+    // The tid of a free ring is just being written, perhaps.
+    return {.state = isOwned ? static_cast<RingState>(state) : RingState::Free,
+            .tid = isOwned ? ring.tid : 0,
             .dropped = ring.dropped.load(std::memory_order_relaxed)};
 }
 

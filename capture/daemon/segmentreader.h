@@ -20,6 +20,8 @@ public:
     /// Takes the descriptor over. Errors: it is no segment, of another version, or not sealed
     /// against shrinking.
     [[nodiscard]] static Result<std::unique_ptr<SegmentReader>> map(int descriptor);
+    /// A segment that this process itself writes, where it has it; the caller unmaps it later.
+    [[nodiscard]] static std::unique_ptr<SegmentReader> over(char *base);
     ~SegmentReader();
     SegmentReader(const SegmentReader &) = delete;
     SegmentReader &operator=(const SegmentReader &) = delete;
@@ -79,13 +81,16 @@ private:
     [[nodiscard]] Span begin(uint32_t number);
     void end(uint32_t number, const Span &span);
 
-    explicit SegmentReader(char *base)
+    SegmentReader(char *base, bool isOwner)
         : m_base(base)
+        , m_isOwner(isOwner)
     {}
+    void readHeader();
     [[nodiscard]] wire::SegmentHeader &header() const;
     [[nodiscard]] wire::RingHeader &ringHeader(uint32_t number) const;
 
     char *m_base;
+    bool m_isOwner; ///< unmaps it
     wire::ClockKind m_clock = wire::ClockKind::Monotonic;
     uint32_t m_pid = 0;
     uint32_t m_parent = 0;

@@ -4,6 +4,7 @@
 #include "capture/client/doctor.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -91,21 +92,173 @@ private slots:
         QVERIFY(finding("attach").verdict == Verdict::Fine);
     }
 
-    void containersAreToldByTheirFilter()
+    void aMachineWithoutYamaLetsAttach()
+    {
+        status("0000000000000000");
+        QVERIFY(finding("attach").verdict == Verdict::Fine);
+        QVERIFY(finding("attach").found.find("no Yama") != std::string::npos);
+        status("0000000000080000");
+        put("/proc/sys/kernel/yama/ptrace_scope", "3\n");
+        QVERIFY(finding("attach").verdict == Verdict::Limited);
+        QVERIFY(finding("attach").remedy.find("reboot") != std::string::npos);
+    }
+
+    void privilegesAreNamedOneByOne()
+    {
+        status("0000000000000000");
+        Finding found = finding("privileges");
+        QCOMPARE(found.found, std::string("none"));
+        QVERIFY(found.verdict == Verdict::Limited);
+        QVERIFY(found.consequence.find("CAP_BPF, CAP_PERFMON, CAP_SYS_PTRACE") !=
+                std::string::npos);
+        QVERIFY(found.remedy.find("setcap") != std::string::npos);
+        status("000000c000080000");
+        QVERIFY(finding("privileges").verdict == Verdict::Fine);
+        status("0000000000200000"); // CAP_SYS_ADMIN: all but attaching
+        found = finding("privileges");
+        QCOMPARE(found.found, std::string("CAP_BPF, CAP_PERFMON"));
+        QVERIFY(found.consequence.find("attached") != std::string::npos);
+    }
+
+    void privilegesThatCannotBeGainedAreNotAdvised()
+    {
+        put("/proc/self/status", "CapEff:\t0000000000000000\nNoNewPrivs:\t1\n");
+        QVERIFY(finding("privileges").remedy.find("setcap") == std::string::npos);
+    }
+
+    void theParanoidLevelIsTold()
+    {
+        status("0000000000000000");
+        QVERIFY(finding("paranoid").verdict == Verdict::Limited); // no perf events at all
+        put("/proc/sys/kernel/perf_event_paranoid", "2\n");
+        QVERIFY(finding("paranoid").verdict == Verdict::Fine);
+        put("/proc/sys/kernel/perf_event_paranoid", "4\n");
+        QVERIFY(finding("paranoid").verdict == Verdict::Limited);
+        QCOMPARE(finding("paranoid").remedy,
+                 std::string("sudo sysctl kernel.perf_event_paranoid=2"));
+        status("0000004000000000");
+        QVERIFY(finding("paranoid").verdict == Verdict::Fine);
+    }
+
+    void tracefsIsMountedOrReadableOrNot()
+    {
+        QCOMPARE(finding("tracefs").found, std::string("not mounted"));
+        QVERIFY(finding("tracefs").remedy.find("mount -t tracefs") != std::string::npos);
+        put("/proc/mounts", "tracefs /sys/kernel/tracing tracefs rw 0 0\n");
+        QCOMPARE(finding("tracefs").found, std::string("mounted, but not readable"));
+        QVERIFY(finding("tracefs").remedy.find("remount") != std::string::npos);
+        put("/sys/kernel/tracing/events/enable", "0\n");
+        QVERIFY(finding("tracefs").verdict == Verdict::Fine);
+    }
+
+    void bpfSaysWhatItLacks()
+    {
+        status("000000c000000000");
+        Finding found = finding("bpf");
+        QVERIFY(found.verdict == Verdict::Limited);
+        const bool built = found.found.find("built without") == std::string::npos;
+        QVERIFY(!built || found.found.find("BTF") != std::string::npos);
+        put("/sys/kernel/btf/vmlinux", "x");
+        QVERIFY(!built || finding("bpf").verdict == Verdict::Fine);
+        status("0000008000000000"); // CAP_BPF alone
+        QVERIFY(finding("bpf").verdict == Verdict::Limited);
+        QVERIFY(!built || finding("bpf").remedy.find("setcap") != std::string::npos);
+    }
+
+    void theCpuFrequencyIsThereOrNot()
+    {
+        status("0000004000000000");
+        QVERIFY(finding("cpu_frequency").found.find("virtual machines") != std::string::npos);
+        put("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "x\n");
+        QVERIFY(finding("cpu_frequency").verdict == Verdict::Limited);
+        put("/sys/kernel/tracing/events/power/cpu_frequency/id", "1\n");
+        QVERIFY(finding("cpu_frequency").verdict == Verdict::Fine);
+        status("0000000000000000");
+        QVERIFY(finding("cpu_frequency").remedy.find("setcap") != std::string::npos);
+    }
+
+    void aSeccompFilterIsTold()
     {
         status("0000000000000000", "2");
-        put("/sys/fs/cgroup/memory.max", "1073741824\n");
-        QVERIFY(finding("container").verdict == Verdict::Limited);
+        QVERIFY(finding("seccomp").verdict == Verdict::Limited);
+        QVERIFY(finding("seccomp").remedy.find("--cap-add=BPF") != std::string::npos);
         status("0000000000000000");
+        QVERIFY(finding("seccomp").verdict == Verdict::Fine);
+    }
+
+    void limitsOfAContainerAreTold()
+    {
+        status("0000000000000000");
+        QCOMPARE(finding("container").found, std::string("no limits found"));
+        put("/sys/fs/cgroup/memory.max", "max\n");
+        QCOMPARE(finding("container").found, std::string("no limits found"));
+        put("/sys/fs/cgroup/memory.max", "1073741824\n");
+        put("/sys/fs/cgroup/memory.current", "1000000\n");
         QVERIFY(finding("container").verdict == Verdict::Fine);
         QVERIFY(finding("container").found.find("1073741824") != std::string::npos);
+        put("/sys/fs/cgroup/memory.current", "1073000000\n");
+        QVERIFY(finding("container").verdict == Verdict::Limited);
+        QCOMPARE(finding("container").remedy,
+                 std::string("docker update --memory 1536m CONTAINER"));
+        put("/proc/self/status", "NSpid:\t4711\t1\n");
+        QVERIFY(finding("container").found.find("PID namespace") != std::string::npos);
+    }
+
+    void limitsOfProgramsAreTold()
+    {
+        const QByteArray head = "Limit                     Soft Limit           Hard Limit\n";
+        put("/proc/self/limits", head + "Max address space         unlimited            unlimited\n"
+                                        "Max open files            1024                 4096\n");
+        QVERIFY(finding("limits").verdict == Verdict::Fine);
+        put("/proc/self/limits", head +
+                                     "Max open files            20                   4096\n"
+                                     "Max address space         1000000000           unlimited\n");
+        const Finding found = finding("limits");
+        QVERIFY(found.verdict == Verdict::Limited);
+        QCOMPARE(found.remedy, std::string("ulimit -v unlimited"));
+    }
+
+    void copiesOfCuptiInProcessesAreTold()
+    {
+        put("/proc/4711/comm", "python3\n");
+        put("/proc/4711/maps",
+            "7f0000000000-7f0000001000 r-xp 00000000 08:01 1 /usr/lib/libc.so.6\n"
+            "7f0000002000-7f0000003000 r-xp 00000000 08:01 2 "
+            "/venv/nvidia/cuda_cupti/lib/libcupti.so.12\n");
+        QVERIFY(finding("cupti").found.find("python3 (4711) has "
+                                            "/venv/nvidia/cuda_cupti/lib/libcupti.so.12") !=
+                std::string::npos);
+        QVERIFY(finding("other_tools").verdict == Verdict::Fine);
+    }
+
+    void anotherProfilerAtWorkIsTold()
+    {
+        put("/proc/4712/comm", "train\n");
+        put("/proc/4712/maps", "7f0000002000-7f0000003000 r-xp 00000000 08:01 2 "
+                               "/opt/nsight/libToolsInjection64.so\n");
+        const Finding found = finding("other_tools");
+        QVERIFY(found.verdict == Verdict::Limited);
+        QVERIFY(found.found.find("train (4712)") != std::string::npos);
+        QVERIFY(!found.remedy.empty());
+    }
+
+    void anotherProfilersVariableIsTold()
+    {
+        qputenv("CUDA_INJECTION64_PATH", "/opt/tool.so");
+        const Finding found = finding("other_tools");
+        qunsetenv("CUDA_INJECTION64_PATH");
+        QCOMPARE(found.remedy, std::string("unset CUDA_INJECTION64_PATH"));
     }
 
     void aDriverIsToldByItsVersion()
     {
         QVERIFY(finding("driver").verdict == Verdict::Missing);
         put("/sys/module/nvidia/version", "580.65.06\n");
+        QVERIFY(finding("driver").verdict == Verdict::Missing);
+        QVERIFY(finding("driver").remedy.find("--gpus all") != std::string::npos);
+        put("/dev/nvidiactl", "");
         QCOMPARE(finding("driver").found, std::string("580.65.06"));
+        QVERIFY(finding("driver").verdict == Verdict::Fine);
     }
 
     void anotherClockThanTheTscCosts()
@@ -133,10 +286,20 @@ private slots:
         for (const Finding &finding : examine()) {
             QVERIFY2(ids.insert(finding.id).second, finding.id.c_str());
             QVERIFY(!finding.title.empty());
-            if (finding.verdict != Verdict::Fine)
-                QVERIFY2(!finding.consequence.empty(), finding.id.c_str());
+            if (finding.verdict == Verdict::Fine)
+                continue;
+            QVERIFY2(!finding.consequence.empty(), finding.id.c_str());
+            QVERIFY2(!finding.remedy.empty(), finding.id.c_str());
         }
-        QVERIFY(ids.size() >= 12);
+        QCOMPARE(ids.size(), size_t{18});
+    }
+
+    void itDoesNotTakeLong()
+    {
+        QElapsedTimer timer;
+        timer.start();
+        (void)examine();
+        QVERIFY2(timer.elapsed() < 5000, QByteArray::number(timer.elapsed()).constData());
     }
 };
 

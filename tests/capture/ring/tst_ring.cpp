@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/clock.h"
+#include "capture/agent/nvtxhooks.h"
+#include "capture/agent/process.h"
+#include "capture/agent/segment.h"
+#include "capture/agent/strings.h"
+#include "capture/agent/thread.h"
+#include "capture/daemon/processrecorder.h"
+#include "model/store/store.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+#include <barrier>
+#include <map>
+#include <thread>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace trilane;
+using namespace trilane::wire;
+namespace nvtx = trilane::agent::nvtx;
+
+/// The agent and the daemon's reader at the two ends of the same memory, in one process: their
+/// orders and counts, and under the thread sanitizer every access of theirs.
+class TestRing : public QObject
+{
+    Q_OBJECT
+
+private:
+    struct Taken
+    {
+        uint32_t tid = 0;
+        Record record;
+    };
+
+    std::unique_ptr<SegmentReader> m_reader;
+    std::atomic<bool> m_stop{false};
+    std::map<uint32_t, std::vector<Record>> m_taken; ///< by tid
+
+    void drainAll()
+    {
+        for (uint32_t number = 0; number < kRings; ++number) {
+            const SegmentReader::RingInfo ring = m_reader->ring(number);
+            if (ring.state == RingState::Free)
+                continue;
+            m_reader->drain(number, [&](const Record &record) {
+                m_taken[ring.tid].push_back(record);
+                if (record.type == RecordType::RangePush)
+                    QVERIFY(!m_reader->string(record.id).empty());
+            });
+        }
+    }
+    [[nodiscard]] std::thread drainer()
+    {
+        m_stop = false;
+        return std::thread([this] {
+            while (!m_stop) {
+                drainAll();
+                std::this_thread::sleep_for(std::chrono::microseconds(200));
+            }
+            drainAll();
+        });
+    }
+    [[nodiscard]] uint64_t dropped() const
+    {
+        uint64_t sum = m_reader->ringsMissing();
+        for (uint32_t number = 0; number < kRings; ++number)
+            sum += m_reader->ring(number).dropped;
+        return sum;
+    }
+
+private slots:
+    /// As connectOnce() does, but for the socket.
+    void initTestCase() { QVERIFY(agent::prepareStrings() && agent::prepareThreads()); }
+    void init()
+    {
+        const agent::NewSegment segment = agent::makeSegment(
+            {.parent = 0, .armed = kArmNvtx, .minimumOsNs = 0}, ClockKind::Monotonic);
+        QVERIFY(segment.base);
+        ::close(segment.descriptor);
+        agent::g_process.base = segment.base;
+        ++agent::g_process.epoch;
+        agent::g_process.armed = &agent::header()->armed;
+        m_reader = SegmentReader::over(segment.base);
+        m_taken.clear();
+    }
+    void cleanup()
+    {
+        static const std::atomic<uint32_t> s_nothing{0};
+        agent::g_process.armed = &s_nothing;
+        char *base = agent::g_process.base.exchange(nullptr);
+        agent::forgetThreads();
+        agent::forgetStrings();
+        m_reader.reset();
+        ::munmap(base, kSegmentBytes);
+    }
+
+    /// Payload numbers of each thread come one after the other, but for those that are counted.
+    void eachThreadsRecordsComeInOrder()
+    {
+        constexpr int kThreads = 4;
+        constexpr uint64_t kEach = 60'000;
+        std::thread reader = drainer();
+        std::vector<std::thread> writers;
+        for (int t = 0; t < kThreads; ++t) {
+            writers.emplace_back([t] {
+                for (uint64_t i = 1; i <= kEach; ++i) {
+                    nvtx::rangePushA(("text " + std::to_string((i + uint64_t(t)) % 300)).c_str());
+                    nvtx::rangePop();
+                }
+            });
+        }
+        for (std::thread &writer : writers)
+            writer.join();
+        m_stop = true;
+        reader.join();
+        QCOMPARE(m_taken.size(), size_t{kThreads});
+        uint64_t all = 0;
+        for (const auto &[tid, records] : m_taken) {
+            all += records.size();
+            uint64_t last = 0;
+            for (const Record &record : records) {
+                QVERIFY(record.ts >= last);
+                last = record.ts;
+            }
+        }
+        QCOMPARE(all + dropped(), kThreads * kEach * 2);
+    }
+
+    /// More threads than rings, each for a moment only: rings change hands between both ends.
+    void ringsChangeHands()
+    {
+        constexpr int kThreads = 1500;
+        std::thread reader = drainer();
+        std::barrier<> together(3);
+        const auto start = [&](int first) {
+            return std::thread([&together, first] {
+                together.arrive_and_wait();
+                for (int i = first; i < kThreads; i += 2)
+                    std::thread([i] { nvtx::markA(std::to_string(i).c_str()); }).join();
+            });
+        };
+        std::thread one = start(0);
+        std::thread two = start(1);
+        together.arrive_and_wait();
+        one.join();
+        two.join();
+        m_stop = true;
+        reader.join();
+        uint64_t all = 0;
+        for (const auto &[tid, records] : m_taken)
+            all += records.size();
+        QCOMPARE(all + dropped(), uint64_t{kThreads});
+        QVERIFY(all > kThreads / 4);
+    }
+
+    /// The same domains, categories and texts by all threads at once.
+    void namesAreMadeByManyThreads()
+    {
+        std::thread reader = drainer();
+        std::vector<std::thread> writers;
+        for (int t = 0; t < 4; ++t) {
+            writers.emplace_back([] {
+                for (int i = 0; i < 200; ++i) {
+                    const std::string name = "domain " + std::to_string(i % 20);
+                    void *domain = nvtx::domainCreateA(name.c_str());
+                    nvtx::Attributes what{};
+                    what.version = 3;
+                    what.size = sizeof what;
+                    what.messageKind = nvtx::kMessageRegistered;
+                    what.message.registered = nvtx::domainRegisterStringA(domain, name.c_str());
+                    nvtx::domainNameCategoryA(domain, 1, "category");
+                    nvtx::domainMarkEx(domain, &what);
+                }
+            });
+        }
+        for (std::thread &writer : writers)
+            writer.join();
+        m_stop = true;
+        reader.join();
+        int marks = 0;
+        int wrong = 0;
+        for (const auto &[tid, records] : m_taken) {
+            std::map<uint16_t, std::string> domains;
+            for (const Record &record : records) {
+                if (record.type == RecordType::DomainName)
+                    domains[record.domain] = m_reader->string(record.id);
+                if (record.type != RecordType::Mark)
+                    continue;
+                ++marks;
+                wrong += m_reader->string(record.id).starts_with("domain ") ? 0 : 1;
+            }
+        }
+        QCOMPARE(marks, 800);
+        QCOMPARE(wrong, 0);
+        QCOMPARE(dropped(), 0u);
+    }
+
+    /// With the daemon's own class, into a file.
+    void whatIsWrittenIsInTheFile()
+    {
+        constexpr int kThreads = 3;
+        constexpr int kEach = 4000;
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("ring.trilane").toStdString();
+        Result<std::unique_ptr<LiveTrace>> trace = LiveTrace::create(path, monotonicNow());
+        QVERIFY(trace.ok());
+        ProcessRecorder recorder(**trace, ::getpid(), std::move(m_reader));
+        std::atomic<int> left{kThreads};
+        std::vector<std::thread> writers;
+        for (int t = 0; t < kThreads; ++t) {
+            writers.emplace_back([&left] {
+                for (int i = 0; i < kEach; ++i) {
+                    nvtx::rangePushA("outer");
+                    nvtx::markA("mark");
+                    nvtx::rangePop();
+                }
+                --left;
+            });
+        }
+        while (left > 0)
+            recorder.drain();
+        for (std::thread &writer : writers)
+            writer.join();
+        recorder.finish(monotonicNow());
+        QCOMPARE(recorder.lost(), 0u);
+        QVERIFY((*trace)->account().balances());
+        QVERIFY((*trace)->finish(monotonicNow()).ok());
+        const auto store = Store::open(path);
+        QVERIFY(store.ok());
+        QCOMPARE((*store)->sliceCount(), uint64_t{kThreads * kEach * 2});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRing)
+#include "tst_ring.moc"

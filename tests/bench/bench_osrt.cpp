@@ -38,7 +38,7 @@ struct Costs
 template <typename Function, typename Call>
 Costs compare(int rounds, int count, Function *own, Function *hooked, Call call)
 {
-    const auto one = [&](Function *volatile function) {
+    const auto one = [&](Function *function) {
         const bench::Stopwatch watch;
         for (int i = 0; i < count; ++i)
             call(*function);

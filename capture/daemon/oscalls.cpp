@@ -13,6 +13,8 @@ namespace {
 
 /// Signal handlers in signal handlers; what is deeper is cut by the trace.
 constexpr uint32_t kDeepest = 8;
+/// Threads that only its word tells of, and a process that makes them up must not take our memory.
+constexpr size_t kMostOwners = 256;
 constexpr uint64_t kFarthest = uint64_t{1} << 60;
 
 } // namespace
@@ -30,6 +32,16 @@ uint32_t OsCalls::depthFor(Ns start, Ns end)
     return depth;
 }
 
+TrackId OsCalls::ownerTrack(uint32_t tid)
+{
+    const TrackKey key{
+        .parent = m_process, .kind = TrackKind::Thread, .number = static_cast<int64_t>(tid)};
+    if (const TrackId known = m_trace.find(key); known.isValid() || m_owners == kMostOwners)
+        return known;
+    ++m_owners;
+    return m_trace.track(key);
+}
+
 bool OsCalls::take(const Record &record)
 {
     const uint32_t function = osFunctionOf(record.id);
@@ -43,11 +55,7 @@ bool OsCalls::take(const Record &record)
                 .name = m_trace.intern(kOsFunctionNames[function]),
                 .kind = SliceKind::OsCall};
     if (const uint32_t owner = osOwnerOf(record.id); owner != 0)
-        slice.link = m_trace
-                         .track({.parent = m_process,
-                                 .kind = TrackKind::Thread,
-                                 .number = static_cast<int64_t>(owner)})
-                         .value;
+        slice.link = ownerTrack(owner).value;
     m_trace.addNested(m_track, depthFor(slice.start, slice.end()), slice);
     ++m_calls;
     return true;

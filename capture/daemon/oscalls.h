@@ -27,6 +27,7 @@ public:
 
 private:
     [[nodiscard]] uint32_t depthFor(Ns start, Ns end);
+    [[nodiscard]] TrackId ownerTrack(uint32_t tid);
 
     LiveTrace &m_trace;
     const TrackId m_process;
@@ -34,6 +35,7 @@ private:
     TrackId m_track; ///< made with the first call
     std::vector<Ns> m_ends;
     uint64_t m_calls = 0;
+    size_t m_owners = 0; ///< tracks made for them
 };
 
 } // namespace trilane

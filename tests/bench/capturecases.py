@@ -27,6 +27,17 @@ def starting(runner):
     ]
 
 
+def os_runtime(runner):
+    got = runner.run("bench_osrt", runner.program("trilane"), 5 if runner.quick else 1000)
+    return [
+        Row("free mutex, lock + unlock, bare", got["mutex lock + unlock, bare"], "ns", ""),
+        Row("  added by the OS-runtime hooks", least(got["mutex lock + unlock, added"]), "ns", "≤ 8"),
+        Row("read() of a byte, bare", got["read, bare"], "ns", ""),
+        Row("  added, below the threshold", least(got["read, added when left out"]), "ns", ""),
+        Row("  added, recorded", least(got["read, added when recorded"]), "ns", ""),
+    ]
+
+
 def ring(runner):
     seconds = 0.2 if runner.quick else 3
     file = runner.data / "ring.trilane"
@@ -67,4 +78,4 @@ def scheduler(runner):
     return rows
 
 
-ALL = [agent, starting, launching, ring, scheduler]
+ALL = [agent, starting, launching, os_runtime, ring, scheduler]

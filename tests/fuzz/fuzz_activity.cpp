@@ -48,8 +48,7 @@ public:
             m_reader.nameKernel(input.take<uint64_t>(), m_trace.intern("kernel"));
             break;
         case 3:
-            m_reader.nameApi(input.take<uint32_t>(), input.take<uint32_t>(),
-                             m_trace.intern("call_v11000"));
+            m_reader.nameApi(input.take<uint32_t>(), input.take<uint32_t>(), "call_v11000");
             break;
         case 4: { // a buffer is returned
             const std::string_view bytes = put(input);
@@ -99,7 +98,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!pool)
         std::abort();
     fuzz::ScratchTrace trace;
-    ActivityReader reader(*trace, (*trace).track({.kind = TrackKind::Process, .number = 7}));
+    ActivityReader reader(*trace, (*trace).track({.kind = TrackKind::Process, .number = 7}), 7);
     fuzz::InputBytes input(data, size);
     if (input.take<uint8_t>() != 0xff) {
         for (const auto &[kind, length] : kLengths)

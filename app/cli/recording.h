@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/client/useraccount.h"
 #include "model/base/result.h"
 #include "model/base/time.h"
 
@@ -22,8 +23,10 @@ struct RecordingOptions
     bool nvtx = true;
     bool schedule = true; ///< thread states and cores
     bool graphNodes = false;
-    bool gpuMetrics = true;       ///< where NVML is there
-    bool wantsGpuMetrics = false; ///< asked for: say so where they cannot be had
+    bool gpuMetrics = true;          ///< where NVML is there
+    bool wantsGpuMetrics = false;    ///< asked for: say so where they cannot be had
+    std::string daemon = "auto";     ///< "auto", "private" or a daemon's socket
+    std::optional<UserAccount> user; ///< that the program runs as, if not ours
     Ns delay = 0;
     Ns duration = 0;                                              ///< 0 = until the program ends
     std::vector<std::pair<std::string, std::string>> environment; ///< for the program
@@ -41,6 +44,7 @@ struct RecordingOutcome
     uint64_t lost = 0;
     uint64_t bytes = 0;
     size_t processes = 0;
+    std::vector<std::string> files; ///< more than one where a daemon took another's place
     Ns length = 0;
 };
 

@@ -36,6 +36,8 @@ struct RecordArguments
     std::string osThreshold = "1us";
     std::string graph = "graph";
     std::string metrics;
+    std::string daemon = "auto";
+    std::string user;
     std::vector<std::string> environment;
     std::vector<std::string> command;
     bool force = false;
@@ -119,6 +121,15 @@ Result<RecordingOptions> understood(const RecordArguments &a)
         return Error{.what = "--gpu-metrics: \"" + a.metrics + "\" is neither on nor off"};
     options.gpuMetrics = a.metrics != "off";
     options.wantsGpuMetrics = a.metrics == "on";
+    options.daemon = a.daemon;
+    if (!a.user.empty()) {
+        if (::geteuid() != 0)
+            return Error{.what = "--uid: only root may run a program as another user"};
+        const Result<UserAccount> user = UserAccount::find(a.user);
+        if (!user)
+            return Error{.what = "--uid: " + user.error().what};
+        options.user = *user;
+    }
     for (const std::string &pair : a.environment) {
         const size_t at = pair.find('=');
         if (at == 0 || at == std::string::npos)
@@ -140,6 +151,8 @@ void tell(const RecordingOutcome &outcome, const std::string &path)
          text(count, outcome.processes) + (outcome.processes == 1 ? " process, " : " processes, ") +
          text(count, outcome.slices) + " slices, " + text(bytes, outcome.bytes) + ", lost " +
          text(count, outcome.lost) + ": " + path);
+    for (size_t i = 1; i < outcome.files.size(); ++i)
+        note("went on, after the daemon had been away, in " + outcome.files[i]);
     for (const std::string &problem : outcome.problems)
         note("not recorded: " + problem);
     if (outcome.processes == 0)
@@ -165,7 +178,7 @@ void printTables(const std::string &path)
 int endAs(const RecordingOutcome &outcome)
 {
     if (!outcome.bySignal)
-        return outcome.code != 0 || !outcome.failed ? outcome.code : kUnwritable;
+        return outcome.code;
     // One core file, the program's, is enough.
     const rlimit none{};
     ::setrlimit(RLIMIT_CORE, &none);
@@ -240,6 +253,14 @@ void addRecord(CLI::App &app, int &exitCode)
     command->add_option("--env", a->environment, "Set a variable for the program, NAME=VALUE")
         ->type_name("PAIR")
         ->allow_extra_args(false);
+    command
+        ->add_option("--daemon", a->daemon,
+                     "Who records: auto (a daemon that runs, else a private one), private, or the "
+                     "socket of a daemon")
+        ->capture_default_str()
+        ->type_name("WHO");
+    command->add_option("--uid", a->user, "Run the program as this user; for root only")
+        ->type_name("USER");
     command->add_flag("--stats", a->stats,
                       "Print tables of kernels, copies, API calls and ranges when done");
     command->add_option("PROGRAM", a->command, "The program and its arguments, behind --")

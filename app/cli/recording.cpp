@@ -5,27 +5,30 @@
 
 #include "app/cli/recordingline.h"
 #include "capture/client/agentenvironment.h"
+#include "capture/client/daemonsession.h"
 #include "capture/client/launchedprogram.h"
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/gpumetrics.h"
-#include "capture/daemon/recordingsession.h"
-#include "capture/daemon/schedulewriter.h"
 #include "capture/wire/message.h"
 #include "capture/wire/segment.h"
 
-#include <cstdlib>
 #include <memory>
-#include <optional>
+#include <utility>
 
 #include <sys/signalfd.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace trilane::cli {
 
 namespace {
 
-constexpr int kDrainMs = 2;
-constexpr Ns kMetricsEvery = 50'000'000;
+constexpr int kStepMs = 5;
+
+Ns monotonicNow()
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_MONOTONIC, &time);
+    return Ns{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
 
 /// While it lives, the signals of a recording are read from a descriptor in place of being
 /// delivered.
@@ -95,48 +98,57 @@ public:
 
 private:
     bool prepare();
-    void addSchedule();
-    void addMetrics();
+    [[nodiscard]] Result<void> openSession(uint32_t armed);
     void loop();
-    void check(const Result<void> &done);
     void stopRecording();
     void armIfDue(Ns now);
 
     const RecordingOptions &m_options;
     RecordingSignals m_signals;
-    std::unique_ptr<GpuMetrics> m_metrics;
-    std::unique_ptr<ScheduleWriter> m_schedule;
-    std::unique_ptr<RecordingSession> m_session; ///< none once the recording is over
+    std::unique_ptr<DaemonSession> m_session; ///< none once the recording is over
     std::unique_ptr<LaunchedProgram> m_program;
     RecordingOutcome m_outcome;
     Ns m_begin = 0;
     bool m_armed = false;
 };
 
+Result<void> Recorder::openSession(uint32_t armed)
+{
+    Result<std::unique_ptr<DaemonSession>> session = DaemonSession::open(
+        m_options.daemon,
+        {.output = m_options.output,
+         .command = commandLine(m_options.command),
+         .armed = armed,
+         .range = m_options.range,
+         .schedule = m_options.schedule,
+         .gpuMetrics = m_options.gpuMetrics,
+         .wantsGpuMetrics = m_options.wantsGpuMetrics,
+         .user = m_options.user ? std::optional(m_options.user->uid) : std::nullopt});
+    if (!session)
+        return session.error();
+    m_session = std::move(session).value();
+    return {};
+}
+
 bool Recorder::prepare()
 {
+    auto fail = [this](const Error &error) {
+        m_outcome.failed = error;
+        return false;
+    };
     Result<std::string> agent = findAgent();
     if (agent && m_options.osRuntime)
         agent = findOsRuntime(*agent);
-    if (!agent) {
-        m_outcome.failed = agent.error();
-        return false;
-    }
+    if (!agent)
+        return fail(agent.error());
     const uint32_t armed = m_options.delay > 0 ? 0 : armedBits(m_options);
-    Result<std::unique_ptr<RecordingSession>> session =
-        RecordingSession::create({.output = m_options.output,
-                                  .armed = armed,
-                                  .command = commandLine(m_options.command),
-                                  .range = m_options.range});
-    if (!session) {
-        m_outcome.failed = session.error();
-        return false;
-    }
-    m_session = std::move(session).value();
+    if (Result<void> done = openSession(armed); !done)
+        return fail(done.error());
     LaunchOptions launch{
         .command = m_options.command,
         .environment = agentEnvironment(*agent, m_session->socketPath(), m_session->firstWord()),
-        .signalMask = m_signals.before()};
+        .signalMask = m_signals.before(),
+        .user = m_options.user};
     if (m_options.osRuntime) {
         for (auto &variable : osRuntimeEnvironment(*agent, m_options.osThreshold))
             launch.environment.push_back(std::move(variable));
@@ -146,76 +158,26 @@ bool Recorder::prepare()
     launch.environment.insert(launch.environment.end(), m_options.environment.begin(),
                               m_options.environment.end());
     Result<std::unique_ptr<LaunchedProgram>> program = LaunchedProgram::prepare(launch);
-    if (!program) {
-        m_outcome.failed = program.error();
-        return false;
-    }
+    if (!program)
+        return fail(program.error());
     m_program = std::move(program).value();
-    addSchedule();
-    addMetrics();
+    if (Result<void> done = m_session->follow(m_program->pid()); !done)
+        return fail(done.error());
     return true;
-}
-
-/// Who has the cores, and what the program's threads wait for, by the best means there is.
-void Recorder::addSchedule()
-{
-    if (!m_options.schedule)
-        return;
-    Result<std::unique_ptr<sched::SchedRecorder>> recorder =
-        sched::SchedRecorder::open({.systemWide = true});
-    Result<void> added = recorder ? (*recorder)->addProcess(m_program->pid()) : recorder.error();
-    if (!added) {
-        m_outcome.problems.push_back("thread states: " + added.error().message());
-        return;
-    }
-    m_schedule = std::make_unique<ScheduleWriter>(std::move(recorder).value());
-    m_session->addSource([this](LiveTrace &trace, Ns now, bool isLast) {
-        if (isLast)
-            m_schedule->finish(trace, now);
-        else
-            m_schedule->addTo(trace);
-    });
-}
-
-void Recorder::addMetrics()
-{
-    if (!m_options.gpuMetrics)
-        return;
-    Result<std::unique_ptr<Nvml>> nvml = Nvml::load();
-    if (!nvml) {
-        if (m_options.wantsGpuMetrics)
-            m_outcome.problems.push_back(nvml.error().message());
-        return;
-    }
-    const char *visible = std::getenv("CUDA_VISIBLE_DEVICES");
-    m_metrics = std::make_unique<GpuMetrics>(std::move(nvml).value(), kMetricsEvery,
-                                             visible ? visible : "");
-    m_session->addSource([this](LiveTrace &trace, Ns, bool) { m_metrics->addTo(trace); });
-}
-
-void Recorder::check(const Result<void> &done)
-{
-    if (done || !m_session)
-        return;
-    // The program goes on without us.
-    m_outcome.failed = done.error();
-    stopRecording();
 }
 
 void Recorder::stopRecording()
 {
     if (!m_session)
         return;
-    const Result<void> finished = m_session->finish();
-    if (!finished && !m_outcome.failed)
-        m_outcome.failed = finished.error();
-    const SessionFigures figures = m_session->figures();
-    m_outcome.slices = figures.slices;
-    m_outcome.lost = figures.lost;
-    m_outcome.bytes = figures.bytes;
-    m_outcome.processes = figures.processes;
-    for (std::string &problem : m_session->problems())
-        m_outcome.problems.push_back(std::move(problem));
+    RecordingEnd end = m_session->stop();
+    m_outcome.failed = end.failed;
+    m_outcome.slices = end.figures.slices;
+    m_outcome.lost = end.figures.lost;
+    m_outcome.bytes = end.figures.bytes;
+    m_outcome.processes = end.figures.processes;
+    m_outcome.problems = std::move(end.problems);
+    m_outcome.files = std::move(end.files);
     m_outcome.length = monotonicNow() - m_begin;
     m_session.reset();
 }
@@ -236,14 +198,16 @@ void Recorder::loop()
     while (!m_program->hasEnded(end)) {
         m_signals.handOn(*m_program);
         if (!m_session) {
-            ::usleep(kDrainMs * 10'000);
+            ::usleep(kStepMs * 1000);
             continue;
         }
         const Ns now = monotonicNow();
         armIfDue(now);
-        check(m_session->step(kDrainMs));
-        if (!m_session)
+        // The program goes on without us.
+        if (m_session->step(kStepMs) == DaemonSession::State::Ended) {
+            stopRecording();
             continue;
+        }
         line.show(m_session->figures(), now - m_begin);
         if (m_options.duration > 0 && now - m_begin >= m_options.delay + m_options.duration)
             stopRecording();

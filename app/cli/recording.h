@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/client/useraccount.h"
 #include "model/base/result.h"
 #include "model/base/time.h"
 
@@ -24,8 +25,10 @@ struct RecordingOptions
     bool osRuntime = false; ///< calls into libc that wait
     Ns osThreshold = 1'000; ///< shorter ones are left out
     bool graphNodes = false;
-    bool gpuMetrics = true;       ///< where NVML is there
-    bool wantsGpuMetrics = false; ///< asked for: say so where they cannot be had
+    bool gpuMetrics = true;          ///< where NVML is there
+    bool wantsGpuMetrics = false;    ///< asked for: say so where they cannot be had
+    std::string daemon = "auto";     ///< "auto", "private" or a daemon's socket
+    std::optional<UserAccount> user; ///< that the program runs as, if not ours
     std::string range; ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
     Ns delay = 0;
     Ns duration = 0;                                              ///< 0 = until the program ends
@@ -44,6 +47,7 @@ struct RecordingOutcome
     uint64_t lost = 0;
     uint64_t bytes = 0;
     size_t processes = 0;
+    std::vector<std::string> files; ///< more than one where a daemon took another's place
     Ns length = 0;
 };
 

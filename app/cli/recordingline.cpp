@@ -40,7 +40,7 @@ RecordingLine::~RecordingLine()
         std::fputs("\r\x1b[K", stderr);
 }
 
-void RecordingLine::show(const SessionFigures &figures, Ns elapsed)
+void RecordingLine::show(const RecordingFigures &figures, Ns elapsed)
 {
     if (!m_isTerminal || elapsed - m_last < kEvery)
         return;
@@ -52,7 +52,7 @@ void RecordingLine::show(const SessionFigures &figures, Ns elapsed)
     m_before = figures;
 }
 
-std::string recordingText(const SessionFigures &now, const SessionFigures &before, Ns elapsed,
+std::string recordingText(const RecordingFigures &now, const RecordingFigures &before, Ns elapsed,
                           Ns since)
 {
     const double seconds = static_cast<double>(since) / kSecond;

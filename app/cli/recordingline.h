@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "capture/daemon/recordingsession.h"
+#include "capture/client/daemonsession.h"
 #include "model/base/time.h"
 
 #include <string>
@@ -20,17 +20,17 @@ public:
     RecordingLine(const RecordingLine &) = delete;
     RecordingLine &operator=(const RecordingLine &) = delete;
 
-    void show(const SessionFigures &figures, Ns elapsed);
+    void show(const RecordingFigures &figures, Ns elapsed);
 
 private:
     const bool m_isTerminal;
     bool m_isShown = false;
     Ns m_last = 0;
-    SessionFigures m_before;
+    RecordingFigures m_before;
 };
 
 /// "12.3 s · 120 k events/s · 4.5 MB, 0.4 MB/s · lost 0"
-[[nodiscard]] std::string recordingText(const SessionFigures &now, const SessionFigures &before,
+[[nodiscard]] std::string recordingText(const RecordingFigures &now, const RecordingFigures &before,
                                         Ns elapsed, Ns since);
 
 } // namespace trilane::cli

@@ -25,10 +25,12 @@ namespace {
     }
     if (got != 1)
         ::_exit(0);
-    for (const auto &[name, value] : options.environment)
-        ::setenv(name.c_str(), value.c_str(), 1);
     ::sigprocmask(SIG_SETMASK, &options.signalMask, nullptr);
-    ::execvp(arguments[0], arguments.data());
+    if (!options.user || options.user->become()) {
+        for (const auto &[name, value] : options.environment)
+            ::setenv(name.c_str(), value.c_str(), 1);
+        ::execvp(arguments[0], arguments.data());
+    }
     const int error = errno;
     (void)!::write(failure, &error, sizeof error);
     ::_exit(error == ENOENT ? 127 : 126);

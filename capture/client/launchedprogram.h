@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include "capture/client/useraccount.h"
 #include "model/base/result.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +22,7 @@ struct LaunchOptions
     std::vector<std::string> command; ///< program and arguments, not empty
     std::vector<std::pair<std::string, std::string>> environment; ///< added to ours
     sigset_t signalMask{};                                        ///< that the program begins with
+    std::optional<UserAccount> user; ///< that it runs as; ours otherwise
 };
 
 /// How a program ended.

@@ -6,9 +6,11 @@
 #include "capture/daemon/procfs.h"
 #include "model/base/utf8.h"
 
+#include <array>
 #include <cstring>
 #include <utility>
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
@@ -131,19 +133,15 @@ bool AgentConnection::take(const Message &message, int descriptor)
 {
     if (message.type == MessageType::Hello)
         return message.version == kWireVersion && takeHello(descriptor);
-    if (message.type == MessageType::Pool && m_process && !m_pool && descriptor >= 0) {
-        Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(descriptor);
-        if (pool)
-            m_pool = std::move(pool).value();
-        else
-            complain(pool.error().what);
-        return true;
-    }
+    if (message.type == MessageType::Pool && m_process && !m_pool && descriptor >= 0)
+        return takePool(descriptor);
     if (descriptor >= 0)
         ::close(descriptor);
     // Without a segment it can still say why it has none.
     if (!m_process && message.type != MessageType::Problem)
         return message.type > MessageType::Problem;
+    if (m_journal)
+        m_journal->keep(message);
     switch (message.type) {
     case MessageType::Buffer:
         takeBuffer(message);
@@ -183,6 +181,7 @@ bool AgentConnection::takeHello(int descriptor)
             ::close(descriptor);
         return false;
     }
+    const control::Descriptor kept(m_keeper ? ::fcntl(descriptor, F_DUPFD_CLOEXEC, 3) : -1);
     Result<std::unique_ptr<SegmentReader>> segment = SegmentReader::map(descriptor);
     if (!segment) {
         complain(segment.error().what);
@@ -192,6 +191,50 @@ bool AgentConnection::takeHello(int descriptor)
     const int pid = m_pid > 0 ? m_pid : static_cast<int>((*segment)->pid());
     m_process = std::make_unique<ProcessRecorder>(m_trace, pid, std::move(segment).value());
     m_process->segment().follow(m_armed);
+    if (kept.isValid() && (m_journal = Journal::make())) {
+        m_process->keepIn(m_journal.get());
+        m_keeper->keep(m_number, std::array{m_descriptor, kept.number(), m_journal->descriptor()});
+    }
+    return true;
+}
+
+bool AgentConnection::takePool(int descriptor)
+{
+    if (m_keeper)
+        m_keeper->keep(m_number, std::array{descriptor});
+    Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(descriptor);
+    if (pool)
+        m_pool = std::move(pool).value();
+    else
+        complain(pool.error().what);
+    return true;
+}
+
+void AgentConnection::keepWith(ProcessKeeper &keeper, uint64_t number)
+{
+    m_keeper = &keeper;
+    m_number = number;
+}
+
+bool AgentConnection::adopt(control::Descriptor segment, control::Descriptor journal,
+                            control::Descriptor pool)
+{
+    std::unique_ptr<Journal> written = Journal::adopt(std::move(journal));
+    const control::Descriptor kept = segment.copy();
+    Result<std::unique_ptr<SegmentReader>> mapped = SegmentReader::map(segment.release());
+    if (!written || !mapped)
+        return false;
+    const int pid = m_pid > 0 ? m_pid : static_cast<int>((*mapped)->pid());
+    m_process = std::make_unique<ProcessRecorder>(m_trace, pid, std::move(mapped).value());
+    m_process->segment().follow(m_armed);
+    if (m_keeper && kept.isValid())
+        m_keeper->keep(m_number, std::array{m_descriptor, kept.number(), written->descriptor()});
+    if (pool.isValid())
+        (void)takePool(pool.release());
+    written->replay([this](const Record &record) { m_process->replay(record); },
+                    [this](const Message &message) { (void)take(message, -1); });
+    m_journal = std::move(written);
+    m_process->keepIn(m_journal.get());
     return true;
 }
 
@@ -258,6 +301,8 @@ void AgentConnection::finish(Ns end)
     }
     m_process->segment().arm(0);
     m_process->finish(end);
+    if (m_keeper)
+        m_keeper->drop(m_number);
 }
 
 void AgentConnection::send(MessageType type, uint64_t a)

@@ -3,16 +3,29 @@
 
 #pragma once
 
+#include "capture/daemon/journal.h"
 #include "capture/daemon/poolreader.h"
 #include "capture/daemon/processrecorder.h"
 #include "capture/wire/message.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace trilane {
+
+/// Holds descriptors of a process for a daemon that comes after this one.
+class ProcessKeeper
+{
+public:
+    virtual ~ProcessKeeper() = default;
+    /// Of the process `number`; they stay the caller's.
+    virtual void keep(uint64_t number, std::span<const int> descriptors) = 0;
+    /// The process has ended.
+    virtual void drop(uint64_t number) = 0;
+};
 
 /// One agent's socket and what came over it. One thread.
 class AgentConnection
@@ -23,6 +36,13 @@ public:
     ~AgentConnection();
     AgentConnection(const AgentConnection &) = delete;
     AgentConnection &operator=(const AgentConnection &) = delete;
+
+    /// Before the first receive(). `number` names the process to the keeper.
+    void keepWith(ProcessKeeper &keeper, uint64_t number);
+    /// Goes on with a process of an earlier daemon's; `pool` may be invalid. Before the first
+    /// receive(). False: that is none.
+    [[nodiscard]] bool adopt(control::Descriptor segment, control::Descriptor journal,
+                             control::Descriptor pool);
 
     [[nodiscard]] int descriptor() const { return m_descriptor; }
     /// Takes the messages that have come. False when the process has ended, or talks nonsense.
@@ -49,6 +69,8 @@ public:
     /// The process has ended, or the recording has: takes what is left. Once.
     void finish(Ns end);
 
+    /// By this machine's first PID namespace; 0: not known.
+    [[nodiscard]] int pid() const { return m_pid; }
     [[nodiscard]] bool hasProcess() const { return m_process != nullptr; }
     [[nodiscard]] bool hasPool() const { return m_pool != nullptr; }
     [[nodiscard]] uint64_t lost() const { return m_process ? m_process->lost() : 0; }
@@ -58,6 +80,7 @@ private:
     [[nodiscard]] bool outlivesSocket();
     bool take(const wire::Message &message, int descriptor);
     bool takeHello(int descriptor);
+    bool takePool(int descriptor);
     void takeBuffer(const wire::Message &message);
     void takeRangeEvent(const wire::Message &message);
     void send(wire::MessageType type, uint64_t a = 0);
@@ -73,6 +96,9 @@ private:
     bool m_hasVersion = false;
     bool m_socketGone = false; ///< m_descriptor is a timer
     std::vector<RangeEvent> m_rangeEvents;
+    ProcessKeeper *m_keeper = nullptr;
+    uint64_t m_number = 0;
+    std::unique_ptr<Journal> m_journal;
     std::vector<std::string> m_problems;
 };
 

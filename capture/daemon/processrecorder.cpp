@@ -3,6 +3,7 @@
 
 #include "capture/daemon/processrecorder.h"
 
+#include "capture/daemon/journal.h"
 #include "capture/daemon/procfs.h"
 
 #include <algorithm>
@@ -114,6 +115,8 @@ size_t ProcessRecorder::drain()
         const size_t records = m_segment->drain(number, [&](const Record &record) {
             if (!thread)
                 thread = &threadOf(number, ring.tid);
+            if (m_journal)
+                m_journal->keep(record, ring.tid);
             take(*thread, record);
         });
         fullest = std::max(fullest, records);
@@ -213,6 +216,24 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
     case RecordType::None:
     default:
         ++m_unknown;
+        break;
+    }
+}
+
+void ProcessRecorder::replay(const Record &record)
+{
+    switch (record.type) {
+    case RecordType::ThreadName:
+    case RecordType::DomainName:
+    case RecordType::Category:
+    case RecordType::KernelName:
+    case RecordType::ApiName: {
+        Thread nobody; // these need none
+        if (record.type != RecordType::ThreadName || record.a != 0)
+            take(nobody, record);
+        break;
+    }
+    default:
         break;
     }
 }

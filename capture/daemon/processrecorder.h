@@ -32,6 +32,10 @@ public:
     [[nodiscard]] SegmentReader &segment() { return *m_segment; }
     [[nodiscard]] ActivityReader &activity() { return m_activity; }
 
+    /// Keeps what is said only once, from now on. Null: no longer.
+    void keepIn(class Journal *journal) { m_journal = journal; }
+    /// What was kept by a daemon before this one.
+    void replay(const wire::Record &record);
     /// Takes what the rings hold. Returns the most records that one ring held.
     size_t drain();
     /// Ends at `time` what is open; more may be recorded later.
@@ -75,6 +79,7 @@ private:
     LiveTrace &m_trace;
     const int m_pid;
     std::unique_ptr<SegmentReader> m_segment;
+    Journal *m_journal = nullptr;
     TrackId m_process;
     ClockMap m_clock;
     ActivityReader m_activity;

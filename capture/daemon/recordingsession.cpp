@@ -3,18 +3,18 @@
 
 #include "capture/daemon/recordingsession.h"
 
+#include "capture/control/controlsocket.h"
 #include "capture/daemon/agentconnection.h"
 #include "capture/daemon/capturerange.h"
 #include "capture/daemon/machineinfo.h"
+#include "capture/daemon/socketfolder.h"
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 namespace trilane {
@@ -32,54 +32,18 @@ constexpr int kFlushWaitMs = 300;
 /// A ring that held so many records might have filled up: the next step waits half as long.
 constexpr size_t kBusy = wire::kRingRecords / 4;
 constexpr Ns kShortestPause = 50'000;
-
-/// A folder that only this user can enter, for the socket.
-Result<std::string> privateFolder()
-{
-    const char *runtime = ::getenv("XDG_RUNTIME_DIR");
-    std::error_code error;
-    const std::string base = runtime && std::filesystem::is_directory(runtime, error)
-                                 ? std::string(runtime)
-                                 : std::filesystem::temp_directory_path(error).string();
-    std::string path = base + "/trilane-XXXXXX";
-    if (!::mkdtemp(path.data()))
-        return Error::fromErrno("cannot make a folder for the recording's socket", base);
-    return path;
-}
-
-Result<int> listenAt(const std::string &path)
-{
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (path.size() >= sizeof address.sun_path)
-        return Error{.what = "its path is too long for a socket",
-                     .file = path,
-                     .remedy = "set XDG_RUNTIME_DIR to a shorter one"};
-    std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
-    const int listener = ::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (listener < 0)
-        return Error::fromErrno("cannot make a socket", path);
-    if (::bind(listener, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 ||
-        ::listen(listener, 128) != 0) {
-        Error error = Error::fromErrno("cannot listen", path);
-        ::close(listener);
-        return error;
-    }
-    return listener;
-}
+/// More processes at a time are not recorded: each takes descriptors and 600 MB of addresses.
+constexpr size_t kMostConnections = 4096;
+constexpr size_t kMostProblems = 1000;
+constexpr size_t kMostSeen = 100'000;
 
 } // namespace
 
 struct RecordingSession::Private
 {
-    ~Private()
-    {
-        if (listener >= 0)
-            ::close(listener);
-        std::error_code ignored;
-        std::filesystem::remove_all(folder, ignored);
-    }
     void accept();
+    [[nodiscard]] bool isAllowed(int socket);
+    AgentConnection &add(int socket);
     void endConnection(size_t i);
     void wait(Ns time);
     void keepProblems(const AgentConnection &connection);
@@ -91,16 +55,20 @@ struct RecordingSession::Private
     void setRange(bool hasChanged, Ns time);
     void tellOfRange();
     Result<void> writeIfDue(Ns now);
+    Result<void> listen(SessionOptions &given);
 
     SessionOptions options;
     CaptureRange range{{}, 0};
-    std::string folder;
+    std::unique_ptr<SocketFolder> folder; ///< none where an earlier daemon made it
     std::string socket;
-    int listener = -1;
+    control::Descriptor listener;
     std::unique_ptr<LiveTrace> trace;
     std::vector<std::unique_ptr<AgentConnection>> connections;
     std::vector<Source> sources;
     std::vector<std::string> problems;
+    std::vector<RecordingSession::Seen> seen; ///< that have ended
+    uint64_t number = 0;                      ///< of the last process
+    uint64_t refused = 0;
     uint64_t lostBefore = 0; ///< by processes that have ended
     size_t processes = 0;
     Ns flushed = 0;
@@ -116,19 +84,16 @@ Result<std::unique_ptr<RecordingSession>> RecordingSession::create(SessionOption
 {
     auto p = std::make_unique<Private>();
     const Ns now = monotonicNow();
-    Result<std::unique_ptr<LiveTrace>> trace = LiveTrace::create(options.output, now);
+    Result<File> file = options.file.isValid() ? File::adopt(options.file.release(), options.output)
+                                               : File::create(options.output);
+    if (!file)
+        return file.error();
+    Result<std::unique_ptr<LiveTrace>> trace = LiveTrace::create(std::move(file).value(), now);
     if (!trace)
         return trace.error();
     p->trace = std::move(trace).value();
-    Result<std::string> folder = privateFolder();
-    if (!folder)
-        return folder.error();
-    p->folder = *folder;
-    p->socket = p->folder + "/agents";
-    Result<int> listener = listenAt(p->socket);
-    if (!listener)
-        return listener.error();
-    p->listener = *listener;
+    if (Result<void> done = p->listen(options); !done)
+        return done.error();
     p->flushed = now;
     TraceInfo &info = p->trace->info();
     fillMachineInfo(info);
@@ -141,6 +106,28 @@ Result<std::unique_ptr<RecordingSession>> RecordingSession::create(SessionOption
     return std::unique_ptr<RecordingSession>(new RecordingSession(std::move(p)));
 }
 
+Result<void> RecordingSession::Private::listen(SessionOptions &given)
+{
+    if (given.listener.isValid()) {
+        listener = std::move(given.listener);
+        socket = given.listenerPath;
+        return {};
+    }
+    Result<std::unique_ptr<SocketFolder>> made =
+        SocketFolder::make(given.folder, given.isReachable);
+    if (!made)
+        return made.error();
+    folder = std::move(made).value();
+    socket = folder->path() + "/agents";
+    Result<control::Descriptor> listening = control::listenAt(socket);
+    if (!listening)
+        return listening.error();
+    listener = std::move(listening).value();
+    if (given.isReachable && ::chmod(socket.c_str(), 0666) != 0)
+        return Error::fromErrno("cannot be made reachable", socket);
+    return {};
+}
+
 const std::string &RecordingSession::socketPath() const
 {
     return d->socket;
@@ -149,6 +136,28 @@ const std::string &RecordingSession::socketPath() const
 uint32_t RecordingSession::firstWord() const
 {
     return d->firstWord();
+}
+
+int RecordingSession::listener() const
+{
+    return d->listener.number();
+}
+
+TraceInfo &RecordingSession::info()
+{
+    return d->trace->info();
+}
+
+bool RecordingSession::adopt(control::Descriptor socket, control::Descriptor segment,
+                             control::Descriptor journal, control::Descriptor pool)
+{
+    if (d->connections.size() >= kMostConnections || !d->isAllowed(socket.number()))
+        return false;
+    AgentConnection &connection = d->add(socket.release());
+    if (connection.adopt(std::move(segment), std::move(journal), std::move(pool)))
+        return true;
+    d->connections.pop_back();
+    return false;
 }
 
 void RecordingSession::arm(uint32_t what)
@@ -168,16 +177,60 @@ void RecordingSession::addSource(Source source)
 void RecordingSession::Private::accept()
 {
     for (;;) {
-        const int socket = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        const int socket =
+            ::accept4(listener.number(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (socket < 0)
             return;
-        connections.push_back(std::make_unique<AgentConnection>(*trace, socket, firstWord()));
+        if (connections.size() < kMostConnections && isAllowed(socket))
+            add(socket);
+        else
+            ::close(socket);
     }
+}
+
+/// A user's session holds nothing of another's processes.
+bool RecordingSession::Private::isAllowed(int socket)
+{
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0)
+        return false;
+    if (!options.user || *options.user == 0 || peer.uid == *options.user)
+        return true;
+    if (++refused <= 20)
+        seen.push_back({.pid = peer.pid, .problem = "it runs as another user"});
+    return false;
+}
+
+AgentConnection &RecordingSession::Private::add(int socket)
+{
+    connections.push_back(std::make_unique<AgentConnection>(*trace, socket, firstWord()));
+    if (options.keeper)
+        connections.back()->keepWith(*options.keeper, ++number);
+    return *connections.back();
 }
 
 void RecordingSession::Private::keepProblems(const AgentConnection &connection)
 {
-    problems.insert(problems.end(), connection.problems().begin(), connection.problems().end());
+    for (const std::string &problem : connection.problems()) {
+        if (problems.size() < kMostProblems)
+            problems.push_back(problem);
+    }
+    const bool spoke = connection.hasProcess() || !connection.problems().empty();
+    if (spoke && seen.size() < kMostSeen && connection.pid() > 0)
+        seen.push_back({.pid = connection.pid(),
+                        .usesCuda = connection.hasPool(),
+                        .problem = connection.hasProcess() || connection.problems().empty()
+                                       ? std::string()
+                                       : connection.problems().front()});
+}
+
+std::vector<RecordingSession::Seen> RecordingSession::processes() const
+{
+    std::vector<Seen> all = d->seen;
+    for (const auto &connection : d->connections)
+        all.push_back({.pid = connection->pid(), .usesCuda = connection->hasPool(), .problem = {}});
+    return all;
 }
 
 void RecordingSession::Private::endConnection(size_t i)
@@ -229,7 +282,7 @@ void RecordingSession::Private::tellOfRange()
 void RecordingSession::Private::wait(Ns time)
 {
     const timespec timeout{time / 1'000'000'000, time % 1'000'000'000};
-    std::vector<pollfd> polled{{listener, POLLIN, 0}};
+    std::vector<pollfd> polled{{listener.number(), POLLIN, 0}};
     for (const auto &connection : connections)
         polled.push_back({connection->descriptor(), POLLIN, 0});
     if (::ppoll(polled.data(), polled.size(), &timeout, nullptr) <= 0)

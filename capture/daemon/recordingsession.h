@@ -3,11 +3,14 @@
 
 #pragma once
 
+#include "capture/control/descriptor.h"
 #include "model/base/result.h"
 #include "model/base/time.h"
+#include "model/format/trace.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,13 +18,21 @@
 
 namespace trilane {
 
+class ProcessKeeper;
+
 struct SessionOptions
 {
-    std::string output;  ///< the .trilane file, created or truncated
-    uint32_t armed = 0;  ///< wire::kArm… bits
-    std::string command; ///< as the trace tells it
-    std::string range =
-        {}; ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
+    std::string output;       ///< the .trilane file, created or truncated
+    control::Descriptor file; ///< where valid: the file, open and empty; `output` is but its name
+    uint32_t armed = 0;       ///< wire::kArm… bits
+    std::string command;      ///< as the trace tells it
+    std::string folder;       ///< for the socket's folder; empty: the user's own
+    std::string range; ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
+    bool isReachable = false;        ///< by other users, if they know the path
+    std::optional<uid_t> user;       ///< whose processes are recorded; none: anyone's
+    control::Descriptor listener;    ///< where valid: the agents' socket of an earlier daemon,
+    std::string listenerPath;        ///< and its path
+    ProcessKeeper *keeper = nullptr; ///< outlives the session
 };
 
 struct SessionFigures
@@ -46,6 +57,23 @@ public:
 
     /// For wire::kArmedVariable: what a new process begins with.
     [[nodiscard]] uint32_t firstWord() const;
+    /// The agents' socket itself.
+    [[nodiscard]] int listener() const;
+    /// Goes on with a process of an earlier daemon's: its socket and what AgentConnection::adopt()
+    /// takes. False: that is none, or another user's.
+    [[nodiscard]] bool adopt(control::Descriptor socket, control::Descriptor segment,
+                             control::Descriptor journal, control::Descriptor pool);
+
+    /// What else there is to know about the trace.
+    [[nodiscard]] TraceInfo &info();
+    /// A process that the agent is in, or was; `what` it said is not recorded of it.
+    struct Seen
+    {
+        int pid = 0;
+        bool usesCuda = false;
+        std::string problem;
+    };
+    [[nodiscard]] std::vector<Seen> processes() const;
 
     /// Changes what all processes record from now on.
     void arm(uint32_t what);

@@ -61,6 +61,8 @@ void ScheduleWriter::take(const SchedEvent &event)
         if (event.targetTid == event.targetPid && m_threads.contains(event.targetTid))
             m_trace->setName(
                 m_trace->track({.kind = TrackKind::Process, .number = event.targetPid}), name);
+        if (m_seen && m_processes.contains(event.targetPid))
+            m_seen(event.targetPid);
     }
     m_states.add(event);
 }
@@ -74,6 +76,8 @@ ScheduleWriter::Thread &ScheduleWriter::threadAt(int32_t tid, int32_t pid)
     const auto name = m_names.find(tid);
     const TrackKey processKey{.kind = TrackKind::Process, .number = pid};
     const bool newProcess = !m_trace->find(processKey).isValid();
+    if (m_processes.insert(pid).second && m_seen)
+        m_seen(pid);
     const TrackId process = m_trace->track(processKey);
     if (newProcess && m_names.contains(pid))
         m_trace->setName(process, m_trace->text(m_names[pid]));

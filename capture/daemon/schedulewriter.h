@@ -7,9 +7,11 @@
 #include "capture/sched/threadstates.h"
 #include "model/build/livetrace.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace trilane {
 
@@ -21,6 +23,8 @@ public:
     explicit ScheduleWriter(std::unique_ptr<sched::SchedRecorder> recorder);
 
     [[nodiscard]] sched::SchedRecorder &recorder() { return *m_recorder; }
+    /// Called when a recorded process comes or becomes another program.
+    void onProcess(std::function<void(int32_t pid)> seen) { m_seen = std::move(seen); }
     /// Takes what has happened so far.
     void addTo(LiveTrace &trace);
     /// Stops recording and ends what is open.
@@ -48,6 +52,8 @@ private:
     std::unordered_map<uint32_t, TrackId> m_cores;
     uint64_t m_slices = 0;
     uint64_t m_outside = 0; ///< of the capture range
+    std::function<void(int32_t)> m_seen;
+    std::unordered_set<int32_t> m_processes;
     bool m_isDescribed = false;
 };
 

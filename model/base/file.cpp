@@ -53,6 +53,19 @@ Result<File> File::create(const std::string &path)
     return File(fd, path);
 }
 
+Result<File> File::adopt(int descriptor, const std::string &path)
+{
+    File file(descriptor, path);
+    struct stat status = {};
+    if (::fstat(descriptor, &status) != 0)
+        return Error::fromErrno("cannot be written", path);
+    const int flags = ::fcntl(descriptor, F_GETFL);
+    if (!S_ISREG(status.st_mode) || flags < 0 || (flags & O_ACCMODE) != O_RDWR ||
+        (flags & (O_APPEND | O_PATH)))
+        return Error{.what = "is not open as a file to be written at any place", .file = path};
+    return file;
+}
+
 Result<File> File::createTemporary(const std::string &folder)
 {
     std::error_code ignored;

@@ -24,6 +24,9 @@ public:
     [[nodiscard]] static Result<File> openForReading(const std::string &path);
     /// Creates or truncates.
     [[nodiscard]] static Result<File> create(const std::string &path);
+    /// Takes over a descriptor that somebody else has opened; `path` is its name in messages.
+    /// Errors: it is no regular file, or not open for reading and writing.
+    [[nodiscard]] static Result<File> adopt(int descriptor, const std::string &path);
     /// A file without a name in `folder` (or the system's temporary folder), gone when closed.
     [[nodiscard]] static Result<File> createTemporary(const std::string &folder = {});
 

@@ -69,7 +69,15 @@ LiveTrace::~LiveTrace() = default;
 
 Result<std::unique_ptr<LiveTrace>> LiveTrace::create(const std::string &path, Ns zero)
 {
-    Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(path);
+    Result<File> file = File::create(path);
+    if (!file)
+        return file.error();
+    return create(std::move(file).value(), zero);
+}
+
+Result<std::unique_ptr<LiveTrace>> LiveTrace::create(File file, Ns zero)
+{
+    Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(std::move(file));
     if (!writer)
         return writer.error();
     auto p = std::make_unique<Private>();

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/file.h"
 #include "model/base/result.h"
 #include "model/build/tracebuilder.h"
 #include "model/format/account.h"
@@ -26,6 +27,8 @@ public:
     /// Creates or truncates the file. `zero`: the time that becomes 0 in the trace.
     [[nodiscard]] static Result<std::unique_ptr<LiveTrace>> create(const std::string &path,
                                                                    Ns zero);
+    /// Into an empty file that is open.
+    [[nodiscard]] static Result<std::unique_ptr<LiveTrace>> create(File file, Ns zero);
     ~LiveTrace();
 
     [[nodiscard]] StringId intern(std::string_view text); ///< valid UTF-8

@@ -247,8 +247,13 @@ Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path
     Result<File> file = File::create(path);
     if (!file)
         return file.error();
+    return create(std::move(file).value());
+}
+
+Result<std::unique_ptr<TraceWriter>> TraceWriter::create(File file)
+{
     auto p = std::make_unique<Private>();
-    p->file = std::move(file).value();
+    p->file = std::move(file);
     const auto header = packFileHeader();
     if (Result<void> done =
             p->append({reinterpret_cast<const char *>(header.data()), header.size()});

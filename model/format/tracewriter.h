@@ -25,6 +25,8 @@ class TraceWriter
 public:
     /// Creates or truncates the file.
     [[nodiscard]] static Result<std::unique_ptr<TraceWriter>> create(const std::string &path);
+    /// Into an empty file.
+    [[nodiscard]] static Result<std::unique_ptr<TraceWriter>> create(File file);
     ~TraceWriter();
 
     [[nodiscard]] Result<void> writeInfo(const TraceInfo &info);

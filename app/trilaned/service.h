@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+
+#include <string>
+
+namespace trilane {
+
+struct ServiceOptions
+{
+    std::string socket; ///< empty: where clients look for a daemon of this user
+};
+
+/// Serves clients until SIGTERM, SIGINT or SIGHUP, which must be blocked. Returns the exit code.
+[[nodiscard]] Result<int> runService(const ServiceOptions &options);
+
+/// Serves the one client at the other end of `descriptor` until it closes.
+[[nodiscard]] Result<int> runPrivately(int descriptor);
+
+} // namespace trilane

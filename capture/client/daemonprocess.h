@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/controlsocket.h"
+
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace trilane {
+
+/// Where daemons that serve this user may listen, the user's own first.
+[[nodiscard]] std::vector<std::string> daemonSockets();
+
+/// A connection to the daemon at `path`. Errors: there is none, or it is neither root's nor ours.
+[[nodiscard]] Result<control::ControlSocket> connectToDaemonAt(const std::string &path);
+
+/// A daemon of our own that ends with its connection. It gets no signals from the terminal.
+struct PrivateDaemon
+{
+    control::ControlSocket socket;
+    pid_t pid = -1;
+
+    /// Errors: trilaned ($TRILANE_DAEMON, else beside this program) cannot be started.
+    [[nodiscard]] static Result<PrivateDaemon> start();
+};
+
+/// Waits for a private daemon to be gone; not for long.
+void waitForDaemon(pid_t pid);
+
+} // namespace trilane

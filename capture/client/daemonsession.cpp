@@ -1,0 +1,372 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/client/daemonsession.h"
+
+#include "capture/control/control.pb.h"
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace trilane {
+
+using namespace control;
+
+namespace {
+
+constexpr int kAnswerMs = 5000;
+/// A daemon that says nothing for so long while it completes the file goes on without us.
+constexpr int kFinishMs = 20'000;
+constexpr int64_t kTryEveryNs = 1'000'000'000;
+
+int64_t now()
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_MONOTONIC, &time);
+    return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+std::optional<int> numberIn(const char *variable)
+{
+    const char *text = std::getenv(variable);
+    int value = 0;
+    if (!text)
+        return std::nullopt;
+    const char *end = text + std::strlen(text);
+    const auto [at, error] = std::from_chars(text, end, value);
+    return error == std::errc() && at == end ? std::optional(value) : std::nullopt;
+}
+
+Error errorOf(const Refused &refused)
+{
+    return {.what = refused.what(), .file = refused.file(), .remedy = refused.remedy()};
+}
+
+Request newRequest()
+{
+    Request request;
+    request.set_version(kControlVersion);
+    return request;
+}
+
+void fill(StartSession &start, const SessionRequest &request)
+{
+    start.set_output(bounded(request.output));
+    start.set_command(bounded(request.command));
+    start.set_armed(request.armed);
+    start.set_range(bounded(request.range));
+    start.set_schedule(request.schedule);
+    start.set_gpu_metrics(request.gpuMetrics);
+    start.set_wants_gpu_metrics(request.wantsGpuMetrics);
+    if (const char *visible = std::getenv("CUDA_VISIBLE_DEVICES"))
+        start.set_visible_gpus(bounded(visible));
+    if (const std::optional<int> rank = numberIn("RANK"))
+        start.set_rank(*rank);
+    if (const std::optional<int> size = numberIn("WORLD_SIZE"))
+        start.set_world_size(*size);
+    if (request.user)
+        start.set_user(*request.user);
+}
+
+/// run.trilane → run.2.trilane
+std::string partName(const std::string &path, size_t part)
+{
+    std::filesystem::path name(path);
+    const std::string extension = name.extension().string();
+    return name.replace_extension("." + std::to_string(part) + extension).string();
+}
+
+} // namespace
+
+DaemonSession::~DaemonSession()
+{
+    m_daemon = ControlSocket();
+    if (m_private > 0)
+        waitForDaemon(m_private);
+}
+
+Result<std::unique_ptr<DaemonSession>> DaemonSession::open(const std::string &daemon,
+                                                           SessionRequest request)
+{
+    std::unique_ptr<DaemonSession> session(new DaemonSession(std::move(request)));
+    if (Result<void> done = session->openOutput(); !done)
+        return done.error();
+    if (daemon != "auto" && daemon != "private") {
+        if (Result<void> done = session->openAt(daemon); !done)
+            return done.error();
+        return session;
+    }
+    for (const std::string &path : daemonSockets()) {
+        if (daemon == "auto" && session->openAt(path))
+            return session;
+    }
+    if (Result<void> done = session->openPrivate(); !done)
+        return done.error();
+    return session;
+}
+
+Result<void> DaemonSession::openOutput()
+{
+    const std::string &path = m_request.output;
+    m_file = Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (!m_file.isValid())
+        return Error::fromErrno("cannot be written", path);
+    m_end.files.push_back(path);
+    return {};
+}
+
+Result<void> DaemonSession::openPrivate()
+{
+    Result<PrivateDaemon> started = PrivateDaemon::start();
+    if (!started)
+        return started.error();
+    m_private = started->pid;
+    return start(std::move(started->socket));
+}
+
+Result<void> DaemonSession::openAt(const std::string &path)
+{
+    Result<ControlSocket> socket = connectToDaemonAt(path);
+    if (!socket)
+        return socket.error();
+    m_shared = path;
+    Result<void> done = start(std::move(socket).value());
+    if (!done)
+        m_shared.clear();
+    return done;
+}
+
+bool DaemonSession::send(const Request &request, std::span<const int> descriptors)
+{
+    return m_daemon.send(request, descriptors) == ControlSocket::Sent::Yes;
+}
+
+Result<void> DaemonSession::start(ControlSocket socket)
+{
+    m_daemon = std::move(socket);
+    m_isAway = m_isStarted = m_isFollowing = false;
+    m_refused.reset();
+    Request request = newRequest();
+    StartSession &asked = *request.mutable_start();
+    fill(asked, m_request);
+    asked.set_output(bounded(m_end.files.back()));
+    asked.set_keeps(!m_shared.empty());
+    bool sent = false;
+    if (m_listener.isValid()) {
+        asked.set_resumed(m_socketPath);
+        sent = send(request, std::array{m_file.number(), m_listener.number()});
+    } else {
+        sent = send(request, std::array{m_file.number()});
+    }
+    if (!sent)
+        return Error{.what = "the daemon does not answer"};
+    return waitFor(m_isStarted, "the daemon does not start a recording");
+}
+
+/// Until `answered` is set, or the daemon refuses or is gone.
+Result<void> DaemonSession::waitFor(bool &answered, const char *what)
+{
+    const int64_t until = now() + int64_t{kAnswerMs} * 1'000'000;
+    while (!answered && !m_refused && m_daemon.isOpen() && now() < until) {
+        (void)m_daemon.wait(100);
+        takeNews();
+    }
+    if (answered)
+        return {};
+    return m_refused ? *m_refused : Error{.what = what};
+}
+
+Result<void> DaemonSession::follow(pid_t pid)
+{
+    m_followed = pid;
+    m_pidfd = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+    Request request = newRequest();
+    request.mutable_follow()->set_pid(pid);
+    const std::array descriptors{m_pidfd.number()};
+    m_refused.reset();
+    if (!send(request, std::span(descriptors).first(m_pidfd.isValid() ? 1 : 0)))
+        return Error{.what = "the daemon does not answer"};
+    return waitFor(m_isFollowing, "the daemon does not follow the program");
+}
+
+void DaemonSession::arm(uint32_t what)
+{
+    m_request.armed = what;
+    Request request = newRequest();
+    request.mutable_arm()->set_armed(what);
+    (void)send(request);
+}
+
+void DaemonSession::takeNews()
+{
+    Event event;
+    Descriptors descriptors;
+    while (m_daemon.isOpen()) {
+        switch (m_daemon.receive(event, descriptors)) {
+        case ControlSocket::Received::Nothing:
+            return;
+        case ControlSocket::Received::Message:
+            take(event, descriptors);
+            break;
+        default:
+            lose();
+        }
+    }
+}
+
+void DaemonSession::take(const Event &event, Descriptors &descriptors)
+{
+    auto takeFigures = [this](const Figures &figures) {
+        m_end.figures = {
+            .slices = m_before.slices + figures.slices(),
+            .lost = figures.lost(), // counted by the processes
+            .bytes = m_before.bytes + figures.bytes(),
+            .processes = std::max(m_before.processes, static_cast<size_t>(figures.processes()))};
+    };
+    switch (event.what_case()) {
+    case Event::kStarted:
+        m_isStarted = true;
+        m_socketPath = event.started().socket();
+        m_firstWord = event.started().first_word();
+        if (!descriptors.empty())
+            m_listener = std::move(descriptors[0]);
+        break;
+    case Event::kRefused:
+        m_refused = errorOf(event.refused());
+        break;
+    case Event::kFollowing:
+        m_isFollowing = true;
+        break;
+    case Event::kFigures:
+        takeFigures(event.figures());
+        break;
+    case Event::kProblem:
+        break; // comes again with the end
+    case Event::kFinished:
+        m_isFinished = true;
+        takeFigures(event.finished().figures());
+        for (const std::string &problem : event.finished().problems())
+            m_end.problems.push_back(problem);
+        if (event.finished().has_failed())
+            m_end.failed = errorOf(event.finished().failed());
+        break;
+    case Event::kKept:
+        for (Descriptor &descriptor : descriptors)
+            m_kept[event.kept().number()].push_back(std::move(descriptor));
+        break;
+    case Event::kDropped:
+        m_kept.erase(event.dropped().number());
+        break;
+    default:
+        break; // of a later version
+    }
+}
+
+void DaemonSession::lose()
+{
+    m_daemon = ControlSocket();
+    if (m_isFinished || !m_isStarted)
+        return;
+    m_isAway = true;
+    m_before = m_end.figures;
+}
+
+/// A daemon has come back: another file, for the first one ends where its daemon did.
+Result<void> DaemonSession::goOn()
+{
+    Result<ControlSocket> socket = connectToDaemonAt(m_shared);
+    if (!socket)
+        return socket.error();
+    std::string path;
+    int file = -1;
+    for (size_t part = 2; file < 0 && part < 1000; ++part) {
+        path = partName(m_request.output, part);
+        file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    }
+    if (file < 0)
+        return Error::fromErrno("cannot be written", path);
+    m_file = Descriptor(file);
+    m_end.files.push_back(path);
+    std::map<uint64_t, Descriptors> kept = std::exchange(m_kept, {});
+    Result<void> done = start(std::move(socket).value());
+    if (!done) {
+        m_daemon = ControlSocket();
+        m_isAway = true;
+        m_kept = std::move(kept);
+        ::unlink(path.c_str());
+        m_end.files.pop_back();
+        return done;
+    }
+    Request request = newRequest();
+    request.mutable_adopt();
+    for (const auto &[number, descriptors] : kept) {
+        std::vector<int> numbers;
+        for (const Descriptor &descriptor : descriptors)
+            numbers.push_back(descriptor.number());
+        for (int tries = 0; tries < 200; ++tries) {
+            if (m_daemon.send(request, numbers) != ControlSocket::Sent::Full)
+                break;
+            ::usleep(5000);
+            takeNews();
+        }
+    }
+    if (m_followed > 0)
+        (void)follow(m_followed);
+    return done;
+}
+
+void DaemonSession::comeBack()
+{
+    if (m_shared.empty() || now() - m_tried < kTryEveryNs)
+        return;
+    m_tried = now();
+    (void)goOn();
+}
+
+DaemonSession::State DaemonSession::step(int waitMs)
+{
+    if (m_isAway) {
+        ::usleep(static_cast<useconds_t>(waitMs) * 1000);
+        comeBack();
+    } else if (m_daemon.isOpen()) {
+        (void)m_daemon.wait(waitMs);
+        takeNews();
+    }
+    if (m_isFinished)
+        return State::Ended;
+    return m_isAway ? State::Away : State::Recording;
+}
+
+RecordingEnd DaemonSession::stop()
+{
+    if (!m_isFinished && m_daemon.isOpen()) {
+        Request request = newRequest();
+        request.mutable_stop();
+        (void)send(request);
+        const int64_t until = now() + int64_t{kFinishMs} * 1'000'000;
+        while (!m_isFinished && m_daemon.isOpen() && now() < until) {
+            (void)m_daemon.wait(100);
+            takeNews();
+        }
+    }
+    if (!m_isFinished && !m_end.failed) {
+        m_end.failed = m_daemon.isOpen()
+                           ? Error{.what = "the daemon does not complete the file in time",
+                                   .file = m_end.files.back()}
+                           : Error{.what = "the recording daemon has ended unexpectedly",
+                                   .remedy = "the file holds what was recorded before"};
+    }
+    if (m_end.files.size() > 1)
+        m_end.problems.push_back("the time in which the daemon was away: each part is a file");
+    return std::move(m_end);
+}
+
+} // namespace trilane

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/client/daemonprocess.h"
+#include "capture/control/controlsocket.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trilane::control {
+class Event;
+class Request;
+} // namespace trilane::control
+
+namespace trilane {
+
+/// What to record.
+struct SessionRequest
+{
+    std::string output; ///< the .trilane file, created or truncated
+    std::string command;
+    uint32_t armed = 0; ///< wire::kArm… bits
+    std::string range;  ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
+    bool schedule = true;
+    bool gpuMetrics = true;
+    bool wantsGpuMetrics = false; ///< asked for: say so where they cannot be had
+    std::optional<uid_t> user;    ///< whose program it is, if not ours
+};
+
+struct RecordingFigures
+{
+    uint64_t slices = 0;  ///< given to the trace
+    uint64_t lost = 0;    ///< events that processes could not keep
+    uint64_t bytes = 0;   ///< of the file
+    size_t processes = 0; ///< that the agent was in, ever
+};
+
+/// What came of a session.
+struct RecordingEnd
+{
+    RecordingFigures figures;
+    std::vector<std::string> problems; ///< what is missing from it
+    std::vector<std::string> files;    ///< more than one where a daemon took another's place
+    std::optional<Error> failed;       ///< why it ended early
+};
+
+/// A recording that a daemon makes for us. One thread.
+class DaemonSession
+{
+public:
+    /// `daemon`: "auto" (one that runs, else a private one), "private", or a daemon's socket.
+    /// Errors: the output cannot be made, no daemon can be had, it refuses.
+    [[nodiscard]] static Result<std::unique_ptr<DaemonSession>> open(const std::string &daemon,
+                                                                     SessionRequest request);
+    ~DaemonSession();
+    DaemonSession(const DaemonSession &) = delete;
+    DaemonSession &operator=(const DaemonSession &) = delete;
+
+    /// For wire::kSocketVariable.
+    [[nodiscard]] const std::string &socketPath() const { return m_socketPath; }
+    /// For wire::kArmedVariable: what a new process begins with.
+    [[nodiscard]] uint32_t firstWord() const { return m_firstWord; }
+    /// Records this process and what it starts. Errors: the daemon does not let us.
+    [[nodiscard]] Result<void> follow(pid_t pid);
+    /// Changes what all processes record from now on.
+    void arm(uint32_t what);
+
+    enum class State {
+        Recording,
+        Away, ///< the daemon is gone; another may take its place
+        Ended
+    };
+    /// Waits for at most so long for news and takes it. Looks once a second whether a daemon has
+    /// come back.
+    State step(int waitMs);
+    [[nodiscard]] const RecordingFigures &figures() const { return m_end.figures; }
+
+    /// Ends the recording, if it has not ended by itself. Once.
+    [[nodiscard]] RecordingEnd stop();
+
+private:
+    using Descriptors = std::vector<control::Descriptor>;
+    explicit DaemonSession(SessionRequest request)
+        : m_request(std::move(request))
+    {}
+    Result<void> openOutput();
+    Result<void> openPrivate();
+    Result<void> openAt(const std::string &path);
+    Result<void> start(control::ControlSocket socket);
+    void takeNews();
+    void take(const control::Event &event, Descriptors &descriptors);
+    Result<void> waitFor(bool &answered, const char *what);
+    void comeBack();
+    Result<void> goOn();
+    void lose();
+    [[nodiscard]] bool send(const control::Request &request, std::span<const int> descriptors = {});
+
+    SessionRequest m_request;
+    control::Descriptor m_file;
+    control::ControlSocket m_daemon;
+    pid_t m_private = -1; ///< our own daemon
+    std::string m_shared; ///< socket of one that is not ours
+    std::string m_socketPath;
+    uint32_t m_firstWord = 0;
+    control::Descriptor m_listener; ///< the agents' socket
+    control::Descriptor m_pidfd;
+    pid_t m_followed = 0;
+    std::map<uint64_t, Descriptors> m_kept; ///< of processes, for the next daemon
+    RecordingFigures m_before;              ///< by earlier daemons
+    RecordingEnd m_end;
+    std::optional<Error> m_refused; ///< the last answer
+    bool m_isStarted = false;
+    bool m_isFollowing = false;
+    bool m_isFinished = false;
+    bool m_isAway = false;
+    int64_t m_tried = 0; ///< ns, when a daemon was looked for last
+};
+
+} // namespace trilane

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/descriptor.h"
+#include "model/base/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace google::protobuf {
+class MessageLite;
+}
+
+namespace trilane::control {
+
+inline constexpr uint32_t kControlVersion = 1;
+/// Of one message; a longer one ends the connection.
+inline constexpr size_t kMostBytes = 65536;
+/// With one message; others are closed.
+inline constexpr size_t kMostDescriptors = 4;
+/// Of a text in a message; cut at a character.
+inline constexpr size_t kLongestText = 16384;
+
+/// One side of a control connection: messages with descriptors over a SOCK_SEQPACKET socket. Never
+/// waits. One thread.
+class ControlSocket
+{
+public:
+    ControlSocket() = default;
+    explicit ControlSocket(Descriptor socket);
+
+    /// Both ends of a connection. Errors: the system's.
+    [[nodiscard]] static Result<std::pair<ControlSocket, ControlSocket>> pair();
+    /// Errors: nobody listens there, the path is too long.
+    [[nodiscard]] static Result<ControlSocket> connect(const std::string &path);
+
+    [[nodiscard]] int descriptor() const { return m_socket.number(); }
+    [[nodiscard]] bool isOpen() const { return m_socket.isValid(); }
+
+    enum class Sent { Yes, Full, Gone };
+    /// The descriptors stay the caller's. Full: the other side has not read for a while.
+    Sent send(const google::protobuf::MessageLite &message, std::span<const int> descriptors = {});
+
+    enum class Received {
+        Message,
+        Nothing, ///< now
+        Gone,    ///< the other side has closed
+        Nonsense ///< too long, or no message
+    };
+    Received receive(google::protobuf::MessageLite &message, std::vector<Descriptor> &descriptors);
+
+    /// Waits until there is something to receive; false: not within so long.
+    [[nodiscard]] bool wait(int milliseconds) const;
+    /// Who is at the other end, as it was when it connected.
+    struct Peer
+    {
+        pid_t pid = 0;
+        uid_t uid = 0;
+    };
+    [[nodiscard]] std::optional<Peer> peer() const;
+
+private:
+    Descriptor m_socket;
+    std::vector<char> m_buffer;
+};
+
+/// A socket that listens at `path`, which must not exist. Errors: the system's.
+[[nodiscard]] Result<Descriptor> listenAt(const std::string &path);
+
+/// At most kLongestText bytes of it, valid UTF-8.
+[[nodiscard]] std::string bounded(std::string text);
+
+} // namespace trilane::control

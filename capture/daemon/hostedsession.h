@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/controlsocket.h"
+
+#include <string>
+
+#include <sys/types.h>
+
+#include <stop_token>
+
+namespace trilane {
+
+/// How a daemon serves its clients.
+struct HostOptions
+{
+    std::string folder;     ///< for the agents' sockets; empty: the user's own
+    bool isPrivate = false; ///< one client, which has the same rights
+};
+
+/// One client's connection from its first request to the end of its session, on the calling
+/// thread: waits for StartSession, records, finishes when the client says so, goes away or `stop`
+/// is asked for. `user`: who the client is.
+void hostSession(control::ControlSocket client, uid_t user, const HostOptions &options,
+                 const std::stop_token &stop);
+
+} // namespace trilane

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/journal.h"
+
+#include "capture/wire/segment.h"
+
+#include <algorithm>
+
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace trilane {
+
+using namespace wire;
+
+namespace {
+
+constexpr uint64_t kMostBytes = uint64_t{32} << 20;
+
+} // namespace
+
+std::unique_ptr<Journal> Journal::make()
+{
+    control::Descriptor file(::memfd_create("trilane-journal", MFD_CLOEXEC));
+    if (!file.isValid())
+        return nullptr;
+    return std::unique_ptr<Journal>(new Journal(std::move(file)));
+}
+
+std::unique_ptr<Journal> Journal::adopt(control::Descriptor file)
+{
+    struct stat status
+    {};
+    // A pipe or a device might make us wait.
+    if (::fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode))
+        return nullptr;
+    std::unique_ptr<Journal> journal(new Journal(std::move(file)));
+    const auto size = static_cast<uint64_t>(status.st_size);
+    journal->m_bytes = std::min(size, kMostBytes) / sizeof(Entry) * sizeof(Entry);
+    return journal;
+}
+
+void Journal::append(const Entry &entry)
+{
+    if (m_bytes + sizeof entry > kMostBytes)
+        return;
+    const auto at = static_cast<off_t>(m_bytes);
+    if (::pwrite(m_file.number(), &entry, sizeof entry, at) == static_cast<ssize_t>(sizeof entry))
+        m_bytes += sizeof entry;
+}
+
+void Journal::keep(const Record &record, uint32_t tid)
+{
+    Entry entry{.record = record};
+    switch (record.type) {
+    case RecordType::ThreadName:
+        if (record.a == 0)
+            entry.record.a = tid;
+        break;
+    case RecordType::DomainName:
+    case RecordType::Category:
+    case RecordType::KernelName:
+    case RecordType::ApiName:
+        break;
+    default:
+        return;
+    }
+    append(entry);
+}
+
+void Journal::keep(const Message &message)
+{
+    if (message.type == MessageType::Lengths || message.type == MessageType::Version)
+        append({.isMessage = 1, .type = message.type, .a = message.a, .b = message.b});
+}
+
+void Journal::replay(const std::function<void(const Record &)> &takeRecord,
+                     const std::function<void(const Message &)> &takeMessage) const
+{
+    Entry entry;
+    for (uint64_t at = 0; at < m_bytes; at += sizeof entry) {
+        if (::pread(m_file.number(), &entry, sizeof entry, static_cast<off_t>(at)) !=
+            static_cast<ssize_t>(sizeof entry))
+            return;
+        if (entry.isMessage)
+            takeMessage({.type = entry.type,
+                         .version = kWireVersion,
+                         .a = entry.a,
+                         .b = entry.b,
+                         .text = {}});
+        else
+            takeRecord(entry.record);
+    }
+}
+
+} // namespace trilane

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/descriptor.h"
+#include "capture/wire/message.h"
+#include "capture/wire/record.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace trilane {
+
+/// What a process tells only once and a daemon that comes later must know as well: names of domains
+/// and kernels, lengths of records. Kept in a memory file that others can hold. One thread.
+class Journal
+{
+public:
+    /// Null: there is no memory for one.
+    [[nodiscard]] static std::unique_ptr<Journal> make();
+    /// Goes on with that of an earlier daemon; null: it is none.
+    [[nodiscard]] static std::unique_ptr<Journal> adopt(control::Descriptor file);
+
+    [[nodiscard]] int descriptor() const { return m_file.number(); }
+
+    /// Keeps a record of `tid`'s ring if it is one that is said once.
+    void keep(const wire::Record &record, uint32_t tid);
+    /// Keeps a message if it is one that is said once.
+    void keep(const wire::Message &message);
+
+    /// Hands over all that was kept.
+    void replay(const std::function<void(const wire::Record &)> &takeRecord,
+                const std::function<void(const wire::Message &)> &takeMessage) const;
+
+private:
+    struct Entry
+    {
+        uint32_t isMessage = 0;
+        wire::MessageType type{}; ///< of the message
+        uint64_t a = 0;
+        uint64_t b = 0;
+        wire::Record record{};
+    };
+    explicit Journal(control::Descriptor file)
+        : m_file(std::move(file))
+    {}
+    void append(const Entry &entry);
+
+    control::Descriptor m_file;
+    uint64_t m_bytes = 0;
+};
+
+} // namespace trilane

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/processcensus.h"
+
+#include "capture/daemon/procfs.h"
+#include "capture/sched/proctree.h"
+#include "model/base/file.h"
+
+#include <elf.h>
+#include <sys/stat.h>
+
+namespace trilane {
+
+namespace {
+
+constexpr Ns kLookEvery = 100'000'000;
+constexpr size_t kMostProcesses = 20'000;
+constexpr size_t kMostHeaders = 64;
+
+#if defined(__x86_64__)
+constexpr Elf64_Half kMachine = EM_X86_64;
+#else
+constexpr Elf64_Half kMachine = EM_AARCH64;
+#endif
+
+template <typename T>
+bool readAt(const File &file, uint64_t offset, T &out)
+{
+    const Result<size_t> got =
+        file.readAt(offset, std::as_writable_bytes(std::span<T, 1>(&out, 1)));
+    return got && *got == sizeof out;
+}
+
+} // namespace
+
+std::string obstacleOf(const std::string &executable)
+{
+    struct stat status
+    {};
+    if (::stat(executable.c_str(), &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)))
+        return "its program runs with the rights of another user or group";
+    const Result<File> file = File::openForReading(executable);
+    Elf64_Ehdr header;
+    if (!file || !readAt(*file, 0, header) ||
+        std::string_view(reinterpret_cast<const char *>(header.e_ident), SELFMAG) != ELFMAG)
+        return {};
+    if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_machine != kMachine)
+        return "its program is for another kind of processor than the agent";
+    for (size_t i = 0; i < header.e_phnum && i < kMostHeaders; ++i) {
+        Elf64_Phdr part;
+        if (!readAt(*file, header.e_phoff + i * sizeof part, part) || part.p_type == PT_INTERP)
+            return {};
+    }
+    return "its program is static: nothing can be loaded into it";
+}
+
+void ProcessCensus::see(int pid)
+{
+    if (!m_processes.contains(pid) && m_processes.size() >= kMostProcesses) {
+        ++m_unseen;
+        return;
+    }
+    Process &process = m_processes[pid];
+    std::string name = procfs::threadName(pid, pid);
+    if (name.empty() || name == process.name)
+        return;
+    process.name = std::move(name);
+    process.obstacle = obstacleOf("/proc/" + std::to_string(pid) + "/exe");
+}
+
+void ProcessCensus::follow(int pid, bool isScheduled)
+{
+    m_root = pid;
+    m_isScheduled = isScheduled;
+}
+
+void ProcessCensus::walk(int pid)
+{
+    see(pid);
+    for (const int32_t child : sched::childrenOf(pid))
+        walk(child);
+}
+
+void ProcessCensus::look(Ns now)
+{
+    if (m_isScheduled || m_root == 0 || now - m_looked < kLookEvery)
+        return;
+    m_looked = now;
+    walk(m_root);
+}
+
+/// "thread states, NVTX", and in brackets what is missing.
+std::string ProcessCensus::textOf(const Process &process, const RecordingSession::Seen *agent) const
+{
+    std::string text = m_isScheduled ? "thread states" : "";
+    auto add = [&text](const char *part) {
+        text += (text.empty() ? "" : ", ") + std::string(part);
+    };
+    const bool isIn = agent && agent->problem.empty();
+    if (isIn && m_nvtx)
+        add("NVTX");
+    if (isIn && m_cuda && agent->usesCuda)
+        add("CUDA");
+    if (text.empty())
+        text = "nothing";
+    if (!m_nvtx && !m_cuda)
+        return text;
+    if (isIn)
+        return m_cuda && !agent->usesCuda ? text + " (it did not use CUDA)" : text;
+    const std::string &why = agent ? agent->problem : process.obstacle;
+    return text + " (no NVTX and CUDA: " + (why.empty() ? "it called neither" : why) + ")";
+}
+
+void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents) const
+{
+    std::map<int, const RecordingSession::Seen *> seen;
+    for (const auto &[pid, process] : m_processes)
+        seen[pid] = nullptr;
+    for (const RecordingSession::Seen &agent : agents)
+        seen[agent.pid] = &agent;
+    for (const auto &[pid, agent] : seen) {
+        const auto found = m_processes.find(pid);
+        const Process process = found == m_processes.end() ? Process() : found->second;
+        const TrackKey key{.kind = TrackKind::Process, .number = pid};
+        const bool isNew = !trace.find(key).isValid();
+        const TrackId track = trace.track(key);
+        if (isNew && !process.name.empty())
+            trace.setName(track, process.name);
+        trace.info().properties.emplace_back("recorded of process " + std::to_string(pid),
+                                             textOf(process, agent));
+    }
+    if (m_unseen > 0)
+        trace.info().properties.emplace_back("processes not told of", std::to_string(m_unseen));
+}
+
+} // namespace trilane

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/recordingsession.h"
+#include "model/base/time.h"
+#include "model/build/livetrace.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// Which processes a recording is about, and for each what is not recorded of it and why. One
+/// thread.
+class ProcessCensus
+{
+public:
+    /// What was asked for.
+    ProcessCensus(bool nvtx, bool cuda)
+        : m_nvtx(nvtx)
+        , m_cuda(cuda)
+    {}
+
+    /// A process of the tree; looked at when it is new, and again when it has become another
+    /// program.
+    void see(int pid);
+    /// The tree's root. Where its scheduler is not recorded, we look for processes ourselves.
+    void follow(int pid, bool isScheduled);
+    /// Now and then.
+    void look(Ns now);
+    /// Adds a property for each process, and its track where it has none.
+    void tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents) const;
+
+private:
+    struct Process
+    {
+        std::string name;
+        std::string obstacle; ///< why no agent can be in it; empty: none is known
+    };
+    void walk(int pid);
+    [[nodiscard]] std::string textOf(const Process &process,
+                                     const RecordingSession::Seen *agent) const;
+
+    const bool m_nvtx;
+    const bool m_cuda;
+    bool m_isScheduled = false;
+    int m_root = 0;
+    Ns m_looked = 0;
+    uint64_t m_unseen = 0; ///< more than are told of
+    std::map<int, Process> m_processes;
+};
+
+/// Why the agent cannot be loaded into a program, from the first bytes of its file and its mode:
+/// it is static, or for another kind of processor; empty: it can, or that cannot be told.
+[[nodiscard]] std::string obstacleOf(const std::string &executable);
+
+} // namespace trilane

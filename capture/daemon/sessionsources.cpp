@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/sessionsources.h"
+
+#include "capture/sched/proctree.h"
+
+#include <set>
+#include <utility>
+
+namespace trilane {
+
+namespace {
+
+constexpr Ns kMetricsEvery = 50'000'000;
+
+/// It and what it has started so far; a process that was just made has started nothing.
+std::vector<int32_t> treeOf(int32_t root)
+{
+    constexpr size_t kMost = 10'000;
+    std::vector<int32_t> tree{root};
+    std::set<int32_t> known{root};
+    for (size_t i = 0; i < tree.size() && tree.size() < kMost; ++i) {
+        for (const int32_t child : sched::childrenOf(tree[i])) {
+            if (known.insert(child).second)
+                tree.push_back(child);
+        }
+    }
+    return tree;
+}
+
+} // namespace
+
+bool SessionSources::openSchedule()
+{
+    Result<std::unique_ptr<sched::SchedRecorder>> recorder =
+        sched::SchedRecorder::open({.systemWide = true});
+    if (!recorder) {
+        m_problems.push_back("thread states: " + recorder.error().message());
+        return false;
+    }
+    m_schedule = std::make_unique<ScheduleWriter>(std::move(recorder).value());
+    return true;
+}
+
+void SessionSources::addMetrics(const std::string &visible, bool isWanted)
+{
+    Result<std::unique_ptr<Nvml>> nvml = Nvml::load();
+    if (!nvml) {
+        if (isWanted)
+            m_problems.push_back(nvml.error().message());
+        return;
+    }
+    m_metrics = std::make_unique<GpuMetrics>(std::move(nvml).value(), kMetricsEvery, visible);
+    m_session.addSource([this](LiveTrace &trace, Ns, bool) { m_metrics->addTo(trace); });
+}
+
+Result<void> SessionSources::follow(int pid, bool nvtx, bool cuda)
+{
+    const bool isFirst = !m_census;
+    if (isFirst)
+        m_census = std::make_unique<ProcessCensus>(nvtx, cuda);
+    for (const int32_t member : treeOf(pid)) {
+        m_census->see(member);
+        if (!m_schedule)
+            continue;
+        Result<void> added = m_schedule->recorder().addProcess(member);
+        if (!added && member == pid) {
+            m_problems.push_back("thread states: " + added.error().message());
+            m_schedule.reset();
+        }
+    }
+    m_census->follow(pid, m_schedule != nullptr);
+    if (!isFirst)
+        return {};
+    if (m_schedule) {
+        m_schedule->onProcess([this](int32_t seen) { m_census->see(seen); });
+        m_session.addSource([this](LiveTrace &trace, Ns now, bool isLast) {
+            if (!m_schedule)
+                return;
+            if (isLast)
+                m_schedule->finish(trace, now);
+            else
+                m_schedule->addTo(trace);
+        });
+    }
+    m_session.addSource([this](LiveTrace &trace, Ns now, bool isLast) {
+        m_census->look(now);
+        if (isLast)
+            m_census->tell(trace, m_session.processes());
+    });
+    return {};
+}
+
+} // namespace trilane

@@ -63,7 +63,7 @@ Finding schedulerFinding(const MachineFacts &facts)
         finding.found = "switch records of one's own processes, perf_event_paranoid " +
                         std::to_string(paranoid);
         finding.consequence = "who woke a thread and when it became runnable stay unknown";
-        finding.remedy = "sudo setcap cap_perfmon,cap_bpf+ep $(command -v trilane)";
+        finding.remedy = "sudo setcap cap_perfmon,cap_bpf+ep $(command -v trilaned)";
     } else {
         finding.verdict = Verdict::Missing;
         finding.found = "only samples from /proc, perf_event_paranoid " + std::to_string(paranoid);

@@ -60,6 +60,7 @@ struct RecordingSession::Private
     std::vector<RecordingSession::Seen> seen; ///< that have ended
     uint64_t number = 0;                      ///< of the last process
     uint64_t refused = 0;
+    bool isHandingOver = false;
     uint64_t lostBefore = 0; ///< by processes that have ended
     size_t processes = 0;
     Ns flushed = 0;
@@ -217,7 +218,7 @@ std::vector<RecordingSession::Seen> RecordingSession::processes() const
 void RecordingSession::Private::endConnection(size_t i)
 {
     AgentConnection &ended = *connections[i];
-    ended.finish(monotonicNow());
+    ended.finish(monotonicNow(), isHandingOver);
     processes += ended.hasProcess() ? 1 : 0;
     lostBefore += ended.lost();
     keepProblems(ended);
@@ -265,6 +266,11 @@ Result<void> RecordingSession::step(int waitMs)
     for (const Source &source : d->sources)
         source(*d->trace, now, false);
     return d->writeIfDue(now);
+}
+
+void RecordingSession::handOver()
+{
+    d->isHandingOver = true;
 }
 
 Result<void> RecordingSession::finish()

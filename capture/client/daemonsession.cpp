@@ -251,7 +251,7 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
     case Event::kProblem:
         break; // comes again with the end
     case Event::kFinished:
-        m_isFinished = true;
+        m_isFinished = !event.finished().hands_over();
         takeFigures(event.finished().figures());
         for (const std::string &problem : event.finished().problems())
             m_end.problems.push_back(problem);

@@ -10,7 +10,7 @@ namespace trilane::doctor {
 namespace {
 
 constexpr const char *kGrant =
-    "sudo setcap cap_perfmon,cap_bpf,cap_dac_read_search+ep $(command -v trilane)";
+    "sudo setcap cap_perfmon,cap_bpf,cap_dac_read_search+ep $(command -v trilaned)";
 
 bool mayTrace(const MachineFacts &facts)
 {
@@ -89,7 +89,7 @@ Finding privileges(const MachineFacts &facts)
                          ? "start from a shell that may gain privileges (NoNewPrivs is set), or "
                            "run trilaned as a service"
                          : "sudo setcap cap_perfmon,cap_bpf,cap_dac_read_search,cap_sys_ptrace+ep "
-                           "$(command -v trilane)";
+                           "$(command -v trilaned)";
     return finding;
 }
 

@@ -289,7 +289,7 @@ void AgentConnection::askForFlush()
     send(MessageType::Flush);
 }
 
-void AgentConnection::finish(Ns end)
+void AgentConnection::finish(Ns end, bool isHandedOver)
 {
     (void)receive();
     if (!m_process)
@@ -299,9 +299,10 @@ void AgentConnection::finish(Ns end)
         m_pool->salvage(
             [this](std::span<const std::byte> bytes) { return m_process->activity().read(bytes); });
     }
-    m_process->segment().arm(0);
+    if (!isHandedOver)
+        m_process->segment().arm(0);
     m_process->finish(end);
-    if (m_keeper)
+    if (m_keeper && !isHandedOver)
         m_keeper->drop(m_number);
 }
 

@@ -66,8 +66,9 @@ public:
     /// Asks for what CUPTI holds back.
     void askForFlush();
     [[nodiscard]] bool isFlushed() const { return m_flushed; }
-    /// The process has ended, or the recording has: takes what is left. Once.
-    void finish(Ns end);
+    /// The process has ended, or the recording has: takes what is left. Once. `isHandedOver`: it
+    /// goes on recording, for another daemon.
+    void finish(Ns end, bool isHandedOver);
 
     /// By this machine's first PID namespace; 0: not known.
     [[nodiscard]] int pid() const { return m_pid; }

@@ -79,6 +79,7 @@ private:
     bool follow(const Follow &asked, std::vector<Descriptor> &descriptors);
     void tellFigures(Ns now);
     void tellProblems();
+    void endEarly();
     void finish();
     [[nodiscard]] bool refuse(const Error &error);
     void fillFigures(Figures &figures) const;
@@ -87,6 +88,8 @@ private:
 
     ControlSocket m_client;
     const uid_t m_user;
+    bool m_keeps = false;
+    bool m_isHandingOver = false;
     const HostOptions &m_options;
     Allowance m_allowance;
     uint32_t m_armed = 0;
@@ -164,6 +167,7 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
         return session.error();
     m_session = std::move(session).value();
     m_armed = asked.armed();
+    m_keeps = asked.keeps();
     TraceInfo &info = m_session->info();
     info.rank = asked.has_rank() ? std::optional(asked.rank()) : std::nullopt;
     info.worldSize = asked.has_world_size() ? std::optional(asked.world_size()) : std::nullopt;
@@ -266,6 +270,16 @@ void HostedSession::tellProblems()
     }
 }
 
+/// The daemon is to end: the client may go on with another one.
+void HostedSession::endEarly()
+{
+    m_isHandingOver = m_keeps;
+    if (m_keeps)
+        m_session->handOver();
+    else
+        m_failed = Error{.what = "the recording daemon was told to end"};
+}
+
 void HostedSession::finish()
 {
     tellProblems();
@@ -281,6 +295,7 @@ void HostedSession::finish()
     fillFigures(*finished.mutable_figures());
     for (size_t i = 0; i < m_problems.size() && i < kMostProblems; ++i)
         finished.add_problems(shortened(m_problems[i]));
+    finished.set_hands_over(m_isHandingOver);
     if (m_failed)
         fill(*finished.mutable_failed(), *m_failed);
     // What it has not read must not keep it from this.
@@ -306,13 +321,16 @@ void HostedSession::run(const std::stop_token &stop)
 {
     if (!waitForStart(stop))
         return;
-    while (!stop.stop_requested() && takeRequests()) {
+    bool goesOn = true;
+    while (!stop.stop_requested() && (goesOn = takeRequests())) {
         if (Result<void> done = m_session->step(kStepMs); !done) {
             m_failed = done.error();
             break;
         }
         tellFigures(monotonicNow());
     }
+    if (goesOn && !m_failed)
+        endEarly();
     finish();
 }
 

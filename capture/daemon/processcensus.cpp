@@ -109,7 +109,8 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
     if (isIn)
         return m_cuda && !agent->usesCuda ? text + " (it did not use CUDA)" : text;
     const std::string &why = agent ? agent->problem : process.obstacle;
-    return text + " (no NVTX and CUDA: " + (why.empty() ? "it called neither" : why) + ")";
+    const std::string what = m_nvtx && m_cuda ? "no NVTX and CUDA" : m_nvtx ? "no NVTX" : "no CUDA";
+    return text + " (" + what + ": " + (why.empty() ? "it did not call it" : why) + ")";
 }
 
 void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents) const

@@ -69,6 +69,7 @@ struct RecordingSession::Private
     std::vector<RecordingSession::Seen> seen; ///< that have ended
     uint64_t number = 0;                      ///< of the last process
     uint64_t refused = 0;
+    bool isHandingOver = false;
     uint64_t lostBefore = 0; ///< by processes that have ended
     size_t processes = 0;
     Ns flushed = 0;
@@ -239,7 +240,7 @@ void RecordingSession::Private::endConnection(size_t i)
     (void)ended.receive(); // it may have come, spoken and gone within one step
     followRange(ended);
     setRange(range.end(&ended), monotonicNow());
-    ended.finish(monotonicNow());
+    ended.finish(monotonicNow(), isHandingOver);
     processes += ended.hasProcess() ? 1 : 0;
     lostBefore += ended.lost();
     keepProblems(ended);
@@ -324,6 +325,11 @@ Result<void> RecordingSession::step(int waitMs)
     for (const Source &source : d->sources)
         source(*d->trace, now, false);
     return d->writeIfDue(now);
+}
+
+void RecordingSession::handOver()
+{
+    d->isHandingOver = true;
 }
 
 Result<void> RecordingSession::finish()

@@ -86,6 +86,8 @@ public:
     /// Waits for at most so long for something to do, then empties what there is; writes the file
     /// every half a second. Errors: the file cannot be written any more; what is in it stays.
     [[nodiscard]] Result<void> step(int waitMs);
+    /// Before finish(): processes go on recording, for a daemon that comes after this one.
+    void handOver();
     /// Everything that is there, then the end of the file. Once.
     [[nodiscard]] Result<void> finish();
 

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "recordrun.h"
+
+#include "capture/sched/proctree.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <algorithm>
+#include <cstring>
+
+#include <signal.h>
+#include <time.h>
+
+namespace trilane::test {
+
+RecordRun::RecordRun()
+{
+    QFile::setPermissions(m_folder.path(), QFile::Permissions(0x7777));
+    m_output = m_folder.filePath("run.trilane");
+}
+
+RecordRun::~RecordRun()
+{
+    if (m_process.state() == QProcess::NotRunning)
+        return;
+    for (const int32_t pid : sched::childrenOf(static_cast<int32_t>(m_process.processId())))
+        ::kill(pid, SIGKILL);
+    m_process.kill();
+    m_process.waitForFinished(10000);
+}
+
+QString RecordRun::file(const char *name) const
+{
+    return m_folder.filePath(QString::fromLatin1(name));
+}
+
+void RecordRun::start(const QString &daemon, const QStringList &program, const QStringList &options)
+{
+    m_process.setWorkingDirectory(m_folder.path());
+    m_process.start(TRILANE_BIN_DIR "/trilane",
+                    QStringList{"record", "--force", "--daemon", daemon, "-o", m_output}
+                        << options << "--" << program);
+}
+
+void RecordRun::startSteady(const QString &daemon, uint64_t steps, int microseconds,
+                            const QStringList &options)
+{
+#if defined(TARGET_STEADY)
+    start(daemon,
+          {TARGET_STEADY, file("count"), QString::number(steps), QString::number(microseconds)},
+          options.isEmpty() ? QStringList{"--trace", "nvtx"} : options);
+#else
+    (void)daemon, (void)steps, (void)microseconds, (void)options;
+#endif
+}
+
+uint64_t RecordRun::steps() const
+{
+    QFile count(file("count"));
+    uint64_t steps = 0;
+    if (count.open(QIODevice::ReadOnly))
+        (void)count.read(reinterpret_cast<char *>(&steps), sizeof steps);
+    return steps;
+}
+
+void RecordRun::letEnd() const
+{
+    QFile count(file("count"));
+    const uint64_t words[] = {1};
+    if (count.open(QIODevice::ReadWrite) && count.seek(sizeof(uint64_t)))
+        count.write(reinterpret_cast<const char *>(words), sizeof words);
+}
+
+bool RecordRun::waitForSteps(uint64_t wanted, int milliseconds) const
+{
+    return QTest::qWaitFor([&] { return steps() >= wanted; }, milliseconds);
+}
+
+bool RecordRun::end(int milliseconds)
+{
+    return m_process.state() == QProcess::NotRunning || m_process.waitForFinished(milliseconds);
+}
+
+int RecordRun::child(const char *name) const
+{
+    for (const int32_t pid : sched::childrenOf(static_cast<int32_t>(m_process.processId()))) {
+        const auto status = sched::threadStatus(pid, pid);
+        if (status && status->name == name)
+            return pid;
+    }
+    return 0;
+}
+
+QByteArray RecordRun::out()
+{
+    return m_process.readAllStandardOutput();
+}
+
+const QByteArray &RecordRun::err()
+{
+    m_err += m_process.readAllStandardError();
+    return m_err;
+}
+
+bool Steps::isWhole() const
+{
+    for (size_t i = 0; i < numbers.size(); ++i) {
+        if (numbers[i] != numbers[0] + static_cast<int64_t>(i))
+            return false;
+    }
+    return true;
+}
+
+Steps stepsIn(const QString &path)
+{
+    const auto opened = Store::open(path.toStdString());
+    if (!opened)
+        qFatal("%s", opened.error().message().c_str());
+    const Store &store = **opened;
+    Steps steps;
+    steps.isRecovered = store.recovered();
+    steps.balances = store.account().balances();
+    steps.lost = store.account().total(Outcome::Lost);
+    for (const Lane &lane : store.lanes()) {
+        const Track &track = store.track(lane.track);
+        if (track.kind != TrackKind::Ranges)
+            continue;
+        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
+            if (store.string(slice.name) != "step")
+                return true;
+            steps.numbers.push_back(slice.value);
+            steps.isInDomain &= store.string(track.domain) == "trainer";
+            steps.lastEnd =
+                std::max(steps.lastEnd, slice.end() + store.info().epochOfZero.value_or(0));
+            return true;
+        });
+    }
+    return steps;
+}
+
+int64_t realtimeNs()
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_REALTIME, &time);
+    return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+bool SharedDaemon::start()
+{
+    m_process.setProcessChannelMode(QProcess::MergedChannels);
+    m_process.start(TRILANE_BIN_DIR "/trilaned", {"--socket", m_socket});
+    return m_process.waitForReadyRead(10000) &&
+           m_process.readAllStandardOutput().contains("listening");
+}
+
+void SharedDaemon::kill()
+{
+    m_process.kill();
+    m_process.waitForFinished(10000);
+}
+
+bool SharedDaemon::stop()
+{
+    if (m_process.state() == QProcess::NotRunning)
+        return true;
+    m_process.terminate();
+    const bool inTime = m_process.waitForFinished(3000);
+    if (!inTime)
+        kill();
+    return inTime;
+}
+
+} // namespace trilane::test

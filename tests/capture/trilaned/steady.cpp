@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// steady FILE STEPS MICROSECONDS: STEPS ranges called "step" in the domain "trainer", so long from
+/// one to the next, or fewer: until the second eight bytes of FILE are not 0. How many have ended
+/// stands in its first eight bytes at every moment, and is the program's last word.
+
+#include <nvtx3/nvToolsExt.h>
+
+#include <atomic>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace {
+
+using Count = std::atomic<uint64_t>;
+
+/// The count, and whether to end.
+Count *countIn(const char *path)
+{
+    const int file = ::open(path, O_RDWR | O_CREAT, 0666);
+    if (file < 0 || ::ftruncate(file, 2 * sizeof(Count)) != 0)
+        return nullptr;
+    void *memory = ::mmap(nullptr, 2 * sizeof(Count), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    return memory == MAP_FAILED ? nullptr : static_cast<Count *>(memory);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    Count *done = argc == 4 ? countIn(argv[1]) : nullptr;
+    if (!done)
+        return 2;
+    const auto steps = static_cast<uint64_t>(std::atoll(argv[2]));
+    const timespec pause{0, std::atol(argv[3]) * 1000};
+    nvtxDomainHandle_t trainer = nvtxDomainCreateA("trainer");
+    nvtxEventAttributes_t step{};
+    step.version = NVTX_VERSION;
+    step.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE;
+    step.messageType = NVTX_MESSAGE_TYPE_ASCII;
+    step.message.ascii = "step";
+    step.payloadType = NVTX_PAYLOAD_TYPE_UNSIGNED_INT64;
+    for (uint64_t i = 0; i < steps && done[1] == 0; ++i) {
+        step.payload.ullValue = i;
+        nvtxDomainRangePushEx(trainer, &step);
+        nvtxDomainRangePop(trainer);
+        done->store(i + 1);
+        if (pause.tv_nsec > 0)
+            ::nanosleep(&pause, nullptr);
+    }
+    std::printf("%llu\n", static_cast<unsigned long long>(done->load()));
+    return 0;
+}

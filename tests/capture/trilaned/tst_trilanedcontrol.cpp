@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/client/daemonsession.h"
+#include "capture/control/control.pb.h"
+#include "recordrun.h"
+
+#include <QTest>
+
+#include <array>
+#include <random>
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+using namespace trilane;
+using namespace trilane::control;
+using namespace trilane::test;
+
+/// What a daemon takes from its clients, and what it does not.
+class TestTrilanedControl : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<SharedDaemon> m_daemon;
+
+    [[nodiscard]] std::string socket() const { return m_daemon->socket().toStdString(); }
+    [[nodiscard]] ControlSocket connected() const
+    {
+        Result<ControlSocket> socket = ControlSocket::connect(this->socket());
+        if (!socket)
+            qFatal("%s", socket.error().message().c_str());
+        return std::move(socket).value();
+    }
+    [[nodiscard]] Descriptor output() const
+    {
+        const QByteArray path = m_folder.filePath("out.trilane").toUtf8();
+        return Descriptor(::open(path.constData(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    }
+    static Request newRequest()
+    {
+        Request request;
+        request.set_version(kControlVersion);
+        return request;
+    }
+    static Request startRequest()
+    {
+        Request request = newRequest();
+        request.mutable_start()->set_output("out.trilane");
+        return request;
+    }
+    /// The next event that is no figures; none: the connection ended.
+    static std::optional<Event> next(ControlSocket &socket)
+    {
+        std::vector<Descriptor> descriptors;
+        for (int tries = 0; tries < 1000; ++tries) {
+            (void)socket.wait(10);
+            Event event;
+            const ControlSocket::Received received = socket.receive(event, descriptors);
+            if (received == ControlSocket::Received::Nothing || event.has_figures())
+                continue;
+            if (received != ControlSocket::Received::Message)
+                return std::nullopt;
+            return event;
+        }
+        qFatal("the daemon says nothing");
+    }
+    static QString refusal(ControlSocket &socket)
+    {
+        const std::optional<Event> event = next(socket);
+        return event && event->has_refused() ? QString::fromStdString(event->refused().what())
+                                             : QString();
+    }
+    [[nodiscard]] ControlSocket started() const
+    {
+        ControlSocket client = connected();
+        const Descriptor file = output();
+        client.send(startRequest(), std::array{file.number()});
+        const std::optional<Event> event = next(client);
+        if (!event || !event->has_started())
+            qFatal("no session");
+        return client;
+    }
+
+private slots:
+    void init()
+    {
+        QFile::setPermissions(m_folder.path(), QFile::Permissions(0x7777));
+        m_daemon = std::make_unique<SharedDaemon>(m_folder.path());
+        QVERIFY(m_daemon->start());
+    }
+    void cleanup()
+    {
+        QVERIFY(m_daemon->process().state() == QProcess::Running);
+        QVERIFY(m_daemon->stop());
+    }
+
+    void aSessionStartsFollowsAndEnds()
+    {
+        ControlSocket client = started();
+        Request follow = newRequest();
+        follow.mutable_follow()->set_pid(::getpid());
+        client.send(follow);
+        QVERIFY(next(client)->has_following());
+        Request stop = newRequest();
+        stop.mutable_stop();
+        client.send(stop);
+        const std::optional<Event> end = next(client);
+        QVERIFY(end && end->has_finished());
+        QVERIFY(!end->finished().has_failed());
+        QVERIFY(!stepsIn(m_folder.filePath("out.trilane")).isRecovered);
+    }
+
+    void requestsThatMakeNoSenseAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("no message") << QByteArray(100, '\xff');
+        QTest::newRow("too long") << QByteArray(70'000, 'a');
+        Request old = startRequest();
+        old.set_version(kControlVersion + 1);
+        QTest::newRow("version") << QByteArray::fromStdString(old.SerializeAsString());
+        QTest::newRow("no file") << QByteArray::fromStdString(startRequest().SerializeAsString());
+        Request arm = newRequest();
+        arm.mutable_arm();
+        QTest::newRow("not started") << QByteArray::fromStdString(arm.SerializeAsString());
+    }
+    void requestsThatMakeNoSenseAreRefused()
+    {
+        QFETCH(QByteArray, bytes);
+        ControlSocket client = connected();
+        QVERIFY(::send(client.descriptor(), bytes.constData(), static_cast<size_t>(bytes.size()),
+                       MSG_NOSIGNAL) > 0);
+        const std::optional<Event> answer = next(client);
+        QVERIFY(!answer || answer->has_refused());
+        if (answer)
+            QVERIFY(!next(client)); // and that was all
+        aSessionStartsFollowsAndEnds();
+    }
+
+    void whatIsNoFileToWriteIsRefused()
+    {
+        int ends[2];
+        QVERIFY(::pipe2(ends, O_CLOEXEC) == 0);
+        const Descriptor readable(::open("/dev/null", O_RDWR | O_CLOEXEC));
+        const Descriptor appended(::open(m_folder.filePath("a").toUtf8().constData(),
+                                         O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+        for (const int file : {ends[1], readable.number(), appended.number()}) {
+            ControlSocket client = connected();
+            client.send(startRequest(), std::array{file});
+            QVERIFY(refusal(client).contains("not open as a file"));
+        }
+        ::close(ends[0]);
+        ::close(ends[1]);
+    }
+
+    void garbageInTheMiddleEndsThatSessionOnly()
+    {
+        std::mt19937 random(7);
+        for (int round = 0; round < 20; ++round) {
+            ControlSocket client = started();
+            const Descriptor nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
+            Request adopt = newRequest();
+            adopt.mutable_adopt();
+            client.send(adopt, std::array{nothing.number(), nothing.number(), nothing.number()});
+            std::string bytes(1 + random() % 2000, 0);
+            for (char &byte : bytes)
+                byte = static_cast<char>(random());
+            (void)::send(client.descriptor(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        }
+        aSessionStartsFollowsAndEnds();
+    }
+
+    void tooManyRequestsAreRefused()
+    {
+        ControlSocket client = started();
+        Request arm = newRequest();
+        arm.mutable_arm()->set_armed(0);
+        bool isGone = false;
+        for (int i = 0; i < 2'000'000 && !isGone; ++i)
+            isGone = client.send(arm) == ControlSocket::Sent::Gone;
+        QVERIFY(isGone);
+    }
+
+    void tooManyClientsAreRefused()
+    {
+        std::vector<ControlSocket> clients;
+        QString said;
+        for (int i = 0; i < 100 && said.isEmpty(); ++i) {
+            clients.push_back(connected());
+            Event event;
+            std::vector<Descriptor> descriptors;
+            if (clients.back().wait(i < 16 ? 0 : 20) &&
+                clients.back().receive(event, descriptors) == ControlSocket::Received::Message)
+                said = QString::fromStdString(event.refused().what());
+        }
+        QVERIFY(said.contains("too many"));
+        clients.clear();
+        QTest::qSleep(200);
+        aSessionStartsFollowsAndEnds();
+    }
+
+    void aUserReachesOnlyProcessesOfTheirOwn()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root can pass for another user");
+        const Descriptor file = output();
+        QVERIFY(::seteuid(65534) == 0);
+        ControlSocket client = connected();
+        ControlSocket other = connected();
+        QVERIFY(::seteuid(0) == 0);
+        client.send(startRequest(), std::array{file.number()});
+        QVERIFY(next(client)->has_started());
+        Request follow = newRequest();
+        follow.mutable_follow()->set_pid(::getpid());
+        client.send(follow);
+        QVERIFY(refusal(client).contains("another user's"));
+
+        Request asRoot = startRequest();
+        asRoot.mutable_start()->set_user(0);
+        other.send(asRoot, std::array{file.number()});
+        QVERIFY(refusal(other).contains("only root"));
+    }
+
+    void aUsersSessionTakesNoOtherUsersProcess()
+    {
+#if defined(TARGET_STEADY)
+        if (::geteuid() != 0)
+            QSKIP("only root can pass for another user");
+        const Descriptor file = output();
+        QVERIFY(::seteuid(65534) == 0);
+        ControlSocket client = connected();
+        QVERIFY(::seteuid(0) == 0);
+        Request start = startRequest();
+        start.mutable_start()->set_armed(1);
+        client.send(start, std::array{file.number()});
+        const std::optional<Event> event = next(client);
+        QVERIFY(event && event->has_started());
+        QProcess target;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("TRILANE_SOCKET", QString::fromStdString(event->started().socket()));
+        environment.insert("NVTX_INJECTION64_PATH", TRILANE_BIN_DIR "/libtrilane_agent.so");
+        target.setProcessEnvironment(environment);
+        target.start(TARGET_STEADY, {m_folder.filePath("count"), "100", "0"});
+        QVERIFY(target.waitForFinished(20000));
+        QCOMPARE(target.exitCode(), 0);
+        Request stop = newRequest();
+        stop.mutable_stop();
+        client.send(stop);
+        QVERIFY(next(client)->has_finished());
+        QVERIFY(stepsIn(m_folder.filePath("out.trilane")).numbers.empty());
+#else
+        QSKIP("the headers of NVTX 3 were not there when the tests were built");
+#endif
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTrilanedControl)
+#include "tst_trilanedcontrol.moc"

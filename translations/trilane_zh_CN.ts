@@ -869,6 +869,18 @@
         <source>and %1 others</source>
         <translation>以及其他 %1 个</translation>
     </message>
+    <message>
+        <source>category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>color</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>payload</source>
+        <translation>附带数据</translation>
+    </message>
 </context>
 <context>
     <name>TableExport</name>

@@ -23,7 +23,7 @@ using Kind = RangeSpec::Kind;
 
 constexpr uint32_t kStarted = 64; ///< starts of the range that are open at the same time
 
-char s_text[1024]; // the program may change its environment
+char s_text[kLongestRange + 1]; // the program may change its environment
 constinit RangeSpec s_spec{};
 constinit std::atomic<uint32_t> s_open{0};
 constinit std::atomic<bool> s_profiling{false};

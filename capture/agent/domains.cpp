@@ -93,6 +93,13 @@ void Domain::say(Writer &writer)
                           .id = c->name->resolve(writer.thread()),
                           .a = c->number});
     }
+    for (Schema *s = schemas.load(std::memory_order_acquire); s && all; s = s->next) {
+        all = writer.put({.ts = time,
+                          .type = RecordType::Schema,
+                          .domain = number,
+                          .id = s->packed->resolve(writer.thread()),
+                          .a = s->number});
+    }
     if (all)
         saidIn.store(epoch, std::memory_order_relaxed);
 }
@@ -109,6 +116,22 @@ void Domain::nameCategory(uint32_t category, const char *text, size_t size)
     while (!categories.compare_exchange_weak(made->next, made, std::memory_order_release))
         ;
     saidIn.store(0, std::memory_order_relaxed);
+}
+
+void Domain::addSchema(Schema *made)
+{
+    made->next = schemas.load(std::memory_order_relaxed);
+    while (!schemas.compare_exchange_weak(made->next, made, std::memory_order_release))
+        ;
+    saidIn.store(0, std::memory_order_relaxed);
+}
+
+const Schema *Domain::schema(uint64_t wanted) const
+{
+    const Schema *s = schemas.load(std::memory_order_acquire);
+    while (s && s->number != wanted)
+        s = s->next;
+    return s;
 }
 
 Text *Domain::registerText(const char *text, size_t size)

@@ -29,6 +29,26 @@ struct Category
     uint32_t number;
 };
 
+/// A schema or an enumeration of structured payloads.
+struct Schema
+{
+    Schema *next;
+    Text *packed; ///< as the wire has it (wire/payload.h)
+    uint64_t number;
+    uint64_t type;
+    uint64_t staticSize;
+    /// Where the pointers to texts stand in a payload, as far as that is the same in all of them.
+    struct Pointer
+    {
+        uint16_t at;
+        bool isRegistered; ///< a handle of NVTX's
+        bool isMessage;    ///< the event's name
+    };
+    static constexpr size_t kMostPointers = 16;
+    uint32_t pointers;
+    Pointer pointer[kMostPointers];
+};
+
 /// A domain of NVTX; its handle is the address. Two of one name are one, and live forever: a handle
 /// may be used after its destruction.
 struct Domain
@@ -38,6 +58,7 @@ struct Domain
     std::atomic<uint32_t> saidIn; ///< epoch in which its name and categories were recorded
     std::atomic<Category *> categories;
     std::atomic<Text *> texts; ///< the registered ones
+    std::atomic<Schema *> schemas;
     uint16_t number;
 
     /// Makes sure that the segment knows name and categories.
@@ -48,6 +69,11 @@ struct Domain
             say(writer);
     }
     void nameCategory(uint32_t category, const char *text, size_t size);
+
+    /// Takes over one that is never changed again.
+    void addSchema(Schema *schema);
+    /// Null: there is none of that number.
+    [[nodiscard]] const Schema *schema(uint64_t number) const;
 
     /// The one of that text, a new one if need be; null: no memory.
     Text *registerText(const char *text, size_t size);

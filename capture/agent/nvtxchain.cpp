@@ -247,7 +247,10 @@ void *chainedEntry(const char *name)
         return nullptr;
     void *library = ::dlopen(tool, RTLD_LAZY);
     if (!library) {
-        reportProblem("NVTX ranges do not reach %.100s, which cannot be loaded", tool);
+        // Each library of the program that uses NVTX asks; the user needs to hear it once.
+        static constinit std::atomic<bool> s_isTold{false};
+        if (!s_isTold.exchange(true))
+            reportProblem("NVTX ranges do not reach %.100s, which cannot be loaded", tool);
         return nullptr;
     }
     return ::dlsym(library, name);

@@ -5,6 +5,8 @@
 
 #include "capture/agent/capturewatch.h"
 #include "capture/agent/clock.h"
+#include "capture/agent/nvtxname.h"
+#include "capture/agent/nvtxpayload.h"
 #include "capture/agent/strings.h"
 
 #include <cstring>
@@ -18,19 +20,6 @@ namespace {
 /// Does the structure that the program gave reach to behind this field?
 #define TRILANE_HAS(what, field)                                                                   \
     ((what)->size >= offsetof(Attributes, field) + sizeof(Attributes::field))
-
-/// A name as the program gave it.
-struct Name
-{
-    const char *text = nullptr; ///< UTF-8; null: none
-    size_t size = 0;
-    Text *registered = nullptr;
-
-    [[nodiscard]] uint32_t intern(Thread &thread) const
-    {
-        return registered ? registered->resolve(thread) : agent::intern(thread, text, size);
-    }
-};
 
 Name nameOf(Thread &, const char *message)
 {
@@ -71,6 +60,22 @@ Name nameOf(Thread &thread, const Attributes *what)
         watch::push(thread, domain.number, domainName, domainSize, name.text, name.size);
     else if (type == RecordType::RangeStart)
         watch::start(range, domainName, domainSize, name.text, name.size);
+}
+
+/// It may end with this event: after it is recorded.
+[[gnu::noinline]] void lookAtEnd(Thread &thread, RecordType type, uint16_t domain, uint64_t range)
+{
+    if (type == RecordType::RangePop)
+        watch::pop(thread, domain);
+    else
+        watch::end(range);
+}
+
+size_t structuresOf(Thread &thread, const Domain &domain, const Attributes *what)
+{
+    Name message; // the event has one of its own
+    const auto *data = reinterpret_cast<const PayloadData *>(what->payload.u64);
+    return collectPayload(thread, domain, data, static_cast<uint32_t>(what->reserved), message);
 }
 
 void setReal(Record &record, double value)
@@ -176,10 +181,42 @@ void putThreadName(uint32_t thread, const Char *name)
     Record made{.type = type, .domain = domain.number, .a = range};
     made.id = name.intern(writer.thread());
     setLook(writer, made, what);
-    if (TRILANE_HAS(what, payload))
-        setPayload(made, what);
+    size_t data = 0;
+    if (TRILANE_HAS(what, payload)) {
+        if (what->payloadKind == kPayloadStructures)
+            data = structuresOf(writer.thread(), domain, what);
+        else
+            setPayload(made, what);
+    }
     made.ts = recordTime(g_process.clock);
-    writer.put(made);
+    if (data > 0)
+        writer.putWithData(made, data);
+    else
+        writer.put(made);
+}
+
+[[gnu::noinline]] void recordStructures(RecordType type, Domain &domain, const PayloadData *data,
+                                        size_t count, uint64_t range)
+{
+    const bool isEnd = type == RecordType::RangePop || type == RecordType::RangeEnd;
+    const uint64_t time = recordTime(g_process.clock);
+    Writer writer;
+    if (!writer)
+        return;
+    Name name;
+    const size_t size = collectPayload(writer.thread(), domain, data, count, name);
+    const bool watches = (armed() & kArmWatch) != 0;
+    if (watches && !isEnd)
+        look(writer.thread(), type, domain, name, range);
+    if (armed() & kArmNvtx) {
+        domain.announce(writer);
+        Record made{.type = type, .domain = domain.number, .a = range};
+        made.id = name.intern(writer.thread());
+        made.ts = isEnd ? time : recordTime(g_process.clock);
+        writer.putWithData(made, size);
+    }
+    if (watches && isEnd)
+        lookAtEnd(writer.thread(), type, domain.number, range);
 }
 
 [[gnu::noinline]] void record(RecordType type, const char *message, uint64_t range)
@@ -202,12 +239,8 @@ void putThreadName(uint32_t thread, const Char *name)
         return;
     if (what & kArmNvtx)
         writer.put({.ts = time, .type = type, .domain = domain, .a = range});
-    if (!(what & kArmWatch))
-        return;
-    if (type == RecordType::RangePop)
-        watch::pop(writer.thread(), domain);
-    else
-        watch::end(range);
+    if (what & kArmWatch)
+        lookAtEnd(writer.thread(), type, domain, range);
 }
 
 void recordThreadName(uint32_t thread, const char *name)

@@ -23,6 +23,10 @@ inline bool isOn()
 /// A push, start or mark with attributes. `range`: a start's id.
 void record(wire::RecordType type, Domain &domain, const Attributes *what, uint64_t range);
 
+/// A push, start, mark, pop or end of which nothing is said but in structures.
+void recordStructures(wire::RecordType type, Domain &domain, const PayloadData *data, size_t count,
+                      uint64_t range);
+
 /// One of the default domain that has only a name.
 void record(wire::RecordType type, const char *message, uint64_t range);
 void record(wire::RecordType type, const wchar_t *message, uint64_t range);

@@ -51,11 +51,6 @@ void nameCategory(Domain &domain, uint32_t category, const Char *name)
         domain.announce(writer);
 }
 
-uint64_t nextRange()
-{
-    return s_lastRange.fetch_add(1, std::memory_order_relaxed) + 1;
-}
-
 template <typename Char>
 void *registerString(void *domain, const Char *text)
 {
@@ -75,6 +70,11 @@ void *createDomain(const Char *name)
 }
 
 } // namespace
+
+uint64_t nextRange()
+{
+    return s_lastRange.fetch_add(1, std::memory_order_relaxed) + 1;
+}
 
 void markEx(const Attributes *what)
 {

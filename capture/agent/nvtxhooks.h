@@ -42,6 +42,9 @@ void *domainCreateW(const wchar_t *name);
 void domainDestroy(void *domain);
 void initialize(const void *reserved);
 
+/// The id of a new range.
+uint64_t nextRange();
+
 // The same with an id that another tool chose.
 void rangeStartEx(void *domain, const Attributes *what, uint64_t id);
 void rangeStartA(const char *message, uint64_t id);

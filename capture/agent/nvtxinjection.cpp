@@ -3,6 +3,7 @@
 
 #include "capture/agent/entry.h"
 #include "capture/agent/nvtxchain.h"
+#include "capture/agent/nvtxextension.h"
 #include "capture/agent/process.h"
 
 namespace trilane::agent::nvtx {
@@ -82,10 +83,13 @@ int InitializeInjectionNvtx(nvtx::GetExportTable getExportTable)
     return nvtx::inject(getExportTable, "InitializeInjectionNvtx");
 }
 
-/// Ranges with structured payloads: not recorded, but a chained tool gets them.
+/// Called for each library of the program that uses an extension.
 int InitializeInjectionNvtxExtension(nvtx::ExtensionModule *module)
 {
+    const bool connected = connectOnce();
     const auto chain = reinterpret_cast<int (*)(nvtx::ExtensionModule *)>(
         nvtx::chainedEntry("InitializeInjectionNvtxExtension"));
-    return chain ? chain(module) : 0;
+    const bool isChained = chain && chain(module) != 0;
+    const bool isOurs = connected && module && nvtx::installPayload(*module);
+    return isOurs || isChained ? 1 : 0;
 }

@@ -77,7 +77,8 @@ enum PayloadKind : int32_t {
     kPayloadDouble,
     kPayloadUint32,
     kPayloadInt32,
-    kPayloadFloat
+    kPayloadFloat,
+    kPayloadStructures = static_cast<int32_t>(0xdfbd0009) ///< u64: PayloadData[], reserved of them
 };
 
 /// Versions 1 and 2; the first two fields say how much of it there is.
@@ -126,6 +127,73 @@ struct ExtensionModule
     size_t segments;
     ExtensionSegment *segment;
     // more follows that is not needed here
+};
+
+// The payload extension.
+inline constexpr uint16_t kPayloadModule = 2;
+namespace payload {
+enum Id : unsigned {
+    SchemaRegister = 0,
+    EnumRegister,
+    MarkPayload,
+    RangePushPayload,
+    RangePopPayload,
+    RangeStartPayload,
+    RangeEndPayload,
+    Size
+};
+}
+
+struct PayloadData
+{
+    uint64_t schema;
+    size_t size; ///< SIZE_MAX: as the schema says
+    const void *bytes;
+};
+
+struct SchemaEntry
+{
+    uint64_t flags;
+    uint64_t type;
+    const char *name;
+    const char *description;
+    uint64_t detail; ///< length of an array or text, or which member of a union
+    uint64_t offset;
+    const void *semantics;
+    const void *reserved;
+};
+
+/// `fields` says which of those after it are valid: bit 1 the first of them, and so on.
+struct SchemaAttributes
+{
+    uint64_t fields;
+    const char *name;
+    uint64_t type;
+    uint64_t flags;
+    const SchemaEntry *entries;
+    size_t count;
+    size_t staticSize;
+    size_t packAlign;
+    uint64_t id;
+    void *extension;
+};
+
+struct EnumEntry
+{
+    const char *name;
+    uint64_t value;
+    int8_t isFlag;
+};
+
+struct EnumAttributes
+{
+    uint64_t fields;
+    const char *name;
+    const EnumEntry *entries;
+    size_t count;
+    size_t size; ///< bytes of a value
+    uint64_t id;
+    void *extension;
 };
 
 } // namespace trilane::agent::nvtx

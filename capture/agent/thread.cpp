@@ -124,6 +124,32 @@ void forgetThreads()
     pthread_setspecific(s_key, nullptr);
 }
 
+bool Writer::putWithData(const Record &record, size_t size)
+{
+    Thread &t = *m_thread;
+    const size_t needed = (size + payload::kDataBytes - 1) / payload::kDataBytes + 1;
+    if (t.head - t.tail + needed > kRingRecords) {
+        t.tail = t.ring->tail.load(std::memory_order_acquire);
+        if (t.head - t.tail + needed > kRingRecords) {
+            t.ring->dropped.fetch_add(1, std::memory_order_relaxed);
+            t.lossFlag = kAfterLoss;
+            return false;
+        }
+    }
+    for (size_t at = 0; at < size; at += payload::kDataBytes) {
+        uint64_t words[3]{};
+        const size_t left = size - at;
+        std::memcpy(words, t.payload + at, left < sizeof words ? left : sizeof words);
+        t.records[t.head++ % kRingRecords] = {
+            .ts = words[0], .type = RecordType::Data, .a = words[1], .b = words[2]};
+    }
+    t.records[t.head % kRingRecords] = record;
+    t.records[t.head % kRingRecords].flags |= kHasData | t.lossFlag;
+    t.lossFlag = 0;
+    t.ring->head.store(++t.head, std::memory_order_release);
+    return true;
+}
+
 bool Writer::hasRoom(Thread &thread)
 {
     thread.tail = thread.ring->tail.load(std::memory_order_acquire);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/agent/process.h"
+#include "capture/wire/payload.h"
 #include "capture/wire/segment.h"
 
 namespace trilane::agent {
@@ -34,6 +35,7 @@ struct Thread
     uint32_t watchedDepth;     ///< its pushes since then, itself included; 0: none is open
     CachedText texts[kCachedTexts];
     char scratch[wire::kLongestString + 8];
+    char payload[wire::payload::kMostBytes];
 };
 
 extern thread_local Thread *t_thread [[gnu::tls_model("initial-exec")]];
@@ -113,6 +115,9 @@ public:
         t.ring->head.store(++t.head, std::memory_order_release);
         return true;
     }
+
+    /// With `size` bytes of the thread's payload before it: all of it or nothing.
+    bool putWithData(const wire::Record &record, size_t size);
 
 private:
     static bool hasRoom(Thread &thread);

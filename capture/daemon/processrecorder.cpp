@@ -157,7 +157,7 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
         thread.ranges->push(record.domain, beginOf(thread, record, record.a));
         break;
     case RecordType::RangePop:
-        thread.ranges->pop(record.domain, timeOf(record.ts));
+        takePop(thread, record);
         break;
     case RecordType::Mark:
         thread.ranges->mark(record.domain, beginOf(thread, record, record.a));
@@ -169,7 +169,15 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
         takeStart(thread, record);
         break;
     case RecordType::RangeEnd:
-        takeEnd(record);
+        takeEnd(thread, record);
+        break;
+    case RecordType::Data:
+        takeData(thread, record);
+        break;
+    case RecordType::Schema:
+        m_unknown +=
+            m_attributes.schemas().add(record.domain, record.a, m_segment->bytes(record.id)) ? 0
+                                                                                             : 1;
         break;
     case RecordType::DomainName:
         m_domains[record.domain] = stringOf(record.id);
@@ -248,10 +256,31 @@ void ProcessRecorder::takeNote(const Record &record)
                                            m_trace.text(stringOf(record.id)));
 }
 
-RangeBegin ProcessRecorder::beginOf(Thread &, const Record &record, uint64_t look)
+void ProcessRecorder::takeData(Thread &thread, const Record &record)
 {
-    return m_attributes.complete(record, look,
-                                 {.time = timeOf(record.ts), .name = stringOf(record.id)});
+    const uint64_t words[3] = {record.ts, record.a, record.b};
+    if (thread.data.size() < payload::kMostBytes)
+        thread.data.append(reinterpret_cast<const char *>(words), sizeof words);
+}
+
+RangeBegin ProcessRecorder::beginOf(Thread &thread, const Record &record, uint64_t look)
+{
+    RangeBegin begin = m_attributes.complete(
+        record, look, {.time = timeOf(record.ts), .name = stringOf(record.id)});
+    if (record.flags & kHasData)
+        m_attributes.addStructures(record.domain, std::exchange(thread.data, {}), begin);
+    return begin;
+}
+
+/// A pop may say more of its range.
+void ProcessRecorder::takePop(Thread &thread, const Record &record)
+{
+    RangeBegin *open = thread.ranges->innermost(record.domain);
+    const std::string data =
+        record.flags & kHasData ? std::exchange(thread.data, {}) : std::string();
+    if (open && !data.empty())
+        m_attributes.addStructures(record.domain, data, *open);
+    thread.ranges->pop(record.domain, timeOf(record.ts));
 }
 
 void ProcessRecorder::takeStart(Thread &thread, const Record &record)
@@ -281,15 +310,19 @@ void ProcessRecorder::endStarted(const OpenRange &open, Ns end)
 }
 
 /// Ranges that may begin and end on different threads are the process's.
-void ProcessRecorder::takeEnd(const Record &record)
+void ProcessRecorder::takeEnd(Thread &thread, const Record &record)
 {
+    const std::string data =
+        record.flags & kHasData ? std::exchange(thread.data, {}) : std::string();
     const auto found = m_started.find(record.a);
     if (found == m_started.end()) {
         ++m_strayEnds;
         return;
     }
-    const OpenRange open = found->second;
+    OpenRange open = found->second;
     m_started.erase(found);
+    if (!data.empty())
+        m_attributes.addStructures(open.domain, data, open.begin);
     endStarted(open, timeOf(record.ts));
     ++m_ranges;
 }

@@ -54,6 +54,7 @@ private:
         std::unique_ptr<RangeAssembler> ranges;
         std::optional<OsCalls> osCalls;
         wire::Record look{}; ///< of the RangeStart that comes next
+        std::string data;    ///< of the event that comes next
     };
     struct OpenRange
     {
@@ -71,9 +72,11 @@ private:
     void takeNote(const wire::Record &record);
     void nameKernels();
     [[nodiscard]] RangeBegin beginOf(Thread &thread, const wire::Record &record, uint64_t look);
+    void takeData(Thread &thread, const wire::Record &record);
+    void takePop(Thread &thread, const wire::Record &record);
     void takeStart(Thread &thread, const wire::Record &record);
     void endStarted(const OpenRange &open, Ns end);
-    void takeEnd(const wire::Record &record);
+    void takeEnd(Thread &thread, const wire::Record &record);
     void endThread(Thread &thread, Ns time);
 
     LiveTrace &m_trace;

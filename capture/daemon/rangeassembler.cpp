@@ -53,6 +53,12 @@ void RangeAssembler::pop(uint16_t number, Ns time)
     ++m_ranges;
 }
 
+RangeBegin *RangeAssembler::innermost(uint16_t number)
+{
+    Domain &d = domain(number);
+    return d.open.empty() ? nullptr : &d.open.back();
+}
+
 void RangeAssembler::close(Domain &domain, Ns time)
 {
     const RangeBegin open = domain.open.back();

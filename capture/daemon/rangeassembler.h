@@ -31,6 +31,8 @@ public:
 
     void push(uint16_t domain, const RangeBegin &range);
     void pop(uint16_t domain, Ns time);
+    /// The range that the next pop ends; null: none is open.
+    [[nodiscard]] RangeBegin *innermost(uint16_t domain);
     void mark(uint16_t domain, const RangeBegin &mark);
     /// Ends what is open when the thread ends, or nothing more is recorded of it for now.
     void finish(Ns time);

@@ -14,6 +14,7 @@ namespace {
 /// A program that invents a category or a colour for each event must not take the daemon's memory:
 /// beyond so many, events have none.
 constexpr size_t kMostLooks = 65536;
+constexpr size_t kMostTexts = 1'000'000; ///< of structured payloads
 
 PayloadKind payloadOf(const Record &record)
 {
@@ -52,6 +53,32 @@ RangeBegin RangeAttributes::complete(const Record &record, uint64_t look, RangeB
     if (payload != PayloadKind::None || bits != 0 || hasColor)
         begin.detail = detailOf({bits, record.domain, hasColor, payload});
     return begin;
+}
+
+void RangeAttributes::addStructures(uint16_t domain, std::string_view data, RangeBegin &begin)
+{
+    PayloadText said = payloadText(m_schemas, domain, data);
+    const Detail before = m_trace.detail(begin.detail);
+    RangeInfo info = before.range.value_or(RangeInfo{});
+    if (begin.name == kNoString && !said.message.empty())
+        begin.name = m_trace.intern(said.message);
+    if (said.category)
+        info.category = categoryOf(domain, *said.category);
+    if (said.color)
+        info.color = *said.color >> 24 ? *said.color : *said.color | 0xff000000;
+    if (info.payload == PayloadKind::Text && !said.text.empty())
+        said.text = std::string(m_trace.text(StringId(static_cast<size_t>(begin.value)))) + "; " +
+                    said.text;
+    // Texts stay in memory as long as the recording lasts.
+    if (!said.text.empty() && m_texts < kMostTexts) {
+        ++m_texts;
+        info.payload = PayloadKind::Text;
+        begin.value = m_trace.intern(said.text).value;
+    }
+    Detail detail;
+    detail.range = info;
+    if (info != RangeInfo{})
+        begin.detail = m_trace.intern(detail);
 }
 
 StringId RangeAttributes::categoryOf(uint16_t domain, uint32_t category)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/daemon/payloadschemas.h"
 #include "capture/daemon/rangeassembler.h"
 #include "capture/wire/record.h"
 #include "model/build/livetrace.h"
@@ -22,6 +23,11 @@ public:
 
     void nameCategory(uint16_t domain, uint32_t category, StringId name);
 
+    [[nodiscard]] PayloadSchemas &schemas() { return m_schemas; }
+
+    /// Adds what the event's structures say: its Data records. Of a pop or end, to the range.
+    void addStructures(uint16_t domain, std::string_view data, RangeBegin &begin);
+
     /// Adds what a push, start or mark says of itself. `look`: category << 32 | colour.
     [[nodiscard]] RangeBegin complete(const wire::Record &record, uint64_t look, RangeBegin begin);
 
@@ -38,6 +44,8 @@ private:
     [[nodiscard]] StringId categoryOf(uint16_t domain, uint32_t category);
 
     LiveTrace &m_trace;
+    PayloadSchemas m_schemas;
+    size_t m_texts = 0;                        ///< of structures, so far
     std::map<uint64_t, StringId> m_categories; ///< by domain << 32 | number
     std::map<Look, DetailId> m_details;
     Look m_last; ///< events of one kind follow each other

@@ -146,6 +146,13 @@ void SegmentReader::end(uint32_t number, const Span &span)
 
 std::string SegmentReader::string(uint32_t id) const
 {
+    std::string text = bytes(id);
+    replaceInvalidUtf8(text);
+    return text;
+}
+
+std::string SegmentReader::bytes(uint32_t id) const
+{
     const uint64_t at = uint64_t{id} * 8;
     if (id == 0 || at + sizeof(HeapString) > kHeapBytes)
         return {};
@@ -156,9 +163,7 @@ std::string SegmentReader::string(uint32_t id) const
         return {};
     const uint64_t room = kHeapBytes - at - sizeof(HeapString);
     const uint64_t size = std::min<uint64_t>({stored - 1, kLongestString, room});
-    std::string text(place + sizeof(HeapString), static_cast<size_t>(size));
-    replaceInvalidUtf8(text);
-    return text;
+    return {place + sizeof(HeapString), static_cast<size_t>(size)};
 }
 
 uint64_t SegmentReader::stringsDropped() const

@@ -65,6 +65,8 @@ public:
 
     /// The text of a string id, valid UTF-8; empty for an id that names none.
     [[nodiscard]] std::string string(uint32_t id) const;
+    /// The same as it stands there: a string of the heap may be no text.
+    [[nodiscard]] std::string bytes(uint32_t id) const;
     [[nodiscard]] uint64_t stringsDropped() const;
     /// Records of threads that found no free ring.
     [[nodiscard]] uint64_t ringsMissing() const;

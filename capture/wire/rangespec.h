@@ -9,6 +9,8 @@
 
 namespace trilane::wire {
 
+inline constexpr size_t kLongestRange = 1000; ///< characters
+
 /// What begins and ends a recording, as the user writes it:
 ///   cudaProfilerApi        cudaProfilerStart/Stop, cuProfilerStart/Stop
 ///   nvtx:NAME[@DOMAIN]     each range of that name; no DOMAIN: the default one, *: any
@@ -46,6 +48,8 @@ inline uint32_t readNumber(const char *&text)
 inline bool parseRange(const char *text, RangeSpec &spec)
 {
     spec = {};
+    if (std::strlen(text) > kLongestRange)
+        return false;
     if (std::strcmp(text, "none") == 0)
         return true;
     if (std::strcmp(text, "cudaProfilerApi") == 0) {

@@ -64,8 +64,8 @@ struct SegmentHeader
     ClockKind clock;    ///< of Record::ts
     uint32_t parent;    ///< pid of the process that this one was forked from; 0 = started
     uint64_t startTime; ///< CLOCK_MONOTONIC when the segment was made
-    alignas(64) std::atomic<uint32_t> armed; ///< by the daemon; at a capture range by both
-    std::atomic<uint32_t> minimumOsNs;       ///< shorter calls are left out
+    alignas(64) std::atomic<uint32_t> armed;    ///< by the daemon; at a capture range by both
+    std::atomic<uint32_t> minimumOsNs;          ///< shorter calls are left out
     alignas(64) std::atomic<uint64_t> heapUsed; ///< bytes handed out, perhaps above heapBytes
     std::atomic<uint64_t> stringsDropped;       ///< texts that found the heap full
     std::atomic<uint64_t> ringsMissing;         ///< records of threads that found no free ring

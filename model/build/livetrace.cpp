@@ -98,6 +98,11 @@ DetailId LiveTrace::intern(const Detail &detail)
     return d->interner.intern(detail);
 }
 
+Detail LiveTrace::detail(DetailId id) const
+{
+    return d->interner.details()[id.value];
+}
+
 std::string_view LiveTrace::text(StringId id) const
 {
     return d->interner.strings()[id.value];

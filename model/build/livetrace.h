@@ -34,6 +34,7 @@ public:
     [[nodiscard]] StringId intern(std::string_view text); ///< valid UTF-8
     [[nodiscard]] DetailId intern(const Detail &detail);
     [[nodiscard]] std::string_view text(StringId id) const;
+    [[nodiscard]] Detail detail(DetailId id) const;
     /// The track of that key, made when it is new (name = label then).
     [[nodiscard]] TrackId track(const TrackKey &key);
     /// The track of that key, or an invalid id.

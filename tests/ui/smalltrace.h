@@ -104,7 +104,15 @@ private:
         add(builder, out, state, SliceKind::Running, "", 0, 300);
         add(builder, out, state, SliceKind::Blocked, "futex", 300, 1000);
         add(builder, out, ranges, SliceKind::Range, "step 1", 0, 1000);
-        add(builder, out, ranges, SliceKind::Range, "forward", 10, 200);
+        Detail said;
+        said.range = RangeInfo{
+            .category = builder.intern("model"), .color = 0xff112233, .payload = PayloadKind::Real};
+        out.add(ranges, {.start = 10 * us,
+                         .duration = 190 * us,
+                         .value = std::bit_cast<int64_t>(0.25),
+                         .name = builder.intern("forward"),
+                         .detail = builder.intern(said),
+                         .kind = SliceKind::Range});
         add(builder, out, calls, SliceKind::ApiCall, "cudaLaunchKernel", 50, 60, 1);
         add(builder, out, calls, SliceKind::ApiCall, "cudaLaunchKernel", 60, 70, 2);
         add(builder, out, calls, SliceKind::ApiCall, "cudaLaunchKernel", 70, 80, 3);

@@ -35,6 +35,19 @@ private slots:
         QCOMPARE(view().selectedSlice()->slice.start, 50 * us);
     }
 
+    void detailsOfARangeTellWhatTheProgramSaid()
+    {
+        QVERIFY(openTrace());
+        const Store &store = *view().store();
+        const auto forward = store.sliceAt(store.lanesOf(m_trace->ranges)[1], 100 * us);
+        QVERIFY(forward);
+        view().select(*forward);
+        QVERIFY(waitSettled());
+        const QString text = work().details()->text();
+        for (const char *part : {"category", "model", "color", "#ff112233", "payload", "0.25"})
+            QVERIFY2(text.contains(QString::fromUtf8(part)), part);
+    }
+
     void detailsOfAGapStateFactsOnly()
     {
         QVERIFY(openTrace());

@@ -57,6 +57,7 @@ QString SliceDetails::html()
     addPlace();
     addLaunchConfig();
     addCopy();
+    addRangeInfo();
     addState();
     addLaunch();
     addOwnKind();
@@ -134,6 +135,40 @@ void SliceDetails::addCopy()
     if (m_slice.duration > 0 && m_slice.value > 0)
         m_page.row(tr("throughput"), m_page.code(rateText(static_cast<double>(m_slice.value) * 1e9 /
                                                           static_cast<double>(m_slice.duration))));
+}
+
+/// What the program said of a range or mark.
+void SliceDetails::addRangeInfo()
+{
+    const std::optional<RangeInfo> &range = m_store.detail(m_slice.detail).range;
+    if (!range)
+        return;
+    const auto text = [this](StringId id) {
+        const std::string_view bytes = m_store.string(id);
+        return m_page.code(QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())));
+    };
+    if (range->category != kNoString)
+        m_page.row(tr("category"), text(range->category));
+    if (range->color >> 24 != 0)
+        m_page.row(tr("color"), m_page.code(QColor::fromRgba(range->color).name(QColor::HexArgb)));
+    switch (range->payload) {
+    case PayloadKind::Signed:
+        m_page.row(tr("payload"), m_page.code(QString::number(m_slice.value)));
+        break;
+    case PayloadKind::Unsigned:
+        m_page.row(tr("payload"),
+                   m_page.code(QString::number(static_cast<uint64_t>(m_slice.value))));
+        break;
+    case PayloadKind::Real:
+        m_page.row(tr("payload"),
+                   m_page.code(QString::number(std::bit_cast<double>(m_slice.value), 'g', 17)));
+        break;
+    case PayloadKind::Text:
+        m_page.row(tr("payload"), text(StringId(static_cast<size_t>(m_slice.value))));
+        break;
+    case PayloadKind::None:
+        break;
+    }
 }
 
 void SliceDetails::addState()

@@ -24,6 +24,7 @@ private:
     void addPlace();
     void addLaunchConfig();
     void addCopy();
+    void addRangeInfo();
     void addLaunch();
     void addState();
     void addRanges();

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // target_cuda LIBCUPTI [profiler]: 20,000 launches of two kernels, after the injection that cuInit
-// does; or launches before, inside of and after two cudaProfilerStart … cudaProfilerStop.
+// does; or launches before, inside of and after two cudaProfilerStart … cudaProfilerStop; or,
+// with "kill", a few that are in flight when the process is killed.
 
+#include <csignal>
 #include <cstdlib>
+#include <cstring>
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 int main(int argc, char **argv)
 {
@@ -17,6 +21,11 @@ int main(int argc, char **argv)
     reinterpret_cast<int (*)()>(::dlsym(agent, "InitializeInjection"))();
     const auto launch = reinterpret_cast<void (*)(const char *)>(::dlsym(cupti, "launch"));
     const auto profiler = reinterpret_cast<void (*)(int)>(::dlsym(cupti, "profiler"));
+    if (argc > 2 && std::strcmp(argv[2], "kill") == 0) {
+        launch("in flight");
+        ::usleep(500'000); // several ticks of the agent
+        ::raise(SIGKILL);
+    }
     for (int round = 0; argc > 2 && round < 2; ++round) {
         for (int i = 0; i < 100; ++i)
             launch("outside");

@@ -6,11 +6,14 @@
 #include <nvtx3/nvToolsExt.h>
 
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <thread>
 
+#include <dlfcn.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -92,6 +95,99 @@ void domainsAndRegistered(bool forks)
     nvtxDomainDestroy(domain);
 }
 
+/// A second user of NVTX in this process, with tables of its own, as NVTX 2 and each library have.
+class OtherUser
+{
+public:
+    OtherUser()
+    {
+        for (unsigned i = 0; i < kSlots; ++i) {
+            s_core[i] = &s_functions[0][i];
+            s_core2[i] = &s_functions[1][i];
+        }
+    }
+    /// Has the agent fill them, by that entry point.
+    static bool start(const char *entry)
+    {
+        void *agent = ::dlopen(std::getenv("NVTX_INJECTION64_PATH"), RTLD_NOW);
+        const auto inject = reinterpret_cast<int (*)(NvtxGetExportTableFunc_t)>(
+            agent ? ::dlsym(agent, entry) : nullptr);
+        return inject && inject(exportTable) == 1;
+    }
+    static void mark(const char *text)
+    {
+        const auto function =
+            reinterpret_cast<void (*)(const char *)>(s_functions[0][NVTX_CBID_CORE_MarkA]);
+        if (function)
+            function(text);
+    }
+
+private:
+    static constexpr unsigned kSlots = 16;
+
+    static int table(NvtxCallbackModule module, NvtxFunctionTable *functions, unsigned *size)
+    {
+        if (module != NVTX_CB_MODULE_CORE && module != NVTX_CB_MODULE_CORE2)
+            return 0;
+        *functions = module == NVTX_CB_MODULE_CORE ? s_core : s_core2;
+        *size = kSlots;
+        return 1;
+    }
+    static const void *exportTable(uint32_t id)
+    {
+        static const NvtxExportTableCallbacks callbacks{sizeof(NvtxExportTableCallbacks), table};
+        return id == NVTX_ETID_CALLBACKS ? &callbacks : nullptr;
+    }
+
+    static inline NvtxFunctionPointer s_functions[2][kSlots]{};
+    static inline NvtxFunctionPointer *s_core[kSlots]{};
+    static inline NvtxFunctionPointer *s_core2[kSlots]{};
+};
+
+void nvtx2()
+{
+    const OtherUser user;
+    if (!user.start("InitializeInjectionNvtx"))
+        return;
+    user.mark("from version 2");
+    nvtxMarkA("from version 3");
+}
+
+/// Children that pthread_atfork's handlers never see: the second one starts NVTX itself.
+void silentForks()
+{
+    const OtherUser user;
+    nvtxMarkA("parent");
+    for (const bool starts : {false, true}) {
+        const pid_t child = ::_Fork();
+        if (child == 0) {
+            nvtxMarkA("dormant child");
+            nvtxNameOsThreadA(1, "dormant child");
+            nvtxNameCategoryA(1, "dormant child");
+            if (starts && user.start("InitializeInjectionNvtx2"))
+                nvtxMarkA("child");
+            ::_exit(0);
+        }
+        ::waitpid(child, nullptr, 0);
+    }
+    nvtxMarkA("parent");
+}
+
+void exec(const char *self)
+{
+    nvtxMarkA("before");
+    ::execl(self, self, "execd", nullptr);
+}
+
+void names()
+{
+    nvtxNameOsThreadA(4711, "reader");
+    nvtxDomainHandle_t domain = nvtxDomainCreateA("loader");
+    nvtxDomainNameCategoryA(domain, 7, "input");
+    nvtxRangePushA("not recorded");
+    nvtxRangePop();
+}
+
 void wide()
 {
     nvtxMarkW(L"größer 更大 \U0001F600");
@@ -156,6 +252,16 @@ int main(int argc, char **argv)
         domainsAndRegistered(false);
     else if (what == "fork")
         domainsAndRegistered(true);
+    else if (what == "nvtx2")
+        nvtx2();
+    else if (what == "silentforks")
+        silentForks();
+    else if (what == "exec")
+        exec(argv[0]);
+    else if (what == "execd")
+        nvtxMarkA("after");
+    else if (what == "names")
+        names();
     else if (what == "wide")
         wide();
     else if (what == "overflow")

@@ -37,6 +37,7 @@ private slots:
     void anotherToolOfCuptiIsReported();
     void betweenProfilerStartAndStopAndNowhereElse();
     void aSubscriberOfCuptisIsReported();
+    void namesOfWhatIsInFlightAtAKillAreThere();
 };
 
 void TestAgentCuda::everyLaunchArrivesWithItsName()
@@ -104,6 +105,26 @@ void TestAgentCuda::aSubscriberOfCuptisIsReported()
     QCOMPARE(problems.size(), size_t{1});
     QVERIFY(
         QByteArray(problems[0].text).contains("cudaProfilerStart is not noticed: another tool"));
+}
+
+/// The buffer is still CUPTI's, in memory that outlives the process; its names must be too.
+void TestAgentCuda::namesOfWhatIsInFlightAtAKillAreThere()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcessEnvironment environment = daemon.environment();
+    environment.insert("CUPTI_HOLDS_BUFFERS", "1");
+    QProcess program;
+    QVERIFY(daemon.run(program, TRILANE_TARGET_CUDA, {TRILANE_CUPTI, "kill"}, environment));
+    QCOMPARE(program.exitStatus(), QProcess::CrashExit);
+    const Traced &process = *daemon.processes.at(0);
+    QVERIFY(process.buffers.empty());
+    QVERIFY(process.pool);
+    uint64_t pointer = 0;
+    std::memcpy(&pointer, process.pool + 104, sizeof pointer);
+    const auto names = process.ofType(RecordType::KernelName);
+    QCOMPARE(names.size(), size_t{1});
+    QCOMPARE(names[0].record.a, pointer);
+    QCOMPARE(process.text(names[0].record.id), QByteArray("in flight"));
 }
 
 QTEST_GUILESS_MAIN(TestAgentCuda)

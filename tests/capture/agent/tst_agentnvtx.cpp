@@ -34,6 +34,11 @@ private slots:
     void signalHandlersDoNotTearRecords();
     void nothingIsRecordedWhileNotArmed();
     void anEarlierToolGetsItsCalls();
+    void aToolThatIsNotThereIsReportedOnce();
+    void version2IsRecordedToo();
+    void aChildThatNobodyToldOfDoesNotWriteItsParentsRing();
+    void anExecedProgramHasASegmentOfItsOwn();
+    void namesAreKeptThoughNothingIsRecorded();
     void withoutADaemonTheProgramRuns_data();
     void withoutADaemonTheProgramRuns();
 };
@@ -254,6 +259,82 @@ void TestAgentNvtx::anEarlierToolGetsItsCalls()
     QCOMPARE(process.count(RecordType::RangePush), size_t{1});
     QCOMPARE(process.ofType(RecordType::RangeStart).at(0).record.a, uint64_t{77'000});
     QCOMPARE(process.ofType(RecordType::RangeEnd).at(0).record.a, uint64_t{77'000});
+}
+
+void TestAgentNvtx::aToolThatIsNotThereIsReportedOnce()
+{
+    TestDaemon daemon(kArmNvtx);
+    QProcessEnvironment environment = daemon.environment();
+    environment.insert(kChainNvtxVariable, "/nowhere/tool.so");
+    QProcess program;
+    QVERIFY(daemon.run(program, TRILANE_TARGET_NVTX, {"nvtx2"}, environment));
+    const auto problems = daemon.processes.at(0)->messages(MessageType::Problem);
+    QCOMPARE(problems.size(), size_t{1});
+    QVERIFY(QByteArray(problems[0].text).contains("/nowhere/tool.so"));
+    QCOMPARE(daemon.processes[0]->count(RecordType::Mark), size_t{2});
+}
+
+void TestAgentNvtx::version2IsRecordedToo()
+{
+    TestDaemon daemon(kArmNvtx);
+    QProcess program;
+    QVERIFY(daemon.run(program, TRILANE_TARGET_NVTX, {"nvtx2"}));
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(daemon.processes.size(), size_t{1});
+    const auto marks = daemon.processes[0]->ofType(RecordType::Mark);
+    QCOMPARE(marks.size(), size_t{2});
+    QCOMPARE(daemon.processes[0]->text(marks[0].record.id), QByteArray("from version 2"));
+    QCOMPARE(daemon.processes[0]->text(marks[1].record.id), QByteArray("from version 3"));
+}
+
+void TestAgentNvtx::aChildThatNobodyToldOfDoesNotWriteItsParentsRing()
+{
+    TestDaemon daemon(kArmNvtx);
+    QProcess program;
+    QVERIFY(daemon.run(program, TRILANE_TARGET_NVTX, {"silentforks"}));
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(daemon.processes.size(), size_t{2});
+    const Traced &parent = *daemon.processes[0];
+    const Traced &child = *daemon.processes[1];
+    QCOMPARE(parent.count(RecordType::Mark), size_t{2});
+    QCOMPARE(parent.taken.size(), size_t{2});
+    QCOMPARE(parent.text(parent.ofType(RecordType::Mark)[1].record.id), QByteArray("parent"));
+    QCOMPARE(child.count(RecordType::Mark), size_t{1});
+    QCOMPARE(child.text(child.ofType(RecordType::Mark)[0].record.id), QByteArray("child"));
+    QCOMPARE(child.header().parent, parent.header().pid);
+}
+
+void TestAgentNvtx::anExecedProgramHasASegmentOfItsOwn()
+{
+    TestDaemon daemon(kArmNvtx);
+    QProcess program;
+    QVERIFY(daemon.run(program, TRILANE_TARGET_NVTX, {"exec"}));
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(daemon.processes.size(), size_t{2});
+    const Traced &before = *daemon.processes[0];
+    const Traced &after = *daemon.processes[1];
+    QCOMPARE(before.header().pid, after.header().pid);
+    QCOMPARE(before.text(before.ofType(RecordType::Mark).at(0).record.id), QByteArray("before"));
+    QCOMPARE(after.text(after.ofType(RecordType::Mark).at(0).record.id), QByteArray("after"));
+    QCOMPARE(before.count(RecordType::Mark) + after.count(RecordType::Mark), size_t{2});
+}
+
+/// They are given once, often before anything is recorded.
+void TestAgentNvtx::namesAreKeptThoughNothingIsRecorded()
+{
+    TestDaemon daemon(0);
+    QProcess program;
+    QVERIFY(daemon.run(program, TRILANE_TARGET_NVTX, {"names"}));
+    const Traced &process = *daemon.processes.at(0);
+    QCOMPARE(process.taken.size(), size_t{3});
+    const Record thread = process.ofType(RecordType::ThreadName).at(0).record;
+    QCOMPARE(process.text(thread.id), QByteArray("reader"));
+    QCOMPARE(thread.a, uint64_t{4711});
+    QCOMPARE(process.text(process.ofType(RecordType::DomainName).at(0).record.id),
+             QByteArray("loader"));
+    const Record category = process.ofType(RecordType::Category).at(0).record;
+    QCOMPARE(process.text(category.id), QByteArray("input"));
+    QCOMPARE(category.a, uint64_t{7});
 }
 
 void TestAgentNvtx::withoutADaemonTheProgramRuns_data()

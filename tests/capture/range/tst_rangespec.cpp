@@ -55,6 +55,14 @@ private slots:
         QVERIFY(!parseRange(text.constData(), spec));
     }
 
+    void oneThatIsTooLongIsNone()
+    {
+        const std::string name(kLongestRange, 'x');
+        RangeSpec spec;
+        QVERIFY(!parseRange(("nvtx:" + name).c_str(), spec));
+        QVERIFY(parseRange(("nvtx:" + name.substr(5)).c_str(), spec));
+    }
+
     void stepsAreKnownByTheirNames_data()
     {
         QTest::addColumn<QByteArray>("name");

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/agent/nvtxname.h"
+#include "capture/agent/nvtxtypes.h"
+
+namespace trilane::agent::nvtx {
+
+/// Copies structured payloads, and the texts that they point to, into the thread's payload as the
+/// wire has them (wire/payload.h); what is too long is cut. Returns how many bytes. `message` is
+/// set when one of the texts is the event's name.
+size_t collectPayload(Thread &thread, const Domain &domain, const PayloadData *data, size_t count,
+                      Name &message);
+
+} // namespace trilane::agent::nvtx

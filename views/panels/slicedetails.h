@@ -26,6 +26,7 @@ private:
     void addCopy();
     void addLaunch();
     void addState();
+    void addOsCall();
     void addRanges();
     void addOwnKind();
     void addGpuWork();

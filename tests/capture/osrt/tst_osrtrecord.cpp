@@ -151,10 +151,10 @@ private slots:
 
     void whatIsPreloadedAlreadyStays()
     {
-        const QString early = TRILANE_OSRT_EARLY;
-        QCOMPARE(record({"--trace", "osrt"}, {"sh", "-c", "echo \"$LD_PRELOAD\""}, early), 0);
+        const QString other = "/nowhere/else.so"; // the dynamic linker complains and goes on
+        QCOMPARE(record({"--trace", "osrt"}, {"sh", "-c", "echo \"$LD_PRELOAD\""}, other), 0);
         QCOMPARE(QString::fromUtf8(m_out),
-                 QString(TRILANE_BIN_DIR "/libtrilane_osrt.so:" + early + "\n"));
+                 QString(TRILANE_BIN_DIR "/libtrilane_osrt.so:" + other + "\n"));
     }
 
     void aDelayIsKept()
@@ -163,10 +163,18 @@ private slots:
         QVERIFY(calls(*recorded()).empty());
     }
 
+    void aWrongThresholdIsToldBeforeAnythingRuns_data()
+    {
+        QTest::addColumn<QString>("threshold");
+        QTest::newRow("no time") << "soon";
+        QTest::newRow("negative") << "-1us";
+        QTest::newRow("too long") << "5s";
+    }
     void aWrongThresholdIsToldBeforeAnythingRuns()
     {
+        QFETCH(QString, threshold);
         const QString made = m_folder.filePath("made");
-        QCOMPARE(record({"--trace", "osrt", "--osrt-threshold", "soon"}, {"touch", made}), 2);
+        QCOMPARE(record({"--trace", "osrt", "--osrt-threshold", threshold}, {"touch", made}), 2);
         QVERIFY(m_err.contains("--osrt-threshold"));
         QVERIFY(!QFile::exists(made));
     }

@@ -67,6 +67,7 @@ private:
     void takeStart(const wire::Record &record);
     void takeEnd(const wire::Record &record);
     void endThread(Thread &thread, Ns time);
+    void takeOpenCalls(Ns end);
 
     LiveTrace &m_trace;
     const int m_pid;
@@ -86,6 +87,7 @@ private:
     int m_notes = 0;
     uint64_t m_ranges = 0;
     uint64_t m_osCalls = 0;
+    uint64_t m_openOsCalls = 0;
     uint64_t m_openAtEnd = 0;
     uint64_t m_strayPops = 0;
     uint64_t m_strayEnds = 0;

@@ -130,6 +130,20 @@ private slots:
         QCOMPARE(inside, 1);
     }
 
+    void aCallThatNeverReturnsLastsUntilTheEnd()
+    {
+        record({"--trace", "osrt", "--osrt-threshold", "10ms"}, {TRILANE_TARGET_OSRT, "die"});
+        QVERIFY(m_out.startsWith("waiting "));
+        const auto store = recorded();
+        const auto all = calls(*store);
+        const auto wait = std::ranges::find(all, "sem_wait", &Call::name);
+        QVERIFY(wait != all.end());
+        QCOMPARE(wait->tid, m_out.mid(8).trimmed().toLongLong());
+        QVERIFY(wait->slice.duration >= 20'000'000);
+        QVERIFY(store->span().end - wait->slice.end() < 1'000'000);
+        QCOMPARE(store->account().total(Outcome::Repaired), 1u);
+    }
+
     void shortCallsAreLeftOut()
     {
         QCOMPARE(record({"--trace", "osrt", "--osrt-threshold", "50ms"},

@@ -798,6 +798,14 @@
         <translation>唤醒者</translation>
     </message>
     <message>
+        <source>object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>held by</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
         <source>correlation id</source>
         <translation>相关 ID</translation>
     </message>

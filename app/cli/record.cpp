@@ -23,6 +23,7 @@ namespace trilane::cli {
 namespace {
 
 constexpr int kNotStarted = 127;
+constexpr Ns kLongestThreshold = 4'000'000'000; // 32 bits in the protocol
 constexpr const char *kDefaultOutput = "trace.trilane";
 
 /// The command line as it was given.
@@ -109,6 +110,9 @@ Result<RecordingOptions> understood(const RecordArguments &a)
     const Result<Ns> threshold = readDuration("--osrt-threshold", a.osThreshold);
     if (!threshold)
         return threshold.error();
+    if (*threshold > kLongestThreshold)
+        return Error{.what = "--osrt-threshold: \"" + a.osThreshold + "\" is too long",
+                     .remedy = "it can be 4s at most"};
     options.osThreshold = *threshold;
     options.delay = *delay;
     options.duration = *duration;
@@ -139,7 +143,7 @@ Result<RecordingOptions> understood(const RecordArguments &a)
     return options;
 }
 
-void tell(const RecordingOutcome &outcome, const std::string &path)
+void tell(const RecordingOutcome &outcome, const RecordingOptions &options)
 {
     const TableColumn count{.key = {}, .title = {}, .type = ColumnType::Count};
     const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
@@ -150,13 +154,15 @@ void tell(const RecordingOutcome &outcome, const std::string &path)
     note("recorded " + text(time, static_cast<uint64_t>(outcome.length)) + ", " +
          text(count, outcome.processes) + (outcome.processes == 1 ? " process, " : " processes, ") +
          text(count, outcome.slices) + " slices, " + text(bytes, outcome.bytes) + ", lost " +
-         text(count, outcome.lost) + ": " + path);
+         text(count, outcome.lost) + ": " + options.output);
     for (size_t i = 1; i < outcome.files.size(); ++i)
         note("went on, after the daemon had been away, in " + outcome.files[i]);
     for (const std::string &problem : outcome.problems)
         note("not recorded: " + problem);
     if (outcome.processes == 0)
-        note("no process called CUDA or NVTX while it was recorded");
+        note(options.osRuntime
+                 ? "no process could be hooked: a program that is linked statically cannot"
+                 : "no process called CUDA or NVTX while it was recorded");
 }
 
 /// The tables go to standard error: standard output is the program's.
@@ -202,7 +208,7 @@ int run(const RecordArguments &a)
     }
     if (outcome.failed)
         note("the recording ended early: " + outcome.failed->message());
-    tell(outcome, a.out);
+    tell(outcome, *options);
     if (a.stats)
         printTables(a.out);
     return endAs(outcome);

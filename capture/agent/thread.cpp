@@ -44,6 +44,7 @@ void take(Thread &thread, RingHeader *ring, char *base, uint32_t number)
     thread.head = ring->head.load(std::memory_order_relaxed);
     thread.tail = ring->tail.load(std::memory_order_acquire);
     thread.lossFlag = 0;
+    ring->openCallBegin.store(0, std::memory_order_relaxed);
     thread.quiet = false;
     thread.watchedDepth = 0;
     std::memset(thread.texts, 0, sizeof thread.texts);

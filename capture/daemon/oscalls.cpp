@@ -3,8 +3,6 @@
 
 #include "capture/daemon/oscalls.h"
 
-#include "capture/wire/osfunction.h"
-
 namespace trilane {
 
 using namespace wire;
@@ -49,10 +47,13 @@ bool OsCalls::take(const Record &record)
         return false;
     if (!m_track.isValid())
         m_track = m_trace.track({.parent = m_thread, .kind = TrackKind::OsCalls});
+    StringId &name = m_names[function];
+    if (!name.isValid())
+        name = m_trace.intern(kOsFunctionNames[function]);
     Slice slice{.start = static_cast<Ns>(record.ts),
                 .duration = static_cast<Ns>(record.a),
                 .value = static_cast<int64_t>(record.b),
-                .name = m_trace.intern(kOsFunctionNames[function]),
+                .name = name,
                 .kind = SliceKind::OsCall};
     if (const uint32_t owner = osOwnerOf(record.id); owner != 0)
         slice.link = ownerTrack(owner).value;

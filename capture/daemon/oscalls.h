@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include "capture/wire/osfunction.h"
 #include "capture/wire/record.h"
 #include "model/build/livetrace.h"
 
+#include <array>
 #include <vector>
 
 namespace trilane {
@@ -32,8 +34,9 @@ private:
     LiveTrace &m_trace;
     const TrackId m_process;
     const TrackId m_thread;
-    TrackId m_track; ///< made with the first call
-    std::vector<Ns> m_ends;
+    TrackId m_track;                                               ///< made with the first call
+    std::array<StringId, wire::kOsFunctionNames.size()> m_names{}; ///< that were needed so far
+    std::vector<Ns> m_ends; ///< of the last call on each lane
     uint64_t m_calls = 0;
     size_t m_owners = 0; ///< tracks made for them
 };

@@ -365,8 +365,30 @@ uint64_t ProcessRecorder::lostInRings() const
     return lost;
 }
 
+/// What threads are waiting for when the recording ends, or were when the process did.
+void ProcessRecorder::takeOpenCalls(Ns end)
+{
+    for (uint32_t number = 0; number < kRings; ++number) {
+        const SegmentReader::RingInfo ring = m_segment->ring(number);
+        const auto begin = static_cast<Ns>(ring.openCallBegin);
+        if (ring.state != RingState::Used || begin <= 0 || begin >= end ||
+            end - begin < Ns{m_segment->minimumOsNs()})
+            continue;
+        m_openOsCalls += threadOf(number, ring.tid)
+                                 .osCalls->take({.ts = ring.openCallBegin,
+                                                 .type = RecordType::OsCall,
+                                                 .id = ring.openCall,
+                                                 .a = static_cast<uint64_t>(end - begin),
+                                                 .b = kNoOsObject})
+                             ? 1
+                             : 0;
+    }
+}
+
 void ProcessRecorder::finish(Ns end)
 {
+    drain();
+    takeOpenCalls(end);
     closeRanges(end);
     for (auto &[ring, thread] : m_threads)
         endThread(thread, end);
@@ -377,9 +399,12 @@ void ProcessRecorder::finish(Ns end)
     const uint64_t strays = m_strayPops + m_strayEnds;
     account.eventsInSource += m_ranges + m_openAtEnd + strays + m_unknown + m_refusedStarts;
     account.eventsInSource += m_osCalls;
-    if (m_osCalls > 0)
-        account.add(Outcome::Imported, "OS runtime of process " + std::to_string(m_pid), {},
-                    m_osCalls);
+    const std::string osRuntime = "OS runtime of process " + std::to_string(m_pid);
+    if (m_osCalls > m_openOsCalls)
+        account.add(Outcome::Imported, osRuntime, {}, m_osCalls - m_openOsCalls);
+    if (m_openOsCalls > 0)
+        account.add(Outcome::Repaired, osRuntime, "open when the recording ended: shown until then",
+                    m_openOsCalls);
     if (m_refusedStarts > 0)
         account.add(Outcome::Dropped, source,
                     "starts of ranges of which one is open already, or more than a million are",

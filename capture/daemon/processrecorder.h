@@ -78,6 +78,7 @@ private:
     void endStarted(const OpenRange &open, Ns end);
     void takeEnd(Thread &thread, const wire::Record &record);
     void endThread(Thread &thread, Ns time);
+    void takeOpenCalls(Ns end);
 
     LiveTrace &m_trace;
     const int m_pid;
@@ -102,6 +103,7 @@ private:
     uint64_t m_refusedStarts = 0;
     uint64_t m_ranges = 0;
     uint64_t m_osCalls = 0;
+    uint64_t m_openOsCalls = 0;
     uint64_t m_openAtEnd = 0;
     uint64_t m_strayPops = 0;
     uint64_t m_strayEnds = 0;

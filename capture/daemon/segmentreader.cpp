@@ -91,6 +91,11 @@ RingHeader &SegmentReader::ringHeader(uint32_t number) const
     return reinterpret_cast<RingHeader *>(m_base + kRingHeadersAt)[number % kRings];
 }
 
+uint32_t SegmentReader::minimumOsNs() const
+{
+    return header().minimumOsNs.load(std::memory_order_relaxed);
+}
+
 void SegmentReader::arm(uint32_t what)
 {
     header().armed.store(what, std::memory_order_release);
@@ -110,12 +115,16 @@ SegmentReader::RingInfo SegmentReader::ring(uint32_t number) const
 {
     const RingHeader &ring = ringHeader(number);
     const uint32_t state = ring.state.load(std::memory_order_acquire);
+    const uint64_t openCallBegin = ring.openCallBegin.load(std::memory_order_acquire);
+    const auto openCall = static_cast<uint32_t>(ring.openCall);
     const bool isOwned = state == static_cast<uint32_t>(RingState::Used) ||
                          state == static_cast<uint32_t>(RingState::Closed);
     // The tid of a free ring is just being written, perhaps.
     return {.state = isOwned ? static_cast<RingState>(state) : RingState::Free,
             .tid = isOwned ? ring.tid : 0,
-            .dropped = ring.dropped.load(std::memory_order_relaxed)};
+            .dropped = ring.dropped.load(std::memory_order_relaxed),
+            .openCall = openCall,
+            .openCallBegin = openCallBegin};
 }
 
 SegmentReader::Span SegmentReader::begin(uint32_t number)

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] uint64_t startTime() const { return m_startTime; }
     [[nodiscard]] uint64_t inode() const { return m_inode; } ///< of the memory
 
+    [[nodiscard]] uint32_t minimumOsNs() const; ///< shorter calls are left out
+
     /// Tells the process what to record: bits of wire::kArm….
     void arm(uint32_t what);
     /// The same while the process looks out for the capture range: what it has begun itself stays.
@@ -43,6 +45,10 @@ public:
         wire::RingState state = wire::RingState::Free;
         uint32_t tid = 0;
         uint64_t dropped = 0; ///< ever
+        /// The OS-runtime call that the thread is in: Record::id, and CLOCK_MONOTONIC in ns; 0 =
+        /// none.
+        uint32_t openCall = 0;
+        uint64_t openCallBegin = 0;
     };
     [[nodiscard]] RingInfo ring(uint32_t number) const;
     /// Hands every record published so far to `take` and frees their room; returns how many. A

@@ -7,10 +7,27 @@
 
 namespace trilane::osrt {
 
+uint64_t begin(wire::OsFunction function, uint32_t owner)
+{
+    const uint64_t now = agent::monotonicNow();
+    agent::Thread *thread = agent::t_thread;
+    // Where there are too many threads a call that may be left out must not count as missing.
+    const wire::SegmentHeader *header = agent::header();
+    if (!thread && header && header->ringsMissing.load(std::memory_order_relaxed) == 0)
+        thread = agent::claimThread();
+    if (thread) {
+        thread->ring->openCall = wire::packOsCall(function, owner);
+        thread->ring->openCallBegin.store(now, std::memory_order_release);
+    }
+    return now;
+}
+
 void record(wire::OsFunction function, uint32_t owner, uint64_t begin, uint64_t object)
 {
     const int error = errno;
     const uint64_t duration = agent::monotonicNow() - begin;
+    if (const agent::Thread *thread = agent::t_thread)
+        thread->ring->openCallBegin.store(0, std::memory_order_relaxed);
     const wire::SegmentHeader *header = agent::header();
     if (header && duration >= header->minimumOsNs.load(std::memory_order_relaxed)) {
         if (agent::Writer writer; writer)

@@ -25,6 +25,10 @@ inline bool isWanted()
     return !thread || !(thread->quiet || thread->busy.load(std::memory_order_relaxed));
 }
 
+/// A call that begins: its time, CLOCK_MONOTONIC in ns. Until it is recorded the daemon can see
+/// that the thread is in it.
+[[nodiscard]] uint64_t begin(wire::OsFunction function, uint32_t owner);
+
 /// A call that has returned. `begin`: CLOCK_MONOTONIC in ns. Left out when it was shorter than the
 /// threshold. Keeps errno; takes no lock and no memory.
 void record(wire::OsFunction function, uint32_t owner, uint64_t begin, uint64_t object);
@@ -38,9 +42,9 @@ inline Result timed(wire::OsFunction function, Call call, Object object, Owner o
     if (!isWanted())
         return call();
     const uint32_t tid = owner();
-    const uint64_t begin = agent::monotonicNow();
+    const uint64_t time = begin(function, tid);
     const Result result = call();
-    record(function, tid, begin, object(result));
+    record(function, tid, time, object(result));
     return result;
 }
 

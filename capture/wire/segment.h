@@ -45,7 +45,11 @@ struct alignas(64) RingHeader
 {
     std::atomic<uint32_t> state; ///< RingState
     uint32_t tid;                ///< in the target's PID namespace
-    uint64_t reserved[7];
+    /// The OS-runtime call that the thread is in, for calls that outlast the recording: Record::id,
+    /// and when it began, CLOCK_MONOTONIC in ns, stored last; 0 = in none.
+    uint64_t openCall;
+    std::atomic<uint64_t> openCallBegin;
+    uint64_t reserved[5];
     alignas(64) std::atomic<uint64_t> head; ///< records ever written
     std::atomic<uint64_t> dropped;          ///< records that found the ring full
     alignas(64) std::atomic<uint64_t> tail; ///< records ever taken

@@ -239,6 +239,48 @@ private slots:
         QCOMPARE(facts.ranges.size(), size_t{2});
     }
 
+    void osCallIsToldWithTheOwnerOfItsLock()
+    {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("calls.trilane").toStdString();
+        TraceBuilder builder;
+        const TrackId process = builder.track({.kind = TrackKind::Process, .number = 7});
+        const TrackId waiter =
+            builder.track({.parent = process, .kind = TrackKind::Thread, .number = 7});
+        const TrackId owner =
+            builder.track({.parent = process, .kind = TrackKind::Thread, .number = 8});
+        const TrackId calls = builder.track({.parent = waiter, .kind = TrackKind::OsCalls});
+        {
+            TraceBuilder::Appender out(builder);
+            out.add(calls, {.start = 0,
+                            .duration = 10 * us,
+                            .value = 0x7f3a10,
+                            .name = builder.intern("pthread_mutex_lock"),
+                            .link = owner.value,
+                            .kind = SliceKind::OsCall});
+            out.add(calls, {.start = 20 * us,
+                            .duration = 10 * us,
+                            .value = 5,
+                            .name = builder.intern("read"),
+                            .kind = SliceKind::OsCall});
+        }
+        QVERIFY(builder.finish(path).ok());
+        const auto store = Store::open(path);
+        QVERIFY(store.ok());
+        const auto factsAt = [&](Ns time) {
+            return sliceFacts(**store, *(*store)->sliceAt((*store)->lanesOf(calls)[0], time));
+        };
+        const SliceFacts lock = factsAt(5 * us);
+        QCOMPARE(lock.thread, waiter);
+        QCOMPARE(lock.owner, owner);
+        QVERIFY(!lock.waker.isValid());
+        QCOMPARE(objectText(lock.slice.slice.value), QStringLiteral("0x7f3a10"));
+        const SliceFacts read = factsAt(25 * us);
+        QVERIFY(!read.owner.isValid());
+        QCOMPARE(objectText(read.slice.slice.value), QStringLiteral("5"));
+        QVERIFY(objectText(0).isEmpty() && objectText(-1).isEmpty());
+    }
+
     void gapIsToldByWhatSurroundsIt()
     {
         const GapFacts facts = gapFacts(*m_store, m_trace.gpu, {300 * us, 400 * us});

@@ -117,6 +117,16 @@ QString percentText(double share)
     return QString::number(share * 100, 'f', 1) + QStringLiteral(" %");
 }
 
+QString objectText(int64_t object)
+{
+    constexpr int64_t kMostPids = int64_t{1} << 22; // of Linux; no address is that low
+    if (object == 0 || object == -1)
+        return {};
+    if (object < kMostPids)
+        return QString::number(object);
+    return QStringLiteral("0x") + QString::number(object, 16);
+}
+
 QString middleElided(const QString &text, int characters)
 {
     if (text.size() <= characters)

@@ -101,6 +101,8 @@ SliceFacts sliceFacts(const Store &store, const FoundSlice &found, const JobCont
         facts.gpuWork = gpuWorkOf(store, facts.slice, kGpuWorkShown);
     const bool linksThread = slice.kind == SliceKind::OnCore || slice.kind == SliceKind::Blocked ||
                              slice.kind == SliceKind::BlockedDisk;
+    if (slice.kind == SliceKind::OsCall && slice.link < store.tracks().size())
+        facts.owner = TrackId(size_t{slice.link});
     if (linksThread && slice.link < store.tracks().size())
         (slice.kind == SliceKind::OnCore ? facts.thread : facts.waker) =
             TrackId(size_t{slice.link});

@@ -28,6 +28,7 @@ struct SliceFacts
     TrackId thread; ///< that it is on or, for GPU work, that launched it
     TrackId gpu;
     TrackId waker; ///< of a blocked state, where known
+    TrackId owner; ///< of the lock that an OS-runtime call waited for, where known
     std::optional<FoundSlice> launch;
     std::vector<FoundSlice> ranges;  ///< open at its start, or above its launch; outermost first
     std::vector<FoundSlice> gpuWork; ///< of an API call, in order of time

@@ -59,6 +59,7 @@ QString SliceDetails::html()
     addCopy();
     addRangeInfo();
     addState();
+    addOsCall();
     addLaunch();
     addOwnKind();
     addRanges();
@@ -185,6 +186,17 @@ void SliceDetails::addState()
     m_page.row(tr("woken by"), m_facts.waker.isValid()
                                    ? TrackLabel::of(m_store, m_facts.waker).toHtmlEscaped()
                                    : m_page.soft(tr("not recorded")));
+}
+
+void SliceDetails::addOsCall()
+{
+    if (m_slice.kind != SliceKind::OsCall)
+        return;
+    // 0 and -1: nothing in particular, or not recorded.
+    if (const QString object = objectText(m_slice.value); !object.isEmpty())
+        m_page.row(tr("object"), m_page.code(object));
+    if (m_facts.owner.isValid())
+        m_page.row(tr("held by"), TrackLabel::of(m_store, m_facts.owner).toHtmlEscaped());
 }
 
 void SliceDetails::addLaunch()

@@ -27,6 +27,7 @@ private:
     void addRangeInfo();
     void addLaunch();
     void addState();
+    void addOsCall();
     void addRanges();
     void addOwnKind();
     void addGpuWork();

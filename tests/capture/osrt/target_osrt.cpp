@@ -6,12 +6,14 @@
 #include "expected.h"
 
 #include <atomic>
+#include <csignal>
 #include <cstring>
 #include <thread>
 #include <vector>
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <spawn.h>
 #include <sys/wait.h>
 
@@ -94,6 +96,25 @@ void sleepLongAndShort(Expected &)
         ::usleep(60'000);
 }
 
+/// A thread that waits for ever, and has not called anything before, when the process is killed.
+void dieWaiting()
+{
+    static sem_t semaphore;
+    sem_init(&semaphore, 0, 0);
+    static std::atomic<int> tid{0};
+    std::thread([] {
+        tid = ::gettid();
+        sem_wait(&semaphore);
+    }).detach();
+    while (tid == 0)
+        ::sched_yield();
+    waitUntilAsleep(tid);
+    ::usleep(20'000);
+    std::printf("waiting %d\n", tid.load());
+    std::fflush(stdout);
+    ::kill(::getpid(), SIGKILL);
+}
+
 /// Locks change hands all the time while processes are forked and threads come and go.
 void forkAmongThreads()
 {
@@ -147,6 +168,8 @@ int main(int argc, char **argv)
         inThread(sleepLongAndShort);
     else if (what == "cancel")
         cancelWaits();
+    else if (what == "die")
+        dieWaiting();
     else if (what == "storm")
         forkAmongThreads();
     else if (what == "exec") {

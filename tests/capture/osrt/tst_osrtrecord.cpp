@@ -130,6 +130,20 @@ private slots:
         QCOMPARE(inside, 1);
     }
 
+    void aCallThatNeverReturnsLastsUntilTheEnd()
+    {
+        record({"--trace", "osrt", "--osrt-threshold", "10ms"}, {TRILANE_TARGET_OSRT, "die"});
+        QVERIFY(m_out.startsWith("waiting "));
+        const auto store = recorded();
+        const auto all = calls(*store);
+        const auto wait = std::ranges::find(all, "sem_wait", &Call::name);
+        QVERIFY(wait != all.end());
+        QCOMPARE(wait->tid, m_out.mid(8).trimmed().toLongLong());
+        QVERIFY(wait->slice.duration >= 20'000'000);
+        QVERIFY(store->span().end - wait->slice.end() < 1'000'000);
+        QCOMPARE(store->account().total(Outcome::Repaired), 1u);
+    }
+
     void shortCallsAreLeftOut()
     {
         QCOMPARE(record({"--trace", "osrt", "--osrt-threshold", "50ms"},
@@ -151,10 +165,10 @@ private slots:
 
     void whatIsPreloadedAlreadyStays()
     {
-        const QString early = TRILANE_OSRT_EARLY;
-        QCOMPARE(record({"--trace", "osrt"}, {"sh", "-c", "echo \"$LD_PRELOAD\""}, early), 0);
+        const QString other = "/nowhere/else.so"; // the dynamic linker complains and goes on
+        QCOMPARE(record({"--trace", "osrt"}, {"sh", "-c", "echo \"$LD_PRELOAD\""}, other), 0);
         QCOMPARE(QString::fromUtf8(m_out),
-                 QString(TRILANE_BIN_DIR "/libtrilane_osrt.so:" + early + "\n"));
+                 QString(TRILANE_BIN_DIR "/libtrilane_osrt.so:" + other + "\n"));
     }
 
     void aDelayIsKept()
@@ -163,10 +177,18 @@ private slots:
         QVERIFY(calls(*recorded()).empty());
     }
 
+    void aWrongThresholdIsToldBeforeAnythingRuns_data()
+    {
+        QTest::addColumn<QString>("threshold");
+        QTest::newRow("no time") << "soon";
+        QTest::newRow("negative") << "-1us";
+        QTest::newRow("too long") << "5s";
+    }
     void aWrongThresholdIsToldBeforeAnythingRuns()
     {
+        QFETCH(QString, threshold);
         const QString made = m_folder.filePath("made");
-        QCOMPARE(record({"--trace", "osrt", "--osrt-threshold", "soon"}, {"touch", made}), 2);
+        QCOMPARE(record({"--trace", "osrt", "--osrt-threshold", threshold}, {"touch", made}), 2);
         QVERIFY(m_err.contains("--osrt-threshold"));
         QVERIFY(!QFile::exists(made));
     }

@@ -6,6 +6,7 @@
 #include "capture/daemon/procfs.h"
 #include "model/base/utf8.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <utility>
@@ -84,7 +85,11 @@ AgentConnection::~AgentConnection()
 /// then. We look now and then whether it is.
 bool AgentConnection::outlivesSocket()
 {
-    if (!m_process || m_pid <= 0 || !procfs::hasMapped(m_pid, m_process->segment().inode()))
+    if (!m_process || m_pid <= 0)
+        return false;
+    const procfs::Mapping mapping = procfs::mappingOf(m_pid, m_process->segment().inode());
+    m_isReplaced = mapping == procfs::Mapping::Gone;
+    if (mapping != procfs::Mapping::There)
         return false;
     if (m_socketGone) {
         uint64_t times = 0;
@@ -301,7 +306,8 @@ void AgentConnection::finish(Ns end, bool isHandedOver)
     }
     if (!isHandedOver)
         m_process->segment().arm(0);
-    m_process->finish(end);
+    // When another program took the process over is not known, and it may record already.
+    m_process->finish(m_isReplaced ? std::min(m_process->lastRecord(), end) : end);
     if (m_keeper && !isHandedOver)
         m_keeper->drop(m_number);
 }

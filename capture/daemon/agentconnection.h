@@ -95,6 +95,7 @@ private:
     std::unique_ptr<PoolReader> m_pool;
     bool m_flushed = false;
     bool m_hasVersion = false;
+    bool m_isReplaced = false; ///< by an exec
     bool m_socketGone = false; ///< m_descriptor is a timer
     std::vector<RangeEvent> m_rangeEvents;
     ProcessKeeper *m_keeper = nullptr;

@@ -38,6 +38,10 @@ Ns realtimeNow()
 
 void ClockMap::addPair(uint64_t reading, Ns monotonic)
 {
+    // Of another millennium: nothing that a clock says.
+    constexpr Ns kFarthest = Ns{1} << 60;
+    if (monotonic < 0 || monotonic > kFarthest)
+        return;
     if (m_count > 0 && (reading <= m_pairs[0].reading || monotonic <= m_pairs[0].monotonic))
         return;
     m_pairs[2] = m_pairs[1];
@@ -52,7 +56,7 @@ Ns ClockMap::convert(uint64_t reading) const
     if (m_count == 0)
         return static_cast<Ns>(reading);
     if (m_count == 1)
-        return last.monotonic + static_cast<Ns>(reading - last.reading);
+        return static_cast<Ns>(static_cast<uint64_t>(last.monotonic) + (reading - last.reading));
     // What was read before the last pair lies between older ones, if there are.
     const bool older = m_count == 3 && reading < m_pairs[1].reading;
     const Pair &b = m_pairs[older ? 1 : 0];

@@ -112,13 +112,18 @@ size_t ProcessRecorder::drain()
         if (ring.state == RingState::Free)
             continue;
         Thread *thread = nullptr;
+        uint64_t last = 0;
         const size_t records = m_segment->drain(number, [&](const Record &record) {
             if (!thread)
                 thread = &threadOf(number, ring.tid);
             if (m_journal)
                 m_journal->keep(record, ring.tid);
+            if (record.type <= RecordType::Mark) // others have clocks of their own
+                last = record.ts;
             take(*thread, record);
         });
+        if (last)
+            m_last = std::max(m_last, timeOf(last));
         fullest = std::max(fullest, records);
         // It may have ended after we looked.
         if (ring.state == RingState::Closed || m_segment->ring(number).state == RingState::Free) {

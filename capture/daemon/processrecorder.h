@@ -42,6 +42,8 @@ public:
     void closeRanges(Ns time);
     /// The process has ended, or the recording has: drains, ends what is open, adds to the account.
     void finish(Ns end);
+    /// The time of the last record so far.
+    [[nodiscard]] Ns lastRecord() const { return m_last; }
     /// Records that the process could not keep so far.
     [[nodiscard]] uint64_t lost() const;
 
@@ -98,6 +100,7 @@ private:
     std::unordered_map<uint64_t, OpenRange> m_started;
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
     int m_notes = 0;
+    Ns m_last = 0;
     int m_namedThreads = 0;
     uint64_t m_stringBytes = 0;
     uint64_t m_refusedStarts = 0;

@@ -58,17 +58,18 @@ int parentOf(int pid)
     return parent;
 }
 
-bool hasMapped(int pid, uint64_t inode)
+Mapping mappingOf(int pid, uint64_t inode)
 {
     std::ifstream maps("/proc/" + std::to_string(pid) + "/maps");
     // addresses permissions offset device inode /memfd:name
     const std::string wanted = " " + std::to_string(inode) + " ";
-    for (std::string line; std::getline(maps, line);) {
+    Mapping found = Mapping::Unknown;
+    for (std::string line; std::getline(maps, line); found = Mapping::Gone) {
         const size_t name = line.find(" /memfd:");
         if (name != std::string::npos && line.rfind(wanted, name) != std::string::npos)
-            return true;
+            return Mapping::There;
     }
-    return false;
+    return found;
 }
 
 int threadFromNamespace(int pid, int inner)

@@ -17,8 +17,13 @@ namespace trilane::procfs {
 /// Parent of a process.
 [[nodiscard]] int parentOf(int pid);
 
-/// Is a file in memory (memfd) of that inode mapped there? False also when that cannot be seen.
-[[nodiscard]] bool hasMapped(int pid, uint64_t inode);
+/// A file in memory (memfd) in a process.
+enum class Mapping : uint8_t {
+    There,  ///< it is mapped
+    Gone,   ///< it is not: another program runs in that process
+    Unknown ///< the process has ended, or may not be looked into
+};
+[[nodiscard]] Mapping mappingOf(int pid, uint64_t inode);
 
 /// The thread of `pid` that its own PID namespace calls `inner`; 0 when there is none any more.
 [[nodiscard]] int threadFromNamespace(int pid, int inner);

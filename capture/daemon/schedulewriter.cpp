@@ -3,6 +3,7 @@
 
 #include "capture/daemon/schedulewriter.h"
 
+#include "capture/daemon/clockmap.h"
 #include "model/base/utf8.h"
 
 #include <utility>
@@ -27,6 +28,9 @@ void ScheduleWriter::describe()
     for (const StepReached::Missed &missed : step.missed)
         properties.emplace_back("scheduler not recorded by " + std::string(toString(missed.step)),
                                 missed.reason);
+    // The other steps do not tell of changes.
+    if (step.step <= Step::Tracepoints)
+        m_frequencies.begin(*m_trace, monotonicNow());
 }
 
 void ScheduleWriter::addTo(LiveTrace &trace)
@@ -42,6 +46,7 @@ void ScheduleWriter::finish(LiveTrace &trace, Ns end)
     describe();
     m_recorder->close([this](const SchedEvent &event) { take(event); });
     m_states.finish(end);
+    m_frequencies.finish(trace);
     Account &account = trace.account();
     account.eventsInSource += m_slices + m_outside;
     account.add(Outcome::Imported, "scheduler", {}, m_slices);
@@ -64,6 +69,8 @@ void ScheduleWriter::take(const SchedEvent &event)
         if (m_seen && m_processes.contains(event.targetPid))
             m_seen(event.targetPid);
     }
+    if (event.kind == SchedEvent::Kind::Frequency)
+        m_frequencies.add(*m_trace, event.cpu, event.time, event.count);
     m_states.add(event);
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/daemon/frequencywriter.h"
 #include "capture/sched/schedrecorder.h"
 #include "capture/sched/threadstates.h"
 #include "model/build/livetrace.h"
@@ -50,6 +51,7 @@ private:
     std::unordered_map<int32_t, Thread> m_threads;
     std::unordered_map<int32_t, StringId> m_names;
     std::unordered_map<uint32_t, TrackId> m_cores;
+    FrequencyWriter m_frequencies;
     uint64_t m_slices = 0;
     uint64_t m_outside = 0; ///< of the capture range
     std::function<void(int32_t)> m_seen;

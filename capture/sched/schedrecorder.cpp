@@ -76,6 +76,19 @@ Result<void> SchedRecorder::addProcess(int32_t pid)
 void SchedRecorder::removeProcess(int32_t pid)
 {
     m_source->removeProcess(pid);
+    // What its threads do from now on is not known: their states end, after what programs in the
+    // kernel were just about to tell.
+    constexpr int64_t kOnTheWay = 100'000;
+    for (const int32_t tid : threadsOf(pid)) {
+        SchedEvent event;
+        event.time = monotonicNow() + kOnTheWay;
+        event.kind = SchedEvent::Kind::State;
+        event.leftAs = LeftAs::Dead;
+        event.targetTid = tid;
+        event.targetPid = pid;
+        event.traced = kTargetTraced;
+        m_merger.incoming().push_back(event);
+    }
 }
 
 /// The moment is taken before looking: a switch seen meanwhile then stands after the State, and

@@ -39,7 +39,7 @@ public:
     /// Records `pid`, its threads and, from now on, its descendants. Their names and present states
     /// are told as Comm and State events. Fails when there is no such process or no right to it.
     [[nodiscard]] Result<void> addProcess(int32_t pid);
-    /// Its descendants are recorded further.
+    /// Its threads' states end here. Its descendants are recorded further.
     void removeProcess(int32_t pid);
 
     /// Hands over, in order of time, all events before the horizon that it returns (ns,

@@ -247,8 +247,9 @@ void TracepointSource::resolveSwitch(SchedEvent event, std::vector<SchedEvent> &
     }
 }
 
-/// Seen on a virtual machine: nothing of what happens in the idle task of one of its cores arrives,
-/// neither here nor in perf(1), and the kernel counts no loss.
+/// Seen on a virtual machine with Linux 6.18: nothing of what happens in the idle task of one of
+/// its cores and in some kernel threads arrives, neither here nor in perf(1), and the kernel counts
+/// no loss. What happens in programs does.
 void TracepointSource::checkChain(const SchedEvent &event, std::vector<SchedEvent> &events)
 {
     Taken &last = m_lastOnCore[event.cpu];

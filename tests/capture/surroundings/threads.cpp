@@ -107,7 +107,7 @@ int signals(int, char **argv)
             nvtxRangePop();
             nvtxRangePop();
         }
-        ::usleep(200); // the reader keeps up
+        ::usleep(1000); // the reader keeps up
     }
     const itimerval off{};
     ::setitimer(ITIMER_REAL, &off, nullptr);

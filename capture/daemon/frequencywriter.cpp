@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/frequencywriter.h"
+
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+
+namespace trilane {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// N of a folder "cpuN"; false for "cpufreq" and the like.
+bool cpuOf(const std::string &name, uint32_t &cpu)
+{
+    if (!name.starts_with("cpu"))
+        return false;
+    const auto [end, error] = std::from_chars(name.data() + 3, name.data() + name.size(), cpu);
+    return error == std::errc() && end == name.data() + name.size();
+}
+
+} // namespace
+
+FrequencyWriter::FrequencyWriter(std::string root)
+    : m_root(std::move(root))
+{}
+
+void FrequencyWriter::begin(LiveTrace &trace, Ns now)
+{
+    std::error_code error;
+    for (const auto &folder : fs::directory_iterator(m_root + "/sys/devices/system/cpu", error)) {
+        uint32_t cpu = 0;
+        if (!cpuOf(folder.path().filename(), cpu))
+            continue;
+        uint64_t kHz = 0;
+        if (std::ifstream(folder.path() / "cpufreq/scaling_cur_freq") >> kHz)
+            add(trace, cpu, now, kHz);
+    }
+    if (m_cores.empty())
+        trace.info().properties.emplace_back("CPU frequency",
+                                             "not recorded: this kernel does not scale it, as in "
+                                             "most virtual machines");
+}
+
+void FrequencyWriter::add(LiveTrace &trace, uint32_t cpu, Ns time, uint64_t kHz)
+{
+    const auto [found, isNew] = m_cores.try_emplace(cpu);
+    Core &core = found->second;
+    if (isNew) {
+        const TrackId parent = trace.track({.kind = TrackKind::Core, .number = cpu});
+        core.track = trace.track({.parent = parent,
+                                  .kind = TrackKind::Counter,
+                                  .label = "CPU " + std::to_string(cpu) + " frequency"});
+        trace.setUnit(core.track, "MHz");
+    } else if (time < core.last) {
+        return;
+    }
+    core.last = time;
+    trace.addSample(core.track, time, static_cast<double>(kHz) / 1000);
+    ++m_samples;
+}
+
+void FrequencyWriter::finish(LiveTrace &trace)
+{
+    if (m_samples == 0)
+        return;
+    trace.account().eventsInSource += m_samples;
+    trace.account().add(Outcome::Imported, "CPU frequency", {}, m_samples);
+}
+
+} // namespace trilane

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/sched/monotonic.h"
+#include "tests/capture/sched/checks.h"
+
+#include <QTest>
+
+#include <csignal>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace trilane;
+using namespace trilane::sched;
+using namespace trilane::sched::test;
+
+namespace {
+
+/// A child that sleeps for a millisecond, again and again, until it is not needed any more.
+class Sleeper
+{
+public:
+    Sleeper()
+        : m_pid(::fork())
+    {
+        if (m_pid != 0)
+            return;
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        for (;;)
+            ::usleep(1000);
+    }
+    ~Sleeper()
+    {
+        ::kill(m_pid, SIGKILL);
+        ::waitpid(m_pid, nullptr, 0);
+    }
+    Sleeper(const Sleeper &) = delete;
+    Sleeper &operator=(const Sleeper &) = delete;
+    [[nodiscard]] pid_t pid() const { return m_pid; }
+
+private:
+    pid_t m_pid;
+};
+
+} // namespace
+
+class TestSchedRemoval : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void removedProcessesAreRecordedNoMore_data()
+    {
+        QTest::addColumn<int>("step");
+        for (const Step step : {Step::Bpf, Step::Tracepoints, Step::SwitchRecords, Step::Proc})
+            QTest::newRow(toString(step)) << int(step);
+    }
+    /// Two processes that sleep and wake; one is removed in the middle.
+    void removedProcessesAreRecordedNoMore()
+    {
+        constexpr int64_t kMilli = 1'000'000;
+        QFETCH(int, step);
+        auto recorder = SchedRecorder::open(only(Step(step)));
+        if (!recorder)
+            QSKIP(recorder.error().message().c_str());
+        const Sleeper removed;
+        const Sleeper kept;
+        QVERIFY((*recorder)->addProcess(removed.pid()).ok());
+        QVERIFY((*recorder)->addProcess(kept.pid()).ok());
+        Recording recording;
+        ThreadStates states(recording);
+        const auto drainFor = [&](int64_t time) {
+            for (const int64_t end = monotonicNow() + time; monotonicNow() < end; ::usleep(5000))
+                (*recorder)->drain([&](const SchedEvent &event) { states.add(event); });
+        };
+        drainFor(150 * kMilli);
+        (*recorder)->removeProcess(removed.pid());
+        const int64_t at = monotonicNow();
+        drainFor(250 * kMilli);
+        const int64_t end = monotonicNow();
+        (*recorder)->close([&](const SchedEvent &event) { states.add(event); });
+        states.finish(end);
+        QVERIFY(recording.states.contains(removed.pid()) && recording.states.contains(kept.pid()));
+        const StateSlice &last = recording.states[removed.pid()].back();
+        QVERIFY2(last.start + last.duration <= at + 20 * kMilli,
+                 qPrintable(QString::number(last.start + last.duration - at)));
+        const StateSlice &other = recording.states[kept.pid()].back();
+        QVERIFY(other.start + other.duration >= end - 20 * kMilli);
+        const TargetThread thread{.tid = kept.pid(), .pid = kept.pid()};
+        QVERIFY(timeIn(recording, thread, SliceKind::Blocked, at, end) > (end - at) / 4);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSchedRemoval)
+#include "tst_schedremoval.moc"

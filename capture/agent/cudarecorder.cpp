@@ -144,11 +144,21 @@ State prepare()
 
 void putClockPair()
 {
-    const uint64_t before = monotonicNow();
-    const uint64_t real = readClock(CLOCK_REALTIME);
-    const uint64_t middle = before + (monotonicNow() - before) / 2;
+    Record pair{.type = RecordType::ClockPair};
+    uint64_t closest = UINT64_MAX;
+    // Who loses the core between two readings has read badly.
+    for (int tries = 0; tries < 5; ++tries) {
+        const uint64_t before = monotonicNow();
+        const uint64_t real = readClock(CLOCK_REALTIME);
+        const uint64_t apart = monotonicNow() - before;
+        if (apart >= closest)
+            continue;
+        closest = apart;
+        pair.ts = before + apart / 2;
+        pair.a = real;
+    }
     if (Writer writer; writer)
-        writer.put({.ts = middle, .type = RecordType::ClockPair, .a = real});
+        writer.put(pair);
 }
 
 void startRecording(uint32_t armed)

@@ -64,7 +64,7 @@ void ActivityReader::setLength(uint32_t kind, uint64_t bytes)
 
 void ActivityReader::addClockPair(Ns realtime, Ns monotonic)
 {
-    m_clock.addPair(static_cast<uint64_t>(realtime), monotonic);
+    m_clock.addPair(realtime, monotonic);
 }
 
 void ActivityReader::nameKernel(uint64_t pointer, StringId name)

@@ -86,7 +86,7 @@ private:
     LiveTrace &m_trace;
     const TrackId m_process;
     std::array<uint32_t, 128> m_lengths{}; ///< by kind; 0 = not told
-    ClockMap m_clock;
+    RealtimeMap m_clock;
     std::unordered_map<uint64_t, StringId> m_kernelNames;
     std::map<std::pair<uint32_t, uint32_t>, ApiName> m_apiNames;
     std::unordered_map<uint64_t, std::vector<Unnamed>> m_unnamed; ///< by pointer

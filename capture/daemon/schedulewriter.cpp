@@ -12,6 +12,10 @@ namespace trilane {
 
 using namespace sched;
 
+namespace {
+constexpr size_t kMostWorn = 1 << 16;
+}
+
 ScheduleWriter::ScheduleWriter(std::unique_ptr<SchedRecorder> recorder)
     : m_recorder(std::move(recorder))
     , m_states(*this)
@@ -58,14 +62,10 @@ void ScheduleWriter::finish(LiveTrace &trace, Ns end)
 
 void ScheduleWriter::take(const SchedEvent &event)
 {
+    if (event.kind == SchedEvent::Kind::Exec)
+        m_newPrograms.insert(event.targetPid);
     if (event.kind == SchedEvent::Kind::Comm) {
-        std::string name(event.name());
-        replaceInvalidUtf8(name);
-        m_names[event.targetTid] = m_trace->intern(name);
-        // A program that execs is another one from then on.
-        if (event.targetTid == event.targetPid && m_threads.contains(event.targetTid))
-            m_trace->setName(
-                m_trace->track({.kind = TrackKind::Process, .number = event.targetPid}), name);
+        rename(event);
         if (m_seen && m_processes.contains(event.targetPid))
             m_seen(event.targetPid);
     }
@@ -74,13 +74,39 @@ void ScheduleWriter::take(const SchedEvent &event)
     m_states.add(event);
 }
 
+void ScheduleWriter::rename(const SchedEvent &event)
+{
+    std::string name(event.name());
+    replaceInvalidUtf8(name);
+    m_names[event.targetTid] = m_trace->intern(name);
+    if (m_worn.size() < kMostWorn)
+        m_worn.emplace(event.targetTid, name);
+    const bool isNewProgram = m_newPrograms.erase(event.targetPid) > 0;
+    const auto thread = m_threads.find(event.targetTid);
+    if (thread == m_threads.end())
+        return;
+    nameThread(event.targetTid, thread->second.track);
+    // A program that execs is another one from then on; a thread's new name is not its process's.
+    if (isNewProgram)
+        m_trace->setName(m_trace->track({.kind = TrackKind::Process, .number = event.targetPid}),
+                         name);
+}
+
+/// A name that it was given through NVTX, and not by the kernel, stays.
+void ScheduleWriter::nameThread(int32_t tid, TrackId track)
+{
+    const auto name = m_names.find(tid);
+    const std::string now(m_trace->nameOf(track));
+    if (name != m_names.end() && (now.empty() || m_worn.contains({tid, now})))
+        m_trace->setName(track, m_trace->text(name->second));
+}
+
 ScheduleWriter::Thread &ScheduleWriter::threadAt(int32_t tid, int32_t pid)
 {
     const auto [found, isNew] = m_threads.try_emplace(tid);
     Thread &thread = found->second;
     if (!isNew)
         return thread;
-    const auto name = m_names.find(tid);
     const TrackKey processKey{.kind = TrackKind::Process, .number = pid};
     const bool newProcess = !m_trace->find(processKey).isValid();
     if (m_processes.insert(pid).second && m_seen)
@@ -88,11 +114,8 @@ ScheduleWriter::Thread &ScheduleWriter::threadAt(int32_t tid, int32_t pid)
     const TrackId process = m_trace->track(processKey);
     if (newProcess && m_names.contains(pid))
         m_trace->setName(process, m_trace->text(m_names[pid]));
-    const TrackKey threadKey{.parent = process, .kind = TrackKind::Thread, .number = tid};
-    const bool newThread = !m_trace->find(threadKey).isValid();
-    thread.track = m_trace->track(threadKey);
-    if (newThread && name != m_names.end())
-        m_trace->setName(thread.track, m_trace->text(name->second));
+    thread.track = m_trace->track({.parent = process, .kind = TrackKind::Thread, .number = tid});
+    nameThread(tid, thread.track);
     thread.states = m_trace->track({.parent = thread.track, .kind = TrackKind::ThreadState});
     return thread;
 }

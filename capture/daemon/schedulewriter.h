@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -41,6 +42,8 @@ private:
     void onCore(const sched::CoreSlice &slice) override;
     void onState(const sched::StateSlice &slice) override;
     void take(const sched::SchedEvent &event);
+    void rename(const sched::SchedEvent &event);
+    void nameThread(int32_t tid, TrackId track);
     Thread &threadAt(int32_t tid, int32_t pid);
     [[nodiscard]] uint32_t linkTo(int32_t tid) const;
     void describe();
@@ -50,6 +53,8 @@ private:
     LiveTrace *m_trace = nullptr; ///< during a call
     std::unordered_map<int32_t, Thread> m_threads;
     std::unordered_map<int32_t, StringId> m_names;
+    std::set<std::pair<int32_t, std::string>> m_worn; ///< all names so far
+    std::set<int32_t> m_newPrograms;                  ///< processes whose name is to follow
     std::unordered_map<uint32_t, TrackId> m_cores;
     FrequencyWriter m_frequencies;
     uint64_t m_slices = 0;

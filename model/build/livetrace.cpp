@@ -127,6 +127,11 @@ void LiveTrace::setName(TrackId track, std::string_view name)
     d->tracksChanged = true;
 }
 
+std::string_view LiveTrace::nameOf(TrackId track) const
+{
+    return text(d->table.get(track).name);
+}
+
 void LiveTrace::setDomain(TrackId track, std::string_view domain)
 {
     d->table.change(track, [&](Track &t) { t.domain = intern(domain); });

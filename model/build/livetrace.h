@@ -40,6 +40,7 @@ public:
     /// The track of that key, or an invalid id.
     [[nodiscard]] TrackId find(const TrackKey &key) const;
     void setName(TrackId track, std::string_view name);
+    [[nodiscard]] std::string_view nameOf(TrackId track) const;
     void setDomain(TrackId track, std::string_view domain);
     void setUnit(TrackId track, std::string_view unit);
     void setSortIndex(TrackId track, int sortIndex);

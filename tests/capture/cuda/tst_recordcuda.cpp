@@ -4,9 +4,11 @@
 #include "compare.h"
 #include "trainrecording.h"
 
+#include <QJsonValue>
 #include <QTest>
 
 #include <algorithm>
+#include <map>
 
 using namespace trilane;
 using namespace trilane::test;
@@ -138,6 +140,50 @@ private slots:
         QCOMPARE(compare(store, recording.counts().at(0)), QString());
         QCOMPARE(compareMemory(store, recording.counts()[0]), QString());
         verifyWhole(store);
+    }
+
+    void copiesBetweenDevicesAreOnTheSendersStream()
+    {
+        TrainRecording::Setup setup;
+        setup.environment = {"FAKE_CUDA_DEVICES=3"};
+        TrainRecording recording({"--steps", "40", "--devices", "3", "--peers"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        const QJsonValue sender = recording.counts().at(0)["threads"][2];
+        QCOMPARE(sender["copies"]["PtoP device"].toInteger(), 40);
+        QCOMPARE(compare(recording.store(), recording.counts()[0]), QString());
+        verifyWhole(recording.store());
+    }
+
+    void aProgramOfTheDriversInterfaceIsRecorded()
+    {
+        TrainRecording::Setup setup;
+        setup.program = "drive";
+        TrainRecording recording({"500"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        QCOMPARE(recording.counts().at(0)["threads"][0]["api"]["cuLaunchKernel"].toInteger(), 500);
+        QCOMPARE(compare(recording.store(), recording.counts()[0]), QString());
+        QCOMPARE(compareMemory(recording.store(), recording.counts()[0]), QString());
+        verifyWhole(recording.store());
+    }
+
+    void threadsHaveTheNamesThatTheyGaveThemselves()
+    {
+        TrainRecording::Setup setup;
+        setup.record = QStringList{"--trace", "cuda,nvtx,sched"};
+        TrainRecording recording({"--steps", "60", "--fork-workers", "2"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        const Store &store = recording.store();
+        if (recording.error().contains("thread states:"))
+            QSKIP(recording.error());
+        if (hasProperty(store, "/proc"))
+            QSKIP("the scheduler was recorded by looking at /proc, which may miss names");
+        std::map<std::string, int> names;
+        for (const TrackId id : Trace(store).tracks(TrackKind::Thread))
+            ++names[std::string(store.string(store.track(id).name))];
+        QCOMPARE(names["trainer 0"], 1);
+        QCOMPARE(names["loader"], 2);
+        QVERIFY(names["simulated-gpu"] >= 2); // a thread a stream
+        QCOMPARE(names["trilane"], 1);        // the agent's
     }
 
     void ranksShareADeviceAndAreToldApart()

@@ -14,12 +14,15 @@ constexpr unsigned kGrid = 80;
 
 } // namespace
 
-Device::Device(int number, int streams, int kernelUs)
-    : m_kernelUs(kernelUs)
+Device::Device(int number, const Options &options)
+    : m_number(number)
+    , m_kernelUs(options.kernelUs)
+    , m_jitter(options.jitter)
+    , m_random(options.seed + static_cast<uint32_t>(number))
 {
     tally().device = number;
     TRAIN_CUDA(cudaSetDevice, number);
-    for (int i = 0; i < streams; ++i) {
+    for (int i = 0; i < options.streams; ++i) {
         cudaStream_t stream = nullptr;
         TRAIN_CUDA(cudaStreamCreateWithFlags, &stream, cudaStreamNonBlocking);
         m_streams.push_back(stream);
@@ -67,7 +70,10 @@ cudaEvent_t Device::event()
 
 void Device::launch(const char *kernel, int stream, double share)
 {
-    const auto nanoseconds = static_cast<long long>(share * m_kernelUs * 1000);
+    constexpr int kLevels = 16; // each duration of a name is a kernel to the simulated driver
+    m_random = m_random * 1664525 + 1013904223;
+    const double longer = m_jitter / 100.0 * (m_random >> 28) / kLevels;
+    const auto nanoseconds = static_cast<long long>(share * (1 + longer) * m_kernelUs * 1000);
     TRAIN_CUDA(cudaLaunchKernel, fakeCudaKernel(kernel, nanoseconds), dim3(kGrid), dim3(kBlock),
                nullptr, 0, m_streams[stream]);
     ++(m_isCapturing ? m_inGraph : tally().kernels[stream])[kernel];
@@ -84,6 +90,13 @@ void Device::download(void *to, const void *from, size_t bytes, int stream)
 {
     TRAIN_CUDA(cudaMemcpyAsync, to, from, bytes, cudaMemcpyDeviceToHost, m_streams[stream]);
     ++tally().copies["DtoH pinned"];
+    tally().copiedBytes += bytes;
+}
+
+void Device::send(void *to, int device, const void *from, size_t bytes, int stream)
+{
+    TRAIN_CUDA(cudaMemcpyPeerAsync, to, device, from, m_number, bytes, m_streams[stream]);
+    ++tally().copies["PtoP device"];
     tally().copiedBytes += bytes;
 }
 

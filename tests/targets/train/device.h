@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "options.h"
 #include "tally.h"
 
 #include <cstddef>
@@ -14,7 +15,7 @@ namespace train {
 class Device
 {
 public:
-    Device(int number, int streams, int kernelUs);
+    Device(int number, const Options &options);
     ~Device();
 
     [[nodiscard]] int streams() const { return static_cast<int>(m_streams.size()); }
@@ -26,6 +27,7 @@ public:
     void launch(const char *kernel, int stream, double share = 1);
     void upload(void *to, const void *from, size_t bytes, int stream, bool isPinned);
     void download(void *to, const void *from, size_t bytes, int stream);
+    void send(void *to, int device, const void *from, size_t bytes, int stream);
     void clear(void *memory, size_t bytes, int stream);
 
     /// What comes later in `after` waits for all that is in `before` now.
@@ -39,7 +41,10 @@ public:
     void launchGraph(int stream);
 
 private:
+    const int m_number;
     const int m_kernelUs;
+    const int m_jitter;
+    uint32_t m_random;
     std::vector<cudaStream_t> m_streams;
     std::vector<cudaEvent_t> m_events;
     std::vector<void *> m_memory;

@@ -20,10 +20,10 @@ using namespace train;
 namespace {
 
 /// The trainer is gone before its thread's counts are: destroying it is counted too.
-std::string runOn(const Options &options, Loader &loader, int device)
+std::string runOn(const Options &options, Loader &loader, Peers &peers, int device)
 {
     ::pthread_setname_np(::pthread_self(), ("trainer " + std::to_string(device)).c_str());
-    std::make_unique<Trainer>(options, loader, device)->run();
+    std::make_unique<Trainer>(options, loader, peers, device)->run();
     return toJson(tally());
 }
 
@@ -35,11 +35,12 @@ std::string runAll(const Options &options, Loader &loader)
         std::fprintf(stderr, "train: there are %d devices, not %d\n", devices, options.devices);
         std::exit(1);
     }
+    Peers peers(options.devices);
     std::vector<std::string> results(static_cast<size_t>(options.devices));
     std::vector<std::thread> threads;
     for (int i = 1; i < options.devices; ++i)
-        threads.emplace_back([&, i] { results[i] = runOn(options, loader, i); });
-    results[0] = runOn(options, loader, 0);
+        threads.emplace_back([&, i] { results[i] = runOn(options, loader, peers, i); });
+    results[0] = runOn(options, loader, peers, 0);
     for (std::thread &thread : threads)
         thread.join();
     std::string all;

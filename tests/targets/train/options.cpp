@@ -28,8 +28,10 @@ thread, stream and name. A recording of it must hold exactly that.
   --fork-workers N  batches are made by N forked processes and come through pipes (0)
   --slow-loader MS  a batch takes so long to be made (0)
   --batch-kib N     size of a batch (64)
+  --peers           each device copies its gradients to the next one, every step
   --pageable        batches are copied from pageable instead of pinned memory
   --kernel-us N     how long a kernel takes on a simulated device, about (50)
+  --jitter N        kernels take up to so many percent longer, by the seed (0)
   --hold MS         stay so long after the last step, when all has been printed (0)
   --seed N          what is in the batches (1)
   --rank N          a number for the process's name (0)
@@ -45,11 +47,17 @@ struct Number
 };
 
 constexpr Number kNumbers[] = {
-    {"--steps", &Options::steps, 0},          {"--layers", &Options::layers, 1},
-    {"--streams", &Options::streams, 1},      {"--devices", &Options::devices, 1},
-    {"--fork-workers", &Options::workers, 0}, {"--slow-loader", &Options::loaderMs, 0},
-    {"--batch-kib", &Options::batchKiB, 1},   {"--kernel-us", &Options::kernelUs, 1},
-    {"--hold", &Options::holdMs, 0},          {"--rank", &Options::rank, 0},
+    {"--steps", &Options::steps, 0},
+    {"--layers", &Options::layers, 1},
+    {"--streams", &Options::streams, 1},
+    {"--devices", &Options::devices, 1},
+    {"--fork-workers", &Options::workers, 0},
+    {"--slow-loader", &Options::loaderMs, 0},
+    {"--batch-kib", &Options::batchKiB, 1},
+    {"--kernel-us", &Options::kernelUs, 1},
+    {"--hold", &Options::holdMs, 0},
+    {"--jitter", &Options::jitter, 0},
+    {"--rank", &Options::rank, 0},
 };
 
 [[noreturn]] void refuse(const char *option, const char *why)
@@ -94,6 +102,8 @@ Options parse(int argc, char **argv)
         }
         if (std::strcmp(option, "--graph") == 0)
             options.isGraph = true;
+        else if (std::strcmp(option, "--peers") == 0)
+            options.hasPeers = true;
         else if (std::strcmp(option, "--pageable") == 0)
             options.isPageable = true;
         else if (takeNumber(options, option, argv[i + 1]))

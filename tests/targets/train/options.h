@@ -15,11 +15,13 @@ struct Options
     int loaderMs = 0; ///< how long a batch takes to be made
     int batchKiB = 64;
     int kernelUs = 50;
+    int jitter = 0; ///< percent
     int holdMs = 0; ///< how long it stays after the last step
     int rank = 0;
     unsigned seed = 1;
     bool isGraph = false;
     bool isPageable = false;
+    bool hasPeers = false; ///< devices give each other their gradients
 };
 
 /// Ends the program for --help (0) and for what it does not understand (2).

@@ -17,10 +17,12 @@ constexpr int kStepsBetweenWaitsForAll = 10;
 
 } // namespace
 
-Trainer::Trainer(const Options &options, Loader &loader, int device)
+Trainer::Trainer(const Options &options, Loader &loader, Peers &peers, int device)
     : m_options(options)
     , m_loader(loader)
-    , m_device(device, options.streams, options.kernelUs)
+    , m_peers(peers)
+    , m_number(device)
+    , m_device(device, options)
     , m_copyStream(options.streams > 1 ? 1 : kCompute)
     , m_batchBytes(static_cast<size_t>(options.batchKiB) << 10)
 {
@@ -43,9 +45,11 @@ Trainer::Trainer(const Options &options, Loader &loader, int device)
 
 void Trainer::run()
 {
+    m_peers.offer(m_number, m_gradients);
     for (int i = 0; i < m_options.steps; ++i)
         step(i);
     m_device.waitForAll();
+    m_peers.leave();
 }
 
 void Trainer::step(int number)
@@ -123,6 +127,10 @@ void Trainer::backward()
 void Trainer::optimize()
 {
     const Range range("optimizer");
+    if (m_options.hasPeers && m_peers.count() > 1) {
+        const int next = (m_number + 1) % m_peers.count();
+        m_device.send(m_peers.memoryOf(next), next, m_gradients, kGradientBytes, kCompute);
+    }
     for (int layer = 0; layer < m_options.layers; ++layer)
         m_device.launch("adam_step", kCompute, 0.6);
     m_device.clear(m_gradients, kGradientBytes, kCompute);

@@ -6,6 +6,7 @@
 #include "device.h"
 #include "loader.h"
 #include "options.h"
+#include "peers.h"
 
 namespace train {
 
@@ -13,7 +14,7 @@ namespace train {
 class Trainer
 {
 public:
-    Trainer(const Options &options, Loader &loader, int device);
+    Trainer(const Options &options, Loader &loader, Peers &peers, int device);
 
     void run();
 
@@ -27,6 +28,8 @@ private:
 
     const Options &m_options;
     Loader &m_loader;
+    Peers &m_peers;
+    const int m_number;
     Device m_device;
     int m_copyStream = 0;
     size_t m_batchBytes = 0;

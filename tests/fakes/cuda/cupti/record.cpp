@@ -3,6 +3,7 @@
 
 #include "tests/fakes/cuda/cupti/record.h"
 
+#include <algorithm>
 #include <atomic>
 #include <ctime>
 
@@ -106,11 +107,16 @@ uint64_t realtime(Ns monotonic)
     static std::atomic<Ns> s_offset{0};
     static std::atomic<Ns> s_read{0};
     if (const Ns read = s_read.load(); read == 0 || monotonic > read + kFresh) {
-        const Ns before = now();
-        const Ns real = readClock(CLOCK_REALTIME);
-        const Ns after = now();
-        s_offset = real - (before + (after - before) / 2);
-        s_read = after;
+        Ns closest = kFresh;
+        for (int tries = 0; tries < 5; ++tries) { // who loses the core between two has read badly
+            const Ns before = now();
+            const Ns real = readClock(CLOCK_REALTIME);
+            const Ns after = now();
+            if (after - before < closest)
+                s_offset = real - (before + (after - before) / 2);
+            closest = std::min(closest, after - before);
+            s_read = after;
+        }
     }
     return static_cast<uint64_t>(monotonic + s_offset.load());
 }

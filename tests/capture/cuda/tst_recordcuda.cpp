@@ -119,9 +119,17 @@ private slots:
         verifyWhole(recording.store());
     }
 
+    void loaderWorkersAreRecordedBesideTheirTrainer_data()
+    {
+        QTest::addColumn<QStringList>("when");
+        QTest::newRow("forked before CUDA is used") << QStringList();
+        QTest::newRow("forked with CUDA in use") << QStringList{"--fork-late"};
+    }
     void loaderWorkersAreRecordedBesideTheirTrainer()
     {
-        TrainRecording recording({"--steps", "60", "--fork-workers", "3", "--slow-loader", "2"});
+        QFETCH(QStringList, when);
+        TrainRecording recording(
+            QStringList{"--steps", "60", "--fork-workers", "3", "--slow-loader", "2"} << when);
         QVERIFY2(recording.finish(), recording.error());
         QVERIFY2(recording.error().contains("4 processes"), recording.error());
         QCOMPARE(compare(recording.store(), recording.counts().at(0)), QString());

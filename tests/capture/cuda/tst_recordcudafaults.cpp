@@ -128,7 +128,7 @@ private slots:
         const std::vector<Found> work = trace.work(trace.context(trainerOf(recording), 0));
         QVERIFY(std::none_of(work.begin(), work.end(),
                              [](const Found &one) { return one.slice.kind == SliceKind::Kernel; }));
-        QCOMPARE(work.size(), size_t{50 + 50 + 51}); // copies and memsets
+        QCOMPARE(work.size(), size_t{2 * 50 + 2 * 50 + 1}); // copies and memsets
         QVERIFY(store.span().end - store.span().begin < Ns{60'000'000'000});
         QVERIFY(store.account().balances());
     }

@@ -19,7 +19,7 @@ using Batch = std::vector<uint8_t>;
 class Loader
 {
 public:
-    /// Forks; before CUDA is used, as programs must.
+    /// Forks. The children do nothing with CUDA, which does not survive it.
     Loader(const Options &options, int batches);
     ~Loader();
 

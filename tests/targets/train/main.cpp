@@ -55,6 +55,10 @@ int main(int argc, char **argv)
 {
     const Options options = parse(argc, argv);
     const int batches = options.steps * options.devices;
+    if (options.forksLate) {
+        TRAIN_CUDA(cudaDeviceSynchronize);
+        ++tally().waits["context synchronize"];
+    }
     Loader loader(options, batches);
     const std::string threads = runAll(options, loader);
     std::printf("{\"process\":%d,\"rank\":%d,\"steps\":%d,\"workers\":%d,\"workerBatches\":%d,"

@@ -26,6 +26,7 @@ thread, stream and name. A recording of it must hold exactly that.
   --devices N       devices, each with a thread of its own (1)
   --graph           forward and backward are one CUDA graph
   --fork-workers N  batches are made by N forked processes and come through pipes (0)
+  --fork-late       they are forked when CUDA is in use already, as PyTorch's are
   --slow-loader MS  a batch takes so long to be made (0)
   --batch-kib N     size of a batch (64)
   --peers           each device copies its gradients to the next one, every step
@@ -102,6 +103,8 @@ Options parse(int argc, char **argv)
         }
         if (std::strcmp(option, "--graph") == 0)
             options.isGraph = true;
+        else if (std::strcmp(option, "--fork-late") == 0)
+            options.forksLate = true;
         else if (std::strcmp(option, "--peers") == 0)
             options.hasPeers = true;
         else if (std::strcmp(option, "--pageable") == 0)

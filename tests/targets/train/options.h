@@ -20,6 +20,7 @@ struct Options
     int rank = 0;
     unsigned seed = 1;
     bool isGraph = false;
+    bool forksLate = false; ///< when CUDA is in use already
     bool isPageable = false;
     bool hasPeers = false; ///< devices give each other their gradients
 };

@@ -112,6 +112,7 @@ int Trainer::backwardStream(int layer) const
 void Trainer::backward()
 {
     const Range range("backward");
+    m_device.clear(m_deviceLoss, sizeof(float), kCompute);
     for (int layer = m_options.layers - 1; layer >= 0; --layer) {
         const int side = backwardStream(layer);
         m_device.launch("relu_backward", kCompute, 0.4);

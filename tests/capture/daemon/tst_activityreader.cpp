@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/activityreader.h"
+#include "model/store/store.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <bit>
+#include <random>
+
+using namespace trilane;
+
+/// Activity records, as CUPTI and as somebody hostile writes them.
+class TestActivityReader : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<LiveTrace> m_trace;
+    std::unique_ptr<ActivityReader> m_reader;
+
+    using Bytes = std::vector<std::byte>;
+    template <typename T>
+    static void put(Bytes &bytes, size_t at, T value)
+    {
+        std::memcpy(bytes.data() + at, &value, sizeof value);
+    }
+    [[nodiscard]] std::string path() const
+    {
+        return m_folder.filePath("activity.trilane").toStdString();
+    }
+    std::shared_ptr<const Store> finished()
+    {
+        m_reader->finish(1'000'000);
+        m_reader.reset();
+        if (!m_trace->finish(1'000'000))
+            qFatal("not finished");
+        m_trace.reset();
+        auto store = Store::open(path());
+        if (!store)
+            qFatal("%s", store.error().message().c_str());
+        return *store;
+    }
+    static Bytes allocation(Ns time, uint64_t address, uint64_t bytes, bool isRelease)
+    {
+        using namespace activity;
+        Bytes record(128);
+        put(record, 0, uint32_t{Memory});
+        put(record, memory::kOperation, isRelease ? memory::kRelease : memory::kAllocation);
+        put(record, memory::kMemoryKind, static_cast<uint32_t>(MemoryKind::Device));
+        put(record, memory::kAddress, address);
+        put(record, memory::kBytes, bytes);
+        put(record, memory::kTimestamp, static_cast<uint64_t>(time));
+        put(record, memory::kContext, 1u);
+        return record;
+    }
+
+private slots:
+    void init()
+    {
+        auto trace = LiveTrace::create(path(), 0);
+        QVERIFY(trace.ok());
+        m_trace = std::move(trace).value();
+        const TrackId process = m_trace->track({.kind = TrackKind::Process, .number = 77});
+        m_reader = std::make_unique<ActivityReader>(*m_trace, process, 77);
+        m_reader->setLength(activity::Memory, 128);
+        m_reader->setLength(activity::Synchronization, 56);
+        m_reader->setLength(activity::ConcurrentKernel, 216);
+    }
+
+    void memoryIsSummedInTheOrderOfTime()
+    {
+        // A release may not tell how much, and comes here in a buffer before its allocation's.
+        m_reader->read(allocation(3000, 0xb0, 0, true));
+        m_reader->read(allocation(1000, 0xa0, 500, false));
+        m_reader->read(allocation(2000, 0xb0, 70, false));
+        m_reader->read(allocation(4000, 0xa0, 500, true));
+        const auto store = finished();
+        std::vector<std::pair<Ns, double>> samples;
+        for (const Lane &lane : store->lanes()) {
+            const Track &track = store->track(lane.track);
+            if (track.kind != TrackKind::Counter)
+                continue;
+            QCOMPARE(store->string(track.name), std::string_view("device memory of process 77"));
+            QCOMPARE(store->string(track.unit), std::string_view("bytes"));
+            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                samples.emplace_back(s.start, std::bit_cast<double>(s.value));
+                return true;
+            });
+        }
+        QCOMPARE(samples, (std::vector<std::pair<Ns, double>>{
+                              {1000, 500}, {2000, 570}, {3000, 500}, {4000, 0}}));
+        QCOMPARE(store->account().total(Outcome::Imported), 4u);
+        QVERIFY(store->account().balances());
+    }
+
+    /// A wait is recorded before anything that tells which device its context is of.
+    void waitsAreShownBelowTheirDevice()
+    {
+        Bytes wait(56);
+        put(wait, 0, uint32_t{activity::Synchronization});
+        put(wait, activity::synchronization::kType, 4u);
+        put(wait, activity::synchronization::kStart, uint64_t{1000});
+        put(wait, activity::synchronization::kEnd, uint64_t{2000});
+        put(wait, activity::synchronization::kContext, 5u);
+        m_reader->read(wait);
+        Bytes kernel(216);
+        put(kernel, 0, uint32_t{activity::ConcurrentKernel});
+        put(kernel, activity::kernel::kStart, uint64_t{1100});
+        put(kernel, activity::kernel::kEnd, uint64_t{1200});
+        put(kernel, activity::kernel::kDevice, 3u);
+        put(kernel, activity::kernel::kContext, 5u);
+        m_reader->read(kernel);
+        const auto store = finished();
+        int waits = 0;
+        for (const Track &track : store->tracks()) {
+            if (track.kind != TrackKind::GpuRanges)
+                continue;
+            const Track &context = store->track(track.parent);
+            QCOMPARE(store->track(context.parent).number, 3);
+            waits += static_cast<int>(store->sliceCountOf(track.id));
+        }
+        QCOMPARE(waits, 1);
+    }
+
+    void hostileBuffersAreReadWithoutHarm()
+    {
+        std::mt19937_64 random(11);
+        constexpr uint32_t kKinds[] = {1, 2, 4, 5, 10, 17, 22, 38, 49, 51, 7, 127};
+        for (int round = 0; round < 300; ++round) {
+            for (const uint32_t kind : kKinds)
+                m_reader->setLength(kind, random() % 300);
+            Bytes buffer(4096 + random() % 64);
+            for (std::byte &byte : buffer)
+                byte = static_cast<std::byte>(random() >> 56 & random());
+            // Kinds where a reader looks for them, for as long as lengths are those told here.
+            for (size_t at = 0; at + 4 <= buffer.size(); at += 8)
+                put(buffer, at, kKinds[random() % std::size(kKinds)]);
+            m_reader->addClockPair(static_cast<Ns>(random()), static_cast<Ns>(random()));
+            QVERIFY(m_reader->read(buffer) <= buffer.size());
+            m_reader->nameKernel(random() % 4, m_trace->intern("k"));
+        }
+        const auto store = finished();
+        QVERIFY(store->account().balances());
+        QVERIFY(store->account().eventsInSource > 300);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestActivityReader)
+#include "tst_activityreader.moc"

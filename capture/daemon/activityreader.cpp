@@ -17,11 +17,9 @@ namespace {
 
 constexpr size_t kMostFunctions = 1 << 16;
 // More than these no sound process has; what a hostile one has more of is not kept.
-constexpr size_t kMostUnnamed = 1 << 20;  ///< kernels kept back for a name
-constexpr size_t kMostNames = 1 << 20;    ///< of kernels
-constexpr size_t kMostHomeless = 1 << 16; ///< synchronizations of a context without a device
-constexpr size_t kMostTracks = 1 << 16;   ///< streams, and threads that call CUDA
-constexpr size_t kMostNumbers = 1 << 16;  ///< that become part of a name
+constexpr size_t kMostUnnamed = 1 << 20; ///< kernels kept back for a name
+constexpr size_t kMostNames = 1 << 20;   ///< of kernels
+constexpr size_t kMostNumbers = 1 << 16; ///< that become part of a name
 
 std::string address(uint64_t pointer)
 {
@@ -51,7 +49,7 @@ std::string_view withoutVersion(std::string_view name)
 
 ActivityReader::ActivityReader(LiveTrace &trace, TrackId process, int pid)
     : m_trace(trace)
-    , m_process(process)
+    , m_tracks(trace, process)
     , m_allocations(trace, pid)
 {}
 
@@ -184,9 +182,9 @@ void ActivityReader::readKernel(Bytes record)
     launch.dynamicSharedBytes = field<uint32_t>(record, kernel::kDynamicShared);
     slice.detail = m_trace.intern(Detail{.launch = launch});
     slice.correlation = field<uint32_t>(record, kernel::kCorrelation);
-    const TrackId track = streamTrack({field<uint32_t>(record, kernel::kDevice),
-                                       field<uint32_t>(record, kernel::kContext),
-                                       field<uint32_t>(record, kernel::kStream)});
+    const TrackId track = m_tracks.stream({field<uint32_t>(record, kernel::kDevice),
+                                           field<uint32_t>(record, kernel::kContext),
+                                           field<uint32_t>(record, kernel::kStream)});
     const auto pointer = field<uint64_t>(record, kernel::kName);
     if (const auto name = m_kernelNames.find(pointer); name != m_kernelNames.end()) {
         slice.name = name->second;
@@ -226,9 +224,9 @@ void ActivityReader::readTransfer(uint32_t kind, Bytes record)
     } else {
         slice.name = m_trace.intern("memset");
     }
-    m_trace.add(streamTrack({field<uint32_t>(record, transfer::kDevice),
-                             field<uint32_t>(record, transfer::kContext),
-                             field<uint32_t>(record, transfer::kStream)}),
+    m_trace.add(m_tracks.stream({field<uint32_t>(record, transfer::kDevice),
+                                 field<uint32_t>(record, transfer::kContext),
+                                 field<uint32_t>(record, transfer::kStream)}),
                 slice);
 }
 
@@ -239,7 +237,7 @@ void ActivityReader::readApi(uint32_t kind, Bytes record)
         return;
     slice.name = apiName(kind, field<uint32_t>(record, api::kFunction));
     slice.correlation = field<uint32_t>(record, api::kCorrelation);
-    m_trace.add(below(field<uint32_t>(record, api::kThread), TrackKind::ApiCalls), slice);
+    m_trace.add(m_tracks.below(field<uint32_t>(record, api::kThread), TrackKind::ApiCalls), slice);
 }
 
 void ActivityReader::readSynchronization(Bytes record)
@@ -251,36 +249,7 @@ void ActivityReader::readSynchronization(Bytes record)
     const auto type = field<uint32_t>(record, synchronization::kType);
     slice.name = m_trace.intern(kSynchronizations[type < kSynchronizations.size() ? type : 0]);
     slice.correlation = field<uint32_t>(record, synchronization::kCorrelation);
-    const auto context = field<uint32_t>(record, synchronization::kContext);
-    std::vector<Slice> *homeless = nullptr;
-    if (!m_deviceOfContext.contains(context) && m_homeless.size() < kMostHomeless)
-        homeless = &m_homeless[context];
-    if (homeless && homeless->size() < kMostHomeless)
-        homeless->push_back(slice);
-    else
-        addSynchronization(context, slice);
-}
-
-/// Waits stand beside the streams: on them they would hide the work that is waited for.
-void ActivityReader::addSynchronization(uint32_t context, const Slice &slice)
-{
-    const auto device = m_deviceOfContext.find(context);
-    const TrackId parent =
-        contextTrack(device == m_deviceOfContext.end() ? 0 : device->second, context);
-    m_trace.add(
-        m_trace.track({.parent = parent, .kind = TrackKind::GpuRanges, .label = "synchronization"}),
-        slice);
-}
-
-/// Records of synchronizations do not say which device they wait for; others of the context do.
-void ActivityReader::learnDevice(uint32_t context, uint32_t device)
-{
-    if (!m_deviceOfContext.try_emplace(context, device).second)
-        return;
-    if (const auto waiting = m_homeless.extract(context)) {
-        for (const Slice &slice : waiting.mapped())
-            addSynchronization(context, slice);
-    }
+    m_tracks.addWait(field<uint32_t>(record, synchronization::kContext), slice);
 }
 
 void ActivityReader::readAllocation(Bytes record)
@@ -294,9 +263,9 @@ void ActivityReader::readAllocation(Bytes record)
         return count(Outcome::Dropped, "allocations", "neither an allocation nor a release");
     if (time < 0 || time > Ns{1} << 60 || bytes > uint64_t{1} << 60)
         return count(Outcome::Dropped, "allocations", "its time or size is out of range");
-    learnDevice(field<uint32_t>(record, memory::kContext), device);
+    m_tracks.learnDevice(field<uint32_t>(record, memory::kContext), device);
     const bool isKnown = kind <= static_cast<uint32_t>(MemoryKind::ManagedStatic);
-    m_allocations.add({.gpu = m_trace.track({.kind = TrackKind::Gpu, .number = device}),
+    m_allocations.add({.gpu = m_tracks.gpu(device),
                        .kind = isKnown ? static_cast<MemoryKind>(kind) : MemoryKind::Unknown,
                        .address = field<uint64_t>(record, memory::kAddress),
                        .bytes = bytes,
@@ -314,7 +283,7 @@ void ActivityReader::readOverhead(Bytes record)
     constexpr uint32_t kThreadObject = 2; // CUPTI_ACTIVITY_OBJECT_THREAD
     const bool isThread = field<uint32_t>(record, overhead::kObjectKind) == kThreadObject;
     const auto thread = isThread ? field<uint32_t>(record, overhead::kObject + 4) : 0;
-    m_trace.add(below(thread, TrackKind::Overhead), slice);
+    m_trace.add(m_tracks.below(thread, TrackKind::Overhead), slice);
 }
 
 void ActivityReader::readGraph(Bytes record)
@@ -324,9 +293,9 @@ void ActivityReader::readGraph(Bytes record)
         return;
     slice.name = numbered("graph ", field<uint32_t>(record, graph::kGraph));
     slice.correlation = field<uint32_t>(record, graph::kCorrelation);
-    m_trace.add(streamTrack({field<uint32_t>(record, graph::kDevice),
-                             field<uint32_t>(record, graph::kContext),
-                             field<uint32_t>(record, graph::kStream)}),
+    m_trace.add(m_tracks.stream({field<uint32_t>(record, graph::kDevice),
+                                 field<uint32_t>(record, graph::kContext),
+                                 field<uint32_t>(record, graph::kStream)}),
                 slice);
 }
 
@@ -336,54 +305,6 @@ StringId ActivityReader::numbered(const char *what, uint32_t number)
         return m_trace.intern(what);
     m_numbers.insert(number);
     return m_trace.intern(what + std::to_string(number));
-}
-
-TrackId ActivityReader::contextTrack(uint32_t device, uint32_t context)
-{
-    if (m_contexts.size() >= kMostTracks && !m_contexts.contains({device, context}))
-        return m_contexts.begin()->second;
-    const auto [found, isNew] = m_contexts.try_emplace({device, context});
-    if (isNew) {
-        const TrackId gpu = m_trace.track({.kind = TrackKind::Gpu, .number = device});
-        // Contexts of several processes share a GPU and count from 1 in each of them.
-        found->second = m_trace.track({.parent = gpu,
-                                       .kind = TrackKind::Context,
-                                       .number = context,
-                                       .label = std::to_string(m_process.value)});
-        m_trace.setName(found->second, {});
-    }
-    return found->second;
-}
-
-TrackId ActivityReader::streamTrack(const StreamKey &key)
-{
-    if (const auto found = m_streams.find(key); found != m_streams.end())
-        return found->second;
-    if (m_streams.size() >= kMostTracks)
-        return m_streams.begin()->second;
-    learnDevice(key.context, key.device);
-    const TrackId track = m_trace.track({.parent = contextTrack(key.device, key.context),
-                                         .kind = TrackKind::Stream,
-                                         .number = key.stream});
-    m_trace.setProcess(track, m_process);
-    m_streams.emplace(key, track);
-    return track;
-}
-
-TrackId ActivityReader::below(uint32_t thread, TrackKind kind)
-{
-    if (m_below.size() >= kMostTracks && !m_below.contains({thread, kind}))
-        thread = 0; // the process's
-    const auto [found, isNew] = m_below.try_emplace({thread, kind});
-    if (isNew) {
-        const TrackId parent = thread == 0
-                                   ? m_process
-                                   : m_trace.track({.parent = m_process,
-                                                    .kind = TrackKind::Thread,
-                                                    .number = static_cast<int64_t>(thread)});
-        found->second = m_trace.track({.parent = parent, .kind = kind});
-    }
-    return found->second;
 }
 
 void ActivityReader::count(Outcome outcome, const char *source, const char *reason)
@@ -397,11 +318,7 @@ void ActivityReader::finish(Ns)
         const uint64_t pointer = m_unnamed.begin()->first;
         nameKernel(pointer, m_trace.intern(address(pointer)));
     }
-    for (const auto &[context, slices] : m_homeless) {
-        for (const Slice &slice : slices)
-            addSynchronization(context, slice);
-    }
-    m_homeless.clear();
+    m_tracks.finish();
     m_allocations.finish();
     Account &account = m_trace.account();
     if (m_lost > 0)

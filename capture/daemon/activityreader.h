@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/daemon/activitylayout.h"
+#include "capture/daemon/activitytracks.h"
 #include "capture/daemon/allocations.h"
 #include "capture/daemon/clockmap.h"
 #include "model/build/livetrace.h"
@@ -44,13 +45,6 @@ public:
     void finish(Ns end);
 
 private:
-    struct StreamKey
-    {
-        uint32_t device = 0;
-        uint32_t context = 0;
-        uint32_t stream = 0;
-        friend auto operator<=>(const StreamKey &, const StreamKey &) = default;
-    };
     struct Unnamed
     {
         TrackId track;
@@ -69,22 +63,17 @@ private:
     void readTransfer(uint32_t kind, Bytes record);
     void readApi(uint32_t kind, Bytes record);
     void readSynchronization(Bytes record);
-    void addSynchronization(uint32_t context, const Slice &slice);
     void readAllocation(Bytes record);
-    void learnDevice(uint32_t context, uint32_t device);
     void readOverhead(Bytes record);
     void readGraph(Bytes record);
     [[nodiscard]] bool setTimes(Slice &slice, Bytes record, size_t start, size_t end,
                                 const char *source);
     [[nodiscard]] StringId apiName(uint32_t kind, uint32_t function);
-    [[nodiscard]] TrackId streamTrack(const StreamKey &key);
-    [[nodiscard]] TrackId contextTrack(uint32_t device, uint32_t context);
-    [[nodiscard]] TrackId below(uint32_t thread, TrackKind kind);
     [[nodiscard]] StringId numbered(const char *what, uint32_t number);
     void count(Outcome outcome, const char *source, const char *reason = "");
 
     LiveTrace &m_trace;
-    const TrackId m_process;
+    ActivityTracks m_tracks;
     std::array<uint32_t, 128> m_lengths{}; ///< by kind; 0 = not told
     RealtimeMap m_clock;
     std::unordered_map<uint64_t, StringId> m_kernelNames;
@@ -92,13 +81,8 @@ private:
     std::unordered_map<uint64_t, std::vector<Unnamed>> m_unnamed; ///< by pointer
     size_t m_waiting = 0;                                         ///< in m_unnamed
     std::unordered_set<uint32_t> m_numbers;
-    std::map<StreamKey, TrackId> m_streams;
-    std::map<std::pair<uint32_t, uint32_t>, TrackId> m_contexts;
-    std::map<uint32_t, uint32_t> m_deviceOfContext;
-    std::map<uint32_t, std::vector<Slice>> m_homeless; ///< synchronizations, by context
     Allocations m_allocations;
     uint64_t m_lost = 0;
-    std::map<std::pair<uint32_t, TrackKind>, TrackId> m_below;
     std::map<std::tuple<Outcome, const char *, const char *>, uint64_t> m_counts;
 };
 

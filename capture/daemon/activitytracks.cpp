@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/activitytracks.h"
+
+#include <string>
+
+namespace trilane {
+
+namespace {
+
+// More than these no sound process has.
+constexpr size_t kMostTracks = 1 << 16; ///< streams, contexts, and threads that call CUDA
+constexpr size_t kMostGpus = 1 << 10;
+constexpr size_t kMostWaiting = 1 << 18; ///< waits that are kept back
+
+} // namespace
+
+ActivityTracks::ActivityTracks(LiveTrace &trace, TrackId process)
+    : m_trace(trace)
+    , m_process(process)
+{}
+
+TrackId ActivityTracks::gpu(uint32_t device)
+{
+    if (m_gpus.size() >= kMostGpus && !m_gpus.contains(device))
+        return m_gpus.begin()->second;
+    const auto [found, isNew] = m_gpus.try_emplace(device);
+    if (isNew)
+        found->second = m_trace.track({.kind = TrackKind::Gpu, .number = device});
+    return found->second;
+}
+
+TrackId ActivityTracks::context(uint32_t device, uint32_t context)
+{
+    if (m_contexts.size() >= kMostTracks && !m_contexts.contains({device, context}))
+        return m_contexts.begin()->second;
+    const auto [found, isNew] = m_contexts.try_emplace({device, context});
+    if (isNew) {
+        // Contexts of several processes share a GPU and count from 1 in each of them.
+        found->second = m_trace.track({.parent = gpu(device),
+                                       .kind = TrackKind::Context,
+                                       .number = context,
+                                       .label = std::to_string(m_process.value)});
+        m_trace.setName(found->second, {});
+    }
+    return found->second;
+}
+
+TrackId ActivityTracks::stream(const StreamKey &key)
+{
+    if (const auto found = m_streams.find(key); found != m_streams.end())
+        return found->second;
+    if (m_streams.size() >= kMostTracks)
+        return m_streams.begin()->second;
+    learnDevice(key.context, key.device);
+    const TrackId track = m_trace.track({.parent = context(key.device, key.context),
+                                         .kind = TrackKind::Stream,
+                                         .number = key.stream});
+    m_trace.setProcess(track, m_process);
+    m_streams.emplace(key, track);
+    return track;
+}
+
+TrackId ActivityTracks::below(uint32_t thread, TrackKind kind)
+{
+    if (m_below.size() >= kMostTracks && !m_below.contains({thread, kind}))
+        thread = 0; // the process's
+    const auto [found, isNew] = m_below.try_emplace({thread, kind});
+    if (isNew) {
+        const TrackId parent = thread == 0
+                                   ? m_process
+                                   : m_trace.track({.parent = m_process,
+                                                    .kind = TrackKind::Thread,
+                                                    .number = static_cast<int64_t>(thread)});
+        found->second = m_trace.track({.parent = parent, .kind = kind});
+    }
+    return found->second;
+}
+
+void ActivityTracks::addWait(uint32_t context, const Slice &wait)
+{
+    if (m_deviceOfContext.contains(context) || m_waiting >= kMostWaiting)
+        return place(context, wait);
+    m_waits[context].push_back(wait);
+    ++m_waiting;
+}
+
+/// Waits stand beside the streams: on them they would hide the work that is waited for.
+void ActivityTracks::place(uint32_t number, const Slice &wait)
+{
+    const auto device = m_deviceOfContext.find(number);
+    const TrackId parent = context(device == m_deviceOfContext.end() ? 0 : device->second, number);
+    m_trace.add(
+        m_trace.track({.parent = parent, .kind = TrackKind::GpuRanges, .label = "synchronization"}),
+        wait);
+}
+
+void ActivityTracks::learnDevice(uint32_t context, uint32_t device)
+{
+    if (m_deviceOfContext.size() >= kMostTracks ||
+        !m_deviceOfContext.try_emplace(context, device).second)
+        return;
+    const auto waiting = m_waits.extract(context);
+    if (!waiting)
+        return;
+    m_waiting -= waiting.mapped().size();
+    for (const Slice &wait : waiting.mapped())
+        place(context, wait);
+}
+
+void ActivityTracks::finish()
+{
+    for (const auto &[context, waits] : m_waits) {
+        for (const Slice &wait : waits)
+            place(context, wait);
+    }
+    m_waits.clear();
+    m_waiting = 0;
+}
+
+} // namespace trilane

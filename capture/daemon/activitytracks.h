@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/livetrace.h"
+
+#include <map>
+#include <vector>
+
+namespace trilane {
+
+/// Where the CUDA activity of one process is shown. The numbers come from records that may be
+/// hostile: beyond a bound they share tracks. One thread.
+class ActivityTracks
+{
+public:
+    struct StreamKey
+    {
+        uint32_t device = 0;
+        uint32_t context = 0;
+        uint32_t stream = 0;
+        friend auto operator<=>(const StreamKey &, const StreamKey &) = default;
+    };
+
+    ActivityTracks(LiveTrace &trace, TrackId process);
+
+    [[nodiscard]] TrackId stream(const StreamKey &key);
+    [[nodiscard]] TrackId gpu(uint32_t device);
+    /// A track below a thread, or below the process for thread 0.
+    [[nodiscard]] TrackId below(uint32_t thread, TrackKind kind);
+
+    /// Adds a wait for a context. Records of waits do not say which device that is of; until
+    /// another record has said so they are kept back.
+    void addWait(uint32_t context, const Slice &wait);
+    void learnDevice(uint32_t context, uint32_t device);
+    /// Nobody has said so: they are shown below device 0.
+    void finish();
+
+private:
+    [[nodiscard]] TrackId context(uint32_t device, uint32_t context);
+    void place(uint32_t context, const Slice &wait);
+
+    LiveTrace &m_trace;
+    const TrackId m_process;
+    std::map<StreamKey, TrackId> m_streams;
+    std::map<std::pair<uint32_t, uint32_t>, TrackId> m_contexts;
+    std::map<uint32_t, TrackId> m_gpus;
+    std::map<std::pair<uint32_t, TrackKind>, TrackId> m_below;
+    std::map<uint32_t, uint32_t> m_deviceOfContext;
+    std::map<uint32_t, std::vector<Slice>> m_waits; ///< kept back, by context
+    size_t m_waiting = 0;                           ///< in m_waits
+};
+
+} // namespace trilane

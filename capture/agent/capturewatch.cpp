@@ -37,6 +37,17 @@ std::atomic<uint32_t> &word()
     return header()->armed;
 }
 
+/// CUPTI starts or stops now. That writes records of its own on this thread, where the hook that
+/// has found the range is at work but between two of its records.
+void followNow()
+{
+    Thread *thread = t_thread;
+    const bool isInHook = thread && thread->busy.exchange(false, std::memory_order_relaxed);
+    followCuda();
+    if (isInHook)
+        thread->busy.store(true, std::memory_order_relaxed);
+}
+
 void begin()
 {
     uint32_t before = word().load(std::memory_order_relaxed);
@@ -45,7 +56,7 @@ void begin()
             return;
     } while (!word().compare_exchange_weak(before, before | kArmMine | before >> kArmLater));
     sendMessage(MessageType::RangeBegin, monotonicNow());
-    followCuda();
+    followNow();
 }
 
 void finish()
@@ -60,7 +71,7 @@ void finish()
             after &= ~(before >> kArmLater);
     } while (!word().compare_exchange_weak(before, after));
     sendMessage(MessageType::RangeEnd, monotonicNow());
-    followCuda();
+    followNow();
 }
 
 bool matches(const char *domain, size_t domainSize, const char *name, size_t size)

@@ -4,10 +4,13 @@
 #include "compare.h"
 #include "trainrecording.h"
 
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QJsonValue>
 #include <QTest>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 using namespace trilane;
@@ -55,6 +58,51 @@ private slots:
         QCOMPARE(compare(recording.store(), recording.counts()[0]), QString());
         QCOMPARE(compareMemory(recording.store(), recording.counts()[0]), QString());
         verifyWhole(recording.store());
+    }
+
+    /// What the GPU does between two steps is none of theirs: the work of these steps is whole, and
+    /// its times are right from the first kernel on.
+    void aCaptureRangeHoldsTheWorkOfItsSteps()
+    {
+        TrainRecording::Setup setup;
+        setup.record << "--capture-range"
+                     << "steps:3-6";
+        TrainRecording recording({"--steps", "10", "--streams", "1"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        QCOMPARE(recording.process().exitCode(), 0);
+        const QJsonObject thread = recording.counts()[0]["threads"].toArray()[0].toObject();
+        int expected = 0;
+        for (const QJsonValue &stream : thread["kernels"].toObject()) {
+            for (const QJsonValue &count : stream.toObject())
+                expected += count.toInt() * 4 / 10;
+        }
+        QVERIFY(expected > 0);
+        const Store &store = recording.store();
+        int found = 0;
+        int steps = 0;
+        TimeRange inside{std::numeric_limits<Ns>::max(), 0};
+        TimeRange work = inside;
+        const auto widen = [](TimeRange &range, const Slice &s) {
+            range = {std::min(range.begin, s.start), std::max(range.end, s.end())};
+        };
+        for (const Lane &lane : store.lanes()) {
+            const TrackKind kind = store.track(lane.track).kind;
+            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                const bool isStep = store.string(s.name) == "step" && kind == TrackKind::Ranges;
+                const bool isKernel = s.kind == SliceKind::Kernel && kind == TrackKind::Stream;
+                steps += isStep ? 1 : 0;
+                found += isKernel ? 1 : 0;
+                if (isStep)
+                    widen(inside, s);
+                if (isKernel)
+                    widen(work, s);
+                return true;
+            });
+        }
+        QCOMPARE(steps, 4);
+        QCOMPARE(found, expected);
+        QVERIFY(work.begin >= inside.begin);
+        verifyWhole(store);
     }
 
     void everyVersionOfCuptiIsRead_data()

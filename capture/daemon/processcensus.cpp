@@ -15,6 +15,11 @@ namespace trilane {
 namespace {
 
 constexpr Ns kLookEvery = 100'000'000;
+constexpr Ns kLookForAgentsEvery = 500'000'000;
+constexpr int kMostLooks = 64; ///< at a time
+constexpr const char *kUnreached =
+    "its agent could not reach the recorder: another mount namespace or user, or a filter of "
+    "system calls";
 constexpr size_t kMostProcesses = 20'000;
 constexpr size_t kMostHeaders = 64;
 
@@ -82,8 +87,25 @@ void ProcessCensus::walk(int pid)
         walk(child);
 }
 
+/// An agent that cannot reach us cannot say so either.
+void ProcessCensus::lookForAgents(Ns now)
+{
+    if (now - m_lookedForAgents < kLookForAgentsEvery)
+        return;
+    m_lookedForAgents = now;
+    int looks = 0;
+    for (auto &[pid, process] : m_processes) {
+        if (process.hasAgent || !process.obstacle.empty())
+            continue;
+        process.hasAgent = procfs::hasLibrary(pid, "/libtrilane_agent.so");
+        if (++looks >= kMostLooks)
+            return;
+    }
+}
+
 void ProcessCensus::look(Ns now)
 {
+    lookForAgents(now);
     if (m_isScheduled || m_root == 0 || now - m_looked < kLookEvery)
         return;
     m_looked = now;
@@ -108,7 +130,9 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
         return text;
     if (isIn)
         return m_cuda && !agent->usesCuda ? text + " (it did not use CUDA)" : text;
-    const std::string &why = agent ? agent->problem : process.obstacle;
+    std::string why = agent ? agent->problem : process.obstacle;
+    if (!agent && why.empty() && process.hasAgent)
+        why = kUnreached;
     const std::string what = m_nvtx && m_cuda ? "no NVTX and CUDA" : m_nvtx ? "no NVTX" : "no CUDA";
     return text + " (" + what + ": " + (why.empty() ? "it did not call it" : why) + ")";
 }

@@ -38,9 +38,11 @@ private:
     struct Process
     {
         std::string name;
-        std::string obstacle; ///< why no agent can be in it; empty: none is known
+        std::string obstacle;  ///< why no agent can be in it; empty: none is known
+        bool hasAgent = false; ///< it is loaded, whether or not it has reached us
     };
     void walk(int pid);
+    void lookForAgents(Ns now);
     [[nodiscard]] std::string textOf(const Process &process,
                                      const RecordingSession::Seen *agent) const;
 
@@ -49,6 +51,7 @@ private:
     bool m_isScheduled = false;
     int m_root = 0;
     Ns m_looked = 0;
+    Ns m_lookedForAgents = 0;
     uint64_t m_unseen = 0; ///< more than are told of
     std::map<int, Process> m_processes;
 };

@@ -72,6 +72,16 @@ Mapping mappingOf(int pid, uint64_t inode)
     return found;
 }
 
+bool hasLibrary(int pid, const std::string &end)
+{
+    std::ifstream maps("/proc/" + std::to_string(pid) + "/maps");
+    for (std::string line; std::getline(maps, line);) {
+        if (line.ends_with(end))
+            return true;
+    }
+    return false;
+}
+
 int threadFromNamespace(int pid, int inner)
 {
     std::error_code error;

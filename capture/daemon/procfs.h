@@ -25,6 +25,9 @@ enum class Mapping : uint8_t {
 };
 [[nodiscard]] Mapping mappingOf(int pid, uint64_t inode);
 
+/// Does a file whose path ends so stand in its memory? False also when that cannot be seen.
+[[nodiscard]] bool hasLibrary(int pid, const std::string &end);
+
 /// The thread of `pid` that its own PID namespace calls `inner`; 0 when there is none any more.
 [[nodiscard]] int threadFromNamespace(int pid, int inner);
 

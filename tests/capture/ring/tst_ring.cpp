@@ -85,14 +85,15 @@ private slots:
         ::close(segment.descriptor);
         agent::g_process.base = segment.base;
         ++agent::g_process.epoch;
-        agent::g_process.armed = &agent::header()->armed;
+        agent::g_ofThisProcess.isConnected = true;
+        agent::setArmedWord(agent::header()->armed);
         m_reader = SegmentReader::over(segment.base);
         m_taken.clear();
     }
     void cleanup()
     {
-        static const std::atomic<uint32_t> s_nothing{0};
-        agent::g_process.armed = &s_nothing;
+        agent::g_ofThisProcess.isConnected = false;
+        agent::setArmedWord(agent::g_never);
         char *base = agent::g_process.base.exchange(nullptr);
         agent::forgetThreads();
         agent::forgetStrings();

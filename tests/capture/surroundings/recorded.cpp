@@ -158,6 +158,14 @@ std::vector<int64_t> Recorded::processes() const
     return {found.begin(), found.end()};
 }
 
+bool Recorded::tells(const std::string &words) const
+{
+    const auto &properties = store->info().properties;
+    return std::any_of(properties.begin(), properties.end(), [&](const auto &property) {
+        return (property.first + ": " + property.second).find(words) != std::string::npos;
+    });
+}
+
 uint64_t Recorded::lost() const
 {
     return store->account().total(Outcome::Lost);

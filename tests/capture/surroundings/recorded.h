@@ -56,6 +56,8 @@ public:
     /// Host pids of the processes that have ranges.
     [[nodiscard]] std::vector<int64_t> processes() const;
     [[nodiscard]] bool mentions(const QByteArray &words) const { return err.contains(words); }
+    /// What the file says of itself, with that in its name or text.
+    [[nodiscard]] bool tells(const std::string &words) const;
     /// Events said to be lost, dropped while a hook was interrupted among them.
     [[nodiscard]] uint64_t lost() const;
 

@@ -32,8 +32,7 @@ uint32_t OsCalls::depthFor(Ns start, Ns end)
 
 TrackId OsCalls::ownerTrack(uint32_t tid)
 {
-    const TrackKey key{
-        .parent = m_process, .kind = TrackKind::Thread, .number = static_cast<int64_t>(tid)};
+    const TrackKey key{.parent = m_process, .kind = TrackKind::Thread, .number = m_tidOf(tid)};
     if (const TrackId known = m_trace.find(key); known.isValid() || m_owners == kMostOwners)
         return known;
     ++m_owners;

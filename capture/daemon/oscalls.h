@@ -8,6 +8,8 @@
 #include "model/build/livetrace.h"
 
 #include <array>
+#include <functional>
+#include <utility>
 #include <vector>
 
 namespace trilane {
@@ -16,10 +18,13 @@ namespace trilane {
 class OsCalls
 {
 public:
-    OsCalls(LiveTrace &trace, TrackId process, TrackId thread)
+    /// `tidOf` tells how this machine counts a thread that the process has another number for.
+    OsCalls(LiveTrace &trace, TrackId process, TrackId thread,
+            std::function<int64_t(uint32_t tid)> tidOf)
         : m_trace(trace)
         , m_process(process)
         , m_thread(thread)
+        , m_tidOf(std::move(tidOf))
     {}
 
     /// False: it is no call that this version knows, or it makes no sense.
@@ -34,6 +39,7 @@ private:
     LiveTrace &m_trace;
     const TrackId m_process;
     const TrackId m_thread;
+    const std::function<int64_t(uint32_t)> m_tidOf;
     TrackId m_track;                                               ///< made with the first call
     std::array<StringId, wire::kOsFunctionNames.size()> m_names{}; ///< that were needed so far
     std::vector<Ns> m_ends; ///< of the last call on each lane

@@ -90,7 +90,8 @@ ProcessRecorder::Thread &ProcessRecorder::threadOf(uint32_t ring, uint32_t tid)
     thread.track = m_trace.track({.parent = m_process, .kind = TrackKind::Thread, .number = outer});
     thread.ranges = std::make_unique<RangeAssembler>(
         m_trace, [this, track = thread.track](uint16_t d) { return rangesTrack(track, d); });
-    thread.osCalls.emplace(m_trace, m_process, thread.track);
+    thread.osCalls.emplace(m_trace, m_process, thread.track,
+                           [this](uint32_t owner) { return tidOf(owner); });
     if (const std::string name = procfs::threadName(m_pid, static_cast<int>(outer)); !name.empty())
         m_trace.setName(thread.track, name);
     else if (outer == tid && m_segment->pid() != static_cast<uint32_t>(m_pid))

@@ -226,7 +226,10 @@ bool HostedSession::take(const Request &request, std::vector<Descriptor> &descri
 
 bool HostedSession::follow(const Follow &asked, std::vector<Descriptor> &descriptors)
 {
-    const int pid = descriptors.empty() ? asked.pid() : processOf(descriptors[0]);
+    int pid = descriptors.empty() ? asked.pid() : processOf(descriptors[0]);
+    // With capabilities of its file's a daemon may not look into its own /proc.
+    if (pid == 0 && m_options.isPrivate)
+        pid = asked.pid();
     Result<void> done = mayFollow(pid, m_user);
     if (done)
         done = m_sources->follow(pid, m_armed & wire::kArmNvtx, m_armed & wire::kArmCuda);

@@ -167,7 +167,7 @@ private slots:
         RecordRun run;
         const QString disk = run.file("disk");
         QVERIFY(QDir().mkdir(disk));
-        if (::mount("none", disk.toUtf8().constData(), "tmpfs", 0, "size=64k") != 0)
+        if (::mount("none", disk.toUtf8().constData(), "tmpfs", 0, "size=32k") != 0)
             QSKIP("no tmpfs can be mounted here");
         run.setOutput(disk + "/run.trilane");
         run.startSteady("private", 15'000, 50);

@@ -21,7 +21,7 @@ constexpr int kStepMs = 2;
 constexpr int kFirstRequestMs = 5000;
 constexpr Ns kFiguresEvery = 100'000'000;
 /// More requests at once, or a second, are no client's that means well.
-constexpr double kMostRequests = 10'000;
+constexpr double kMostRequests = 1'000;
 constexpr double kRequestsASecond = 200;
 constexpr size_t kMostProblems = 100;
 constexpr size_t kLongestProblem = 400;

@@ -3,6 +3,7 @@
 
 #include "app/cli/recording.h"
 
+#include "app/cli/console.h"
 #include "app/cli/recordingline.h"
 #include "capture/client/agentenvironment.h"
 #include "capture/client/daemonsession.h"
@@ -195,6 +196,7 @@ void Recorder::loop()
 {
     RecordingLine line;
     ProgramEnd end;
+    bool wasAway = false;
     while (!m_program->hasEnded(end)) {
         m_signals.handOn(*m_program);
         if (!m_session) {
@@ -204,10 +206,15 @@ void Recorder::loop()
         const Ns now = monotonicNow();
         armIfDue(now);
         // The program goes on without us.
-        if (m_session->step(kStepMs) == DaemonSession::State::Ended) {
+        const DaemonSession::State state = m_session->step(kStepMs);
+        if (state == DaemonSession::State::Ended) {
             stopRecording();
             continue;
         }
+        const bool isAway = state == DaemonSession::State::Away;
+        if (isAway && !wasAway)
+            note("the recording daemon has ended; the program goes on");
+        wasAway = isAway;
         line.show(m_session->figures(), now - m_begin);
         if (m_options.duration > 0 && now - m_begin >= m_options.delay + m_options.duration)
             stopRecording();

@@ -26,6 +26,8 @@ constexpr int kAnswerMs = 5000;
 /// A daemon that says nothing for so long while it completes the file goes on without us.
 constexpr int kFinishMs = 20'000;
 constexpr int64_t kTryEveryNs = 1'000'000'000;
+/// Of processes, four descriptors each; a later daemon does not get the others.
+constexpr size_t kMostKept = 200;
 
 int64_t now()
 {
@@ -259,8 +261,7 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
             m_end.failed = errorOf(event.finished().failed());
         break;
     case Event::kKept:
-        for (Descriptor &descriptor : descriptors)
-            m_kept[event.kept().number()].push_back(std::move(descriptor));
+        keep(event.kept().number(), descriptors);
         break;
     case Event::kDropped:
         m_kept.erase(event.dropped().number());
@@ -268,6 +269,14 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
     default:
         break; // of a later version
     }
+}
+
+void DaemonSession::keep(uint64_t number, Descriptors &descriptors)
+{
+    if (m_kept.size() >= kMostKept && !m_kept.contains(number))
+        return;
+    for (Descriptor &descriptor : descriptors)
+        m_kept[number].push_back(std::move(descriptor));
 }
 
 void DaemonSession::lose()
@@ -296,8 +305,7 @@ Result<void> DaemonSession::goOn()
     m_file = Descriptor(file);
     m_end.files.push_back(path);
     std::map<uint64_t, Descriptors> kept = std::exchange(m_kept, {});
-    Result<void> done = start(std::move(socket).value());
-    if (!done) {
+    if (Result<void> done = start(std::move(socket).value()); !done) {
         m_daemon = ControlSocket();
         m_isAway = true;
         m_kept = std::move(kept);
@@ -305,6 +313,12 @@ Result<void> DaemonSession::goOn()
         m_end.files.pop_back();
         return done;
     }
+    handOn(kept);
+    return m_followed > 0 ? follow(m_followed) : Result<void>();
+}
+
+void DaemonSession::handOn(const std::map<uint64_t, Descriptors> &kept)
+{
     Request request = newRequest();
     request.mutable_adopt();
     for (const auto &[number, descriptors] : kept) {
@@ -318,9 +332,6 @@ Result<void> DaemonSession::goOn()
             takeNews();
         }
     }
-    if (m_followed > 0)
-        (void)follow(m_followed);
-    return done;
 }
 
 void DaemonSession::comeBack()

@@ -97,6 +97,8 @@ private:
     Result<void> waitFor(bool &answered, const char *what);
     void comeBack();
     Result<void> goOn();
+    void handOn(const std::map<uint64_t, Descriptors> &kept);
+    void keep(uint64_t number, Descriptors &descriptors);
     void lose();
     [[nodiscard]] bool send(const control::Request &request, std::span<const int> descriptors = {});
 

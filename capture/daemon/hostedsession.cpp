@@ -8,7 +8,6 @@
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/followed.h"
 #include "capture/daemon/sessionsources.h"
-#include "capture/wire/segment.h"
 
 #include <memory>
 
@@ -22,7 +21,7 @@ constexpr int kStepMs = 2;
 constexpr int kFirstRequestMs = 5000;
 constexpr Ns kFiguresEvery = 100'000'000;
 /// More requests at once, or a second, are no client's that means well.
-constexpr double kMostRequests = 10'000;
+constexpr double kMostRequests = 1'000;
 constexpr double kRequestsASecond = 200;
 constexpr size_t kMostProblems = 100;
 constexpr size_t kLongestProblem = 400;
@@ -92,7 +91,6 @@ private:
     bool m_isHandingOver = false;
     const HostOptions &m_options;
     Allowance m_allowance;
-    uint32_t m_armed = 0;
     bool m_wantsSchedule = false;
     std::vector<std::string> m_problems;
     std::optional<Error> m_failed;
@@ -166,12 +164,12 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     if (!session)
         return session.error();
     m_session = std::move(session).value();
-    m_armed = asked.armed();
     m_keeps = asked.keeps();
     TraceInfo &info = m_session->info();
     info.rank = asked.has_rank() ? std::optional(asked.rank()) : std::nullopt;
     info.worldSize = asked.has_world_size() ? std::optional(asked.world_size()) : std::nullopt;
     m_sources = std::make_unique<SessionSources>(*m_session);
+    m_sources->want(asked.armed());
     if (asked.gpu_metrics())
         m_sources->addMetrics(asked.visible_gpus(), asked.wants_gpu_metrics());
     if (asked.schedule())
@@ -208,8 +206,8 @@ bool HostedSession::take(const Request &request, std::vector<Descriptor> &descri
     case Request::kFollow:
         return follow(request.follow(), descriptors);
     case Request::kArm:
-        m_armed = request.arm().armed();
-        m_session->arm(m_armed);
+        m_sources->want(request.arm().armed());
+        m_session->arm(request.arm().armed());
         return true;
     case Request::kAdopt:
         descriptors.resize(4);
@@ -226,10 +224,13 @@ bool HostedSession::take(const Request &request, std::vector<Descriptor> &descri
 
 bool HostedSession::follow(const Follow &asked, std::vector<Descriptor> &descriptors)
 {
-    const int pid = descriptors.empty() ? asked.pid() : processOf(descriptors[0]);
+    int pid = descriptors.empty() ? asked.pid() : processOf(descriptors[0]);
+    // With capabilities of its file's a daemon may not look into its own /proc.
+    if (pid == 0 && m_options.isPrivate)
+        pid = asked.pid();
     Result<void> done = mayFollow(pid, m_user);
     if (done)
-        done = m_sources->follow(pid, m_armed & wire::kArmNvtx, m_armed & wire::kArmCuda);
+        done = m_sources->follow(pid);
     Event event;
     if (done)
         event.mutable_following();

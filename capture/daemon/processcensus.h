@@ -18,11 +18,12 @@ namespace trilane {
 class ProcessCensus
 {
 public:
-    /// What was asked for.
-    ProcessCensus(bool nvtx, bool cuda)
-        : m_nvtx(nvtx)
-        , m_cuda(cuda)
-    {}
+    /// What is asked for, besides what was before.
+    void want(bool nvtx, bool cuda)
+    {
+        m_nvtx |= nvtx;
+        m_cuda |= cuda;
+    }
 
     /// A process of the tree; looked at when it is new, and again when it has become another
     /// program.
@@ -46,8 +47,8 @@ private:
     [[nodiscard]] std::string textOf(const Process &process,
                                      const RecordingSession::Seen *agent) const;
 
-    const bool m_nvtx;
-    const bool m_cuda;
+    bool m_nvtx = false;
+    bool m_cuda = false;
     bool m_isScheduled = false;
     int m_root = 0;
     Ns m_looked = 0;

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -112,6 +113,7 @@ Result<void> RecordingSession::Private::listen(SessionOptions &given)
     if (given.listener.isValid()) {
         listener = std::move(given.listener);
         socket = given.listenerPath;
+        ::fcntl(listener.number(), F_SETFL, O_NONBLOCK);
         return {};
     }
     Result<std::unique_ptr<SocketFolder>> made =

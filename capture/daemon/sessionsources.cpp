@@ -4,6 +4,7 @@
 #include "capture/daemon/sessionsources.h"
 
 #include "capture/sched/proctree.h"
+#include "capture/wire/segment.h"
 
 #include <set>
 #include <utility>
@@ -55,13 +56,16 @@ void SessionSources::addMetrics(const std::string &visible, bool isWanted)
     m_session.addSource([this](LiveTrace &trace, Ns, bool) { m_metrics->addTo(trace); });
 }
 
-Result<void> SessionSources::follow(int pid, bool nvtx, bool cuda)
+void SessionSources::want(uint32_t armed)
 {
-    const bool isFirst = !m_census;
-    if (isFirst)
-        m_census = std::make_unique<ProcessCensus>(nvtx, cuda);
+    m_census.want(armed & wire::kArmNvtx, armed & wire::kArmCuda);
+}
+
+Result<void> SessionSources::follow(int pid)
+{
+    const bool isFirst = !std::exchange(m_isFollowing, true);
     for (const int32_t member : treeOf(pid)) {
-        m_census->see(member);
+        m_census.see(member);
         if (!m_schedule)
             continue;
         Result<void> added = m_schedule->recorder().addProcess(member);
@@ -70,11 +74,11 @@ Result<void> SessionSources::follow(int pid, bool nvtx, bool cuda)
             m_schedule.reset();
         }
     }
-    m_census->follow(pid, m_schedule != nullptr);
+    m_census.follow(pid, m_schedule != nullptr);
     if (!isFirst)
         return {};
     if (m_schedule) {
-        m_schedule->onProcess([this](int32_t seen) { m_census->see(seen); });
+        m_schedule->onProcess([this](int32_t seen) { m_census.see(seen); });
         m_session.addSource([this](LiveTrace &trace, Ns now, bool isLast) {
             if (!m_schedule)
                 return;
@@ -85,9 +89,9 @@ Result<void> SessionSources::follow(int pid, bool nvtx, bool cuda)
         });
     }
     m_session.addSource([this](LiveTrace &trace, Ns now, bool isLast) {
-        m_census->look(now);
+        m_census.look(now);
         if (isLast)
-            m_census->tell(trace, m_session.processes());
+            m_census.tell(trace, m_session.processes());
     });
     return {};
 }

@@ -29,7 +29,9 @@ public:
     /// only if it `isWanted`.
     void addMetrics(const std::string &visible, bool isWanted);
     /// Records this process and what it starts. Errors: it is gone, there is no right to it.
-    [[nodiscard]] Result<void> follow(int pid, bool nvtx, bool cuda);
+    [[nodiscard]] Result<void> follow(int pid);
+    /// What agents record (wire::kArm… bits), now or earlier.
+    void want(uint32_t armed);
 
     [[nodiscard]] std::vector<std::string> takeProblems() { return std::exchange(m_problems, {}); }
 
@@ -37,7 +39,8 @@ private:
     RecordingSession &m_session;
     std::unique_ptr<GpuMetrics> m_metrics;
     std::unique_ptr<ScheduleWriter> m_schedule;
-    std::unique_ptr<ProcessCensus> m_census;
+    ProcessCensus m_census;
+    bool m_isFollowing = false;
     std::vector<std::string> m_problems;
 };
 

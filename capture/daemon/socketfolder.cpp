@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace trilane {
 
@@ -55,6 +56,10 @@ void SocketFolder::sweep(const std::string &base)
     std::error_code error;
     for (const fs::directory_entry &entry : fs::directory_iterator(base, error)) {
         const std::string socket = entry.path().string() + "/agents";
+        struct stat status
+        {};
+        if (::lstat(entry.path().c_str(), &status) != 0 || status.st_uid != ::geteuid())
+            continue; // somebody else's
         if (!entry.path().filename().string().starts_with(kPrefix) || !fs::is_socket(socket, error))
             continue;
         if (!control::ControlSocket::connect(socket) && errno == ECONNREFUSED)

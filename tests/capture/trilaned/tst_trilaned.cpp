@@ -167,7 +167,7 @@ private slots:
         RecordRun run;
         const QString disk = run.file("disk");
         QVERIFY(QDir().mkdir(disk));
-        if (::mount("none", disk.toUtf8().constData(), "tmpfs", 0, "size=64k") != 0)
+        if (::mount("none", disk.toUtf8().constData(), "tmpfs", 0, "size=32k") != 0)
             QSKIP("no tmpfs can be mounted here");
         run.setOutput(disk + "/run.trilane");
         run.startSteady("private", 15'000, 50);
@@ -191,7 +191,7 @@ private slots:
         RecordRun run;
         const QString script = QString("%1 %2 100 100 & %3; sleep 0.2; wait")
                                    .arg(QString(TARGET_STEADY), run.file("count"), TARGET_STATIC);
-        run.start("private", {"sh", "-c", script});
+        run.start("private", {"sh", "-c", script}, {"--delay", "1ms"});
         QVERIFY(run.end());
         const std::vector<std::string> texts = propertiesOf(run.file());
         QVERIFY(texts.size() >= 4);

@@ -85,6 +85,7 @@ private slots:
             QCOMPARE(run.exitCode(), 0);
             QCOMPARE(run.out(), QByteArray::number(qulonglong(run.steps())) + '\n');
             QVERIFY2(run.err().contains("daemon has ended unexpectedly"), run.err().constData());
+            QVERIFY(run.err().contains("the program goes on"));
             const Steps steps = stepsIn(run.file());
             QVERIFY(steps.isRecovered && steps.isWhole());
             QCOMPARE(steps.numbers.empty() ? 0 : steps.numbers[0], int64_t{0});

@@ -145,7 +145,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 (void)connection.drain();
             }
         }
-        connection.finish(kEnd);
+        connection.finish(kEnd, false);
         if (connection.problems().size() > 100)
             std::abort();
         trace.finish();

@@ -131,6 +131,9 @@ State prepare()
         size_t size = sizeof yes;
         s_cupti.setAttribute(cupti::kZeroedOutBuffer, &size, &yes);
     }
+    // Without that, calls bear numbers that only pthread knows, cut to 32 bits.
+    if (!s_cupti.setThreadIdType || s_cupti.setThreadIdType(cupti::kSystemThreadIds) != 0)
+        reportProblem("CUDA calls are not shown on their threads: CUPTI does not tell them");
     const int result = s_cupti.registerCallbacks(requestBuffer, completeBuffer);
     if (result == cupti::kSuccess)
         return State::Idle;

@@ -92,6 +92,7 @@ bool load(Library &library)
     find(from, "cuptiGetResultString", library.getResultString);
     find(from, "cuptiActivityGetNumDroppedRecords", library.getDropped);
     find(from, "cuptiActivitySetAttribute", library.setAttribute);
+    find(from, "cuptiSetThreadIdType", library.setThreadIdType);
     find(from, "cuptiGetCallbackName", library.getCallbackName);
     find(from, "cuptiSubscribe", library.subscribe);
     find(from, "cuptiEnableCallback", library.enableCallback);

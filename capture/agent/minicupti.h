@@ -46,6 +46,7 @@ inline constexpr int kMultipleSubscribers = 39;
 
 inline constexpr int kZeroedOutBuffer = 5; ///< of CUpti_ActivityAttribute; the value is a byte
 inline constexpr uint32_t kFlushForced = 1;
+inline constexpr int kSystemThreadIds = 1; ///< of CUpti_ActivityThreadIdType
 
 /// From this API version on (CUDA 12.9) a buffer may be refused.
 inline constexpr uint32_t kRefusalVersion = 27;
@@ -69,6 +70,7 @@ struct Library
     int (*getNextRecord)(uint8_t *buffer, size_t validSize, uint8_t **record);
     int (*getDropped)(void *context, uint32_t stream, size_t *dropped);
     int (*setAttribute)(int attribute, size_t *size, void *value);
+    int (*setThreadIdType)(int type);
     int (*getCallbackName)(int domain, uint32_t function, const char **name);
     int (*subscribe)(void **subscriber, Callback callback, void *own);
     int (*enableCallback)(uint32_t enable, void *subscriber, int domain, uint32_t function);

@@ -47,9 +47,10 @@ std::string_view withoutVersion(std::string_view name)
 
 } // namespace
 
-ActivityReader::ActivityReader(LiveTrace &trace, TrackId process, int pid)
+ActivityReader::ActivityReader(LiveTrace &trace, TrackId process, int pid,
+                               ActivityTracks::OuterTid outerTid)
     : m_trace(trace)
-    , m_tracks(trace, process)
+    , m_tracks(trace, process, std::move(outerTid))
     , m_allocations(trace, pid)
 {}
 

@@ -25,7 +25,8 @@ namespace trilane {
 class ActivityReader
 {
 public:
-    ActivityReader(LiveTrace &trace, TrackId process, int pid);
+    ActivityReader(LiveTrace &trace, TrackId process, int pid,
+                   ActivityTracks::OuterTid outerTid = {});
 
     /// Length of the records of a kind, as the process's CUPTI told it.
     void setLength(uint32_t kind, uint64_t bytes);

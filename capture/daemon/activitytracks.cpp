@@ -16,9 +16,10 @@ constexpr size_t kMostWaiting = 1 << 18; ///< waits that are kept back
 
 } // namespace
 
-ActivityTracks::ActivityTracks(LiveTrace &trace, TrackId process)
+ActivityTracks::ActivityTracks(LiveTrace &trace, TrackId process, OuterTid outerTid)
     : m_trace(trace)
     , m_process(process)
+    , m_outerTid(std::move(outerTid))
 {}
 
 TrackId ActivityTracks::gpu(uint32_t device)
@@ -68,11 +69,11 @@ TrackId ActivityTracks::below(uint32_t thread, TrackKind kind)
         thread = 0; // the process's
     const auto [found, isNew] = m_below.try_emplace({thread, kind});
     if (isNew) {
-        const TrackId parent = thread == 0
-                                   ? m_process
-                                   : m_trace.track({.parent = m_process,
-                                                    .kind = TrackKind::Thread,
-                                                    .number = static_cast<int64_t>(thread)});
+        const int64_t tid = thread != 0 && m_outerTid ? m_outerTid(thread) : thread;
+        const TrackId parent =
+            tid == 0
+                ? m_process
+                : m_trace.track({.parent = m_process, .kind = TrackKind::Thread, .number = tid});
         found->second = m_trace.track({.parent = parent, .kind = kind});
     }
     return found->second;

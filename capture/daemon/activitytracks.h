@@ -5,6 +5,7 @@
 
 #include "model/build/livetrace.h"
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -23,7 +24,9 @@ public:
         friend auto operator<=>(const StreamKey &, const StreamKey &) = default;
     };
 
-    ActivityTracks(LiveTrace &trace, TrackId process);
+    /// `outerTid`: from the process's PID namespace to ours; none: they are the same.
+    using OuterTid = std::function<int64_t(uint32_t)>;
+    ActivityTracks(LiveTrace &trace, TrackId process, OuterTid outerTid);
 
     [[nodiscard]] TrackId stream(const StreamKey &key);
     [[nodiscard]] TrackId gpu(uint32_t device);
@@ -43,6 +46,7 @@ private:
 
     LiveTrace &m_trace;
     const TrackId m_process;
+    const OuterTid m_outerTid;
     std::map<StreamKey, TrackId> m_streams;
     std::map<std::pair<uint32_t, uint32_t>, TrackId> m_contexts;
     std::map<uint32_t, TrackId> m_gpus;

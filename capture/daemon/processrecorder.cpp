@@ -19,7 +19,7 @@ ProcessRecorder::ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<Segm
     , m_pid(pid)
     , m_segment(std::move(segment))
     , m_process(trace.track({.kind = TrackKind::Process, .number = pid}))
-    , m_activity(trace, m_process, pid)
+    , m_activity(trace, m_process, pid, [this](uint32_t tid) { return tidOf(tid); })
     , m_attributes(trace)
 {
     if (const std::string name = procfs::threadName(pid, pid); !name.empty())

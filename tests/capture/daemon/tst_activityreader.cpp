@@ -65,7 +65,8 @@ private slots:
         QVERIFY(trace.ok());
         m_trace = std::move(trace).value();
         const TrackId process = m_trace->track({.kind = TrackKind::Process, .number = 77});
-        m_reader = std::make_unique<ActivityReader>(*m_trace, process, 77);
+        m_reader = std::make_unique<ActivityReader>(*m_trace, process, 77,
+                                                    [](uint32_t tid) { return tid + 1000; });
         m_reader->setLength(activity::Memory, 128);
         m_reader->setLength(activity::Synchronization, 56);
         m_reader->setLength(activity::ConcurrentKernel, 216);
@@ -95,6 +96,27 @@ private slots:
                               {1000, 500}, {2000, 570}, {3000, 500}, {4000, 0}}));
         QCOMPARE(store->account().total(Outcome::Imported), 4u);
         QVERIFY(store->account().balances());
+    }
+
+    /// Records bear the numbers of the process's PID namespace.
+    void callsAreShownOnTheThreadsOfThisMachine()
+    {
+        m_reader->setLength(activity::Runtime, 40);
+        Bytes call(40);
+        put(call, 0, uint32_t{activity::Runtime});
+        put(call, activity::api::kStart, uint64_t{1000});
+        put(call, activity::api::kEnd, uint64_t{2000});
+        put(call, activity::api::kThread, 7u);
+        m_reader->read(call);
+        const auto store = finished();
+        int threads = 0;
+        for (const Track &track : store->tracks()) {
+            if (track.kind != TrackKind::Thread)
+                continue;
+            QCOMPARE(track.number, 1007);
+            ++threads;
+        }
+        QCOMPARE(threads, 1);
     }
 
     /// A wait is recorded before anything that tells which device its context is of.

@@ -18,7 +18,6 @@ int traced(Domain domain, uint32_t function, Body &&body)
     Call call{.domain = domain,
               .function = function,
               .context = context ? context->id() : 0,
-              .thread = currentThread(),
               .correlation = nextCorrelation(),
               .correlationData = &data};
     setCurrentCorrelation(call.correlation);

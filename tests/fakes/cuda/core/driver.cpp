@@ -145,13 +145,6 @@ void setCurrentCorrelation(uint32_t correlation)
     t_correlation = correlation;
 }
 
-uint32_t currentThread()
-{
-    // A forked child would have its parent's here, but no call of its own gets this far.
-    thread_local const auto thread = static_cast<uint32_t>(::gettid());
-    return thread;
-}
-
 void waitFor(WaitKind kind, const Context &context, uint32_t stream, uint32_t event,
              const std::function<void()> &wait)
 {

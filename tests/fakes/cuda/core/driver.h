@@ -81,9 +81,6 @@ uint32_t currentCorrelation();
 uint32_t nextCorrelation();
 void setCurrentCorrelation(uint32_t correlation);
 
-/// The calling thread's number for the kernel.
-uint32_t currentThread();
-
 /// Waits and tells the observer of it.
 void waitFor(WaitKind kind, const Context &context, uint32_t stream, uint32_t event,
              const std::function<void()> &wait);

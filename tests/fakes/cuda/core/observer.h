@@ -55,7 +55,6 @@ struct Call
     Domain domain = Domain::Runtime;
     uint32_t function = 0; ///< CUPTI's number of it
     uint32_t context = 0;
-    uint32_t thread = 0;
     uint32_t correlation = 0;
     Ns start = 0;
     Ns end = 0;

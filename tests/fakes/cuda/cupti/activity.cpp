@@ -135,6 +135,11 @@ int cuptiActivitySetAttribute(int attribute, size_t *size, void *value)
     return kSuccess;
 }
 
+int cuptiSetThreadIdType(int type)
+{
+    return setThreadIdType(type) ? kSuccess : kInvalidParameter;
+}
+
 int cuptiActivityGetAttribute(int attribute, size_t *size, void *value)
 {
     if (attribute < 0 || attribute >= kAttributes || !size || *size > sizeof(uint64_t))

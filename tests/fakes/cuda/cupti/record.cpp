@@ -7,6 +7,7 @@
 #include <atomic>
 #include <ctime>
 
+#include <pthread.h>
 #include <unistd.h>
 
 namespace fakecupti {
@@ -14,6 +15,8 @@ namespace fakecupti {
 using namespace fakecuda;
 
 namespace {
+
+std::atomic<bool> s_hasSystemIds{false};
 
 Ns readClock(clockid_t clock)
 {
@@ -156,6 +159,21 @@ Record recordOf(const Work &work)
     }
 }
 
+uint32_t threadId()
+{
+    // CUPTI, too, cuts pthread's number to the 32 bits that a record has for it.
+    return static_cast<uint32_t>(s_hasSystemIds ? static_cast<uintptr_t>(::gettid())
+                                                : static_cast<uintptr_t>(::pthread_self()));
+}
+
+bool setThreadIdType(int type)
+{
+    if (type != 0 && type != 1)
+        return false;
+    s_hasSystemIds = type == 1;
+    return true;
+}
+
 Record recordOf(const Call &call)
 {
     Record record(call.domain == Domain::Runtime ? kRuntime : kDriver);
@@ -163,7 +181,7 @@ Record recordOf(const Call &call)
     record.set(api::kStart, realtime(call.start));
     record.set(api::kEnd, realtime(call.end));
     record.set(api::kProcess, static_cast<uint32_t>(::getpid()));
-    record.set(api::kThread, call.thread);
+    record.set(api::kThread, threadId());
     record.set(api::kCorrelation, call.correlation);
     record.set(api::kResult, static_cast<uint32_t>(call.result));
     return record;
@@ -205,7 +223,7 @@ Record flushRecord(Ns start, Ns end)
     record.set(overhead::kOverheadKind, overhead::kBufferFlush);
     record.set(overhead::kObjectKind, overhead::kThreadObject);
     record.set(overhead::kProcess, static_cast<uint32_t>(::getpid()));
-    record.set(overhead::kThread, static_cast<uint32_t>(::gettid()));
+    record.set(overhead::kThread, threadId());
     record.set(overhead::kStart, realtime(start));
     record.set(overhead::kEnd, realtime(end));
     return record;

@@ -55,4 +55,9 @@ struct TimePlace
 /// CUPTI's clock is CLOCK_REALTIME.
 [[nodiscard]] uint64_t realtime(Ns monotonic);
 
+/// Of the calling thread, as records bear it: pthread's number unless the kernel's was asked for.
+[[nodiscard]] uint32_t threadId();
+/// Of CUpti_ActivityThreadIdType. False: there is no such type.
+bool setThreadIdType(int type);
+
 } // namespace fakecupti

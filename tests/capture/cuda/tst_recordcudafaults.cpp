@@ -150,10 +150,14 @@ private slots:
                                   "--streams", "1", "--fork-workers", "1", "--hold", "300"},
                                  setup);
         QVERIFY(recording.process().waitForStarted());
+        const pid_t daemon = startedBy(recording.process(), "trilaned");
+        // Never 0 or 1 less: those would be everybody.
+        QVERIFY2(daemon > 1, "the recorder has started no trilaned");
+        QVERIFY(startedBy(recording.process(), "train") > 1);
         QTest::qWait(150);
-        ::kill(static_cast<pid_t>(recording.process().processId()), SIGSTOP);
+        ::kill(daemon, SIGSTOP);
         const bool isDone = recording.waitForCounts();
-        ::kill(static_cast<pid_t>(recording.process().processId()), SIGCONT);
+        ::kill(daemon, SIGCONT);
         QVERIFY(isDone);
         QVERIFY2(recording.finish(), recording.error());
         const Store &store = recording.store();
@@ -178,6 +182,7 @@ private slots:
         QVERIFY(recording.waitForCounts());
         // Names of kernels are published within a tenth of a second; their records at once.
         QTest::qWait(1000);
+        QVERIFY(trainerOf(recording) > 1);
         ::kill(trainerOf(recording), SIGKILL);
         QVERIFY2(recording.finish(), recording.error());
         QCOMPARE(recording.process().exitStatus(), QProcess::CrashExit);
@@ -194,8 +199,8 @@ private slots:
         std::mt19937 random(7);
         for (int round = 0; round < 5; ++round) {
             TrainRecording recording({"--steps", "1000000", "--streams", "3"});
-            const pid_t trainer = startedBy(recording.process());
-            QVERIFY2(trainer > 0, "the trainer has not started");
+            const pid_t trainer = startedBy(recording.process(), "train");
+            QVERIFY2(trainer > 1, "the trainer has not started");
             QTest::qWait(300 + static_cast<int>(random() % 300));
             ::kill(trainer, SIGKILL);
             QVERIFY2(recording.finish(), recording.error());
@@ -220,18 +225,19 @@ private slots:
     }
 
 private:
-    /// The trainer that `trilane record` has started, once it has; 0: it does not.
-    static pid_t startedBy(QProcess &recorder)
+    /// What `trilane record` has started under a name that begins so, once it has; 0: it does not.
+    static pid_t startedBy(QProcess &recorder, const char *begin)
     {
         const QString children = QString("/proc/%1/task/%1/children");
-        for (int tries = 0; tries < 1000; ++tries) {
+        for (int tries = 0; tries < 1000 && recorder.state() != QProcess::NotRunning; ++tries) {
             QFile list(children.arg(recorder.processId()));
-            const QByteArray child =
-                list.open(QFile::ReadOnly) ? list.readAll().simplified() : QByteArray();
-            QFile name(QString("/proc/%1/comm").arg(QString(child)));
-            if (!child.isEmpty() && name.open(QFile::ReadOnly) &&
-                name.readAll().startsWith("train"))
-                return child.toInt();
+            const QByteArray all = list.open(QFile::ReadOnly) ? list.readAll() : QByteArray();
+            for (const QByteArray &child : all.simplified().split(' ')) {
+                QFile name(QString("/proc/%1/comm").arg(QString(child)));
+                if (!child.isEmpty() && name.open(QFile::ReadOnly) &&
+                    name.readAll().startsWith(begin))
+                    return child.toInt();
+            }
             QTest::qWait(20);
         }
         return 0;

@@ -154,7 +154,7 @@ bool DaemonSession::send(const Request &request, std::span<const int> descriptor
 Result<void> DaemonSession::start(ControlSocket socket)
 {
     m_daemon = std::move(socket);
-    m_isAway = m_isStarted = m_isFollowing = false;
+    m_isAway = m_isHandedOver = m_isStarted = m_isFollowing = false;
     m_refused.reset();
     Request request = newRequest();
     StartSession &asked = *request.mutable_start();
@@ -253,7 +253,8 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
     case Event::kProblem:
         break; // comes again with the end
     case Event::kFinished:
-        m_isFinished = !event.finished().hands_over();
+        m_isHandedOver = event.finished().hands_over();
+        m_isFinished = !m_isHandedOver;
         takeFigures(event.finished().figures());
         for (const std::string &problem : event.finished().problems())
             m_end.problems.push_back(problem);
@@ -369,11 +370,13 @@ RecordingEnd DaemonSession::stop()
         }
     }
     if (!m_isFinished && !m_end.failed) {
-        m_end.failed = m_daemon.isOpen()
-                           ? Error{.what = "the daemon does not complete the file in time",
-                                   .file = m_end.files.back()}
-                           : Error{.what = "the recording daemon has ended unexpectedly",
-                                   .remedy = "the file holds what was recorded before"};
+        m_end.failed =
+            m_daemon.isOpen()
+                ? Error{.what = "the daemon does not complete the file in time",
+                        .file = m_end.files.back()}
+                : Error{.what = m_isHandedOver ? "the recording daemon was told to end"
+                                               : "the recording daemon has ended unexpectedly",
+                        .remedy = "the file holds what was recorded before"};
     }
     if (m_end.files.size() > 1)
         m_end.problems.push_back("the time in which the daemon was away: each part is a file");

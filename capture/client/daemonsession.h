@@ -120,7 +120,8 @@ private:
     bool m_isFollowing = false;
     bool m_isFinished = false;
     bool m_isAway = false;
-    int64_t m_tried = 0; ///< ns, when a daemon was looked for last
+    bool m_isHandedOver = false; ///< the last daemon went in an orderly way
+    int64_t m_tried = 0;         ///< ns, when a daemon was looked for last
 };
 
 } // namespace trilane

@@ -133,8 +133,10 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
     std::string why = agent ? agent->problem : process.obstacle;
     if (!agent && why.empty() && process.hasAgent)
         why = kUnreached;
-    const std::string what = m_nvtx && m_cuda ? "no NVTX and CUDA" : m_nvtx ? "no NVTX" : "no CUDA";
-    return text + " (" + what + ": " + (why.empty() ? "it did not call it" : why) + ")";
+    const bool isBoth = m_nvtx && m_cuda;
+    const std::string what = isBoth ? "no NVTX and CUDA" : m_nvtx ? "no NVTX" : "no CUDA";
+    const std::string none = isBoth ? "it called neither" : "it did not call it";
+    return text + " (" + what + ": " + (why.empty() ? none : why) + ")";
 }
 
 void ProcessCensus::tell(LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents) const

@@ -197,7 +197,7 @@ private slots:
         QVERIFY(texts.size() >= 4);
         QVERIFY(hasPart(texts, "NVTX (it did not use CUDA)"));
         QVERIFY(hasPart(texts, "is static"));
-        QVERIFY(hasPart(texts, "it did not call it"));
+        QVERIFY(hasPart(texts, "it called neither"));
 #endif
     }
 

@@ -61,6 +61,7 @@ void Journal::keep(const Record &record, uint32_t tid)
         break;
     case RecordType::DomainName:
     case RecordType::Category:
+    case RecordType::Schema:
     case RecordType::KernelName:
     case RecordType::ApiName:
         break;

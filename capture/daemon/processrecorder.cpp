@@ -240,6 +240,7 @@ void ProcessRecorder::replay(const Record &record)
     case RecordType::ThreadName:
     case RecordType::DomainName:
     case RecordType::Category:
+    case RecordType::Schema:
     case RecordType::KernelName:
     case RecordType::ApiName: {
         Thread nobody; // these need none

@@ -40,6 +40,53 @@ class Comparing(unittest.TestCase):
         self.assertIsNone(comparison.compare([], [])["duration_ratio_total"])
 
 
+class Probes(unittest.TestCase):
+    """The probes themselves, on the simulated GPU: every one has an answer that makes sense."""
+
+    def ask(self, *arguments):
+        probe, library = os.environ.get("TRILANE_GPU_PROBE"), os.environ.get("TRILANE_FAKE_CUDA")
+        if not probe or not library:
+            self.skipTest("run by ctest, which knows where they are")
+        done = subprocess.run([probe, *arguments], capture_output=True, text=True, timeout=120,
+                              env={**os.environ, "LD_LIBRARY_PATH": library}, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_launches(self):
+        found = self.ask("launch", "--kinds", "10,4", "--flush-ms", "20")
+        self.assertEqual(found["enable"], 0)
+        self.assertGreaterEqual(found["records"], 2 * found["launches"])
+        self.assertLessEqual(found["min_ns"], found["median_ns"])
+        self.assertEqual(self.ask("launch")["records"], 0)
+
+    def test_graphs(self):
+        found = self.ask("launch", "--graph", "5", "--kinds", "10")
+        self.assertEqual(found["records"], 5 * found["launches"])
+
+    def test_order_of_writing(self):
+        found = self.ask("order")
+        self.assertEqual(found["enable"], 0)
+        self.assertGreater(found["in_buffers_while_running"]["calls"], 0)
+        self.assertGreaterEqual(found["returned_in_all"], 2 * found["kernels"])
+
+    def test_a_late_start(self):
+        found = self.ask("attach")
+        self.assertEqual(found["kernels_recorded"], found["kernels_expected"])
+        self.assertEqual(found["with_graph_id"], found["graph_nodes_expected"])
+
+    def test_other_tools(self):
+        found = self.ask("others")
+        self.assertEqual((found["first_subscriber"], found["second_subscriber"]), (0, 39))
+        self.assertGreater(found["records_beside_a_subscriber"], 0)
+        self.assertEqual(found["records_to_the_first_after"], 0)
+        self.assertGreater(found["buffers_to_the_second_after"], 0)
+
+    def test_clocks(self):
+        found = self.ask("clock")
+        self.assertGreater(found["kernels"], 0)
+        self.assertEqual((found["zero_stamps"], found["outside"]), (0, 0))
+
+
 class WholeRun(unittest.TestCase):
     def run_in(self, folder, *arguments, **variables):
         standins.make(folder)

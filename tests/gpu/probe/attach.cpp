@@ -32,7 +32,8 @@ int64_t longestOf(const Driver &driver, int launches)
 /// A program that has run for a while, with a graph made before CUPTI was there.
 int probeAttach(const Options &)
 {
-    const Driver driver = Driver::open();
+    Driver driver = Driver::open();
+    driver.start();
     void *graph = driver.graphOf(kGraphKernels);
     const int64_t before = longestOf(driver, kBefore);
     need(driver.synchronize(), "cuCtxSynchronize");

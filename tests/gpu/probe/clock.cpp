@@ -52,6 +52,7 @@ int64_t offset()
 /// stamps, and those of its launch, must lie between them.
 int probeClock(const Options &options)
 {
+    Driver driver = Driver::open();
     Activity activity;
     int callback = -1;
     using Register = int (*)(uint64_t(*)());
@@ -66,7 +67,7 @@ int probeClock(const Options &options)
     };
     activity.start();
     const int enabled = activity.enable({cupti::kKernel});
-    const Driver driver = Driver::open();
+    driver.start();
     std::vector<Stamps> ours;
     const int64_t shift = callback == 0 ? 0 : offset();
     for (int i = 0; i < kKernels; ++i) {

@@ -85,16 +85,20 @@ Driver Driver::open()
         std::fprintf(stderr, "gpu_probe: the driver finds no GPU\n");
         std::exit(kNoGpu);
     }
+    return d;
+}
+
+void Driver::start()
+{
     int device = 0;
     void *module = nullptr;
-    need(d.deviceGet(&device, 0), "cuDeviceGet");
-    need(d.retainContext(&d.context, device), "cuDevicePrimaryCtxRetain");
-    need(d.setContext(d.context), "cuCtxSetCurrent");
-    need(d.loadModule(&module, kKernels), "cuModuleLoadData");
-    need(d.getFunction(&d.empty, module, "trilane_empty"), "cuModuleGetFunction");
-    need(d.getFunction(&d.spin, module, "trilane_spin"), "cuModuleGetFunction");
-    need(d.createStream(&d.stream, kNonBlocking), "cuStreamCreate");
-    return d;
+    need(deviceGet(&device, 0), "cuDeviceGet");
+    need(retainContext(&context, device), "cuDevicePrimaryCtxRetain");
+    need(setContext(context), "cuCtxSetCurrent");
+    need(loadModule(&module, kKernels), "cuModuleLoadData");
+    need(getFunction(&empty, module, "trilane_empty"), "cuModuleGetFunction");
+    need(getFunction(&spin, module, "trilane_spin"), "cuModuleGetFunction");
+    need(createStream(&stream, kNonBlocking), "cuStreamCreate");
 }
 
 void Driver::launchEmpty(int times) const

@@ -36,8 +36,11 @@ struct Driver
     void *spin = nullptr;  ///< a kernel that takes the nanoseconds it is given
     void *stream = nullptr;
 
-    /// Ends the program with one sentence when the machine has no usable GPU.
+    /// Loaded and initialised, without a context. Ends the program with one sentence when the
+    /// machine has no usable GPU.
     static Driver open();
+    /// Makes the context, the kernels and a stream; what CUPTI records is enabled before it.
+    void start();
 
     void launchEmpty(int times) const;
     void launchSpin(uint64_t nanoseconds) const;

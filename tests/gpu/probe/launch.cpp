@@ -42,6 +42,7 @@ std::vector<int64_t> timeLaunches(const Driver &driver, void *graph)
 
 int probeLaunch(const Options &options)
 {
+    Driver driver = Driver::open();
     std::unique_ptr<Activity> activity;
     int result = 0;
     if (!options.kinds.empty()) {
@@ -49,7 +50,7 @@ int probeLaunch(const Options &options)
         activity->start();
         result = activity->enable(options.kinds);
     }
-    const Driver driver = Driver::open();
+    driver.start();
     void *graph = options.graph > 0 ? driver.graphOf(options.graph) : nullptr;
     std::atomic<bool> done{false};
     std::jthread flusher([&] {

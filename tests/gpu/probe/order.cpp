@@ -61,10 +61,11 @@ void print(const char *when, const Glance &seen, const char *end)
 /// run and were waited for, after a flush that is not forced, and at the end.
 int probeOrder(const Options &)
 {
+    Driver driver = Driver::open();
     Activity activity;
     activity.start();
     const int result = activity.enable({cupti::kKernel, cupti::kDriver});
-    const Driver driver = Driver::open();
+    driver.start();
     for (int i = 0; i < kKernels; ++i)
         driver.launchSpin(kKernelNs);
     ::usleep(kKernels * 1000);

@@ -41,6 +41,7 @@ void complete(void *, uint32_t, uint8_t *buffer, size_t, size_t valid)
 /// callbacks after us), and with a copy of its own.
 int probeOthers(const Options &options)
 {
+    Driver driver = Driver::open();
     Activity activity;
     const auto subscribe = reinterpret_cast<Subscribe>(activity.function("cuptiSubscribe"));
     void *first = nullptr;
@@ -49,7 +50,7 @@ int probeOthers(const Options &options)
     const int secondResult = subscribe ? subscribe(&second, onCallback, nullptr) : -1;
     const int registered = activity.start();
     const int enabled = activity.enable({cupti::kKernel, cupti::kDriver});
-    const Driver driver = Driver::open();
+    driver.start();
     driver.launchEmpty(kKernels);
     need(driver.synchronize(), "cuCtxSynchronize");
     activity.flush(true);

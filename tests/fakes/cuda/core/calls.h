@@ -101,7 +101,11 @@
     X(cuCtxDestroy_v2, 322) \
     X(cuStreamDestroy_v2, 326) \
     X(cuDevicePrimaryCtxRetain, 386) \
-    X(cuDevicePrimaryCtxRelease_v2, 544)
+    X(cuStreamEndCapture, 497) \
+    X(cuGraphLaunch, 514) \
+    X(cuStreamBeginCapture_v2, 539) \
+    X(cuDevicePrimaryCtxRelease_v2, 544) \
+    X(cuGraphInstantiateWithFlags, 643)
 // clang-format on
 
 namespace fakecuda {

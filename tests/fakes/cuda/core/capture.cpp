@@ -3,6 +3,8 @@
 
 #include "tests/fakes/cuda/core/capture.h"
 
+#include "tests/fakes/cuda/core/context.h"
+#include "tests/fakes/cuda/core/driver.h"
 #include "tests/fakes/cuda/core/stream.h"
 
 #include <algorithm>
@@ -69,6 +71,25 @@ std::unique_ptr<Graph> Capture::end()
     std::unique_ptr<Graph> graph = std::move(m_graph);
     m_frontiers.clear();
     return isJoined ? std::move(graph) : nullptr;
+}
+
+int beginCapture(Stream &stream)
+{
+    if (stream.capture)
+        return kIllegalState;
+    if (&stream == stream.context().find(nullptr).get())
+        return kCaptureUnsupported; // not of the legacy default stream
+    stream.capture = std::make_shared<Capture>(stream);
+    return kSuccess;
+}
+
+int endCapture(Stream &stream, std::unique_ptr<Graph> &graph)
+{
+    const std::shared_ptr<Capture> capture = stream.capture;
+    if (!capture || !capture->isOrigin(stream))
+        return kIllegalState;
+    graph = capture->end();
+    return graph ? kSuccess : kCaptureUnjoined;
 }
 
 } // namespace fakecuda

@@ -36,4 +36,8 @@ private:
     std::map<std::shared_ptr<Stream>, std::vector<GraphNode *>> m_frontiers;
 };
 
+/// What beginning and ending a capture are in both interfaces. Return a Result.
+int beginCapture(Stream &stream);
+int endCapture(Stream &stream, std::unique_ptr<Graph> &graph);
+
 } // namespace fakecuda

@@ -44,39 +44,24 @@ cudaError_t instantiate(RuntimeCall call, cudaGraphExec_t *executable, cudaGraph
     });
 }
 
-int endCapture(Stream &stream, cudaGraph_t *graph)
-{
-    *graph = nullptr;
-    const std::shared_ptr<Capture> capture = stream.capture;
-    if (!capture || !capture->isOrigin(stream))
-        return kIllegalState;
-    std::unique_ptr<Graph> captured = capture->end();
-    if (!captured)
-        return kCaptureUnjoined;
-    *graph = reinterpret_cast<cudaGraph_t>(captured.release());
-    return kSuccess;
-}
-
 } // namespace
 
 extern "C" {
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t handle, cudaStreamCaptureMode)
 {
-    return runtimeOn(RuntimeCall::cudaStreamBeginCapture, handle, [&](Stream &stream) {
-        if (stream.capture)
-            return kIllegalState;
-        if (&stream == stream.context().find(nullptr).get())
-            return kCaptureUnsupported; // not of the legacy default stream
-        stream.capture = std::make_shared<Capture>(stream);
-        return kSuccess;
-    });
+    return runtimeOn(RuntimeCall::cudaStreamBeginCapture, handle, beginCapture);
 }
 
 cudaError_t cudaStreamEndCapture(cudaStream_t handle, cudaGraph_t *graph)
 {
     return runtimeOn(RuntimeCall::cudaStreamEndCapture, handle, [&](Stream &stream) {
-        return graph ? endCapture(stream, graph) : static_cast<int>(kInvalidValue);
+        if (!graph)
+            return static_cast<int>(kInvalidValue);
+        std::unique_ptr<Graph> captured;
+        const int result = endCapture(stream, captured);
+        *graph = reinterpret_cast<cudaGraph_t>(captured.release());
+        return result;
     });
 }
 

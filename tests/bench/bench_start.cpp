@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -75,8 +76,7 @@ double median(std::vector<double> values)
 
 int measure(const std::string &trilane, int rounds)
 {
-    const std::string self = "/proc/self/exe";
-    const std::string target = std::string(::realpath(self.c_str(), nullptr));
+    const std::string target = std::filesystem::canonical("/proc/self/exe").string();
     const std::string trace = "/tmp/bench_start." + std::to_string(::getpid()) + ".trilane";
     const std::vector<std::string> record{trilane, "record", "--force", "-o", trace, "--"};
     auto recorded = [&](const std::string &program) {

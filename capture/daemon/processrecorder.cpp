@@ -181,7 +181,7 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
         takeData(thread, record);
         break;
     case RecordType::Schema:
-        m_unknown +=
+        m_counts.unknown +=
             m_attributes.schemas().add(record.domain, record.a, m_segment->bytes(record.id)) ? 0
                                                                                              : 1;
         break;
@@ -225,11 +225,11 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
                                   stringOf(record.id));
         break;
     case RecordType::OsCall:
-        m_unknown += thread.osCalls->take(record) ? 0 : 1;
+        m_counts.unknown += thread.osCalls->take(record) ? 0 : 1;
         break;
     case RecordType::None:
     default:
-        ++m_unknown;
+        ++m_counts.unknown;
         break;
     }
 }
@@ -299,7 +299,7 @@ void ProcessRecorder::takeStart(Thread &thread, const Record &record)
     seen.flags |= look.flags & kHasColour;
     constexpr size_t kMostStarted = 1 << 20;
     if (m_started.size() >= kMostStarted || m_started.contains(record.a)) {
-        ++m_refusedStarts;
+        ++m_counts.refusedStarts;
         return;
     }
     m_started[record.a] = {beginOf(thread, seen, look.a), record.domain};
@@ -323,7 +323,7 @@ void ProcessRecorder::takeEnd(Thread &thread, const Record &record)
         record.flags & kHasData ? std::exchange(thread.data, {}) : std::string();
     const auto found = m_started.find(record.a);
     if (found == m_started.end()) {
-        ++m_strayEnds;
+        ++m_counts.strayEnds;
         return;
     }
     OpenRange open = found->second;
@@ -331,7 +331,7 @@ void ProcessRecorder::takeEnd(Thread &thread, const Record &record)
     if (!data.empty())
         m_attributes.addStructures(open.domain, data, open.begin);
     endStarted(open, timeOf(record.ts));
-    ++m_ranges;
+    ++m_counts.ranges;
 }
 
 void ProcessRecorder::endThread(Thread &thread, Ns time)
@@ -339,10 +339,10 @@ void ProcessRecorder::endThread(Thread &thread, Ns time)
     if (!thread.ranges)
         return;
     thread.ranges->finish(time);
-    m_ranges += thread.ranges->ranges();
-    m_openAtEnd += thread.ranges->openAtEnd();
-    m_strayPops += thread.ranges->strayPops();
-    m_osCalls += thread.osCalls->calls();
+    m_counts.ranges += thread.ranges->ranges();
+    m_counts.openAtEnd += thread.ranges->openAtEnd();
+    m_counts.strayEnds += thread.ranges->strayPops();
+    m_counts.osCalls += thread.osCalls->calls();
     thread.ranges.reset();
 }
 
@@ -355,7 +355,7 @@ void ProcessRecorder::closeRanges(Ns time)
     }
     for (const auto &[id, open] : m_started)
         endStarted(open, time);
-    m_openAtEnd += m_started.size();
+    m_counts.openAtEnd += m_started.size();
     m_started.clear();
 }
 
@@ -381,14 +381,14 @@ void ProcessRecorder::takeOpenCalls(Ns end)
         if (ring.state != RingState::Used || begin <= 0 || begin >= end ||
             end - begin < Ns{m_segment->minimumOsNs()})
             continue;
-        m_openOsCalls += threadOf(number, ring.tid)
-                                 .osCalls->take({.ts = ring.openCallBegin,
-                                                 .type = RecordType::OsCall,
-                                                 .id = ring.openCall,
-                                                 .a = static_cast<uint64_t>(end - begin),
-                                                 .b = kNoOsObject})
-                             ? 1
-                             : 0;
+        m_counts.openOsCalls += threadOf(number, ring.tid)
+                                        .osCalls->take({.ts = ring.openCallBegin,
+                                                        .type = RecordType::OsCall,
+                                                        .id = ring.openCall,
+                                                        .a = static_cast<uint64_t>(end - begin),
+                                                        .b = kNoOsObject})
+                                    ? 1
+                                    : 0;
     }
 }
 
@@ -401,35 +401,9 @@ void ProcessRecorder::finish(Ns end)
         endThread(thread, end);
     m_activity.finish(end);
 
-    Account &account = m_trace.account();
-    const std::string source = "NVTX of process " + std::to_string(m_pid);
-    const uint64_t strays = m_strayPops + m_strayEnds;
-    account.eventsInSource += m_ranges + m_openAtEnd + strays + m_unknown + m_refusedStarts;
-    account.eventsInSource += m_osCalls;
-    const std::string osRuntime = "OS runtime of process " + std::to_string(m_pid);
-    if (m_osCalls > m_openOsCalls)
-        account.add(Outcome::Imported, osRuntime, {}, m_osCalls - m_openOsCalls);
-    if (m_openOsCalls > 0)
-        account.add(Outcome::Repaired, osRuntime, "open when the recording ended: shown until then",
-                    m_openOsCalls);
-    if (m_refusedStarts > 0)
-        account.add(Outcome::Dropped, source,
-                    "starts of ranges of which one is open already, or more than a million are",
-                    m_refusedStarts);
-    if (m_ranges > 0)
-        account.add(Outcome::Imported, source, {}, m_ranges);
-    if (m_openAtEnd > 0)
-        account.add(Outcome::Repaired, source, "open when the recording ended: shown until then",
-                    m_openAtEnd);
-    if (strays > 0)
-        account.add(Outcome::Dropped, source, "ends of ranges whose begin was not recorded",
-                    strays);
-    if (m_unknown > 0)
-        account.add(Outcome::Dropped, source, "not shown by this version", m_unknown);
-    if (const uint64_t number = lostInRings(); number > 0)
-        account.add(Outcome::Lost, source, "its buffers were full", number);
-    if (const uint64_t number = m_segment->stringsDropped(); number > 0)
-        account.add(Outcome::Lost, source, "names for which there was no room", number);
+    m_counts.lost = lostInRings();
+    m_counts.lostNames = m_segment->stringsDropped();
+    m_counts.addTo(m_trace.account(), m_pid);
 }
 
 } // namespace trilane

@@ -7,6 +7,7 @@
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/demangler.h"
 #include "capture/daemon/oscalls.h"
+#include "capture/daemon/processcounts.h"
 #include "capture/daemon/rangeassembler.h"
 #include "capture/daemon/rangeattributes.h"
 #include "capture/daemon/segmentreader.h"
@@ -103,14 +104,7 @@ private:
     Ns m_last = 0;
     int m_namedThreads = 0;
     uint64_t m_stringBytes = 0;
-    uint64_t m_refusedStarts = 0;
-    uint64_t m_ranges = 0;
-    uint64_t m_osCalls = 0;
-    uint64_t m_openOsCalls = 0;
-    uint64_t m_openAtEnd = 0;
-    uint64_t m_strayPops = 0;
-    uint64_t m_strayEnds = 0;
-    uint64_t m_unknown = 0;
+    ProcessCounts m_counts;
 };
 
 } // namespace trilane

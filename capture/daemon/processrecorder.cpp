@@ -272,8 +272,10 @@ void ProcessRecorder::takeData(Thread &thread, const Record &record)
 
 RangeBegin ProcessRecorder::beginOf(Thread &thread, const Record &record, uint64_t look)
 {
-    RangeBegin begin = m_attributes.complete(
-        record, look, {.time = timeOf(record.ts), .name = stringOf(record.id)});
+    RangeBegin begin{.time = timeOf(record.ts), .name = stringOf(record.id)};
+    constexpr uint8_t kAttributes = kHasPayload | kPayloadIsDouble | kHasColour;
+    if (look != 0 || (record.flags & kAttributes) != 0)
+        begin = m_attributes.complete(record, look, begin);
     if (record.flags & kHasData)
         m_attributes.addStructures(record.domain, std::exchange(thread.data, {}), begin);
     return begin;

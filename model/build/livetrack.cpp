@@ -10,7 +10,7 @@
 
 namespace trilane {
 
-bool LiveTrack::place(size_t depth, Slice slice)
+bool LiveTrack::place(size_t depth, const Slice &slice)
 {
     bool cut = false;
     if (depth >= LaneLayout::kMaxLanes) {
@@ -20,14 +20,14 @@ bool LiveTrack::place(size_t depth, Slice slice)
     if (depth >= m_lanes.size())
         m_lanes.resize(depth + 1);
     Lane &lane = m_lanes[depth];
-    if (slice.start < lane.end) {
-        const Ns end = std::max(slice.end(), lane.end);
-        slice.start = lane.end;
-        slice.duration = end - lane.end;
+    Slice &placed = lane.slices.emplace_back(slice);
+    if (placed.start < lane.end) {
+        const Ns end = std::max(placed.end(), lane.end);
+        placed.start = lane.end;
+        placed.duration = end - lane.end;
         cut = true;
     }
-    lane.end = slice.end();
-    lane.slices.push_back(slice);
+    lane.end = placed.end();
     return cut;
 }
 

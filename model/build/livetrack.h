@@ -24,7 +24,7 @@ public:
     };
 
     /// To the lane of that depth; cut to begin where the lane is free. True when it was cut.
-    bool place(size_t depth, Slice slice);
+    bool place(size_t depth, const Slice &slice);
     void wait(const Slice &slice) { m_waiting.push_back(slice); }
     /// Places what waits and begins before the horizon, in laidBefore order, on the first lane
     /// that is free. Returns what was placed.

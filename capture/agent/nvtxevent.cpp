@@ -141,11 +141,10 @@ void recordPlain(RecordType type, const Char *message, uint64_t range)
     if (!writer)
         return;
     const Name name = nameOf(writer.thread(), message);
-    if (armed() & kArmWatch) {
+    if (armed() & kArmWatch)
         look(writer.thread(), type, defaultDomain(), name, range);
-        if (!(armed() & kArmNvtx))
-            return;
-    }
+    if (!(armed() & kArmNvtx)) // the range has not begun, or it ended since the hook looked
+        return;
     defaultDomain().announce(writer);
     const uint32_t id = name.intern(writer.thread());
     writer.put({.ts = recordTime(g_process.clock), .type = type, .id = id, .a = range});
@@ -172,11 +171,10 @@ void putThreadName(uint32_t thread, const Char *name)
     if (!writer || !what)
         return;
     const Name name = nameOf(writer.thread(), what);
-    if (armed() & kArmWatch) {
+    if (armed() & kArmWatch)
         look(writer.thread(), type, domain, name, range);
-        if (!(armed() & kArmNvtx))
-            return;
-    }
+    if (!(armed() & kArmNvtx)) // the range has not begun, or it ended since the hook looked
+        return;
     domain.announce(writer);
     Record made{.type = type, .domain = domain.number, .a = range};
     made.id = name.intern(writer.thread());

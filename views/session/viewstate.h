@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/store/store.h"
+#include "views/session/areaselection.h"
 
 #include <QObject>
 
@@ -23,8 +24,8 @@ struct GapSelection
     friend bool operator==(const GapSelection &, const GapSelection &) = default;
 };
 
-/// What is selected: nothing, a slice, an idle gap, or a stretch of time.
-using Selection = std::variant<std::monostate, FoundSlice, GapSelection, TimeRange>;
+/// What is selected: nothing, a slice, an idle gap, a stretch of time, or an area of time × rows.
+using Selection = std::variant<std::monostate, FoundSlice, GapSelection, TimeRange, AreaSelection>;
 
 /// The one owner of what the user looks at: visible range, selection, hover, threshold of idle
 /// gaps, marked kernel name, collapsed and pinned rows. Views change it and listen to it, never to

@@ -32,8 +32,16 @@
         <translation>拖动</translation>
     </message>
     <message>
-        <source>move</source>
-        <translation>平移</translation>
+        <source>Ctrl + drag</source>
+        <translation>Ctrl + 拖动</translation>
+    </message>
+    <message>
+        <source>zoom to what is framed</source>
+        <translation>放大到框选范围</translation>
+    </message>
+    <message>
+        <source>move; let go while moving: it moves on</source>
+        <translation>平移；移动中松开则惯性滑动</translation>
     </message>
 </context>
 <context>
@@ -1022,16 +1030,40 @@
         <translation>显示整个轨迹</translation>
     </message>
     <message>
-        <source>select nothing</source>
-        <translation>取消选择</translation>
-    </message>
-    <message>
         <source>rows a page up</source>
         <translation>向上翻一页</translation>
     </message>
     <message>
         <source>rows a page down</source>
         <translation>向下翻一页</translation>
+    </message>
+    <message>
+        <source>zoom in by a step</source>
+        <translation>放大一级</translation>
+    </message>
+    <message>
+        <source>zoom out by a step</source>
+        <translation>缩小一级</translation>
+    </message>
+    <message>
+        <source>a page to the left</source>
+        <translation>向左翻一页</translation>
+    </message>
+    <message>
+        <source>a page to the right</source>
+        <translation>向右翻一页</translation>
+    </message>
+    <message>
+        <source>back to the view before</source>
+        <translation>返回上一视图</translation>
+    </message>
+    <message>
+        <source>forward again</source>
+        <translation>前进到下一视图</translation>
+    </message>
+    <message>
+        <source>end a drag; else select nothing</source>
+        <translation>取消拖动；否则取消选择</translation>
     </message>
 </context>
 <context>
@@ -1434,6 +1466,22 @@
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Two fingers</source>
+        <translation>双指滑动</translation>
+    </message>
+    <message>
+        <source>move; with Ctrl, or a pinch: zoom</source>
+        <translation>平移；按住 Ctrl 或捏合则缩放</translation>
+    </message>
+    <message>
+        <source>Buttons 4 and 5</source>
+        <translation>鼠标第 4、5 键</translation>
+    </message>
+    <message>
+        <source>back to the view before, forward again</source>
+        <translation>返回上一视图、前进到下一视图</translation>
+    </message>
 </context>
 <context>
     <name>trilane::LoadingPage</name>
@@ -1827,10 +1875,6 @@
     <message>
         <source>Unmark</source>
         <translation>取消标记</translation>
-    </message>
-    <message>
-        <source>Show the whole trace</source>
-        <translation>显示整个轨迹</translation>
     </message>
 </context>
 </TS>

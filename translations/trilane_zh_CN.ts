@@ -1572,6 +1572,30 @@
         <source>Language</source>
         <translation>语言</translation>
     </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Go</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表格</translation>
+    </message>
 </context>
 <context>
     <name>trilane::MainWindow</name>
@@ -1875,6 +1899,14 @@
     <message>
         <source>Unmark</source>
         <translation>取消标记</translation>
+    </message>
+    <message>
+        <source>Show the whole trace</source>
+        <translation>显示整个轨迹</translation>
+    </message>
+    <message>
+        <source>Zoom to what is selected</source>
+        <translation>缩放到所选内容</translation>
     </message>
 </context>
 </TS>

@@ -15,6 +15,8 @@
 
 namespace trilane {
 
+class UserMarks;
+
 /// An idle interval of a GPU, selected on its All Streams row.
 struct GapSelection
 {
@@ -89,6 +91,9 @@ public:
     [[nodiscard]] bool isPinned(TrackId track) const { return m_pinned.contains(track); }
     void setPinned(TrackId track, bool pinned);
 
+    /// What the user has put on the timeline; Session keeps it in a file.
+    [[nodiscard]] UserMarks &marks() const { return *m_marks; }
+
     /// Brings a slice into view: opens what it is hidden in, moves the range when the slice is
     /// outside it or too small to be seen, and asks views to scroll to it. Does not select it.
     void reveal(SliceRef ref);
@@ -124,6 +129,7 @@ private:
     std::set<TrackId> m_unfolded;
     std::set<TrackId> m_pinned;
     std::array<bool, 3> m_layerCollapsed{};
+    std::unique_ptr<UserMarks> m_marks;
 };
 
 } // namespace trilane

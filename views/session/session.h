@@ -6,6 +6,7 @@
 #include "model/base/result.h"
 #include "model/store/store.h"
 #include "views/session/backgroundjob.h"
+#include "views/session/markstorage.h"
 #include "views/session/viewstate.h"
 
 #include <QElapsedTimer>
@@ -47,6 +48,7 @@ public:
     /// Null until Ready.
     [[nodiscard]] const std::shared_ptr<const Store> &store() const { return m_view.store(); }
     [[nodiscard]] ViewState &view() { return m_view; }
+    [[nodiscard]] const MarkStorage &markStorage() const { return m_markStorage; }
 
 signals:
     void stateChanged();
@@ -65,6 +67,7 @@ private:
     QElapsedTimer m_clock;
     QTimer m_ticker;
     ViewState m_view;
+    MarkStorage m_markStorage{m_view.marks()};
     BackgroundJob m_job;
 };
 

@@ -3,6 +3,8 @@
 
 #include "views/session/viewstate.h"
 
+#include "views/session/usermarks.h"
+
 #include <algorithm>
 
 namespace trilane {
@@ -57,6 +59,7 @@ uint64_t slicesBelow(const Store &store, TrackId track)
 
 ViewState::ViewState(QObject *parent)
     : QObject(parent)
+    , m_marks(std::make_unique<UserMarks>())
 {
     connect(&m_animator, &RangeAnimator::moved, this, &ViewState::applyRange);
 }

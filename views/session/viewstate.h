@@ -17,6 +17,8 @@
 
 namespace trilane {
 
+class UserMarks;
+
 /// An idle interval of a GPU, selected on its All Streams row.
 struct GapSelection
 {
@@ -104,6 +106,9 @@ public:
     [[nodiscard]] bool isPinned(TrackId track) const { return m_pinned.contains(track); }
     void setPinned(TrackId track, bool pinned);
 
+    /// What the user has put on the timeline; Session keeps it in a file.
+    [[nodiscard]] UserMarks &marks() const { return *m_marks; }
+
     /// Brings a slice into view: opens what it is hidden in, moves the range when the slice is
     /// outside it or too small to be seen, and asks views to scroll to it. Does not select it.
     void reveal(SliceRef ref);
@@ -144,6 +149,7 @@ private:
     std::array<bool, 3> m_layerCollapsed{};
     RangeHistory m_history;
     RangeAnimator m_animator;
+    std::unique_ptr<UserMarks> m_marks;
 };
 
 } // namespace trilane

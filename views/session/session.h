@@ -6,6 +6,7 @@
 #include "model/base/result.h"
 #include "model/store/store.h"
 #include "views/session/backgroundjob.h"
+#include "views/session/viewmemory.h"
 #include "views/session/viewstate.h"
 
 #include <QElapsedTimer>
@@ -28,7 +29,8 @@ public:
 
     explicit Session(QString path, QObject *parent = nullptr);
 
-    /// Starts (again). What an earlier start still delivers is thrown away.
+    /// Starts (again). What an earlier start still delivers is thrown away. A trace that is read
+    /// again is shown as the earlier one was, where that still exists.
     void open();
     void cancel();
 
@@ -64,6 +66,7 @@ private:
     double m_openingSeconds = 0;
     QElapsedTimer m_clock;
     QTimer m_ticker;
+    ViewMemory m_memory;
     ViewState m_view;
     BackgroundJob m_job;
 };

@@ -71,8 +71,11 @@ std::vector<KeyHelp::Line> KeyHelp::windowLines()
         {QStringLiteral("Ctrl+F"), tr("find; Enter goes to the next one")},
         {QStringLiteral("Ctrl+O"), tr("open a trace")},
         {QStringLiteral("Ctrl+E"), tr("save a picture")},
-        {QStringLiteral("Ctrl+Tab"), tr("next trace")},
+        {QStringLiteral("Ctrl+Tab"), tr("next trace; with Shift: the one before")},
+        {QString::fromUtf8("Ctrl+1 … 9"), tr("that trace; 9 is the last one")},
+        {QStringLiteral("F5"), tr("read the file again")},
         {QStringLiteral("Ctrl+W"), tr("close the trace")},
+        {QStringLiteral("Ctrl+Shift+T"), tr("open again what was closed last")},
     };
 }
 

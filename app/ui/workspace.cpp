@@ -48,6 +48,7 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     m_side->setMinimumWidth(220);
     m_tables->setMinimumHeight(120);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
+    connect(m_timeline, &TimelineWidget::copyRequested, m_side, &DetailsSide::copy);
     connect(this, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
     connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
     connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
@@ -69,6 +70,10 @@ void Workspace::addActions()
         [this] { m_view->zoomToSelection(); });
     m_actions->add(
         MenuPlace::View, [] { return tr("Show the whole trace"); }, [this] { m_view->showAll(); });
+    QAction *copy = m_actions->add(
+        MenuPlace::Edit, [] { return tr("Copy details as text"); }, [this] { m_side->copy(); });
+    connect(m_actions, &ActionSet::aboutToShow, copy,
+            [this, copy] { copy->setEnabled(m_view->selectedTime().has_value()); });
     connect(m_actions, &ActionSet::aboutToShow, zoom,
             [this, zoom] { zoom->setEnabled(m_view->selectedTime().has_value()); });
 }
@@ -113,6 +118,12 @@ void Workspace::makeExact()
     m_timeline->viewport()->update();
 }
 
+void Workspace::copyDetails(const Selection &selection)
+{
+    m_view->setSelection(selection);
+    m_side->copy();
+}
+
 void Workspace::showMenu(const TimelineTarget &target, QPoint at)
 {
     QMenu menu;
@@ -129,6 +140,7 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
                        [this, slice] { m_view->setHighlighted(slice.slice.name); });
         menu.addAction(tr("Copy name"), this,
                        [name] { QGuiApplication::clipboard()->setText(name); });
+        menu.addAction(tr("Copy details as text"), this, [this, slice] { copyDetails(slice); });
         menu.addSeparator();
     } else if (target.gap) {
         const GapSelection gap = *target.gap;
@@ -138,6 +150,7 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
         });
         menu.addAction(tr("Hide gaps up to this one (%1)").arg(durationText(gap.range.duration())),
                        this, [this, gap] { m_view->setIdleThreshold(gap.range.duration() + 1); });
+        menu.addAction(tr("Copy details as text"), this, [this, gap] { copyDetails(gap); });
         menu.addSeparator();
     }
     if (target.track.isValid()) {
@@ -146,6 +159,8 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
         menu.addAction(pinned ? tr("Unpin row") : tr("Pin row"), this,
                        [this, track, pinned] { m_view->setPinned(track, !pinned); });
     }
+    if (!target.slice && !target.gap && m_view->selectedTime())
+        menu.addAction(tr("Copy details as text"), m_side, &DetailsSide::copy);
     if (m_view->highlighted().isValid())
         menu.addAction(tr("Unmark"), this, [this] { m_view->setHighlighted({}); });
     addCommand(menu, "back", *m_timeline)->setEnabled(m_view->history().canGoBack());

@@ -3,8 +3,7 @@
 
 #include "views/timeline/facts.h"
 
-#include "model/analysis/links.h"
-#include "model/format/aggregate.h"
+#include "model/analysis/samename.h"
 #include "views/timeline/rows.h"
 
 #include <algorithm>
@@ -16,21 +15,6 @@ namespace {
 
 /// A hatch needs this many pixels to be one.
 constexpr double kHatchPixels = 3.0;
-constexpr size_t kMostLinks = 256;
-
-bool hasName(const Store &store, ChunkId chunk, StringId name)
-{
-    const std::span<const Aggregate> all = store.aggregatesOf(chunk);
-    return std::any_of(all.begin(), all.end(),
-                       [name](const Aggregate &aggregate) { return aggregate.name == name; });
-}
-
-bool hasName(const Store &store, LaneId lane, StringId name)
-{
-    const std::span<const Aggregate> all = store.totalsOf(lane);
-    return std::any_of(all.begin(), all.end(),
-                       [name](const Aggregate &aggregate) { return aggregate.name == name; });
-}
 
 /// A gap that the edge of the asked range cut, as long as it really is.
 TimeRange wholeGap(const Store &store, TrackId allStreams, TimeRange part)
@@ -91,17 +75,6 @@ std::vector<IdleGap> findGaps(const Store &store, const TimeAxis &axis, Ns thres
         }
     }
     return gaps;
-}
-
-std::vector<FoundSlice> findLinks(const Store &store, const FoundSlice &slice)
-{
-    if (isGpuWork(slice.slice.kind)) {
-        const std::optional<FoundSlice> launch = launchOf(store, slice);
-        return launch ? std::vector{*launch} : std::vector<FoundSlice>{};
-    }
-    if (slice.slice.kind == SliceKind::ApiCall && slice.slice.correlation != 0)
-        return gpuWorkOf(store, slice, kMostLinks);
-    return {};
 }
 
 Marks findMarks(const Store &store, const TimeAxis &axis, StringId name, const JobContext &job)

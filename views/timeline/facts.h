@@ -8,6 +8,7 @@
 #include "views/timeline/overviewmarks.h"
 #include "views/timeline/shares.h"
 #include "views/timeline/timeaxis.h"
+#include "views/timeline/timelinelinks.h"
 
 #include <unordered_map>
 #include <vector>
@@ -23,7 +24,7 @@ struct TimelineFacts
 {
     Shares shares;
     std::vector<IdleGap> gaps;
-    std::vector<FoundSlice> links; ///< other ends of the selected slice's arrows
+    TimelineLinks links; ///< arrows of the selected slice
     Marks marks;
     OverviewMarks overview; ///< whoever has some puts them here
 };
@@ -31,9 +32,6 @@ struct TimelineFacts
 /// Idle gaps of all GPUs in the axis' range: not below the threshold, nor too short to be drawn.
 [[nodiscard]] std::vector<IdleGap> findGaps(const Store &store, const TimeAxis &axis, Ns threshold,
                                             const JobContext &job = {});
-
-/// Launch of GPU work, or GPU work of a launch (at most 256).
-[[nodiscard]] std::vector<FoundSlice> findLinks(const Store &store, const FoundSlice &slice);
 
 /// Slices called `name` in the axis' range. Chunks without the name are not decoded.
 [[nodiscard]] Marks findMarks(const Store &store, const TimeAxis &axis, StringId name,

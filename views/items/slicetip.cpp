@@ -7,7 +7,7 @@
 #include "views/items/humantext.h"
 #include "views/items/tabletext.h"
 #include "views/items/tracklabel.h"
-#include "views/items/trackpath.h"
+#include "views/items/trackplace.h"
 
 #include <bit>
 
@@ -135,7 +135,7 @@ void SliceTip::addOwner()
 QStringList SliceTip::lines()
 {
     m_lines = {title(), time()};
-    const QString track = TrackPath::of(m_store, m_store.lane(m_found.lane).track);
+    const QString track = TrackPlace::of(m_store, m_store.lane(m_found.lane).track);
     if (!track.isEmpty())
         m_lines << track;
     addLaunchConfig();

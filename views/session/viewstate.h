@@ -4,13 +4,12 @@
 #pragma once
 
 #include "model/store/store.h"
+#include "views/session/tracklayout.h"
 
 #include <QObject>
 
-#include <array>
 #include <memory>
 #include <optional>
-#include <set>
 #include <variant>
 
 namespace trilane {
@@ -27,7 +26,7 @@ struct GapSelection
 using Selection = std::variant<std::monostate, FoundSlice, GapSelection, TimeRange>;
 
 /// The one owner of what the user looks at: visible range, selection, hover, threshold of idle
-/// gaps, marked kernel name, collapsed and pinned rows. Views change it and listen to it, never to
+/// gaps, marked kernel name, layout of the rows. Views change it and listen to it, never to
 /// each other. Times are trace time in ns. GUI thread only. A setter that changes nothing emits
 /// nothing.
 class ViewState : public QObject
@@ -42,7 +41,7 @@ public:
     ~ViewState() override;
 
     /// Shows another trace (or none: null): whole range, nothing selected or marked, rows as
-    /// defaultCollapsed() says. Keeps the idle threshold.
+    /// defaultLayout() says. Keeps the idle threshold.
     void setStore(std::shared_ptr<const Store> store);
     [[nodiscard]] const std::shared_ptr<const Store> &store() const { return m_store; }
 
@@ -77,26 +76,21 @@ public:
     [[nodiscard]] StringId highlighted() const { return m_highlighted; }
     void setHighlighted(StringId name);
 
-    /// A collapsed track shows one row; its children are not shown.
-    [[nodiscard]] bool isCollapsed(TrackId track) const { return m_collapsed.contains(track); }
-    void setCollapsed(TrackId track, bool collapsed);
-    [[nodiscard]] bool isCollapsed(Layer layer) const;
-    void setCollapsed(Layer layer, bool collapsed);
-    /// An unfolded track shows all its lanes, also those below the usual limit of depth.
-    [[nodiscard]] bool isUnfolded(TrackId track) const { return m_unfolded.contains(track); }
-    void setUnfolded(TrackId track, bool unfolded);
-    /// Pinned tracks are kept in view when others are hidden or scrolled away.
-    [[nodiscard]] bool isPinned(TrackId track) const { return m_pinned.contains(track); }
-    void setPinned(TrackId track, bool pinned);
+    /// How the rows are arranged. The functions below are its most used ones.
+    [[nodiscard]] TrackLayout &layout() { return m_layout; }
+    [[nodiscard]] const TrackLayout &layout() const { return m_layout; }
+    [[nodiscard]] bool isCollapsed(TrackId track) const { return m_layout.isCollapsed(track); }
+    void setCollapsed(TrackId track, bool collapsed) { m_layout.setCollapsed(track, collapsed); }
+    [[nodiscard]] bool isCollapsed(Layer layer) const { return m_layout.isCollapsed(layer); }
+    void setCollapsed(Layer layer, bool collapsed) { m_layout.setCollapsed(layer, collapsed); }
+    [[nodiscard]] bool isPinned(TrackId track) const { return m_layout.isPinned(track); }
+    void setPinned(TrackId track, bool pinned) { m_layout.setPinned(track, pinned); }
 
     /// Brings a slice into view: opens what it is hidden in, moves the range when the slice is
     /// outside it or too small to be seen, and asks views to scroll to it. Does not select it.
     void reveal(SliceRef ref);
     /// select() and reveal() of a slice found elsewhere: a table's row, a link.
     void goTo(const FoundSlice &slice);
-
-    /// Tracks that are folded when a trace is opened, so that big ones begin readable.
-    [[nodiscard]] static std::set<TrackId> defaultCollapsed(const Store &store);
 
 signals:
     void storeChanged();
@@ -105,14 +99,9 @@ signals:
     void hoverChanged();
     void thresholdChanged(trilane::Ns threshold);
     void highlightChanged(trilane::StringId name);
-    /// Collapsed, unfolded or pinned rows have changed.
-    void collapsedChanged();
     void revealRequested(trilane::SliceRef ref);
 
 private:
-    bool setIn(std::set<TrackId> &set, TrackId track, bool present);
-    void openParentsOf(TrackId track);
-
     std::shared_ptr<const Store> m_store;
     TimeRange m_bounds{0, kMinimumWidth};
     TimeRange m_range{0, kMinimumWidth};
@@ -120,10 +109,7 @@ private:
     std::optional<FoundSlice> m_hovered;
     Ns m_idleThreshold = kDefaultIdleThreshold;
     StringId m_highlighted;
-    std::set<TrackId> m_collapsed;
-    std::set<TrackId> m_unfolded;
-    std::set<TrackId> m_pinned;
-    std::array<bool, 3> m_layerCollapsed{};
+    TrackLayout m_layout;
 };
 
 } // namespace trilane

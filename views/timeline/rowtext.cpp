@@ -88,19 +88,35 @@ QString RowText::text(StringId id) const
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString RowText::label(const Row &row)
+QString RowText::label(TrackId track)
 {
-    if (!row.track.isValid())
+    if (!track.isValid())
         return {};
-    const auto found = m_labels.find(row.track);
+    const auto found = m_labels.find(track);
     if (found != m_labels.end())
         return found->second;
-    return m_labels.emplace(row.track, makeLabel(row)).first->second;
+    return m_labels.emplace(track, makeLabel(track)).first->second;
 }
 
-QString RowText::makeLabel(const Row &row) const
+/// A pinned row stands away from what it belongs to: it says that, too.
+QString RowText::label(const Row &row)
 {
+    const QString name = label(row.track);
+    if (!row.pinned)
+        return name;
     const Track &track = m_store->track(row.track);
+    const bool ofGpu = track.kind == TrackKind::Stream || track.kind == TrackKind::AllStreams;
+    if (ofGpu && m_gpus.size() < 2)
+        return name;
+    TrackId owner = track.parent;
+    while (ofGpu && owner.isValid() && m_store->track(owner).kind != TrackKind::Gpu)
+        owner = m_store->track(owner).parent;
+    return owner.isValid() ? name + kDot + label(owner) : name;
+}
+
+QString RowText::makeLabel(TrackId id) const
+{
+    const Track &track = m_store->track(id);
     switch (track.kind) {
     case TrackKind::Core:
         return tr("core %1").arg(track.number);

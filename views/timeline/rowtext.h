@@ -23,6 +23,7 @@ public:
     explicit RowText(std::shared_ptr<const Store> store);
 
     /// "core 3", "Stream 14 · compute", "main 4121".
+    [[nodiscard]] QString label(TrackId track);
     [[nodiscard]] QString label(const Row &row);
     /// Right-aligned: the share of the row in the visible range, "+12 levels".
     [[nodiscard]] QString note(const Row &row, const Shares &shares) const;
@@ -33,7 +34,7 @@ public:
     [[nodiscard]] QString emptyReason(Layer layer) const;
 
 private:
-    [[nodiscard]] QString makeLabel(const Row &row) const;
+    [[nodiscard]] QString makeLabel(TrackId id) const;
     [[nodiscard]] QString streamLabel(const Track &track) const;
     [[nodiscard]] QString streamRole(TrackId track) const;
     [[nodiscard]] QString gpuLabel(const Track &track) const;

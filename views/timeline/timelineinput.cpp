@@ -296,9 +296,9 @@ void TimelineWidget::toggle(const Hit &hit)
     if (row->kind == RowKind::Section)
         m_state.setCollapsed(row->layer, !row->folded);
     else if (row->foldable)
-        m_state.setCollapsed(row->track, !row->folded);
-    else if (row->hiddenLanes > 0 || m_state.isUnfolded(row->track))
-        m_state.setUnfolded(row->track, row->hiddenLanes > 0);
+        m_state.layout().setCollapsed(row->id(), !row->folded);
+    else if (row->hiddenLanes > 0 || row->unfolded)
+        m_state.layout().setUnfolded(row->id(), row->hiddenLanes > 0);
 }
 
 void TimelineWidget::mouseDoubleClickEvent(QMouseEvent *event)

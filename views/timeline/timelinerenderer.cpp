@@ -44,6 +44,9 @@ void TimelineRenderer::reset()
     m_rowsValid = false;
     m_activity.clear();
     m_text = m_store ? std::make_unique<RowText>(m_store) : nullptr;
+    m_source = m_store ? std::make_unique<RowSource>(
+                             *m_store, [this](TrackId track) { return m_text->label(track); })
+                       : nullptr;
     m_words = std::make_unique<WordCache>();
     m_labels = m_store ? std::make_unique<LabelCache>(m_store, nameFont(11)) : nullptr;
 }
@@ -57,6 +60,8 @@ void TimelineRenderer::setSize(QSize logical, double devicePixelRatio)
 {
     m_layout.size = logical.expandedTo({1, 1});
     m_layout.dpr = devicePixelRatio;
+    if (m_rowsValid)
+        placePinned();
     setHeaderWidth(m_wantedHeader);
 }
 
@@ -75,11 +80,24 @@ void TimelineRenderer::setScroll(int y)
 const RowList &TimelineRenderer::rows()
 {
     if (!m_rowsValid) {
-        m_rows = m_store ? buildRows(*m_store, m_state) : RowList{};
-        m_layout.pinnedHeight = m_rows.pinnedHeight;
+        m_rows = m_source ? m_source->rows(m_state.layout()) : RowList{};
         m_rowsValid = true;
+        placePinned();
     }
     return m_rows;
+}
+
+/// Many pinned rows leave half of the room to the others.
+void TimelineRenderer::placePinned()
+{
+    const int room = std::max(0, m_layout.size.height() - m_layout.lanesTop());
+    m_layout.pinnedHeight = std::min(m_rows.pinnedHeight, room / 2);
+}
+
+const RowSource *TimelineRenderer::source()
+{
+    (void)rows();
+    return m_source.get();
 }
 
 const TimelineLayout &TimelineRenderer::layout()

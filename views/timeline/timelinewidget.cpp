@@ -55,7 +55,7 @@ void TimelineWidget::connectState()
         findGaps();
     });
     connect(&m_state, &ViewState::highlightChanged, this, &TimelineWidget::showHighlight);
-    connect(&m_state, &ViewState::collapsedChanged, this, &TimelineWidget::showRows);
+    connect(&m_state.layout(), &TrackLayout::changed, this, &TimelineWidget::showRows);
     connect(&m_state, &ViewState::revealRequested, this, &TimelineWidget::revealSlice);
     connect(&m_facts, &FactFinder::sharesFound, this, [this](const Shares &shares) {
         m_renderer.facts().shares = shares;
@@ -167,12 +167,18 @@ void TimelineWidget::revealSlice(SliceRef ref)
     const RowList &rows = m_renderer.rows();
     const LaneId lane = m_store->laneOf(ref);
     const int index = rows.rowOfLane(*m_store, lane);
+    const bool reached = index >= 0 && rows.rows[static_cast<size_t>(index)].tells(lane);
+    if (!reached && !m_state.layout().filter().isEmpty()) {
+        m_state.layout().setFilter({}); // it hides what somebody wants to see
+        revealSlice(ref);
+        return;
+    }
     if (index < 0)
         return;
     const Row &row = rows.rows[static_cast<size_t>(index)];
     const auto at = std::find(row.lanes.begin(), row.lanes.end(), lane);
     if (at == row.lanes.end() && row.hiddenLanes > 0) {
-        m_state.setUnfolded(row.track, true); // comes back here with all lanes shown
+        m_state.layout().setUnfolded(row.id(), true); // comes back here with all lanes shown
         revealSlice(ref);
         return;
     }

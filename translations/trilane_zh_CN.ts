@@ -2,6 +2,41 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>Gestures</name>
+    <message>
+        <source>Drag the edge of the names</source>
+        <translation>拖动名称栏边缘</translation>
+    </message>
+    <message>
+        <source>make their column wider or narrower</source>
+        <translation>调整名称栏宽度</translation>
+    </message>
+    <message>
+        <source>Drag in the overview</source>
+        <translation>在概览条中拖动</translation>
+    </message>
+    <message>
+        <source>move the window or one of its edges; a click goes there</source>
+        <translation>移动窗口或其边缘；单击则跳到该处</translation>
+    </message>
+    <message>
+        <source>Drag on the ruler, or Shift + drag</source>
+        <translation>在标尺上拖动，或 Shift + 拖动</translation>
+    </message>
+    <message>
+        <source>select a time</source>
+        <translation>选择一段时间</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>move</source>
+        <translation>平移</translation>
+    </message>
+</context>
+<context>
     <name>ModelWords</name>
     <message>
         <source>imported</source>
@@ -290,82 +325,6 @@
 </context>
 <context>
     <name>Notes</name>
-    <message>
-        <source>Wheel</source>
-        <translation>滚轮</translation>
-    </message>
-    <message>
-        <source>zoom at the pointer; over the names: scroll</source>
-        <translation>以指针为中心缩放；在名称栏上则滚动</translation>
-    </message>
-    <message>
-        <source>Shift + wheel</source>
-        <translation>Shift + 滚轮</translation>
-    </message>
-    <message>
-        <source>move in time</source>
-        <translation>沿时间移动</translation>
-    </message>
-    <message>
-        <source>Drag</source>
-        <translation>拖动</translation>
-    </message>
-    <message>
-        <source>move; on the ruler or with Shift: select a time</source>
-        <translation>移动；在标尺上或按住 Shift：选择一段时间</translation>
-    </message>
-    <message>
-        <source>zoom in, zoom out</source>
-        <translation>放大、缩小</translation>
-    </message>
-    <message>
-        <source>move left, move right</source>
-        <translation>左移、右移</translation>
-    </message>
-    <message>
-        <source>neighbouring slice</source>
-        <translation>相邻的切片</translation>
-    </message>
-    <message>
-        <source>zoom to what is selected</source>
-        <translation>缩放到所选内容</translation>
-    </message>
-    <message>
-        <source>show the whole trace</source>
-        <translation>显示整个轨迹</translation>
-    </message>
-    <message>
-        <source>select nothing</source>
-        <translation>取消选择</translation>
-    </message>
-    <message>
-        <source>find; Enter goes to the next one</source>
-        <translation>查找；按 Enter 跳到下一个</translation>
-    </message>
-    <message>
-        <source>open a trace</source>
-        <translation>打开轨迹</translation>
-    </message>
-    <message>
-        <source>save a picture</source>
-        <translation>保存图片</translation>
-    </message>
-    <message>
-        <source>next trace</source>
-        <translation>下一个轨迹</translation>
-    </message>
-    <message>
-        <source>close the trace</source>
-        <translation>关闭轨迹</translation>
-    </message>
-    <message>
-        <source>Mouse and keys</source>
-        <translation>鼠标与按键</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
     <message>
         <source>About Trilane</source>
         <translation>关于 Trilane</translation>
@@ -1021,6 +980,61 @@
     </message>
 </context>
 <context>
+    <name>TimelineCommands</name>
+    <message>
+        <source>zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>move left</source>
+        <translation>左移</translation>
+    </message>
+    <message>
+        <source>move right</source>
+        <translation>右移</translation>
+    </message>
+    <message>
+        <source>previous slice of the row</source>
+        <translation>本行上一个切片</translation>
+    </message>
+    <message>
+        <source>next slice of the row</source>
+        <translation>本行下一个切片</translation>
+    </message>
+    <message>
+        <source>slice above</source>
+        <translation>上方的切片</translation>
+    </message>
+    <message>
+        <source>slice below</source>
+        <translation>下方的切片</translation>
+    </message>
+    <message>
+        <source>zoom to what is selected</source>
+        <translation>缩放到所选内容</translation>
+    </message>
+    <message>
+        <source>show the whole trace</source>
+        <translation>显示整个轨迹</translation>
+    </message>
+    <message>
+        <source>select nothing</source>
+        <translation>取消选择</translation>
+    </message>
+    <message>
+        <source>rows a page up</source>
+        <translation>向上翻一页</translation>
+    </message>
+    <message>
+        <source>rows a page down</source>
+        <translation>向下翻一页</translation>
+    </message>
+</context>
+<context>
     <name>TopPainter</name>
     <message>
         <source>Whole trace</source>
@@ -1355,6 +1369,73 @@
     </message>
 </context>
 <context>
+    <name>trilane::KeyHelp</name>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>zoom at the pointer; over the names: scroll</source>
+        <translation>以指针为中心缩放；在名称栏上则滚动</translation>
+    </message>
+    <message>
+        <source>Shift + wheel</source>
+        <translation>Shift + 滚轮</translation>
+    </message>
+    <message>
+        <source>move in time</source>
+        <translation>沿时间移动</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>zoom to the slice or gap; on top: to everything</source>
+        <translation>缩放到切片或间隙；在顶部则显示全部</translation>
+    </message>
+    <message>
+        <source>find; Enter goes to the next one</source>
+        <translation>查找；按 Enter 跳到下一个</translation>
+    </message>
+    <message>
+        <source>open a trace</source>
+        <translation>打开轨迹</translation>
+    </message>
+    <message>
+        <source>save a picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>next trace</source>
+        <translation>下一个轨迹</translation>
+    </message>
+    <message>
+        <source>close the trace</source>
+        <translation>关闭轨迹</translation>
+    </message>
+    <message>
+        <source>Mouse and keys</source>
+        <translation>鼠标与按键</translation>
+    </message>
+    <message>
+        <source>Mouse</source>
+        <translation>鼠标</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>trilane::LoadingPage</name>
     <message>
         <source>%1 in %2</source>
@@ -1442,6 +1523,30 @@
     <message>
         <source>Language</source>
         <translation>语言</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Go</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表格</translation>
     </message>
 </context>
 <context>
@@ -1750,6 +1855,10 @@
     <message>
         <source>Show the whole trace</source>
         <translation>显示整个轨迹</translation>
+    </message>
+    <message>
+        <source>Zoom to what is selected</source>
+        <translation>缩放到所选内容</translation>
     </message>
 </context>
 </TS>

@@ -19,22 +19,45 @@ MainMenu::MainMenu(Appearance *appearance, QWidget *parent)
 
 void MainMenu::fill()
 {
+    qDeleteAll(findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly));
     clear();
+    const bool open = m_actions != nullptr;
+    if (open)
+        emit m_actions->aboutToShow();
     addAction(tr("Open…"), this, &MainMenu::openRequested);
     addRecent();
     addAction(tr("Open the sample"), this, &MainMenu::sampleRequested);
     addSeparator();
-    addAction(tr("Picture…"), this, &MainMenu::pictureRequested)->setEnabled(m_traceOpen);
-    addAction(tr("Account of events…"), this, &MainMenu::accountRequested)->setEnabled(m_traceOpen);
+    if (open)
+        addActions(m_actions->actions(MenuPlace::File));
+    addAction(tr("Picture…"), this, &MainMenu::pictureRequested)->setEnabled(open);
+    addAction(tr("Account of events…"), this, &MainMenu::accountRequested)->setEnabled(open);
     addSeparator();
+    addParts();
     addTheme();
     addLanguage();
     addSeparator();
     addAction(tr("Mouse and keys"), this, &MainMenu::keysRequested);
     addAction(tr("About Trilane"), this, &MainMenu::aboutRequested);
     addSeparator();
-    addAction(tr("Close trace"), this, &MainMenu::closeTraceRequested)->setEnabled(m_traceOpen);
+    addAction(tr("Close trace"), this, &MainMenu::closeTraceRequested)->setEnabled(open);
     addAction(tr("Quit"), this, &MainMenu::quitRequested);
+}
+
+/// What the parts of the workspace in front have added, each kind in its submenu.
+void MainMenu::addParts()
+{
+    if (!m_actions)
+        return;
+    const std::initializer_list<std::pair<MenuPlace, QString>> places{
+        {MenuPlace::Edit, tr("Edit")},   {MenuPlace::Go, tr("Go")},
+        {MenuPlace::View, tr("View")},   {MenuPlace::Tracks, tr("Tracks")},
+        {MenuPlace::Marks, tr("Marks")}, {MenuPlace::Tables, tr("Tables")}};
+    for (const auto &[place, title] : places) {
+        if (const QList<QAction *> actions = m_actions->actions(place); !actions.isEmpty())
+            addMenu(title)->addActions(actions);
+    }
+    addSeparator();
 }
 
 void MainMenu::addRecent()

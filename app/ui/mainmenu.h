@@ -5,7 +5,10 @@
 
 #include "app/ui/appearance.h"
 
+#include "views/session/actionset.h"
+
 #include <QMenu>
+#include <QPointer>
 
 namespace trilane {
 
@@ -18,8 +21,8 @@ class MainMenu : public QMenu
 public:
     MainMenu(Appearance *appearance, QWidget *parent = nullptr);
 
-    /// What needs a trace in front is offered only then.
-    void setTraceOpen(bool open) { m_traceOpen = open; }
+    /// What can be done with the trace in front; null without one that is ready.
+    void setActions(ActionSet *actions) { m_actions = actions; }
     void fill();
 
 signals:
@@ -34,12 +37,13 @@ signals:
     void quitRequested();
 
 private:
+    void addParts();
     void addRecent();
     void addTheme();
     void addLanguage();
 
     Appearance *m_appearance;
-    bool m_traceOpen = false;
+    QPointer<ActionSet> m_actions;
 };
 
 } // namespace trilane

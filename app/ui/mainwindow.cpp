@@ -8,6 +8,7 @@
 #include "app/ui/picture.h"
 #include "app/ui/sample.h"
 #include "app/ui/tracepage.h"
+#include "app/ui/workspace.h"
 #include "views/panels/durationspinbox.h"
 #include "views/panels/emptypage.h"
 #include "views/panels/searchbox.h"
@@ -215,7 +216,7 @@ void MainWindow::showFront()
     const bool ready = page && page->session()->state() == Session::State::Ready;
     m_top->setView(ready ? &page->session()->view() : nullptr);
     m_status->show(ready ? page->session() : nullptr);
-    m_menu->setTraceOpen(ready);
+    m_menu->setActions(ready && page->workspace() ? &page->workspace()->actions() : nullptr);
     m_top->tabs()->setVisible(pageCount() > 0);
     setWindowTitle(page ? page->session()->title() + QStringLiteral(" · Trilane")
                         : QStringLiteral("Trilane"));

@@ -3,16 +3,12 @@
 
 #include "views/timeline/timelinewidget.h"
 
-#include "views/timeline/toppainter.h"
-
-#include <QApplication>
 #include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QWheelEvent>
 
 #include <cmath>
-#include <utility>
 
 namespace trilane {
 
@@ -25,8 +21,6 @@ constexpr double kNotchZoom = 0.8;
 constexpr double kNotch = 120;
 constexpr int kNotchScroll = 60;
 constexpr double kNotchPan = 0.1;
-/// The window in the overview is grabbed at its edges within this.
-constexpr int kWindowEdge = 5;
 
 } // namespace
 
@@ -123,147 +117,29 @@ void TimelineWidget::wheelEvent(QWheelEvent *event)
 void TimelineWidget::mousePressEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint();
-    const bool pans = event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton;
-    if (!pans || !m_store)
-        return;
-    beginDrag(m_renderer.hitTest(at), at, event->button(), event->modifiers());
-}
-
-void TimelineWidget::beginDrag(const Hit &hit, QPoint at, Qt::MouseButton button,
-                               Qt::KeyboardModifiers modifiers)
-{
-    m_pressedAt = at;
-    m_pressedRange = m_state.range();
-    m_pressedScroll = verticalScrollBar()->value();
-    m_pressedTime = timeAt(at.x());
-    const bool selectsTime =
-        hit.area == Hit::Ruler || (hit.area == Hit::Lanes && modifiers.testFlag(Qt::ShiftModifier));
-    if (hit.area == Hit::HeaderEdge)
-        m_drag = Drag::HeaderEdge;
-    else if (hit.area == Hit::Overview)
-        beginWindowDrag(at);
-    else if (button == Qt::MiddleButton)
-        m_drag = Drag::Pan;
-    else if (selectsTime)
-        m_drag = Drag::Time;
-    else
-        m_drag = Drag::Pressed;
-}
-
-void TimelineWidget::beginWindowDrag(QPoint at)
-{
-    const QRectF window = overviewWindow(m_renderer.layout(), m_state.bounds(), m_state.range());
-    if (std::abs(at.x() - window.left()) <= kWindowEdge && window.width() > 3 * kWindowEdge) {
-        m_drag = Drag::WindowLeft;
-    } else if (std::abs(at.x() - window.right()) <= kWindowEdge &&
-               window.width() > 3 * kWindowEdge) {
-        m_drag = Drag::WindowRight;
-    } else {
-        m_drag = Drag::Window;
-        if (window.contains(at))
-            return;
-        const TimelineLayout &layout = m_renderer.layout();
-        const Ns middle = layout.axis(m_state.bounds()).timeAt(at.x() - layout.headerWidth);
-        const Ns width = m_state.range().duration();
-        m_state.setRange({middle - width / 2, middle - width / 2 + width});
-        m_pressedRange = m_state.range();
-    }
+    if (m_store)
+        m_gestures.press({at, m_renderer.hitTest(at), event->button(), event->modifiers()});
 }
 
 void TimelineWidget::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint();
     m_pointer.at = at;
-    if (m_drag != Drag::None)
-        drag(at);
+    if (m_gestures.isActive())
+        m_gestures.move(at, event->modifiers());
     else
-        hover(at);
-    viewport()->update();
-}
-
-void TimelineWidget::hover(QPoint at)
-{
-    const TimelineTarget target = targetAt(at);
-    updateCursorShape(target.hit, at);
-    m_state.setHovered(target.slice);
-}
-
-void TimelineWidget::updateCursorShape(const Hit &hit, QPoint at)
-{
-    Qt::CursorShape shape = Qt::ArrowCursor;
-    if (hit.area == Hit::HeaderEdge)
-        shape = Qt::SplitHCursor;
-    else if (hit.area == Hit::Ruler)
-        shape = Qt::IBeamCursor;
-    else if (hit.area == Hit::Overview) {
-        const QRectF window =
-            overviewWindow(m_renderer.layout(), m_state.bounds(), m_state.range());
-        const bool edge = std::min(std::abs(at.x() - window.left()),
-                                   std::abs(at.x() - window.right())) <= kWindowEdge;
-        shape = edge ? Qt::SizeHorCursor : Qt::OpenHandCursor;
-    }
+        m_state.setHovered(targetAt(at).slice);
+    const Qt::CursorShape shape =
+        m_gestures.cursor({at, m_renderer.hitTest(at), Qt::LeftButton, event->modifiers()});
     if (viewport()->cursor().shape() != shape)
         viewport()->setCursor(shape);
-}
-
-void TimelineWidget::drag(QPoint at)
-{
-    const TimelineLayout &layout = m_renderer.layout();
-    if (m_drag == Drag::Pressed &&
-        (at - m_pressedAt).manhattanLength() >= QApplication::startDragDistance())
-        m_drag = Drag::Pan;
-    switch (m_drag) {
-    case Drag::Pan: {
-        const TimeAxis axis = layout.axis(m_pressedRange);
-        m_state.setRange(axis.panned(m_pressedAt.x() - at.x()));
-        verticalScrollBar()->setValue(m_pressedScroll + m_pressedAt.y() - at.y());
-        break;
-    }
-    case Drag::Time: {
-        const Ns other = std::clamp(timeAt(at.x()), m_state.bounds().begin, m_state.bounds().end);
-        m_pointer.selecting =
-            TimeRange{std::min(m_pressedTime, other), std::max(m_pressedTime, other)};
-        break;
-    }
-    case Drag::HeaderEdge:
-        m_renderer.setHeaderWidth(at.x());
-        showRange();
-        break;
-    case Drag::Window:
-    case Drag::WindowLeft:
-    case Drag::WindowRight:
-        dragWindow(at);
-        break;
-    case Drag::None:
-    case Drag::Pressed:
-        break;
-    }
-}
-
-void TimelineWidget::dragWindow(QPoint at)
-{
-    const TimeAxis axis = m_renderer.layout().axis(m_state.bounds());
-    const Ns shift = axis.timeAt(at.x()) - axis.timeAt(m_pressedAt.x());
-    if (m_drag == Drag::Window)
-        m_state.setRange({m_pressedRange.begin + shift, m_pressedRange.end + shift});
-    else if (m_drag == Drag::WindowLeft)
-        m_state.setRange(
-            {std::min(m_pressedRange.begin + shift, m_pressedRange.end - ViewState::kMinimumWidth),
-             m_pressedRange.end});
-    else
-        m_state.setRange(
-            {m_pressedRange.begin, std::max(m_pressedRange.end + shift,
-                                            m_pressedRange.begin + ViewState::kMinimumWidth)});
+    viewport()->update();
 }
 
 void TimelineWidget::mouseReleaseEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint();
-    const Drag ended = std::exchange(m_drag, Drag::None);
-    const std::optional<TimeRange> time = std::exchange(m_pointer.selecting, std::nullopt);
-    if (ended == Drag::Time && time && !time->isEmpty())
-        m_state.selectTime(*time);
-    else if ((ended == Drag::Pressed || ended == Drag::Time) && event->button() == Qt::LeftButton)
+    if (m_gestures.release(at))
         click(at);
     viewport()->update();
 }

@@ -86,8 +86,8 @@ void TimelineWidget::showStore()
     if (m_store)
         m_store->onChunksReady({});
     m_store = m_state.store();
+    m_gestures.cancel();
     m_pointer = {};
-    m_drag = Drag::None;
     m_navigator.stop();
     m_renderer.reset();
     m_facts.setStore(m_store);
@@ -150,6 +150,18 @@ void TimelineWidget::repaintAll()
     viewport()->update();
 }
 
+void TimelineWidget::setHeaderWidth(int width)
+{
+    m_renderer.setHeaderWidth(width);
+    showRange();
+}
+
+void TimelineWidget::setOverviewMarks(OverviewMarks::Source source, std::vector<OverviewMark> marks)
+{
+    m_renderer.facts().overview.of[source] = std::move(marks);
+    repaintAll();
+}
+
 void TimelineWidget::updateScrollBar()
 {
     m_renderer.setSize(viewport()->size(), viewport()->devicePixelRatioF());
@@ -205,6 +217,7 @@ void TimelineWidget::paintEvent(QPaintEvent *)
     QPainter painter(viewport());
     painter.drawImage(0, 0, m_picture);
     m_renderer.paintOverlay(painter, m_pointer);
+    m_gestures.paint(painter);
 }
 
 void TimelineWidget::resizeEvent(QResizeEvent *)

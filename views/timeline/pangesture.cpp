@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/pangesture.h"
+
+#include "views/timeline/timelinewidget.h"
+
+#include <QScrollBar>
+
+namespace trilane {
+
+PanGesture::PanGesture(TimelineWidget &timeline)
+    : m_timeline(timeline)
+{}
+
+void PanGesture::begin(const GestureStart &start)
+{
+    m_from = start.at;
+    m_range = m_timeline.state().range();
+    m_scroll = m_timeline.verticalScrollBar()->value();
+    // Nothing else is done with the middle button: it need not wait whether this is a click.
+    m_moving = start.button == Qt::MiddleButton;
+}
+
+void PanGesture::move(QPoint at, Qt::KeyboardModifiers)
+{
+    m_moving = m_moving || isDrag(m_from, at);
+    if (!m_moving)
+        return;
+    const TimeAxis axis = m_timeline.renderer().layout().axis(m_range);
+    m_timeline.state().setRange(axis.panned(m_from.x() - at.x()));
+    m_timeline.verticalScrollBar()->setValue(m_scroll + m_from.y() - at.y());
+}
+
+bool PanGesture::finish(QPoint)
+{
+    return m_moving;
+}
+
+} // namespace trilane

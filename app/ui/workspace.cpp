@@ -8,6 +8,7 @@
 #include "views/session/actionset.h"
 #include "views/tables/bottompanel.h"
 #include "views/theme/widgettheme.h"
+#include "views/timeline/rowmenu.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QAction>
@@ -62,6 +63,7 @@ void Workspace::addActions()
         [this] { m_view->zoomToSelection(); });
     m_actions->add(
         MenuPlace::View, [] { return tr("Show the whole trace"); }, [this] { m_view->showAll(); });
+    RowMenu::addActions(*m_actions, *m_timeline);
     connect(m_actions, &ActionSet::aboutToShow, zoom,
             [this, zoom] { zoom->setEnabled(m_view->selectedTime().has_value()); });
 }
@@ -133,12 +135,8 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
                        this, [this, gap] { m_view->setIdleThreshold(gap.range.duration() + 1); });
         menu.addSeparator();
     }
-    if (target.track.isValid()) {
-        const TrackId track = target.track;
-        const bool pinned = m_view->isPinned(track);
-        menu.addAction(pinned ? tr("Unpin row") : tr("Pin row"), this,
-                       [this, track, pinned] { m_view->setPinned(track, !pinned); });
-    }
+    RowMenu::fill(menu, *m_timeline, target);
+    menu.addSeparator();
     if (m_view->highlighted().isValid())
         menu.addAction(tr("Unmark"), this, [this] { m_view->setHighlighted({}); });
     menu.addAction(tr("Show the whole trace"), m_view, &ViewState::showAll);

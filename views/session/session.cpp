@@ -69,6 +69,7 @@ void Session::finish(Result<std::shared_ptr<const Store>> opened)
         return;
     }
     m_view.setStore(std::move(opened).value());
+    m_layouts.restore();
     setState(State::Ready);
 }
 

@@ -6,6 +6,7 @@
 #include "model/base/result.h"
 #include "model/store/store.h"
 #include "views/session/backgroundjob.h"
+#include "views/session/layoutkeeper.h"
 #include "views/session/viewstate.h"
 
 #include <QElapsedTimer>
@@ -47,6 +48,8 @@ public:
     /// Null until Ready.
     [[nodiscard]] const std::shared_ptr<const Store> &store() const { return m_view.store(); }
     [[nodiscard]] ViewState &view() { return m_view; }
+    /// What is remembered of the trace from the last time.
+    [[nodiscard]] const LayoutKeeper &layouts() const { return m_layouts; }
 
 signals:
     void stateChanged();
@@ -65,6 +68,7 @@ private:
     QElapsedTimer m_clock;
     QTimer m_ticker;
     ViewState m_view;
+    LayoutKeeper m_layouts{m_view};
     BackgroundJob m_job;
 };
 

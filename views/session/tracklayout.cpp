@@ -116,13 +116,14 @@ void TrackLayout::setPinned(RowId row, bool pinned)
     });
 }
 
-void TrackLayout::movePinned(RowId row, int step)
+void TrackLayout::movePinnedBefore(RowId row, RowId before)
 {
+    if (row == before || !isPinned(row))
+        return;
     apply([&](LayoutState &state) {
-        const auto at = std::find(state.pinned.begin(), state.pinned.end(), row);
-        const auto to = at - state.pinned.begin() + step;
-        if (at != state.pinned.end() && to >= 0 && to < std::ssize(state.pinned))
-            std::swap(*at, state.pinned[static_cast<size_t>(to)]);
+        std::vector<RowId> &pinned = state.pinned;
+        std::erase(pinned, row);
+        pinned.insert(std::find(pinned.begin(), pinned.end(), before), row);
     });
 }
 

@@ -52,7 +52,8 @@ public:
     [[nodiscard]] bool isPinned(RowId row) const;
     [[nodiscard]] const std::vector<RowId> &pinned() const { return m_state.pinned; }
     void setPinned(RowId row, bool pinned);
-    void movePinned(RowId row, int step);
+    /// Puts a pinned row before another; an invalid one means last.
+    void movePinnedBefore(RowId row, RowId before);
 
     /// Siblings, all of them, in the order that is wanted.
     void setOrder(std::span<const RowId> siblings);

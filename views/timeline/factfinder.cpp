@@ -5,12 +5,6 @@
 
 namespace trilane {
 
-namespace {
-
-constexpr size_t kThreadsOnScreen = 512;
-
-} // namespace
-
 FactFinder::FactFinder(QObject *parent)
     : QObject(parent)
     , m_shares(this, [this](const Shares &shares) { emit sharesFound(shares); })
@@ -39,7 +33,7 @@ void FactFinder::findShares(TimeRange range)
     if (!m_store)
         return;
     m_shares.start(m_pool, [store = m_store, range](const JobContext &job) {
-        return computeShares(*store, range, kThreadsOnScreen, job);
+        return computeShares(*store, range, job);
     });
 }
 

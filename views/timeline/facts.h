@@ -6,6 +6,7 @@
 #include "model/analysis/gaps.h"
 #include "model/store/store.h"
 #include "views/timeline/overviewmarks.h"
+#include "views/timeline/rowstats.h"
 #include "views/timeline/shares.h"
 #include "views/timeline/timeaxis.h"
 
@@ -22,6 +23,7 @@ using Marks = std::unordered_map<LaneId, std::vector<TimeRange>>;
 struct TimelineFacts
 {
     Shares shares;
+    RowStats stats;
     std::vector<IdleGap> gaps;
     std::vector<FoundSlice> links; ///< other ends of the selected slice's arrows
     Marks marks;

@@ -230,17 +230,28 @@ QString RowText::slicesLabel(const Track &track) const
     }
 }
 
-QString RowText::note(const Row &row, const Shares &shares) const
+QString RowText::note(const Row &row, const Shares &shares, const RowStats &stats) const
 {
     if (row.hiddenLanes > 0)
         return tr("+%1 deeper").arg(row.hiddenLanes);
     if (row.unfolded)
         return tr("show fewer");
-    const std::optional<double> share = shares.of(row.track);
-    if (!share)
-        return {};
-    const bool gpu = row.layer == Layer::Cuda;
-    return percent(*share, gpu ? 1 : 0);
+    const int decimals = row.layer == Layer::Cuda ? 1 : 0;
+    if (row.kind == RowKind::Group) {
+        const std::optional<double> share = shares.of(row.track);
+        return share && !row.group.isValid() ? percent(*share, decimals) : QString();
+    }
+    // The last known range stands until the next is worked out: nothing flickers.
+    const RowStat *stat = stats.of(row.track);
+    return stat ? percent(stat->share(), decimals) : QString();
+}
+
+QString RowText::absence(const Row &row)
+{
+    if (row.hiddenRows == 0)
+        return tr("no row matches the filter — clear it");
+    return row.hiddenRows == 1 ? tr("1 row hidden — show")
+                               : tr("%1 rows hidden — show").arg(row.hiddenRows);
 }
 
 QString RowText::layerName(Layer layer)

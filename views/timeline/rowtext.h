@@ -4,6 +4,7 @@
 #pragma once
 
 #include "views/timeline/rows.h"
+#include "views/timeline/rowstats.h"
 #include "views/timeline/shares.h"
 
 #include <QCoreApplication>
@@ -26,7 +27,9 @@ public:
     [[nodiscard]] QString label(TrackId track);
     [[nodiscard]] QString label(const Row &row);
     /// Right-aligned: the share of the row in the visible range, "+12 levels".
-    [[nodiscard]] QString note(const Row &row, const Shares &shares) const;
+    [[nodiscard]] QString note(const Row &row, const Shares &shares, const RowStats &stats) const;
+    /// Says that rows of a layer are not there, and what a click does about it.
+    [[nodiscard]] static QString absence(const Row &row);
     /// Beside the name of a layer: "GPU 0 · H200 · busy 86.4 %, idle 13.6 %".
     [[nodiscard]] QString summary(Layer layer, const Shares &shares) const;
     [[nodiscard]] static QString layerName(Layer layer);

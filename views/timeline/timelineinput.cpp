@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "views/timeline/rowactions.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QContextMenuEvent>
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QWheelEvent>
@@ -73,6 +75,8 @@ TimelineTarget TimelineWidget::targetAt(QPoint at)
 
 bool TimelineWidget::viewportEvent(QEvent *event)
 {
+    if (event->type() == QEvent::ToolTip && showTip(*static_cast<QHelpEvent *>(event)))
+        return true;
     if (event->type() == QEvent::Leave) {
         m_pointer.at.reset();
         m_state.setHovered(std::nullopt);
@@ -91,7 +95,7 @@ void TimelineWidget::wheelEvent(QWheelEvent *event)
     const bool zooming = event->modifiers().testFlag(Qt::ControlModifier);
     const QPoint angle = event->angleDelta();
     event->accept();
-    if (hit.area == Hit::Header || hit.area == Hit::HeaderEdge) {
+    if (hit.isInHeader() || hit.area == Hit::HeaderEdge) {
         const int dy = pad ? event->pixelDelta().y()
                            : static_cast<int>(std::lround(angle.y() / kNotch * kNotchScroll));
         verticalScrollBar()->setValue(verticalScrollBar()->value() - dy);
@@ -148,8 +152,8 @@ void TimelineWidget::click(QPoint at)
 {
     const TimelineTarget target = targetAt(at);
     const Row *row = rowOf(target.hit);
-    const bool bar = row && row->kind == RowKind::Section;
-    if (target.hit.area == Hit::Header || bar) {
+    const bool bar = row && !row->track.isValid();
+    if (target.hit.isInHeader() || bar) {
         toggle(target.hit);
         return;
     }
@@ -169,12 +173,19 @@ void TimelineWidget::toggle(const Hit &hit)
     const Row *row = rowOf(hit);
     if (!row)
         return;
+    TrackLayout &layout = m_state.layout();
+    if (row->track.isValid())
+        layout.setCurrent(row->id());
     if (row->kind == RowKind::Section)
-        m_state.setCollapsed(row->layer, !row->folded);
+        layout.setCollapsed(row->layer, !row->folded);
+    else if (row->kind == RowKind::Note && row->hiddenRows == 0)
+        layout.setFilter({});
+    else if (row->kind == RowKind::Note)
+        showHidden(layout, m_renderer.source()->tree(), row->layer);
     else if (row->foldable)
-        m_state.layout().setCollapsed(row->id(), !row->folded);
+        layout.setCollapsed(row->id(), !row->folded);
     else if (row->hiddenLanes > 0 || row->unfolded)
-        m_state.layout().setUnfolded(row->id(), row->hiddenLanes > 0);
+        layout.setUnfolded(row->id(), row->hiddenLanes > 0);
 }
 
 void TimelineWidget::mouseDoubleClickEvent(QMouseEvent *event)

@@ -14,8 +14,6 @@ namespace {
 
 constexpr int kLeastHeader = 120;
 constexpr int kHighestPicture = 32767;
-/// States of more threads than a picture can show need not be summed up.
-constexpr size_t kThreadsInPicture = 512;
 
 } // namespace
 
@@ -167,6 +165,22 @@ void TimelineRenderer::paint(QImage &image, Detailing how)
     paintWords(all, lanes, image);
 }
 
+std::vector<TrackId> TimelineRenderer::tracksInView()
+{
+    const RowList &list = rows();
+    const auto [first, last] =
+        RowList::rowsIn(list.rows, m_layout.scrollY, m_layout.scrollY + m_layout.rowsHeight());
+    std::vector<TrackId> tracks;
+    const auto add = [&](const Row &row) {
+        if (row.track.isValid())
+            tracks.push_back(row.track);
+    };
+    std::for_each(list.pinned.begin(), list.pinned.end(), add);
+    std::for_each(list.rows.begin() + static_cast<ptrdiff_t>(first),
+                  list.rows.begin() + static_cast<ptrdiff_t>(last), add);
+    return tracks;
+}
+
 void TimelineRenderer::layVisibleLanes(Detailing how)
 {
     const auto [first, last] =
@@ -193,6 +207,7 @@ void TimelineRenderer::paintWords(PaintContext &all, RowPainter &lanes, QImage &
     TopPainter strip(all, painter);
     strip.paintOverview();
     strip.paintRuler();
+    strip.paintLength();
     painter.fillRect(m_layout.headerWidth - 1, 0, 1, m_layout.lanesTop(), m_theme->line);
 }
 
@@ -219,7 +234,8 @@ QImage timelinePicture(const ViewState &state, const Theme &theme, const Picture
     if (const std::shared_ptr<const Store> &store = state.store()) {
         const TimeAxis axis = renderer.deviceAxis();
         TimelineFacts &facts = renderer.facts();
-        facts.shares = computeShares(*store, axis.range(), kThreadsInPicture);
+        facts.shares = computeShares(*store, axis.range());
+        facts.stats = rowStats(*store, axis.range(), renderer.tracksInView());
         facts.gaps = findGaps(*store, axis, state.idleThreshold());
         if (state.highlighted().isValid())
             facts.marks = findMarks(*store, axis, state.highlighted());

@@ -25,6 +25,7 @@ public:
     ~TimelineRenderer();
 
     void setTheme(const Theme &theme);
+    [[nodiscard]] const Theme &theme() const { return *m_theme; }
     /// For when ViewState has another store, or the language has changed.
     void reset();
     /// For when the layout of the rows has changed.
@@ -39,6 +40,8 @@ public:
     [[nodiscard]] const RowSource *source();
     [[nodiscard]] RowText *text() { return m_text.get(); }
     [[nodiscard]] int largestScroll();
+    /// Of rows and pinned rows, top to bottom.
+    [[nodiscard]] std::vector<TrackId> tracksInView();
     [[nodiscard]] Hit hitTest(QPoint at);
     /// Gaps, shares, links and marks to draw; whoever finds them out puts them here.
     [[nodiscard]] TimelineFacts &facts() { return m_facts; }

@@ -3,10 +3,15 @@
 
 #include "views/timeline/timelinewidget.h"
 
+#include "views/timeline/headertip.h"
+#include "views/timeline/rowfilterfield.h"
+
 #include <QEvent>
+#include <QHelpEvent>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 
 namespace trilane {
 
@@ -23,6 +28,7 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     , m_state(state)
     , m_renderer(state, Theme::light())
     , m_navigator(state)
+    , m_filter(new RowFilterField(state.layout(), this))
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -56,6 +62,12 @@ void TimelineWidget::connectState()
     });
     connect(&m_state, &ViewState::highlightChanged, this, &TimelineWidget::showHighlight);
     connect(&m_state.layout(), &TrackLayout::changed, this, &TimelineWidget::showRows);
+    connect(&m_state.layout(), &TrackLayout::currentChanged, this, &TimelineWidget::repaintAll);
+    connect(m_filter, &RowFilterField::left, this, [this] { setFocus(); });
+    connect(&m_stats, &RowStatsFinder::found, this, [this](const RowStats &stats) {
+        m_renderer.facts().stats = stats;
+        repaintAll();
+    });
     connect(&m_state, &ViewState::revealRequested, this, &TimelineWidget::revealSlice);
     connect(&m_facts, &FactFinder::sharesFound, this, [this](const Shares &shares) {
         m_renderer.facts().shares = shares;
@@ -91,6 +103,7 @@ void TimelineWidget::showStore()
     m_navigator.stop();
     m_renderer.reset();
     m_facts.setStore(m_store);
+    m_stats.setStore(m_store);
     if (m_store) {
         m_store->onChunksReady([this] {
             QMetaObject::invokeMethod(this, &TimelineWidget::chunksReady, Qt::QueuedConnection);
@@ -109,6 +122,7 @@ void TimelineWidget::showRange()
 
 void TimelineWidget::rangeSettled()
 {
+    m_stats.find(m_state.range(), m_renderer.tracksInView());
     m_facts.findShares(m_state.range());
     if (m_state.highlighted().isValid())
         m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlighted());
@@ -135,6 +149,9 @@ void TimelineWidget::showRows()
 {
     m_renderer.invalidateRows();
     updateScrollBar();
+    if (const RowSource *source = m_renderer.source())
+        m_filter->setCount(source->shownRows(), source->allRows());
+    m_settle.start();
     repaintAll();
 }
 
@@ -146,6 +163,7 @@ void TimelineWidget::chunksReady()
 
 void TimelineWidget::repaintAll()
 {
+    placeFilter();
     m_pictureValid = false;
     viewport()->update();
 }
@@ -197,7 +215,20 @@ void TimelineWidget::revealSlice(SliceRef ref)
     const int inRow =
         at == row.lanes.end() ? 0 : row.laneTop(static_cast<int>(at - row.lanes.begin()));
     const int top = row.y + inRow;
-    const int bottom = top + std::max(row.laneHeight, 1);
+    scrollTo(top, top + std::max(row.laneHeight, 1));
+}
+
+void TimelineWidget::revealRow(RowId id)
+{
+    const RowList &rows = m_renderer.rows();
+    if (const int index = rows.rowOf(id); index >= 0) {
+        const Row &row = rows.rows[static_cast<size_t>(index)];
+        scrollTo(row.y, row.y + row.height);
+    }
+}
+
+void TimelineWidget::scrollTo(int top, int bottom)
+{
     QScrollBar *bar = verticalScrollBar();
     const int height = m_renderer.layout().rowsHeight();
     const int margin = std::min(kRevealMargin, height / 4);
@@ -220,6 +251,30 @@ void TimelineWidget::paintEvent(QPaintEvent *)
     m_gestures.paint(painter);
 }
 
+void TimelineWidget::placeFilter()
+{
+    constexpr int kMargin = 6;
+    const int width = m_renderer.layout().headerWidth - 2 * kMargin;
+    m_filter->setVisible(m_store != nullptr);
+    m_filter->setGeometry(kMargin, kMargin, width, TimelineLayout::overviewHeight - 2 * kMargin);
+}
+
+void TimelineWidget::filterRows()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+bool TimelineWidget::showTip(const QHelpEvent &event)
+{
+    const Hit hit = m_renderer.hitTest(event.pos());
+    const Row *row = hit.isInHeader() ? rowOf(hit) : nullptr;
+    if (!row || !m_store)
+        return false;
+    QToolTip::showText(event.globalPos(), HeaderTip::of(m_renderer, *m_store, *row), viewport());
+    return true;
+}
+
 void TimelineWidget::resizeEvent(QResizeEvent *)
 {
     updateScrollBar();
@@ -229,6 +284,7 @@ void TimelineWidget::resizeEvent(QResizeEvent *)
 void TimelineWidget::scrollContentsBy(int, int)
 {
     m_renderer.setScroll(verticalScrollBar()->value());
+    m_settle.start();
     repaintAll();
 }
 
@@ -238,6 +294,7 @@ void TimelineWidget::changeEvent(QEvent *event)
     if (event->type() != QEvent::LanguageChange && event->type() != QEvent::FontChange)
         return;
     setAccessibleName(tr("Timeline"));
+    m_filter->retranslate();
     const TimelineFacts facts = m_renderer.facts();
     m_renderer.reset();
     m_renderer.facts() = facts;

@@ -21,13 +21,13 @@ constexpr const char *kScales[] = {"compact", "normal", "tall"};
 using Rows = std::set<RowId>;
 
 /// "path", or "path | path of the process" for a row of the second kind.
-QString write(RowId row, const TrackPaths &paths)
+QString write(RowId row, const LayoutPaths &paths)
 {
     return row.group.isValid() ? paths.of(row.track) + QStringLiteral(" | ") + paths.of(row.group)
                                : paths.of(row.track);
 }
 
-RowId readRow(const QString &text, const TrackPaths &paths)
+RowId readRow(const QString &text, const LayoutPaths &paths)
 {
     const qsizetype bar = text.indexOf(QStringLiteral(" | "));
     if (bar < 0)
@@ -37,7 +37,7 @@ RowId readRow(const QString &text, const TrackPaths &paths)
 }
 
 template <typename Container>
-QJsonArray write(const Container &rows, const TrackPaths &paths)
+QJsonArray write(const Container &rows, const LayoutPaths &paths)
 {
     QJsonArray array;
     for (RowId row : rows)
@@ -45,7 +45,7 @@ QJsonArray write(const Container &rows, const TrackPaths &paths)
     return array;
 }
 
-std::vector<RowId> readRows(const QJsonValue &value, const TrackPaths &paths)
+std::vector<RowId> readRows(const QJsonValue &value, const LayoutPaths &paths)
 {
     std::vector<RowId> rows;
     for (const QJsonValue &item : value.toArray()) {
@@ -64,7 +64,7 @@ Rows without(const Rows &rows, const Rows &others)
 }
 
 /// Rows that were moved, by their ranks: siblings keep their order whoever else is listed between.
-QJsonArray writeOrder(const LayoutState &state, const TrackPaths &paths)
+QJsonArray writeOrder(const LayoutState &state, const LayoutPaths &paths)
 {
     std::vector<std::pair<uint32_t, RowId>> ranked;
     for (const auto &[row, rank] : state.ranks)
@@ -76,7 +76,7 @@ QJsonArray writeOrder(const LayoutState &state, const TrackPaths &paths)
     return array;
 }
 
-QJsonObject writeHeights(const LayoutState &state, const TrackPaths &paths)
+QJsonObject writeHeights(const LayoutState &state, const LayoutPaths &paths)
 {
     QJsonObject heights;
     for (const auto &[track, factor] : state.heights)
@@ -84,7 +84,7 @@ QJsonObject writeHeights(const LayoutState &state, const TrackPaths &paths)
     return heights;
 }
 
-void readState(const QJsonObject &json, const TrackPaths &paths, LayoutState &state)
+void readState(const QJsonObject &json, const LayoutPaths &paths, LayoutState &state)
 {
     const auto rows = [&](const char *key) {
         return readRows(json.value(QLatin1String(key)), paths);
@@ -138,7 +138,7 @@ std::optional<Ns> readTime(const QJsonValue &value)
 } // namespace
 
 QByteArray layoutToJson(const RememberedLayout &layout, const LayoutState &defaults,
-                        const TrackPaths &paths)
+                        const LayoutPaths &paths)
 {
     const LayoutState &rows = layout.rows;
     QJsonArray layers;
@@ -170,7 +170,7 @@ QByteArray layoutToJson(const RememberedLayout &layout, const LayoutState &defau
 }
 
 Result<RememberedLayout> layoutFromJson(const QByteArray &json, const LayoutState &defaults,
-                                        const TrackPaths &paths)
+                                        const LayoutPaths &paths)
 {
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(json, &error);

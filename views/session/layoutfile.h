@@ -17,10 +17,10 @@ namespace trilane {
 /// Names tracks by what their ancestors and they are called, so that a layout outlives its trace:
 /// "Process:python/Thread:main/ApiCalls:". Processes and threads go by name and place among those
 /// of the same name, for their numbers differ each time; cores, GPUs and streams by number.
-class TrackPaths
+class LayoutPaths
 {
 public:
-    explicit TrackPaths(const Store &store);
+    explicit LayoutPaths(const Store &store);
 
     [[nodiscard]] const QString &of(TrackId track) const { return m_paths[track.value]; }
     /// Invalid when the trace has no such track.
@@ -41,8 +41,8 @@ struct RememberedLayout
 
 /// As JSON. What a trace does not have is left out; unknown members are passed over.
 [[nodiscard]] QByteArray layoutToJson(const RememberedLayout &layout, const LayoutState &defaults,
-                                      const TrackPaths &paths);
+                                      const LayoutPaths &paths);
 [[nodiscard]] Result<RememberedLayout>
-layoutFromJson(const QByteArray &json, const LayoutState &defaults, const TrackPaths &paths);
+layoutFromJson(const QByteArray &json, const LayoutState &defaults, const LayoutPaths &paths);
 
 } // namespace trilane

@@ -186,7 +186,7 @@ void LayoutKeeper::restore()
         return;
     m_job = jobOf(store->info());
     m_trace = traceOf(*store);
-    auto paths = std::make_unique<TrackPaths>(*store);
+    auto paths = std::make_unique<LayoutPaths>(*store);
     const QString path = fileFor(QDir(m_folder), m_job, m_trace);
     if (QFile file(path); !path.isEmpty() && file.open(QIODevice::ReadOnly)) {
         const Result<RememberedLayout> layout =

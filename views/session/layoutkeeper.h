@@ -51,7 +51,7 @@ private:
     QString m_folder;
     QString m_job;   ///< hash of what was run; empty when that is not known
     QString m_trace; ///< hash of what tells this recording from others
-    std::unique_ptr<TrackPaths> m_paths;
+    std::unique_ptr<LayoutPaths> m_paths;
     QTimer m_timer;
     bool m_touched = false;
     bool m_damaged = false;

@@ -7,6 +7,8 @@
 #include "model/store/store.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/layoutkeeper.h"
+#include "views/session/markstorage.h"
+#include "views/session/viewmemory.h"
 #include "views/session/viewstate.h"
 
 #include <QElapsedTimer>
@@ -29,7 +31,8 @@ public:
 
     explicit Session(QString path, QObject *parent = nullptr);
 
-    /// Starts (again). What an earlier start still delivers is thrown away.
+    /// Starts (again). What an earlier start still delivers is thrown away. A trace that is read
+    /// again is shown as the earlier one was, where that still exists.
     void open();
     void cancel();
 
@@ -50,6 +53,7 @@ public:
     [[nodiscard]] ViewState &view() { return m_view; }
     /// What is remembered of the trace from the last time.
     [[nodiscard]] const LayoutKeeper &layouts() const { return m_layouts; }
+    [[nodiscard]] const MarkStorage &markStorage() const { return m_markStorage; }
 
 signals:
     void stateChanged();
@@ -67,8 +71,10 @@ private:
     double m_openingSeconds = 0;
     QElapsedTimer m_clock;
     QTimer m_ticker;
+    ViewMemory m_memory;
     ViewState m_view;
     LayoutKeeper m_layouts{m_view};
+    MarkStorage m_markStorage{m_view.marks()};
     BackgroundJob m_job;
 };
 

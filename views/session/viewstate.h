@@ -4,6 +4,8 @@
 #pragma once
 
 #include "model/store/store.h"
+#include "views/session/rangeanimator.h"
+#include "views/session/rangehistory.h"
 #include "views/session/tracklayout.h"
 
 #include <QObject>
@@ -13,6 +15,8 @@
 #include <variant>
 
 namespace trilane {
+
+class UserMarks;
 
 /// An idle interval of a GPU, selected on its All Streams row.
 struct GapSelection
@@ -48,11 +52,24 @@ public:
     /// Where the visible range can be: the span of the trace, at least kMinimumWidth wide.
     [[nodiscard]] TimeRange bounds() const { return m_bounds; }
     [[nodiscard]] TimeRange range() const { return m_range; }
-    /// Takes the nearest range that lies inside bounds() and is at least kMinimumWidth wide.
+    /// Takes the nearest range that lies inside bounds() and is at least kMinimumWidth wide, at
+    /// once: a step of a run of moves, which is one place in the history.
     void setRange(TimeRange range);
     void showAll() { setRange(m_bounds); }
-    /// The selected slice, gap or time with a margin on both sides.
+    /// Goes there in a moment that the eye can follow, where animations are on: range() is what is
+    /// drawn until then. Whatever sets the range meanwhile ends that.
+    void moveTo(TimeRange range, RangeHistory::Kind kind = RangeHistory::Kind::Jump);
+    void fitAll() { moveTo(m_bounds); }
+    /// To the selected slice, gap or time with a margin on both sides.
     void zoomToSelection();
+    /// Where a moveTo() that is under way ends; else range().
+    [[nodiscard]] TimeRange targetRange() const;
+    /// Stays where it is just now.
+    void stopMoving();
+    void goBack();
+    void goForward();
+    [[nodiscard]] RangeHistory &history() { return m_history; }
+    [[nodiscard]] RangeAnimator &animator() { return m_animator; }
 
     [[nodiscard]] const Selection &selection() const { return m_selection; }
     [[nodiscard]] std::optional<FoundSlice> selectedSlice() const;
@@ -86,6 +103,9 @@ public:
     [[nodiscard]] bool isPinned(TrackId track) const { return m_layout.isPinned(track); }
     void setPinned(TrackId track, bool pinned) { m_layout.setPinned(track, pinned); }
 
+    /// What the user has put on the timeline; Session keeps it in a file.
+    [[nodiscard]] UserMarks &marks() const { return *m_marks; }
+
     /// Brings a slice into view: opens what it is hidden in, moves the range when the slice is
     /// outside it or too small to be seen, and asks views to scroll to it. Does not select it.
     void reveal(SliceRef ref);
@@ -102,6 +122,10 @@ signals:
     void revealRequested(trilane::SliceRef ref);
 
 private:
+    [[nodiscard]] TimeRange clamped(TimeRange range) const;
+    void applyRange(TimeRange range);
+    void leadTo(TimeRange range);
+
     std::shared_ptr<const Store> m_store;
     TimeRange m_bounds{0, kMinimumWidth};
     TimeRange m_range{0, kMinimumWidth};
@@ -110,6 +134,9 @@ private:
     Ns m_idleThreshold = kDefaultIdleThreshold;
     StringId m_highlighted;
     TrackLayout m_layout;
+    RangeHistory m_history;
+    RangeAnimator m_animator;
+    std::unique_ptr<UserMarks> m_marks;
 };
 
 } // namespace trilane

@@ -43,7 +43,7 @@ QString stepOf(const Store &store, const Track &track)
 
 } // namespace
 
-TrackPaths::TrackPaths(const Store &store)
+LayoutPaths::LayoutPaths(const Store &store)
     : m_paths(store.tracks().size())
 {
     QHash<QString, int> seen;
@@ -63,7 +63,7 @@ TrackPaths::TrackPaths(const Store &store)
     }
 }
 
-TrackId TrackPaths::find(const QString &path) const
+TrackId LayoutPaths::find(const QString &path) const
 {
     return m_tracks.value(path);
 }

@@ -5,10 +5,13 @@
 
 #include "views/items/humantext.h"
 #include "views/panels/detailspanel.h"
+#include "views/session/actionset.h"
 #include "views/tables/bottompanel.h"
 #include "views/theme/widgettheme.h"
+#include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
@@ -27,6 +30,7 @@ constexpr double kTablesShare = 0.28;
 Workspace::Workspace(ViewState *view, QWidget *parent)
     : QSplitter(Qt::Vertical, parent)
     , m_view(view)
+    , m_actions(new ActionSet(this))
     , m_upper(new QSplitter(Qt::Horizontal, this))
     , m_timeline(new TimelineWidget(*view, m_upper))
     , m_details(new DetailsPanel(view, m_upper))
@@ -45,8 +49,22 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
     connect(this, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
     connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
+    connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
+    addActions();
     m_tables->reload();
     m_timeline->setFocus();
+}
+
+/// Each part adds its own to the menu: one line a part.
+void Workspace::addActions()
+{
+    QAction *zoom = m_actions->add(
+        MenuPlace::View, [] { return tr("Zoom to what is selected"); },
+        [this] { m_view->zoomToSelection(); });
+    m_actions->add(
+        MenuPlace::View, [] { return tr("Show the whole trace"); }, [this] { m_view->showAll(); });
+    connect(m_actions, &ActionSet::aboutToShow, zoom,
+            [this, zoom] { zoom->setEnabled(m_view->selectedTime().has_value()); });
 }
 
 void Workspace::shareRoom()
@@ -124,12 +142,16 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
     }
     if (m_view->highlighted().isValid())
         menu.addAction(tr("Unmark"), this, [this] { m_view->setHighlighted({}); });
-    menu.addAction(tr("Show the whole trace"), m_view, &ViewState::showAll);
+    addCommand(menu, "back", *m_timeline)->setEnabled(m_view->history().canGoBack());
+    addCommand(menu, "forward", *m_timeline)->setEnabled(m_view->history().canGoForward());
+    addCommand(menu, "fitAll", *m_timeline);
     menu.exec(at);
 }
 
 void Workspace::changeEvent(QEvent *event)
 {
+    if (event->type() == QEvent::LanguageChange)
+        m_actions->retranslate();
     if (event->type() == QEvent::PaletteChange)
         m_timeline->setTheme(themeOf(palette()));
     QSplitter::changeEvent(event);

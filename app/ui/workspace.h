@@ -9,6 +9,7 @@
 
 namespace trilane {
 
+class ActionSet;
 class BottomPanel;
 class DetailsPanel;
 class TimelineWidget;
@@ -26,6 +27,8 @@ public:
     [[nodiscard]] TimelineWidget *timeline() const { return m_timeline; }
     [[nodiscard]] DetailsPanel *details() const { return m_details; }
     [[nodiscard]] BottomPanel *tables() const { return m_tables; }
+    /// What one can do here, for the menu; filled by the parts.
+    [[nodiscard]] ActionSet &actions() const { return *m_actions; }
     [[nodiscard]] bool isSettled() const;
     /// Reads everything that the timeline now shows, so that nothing is a coarse answer any more.
     void makeExact();
@@ -35,11 +38,13 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void addActions();
     void shareRoom();
     void rememberRoom();
     void showMenu(const TimelineTarget &target, QPoint at);
 
     ViewState *m_view;
+    ActionSet *m_actions;
     QSplitter *m_upper;
     TimelineWidget *m_timeline;
     DetailsPanel *m_details;

@@ -5,6 +5,7 @@
 
 #include "model/analysis/gaps.h"
 #include "model/store/store.h"
+#include "views/timeline/overviewmarks.h"
 #include "views/timeline/shares.h"
 #include "views/timeline/timeaxis.h"
 
@@ -24,6 +25,7 @@ struct TimelineFacts
     std::vector<IdleGap> gaps;
     std::vector<FoundSlice> links; ///< other ends of the selected slice's arrows
     Marks marks;
+    OverviewMarks overview; ///< whoever has some puts them here
 };
 
 /// Idle gaps of all GPUs in the axis' range: not below the threshold, nor too short to be drawn.

@@ -3,6 +3,8 @@
 
 #include "views/timeline/timelinewidget.h"
 
+#include "views/timeline/motion.h"
+
 #include <QEvent>
 #include <QPaintEvent>
 #include <QPainter>
@@ -34,6 +36,7 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     m_settle.setSingleShot(true);
     m_settle.setInterval(kSettleMs);
     connect(&m_settle, &QTimer::timeout, this, &TimelineWidget::rangeSettled);
+    m_state.animator().setEnabled(wantsMotion(*this));
     connectState();
     showStore();
 }
@@ -86,8 +89,9 @@ void TimelineWidget::showStore()
     if (m_store)
         m_store->onChunksReady({});
     m_store = m_state.store();
+    m_gestures.forget();
+    m_kinetics.stop();
     m_pointer = {};
-    m_drag = Drag::None;
     m_navigator.stop();
     m_renderer.reset();
     m_facts.setStore(m_store);
@@ -150,6 +154,23 @@ void TimelineWidget::repaintAll()
     viewport()->update();
 }
 
+bool TimelineWidget::isBusy() const
+{
+    return m_facts.isBusy() || m_settle.isActive() || m_state.animator().isRunning();
+}
+
+void TimelineWidget::setHeaderWidth(int width)
+{
+    m_renderer.setHeaderWidth(width);
+    showRange();
+}
+
+void TimelineWidget::setOverviewMarks(OverviewMarks::Source source, std::vector<OverviewMark> marks)
+{
+    m_renderer.facts().overview.of[source] = std::move(marks);
+    repaintAll();
+}
+
 void TimelineWidget::updateScrollBar()
 {
     m_renderer.setSize(viewport()->size(), viewport()->devicePixelRatioF());
@@ -199,6 +220,7 @@ void TimelineWidget::paintEvent(QPaintEvent *)
     QPainter painter(viewport());
     painter.drawImage(0, 0, m_picture);
     m_renderer.paintOverlay(painter, m_pointer);
+    m_gestures.paint(painter);
 }
 
 void TimelineWidget::resizeEvent(QResizeEvent *)
@@ -216,6 +238,8 @@ void TimelineWidget::scrollContentsBy(int, int)
 void TimelineWidget::changeEvent(QEvent *event)
 {
     QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::StyleChange)
+        m_state.animator().setEnabled(wantsMotion(*this));
     if (event->type() != QEvent::LanguageChange && event->type() != QEvent::FontChange)
         return;
     setAccessibleName(tr("Timeline"));

@@ -16,6 +16,9 @@ constexpr size_t kMostLanes = 64;
 constexpr double kTickSpacing = 100;
 /// However closely one looks, the window in the strip can be seen and grabbed.
 constexpr double kLeastWindow = 6;
+/// Marks in the strip: what was found stands at its bottom, all others at its top.
+constexpr double kMarkHeight = 5;
+constexpr double kLeastMark = 2;
 
 void addLane(const Store &store, LaneId lane, const TimeAxis &axis, Detailing how,
              std::vector<float> &sum, bool &complete)
@@ -133,6 +136,8 @@ void TopPainter::paintOverview()
     m_painter.drawText(QRect(10, 0, strip.left() - 16, strip.height()),
                        Qt::AlignVCenter | Qt::AlignLeft,
                        tr("Whole trace") + QStringLiteral(" · ") + shortDuration(all));
+    for (size_t source = 0; source < OverviewMarks::SourceCount; ++source)
+        paintMarks(m_context.facts.overview.of[source], source == OverviewMarks::Hits);
     const QRectF window =
         overviewWindow(m_context.layout, m_context.state.bounds(), m_context.state.range());
     m_painter.save();
@@ -140,6 +145,18 @@ void TopPainter::paintOverview()
     m_painter.setPen(QPen(theme.accent, 1.5));
     m_painter.drawRoundedRect(window.adjusted(0.75, 0.75, -0.75, -0.75), 2, 2);
     m_painter.restore();
+}
+
+void TopPainter::paintMarks(const std::vector<OverviewMark> &marks, bool atBottom)
+{
+    const QRect strip = m_context.layout.overview();
+    const TimeAxis axis = m_context.layout.axis(m_context.state.bounds());
+    const double top = atBottom ? strip.bottom() - kMarkHeight : strip.top() + 1;
+    for (const OverviewMark &mark : marks) {
+        const double left = std::clamp(axis.xOf(mark.time.begin), 0.0, axis.width() - kLeastMark);
+        const double right = std::clamp(axis.xOf(mark.time.end), left + kLeastMark, axis.width());
+        m_painter.fillRect(QRectF(strip.left() + left, top, right - left, kMarkHeight), mark.color);
+    }
 }
 
 void TopPainter::paintRuler()

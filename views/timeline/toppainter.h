@@ -31,6 +31,8 @@ public:
     void paintRuler();
 
 private:
+    void paintMarks(const std::vector<OverviewMark> &marks, bool atBottom);
+
     PaintContext &m_context;
     QPainter &m_painter;
 };

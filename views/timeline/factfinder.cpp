@@ -11,7 +11,7 @@ FactFinder::FactFinder(QObject *parent)
     , m_gaps(this, [this](const std::vector<IdleGap> &gaps) { emit gapsFound(gaps); })
     , m_links(this, [this](const std::vector<FoundSlice> &links) { emit linksFound(links); })
     , m_marks(this, [this](const Marks &marks) { emit marksFound(marks); })
-    , m_pool(2)
+    , m_pool(2, ThreadPool::Priority::Soon)
 {}
 
 FactFinder::~FactFinder()

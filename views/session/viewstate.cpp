@@ -28,6 +28,8 @@ bool sameSelection(const Selection &a, const Selection &b)
         return *gap == std::get<GapSelection>(b);
     if (const auto *time = std::get_if<TimeRange>(&a))
         return *time == std::get<TimeRange>(b);
+    if (const auto *area = std::get_if<AreaSelection>(&a))
+        return *area == std::get<AreaSelection>(b);
     return true;
 }
 
@@ -183,6 +185,8 @@ std::optional<TimeRange> ViewState::selectedTime() const
         return gap->range;
     if (const auto *time = std::get_if<TimeRange>(&m_selection))
         return *time;
+    if (const auto *area = std::get_if<AreaSelection>(&m_selection))
+        return area->range;
     return std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/store/store.h"
+#include "views/session/areaselection.h"
 #include "views/session/rangeanimator.h"
 #include "views/session/rangehistory.h"
 #include "views/session/tracklayout.h"
@@ -26,8 +27,8 @@ struct GapSelection
     friend bool operator==(const GapSelection &, const GapSelection &) = default;
 };
 
-/// What is selected: nothing, a slice, an idle gap, or a stretch of time.
-using Selection = std::variant<std::monostate, FoundSlice, GapSelection, TimeRange>;
+/// What is selected: nothing, a slice, an idle gap, a stretch of time, or an area of time × rows.
+using Selection = std::variant<std::monostate, FoundSlice, GapSelection, TimeRange, AreaSelection>;
 
 /// The one owner of what the user looks at: visible range, selection, hover, threshold of idle
 /// gaps, marked kernel name, layout of the rows. Views change it and listen to it, never to

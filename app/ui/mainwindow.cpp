@@ -3,6 +3,7 @@
 
 #include "app/ui/mainwindow.h"
 
+#include "app/ui/finding.h"
 #include "app/ui/mainmenu.h"
 #include "app/ui/notes.h"
 #include "app/ui/picture.h"
@@ -22,6 +23,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QSettings>
 #include <QShortcut>
@@ -83,6 +85,7 @@ void MainWindow::build()
 void MainWindow::connectTop()
 {
     connect(m_top, &TopBar::openRequested, this, &MainWindow::askForFiles);
+    connect(m_top->search(), &SearchBox::allRequested, this, &MainWindow::find);
     connect(m_top, &TopBar::pictureRequested, this, &MainWindow::askForPicture);
     connect(m_top, &TopBar::thresholdChanged, this, &MainWindow::rememberThreshold);
     connect(m_top->tabs(), &QTabBar::currentChanged, this, &MainWindow::showFront);
@@ -125,7 +128,6 @@ void MainWindow::addShortcuts()
     add(QKeySequence(Qt::CTRL | Qt::Key_W), [this] { closeTrace(m_top->tabs()->currentIndex()); });
     add(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
     add(QKeySequence(Qt::CTRL | Qt::Key_E), [this] { askForPicture(); });
-    add(QKeySequence(Qt::CTRL | Qt::Key_F), search);
     add(QKeySequence(Qt::CTRL | Qt::Key_K), search);
     add(QKeySequence(Qt::CTRL | Qt::Key_Tab), [nextTab] { nextTab(1); });
     add(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), [nextTab] { nextTab(-1); });
@@ -252,6 +254,21 @@ void MainWindow::askForPicture()
     TracePage *page = currentPage();
     if (page && page->workspace())
         savePictureWithDialog(*page->workspace(), page->session()->title(), this);
+}
+
+/// The workspace takes this key itself while it has the focus; from the bars it comes here.
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Find))
+        return find();
+    QWidget::keyPressEvent(event);
+}
+
+void MainWindow::find()
+{
+    TracePage *page = currentPage();
+    if (page && page->workspace())
+        page->workspace()->finding().open();
 }
 
 void MainWindow::showAccount()

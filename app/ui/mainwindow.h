@@ -49,6 +49,7 @@ protected:
     void changeEvent(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void dropEvent(QDropEvent *event) override;
 
 private:
@@ -58,6 +59,7 @@ private:
     void addShortcuts();
     void askForFiles();
     void askForPicture();
+    void find();
     void showAccount();
     void showKeys();
     void showAbout();

@@ -20,6 +20,7 @@ constexpr const char *kSheet = R"(
 #appName { font-size: 14px; font-weight: 600; padding-right: 6px; }
 #bottomPanel { border-top: 1px solid @line; }
 #bottomBar { background: @panel; border-bottom: 1px solid @line; }
+#findError { color: @disk; font-size: 12px; padding-left: 8px; }
 #paneTitle { color: @soft; font-size: 12px; padding: 7px 8px 6px 8px; }
 #detailsPanel { background: @panel; border: none; }
 #emptyPage, #loadingPage, #failedPage { background: @window; }
@@ -102,6 +103,7 @@ QString styleSheetFor(const Theme &theme)
         {"@window", theme.window},
         {"@accent", theme.accent},
         {"@panel", theme.panel},
+        {"@disk", theme.disk},
         {"@hover", mixed(theme.text, theme.panel, 0.07)},
         {"@thumb", mixed(theme.faint, theme.panel, 0.45)},
         {"@faint", theme.faint},

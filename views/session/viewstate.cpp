@@ -3,6 +3,8 @@
 
 #include "views/session/viewstate.h"
 
+#include "views/session/findstate.h"
+
 #include <algorithm>
 
 namespace trilane {
@@ -57,7 +59,11 @@ uint64_t slicesBelow(const Store &store, TrackId track)
 
 ViewState::ViewState(QObject *parent)
     : QObject(parent)
-{}
+    , m_find(std::make_unique<FindState>(*this))
+{
+    connect(&m_highlight, &Highlight::changed, this,
+            [this] { emit highlightChanged(highlighted()); });
+}
 
 ViewState::~ViewState() = default;
 
@@ -70,7 +76,6 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     m_range = m_bounds;
     m_selection = std::monostate{};
     m_hovered.reset();
-    m_highlighted = {};
     m_collapsed = m_store ? defaultCollapsed(*m_store) : std::set<TrackId>{};
     m_unfolded.clear();
     m_pinned.clear();
@@ -80,7 +85,7 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     emit rangeChanged(m_range);
     emit selectionChanged();
     emit hoverChanged();
-    emit highlightChanged(m_highlighted);
+    m_highlight.clear();
 }
 
 void ViewState::setRange(TimeRange range)
@@ -153,14 +158,6 @@ void ViewState::setIdleThreshold(Ns threshold)
         return;
     m_idleThreshold = threshold;
     emit thresholdChanged(threshold);
-}
-
-void ViewState::setHighlighted(StringId name)
-{
-    if (name == m_highlighted)
-        return;
-    m_highlighted = name;
-    emit highlightChanged(name);
 }
 
 bool ViewState::setIn(std::set<TrackId> &set, TrackId track, bool present)

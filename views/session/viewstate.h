@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/store/store.h"
+#include "views/session/highlight.h"
 
 #include <QObject>
 
@@ -14,6 +15,8 @@
 #include <variant>
 
 namespace trilane {
+
+class FindState;
 
 /// An idle interval of a GPU, selected on its All Streams row.
 struct GapSelection
@@ -73,9 +76,14 @@ public:
     [[nodiscard]] Ns idleThreshold() const { return m_idleThreshold; }
     void setIdleThreshold(Ns threshold);
 
-    /// Name whose slices stay in full colour while others are dimmed; invalid = none.
-    [[nodiscard]] StringId highlighted() const { return m_highlighted; }
-    void setHighlighted(StringId name);
+    /// What stays in full colour while other slices are dimmed.
+    [[nodiscard]] Highlight &highlight() { return m_highlight; }
+    [[nodiscard]] const Highlight &highlight() const { return m_highlight; }
+    /// The only name that does; invalid when there is none or more than one.
+    [[nodiscard]] StringId highlighted() const { return m_highlight.names().single(); }
+    void setHighlighted(StringId name) { m_highlight.setName(name); }
+    /// What is being looked for.
+    [[nodiscard]] FindState &find() { return *m_find; }
 
     /// A collapsed track shows one row; its children are not shown.
     [[nodiscard]] bool isCollapsed(TrackId track) const { return m_collapsed.contains(track); }
@@ -89,6 +97,8 @@ public:
     [[nodiscard]] bool isPinned(TrackId track) const { return m_pinned.contains(track); }
     void setPinned(TrackId track, bool pinned);
 
+    /// Opens whatever the track is hidden in.
+    void openParentsOf(TrackId track);
     /// Brings a slice into view: opens what it is hidden in, moves the range when the slice is
     /// outside it or too small to be seen, and asks views to scroll to it. Does not select it.
     void reveal(SliceRef ref);
@@ -111,7 +121,6 @@ signals:
 
 private:
     bool setIn(std::set<TrackId> &set, TrackId track, bool present);
-    void openParentsOf(TrackId track);
 
     std::shared_ptr<const Store> m_store;
     TimeRange m_bounds{0, kMinimumWidth};
@@ -119,11 +128,12 @@ private:
     Selection m_selection;
     std::optional<FoundSlice> m_hovered;
     Ns m_idleThreshold = kDefaultIdleThreshold;
-    StringId m_highlighted;
+    Highlight m_highlight;
     std::set<TrackId> m_collapsed;
     std::set<TrackId> m_unfolded;
     std::set<TrackId> m_pinned;
     std::array<bool, 3> m_layerCollapsed{};
+    std::unique_ptr<FindState> m_find; ///< last: it looks at all the others
 };
 
 } // namespace trilane

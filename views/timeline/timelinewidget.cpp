@@ -54,7 +54,7 @@ void TimelineWidget::connectState()
         repaintAll();
         findGaps();
     });
-    connect(&m_state, &ViewState::highlightChanged, this, &TimelineWidget::showHighlight);
+    connect(&m_state.highlight(), &Highlight::changed, this, &TimelineWidget::showHighlight);
     connect(&m_state, &ViewState::collapsedChanged, this, &TimelineWidget::showRows);
     connect(&m_state, &ViewState::revealRequested, this, &TimelineWidget::revealSlice);
     connect(&m_facts, &FactFinder::sharesFound, this, [this](const Shares &shares) {
@@ -110,8 +110,8 @@ void TimelineWidget::showRange()
 void TimelineWidget::rangeSettled()
 {
     m_facts.findShares(m_state.range());
-    if (m_state.highlighted().isValid())
-        m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlighted());
+    if (m_state.highlight().isActive())
+        m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlight().names());
 }
 
 void TimelineWidget::findGaps()
@@ -127,7 +127,7 @@ void TimelineWidget::showSelection()
 
 void TimelineWidget::showHighlight()
 {
-    m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlighted());
+    m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlight().names());
     repaintAll();
 }
 
@@ -190,8 +190,23 @@ void TimelineWidget::revealSlice(SliceRef ref)
     }
     const int inRow =
         at == row.lanes.end() ? 0 : row.laneTop(static_cast<int>(at - row.lanes.begin()));
-    const int top = row.y + inRow;
-    const int bottom = top + std::max(row.laneHeight, 1);
+    scrollTo(row.y + inRow, row.y + inRow + std::max(row.laneHeight, 1));
+}
+
+void TimelineWidget::revealTrack(TrackId track)
+{
+    if (!m_store || !track.isValid())
+        return;
+    m_state.openParentsOf(track);
+    const int index = m_renderer.rows().rowOfTrack(track);
+    if (index < 0)
+        return;
+    const Row &row = m_renderer.rows().rows[static_cast<size_t>(index)];
+    scrollTo(row.y, row.y + row.height);
+}
+
+void TimelineWidget::scrollTo(int top, int bottom)
+{
     QScrollBar *bar = verticalScrollBar();
     const int height = m_renderer.layout().rowsHeight();
     const int margin = std::min(kRevealMargin, height / 4);

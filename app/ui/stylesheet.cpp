@@ -45,6 +45,7 @@ QToolButton, QPushButton, QComboBox, QLineEdit, QAbstractSpinBox { background: @
     color: @text; border: 1px solid @line; border-radius: 6px; padding: 3px 10px;
     min-height: 18px; selection-background-color: @accent; selection-color: @onAccent; }
 QToolButton:hover, QPushButton:hover, QComboBox:hover { border-color: @faint; }
+QToolButton:checked { background: @selected; border-color: @accent; }
 QToolButton:pressed, QPushButton:pressed { background: @hover; }
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPushButton:focus { border-color: @accent; }
 QPushButton:disabled, QToolButton:disabled, QLineEdit:disabled { color: @faint; }

@@ -243,14 +243,15 @@ private slots:
     void aThreadIsScrolledTo()
     {
         m_window->resize(1200, 620); // not all rows fit
-        type(QStringLiteral("idle"));
-        QCOMPARE(names().size(), 1);
-        QCOMPARE(cell(0, FindModel::Where).left(7), QStringLiteral("Threads"));
+        type(QStringLiteral("main"));
+        const int thread = static_cast<int>(names().indexOf(QStringLiteral("main 4121")));
+        QVERIFY(thread >= 0);
+        QCOMPARE(cell(thread, FindModel::Where), QStringLiteral("Threads · python 4121"));
         view().setCollapsed(m_trace->process, true);
-        clickRow(0);
+        clickRow(thread);
         QVERIFY(!view().isCollapsed(m_trace->process));
         TimelineRenderer &renderer = work().timeline()->renderer();
-        const int index = renderer.rows().rowOfTrack(m_trace->idleThread);
+        const int index = renderer.rows().rowOfTrack(m_trace->thread);
         QVERIFY(index >= 0);
         const Row &row = renderer.rows().rows[static_cast<size_t>(index)];
         const int top = row.y - renderer.layout().scrollY;

@@ -198,7 +198,10 @@ void TimelineWidget::revealTrack(TrackId track)
     if (!m_store || !track.isValid())
         return;
     m_state.openParentsOf(track);
-    const int index = m_renderer.rows().rowOfTrack(track);
+    // A track without a row of its own is in that of one above.
+    int index = m_renderer.rows().rowOfTrack(track);
+    for (; index < 0 && track.isValid(); index = m_renderer.rows().rowOfTrack(track))
+        track = m_store->track(track).parent;
     if (index < 0)
         return;
     const Row &row = m_renderer.rows().rows[static_cast<size_t>(index)];

@@ -9,6 +9,7 @@
 #include "views/session/actionset.h"
 #include "views/tables/bottompanel.h"
 #include "views/theme/widgettheme.h"
+#include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QAction>
@@ -143,7 +144,9 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
     }
     if (m_view->highlighted().isValid())
         menu.addAction(tr("Unmark"), this, [this] { m_view->setHighlighted({}); });
-    menu.addAction(tr("Show the whole trace"), m_view, &ViewState::showAll);
+    addCommand(menu, "back", *m_timeline)->setEnabled(m_view->history().canGoBack());
+    addCommand(menu, "forward", *m_timeline)->setEnabled(m_view->history().canGoForward());
+    addCommand(menu, "fitAll", *m_timeline);
     menu.exec(at);
 }
 

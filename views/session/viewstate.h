@@ -5,6 +5,8 @@
 
 #include "model/store/store.h"
 #include "views/session/highlight.h"
+#include "views/session/rangeanimator.h"
+#include "views/session/rangehistory.h"
 
 #include <QObject>
 
@@ -17,6 +19,7 @@
 namespace trilane {
 
 class FindState;
+class UserMarks;
 
 /// An idle interval of a GPU, selected on its All Streams row.
 struct GapSelection
@@ -52,11 +55,24 @@ public:
     /// Where the visible range can be: the span of the trace, at least kMinimumWidth wide.
     [[nodiscard]] TimeRange bounds() const { return m_bounds; }
     [[nodiscard]] TimeRange range() const { return m_range; }
-    /// Takes the nearest range that lies inside bounds() and is at least kMinimumWidth wide.
+    /// Takes the nearest range that lies inside bounds() and is at least kMinimumWidth wide, at
+    /// once: a step of a run of moves, which is one place in the history.
     void setRange(TimeRange range);
     void showAll() { setRange(m_bounds); }
-    /// The selected slice, gap or time with a margin on both sides.
+    /// Goes there in a moment that the eye can follow, where animations are on: range() is what is
+    /// drawn until then. Whatever sets the range meanwhile ends that.
+    void moveTo(TimeRange range, RangeHistory::Kind kind = RangeHistory::Kind::Jump);
+    void fitAll() { moveTo(m_bounds); }
+    /// To the selected slice, gap or time with a margin on both sides.
     void zoomToSelection();
+    /// Where a moveTo() that is under way ends; else range().
+    [[nodiscard]] TimeRange targetRange() const;
+    /// Stays where it is just now.
+    void stopMoving();
+    void goBack();
+    void goForward();
+    [[nodiscard]] RangeHistory &history() { return m_history; }
+    [[nodiscard]] RangeAnimator &animator() { return m_animator; }
 
     [[nodiscard]] const Selection &selection() const { return m_selection; }
     [[nodiscard]] std::optional<FoundSlice> selectedSlice() const;
@@ -97,6 +113,9 @@ public:
     [[nodiscard]] bool isPinned(TrackId track) const { return m_pinned.contains(track); }
     void setPinned(TrackId track, bool pinned);
 
+    /// What the user has put on the timeline; Session keeps it in a file.
+    [[nodiscard]] UserMarks &marks() const { return *m_marks; }
+
     /// Opens whatever the track is hidden in.
     void openParentsOf(TrackId track);
     /// Brings a slice into view: opens what it is hidden in, moves the range when the slice is
@@ -120,6 +139,9 @@ signals:
     void revealRequested(trilane::SliceRef ref);
 
 private:
+    [[nodiscard]] TimeRange clamped(TimeRange range) const;
+    void applyRange(TimeRange range);
+    void leadTo(TimeRange range);
     bool setIn(std::set<TrackId> &set, TrackId track, bool present);
 
     std::shared_ptr<const Store> m_store;
@@ -133,6 +155,9 @@ private:
     std::set<TrackId> m_unfolded;
     std::set<TrackId> m_pinned;
     std::array<bool, 3> m_layerCollapsed{};
+    RangeHistory m_history;
+    RangeAnimator m_animator;
+    std::unique_ptr<UserMarks> m_marks;
     std::unique_ptr<FindState> m_find; ///< last: it looks at all the others
 };
 

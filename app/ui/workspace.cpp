@@ -3,6 +3,7 @@
 
 #include "app/ui/workspace.h"
 
+#include "app/ui/finding.h"
 #include "views/items/humantext.h"
 #include "views/panels/detailspanel.h"
 #include "views/panels/detailsside.h"
@@ -53,6 +54,7 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
     connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
     addActions();
+    m_finding = new Finding(*this);
     m_tables->reload();
     m_timeline->setFocus();
 }

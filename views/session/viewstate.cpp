@@ -3,6 +3,7 @@
 
 #include "views/session/viewstate.h"
 
+#include "views/session/findstate.h"
 #include "views/session/usermarks.h"
 
 #include <QSignalBlocker>
@@ -53,8 +54,11 @@ TimeRange withMargin(TimeRange time, double share)
 ViewState::ViewState(QObject *parent)
     : QObject(parent)
     , m_marks(std::make_unique<UserMarks>())
+    , m_find(std::make_unique<FindState>(*this))
 {
     connect(&m_animator, &RangeAnimator::moved, this, &ViewState::applyRange);
+    connect(&m_highlight, &Highlight::changed, this,
+            [this] { emit highlightChanged(highlighted()); });
 }
 
 ViewState::~ViewState() = default;
@@ -70,7 +74,6 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     m_history.reset(m_range);
     m_selection = std::monostate{};
     m_hovered.reset();
-    m_highlighted = {};
     {
         // Whoever hears of the new trace below must not find the rows of the old one.
         const QSignalBlocker quiet(&m_layout);
@@ -82,7 +85,7 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     emit rangeChanged(m_range);
     emit selectionChanged();
     emit hoverChanged();
-    emit highlightChanged(m_highlighted);
+    m_highlight.clear();
 }
 
 TimeRange ViewState::clamped(TimeRange range) const
@@ -213,14 +216,6 @@ void ViewState::setIdleThreshold(Ns threshold)
         return;
     m_idleThreshold = threshold;
     emit thresholdChanged(threshold);
-}
-
-void ViewState::setHighlighted(StringId name)
-{
-    if (name == m_highlighted)
-        return;
-    m_highlighted = name;
-    emit highlightChanged(name);
 }
 
 void ViewState::reveal(SliceRef ref)

@@ -243,8 +243,8 @@ QImage timelinePicture(const ViewState &state, const Theme &theme, const Picture
         facts.shares = computeShares(*store, axis.range());
         facts.stats = rowStats(*store, axis.range(), renderer.tracksInView());
         facts.gaps = findGaps(*store, axis, state.idleThreshold());
-        if (state.highlighted().isValid())
-            facts.marks = findMarks(*store, axis, state.highlighted());
+        if (state.highlight().isActive())
+            facts.marks = findMarks(*store, axis, state.highlight().names());
         if (const std::optional<FoundSlice> slice = state.selectedSlice())
             facts.links = findLinks(*store, *slice);
     }

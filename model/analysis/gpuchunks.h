@@ -15,6 +15,8 @@ namespace trilane {
 /// Lanes where slices of that kind are counted: streams for GPU work, the tracks of threads for
 /// their calls and ranges.
 [[nodiscard]] std::vector<LaneId> lanesWith(const Store &store, SliceKind kind);
+/// The same for a set of kinds, as bits like ChunkEntry::kinds.
+[[nodiscard]] std::vector<LaneId> lanesWith(const Store &store, uint32_t kinds);
 
 /// True when it is known that every slice of the chunk starts inside the range. Decodes the chunk
 /// only where its end is the end of the range, since a slice of duration 0 may begin there.
@@ -22,14 +24,5 @@ namespace trilane {
 
 /// startsInside() of every chunk of the lane.
 [[nodiscard]] bool startsInside(const Store &store, LaneId lane, TimeRange range);
-
-/// Calls visit(index) for the slices of a decoded chunk that start inside the range.
-template <typename Visit>
-void forStartsInside(const SliceChunk &chunk, TimeRange range, Visit visit)
-{
-    const size_t end = chunk.firstStartingAt(range.end);
-    for (size_t i = chunk.firstStartingAt(range.begin); i < end; ++i)
-        visit(i);
-}
 
 } // namespace trilane

@@ -43,9 +43,52 @@
         <source>move; let go while moving: it moves on</source>
         <translation>平移；移动中松开则惯性滑动</translation>
     </message>
-<message>
-        <source>move</source>
-        <translation>平移</translation>
+</context>
+<context>
+    <name>MarkFile</name>
+    <message>
+        <source>the file is left as it is and new marks go to another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mark %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its kind is none of bookmark, note and span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its time is missing or impossible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no complete JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no file of marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is too large for a file of marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it cannot be read: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>marks cannot be written: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -315,7 +358,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -1069,11 +1112,7 @@
         <source>end a drag; else select nothing</source>
         <translation>取消拖动；否则取消选择</translation>
     </message>
-<message>
-        <source>select nothing</source>
-        <translation>取消选择</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>TopPainter</name>
     <message>
@@ -1537,10 +1576,6 @@
         <translation>保存图片</translation>
     </message>
     <message>
-        <source>next trace</source>
-        <translation>下一个轨迹</translation>
-    </message>
-    <message>
         <source>close the trace</source>
         <translation>关闭轨迹</translation>
     </message>
@@ -1580,7 +1615,7 @@
         <source>back to the view before, forward again</source>
         <translation>返回上一视图、前进到下一视图</translation>
     </message>
-<message>
+    <message>
         <source>next trace; with Shift: the one before</source>
         <translation>下一个轨迹；按住 Shift：上一个</translation>
     </message>
@@ -1710,7 +1745,7 @@
         <source>Tables</source>
         <translation>表格</translation>
     </message>
-<message>
+    <message>
         <source>Reopen what was closed</source>
         <translation>重新打开关闭的轨迹</translation>
     </message>
@@ -1761,9 +1796,16 @@
         <source>Open traces</source>
         <translation>打开轨迹</translation>
     </message>
-<message>
+    <message>
         <source>View beside</source>
         <translation>并排查看</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarkStorage</name>
+    <message>
+        <source>the folder of the trace cannot be written: its marks are in %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

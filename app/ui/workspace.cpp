@@ -3,12 +3,14 @@
 
 #include "app/ui/workspace.h"
 
+#include "app/ui/finding.h"
 #include "views/items/humantext.h"
 #include "views/panels/detailspanel.h"
 #include "views/panels/detailsside.h"
 #include "views/session/actionset.h"
 #include "views/tables/bottompanel.h"
 #include "views/theme/widgettheme.h"
+#include "views/timeline/rowmenu.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
@@ -53,6 +55,7 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
     connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
     addActions();
+    m_finding = new Finding(*this);
     m_tables->reload();
     m_timeline->setFocus();
 }
@@ -74,6 +77,7 @@ void Workspace::addActions()
         MenuPlace::Edit, [] { return tr("Copy details as text"); }, [this] { m_side->copy(); });
     connect(m_actions, &ActionSet::aboutToShow, copy,
             [this, copy] { copy->setEnabled(m_view->selectedTime().has_value()); });
+    RowMenu::addActions(*m_actions, *m_timeline);
     connect(m_actions, &ActionSet::aboutToShow, zoom,
             [this, zoom] { zoom->setEnabled(m_view->selectedTime().has_value()); });
 }
@@ -153,14 +157,10 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
         menu.addAction(tr("Copy details as text"), this, [this, gap] { copyDetails(gap); });
         menu.addSeparator();
     }
-    if (target.track.isValid()) {
-        const TrackId track = target.track;
-        const bool pinned = m_view->isPinned(track);
-        menu.addAction(pinned ? tr("Unpin row") : tr("Pin row"), this,
-                       [this, track, pinned] { m_view->setPinned(track, !pinned); });
-    }
     if (!target.slice && !target.gap && m_view->selectedTime())
         menu.addAction(tr("Copy details as text"), m_side, &DetailsSide::copy);
+    RowMenu::fill(menu, *m_timeline, target);
+    menu.addSeparator();
     if (m_view->highlighted().isValid())
         menu.addAction(tr("Unmark"), this, [this] { m_view->setHighlighted({}); });
     addCommand(menu, "back", *m_timeline)->setEnabled(m_view->history().canGoBack());

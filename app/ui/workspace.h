@@ -13,6 +13,7 @@ class ActionSet;
 class BottomPanel;
 class DetailsPanel;
 class DetailsSide;
+class Finding;
 class TimelineWidget;
 struct TimelineTarget;
 
@@ -31,6 +32,7 @@ public:
     [[nodiscard]] BottomPanel *tables() const { return m_tables; }
     /// What one can do here, for the menu; filled by the parts.
     [[nodiscard]] ActionSet &actions() const { return *m_actions; }
+    [[nodiscard]] Finding &finding() const { return *m_finding; }
     [[nodiscard]] bool isSettled() const;
     /// Reads everything that the timeline now shows, so that nothing is a coarse answer any more.
     void makeExact();
@@ -52,6 +54,7 @@ private:
     TimelineWidget *m_timeline;
     DetailsSide *m_side;
     BottomPanel *m_tables;
+    Finding *m_finding = nullptr;
     bool m_roomShared = false;
 };
 

@@ -35,7 +35,9 @@ void addRow(const Store &store, const Row &row, AreaSelection &area)
 std::vector<TrackId> tracksOf(const Store &store, const Row &row)
 {
     std::vector<TrackId> tracks;
-    if (row.folded && row.track.isValid())
+    if (row.folded && row.group.isValid())
+        tracks = streamsOf(store, row.id());
+    else if (row.folded && row.track.isValid())
         addBelow(store, row.track, tracks);
     for (LaneId lane : row.lanes) {
         const TrackId track = store.lane(lane).track;
@@ -84,6 +86,10 @@ bool AreaRows::contains(const Row &row) const
     const auto has = [this](TrackId track) {
         return std::binary_search(m_area.tracks.begin(), m_area.tracks.end(), track);
     };
+    if (row.folded && row.group.isValid()) {
+        const std::vector<TrackId> streams = streamsOf(m_store, row.id());
+        return std::any_of(streams.begin(), streams.end(), has);
+    }
     if (row.folded && row.track.isValid() && (m_above.contains(row.track) || has(row.track)))
         return true;
     return std::any_of(row.lanes.begin(), row.lanes.end(),

@@ -2,6 +2,96 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>Gestures</name>
+    <message>
+        <source>Drag the edge of the names</source>
+        <translation>拖动名称栏边缘</translation>
+    </message>
+    <message>
+        <source>make their column wider or narrower</source>
+        <translation>调整名称栏宽度</translation>
+    </message>
+    <message>
+        <source>Drag in the overview</source>
+        <translation>在概览条中拖动</translation>
+    </message>
+    <message>
+        <source>move the window or one of its edges; a click goes there</source>
+        <translation>移动窗口或其边缘；单击则跳到该处</translation>
+    </message>
+    <message>
+        <source>Drag on the ruler, or Shift + drag</source>
+        <translation>在标尺上拖动，或 Shift + 拖动</translation>
+    </message>
+    <message>
+        <source>select a time</source>
+        <translation>选择一段时间</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>Ctrl + drag</source>
+        <translation>Ctrl + 拖动</translation>
+    </message>
+    <message>
+        <source>zoom to what is framed</source>
+        <translation>放大到框选范围</translation>
+    </message>
+    <message>
+        <source>move; let go while moving: it moves on</source>
+        <translation>平移；移动中松开则惯性滑动</translation>
+    </message>
+</context>
+<context>
+    <name>MarkFile</name>
+    <message>
+        <source>the file is left as it is and new marks go to another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mark %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its kind is none of bookmark, note and span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its time is missing or impossible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no complete JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no file of marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is too large for a file of marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it cannot be read: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>marks cannot be written: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ModelWords</name>
     <message>
         <source>imported</source>
@@ -290,82 +380,6 @@
 </context>
 <context>
     <name>Notes</name>
-    <message>
-        <source>Wheel</source>
-        <translation>滚轮</translation>
-    </message>
-    <message>
-        <source>zoom at the pointer; over the names: scroll</source>
-        <translation>以指针为中心缩放；在名称栏上则滚动</translation>
-    </message>
-    <message>
-        <source>Shift + wheel</source>
-        <translation>Shift + 滚轮</translation>
-    </message>
-    <message>
-        <source>move in time</source>
-        <translation>沿时间移动</translation>
-    </message>
-    <message>
-        <source>Drag</source>
-        <translation>拖动</translation>
-    </message>
-    <message>
-        <source>move; on the ruler or with Shift: select a time</source>
-        <translation>移动；在标尺上或按住 Shift：选择一段时间</translation>
-    </message>
-    <message>
-        <source>zoom in, zoom out</source>
-        <translation>放大、缩小</translation>
-    </message>
-    <message>
-        <source>move left, move right</source>
-        <translation>左移、右移</translation>
-    </message>
-    <message>
-        <source>neighbouring slice</source>
-        <translation>相邻的切片</translation>
-    </message>
-    <message>
-        <source>zoom to what is selected</source>
-        <translation>缩放到所选内容</translation>
-    </message>
-    <message>
-        <source>show the whole trace</source>
-        <translation>显示整个轨迹</translation>
-    </message>
-    <message>
-        <source>select nothing</source>
-        <translation>取消选择</translation>
-    </message>
-    <message>
-        <source>find; Enter goes to the next one</source>
-        <translation>查找；按 Enter 跳到下一个</translation>
-    </message>
-    <message>
-        <source>open a trace</source>
-        <translation>打开轨迹</translation>
-    </message>
-    <message>
-        <source>save a picture</source>
-        <translation>保存图片</translation>
-    </message>
-    <message>
-        <source>next trace</source>
-        <translation>下一个轨迹</translation>
-    </message>
-    <message>
-        <source>close the trace</source>
-        <translation>关闭轨迹</translation>
-    </message>
-    <message>
-        <source>Mouse and keys</source>
-        <translation>鼠标与按键</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
     <message>
         <source>About Trilane</source>
         <translation>关于 Trilane</translation>
@@ -1021,6 +1035,85 @@
     </message>
 </context>
 <context>
+    <name>TimelineCommands</name>
+    <message>
+        <source>zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>move left</source>
+        <translation>左移</translation>
+    </message>
+    <message>
+        <source>move right</source>
+        <translation>右移</translation>
+    </message>
+    <message>
+        <source>previous slice of the row</source>
+        <translation>本行上一个切片</translation>
+    </message>
+    <message>
+        <source>next slice of the row</source>
+        <translation>本行下一个切片</translation>
+    </message>
+    <message>
+        <source>slice above</source>
+        <translation>上方的切片</translation>
+    </message>
+    <message>
+        <source>slice below</source>
+        <translation>下方的切片</translation>
+    </message>
+    <message>
+        <source>zoom to what is selected</source>
+        <translation>缩放到所选内容</translation>
+    </message>
+    <message>
+        <source>show the whole trace</source>
+        <translation>显示整个轨迹</translation>
+    </message>
+    <message>
+        <source>rows a page up</source>
+        <translation>向上翻一页</translation>
+    </message>
+    <message>
+        <source>rows a page down</source>
+        <translation>向下翻一页</translation>
+    </message>
+    <message>
+        <source>zoom in by a step</source>
+        <translation>放大一级</translation>
+    </message>
+    <message>
+        <source>zoom out by a step</source>
+        <translation>缩小一级</translation>
+    </message>
+    <message>
+        <source>a page to the left</source>
+        <translation>向左翻一页</translation>
+    </message>
+    <message>
+        <source>a page to the right</source>
+        <translation>向右翻一页</translation>
+    </message>
+    <message>
+        <source>back to the view before</source>
+        <translation>返回上一视图</translation>
+    </message>
+    <message>
+        <source>forward again</source>
+        <translation>前进到下一视图</translation>
+    </message>
+    <message>
+        <source>end a drag; else select nothing</source>
+        <translation>取消拖动；否则取消选择</translation>
+    </message>
+</context>
+<context>
     <name>TopPainter</name>
     <message>
         <source>Whole trace</source>
@@ -1147,6 +1240,77 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::BesideBar</name>
+    <message>
+        <source>Time linked by</source>
+        <translation>时间关联方式</translation>
+    </message>
+    <message>
+        <source>the clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>the start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>an offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>不关联</translation>
+    </message>
+    <message>
+        <source>Align selections</source>
+        <translation>对齐所选</translation>
+    </message>
+    <message>
+        <source>Select something in each trace: their beginnings come to the same place</source>
+        <translation>在两个轨迹中各选一处：它们的起点将对齐到同一位置</translation>
+    </message>
+    <message>
+        <source>Unlink</source>
+        <translation>取消关联</translation>
+    </message>
+    <message>
+        <source>Let each trace move on its own</source>
+        <translation>让两个轨迹各自移动</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>左右并排</translation>
+    </message>
+    <message>
+        <source>One above the other</source>
+        <translation>上下排列</translation>
+    </message>
+    <message>
+        <source>Separate</source>
+        <translation>分开</translation>
+    </message>
+    <message>
+        <source>Give the second trace a tab of its own</source>
+        <translation>将第二个轨迹放到单独的标签页</translation>
+    </message>
+    <message>
+        <source>The same moment, by the clocks of the machines</source>
+        <translation>按机器时钟对应同一时刻</translation>
+    </message>
+    <message>
+        <source>One of the traces does not say when it was recorded</source>
+        <translation>其中一个轨迹没有记录采集时刻</translation>
+    </message>
+    <message>
+        <source>offset %1</source>
+        <translation>偏移 %1</translation>
+    </message>
+    <message>
+        <source>one trace does not reach as far as the other shows</source>
+        <translation>其中一个轨迹没有覆盖另一个所显示的范围</translation>
     </message>
 </context>
 <context>
@@ -1301,6 +1465,25 @@
     </message>
 </context>
 <context>
+    <name>trilane::FileDrop</name>
+    <message>
+        <source>Drop to open %1</source>
+        <translation>松开以打开 %1</translation>
+    </message>
+    <message>
+        <source>Drop to open %1 traces</source>
+        <translation>松开以打开 %1 个轨迹</translation>
+    </message>
+    <message>
+        <source>A folder cannot be opened: drop the trace files inside it</source>
+        <translation>无法打开文件夹：请拖入其中的轨迹文件</translation>
+    </message>
+    <message>
+        <source>Only files of this computer can be opened</source>
+        <translation>只能打开本机上的文件</translation>
+    </message>
+</context>
+<context>
     <name>trilane::HistogramView</name>
     <message>
         <source>median ≈ %1</source>
@@ -1352,6 +1535,101 @@
     <message>
         <source>Mark or unmark its calls in the timeline</source>
         <translation>在时间线中标出或取消标出其调用</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::KeyHelp</name>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>zoom at the pointer; over the names: scroll</source>
+        <translation>以指针为中心缩放；在名称栏上则滚动</translation>
+    </message>
+    <message>
+        <source>Shift + wheel</source>
+        <translation>Shift + 滚轮</translation>
+    </message>
+    <message>
+        <source>move in time</source>
+        <translation>沿时间移动</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>zoom to the slice or gap; on top: to everything</source>
+        <translation>缩放到切片或间隙；在顶部则显示全部</translation>
+    </message>
+    <message>
+        <source>find; Enter goes to the next one</source>
+        <translation>查找；按 Enter 跳到下一个</translation>
+    </message>
+    <message>
+        <source>open a trace</source>
+        <translation>打开轨迹</translation>
+    </message>
+    <message>
+        <source>save a picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>close the trace</source>
+        <translation>关闭轨迹</translation>
+    </message>
+    <message>
+        <source>Mouse and keys</source>
+        <translation>鼠标与按键</translation>
+    </message>
+    <message>
+        <source>Mouse</source>
+        <translation>鼠标</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Two fingers</source>
+        <translation>双指滑动</translation>
+    </message>
+    <message>
+        <source>move; with Ctrl, or a pinch: zoom</source>
+        <translation>平移；按住 Ctrl 或捏合则缩放</translation>
+    </message>
+    <message>
+        <source>Buttons 4 and 5</source>
+        <translation>鼠标第 4、5 键</translation>
+    </message>
+    <message>
+        <source>back to the view before, forward again</source>
+        <translation>返回上一视图、前进到下一视图</translation>
+    </message>
+    <message>
+        <source>next trace; with Shift: the one before</source>
+        <translation>下一个轨迹；按住 Shift：上一个</translation>
+    </message>
+    <message>
+        <source>that trace; 9 is the last one</source>
+        <translation>第几个轨迹；9 为最后一个</translation>
+    </message>
+    <message>
+        <source>read the file again</source>
+        <translation>重新读取文件</translation>
+    </message>
+    <message>
+        <source>open again what was closed last</source>
+        <translation>重新打开最近关闭的轨迹</translation>
     </message>
 </context>
 <context>
@@ -1443,6 +1721,66 @@
         <source>Language</source>
         <translation>语言</translation>
     </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Go</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Reopen what was closed</source>
+        <translation>重新打开关闭的轨迹</translation>
+    </message>
+    <message>
+        <source>Separate the two traces</source>
+        <translation>将两个轨迹分开</translation>
+    </message>
+    <message>
+        <source>View beside</source>
+        <translation>并排查看</translation>
+    </message>
+    <message>
+        <source>This trace once more</source>
+        <translation>再次打开此轨迹</translation>
+    </message>
+    <message>
+        <source>Another file…</source>
+        <translation>其他文件…</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>偏好</translation>
+    </message>
+    <message>
+        <source>Open files in the running window</source>
+        <translation>在已打开的窗口中打开文件</translation>
+    </message>
+    <message>
+        <source>Open the traces of the last time at the start</source>
+        <translation>启动时打开上次的轨迹</translation>
+    </message>
+    <message>
+        <source>Read changed files again without asking</source>
+        <translation>文件变化时不询问直接重新读取</translation>
+    </message>
 </context>
 <context>
     <name>trilane::MainWindow</name>
@@ -1457,6 +1795,17 @@
     <message>
         <source>Open traces</source>
         <translation>打开轨迹</translation>
+    </message>
+    <message>
+        <source>View beside</source>
+        <translation>并排查看</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarkStorage</name>
+    <message>
+        <source>the folder of the trace cannot be written: its marks are in %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1714,6 +2063,37 @@
     </message>
 </context>
 <context>
+    <name>trilane::TracePage</name>
+    <message>
+        <source>Read the file again</source>
+        <translation>重新读取文件</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The file has changed since it was read.</source>
+        <translation>文件在读取之后已发生变化。</translation>
+    </message>
+    <message>
+        <source>The file has become shorter: what was not read before cannot be shown any more.</source>
+        <translation>文件变短了：此前未读取的部分无法再显示。</translation>
+    </message>
+    <message>
+        <source>The file is gone. What was opened can still be looked at.</source>
+        <translation>文件已不存在。已打开的内容仍可查看。</translation>
+    </message>
+</context>
+<context>
     <name>trilane::Workspace</name>
     <message>
         <source>Zoom to it</source>
@@ -1750,6 +2130,10 @@
     <message>
         <source>Show the whole trace</source>
         <translation>显示整个轨迹</translation>
+    </message>
+    <message>
+        <source>Zoom to what is selected</source>
+        <translation>缩放到所选内容</translation>
     </message>
 </context>
 </TS>

@@ -5,9 +5,14 @@
 
 #include "app/ui/appearance.h"
 
+#include "views/session/actionset.h"
+
 #include <QMenu>
+#include <QPointer>
 
 namespace trilane {
+
+class DocumentTabs;
 
 /// The menu of the window. It is filled when it opens, so that it always says how things are. GUI
 /// thread.
@@ -18,14 +23,22 @@ class MainMenu : public QMenu
 public:
     MainMenu(Appearance *appearance, QWidget *parent = nullptr);
 
-    /// What needs a trace in front is offered only then.
-    void setTraceOpen(bool open) { m_traceOpen = open; }
+    /// What is open, for "View beside".
+    void setDocuments(const DocumentTabs *documents) { m_documents = documents; }
+
+    /// What can be done with the trace in front; null without one that is ready.
+    void setActions(ActionSet *actions) { m_actions = actions; }
     void fill();
 
 signals:
     void openRequested();
     void sampleRequested();
     void fileRequested(const QString &path);
+    void besideRequested(const QString &path);
+    /// A file is to be asked for.
+    void otherBesideRequested();
+    void separateRequested();
+    void reopenRequested();
     void pictureRequested();
     void accountRequested();
     void closeTraceRequested();
@@ -34,12 +47,16 @@ signals:
     void quitRequested();
 
 private:
+    void addParts();
     void addRecent();
+    void addBeside();
+    void addPreferences();
     void addTheme();
     void addLanguage();
 
     Appearance *m_appearance;
-    bool m_traceOpen = false;
+    const DocumentTabs *m_documents = nullptr;
+    QPointer<ActionSet> m_actions;
 };
 
 } // namespace trilane

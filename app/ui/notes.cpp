@@ -3,53 +3,16 @@
 
 #include "app/ui/notes.h"
 
+#include "app/ui/keyhelp.h"
 #include "model/base/version.h"
 
-#include <QDialog>
-#include <QDialogButtonBox>
-#include <QGridLayout>
-#include <QLabel>
 #include <QMessageBox>
-#include <QVBoxLayout>
 
 namespace trilane {
 
 void Notes::showKeys(QWidget *parent)
 {
-    const std::initializer_list<std::pair<QString, QString>> keys{
-        {tr("Wheel"), tr("zoom at the pointer; over the names: scroll")},
-        {tr("Shift + wheel"), tr("move in time")},
-        {tr("Drag"), tr("move; on the ruler or with Shift: select a time")},
-        {QStringLiteral("W  S"), tr("zoom in, zoom out")},
-        {QStringLiteral("A  D"), tr("move left, move right")},
-        {QStringLiteral("←  →  ↑  ↓"), tr("neighbouring slice")},
-        {QStringLiteral("F"), tr("zoom to what is selected")},
-        {QStringLiteral("0"), tr("show the whole trace")},
-        {QStringLiteral("Esc"), tr("select nothing")},
-        {QStringLiteral("Ctrl+F"), tr("find; Enter goes to the next one")},
-        {QStringLiteral("Ctrl+O"), tr("open a trace")},
-        {QStringLiteral("Ctrl+E"), tr("save a picture")},
-        {QStringLiteral("Ctrl+Tab"), tr("next trace")},
-        {QStringLiteral("Ctrl+W"), tr("close the trace")},
-    };
-    QDialog dialog(parent);
-    dialog.setWindowTitle(tr("Mouse and keys"));
-    auto *grid = new QGridLayout;
-    grid->setHorizontalSpacing(24);
-    int row = 0;
-    for (const auto &[key, meaning] : keys) {
-        grid->addWidget(new QLabel(QStringLiteral("<b>%1</b>").arg(key), &dialog), row, 0);
-        grid->addWidget(new QLabel(meaning, &dialog), row++, 1);
-    }
-    auto *buttons = new QDialogButtonBox(&dialog);
-    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
-    auto *layout = new QVBoxLayout(&dialog);
-    layout->setContentsMargins(18, 16, 18, 12);
-    layout->setSpacing(16);
-    layout->addLayout(grid);
-    layout->addWidget(buttons);
-    dialog.exec();
+    KeyHelp(parent).exec();
 }
 
 void Notes::showAbout(QWidget *parent)

@@ -21,6 +21,7 @@ ProcessRecorder::ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<Segm
     , m_process(trace.track({.kind = TrackKind::Process, .number = pid}))
     , m_activity(trace, m_process, pid, [this](uint32_t tid) { return tidOf(tid); })
     , m_attributes(trace)
+    , m_started(trace, [this](uint16_t domain) { return rangesTrack(m_process, domain); })
 {
     if (const std::string name = procfs::threadName(pid, pid); !name.empty())
         trace.setName(m_process, name);
@@ -299,23 +300,10 @@ void ProcessRecorder::takeStart(Thread &thread, const Record &record)
     if (record.flags & kAfterLoss)
         look = {}; // perhaps of a start that was lost
     seen.flags |= look.flags & kHasColour;
-    constexpr size_t kMostStarted = 1 << 20;
-    if (m_started.size() >= kMostStarted || m_started.contains(record.a)) {
+    if (m_started.mayStart(record.a))
+        m_started.start(record.a, {beginOf(thread, seen, look.a), record.domain});
+    else
         ++m_counts.refusedStarts;
-        return;
-    }
-    m_started[record.a] = {beginOf(thread, seen, look.a), record.domain};
-}
-
-void ProcessRecorder::endStarted(const OpenRange &open, Ns end)
-{
-    m_trace.add(rangesTrack(m_process, open.domain),
-                {.start = open.begin.time,
-                 .duration = std::max<Ns>(0, end - open.begin.time),
-                 .value = open.begin.value,
-                 .name = open.begin.name,
-                 .detail = open.begin.detail,
-                 .kind = SliceKind::Range});
 }
 
 /// Ranges that may begin and end on different threads are the process's.
@@ -323,16 +311,14 @@ void ProcessRecorder::takeEnd(Thread &thread, const Record &record)
 {
     const std::string data =
         record.flags & kHasData ? std::exchange(thread.data, {}) : std::string();
-    const auto found = m_started.find(record.a);
-    if (found == m_started.end()) {
+    StartedRanges::Open *open = m_started.find(record.a);
+    if (!open) {
         ++m_counts.strayEnds;
         return;
     }
-    OpenRange open = found->second;
-    m_started.erase(found);
     if (!data.empty())
-        m_attributes.addStructures(open.domain, data, open.begin);
-    endStarted(open, timeOf(record.ts));
+        m_attributes.addStructures(open->domain, data, open->begin);
+    m_started.end(record.a, timeOf(record.ts));
     ++m_counts.ranges;
 }
 
@@ -355,10 +341,7 @@ void ProcessRecorder::closeRanges(Ns time)
         if (thread.ranges)
             thread.ranges->finish(time);
     }
-    for (const auto &[id, open] : m_started)
-        endStarted(open, time);
-    m_counts.openAtEnd += m_started.size();
-    m_started.clear();
+    m_counts.openAtEnd += m_started.finish(time);
 }
 
 uint64_t ProcessRecorder::lost() const

@@ -11,6 +11,7 @@
 #include "capture/daemon/rangeassembler.h"
 #include "capture/daemon/rangeattributes.h"
 #include "capture/daemon/segmentreader.h"
+#include "capture/daemon/startedranges.h"
 #include "model/build/livetrace.h"
 
 #include <map>
@@ -59,11 +60,6 @@ private:
         wire::Record look{}; ///< of the RangeStart that comes next
         std::string data;    ///< of the event that comes next
     };
-    struct OpenRange
-    {
-        RangeBegin begin;
-        uint16_t domain = 0;
-    };
 
     [[nodiscard]] uint64_t lostInRings() const;
     [[nodiscard]] Ns timeOf(uint64_t reading) const;
@@ -78,7 +74,6 @@ private:
     void takeData(Thread &thread, const wire::Record &record);
     void takePop(Thread &thread, const wire::Record &record);
     void takeStart(Thread &thread, const wire::Record &record);
-    void endStarted(const OpenRange &open, Ns end);
     void takeEnd(Thread &thread, const wire::Record &record);
     void endThread(Thread &thread, Ns time);
     void takeOpenCalls(Ns end);
@@ -91,6 +86,7 @@ private:
     ClockMap m_clock;
     ActivityReader m_activity;
     RangeAttributes m_attributes;
+    StartedRanges m_started;
     std::map<uint32_t, Thread> m_threads; ///< by ring
     std::unordered_map<uint32_t, StringId> m_strings;
     std::map<uint16_t, StringId> m_domains;
@@ -98,7 +94,6 @@ private:
     /// Where in the process each name was, and its string.
     std::vector<std::pair<uint64_t, uint32_t>> m_newKernels;
     std::unordered_map<uint32_t, int> m_outerTids; ///< by tid in the process's PID namespace
-    std::unordered_map<uint64_t, OpenRange> m_started;
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
     int m_notes = 0;
     Ns m_last = 0;

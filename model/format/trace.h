@@ -34,10 +34,10 @@ struct Slice
     Ns start = 0;
     Ns duration = 0;
     uint64_t correlation = 0; ///< joins a launch and its GPU work within a process; 0 = none
-    int64_t value = 0; ///< by kind: bytes, core, counter (bits of a double), payload (PayloadKind)
+    int64_t value = 0; ///< by kind: bytes, core, bits of a counter's double, payload, OS object
     StringId name = kNoString;
     DetailId detail = kNoDetail;
-    uint32_t link = TrackId::kInvalid; ///< by kind: TrackId of the waker or of the thread on a core
+    uint32_t link = TrackId::kInvalid; ///< by kind: track of waker, thread on core, lock's owner
     SliceKind kind = SliceKind::Unknown;
 
     [[nodiscard]] Ns end() const { return start + duration; }

@@ -205,9 +205,9 @@ private slots:
         QTest::addColumn<int>("type");
         QTest::addColumn<int>("kind"); // -1: not a slice
         QTest::addColumn<bool>("isDropped");
-        for (int type : {32, 33, 35, 36, 37, 38, 61, 64, 66, 67, 68, 69, 73, 74, 200})
+        for (int type : {32, 35, 36, 37, 38, 61, 66, 67, 68, 69, 73, 74, 200})
             QTest::addRow("%d is counted", type) << type << -1 << true;
-        for (int type : {39, 72, 75, 76})
+        for (int type : {33, 39, 64, 72, 75, 76})
             QTest::addRow("%d names something", type) << type << -1 << false;
         for (int type : {59, 60, 70, 71})
             QTest::addRow("%d is a range", type)
@@ -275,17 +275,6 @@ private slots:
             parents[seen.name] = store->track(store->track(seen.track).parent).kind;
         QVERIFY(parents == (std::map<std::string, TrackKind>{{"moves", TrackKind::Process},
                                                              {"stays", TrackKind::Thread}}));
-    }
-
-    void payloadsThatAreNotKeptAreCounted()
-    {
-        const auto store = m_fixture.importedFrom(
-            kNvtx + nvtx("10", "20", 59, "'a'," + tid(1) + ",NULL,NULL,0,NULL,2.5,NULL") +
-            nvtx("30", "40", 59, "'b'," + tid(1) + ",NULL,NULL,0,NULL,NULL,x'00ff'") +
-            nvtx("50", "60", 97, "'gpu'," + tid(1) + ",NULL,NULL,0,NULL,NULL,NULL"));
-        QCOMPARE(slicesOf(*store, TrackKind::Ranges).size(), size_t{2});
-        QCOMPARE(countOf(*store, Outcome::Repaired, "table NVTX_EVENTS", "payload"), uint64_t{2});
-        QCOMPARE(countOf(*store, Outcome::Dropped, "table NVTX_EVENTS", "this type"), uint64_t{1});
     }
 
     void schedulingPointsBecomeCoresAndThreadStates()

@@ -27,7 +27,8 @@ public:
         NameRole,                ///< of the row: what its colour goes by
         KeyRole,                 ///< key of the column
         PartRole,                ///< true for a part of the row above
-        OpenRole                 ///< true or false for a row with parts; nothing for others
+        OpenRole,                ///< true or false for a row with parts; nothing for others
+        KindRole ///< of the row: SliceKind whose colour it has, where rows differ in it
     };
 
     explicit TableModel(QObject *parent = nullptr);

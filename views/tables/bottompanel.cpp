@@ -5,6 +5,7 @@
 
 #include "views/tables/datatable.h"
 #include "views/tables/filterfield.h"
+#include "views/tables/findpane.h"
 #include "views/tables/groupchoice.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
@@ -27,6 +28,7 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_summary(new QLabel(this))
     , m_tools(new TableTools(this))
     , m_stack(new QStackedWidget(this))
+    , m_find(new FindPane(view, m_stack))
 {
     build();
     connectParts();
@@ -40,8 +42,9 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (int i = 0; i < kReportCount; ++i)
+    for (int tab = 0; tab <= static_cast<int>(Tab::Find); ++tab)
         m_tabs->addTab(QString());
+    m_stack->addWidget(m_find);
     m_summary->setObjectName(QStringLiteral("softLabel"));
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *bar = new QWidget(this);
@@ -78,6 +81,7 @@ void BottomPanel::retranslate()
 {
     for (const Report &of : reports())
         m_tabs->setTabText(static_cast<int>(of.id), ReportWords::title(of.id));
+    m_tabs->setTabText(static_cast<int>(Tab::Find), tr("Find"));
     enableTabs();
     showSummary();
 }
@@ -92,7 +96,7 @@ void BottomPanel::enableTabs()
         m_tabs->setTabToolTip(tab, has ? QString() : ReportWords::missing(of.id));
         m_tabs->setTabEnabled(tab, has || of.id == ReportId::Kernels);
     }
-    if (store && !hasSlices(*store, trilane::report(report()))) {
+    if (store && tab() != Tab::Find && !hasSlices(*store, trilane::report(report()))) {
         for (int tab = kReportCount - 1; tab > 0; --tab) {
             if (m_tabs->isTabEnabled(tab))
                 m_tabs->setCurrentIndex(tab);
@@ -100,14 +104,14 @@ void BottomPanel::enableTabs()
     }
 }
 
-void BottomPanel::showReport(ReportId id)
+void BottomPanel::showTab(Tab tab)
 {
-    m_tabs->setCurrentIndex(static_cast<int>(id));
+    m_tabs->setCurrentIndex(static_cast<int>(tab));
 }
 
-ReportId BottomPanel::report() const
+BottomPanel::Tab BottomPanel::tab() const
 {
-    return static_cast<ReportId>(std::max(0, m_tabs->currentIndex()));
+    return static_cast<Tab>(m_tabs->currentIndex());
 }
 
 ReportPane *BottomPanel::pane(ReportId id)
@@ -129,6 +133,13 @@ DataTable *BottomPanel::table()
 
 void BottomPanel::changeTab()
 {
+    m_tools->setVisible(tab() != Tab::Find);
+    m_summary->setVisible(tab() != Tab::Find);
+    if (tab() == Tab::Find) {
+        m_stack->setCurrentWidget(m_find);
+        return;
+    }
+    m_report = static_cast<ReportId>(m_tabs->currentIndex());
     m_stack->setCurrentWidget(pane(report()));
     m_tools->grouping()->setReport(report());
     // What the field says meanwhile is about the tab that was in front.

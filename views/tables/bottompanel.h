@@ -20,19 +20,27 @@ class QTabBar;
 namespace trilane {
 
 class DataTable;
+class FindPane;
 class ReportPane;
 
-/// The tables below the timeline, a tab for each report. Only the one in front is computed. GUI
-/// thread.
+/// The tables below the timeline, a tab for each report, and the results of a search. Only the
+/// table in front is computed. GUI thread.
 class BottomPanel : public QWidget
 {
     Q_OBJECT
 
 public:
+    /// The reports in the order of their ids, then the others.
+    enum class Tab { Kernels, Copies, Api, Ranges, OsCalls, ThreadStates, Find };
+
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
-    void showReport(ReportId id);
-    [[nodiscard]] ReportId report() const;
+    void showTab(Tab tab);
+    [[nodiscard]] Tab tab() const;
+    void showReport(ReportId id) { showTab(static_cast<Tab>(id)); }
+    /// The report in front, or that was before another tab came.
+    [[nodiscard]] ReportId report() const { return m_report; }
+    [[nodiscard]] FindPane *find() const { return m_find; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -64,7 +72,7 @@ private:
         QString filter;
         bool filterIsPattern = false;
     };
-    [[nodiscard]] TabState &state() { return m_states[static_cast<size_t>(report())]; }
+    [[nodiscard]] TabState &state() { return m_states[static_cast<size_t>(m_report)]; }
     void changeTab();
     void loadFront();
     void applyFilter();
@@ -81,6 +89,8 @@ private:
     QLabel *m_summary;
     TableTools *m_tools;
     QStackedWidget *m_stack;
+    FindPane *m_find;
+    ReportId m_report = ReportId::Kernels;
     std::array<TabState, kReportCount> m_states;
     QString m_file;
 };

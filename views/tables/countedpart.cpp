@@ -3,6 +3,8 @@
 
 #include "views/tables/countedpart.h"
 
+#include "model/analysis/gpuchunks.h"
+#include "model/analysis/links.h"
 #include "views/items/humantext.h"
 
 namespace trilane {
@@ -21,7 +23,7 @@ CountedPart::CountedPart(ViewState *view, QObject *parent)
     m_rest.setInterval(kRestMs);
     connect(&m_rest, &QTimer::timeout, this, &CountedPart::changed);
     connect(view, &ViewState::storeChanged, this, [this] {
-        m_selected.reset();
+        takeSelection();
         m_rest.stop();
         emit changed();
     });
@@ -37,16 +39,23 @@ void CountedPart::setScope(TableScope scope)
     if (scope == m_scope)
         return;
     m_scope = scope;
-    m_selected = m_view->selectedTime();
+    takeSelection();
     m_rest.stop();
     emit changed();
 }
 
+void CountedPart::takeSelection()
+{
+    m_selected = m_view->selectedTime();
+    const auto *area = std::get_if<AreaSelection>(&m_view->selection());
+    m_area = area ? std::optional(*area) : std::nullopt;
+}
+
 void CountedPart::followSelection()
 {
-    if (m_going || m_selected == m_view->selectedTime())
+    if (m_going)
         return;
-    m_selected = m_view->selectedTime();
+    takeSelection();
     if (m_scope == TableScope::Selection)
         m_rest.start();
 }
@@ -62,6 +71,24 @@ std::optional<TimeRange> CountedPart::range() const
         break;
     }
     return TimeRange::everything();
+}
+
+std::vector<LaneId> CountedPart::lanes() const
+{
+    const std::shared_ptr<const Store> &store = m_view->store();
+    if (m_scope != TableScope::Selection || !m_area || !store)
+        return {};
+    std::vector<LaneId> lanes = lanesOf(*store, *m_area);
+    // All Streams stands for the streams of its GPU, where their work is counted.
+    for (TrackId all : m_area->tracks) {
+        if (store->track(all).kind != TrackKind::AllStreams)
+            continue;
+        for (LaneId lane : streamLanes(*store)) {
+            if (gpuOf(*store, store->lane(lane).track) == gpuOf(*store, all))
+                lanes.push_back(lane);
+        }
+    }
+    return lanes;
 }
 
 QString CountedPart::words() const

@@ -28,7 +28,7 @@ public:
     /// Nothing: the selection is to be counted, and nothing is selected.
     [[nodiscard]] std::optional<TimeRange> range() const;
     /// Where alone slices count; empty: everywhere.
-    [[nodiscard]] std::vector<LaneId> lanes() const { return {}; }
+    [[nodiscard]] std::vector<LaneId> lanes() const;
     /// "visible range, 12.3 ms".
     [[nodiscard]] QString words() const;
     /// True until what is counted is what is in view.
@@ -41,10 +41,12 @@ signals:
 
 private:
     void followSelection();
+    void takeSelection();
 
     ViewState *m_view;
     TableScope m_scope = TableScope::WholeTrace;
     std::optional<TimeRange> m_selected;
+    std::optional<AreaSelection> m_area; ///< where the selection is one of some tracks
     bool m_going = false;
     QTimer m_rest;
 };

@@ -46,6 +46,7 @@ public:
 private:
     void paintBackground(QPainter *painter, const QStyleOptionViewItem &option,
                          const Theme &theme) const;
+    [[nodiscard]] SliceKind kindOf(const QModelIndex &index) const;
     [[nodiscard]] bool hasSwatch(const QModelIndex &index) const;
     [[nodiscard]] QColor colorOf(const QModelIndex &index, const Theme &theme) const;
     void paintOpenMark(QPainter *painter, QRect area, bool open, const Theme &theme) const;

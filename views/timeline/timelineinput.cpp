@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "views/timeline/motion.h"
+#include "views/timeline/rowactions.h"
+#include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
-#include "views/timeline/toppainter.h"
-
-#include <QApplication>
 #include <QContextMenuEvent>
+#include <QHelpEvent>
 #include <QMouseEvent>
-#include <QScrollBar>
+#include <QNativeGestureEvent>
 #include <QWheelEvent>
 
 #include <cmath>
-#include <utility>
 
 namespace trilane {
 
@@ -20,13 +20,6 @@ namespace {
 
 /// A click reaches slices this many pixels away: slivers are hard to hit.
 constexpr double kReach = 3;
-/// One notch of a wheel (120 eighths of a degree) zooms by this.
-constexpr double kNotchZoom = 0.8;
-constexpr double kNotch = 120;
-constexpr int kNotchScroll = 60;
-constexpr double kNotchPan = 0.1;
-/// The window in the overview is grabbed at its edges within this.
-constexpr int kWindowEdge = 5;
 
 } // namespace
 
@@ -79,191 +72,70 @@ TimelineTarget TimelineWidget::targetAt(QPoint at)
 
 bool TimelineWidget::viewportEvent(QEvent *event)
 {
+    if (event->type() == QEvent::ToolTip && showTip(*static_cast<QHelpEvent *>(event)))
+        return true;
     if (event->type() == QEvent::Leave) {
         m_pointer.at.reset();
         m_state.setHovered(std::nullopt);
         viewport()->update();
     }
+    if (event->type() == QEvent::NativeGesture &&
+        m_wheel.pinch(static_cast<const QNativeGestureEvent &>(*event)))
+        return true;
     return QAbstractScrollArea::viewportEvent(event);
 }
 
 void TimelineWidget::wheelEvent(QWheelEvent *event)
 {
-    const QPoint at = event->position().toPoint();
-    const Hit hit = m_renderer.hitTest(at);
-    const TimelineLayout &layout = m_renderer.layout();
-    const TimeAxis axis = layout.axis(m_state.range());
-    const bool pad = event->phase() != Qt::NoScrollPhase && !event->pixelDelta().isNull();
-    const bool zooming = event->modifiers().testFlag(Qt::ControlModifier);
-    const QPoint angle = event->angleDelta();
     event->accept();
-    if (hit.area == Hit::Header || hit.area == Hit::HeaderEdge) {
-        const int dy = pad ? event->pixelDelta().y()
-                           : static_cast<int>(std::lround(angle.y() / kNotch * kNotchScroll));
-        verticalScrollBar()->setValue(verticalScrollBar()->value() - dy);
-        return;
-    }
-    if (pad && !zooming) {
-        // Two fingers move the picture as they move a page.
-        if (event->pixelDelta().x() != 0)
-            m_state.setRange(axis.panned(-event->pixelDelta().x()));
-        verticalScrollBar()->setValue(verticalScrollBar()->value() - event->pixelDelta().y());
-        return;
-    }
-    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
-    const int sideways = angle.x() != 0 ? angle.x() : shift ? angle.y() : 0;
-    if (sideways != 0 && !zooming) {
-        m_state.setRange(axis.panned(-sideways / kNotch * kNotchPan * axis.width()));
-        return;
-    }
-    const double x = std::clamp<double>(at.x() - layout.headerWidth, 0, layout.lanesWidth());
-    m_state.setRange(axis.zoomed(std::pow(kNotchZoom, angle.y() / kNotch), x));
+    m_inputTime = event->timestamp();
+    m_wheel.wheel(*event);
+}
+
+void TimelineWidget::stopMotion()
+{
+    m_kinetics.stop();
+    m_state.stopMoving();
+}
+
+void TimelineWidget::letGo(QPointF speed)
+{
+    if (wantsMotion(*this))
+        m_kinetics.start(speed, m_renderer.layout().lanesWidth());
 }
 
 void TimelineWidget::mousePressEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint();
-    const bool pans = event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton;
-    if (!pans || !m_store)
-        return;
-    beginDrag(m_renderer.hitTest(at), at, event->button(), event->modifiers());
-}
-
-void TimelineWidget::beginDrag(const Hit &hit, QPoint at, Qt::MouseButton button,
-                               Qt::KeyboardModifiers modifiers)
-{
-    m_pressedAt = at;
-    m_pressedRange = m_state.range();
-    m_pressedScroll = verticalScrollBar()->value();
-    m_pressedTime = timeAt(at.x());
-    const bool selectsTime =
-        hit.area == Hit::Ruler || (hit.area == Hit::Lanes && modifiers.testFlag(Qt::ShiftModifier));
-    if (hit.area == Hit::HeaderEdge)
-        m_drag = Drag::HeaderEdge;
-    else if (hit.area == Hit::Overview)
-        beginWindowDrag(at);
-    else if (button == Qt::MiddleButton)
-        m_drag = Drag::Pan;
-    else if (selectsTime)
-        m_drag = Drag::Time;
-    else
-        m_drag = Drag::Pressed;
-}
-
-void TimelineWidget::beginWindowDrag(QPoint at)
-{
-    const QRectF window = overviewWindow(m_renderer.layout(), m_state.bounds(), m_state.range());
-    if (std::abs(at.x() - window.left()) <= kWindowEdge && window.width() > 3 * kWindowEdge) {
-        m_drag = Drag::WindowLeft;
-    } else if (std::abs(at.x() - window.right()) <= kWindowEdge &&
-               window.width() > 3 * kWindowEdge) {
-        m_drag = Drag::WindowRight;
-    } else {
-        m_drag = Drag::Window;
-        if (window.contains(at))
-            return;
-        const TimelineLayout &layout = m_renderer.layout();
-        const Ns middle = layout.axis(m_state.bounds()).timeAt(at.x() - layout.headerWidth);
-        const Ns width = m_state.range().duration();
-        m_state.setRange({middle - width / 2, middle - width / 2 + width});
-        m_pressedRange = m_state.range();
-    }
+    stopMotion();
+    m_inputTime = event->timestamp();
+    if (const TimelineCommand *command = commandFor(event->button()))
+        command->run(*this);
+    else if (m_store)
+        m_gestures.press({at, m_renderer.hitTest(at), event->button(), event->modifiers()});
 }
 
 void TimelineWidget::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint();
+    m_inputTime = event->timestamp();
     m_pointer.at = at;
-    if (m_drag != Drag::None)
-        drag(at);
+    if (m_gestures.isActive())
+        m_gestures.move(at, event->modifiers());
     else
-        hover(at);
-    viewport()->update();
-}
-
-void TimelineWidget::hover(QPoint at)
-{
-    const TimelineTarget target = targetAt(at);
-    updateCursorShape(target.hit, at);
-    m_state.setHovered(target.slice);
-}
-
-void TimelineWidget::updateCursorShape(const Hit &hit, QPoint at)
-{
-    Qt::CursorShape shape = Qt::ArrowCursor;
-    if (hit.area == Hit::HeaderEdge)
-        shape = Qt::SplitHCursor;
-    else if (hit.area == Hit::Ruler)
-        shape = Qt::IBeamCursor;
-    else if (hit.area == Hit::Overview) {
-        const QRectF window =
-            overviewWindow(m_renderer.layout(), m_state.bounds(), m_state.range());
-        const bool edge = std::min(std::abs(at.x() - window.left()),
-                                   std::abs(at.x() - window.right())) <= kWindowEdge;
-        shape = edge ? Qt::SizeHorCursor : Qt::OpenHandCursor;
-    }
+        m_state.setHovered(targetAt(at).slice);
+    const Qt::CursorShape shape =
+        m_gestures.cursor({at, m_renderer.hitTest(at), Qt::LeftButton, event->modifiers()});
     if (viewport()->cursor().shape() != shape)
         viewport()->setCursor(shape);
-}
-
-void TimelineWidget::drag(QPoint at)
-{
-    const TimelineLayout &layout = m_renderer.layout();
-    if (m_drag == Drag::Pressed &&
-        (at - m_pressedAt).manhattanLength() >= QApplication::startDragDistance())
-        m_drag = Drag::Pan;
-    switch (m_drag) {
-    case Drag::Pan: {
-        const TimeAxis axis = layout.axis(m_pressedRange);
-        m_state.setRange(axis.panned(m_pressedAt.x() - at.x()));
-        verticalScrollBar()->setValue(m_pressedScroll + m_pressedAt.y() - at.y());
-        break;
-    }
-    case Drag::Time: {
-        const Ns other = std::clamp(timeAt(at.x()), m_state.bounds().begin, m_state.bounds().end);
-        m_pointer.selecting =
-            TimeRange{std::min(m_pressedTime, other), std::max(m_pressedTime, other)};
-        break;
-    }
-    case Drag::HeaderEdge:
-        m_renderer.setHeaderWidth(at.x());
-        showRange();
-        break;
-    case Drag::Window:
-    case Drag::WindowLeft:
-    case Drag::WindowRight:
-        dragWindow(at);
-        break;
-    case Drag::None:
-    case Drag::Pressed:
-        break;
-    }
-}
-
-void TimelineWidget::dragWindow(QPoint at)
-{
-    const TimeAxis axis = m_renderer.layout().axis(m_state.bounds());
-    const Ns shift = axis.timeAt(at.x()) - axis.timeAt(m_pressedAt.x());
-    if (m_drag == Drag::Window)
-        m_state.setRange({m_pressedRange.begin + shift, m_pressedRange.end + shift});
-    else if (m_drag == Drag::WindowLeft)
-        m_state.setRange(
-            {std::min(m_pressedRange.begin + shift, m_pressedRange.end - ViewState::kMinimumWidth),
-             m_pressedRange.end});
-    else
-        m_state.setRange(
-            {m_pressedRange.begin, std::max(m_pressedRange.end + shift,
-                                            m_pressedRange.begin + ViewState::kMinimumWidth)});
+    viewport()->update();
 }
 
 void TimelineWidget::mouseReleaseEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint();
-    const Drag ended = std::exchange(m_drag, Drag::None);
-    const std::optional<TimeRange> time = std::exchange(m_pointer.selecting, std::nullopt);
-    if (ended == Drag::Time && time && !time->isEmpty())
-        m_state.selectTime(*time);
-    else if ((ended == Drag::Pressed || ended == Drag::Time) && event->button() == Qt::LeftButton)
+    m_inputTime = event->timestamp();
+    if (m_gestures.release(at, event->button()))
         click(at);
     viewport()->update();
 }
@@ -272,8 +144,8 @@ void TimelineWidget::click(QPoint at)
 {
     const TimelineTarget target = targetAt(at);
     const Row *row = rowOf(target.hit);
-    const bool bar = row && row->kind == RowKind::Section;
-    if (target.hit.area == Hit::Header || bar) {
+    const bool bar = row && !row->track.isValid();
+    if (target.hit.isInHeader() || bar) {
         toggle(target.hit);
         return;
     }
@@ -293,12 +165,19 @@ void TimelineWidget::toggle(const Hit &hit)
     const Row *row = rowOf(hit);
     if (!row)
         return;
+    TrackLayout &layout = m_state.layout();
+    if (row->track.isValid())
+        layout.setCurrent(row->id());
     if (row->kind == RowKind::Section)
-        m_state.setCollapsed(row->layer, !row->folded);
+        layout.setCollapsed(row->layer, !row->folded);
+    else if (row->kind == RowKind::Note && row->hiddenRows == 0)
+        layout.setFilter({});
+    else if (row->kind == RowKind::Note)
+        showHidden(layout, m_renderer.source()->tree(), row->layer);
     else if (row->foldable)
-        m_state.setCollapsed(row->track, !row->folded);
-    else if (row->hiddenLanes > 0 || m_state.isUnfolded(row->track))
-        m_state.setUnfolded(row->track, row->hiddenLanes > 0);
+        layout.setCollapsed(row->id(), !row->folded);
+    else if (row->hiddenLanes > 0 || row->unfolded)
+        layout.setUnfolded(row->id(), row->hiddenLanes > 0);
 }
 
 void TimelineWidget::mouseDoubleClickEvent(QMouseEvent *event)
@@ -307,7 +186,7 @@ void TimelineWidget::mouseDoubleClickEvent(QMouseEvent *event)
         return;
     const TimelineTarget target = targetAt(event->position().toPoint());
     if (target.hit.area == Hit::Overview || target.hit.area == Hit::Ruler) {
-        m_state.showAll();
+        m_state.fitAll();
         return;
     }
     if (target.hit.area != Hit::Lanes || (!target.slice && !target.gap)) {

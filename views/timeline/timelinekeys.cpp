@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "views/session/findstate.h"
 #include "views/timeline/neighbour.h"
+#include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QKeyEvent>
@@ -38,53 +40,43 @@ void TimelineWidget::moveSelection(Direction direction)
     revealSlice(to->ref);
 }
 
-bool TimelineWidget::pressKey(const QKeyEvent &event)
+void TimelineWidget::zoomStep(double factor)
 {
-    switch (event.key()) {
-    case Qt::Key_Left:
-        moveSelection(Direction::Left);
-        return true;
-    case Qt::Key_Right:
-        moveSelection(Direction::Right);
-        return true;
-    case Qt::Key_Up:
-        moveSelection(Direction::Up);
-        return true;
-    case Qt::Key_Down:
-        moveSelection(Direction::Down);
-        return true;
-    case Qt::Key_F:
-        m_state.zoomToSelection();
-        return true;
-    case Qt::Key_Home:
-    case Qt::Key_0:
-        m_state.showAll();
-        return true;
-    case Qt::Key_Escape:
-        m_drag = Drag::None;
-        m_pointer.selecting.reset();
-        m_state.clearSelection();
-        m_state.setHighlighted({});
+    // From where one is going to: quick steps add up.
+    const TimeAxis axis(m_state.targetRange(), 1.0);
+    m_state.moveTo(axis.zoomed(factor, anchorShare()), RangeHistory::Kind::Run);
+}
+
+void TimelineWidget::panStep(double widths)
+{
+    const TimeAxis axis(m_state.targetRange(), 1.0);
+    m_state.moveTo(axis.panned(widths), RangeHistory::Kind::Run);
+}
+
+void TimelineWidget::escape()
+{
+    stopMotion();
+    if (m_gestures.cancel()) {
         viewport()->update();
-        return true;
-    case Qt::Key_PageUp:
-        verticalScrollBar()->triggerAction(QScrollBar::SliderPageStepSub);
-        return true;
-    case Qt::Key_PageDown:
-        verticalScrollBar()->triggerAction(QScrollBar::SliderPageStepAdd);
-        return true;
-    default:
-        return false;
+        return;
     }
+    m_state.clearSelection();
+    m_state.highlight().clear();
+    m_state.find().leave();
+    viewport()->update();
 }
 
 void TimelineWidget::keyPressEvent(QKeyEvent *event)
 {
     // Keys of a shortcut are somebody else's.
     const Qt::KeyboardModifiers others = Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier;
-    const bool plain = !(event->modifiers() & others);
-    if (plain && (m_navigator.press(event->key(), anchorShare()) || pressKey(*event)))
+    if (!(event->modifiers() & others) && m_navigator.press(event->key(), anchorShare()))
         return;
+    const TimelineCommand *command = commandFor(*event);
+    if (command && command->run) {
+        command->run(*this);
+        return;
+    }
     QAbstractScrollArea::keyPressEvent(event);
 }
 

@@ -4,9 +4,13 @@
 #pragma once
 
 #include "views/timeline/factfinder.h"
+#include "views/timeline/gestures.h"
+#include "views/timeline/kinetics.h"
 #include "views/timeline/navigator.h"
 #include "views/timeline/neighbour.h"
+#include "views/timeline/rowstatsfinder.h"
 #include "views/timeline/timelinerenderer.h"
+#include "views/timeline/wheelinput.h"
 
 #include <QAbstractScrollArea>
 #include <QTimer>
@@ -14,7 +18,11 @@
 #include <memory>
 #include <optional>
 
+class QHelpEvent;
+
 namespace trilane {
+
+class RowFilterField;
 
 /// What the mouse pressed on, for a context menu.
 struct TimelineTarget
@@ -25,11 +33,8 @@ struct TimelineTarget
     std::optional<GapSelection> gap;
 };
 
-/// The timeline on screen: shows a ViewState and lets mouse and keys change it.
-///
-/// Wheel zooms at the cursor, with shift pans; over the left column it scrolls. Drag pans, with
-/// shift or on the ruler selects time. W S zoom, A D pan, arrows go from slice to slice, F zooms
-/// to the selection, Home or 0 shows everything, Esc clears.
+/// The timeline on screen: shows a ViewState and lets mouse and keys change it. What a drag does
+/// is in gesturetable.cpp, what a key does in timelinecommands.cpp.
 class TimelineWidget : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -39,11 +44,43 @@ public:
     ~TimelineWidget() override;
 
     void setTheme(const Theme &theme);
+    [[nodiscard]] ViewState &state() { return m_state; }
     [[nodiscard]] TimelineRenderer &renderer() { return m_renderer; }
     /// True while something that would change the picture is being worked out.
-    [[nodiscard]] bool isBusy() const { return m_facts.isBusy() || m_settle.isActive(); }
+    [[nodiscard]] bool isBusy() const;
+    /// Scrolls to the row of a track; opens what it is hidden in.
+    void revealTrack(TrackId track);
     /// What is at a point of the viewport.
     [[nodiscard]] TimelineTarget targetAt(QPoint at);
+    /// The visible time at x of the viewport; may be outside of the range.
+    [[nodiscard]] Ns timeAt(int x);
+
+    // For gestures and commands.
+    /// Null where no row is.
+    [[nodiscard]] const Row *rowOf(const Hit &hit);
+    /// Scrolls until a row is in view.
+    void revealRow(RowId row);
+    /// Lets the user type what rows should be called.
+    void filterRows();
+    [[nodiscard]] RowFilterField *filterField() const { return m_filter; }
+    [[nodiscard]] Pointer &pointer() { return m_pointer; }
+    void setHeaderWidth(int width);
+    [[nodiscard]] Kinetics &kinetics() { return m_kinetics; }
+    /// The picture was let go at this speed, pixels a second.
+    void letGo(QPointF speed);
+    /// Of the event that is being handled, ms of whatever clock its source has.
+    [[nodiscard]] uint64_t inputTime() const { return m_inputTime; }
+    /// One step: zooms at the pointer, below 1 = closer; pans by so many widths.
+    void zoomStep(double factor);
+    void panStep(double widths);
+    /// Selects a neighbour of the selected slice and follows it.
+    void moveSelection(Direction direction);
+    /// Ends what is under way; else unselects and unmarks.
+    void escape();
+    /// Marks of one source in the strip of the whole trace; gone with the trace.
+    void setOverviewMarks(OverviewMarks::Source source, std::vector<OverviewMark> marks);
+    /// The next paint event draws everything anew.
+    void repaintAll();
 
     [[nodiscard]] QSize sizeHint() const override { return {1200, 700}; }
 
@@ -67,8 +104,6 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
-    enum class Drag { None, Pressed, Pan, Time, Window, WindowLeft, WindowRight, HeaderEdge };
-
     void connectState();
     void showStore();
     void showRange();
@@ -78,40 +113,34 @@ private:
     void findGaps();
     void rangeSettled();
     void revealSlice(SliceRef ref);
+    void scrollTo(int top, int bottom);
     void chunksReady();
-    void repaintAll();
     void updateScrollBar();
 
-    void hover(QPoint at);
-    void updateCursorShape(const Hit &hit, QPoint at);
-    void beginDrag(const Hit &hit, QPoint at, Qt::MouseButton button,
-                   Qt::KeyboardModifiers modifiers);
-    void beginWindowDrag(QPoint at);
-    void drag(QPoint at);
-    void dragWindow(QPoint at);
+    void stopMotion();
     void click(QPoint at);
     void toggle(const Hit &hit);
-    void moveSelection(Direction direction);
-    bool pressKey(const QKeyEvent &event);
-    [[nodiscard]] const Row *rowOf(const Hit &hit);
+    void scrollTo(int top, int bottom);
+    void placeFilter();
+    bool showTip(const QHelpEvent &event);
     [[nodiscard]] double anchorShare();
-    [[nodiscard]] Ns timeAt(int x);
 
     ViewState &m_state;
     TimelineRenderer m_renderer;
     Navigator m_navigator;
     FactFinder m_facts;
+    RowStatsFinder m_stats;
+    RowFilterField *m_filter;
     std::shared_ptr<const Store> m_store;
     QTimer m_settle; ///< what need not follow every step of a zoom waits for its end
     QImage m_picture;
     bool m_pictureValid = false;
 
     Pointer m_pointer;
-    Drag m_drag = Drag::None;
-    QPoint m_pressedAt;
-    TimeRange m_pressedRange;
-    int m_pressedScroll = 0;
-    Ns m_pressedTime = 0;
+    Gestures m_gestures{*this};
+    Kinetics m_kinetics{m_state, *verticalScrollBar()};
+    WheelInput m_wheel{*this};
+    uint64_t m_inputTime = 0;
 };
 
 } // namespace trilane

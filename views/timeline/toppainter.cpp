@@ -16,6 +16,9 @@ constexpr size_t kMostLanes = 64;
 constexpr double kTickSpacing = 100;
 /// However closely one looks, the window in the strip can be seen and grabbed.
 constexpr double kLeastWindow = 6;
+/// Marks in the strip: what was found stands at its bottom, all others at its top.
+constexpr double kMarkHeight = 5;
+constexpr double kLeastMark = 2;
 
 void addLane(const Store &store, LaneId lane, const TimeAxis &axis, Detailing how,
              std::vector<float> &sum, bool &complete)
@@ -127,12 +130,8 @@ void TopPainter::paintOverview()
     const Theme &theme = m_context.theme;
     const QRect strip = m_context.layout.overview();
     m_painter.fillRect(QRect(0, 0, strip.left(), strip.height()), theme.window);
-    m_painter.setFont(uiFont(11));
-    m_painter.setPen(theme.soft);
-    const Ns all = m_context.store.span().duration();
-    m_painter.drawText(QRect(10, 0, strip.left() - 16, strip.height()),
-                       Qt::AlignVCenter | Qt::AlignLeft,
-                       tr("Whole trace") + QStringLiteral(" · ") + shortDuration(all));
+    for (size_t source = 0; source < OverviewMarks::SourceCount; ++source)
+        paintMarks(m_context.facts.overview.of[source], source == OverviewMarks::Hits);
     const QRectF window =
         overviewWindow(m_context.layout, m_context.state.bounds(), m_context.state.range());
     m_painter.save();
@@ -140,6 +139,29 @@ void TopPainter::paintOverview()
     m_painter.setPen(QPen(theme.accent, 1.5));
     m_painter.drawRoundedRect(window.adjusted(0.75, 0.75, -0.75, -0.75), 2, 2);
     m_painter.restore();
+}
+
+void TopPainter::paintMarks(const std::vector<OverviewMark> &marks, bool atBottom)
+{
+    const QRect strip = m_context.layout.overview();
+    const TimeAxis axis = m_context.layout.axis(m_context.state.bounds());
+    const double top = atBottom ? strip.bottom() - kMarkHeight : strip.top() + 1;
+    for (const OverviewMark &mark : marks) {
+        const double left = std::clamp(axis.xOf(mark.time.begin), 0.0, axis.width() - kLeastMark);
+        const double right = std::clamp(axis.xOf(mark.time.end), left + kLeastMark, axis.width());
+        m_painter.fillRect(QRectF(strip.left() + left, top, right - left, kMarkHeight), mark.color);
+    }
+}
+
+void TopPainter::paintLength()
+{
+    const QRect ruler = m_context.layout.ruler();
+    const QRect box(10, ruler.top(), ruler.left() * 3 / 5 - 10, ruler.height() - 2);
+    m_painter.setPen(m_context.theme.soft);
+    m_context.words.draw(m_painter, WordCache::Small, box,
+                         tr("Whole trace") + QStringLiteral(" · ") +
+                             shortDuration(m_context.store.span().duration()),
+                         false, Qt::ElideRight);
 }
 
 void TopPainter::paintRuler()

@@ -3,6 +3,7 @@
 //
 // NVTX: ranges and marks in domains, and the names that a program gives to threads and domains.
 
+#include "model/importers/nsys/rangelooks.h"
 #include "model/importers/nsys/reading.h"
 
 #include <map>
@@ -37,15 +38,7 @@ enum Column {
     EndGlobalTid,
     TextId,
     Domain,
-    Uint64,
-    Int64,
-    Uint32,
-    Int32,
-    Double,
-    Float,
-    JsonTextId,
-    JsonText,
-    Binary
+    Looks ///< the first of RangeLooks::columns
 };
 
 class NvtxReader
@@ -55,16 +48,13 @@ public:
         : m_reading(reading)
         , m_scan(reading.database(), table,
                  {"start", "end", "eventType", "text", "globalTid", "endGlobalTid", "textId",
-                  "domainId", "uint64Value", "int64Value", "uint32Value", "int32Value",
-                  "doubleValue", "floatValue", "jsonTextId", "jsonText", "binaryData"})
+                  "domainId", "category", "color", "uint64Value", "int64Value", "uint32Value",
+                  "int32Value", "doubleValue", "floatValue", "jsonTextId", "jsonText",
+                  "binaryData"})
         , m_tally(m_scan)
+        , m_looks(reading, table)
         , m_hasTypes(table.has("eventType"))
-    {
-        for (const std::string_view column :
-             {"uint64Value", "int64Value", "uint32Value", "int32Value", "doubleValue", "floatValue",
-              "jsonTextId", "jsonText", "binaryData"})
-            m_hasPayloads = m_hasPayloads || table.has(column);
-    }
+    {}
 
     void read()
     {
@@ -101,7 +91,7 @@ private:
             return m_tally.done();
         case Category:
         case TextCategory:
-            return m_tally.dropped("names a category; categories are not shown by this version");
+            return m_tally.done(); // RangeLooks has read it
         default:
             return m_tally.dropped("NVTX events of this type are not shown by this version");
         }
@@ -156,24 +146,9 @@ private:
         // A program may give a range no name or an empty one: then none is missing.
         if (slice.name == kNoString && m_scan.isNull(Text) && !m_scan.isNull(TextId))
             m_tally.mended(kNoName);
-        if (m_hasPayloads)
-            fillPayload(slice);
-    }
-
-    void fillPayload(Slice &slice)
-    {
-        for (const int column : {Int64, Uint64, Int32, Uint32}) {
-            if (const std::optional<int64_t> number = m_scan.wholeNumber(column)) {
-                slice.value = *number;
-                return;
-            }
-        }
-        for (const int column : {Double, Float, JsonTextId, JsonText, Binary}) {
-            if (!m_scan.isNull(column)) {
-                m_tally.mended("its payload is not a whole number and is not kept");
-                return;
-            }
-        }
+        if (m_looks.areThere())
+            m_looks.set(m_scan, Looks, globalId(m_scan, GlobalTid), m_scan.integer(Domain), slice,
+                        m_tally);
     }
 
     uint64_t threadHere() { return m_reading.threadAt(m_scan, GlobalTid, m_tally); }
@@ -191,8 +166,8 @@ private:
     Reading &m_reading;
     Scan m_scan;
     Tally m_tally;
+    RangeLooks m_looks;
     bool m_hasTypes;
-    bool m_hasPayloads = false;
     std::map<std::pair<uint64_t, int64_t>, std::string> m_domainNames; ///< by thread and domain
 };
 

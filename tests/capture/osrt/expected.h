@@ -46,6 +46,7 @@ inline void check(bool right, const char *what, int line)
 /// The thread has gone to sleep in the kernel.
 void waitUntilAsleep(int tid);
 
-void callEverything(Expected &expected); ///< each hooked function, one after another
-void waitForLocks(Expected &expected);   ///< that another thread has
-void cancelWaits();                      ///< of other threads, and look at what they leave behind
+void callEverything(Expected &expected);    ///< each hooked function, one after another
+void callOnDescriptors(Expected &expected); ///< those of files, memory and sockets
+void waitForLocks(Expected &expected);      ///< that another thread has
+void cancelWaits(); ///< of other threads, and look at what they leave behind

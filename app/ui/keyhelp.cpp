@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/keyhelp.h"
+
+#include "views/timeline/gesturetable.h"
+#include "views/timeline/timelinecommands.h"
+
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+QGridLayout *column(const QString &title, const std::vector<KeyHelp::Line> &lines, QWidget *parent)
+{
+    auto *grid = new QGridLayout;
+    grid->setHorizontalSpacing(20);
+    auto *heading = new QLabel(title, parent);
+    heading->setEnabled(false);
+    grid->addWidget(heading, 0, 0, 1, 2);
+    int row = 1;
+    for (const auto &[input, meaning] : lines) {
+        grid->addWidget(new QLabel(QStringLiteral("<b>%1</b>").arg(input.toHtmlEscaped()), parent),
+                        row, 0);
+        grid->addWidget(new QLabel(meaning, parent), row++, 1);
+    }
+    grid->setRowStretch(row, 1);
+    return grid;
+}
+
+} // namespace
+
+std::vector<KeyHelp::Line> KeyHelp::mouseLines()
+{
+    std::vector<Line> lines{
+        {tr("Wheel"), tr("zoom at the pointer; over the names: scroll")},
+        {tr("Shift + wheel"), tr("move in time")},
+        {tr("Two fingers"), tr("move; with Ctrl, or a pinch: zoom")},
+    };
+    const auto words = [](const char *text) {
+        return QCoreApplication::translate("Gestures", text);
+    };
+    for (const GestureRule &rule : gestureRules()) {
+        if (rule.input)
+            lines.emplace_back(words(rule.input), words(rule.meaning));
+    }
+    lines.emplace_back(tr("Buttons 4 and 5"), tr("back to the view before, forward again"));
+    lines.emplace_back(tr("Double click"), tr("zoom to the slice or gap; on top: to everything"));
+    return lines;
+}
+
+std::vector<KeyHelp::Line> KeyHelp::timelineLines()
+{
+    std::vector<Line> lines;
+    for (const TimelineCommand &command : timelineCommands())
+        lines.emplace_back(command.keyText(), command.translatedTitle());
+    return lines;
+}
+
+std::vector<KeyHelp::Line> KeyHelp::windowLines()
+{
+    return {
+        {QStringLiteral("Ctrl+F"), tr("find names, arguments and threads")},
+        {QStringLiteral("F3"), tr("next occurrence; with Shift the one before")},
+        {QStringLiteral("Ctrl+K"), tr("find by name; Enter goes to the next one")},
+        {QStringLiteral("Ctrl+O"), tr("open a trace")},
+        {QStringLiteral("Ctrl+E"), tr("save a picture")},
+        {QStringLiteral("Ctrl+Tab"), tr("next trace; with Shift: the one before")},
+        {QString::fromUtf8("Ctrl+1 … 9"), tr("that trace; 9 is the last one")},
+        {QStringLiteral("F5"), tr("read the file again")},
+        {QStringLiteral("Ctrl+W"), tr("close the trace")},
+        {QStringLiteral("Ctrl+Shift+T"), tr("open again what was closed last")},
+    };
+}
+
+KeyHelp::KeyHelp(QWidget *parent)
+    : QDialog(parent)
+{
+    setWindowTitle(tr("Mouse and keys"));
+    auto *page = new QWidget;
+    auto *columns = new QHBoxLayout(page);
+    columns->setSpacing(36);
+    auto *left = new QVBoxLayout;
+    left->setSpacing(16);
+    left->addLayout(column(tr("Mouse"), mouseLines(), page));
+    left->addLayout(column(tr("Window"), windowLines(), page));
+    columns->addLayout(left);
+    columns->addLayout(column(tr("Timeline"), timelineLines(), page));
+    auto *scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(page);
+    scroll->setMinimumWidth(page->sizeHint().width() + 24);
+    scroll->setMinimumHeight(std::min(page->sizeHint().height() + 4, 640));
+    auto *buttons = new QDialogButtonBox(this);
+    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(18, 16, 18, 12);
+    layout->setSpacing(16);
+    layout->addWidget(scroll);
+    layout->addWidget(buttons);
+}
+
+} // namespace trilane

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/startedranges.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace trilane {
+
+StartedRanges::StartedRanges(LiveTrace &trace, std::function<TrackId(uint16_t domain)> trackOf)
+    : m_trace(trace)
+    , m_trackOf(std::move(trackOf))
+{}
+
+bool StartedRanges::mayStart(uint64_t id) const
+{
+    constexpr size_t kMost = 1 << 20;
+    return m_open.size() < kMost && !m_open.contains(id);
+}
+
+StartedRanges::Open *StartedRanges::find(uint64_t id)
+{
+    const auto found = m_open.find(id);
+    return found == m_open.end() ? nullptr : &found->second;
+}
+
+void StartedRanges::end(uint64_t id, Ns time)
+{
+    if (const auto found = m_open.extract(id))
+        close(found.mapped(), time);
+}
+
+uint64_t StartedRanges::finish(Ns time)
+{
+    const uint64_t count = m_open.size();
+    for (const auto &[id, open] : std::exchange(m_open, {}))
+        close(open, time);
+    return count;
+}
+
+void StartedRanges::close(const Open &open, Ns time)
+{
+    m_trace.add(m_trackOf(open.domain), {.start = open.begin.time,
+                                         .duration = std::max<Ns>(0, time - open.begin.time),
+                                         .value = open.begin.value,
+                                         .name = open.begin.name,
+                                         .detail = open.begin.detail,
+                                         .kind = SliceKind::Range});
+}
+
+} // namespace trilane

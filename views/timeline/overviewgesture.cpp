@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/overviewgesture.h"
+
+#include "views/timeline/timelinewidget.h"
+#include "views/timeline/toppainter.h"
+
+#include <cmath>
+
+namespace trilane {
+
+namespace {
+
+/// The window is grabbed at its edges within this.
+constexpr int kEdge = 5;
+
+QRectF windowOf(TimelineWidget &timeline)
+{
+    return overviewWindow(timeline.renderer().layout(), timeline.state().bounds(),
+                          timeline.state().range());
+}
+
+} // namespace
+
+OverviewGesture::OverviewGesture(TimelineWidget &timeline)
+    : m_timeline(timeline)
+{}
+
+OverviewGesture::Part OverviewGesture::partAt(TimelineWidget &timeline, QPoint at)
+{
+    const QRectF window = windowOf(timeline);
+    if (window.width() <= 3 * kEdge)
+        return Part::Window; // too small to have edges
+    if (std::abs(at.x() - window.left()) <= kEdge)
+        return Part::Left;
+    return std::abs(at.x() - window.right()) <= kEdge ? Part::Right : Part::Window;
+}
+
+void OverviewGesture::begin(const GestureStart &start)
+{
+    ViewState &state = m_timeline.state();
+    m_from = start.at;
+    m_part = partAt(m_timeline, start.at);
+    m_before = state.range();
+    m_range = m_before;
+    if (m_part != Part::Window || windowOf(m_timeline).contains(start.at))
+        return;
+    const Ns middle = start.hit.time;
+    state.setRange(
+        {middle - m_before.duration() / 2, middle - m_before.duration() / 2 + m_before.duration()});
+    m_range = state.range();
+}
+
+void OverviewGesture::move(QPoint at, Qt::KeyboardModifiers)
+{
+    ViewState &state = m_timeline.state();
+    const TimeAxis axis = m_timeline.renderer().layout().axis(state.bounds());
+    const Ns shift = axis.timeAt(at.x()) - axis.timeAt(m_from.x());
+    const Ns least = ViewState::kMinimumWidth;
+    const Ns begin = m_range.begin + shift;
+    const Ns end = m_range.end + shift;
+    if (m_part == Part::Window)
+        state.setRange({begin, end});
+    else if (m_part == Part::Left)
+        state.setRange({std::min(begin, m_range.end - least), m_range.end});
+    else
+        state.setRange({m_range.begin, std::max(end, m_range.begin + least)});
+}
+
+void OverviewGesture::cancel()
+{
+    m_timeline.state().setRange(m_before);
+}
+
+std::optional<Qt::CursorShape> OverviewGesture::cursor() const
+{
+    return m_part == Part::Window ? Qt::ClosedHandCursor : Qt::SizeHorCursor;
+}
+
+Qt::CursorShape OverviewGesture::hover(TimelineWidget &timeline, QPoint at)
+{
+    return partAt(timeline, at) == Part::Window ? Qt::OpenHandCursor : Qt::SizeHorCursor;
+}
+
+} // namespace trilane

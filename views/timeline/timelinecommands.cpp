@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/timelinecommands.h"
+
+#include "views/timeline/rowcommands.h"
+#include "views/timeline/timelinewidget.h"
+
+#include <QCoreApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+constexpr double kZoomStep = 0.5;
+/// A page leaves a little of the one before in view.
+constexpr double kPage = 0.9;
+constexpr const char *kContext = "TimelineCommands";
+
+template <Direction direction>
+void walk(TimelineWidget &timeline)
+{
+    timeline.moveSelection(direction);
+}
+
+template <QAbstractSlider::SliderAction action>
+void scroll(TimelineWidget &timeline)
+{
+    timeline.verticalScrollBar()->triggerAction(action);
+}
+
+// clang-format off
+const std::vector<TimelineCommand> &table()
+{
+    static const std::vector<TimelineCommand> commands{
+        {"zoomIn", QT_TRANSLATE_NOOP("TimelineCommands", "zoom in"), {Qt::Key_W}, nullptr},
+        {"zoomOut", QT_TRANSLATE_NOOP("TimelineCommands", "zoom out"), {Qt::Key_S}, nullptr},
+        {"left", QT_TRANSLATE_NOOP("TimelineCommands", "move left"), {Qt::Key_A}, nullptr},
+        {"right", QT_TRANSLATE_NOOP("TimelineCommands", "move right"), {Qt::Key_D}, nullptr},
+        {"previousSlice", QT_TRANSLATE_NOOP("TimelineCommands", "previous slice of the row"),
+         {Qt::Key_Left}, walk<Direction::Left>},
+        {"nextSlice", QT_TRANSLATE_NOOP("TimelineCommands", "next slice of the row"),
+         {Qt::Key_Right}, walk<Direction::Right>},
+        {"sliceAbove", QT_TRANSLATE_NOOP("TimelineCommands", "slice above"),
+         {Qt::Key_Up}, walk<Direction::Up>},
+        {"sliceBelow", QT_TRANSLATE_NOOP("TimelineCommands", "slice below"),
+         {Qt::Key_Down}, walk<Direction::Down>},
+        {"fitSelection", QT_TRANSLATE_NOOP("TimelineCommands", "zoom to what is selected"),
+         {Qt::Key_F}, [](TimelineWidget &t) { t.state().zoomToSelection(); }},
+        {"fitAll", QT_TRANSLATE_NOOP("TimelineCommands", "show the whole trace"),
+         {Qt::Key_Home, Qt::Key_0}, [](TimelineWidget &t) { t.state().fitAll(); }},
+        {"closer", QT_TRANSLATE_NOOP("TimelineCommands", "zoom in by a step"),
+         {Qt::Key_Plus, Qt::Key_Equal}, [](TimelineWidget &t) { t.zoomStep(kZoomStep); }},
+        {"farther", QT_TRANSLATE_NOOP("TimelineCommands", "zoom out by a step"),
+         {Qt::Key_Minus}, [](TimelineWidget &t) { t.zoomStep(1 / kZoomStep); }},
+        {"pageLeft", QT_TRANSLATE_NOOP("TimelineCommands", "a page to the left"),
+         {Qt::SHIFT | Qt::Key_PageUp}, [](TimelineWidget &t) { t.panStep(-kPage); }},
+        {"pageRight", QT_TRANSLATE_NOOP("TimelineCommands", "a page to the right"),
+         {Qt::SHIFT | Qt::Key_PageDown}, [](TimelineWidget &t) { t.panStep(kPage); }},
+        {"back", QT_TRANSLATE_NOOP("TimelineCommands", "back to the view before"),
+         {Qt::ALT | Qt::Key_Left, Qt::Key_Backspace}, [](TimelineWidget &t) { t.state().goBack(); },
+         Qt::BackButton},
+        {"forward", QT_TRANSLATE_NOOP("TimelineCommands", "forward again"),
+         {Qt::ALT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Backspace},
+         [](TimelineWidget &t) { t.state().goForward(); }, Qt::ForwardButton},
+        {"escape", QT_TRANSLATE_NOOP("TimelineCommands", "end a drag; else select nothing"),
+         {Qt::Key_Escape}, [](TimelineWidget &t) { t.escape(); }},
+        {"pageUp", QT_TRANSLATE_NOOP("TimelineCommands", "rows a page up"),
+         {Qt::Key_PageUp}, scroll<QAbstractSlider::SliderPageStepSub>},
+        {"pageDown", QT_TRANSLATE_NOOP("TimelineCommands", "rows a page down"),
+         {Qt::Key_PageDown}, scroll<QAbstractSlider::SliderPageStepAdd>},
+        {"filterRows", QT_TRANSLATE_NOOP("TimelineCommands", "filter the rows"),
+         {Qt::Key_Slash, Qt::CTRL | Qt::SHIFT | Qt::Key_F},
+         [](TimelineWidget &t) { t.filterRows(); }},
+        {"rowUp", QT_TRANSLATE_NOOP("TimelineCommands", "move the row up"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Up}, RowCommands::up},
+        {"rowDown", QT_TRANSLATE_NOOP("TimelineCommands", "move the row down"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Down}, RowCommands::down},
+        {"foldRow", QT_TRANSLATE_NOOP("TimelineCommands", "collapse the row"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Left}, RowCommands::fold},
+        {"openRow", QT_TRANSLATE_NOOP("TimelineCommands", "expand the row"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Right}, RowCommands::open},
+        {"pinRow", QT_TRANSLATE_NOOP("TimelineCommands", "pin the row to the top, or not"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, RowCommands::pin},
+        {"hideRow", QT_TRANSLATE_NOOP("TimelineCommands", "hide the row"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_H}, RowCommands::hide},
+        {"showHiddenRows", QT_TRANSLATE_NOOP("TimelineCommands", "show hidden rows"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, RowCommands::showHidden},
+        {"tallerRow", QT_TRANSLATE_NOOP("TimelineCommands", "make the row taller"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Plus}, RowCommands::taller},
+        {"lowerRow", QT_TRANSLATE_NOOP("TimelineCommands", "make the row lower"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Minus, Qt::CTRL | Qt::SHIFT | Qt::Key_Underscore},
+         RowCommands::lower},
+    };
+    return commands;
+}
+// clang-format on
+
+const TimelineCommand *withKeys(const QKeySequence &keys)
+{
+    for (const TimelineCommand &command : table()) {
+        if (std::find(command.keys.begin(), command.keys.end(), keys) != command.keys.end())
+            return &command;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+QString TimelineCommand::translatedTitle() const
+{
+    return QCoreApplication::translate(kContext, title);
+}
+
+QString TimelineCommand::keyText() const
+{
+    QStringList texts;
+    for (const QKeySequence &key : keys)
+        texts << key.toString(QKeySequence::NativeText);
+    return texts.join(QStringLiteral(" / "));
+}
+
+std::span<const TimelineCommand> timelineCommands()
+{
+    return table();
+}
+
+const TimelineCommand *commandCalled(std::string_view id)
+{
+    for (const TimelineCommand &command : table()) {
+        if (command.id == id)
+            return &command;
+    }
+    return nullptr;
+}
+
+const TimelineCommand *commandFor(const QKeyEvent &event)
+{
+    const Qt::KeyboardModifiers held = event.modifiers() & ~Qt::KeypadModifier;
+    const auto find = [&](Qt::KeyboardModifiers modifiers) {
+        return withKeys(QKeyCombination(modifiers, static_cast<Qt::Key>(event.key())));
+    };
+    const TimelineCommand *found = find(held);
+    // Shift is needed to type some keys, and harmless with the others.
+    return found || held != Qt::ShiftModifier ? found : find({});
+}
+
+const TimelineCommand *commandFor(Qt::MouseButton button)
+{
+    for (const TimelineCommand &command : table()) {
+        if (button != Qt::NoButton && command.button == button)
+            return &command;
+    }
+    return nullptr;
+}
+
+QAction *addCommand(QMenu &menu, const char *id, TimelineWidget &timeline)
+{
+    const TimelineCommand *command = commandCalled(id);
+    Q_ASSERT(command);
+    QString title = command->translatedTitle();
+    title[0] = title[0].toUpper();
+    // Behind a tab a menu shows a key without taking it.
+    const QString key = command->keys.front().toString(QKeySequence::NativeText);
+    return menu.addAction(title + QLatin1Char('\t') + key, &timeline,
+                          [command, &timeline] { command->run(timeline); });
+}
+
+} // namespace trilane

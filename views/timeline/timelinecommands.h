@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QKeySequence>
+#include <QString>
+
+#include <span>
+#include <vector>
+
+class QKeyEvent;
+class QAction;
+class QMenu;
+
+namespace trilane {
+
+class TimelineWidget;
+
+/// Something the timeline does at a key: a new one is one line in timelinecommands.cpp. Menus and
+/// the help are made from the same table.
+struct TimelineCommand
+{
+    const char *id;
+    const char *title; ///< English; title() translates
+    std::vector<QKeySequence> keys;
+    /// Null for what the Navigator does for as long as the key is held.
+    void (*run)(TimelineWidget &timeline);
+    Qt::MouseButton button = Qt::NoButton; ///< does the same
+
+    [[nodiscard]] QString translatedTitle() const;
+    /// "W", "Home / 0": as the keys are called here.
+    [[nodiscard]] QString keyText() const;
+};
+
+/// In the order of the help.
+[[nodiscard]] std::span<const TimelineCommand> timelineCommands();
+/// Null when no command has this name or key.
+[[nodiscard]] const TimelineCommand *commandCalled(std::string_view id);
+[[nodiscard]] const TimelineCommand *commandFor(const QKeyEvent &event);
+[[nodiscard]] const TimelineCommand *commandFor(Qt::MouseButton button);
+/// An entry that does it, with its key behind it.
+QAction *addCommand(QMenu &menu, const char *id, TimelineWidget &timeline);
+
+} // namespace trilane

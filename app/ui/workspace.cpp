@@ -3,8 +3,10 @@
 
 #include "app/ui/workspace.h"
 
+#include "app/ui/finding.h"
 #include "views/items/humantext.h"
 #include "views/panels/detailspanel.h"
+#include "views/panels/detailsside.h"
 #include "views/session/actionset.h"
 #include "views/tables/bottompanel.h"
 #include "views/theme/widgettheme.h"
@@ -34,7 +36,7 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     , m_actions(new ActionSet(this))
     , m_upper(new QSplitter(Qt::Horizontal, this))
     , m_timeline(new TimelineWidget(*view, m_upper))
-    , m_details(new DetailsPanel(view, m_upper))
+    , m_side(new DetailsSide(view, m_upper))
     , m_tables(new BottomPanel(view, this))
 {
     setHandleWidth(1);
@@ -45,15 +47,21 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     setStretchFactor(0, 1);
     m_timeline->setTheme(themeOf(palette()));
     m_timeline->setMinimumSize(360, 160);
-    m_details->setMinimumWidth(220);
+    m_side->setMinimumWidth(220);
     m_tables->setMinimumHeight(120);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
     connect(this, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
     connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
     connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
     addActions();
+    m_finding = new Finding(*this);
     m_tables->reload();
     m_timeline->setFocus();
+}
+
+DetailsPanel *Workspace::details() const
+{
+    return m_side->details();
 }
 
 /// Each part adds its own to the menu: one line a part.

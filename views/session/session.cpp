@@ -30,6 +30,7 @@ Session::Session(QString path, QObject *parent)
     , m_path(std::move(path))
 {
     m_ticker.setInterval(kTickMs);
+    m_job.setAwaited();
     connect(&m_ticker, &QTimer::timeout, this, &Session::progressed);
 }
 

@@ -3,6 +3,7 @@
 
 #include "views/session/viewstate.h"
 
+#include "views/session/findstate.h"
 #include "views/session/usermarks.h"
 
 #include <QSignalBlocker>
@@ -28,6 +29,8 @@ bool sameSelection(const Selection &a, const Selection &b)
         return *gap == std::get<GapSelection>(b);
     if (const auto *time = std::get_if<TimeRange>(&a))
         return *time == std::get<TimeRange>(b);
+    if (const auto *area = std::get_if<AreaSelection>(&a))
+        return *area == std::get<AreaSelection>(b);
     return true;
 }
 
@@ -51,8 +54,11 @@ TimeRange withMargin(TimeRange time, double share)
 ViewState::ViewState(QObject *parent)
     : QObject(parent)
     , m_marks(std::make_unique<UserMarks>())
+    , m_find(std::make_unique<FindState>(*this))
 {
     connect(&m_animator, &RangeAnimator::moved, this, &ViewState::applyRange);
+    connect(&m_highlight, &Highlight::changed, this,
+            [this] { emit highlightChanged(highlighted()); });
 }
 
 ViewState::~ViewState() = default;
@@ -68,7 +74,6 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     m_history.reset(m_range);
     m_selection = std::monostate{};
     m_hovered.reset();
-    m_highlighted = {};
     {
         // Whoever hears of the new trace below must not find the rows of the old one.
         const QSignalBlocker quiet(&m_layout);
@@ -80,7 +85,7 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     emit rangeChanged(m_range);
     emit selectionChanged();
     emit hoverChanged();
-    emit highlightChanged(m_highlighted);
+    m_highlight.clear();
 }
 
 TimeRange ViewState::clamped(TimeRange range) const
@@ -183,6 +188,8 @@ std::optional<TimeRange> ViewState::selectedTime() const
         return gap->range;
     if (const auto *time = std::get_if<TimeRange>(&m_selection))
         return *time;
+    if (const auto *area = std::get_if<AreaSelection>(&m_selection))
+        return area->range;
     return std::nullopt;
 }
 
@@ -209,14 +216,6 @@ void ViewState::setIdleThreshold(Ns threshold)
         return;
     m_idleThreshold = threshold;
     emit thresholdChanged(threshold);
-}
-
-void ViewState::setHighlighted(StringId name)
-{
-    if (name == m_highlighted)
-        return;
-    m_highlighted = name;
-    emit highlightChanged(name);
 }
 
 void ViewState::reveal(SliceRef ref)

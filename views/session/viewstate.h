@@ -4,6 +4,8 @@
 #pragma once
 
 #include "model/store/store.h"
+#include "views/session/areaselection.h"
+#include "views/session/highlight.h"
 #include "views/session/rangeanimator.h"
 #include "views/session/rangehistory.h"
 #include "views/session/tracklayout.h"
@@ -16,6 +18,7 @@
 
 namespace trilane {
 
+class FindState;
 class UserMarks;
 
 /// An idle interval of a GPU, selected on its All Streams row.
@@ -26,8 +29,8 @@ struct GapSelection
     friend bool operator==(const GapSelection &, const GapSelection &) = default;
 };
 
-/// What is selected: nothing, a slice, an idle gap, or a stretch of time.
-using Selection = std::variant<std::monostate, FoundSlice, GapSelection, TimeRange>;
+/// What is selected: nothing, a slice, an idle gap, a stretch of time, or an area of time × rows.
+using Selection = std::variant<std::monostate, FoundSlice, GapSelection, TimeRange, AreaSelection>;
 
 /// The one owner of what the user looks at: visible range, selection, hover, threshold of idle
 /// gaps, marked kernel name, layout of the rows. Views change it and listen to it, never to
@@ -89,9 +92,14 @@ public:
     [[nodiscard]] Ns idleThreshold() const { return m_idleThreshold; }
     void setIdleThreshold(Ns threshold);
 
-    /// Name whose slices stay in full colour while others are dimmed; invalid = none.
-    [[nodiscard]] StringId highlighted() const { return m_highlighted; }
-    void setHighlighted(StringId name);
+    /// What stays in full colour while other slices are dimmed.
+    [[nodiscard]] Highlight &highlight() { return m_highlight; }
+    [[nodiscard]] const Highlight &highlight() const { return m_highlight; }
+    /// The only name that does; invalid when there is none or more than one.
+    [[nodiscard]] StringId highlighted() const { return m_highlight.names().single(); }
+    void setHighlighted(StringId name) { m_highlight.setName(name); }
+    /// What is being looked for.
+    [[nodiscard]] FindState &find() { return *m_find; }
 
     /// How the rows are arranged. The functions below are its most used ones.
     [[nodiscard]] TrackLayout &layout() { return m_layout; }
@@ -132,11 +140,12 @@ private:
     Selection m_selection;
     std::optional<FoundSlice> m_hovered;
     Ns m_idleThreshold = kDefaultIdleThreshold;
-    StringId m_highlighted;
+    Highlight m_highlight;
     TrackLayout m_layout;
     RangeHistory m_history;
     RangeAnimator m_animator;
     std::unique_ptr<UserMarks> m_marks;
+    std::unique_ptr<FindState> m_find; ///< last: it looks at all the others
 };
 
 } // namespace trilane

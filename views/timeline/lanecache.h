@@ -18,7 +18,8 @@ class LaneCache
 {
 public:
     void setStore(std::shared_ptr<const Store> store);
-    void setAxis(const TimeAxis &axis);
+    /// True when it is another one: what the store was to decode for the old one is dropped.
+    bool setAxis(const TimeAxis &axis);
     [[nodiscard]] const TimeAxis &axis() const { return m_axis; }
 
     /// Lays lanes that are not there yet, on all cores; for a whole picture at once.
@@ -30,6 +31,8 @@ public:
                                                       Detailing how);
     /// Forgets what was not complete; true when there was any. For when chunks are ready.
     bool refresh();
+    /// False when any of the lanes laid has a finer answer soon.
+    [[nodiscard]] bool isComplete() const;
     /// How many lanes have been laid since the beginning.
     [[nodiscard]] uint64_t laidLanes() const { return m_laid; }
 

@@ -129,6 +129,11 @@ bool TimelineRenderer::chunksAreReady()
     return lanes || activity;
 }
 
+bool TimelineRenderer::isComplete() const
+{
+    return m_lanes.isComplete() && m_activityComplete;
+}
+
 PaintContext TimelineRenderer::context(Detailing how)
 {
     return {*m_store, m_state,  *m_theme, m_layout,  m_rows,   m_facts,
@@ -148,9 +153,10 @@ void TimelineRenderer::paint(QImage &image, Detailing how)
     }
     (void)rows();
     m_layout.scrollY = std::clamp(m_layout.scrollY, 0, largestScroll());
-    m_lanes.setAxis(deviceAxis());
+    // With another axis the store has forgotten what the curve was waiting for, too.
+    const bool askAgain = m_lanes.setAxis(deviceAxis()) || how == Detailing::Exact;
     const auto pixels = static_cast<size_t>(m_lanes.axis().width());
-    if (m_activity.size() != pixels || (how == Detailing::Exact && !m_activityComplete))
+    if (m_activity.size() != pixels || (askAgain && !m_activityComplete))
         m_activity = activityCurve(*m_store, m_state.bounds(), static_cast<int>(pixels), how,
                                    &m_activityComplete);
     layVisibleLanes(how);
@@ -237,8 +243,8 @@ QImage timelinePicture(const ViewState &state, const Theme &theme, const Picture
         facts.shares = computeShares(*store, axis.range());
         facts.stats = rowStats(*store, axis.range(), renderer.tracksInView());
         facts.gaps = findGaps(*store, axis, state.idleThreshold());
-        if (state.highlighted().isValid())
-            facts.marks = findMarks(*store, axis, state.highlighted());
+        if (state.highlight().isActive())
+            facts.marks = findMarks(*store, axis, state.highlight().names());
         if (const std::optional<FoundSlice> slice = state.selectedSlice())
             facts.links = findLinks(*store, *slice);
     }

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] TimeAxis deviceAxis();
     /// Forgets geometry that was not final; true when there was any.
     bool chunksAreReady();
+    /// False while what has been painted was in part a coarse answer.
+    [[nodiscard]] bool isComplete() const;
     [[nodiscard]] uint64_t laidLanes() const { return m_lanes.laidLanes(); }
 
     /// Everything but the overlay. The image gets size and ratio of setSize().

@@ -62,7 +62,7 @@ void TimelineWidget::connectState()
         repaintAll();
         findGaps();
     });
-    connect(&m_state, &ViewState::highlightChanged, this, &TimelineWidget::showHighlight);
+    connect(&m_state.highlight(), &Highlight::changed, this, &TimelineWidget::showHighlight);
     connect(&m_state.layout(), &TrackLayout::changed, this, &TimelineWidget::showRows);
     connect(&m_state.layout(), &TrackLayout::currentChanged, this, &TimelineWidget::repaintAll);
     connect(m_filter, &RowFilterField::left, this, [this] { setFocus(); });
@@ -127,8 +127,8 @@ void TimelineWidget::rangeSettled()
 {
     m_stats.find(m_state.range(), m_renderer.tracksInView());
     m_facts.findShares(m_state.range());
-    if (m_state.highlighted().isValid())
-        m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlighted());
+    if (m_state.highlight().isActive())
+        m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlight().names());
 }
 
 void TimelineWidget::findGaps()
@@ -144,7 +144,7 @@ void TimelineWidget::showSelection()
 
 void TimelineWidget::showHighlight()
 {
-    m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlighted());
+    m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlight().names());
     repaintAll();
 }
 
@@ -233,6 +233,19 @@ void TimelineWidget::revealRow(RowId id)
         const Row &row = rows.rows[static_cast<size_t>(index)];
         scrollTo(row.y, row.y + row.height);
     }
+}
+
+void TimelineWidget::revealTrack(TrackId track)
+{
+    if (!m_store || !track.isValid())
+        return;
+    m_state.layout().open(*m_store, track);
+    // A track without a row of its own is in that of one above.
+    int index = m_renderer.rows().rowOfTrack(track);
+    for (; index < 0 && track.isValid(); index = m_renderer.rows().rowOfTrack(track))
+        track = m_store->track(track).parent;
+    if (index >= 0)
+        revealRow(m_renderer.rows().rows[static_cast<size_t>(index)].id());
 }
 
 void TimelineWidget::scrollTo(int top, int bottom)

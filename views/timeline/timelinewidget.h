@@ -48,6 +48,8 @@ public:
     [[nodiscard]] TimelineRenderer &renderer() { return m_renderer; }
     /// True while something that would change the picture is being worked out.
     [[nodiscard]] bool isBusy() const;
+    /// Scrolls to the row of a track; opens what it is hidden in.
+    void revealTrack(TrackId track);
     /// What is at a point of the viewport.
     [[nodiscard]] TimelineTarget targetAt(QPoint at);
     /// The visible time at x of the viewport; may be outside of the range.
@@ -111,6 +113,7 @@ private:
     void findGaps();
     void rangeSettled();
     void revealSlice(SliceRef ref);
+    void scrollTo(int top, int bottom);
     void chunksReady();
     void updateScrollBar();
 

@@ -173,7 +173,8 @@ void TimelineWidget::repaintAll()
 
 bool TimelineWidget::isBusy() const
 {
-    return m_facts.isBusy() || m_stats.isBusy() || m_settle.isActive() || m_state.animator().isRunning();
+    return m_facts.isBusy() || m_stats.isBusy() || m_settle.isActive() ||
+           m_state.animator().isRunning();
 }
 
 void TimelineWidget::setHeaderWidth(int width)

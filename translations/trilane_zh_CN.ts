@@ -43,52 +43,40 @@
         <source>move; let go while moving: it moves on</source>
         <translation>平移；移动中松开则惯性滑动</translation>
     </message>
+    <message>
+        <source>Drag the lower edge of a name</source>
+        <translation>拖动名称的下边缘</translation>
+    </message>
+    <message>
+        <source>make its row higher or lower</source>
+        <translation>调整该行的高度</translation>
+    </message>
+    <message>
+        <source>Drag a name</source>
+        <translation>拖动名称</translation>
+    </message>
+    <message>
+        <source>move its row among its siblings</source>
+        <translation>在同级的行之间移动该行</translation>
+    </message>
 </context>
 <context>
-    <name>MarkFile</name>
+    <name>HeaderTip</name>
     <message>
-        <source>the file is left as it is and new marks go to another one</source>
-        <translation type="unfinished"></translation>
+        <source>running %1 of %2 (%3)</source>
+        <translation>运行 %1，共 %2（%3）</translation>
     </message>
     <message>
-        <source>mark %1</source>
-        <translation type="unfinished"></translation>
+        <source>%1 states in view</source>
+        <translation>可见范围内 %1 个状态</translation>
     </message>
     <message>
-        <source>its kind is none of bookmark, note and span</source>
-        <translation type="unfinished"></translation>
+        <source>busy %1 of %2 (%3)</source>
+        <translation>忙 %1，共 %2（%3）</translation>
     </message>
     <message>
-        <source>its time is missing or impossible</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it is no complete JSON</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>byte %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it is no file of marks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it is too large for a file of marks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it cannot be read: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>marks cannot be written: %1</source>
-        <translation type="unfinished"></translation>
+        <source>%1 slices in view</source>
+        <translation>可见范围内 %1 个切片</translation>
     </message>
 </context>
 <context>
@@ -535,6 +523,109 @@
     </message>
 </context>
 <context>
+    <name>RowMenu</name>
+    <message>
+        <source>Compact rows</source>
+        <translation>紧凑行高</translation>
+    </message>
+    <message>
+        <source>Normal rows</source>
+        <translation>正常行高</translation>
+    </message>
+    <message>
+        <source>Tall rows</source>
+        <translation>宽松行高</translation>
+    </message>
+    <message>
+        <source>Streams by device</source>
+        <translation>按设备分组流</translation>
+    </message>
+    <message>
+        <source>Streams by process</source>
+        <translation>按进程分组流</translation>
+    </message>
+    <message>
+        <source>Expand</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Collapse</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    <message>
+        <source>Hide row</source>
+        <translation>隐藏此行</translation>
+    </message>
+    <message>
+        <source>Hide all others of this kind</source>
+        <translation>隐藏其他同类行</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Taller</source>
+        <translation>增高</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>降低</translation>
+    </message>
+    <message>
+        <source>As high as the others</source>
+        <translation>恢复与其他行同高</translation>
+    </message>
+    <message>
+        <source>Collapse all of this layer</source>
+        <translation>折叠本层全部</translation>
+    </message>
+    <message>
+        <source>Expand all of this layer</source>
+        <translation>展开本层全部</translation>
+    </message>
+    <message>
+        <source>Show hidden rows</source>
+        <translation>显示隐藏的行</translation>
+    </message>
+    <message>
+        <source>Reset the rows</source>
+        <translation>重置行的布局</translation>
+    </message>
+    <message>
+        <source>Group streams</source>
+        <translation>流的分组</translation>
+    </message>
+    <message>
+        <source>Height of rows</source>
+        <translation>行高</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Collapse all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Expand all</source>
+        <translation>全部展开</translation>
+    </message>
+</context>
+<context>
     <name>RowText</name>
     <message>
         <source>core %1</source>
@@ -723,6 +814,18 @@
     <message>
         <source>PCIe received</source>
         <translation>PCIe 接收</translation>
+    </message>
+    <message>
+        <source>no row matches the filter — clear it</source>
+        <translation>没有符合筛选条件的行 — 清除筛选</translation>
+    </message>
+    <message>
+        <source>1 row hidden — show</source>
+        <translation>已隐藏 1 行 — 显示</translation>
+    </message>
+    <message>
+        <source>%1 rows hidden — show</source>
+        <translation>已隐藏 %1 行 — 显示</translation>
     </message>
 </context>
 <context>
@@ -1112,6 +1215,46 @@
         <source>end a drag; else select nothing</source>
         <translation>取消拖动；否则取消选择</translation>
     </message>
+    <message>
+        <source>filter the rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>move the row up</source>
+        <translation>上移该行</translation>
+    </message>
+    <message>
+        <source>move the row down</source>
+        <translation>下移该行</translation>
+    </message>
+    <message>
+        <source>collapse the row</source>
+        <translation>折叠该行</translation>
+    </message>
+    <message>
+        <source>expand the row</source>
+        <translation>展开该行</translation>
+    </message>
+    <message>
+        <source>pin the row to the top, or not</source>
+        <translation>将该行固定在顶部，或取消固定</translation>
+    </message>
+    <message>
+        <source>hide the row</source>
+        <translation>隐藏该行</translation>
+    </message>
+    <message>
+        <source>show hidden rows</source>
+        <translation>显示隐藏的行</translation>
+    </message>
+    <message>
+        <source>make the row taller</source>
+        <translation>增高该行</translation>
+    </message>
+    <message>
+        <source>make the row lower</source>
+        <translation>降低该行</translation>
+    </message>
 </context>
 <context>
     <name>TopPainter</name>
@@ -1401,10 +1544,6 @@
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
     </message>
-    <message>
-        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
-        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
-    </message>
 </context>
 <context>
     <name>trilane::EmptyPage</name>
@@ -1562,10 +1701,6 @@
     <message>
         <source>zoom to the slice or gap; on top: to everything</source>
         <translation>缩放到切片或间隙；在顶部则显示全部</translation>
-    </message>
-    <message>
-        <source>find; Enter goes to the next one</source>
-        <translation>查找；按 Enter 跳到下一个</translation>
     </message>
     <message>
         <source>open a trace</source>
@@ -1802,13 +1937,6 @@
     </message>
 </context>
 <context>
-    <name>trilane::MarkStorage</name>
-    <message>
-        <source>the folder of the trace cannot be written: its marks are in %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>trilane::PictureDialog</name>
     <message>
         <source>Picture of the timeline</source>
@@ -1868,6 +1996,29 @@
     </message>
 </context>
 <context>
+    <name>trilane::RowFilterField</name>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Rows whose name has all these words; /…/ is a regular expression</source>
+        <translation>名称包含所有这些词的行；/…/ 表示正则表达式</translation>
+    </message>
+    <message>
+        <source>Not a regular expression: %1</source>
+        <translation>不是有效的正则表达式：%1</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>trilane::SearchBox</name>
     <message>
         <source>track</source>
@@ -1876,10 +2027,6 @@
     <message>
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
-    </message>
-    <message>
-        <source>Find a kernel, range, call or thread   Ctrl+F</source>
-        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
     </message>
 </context>
 <context>
@@ -1931,6 +2078,10 @@
     <message>
         <source>%1 of %2 events imported</source>
         <translation>已导入 %1 / %2 个事件</translation>
+    </message>
+    <message>
+        <source>the remembered arrangement of the rows cannot be read</source>
+        <translation>无法读取记住的行布局</translation>
     </message>
 </context>
 <context>
@@ -2114,14 +2265,6 @@
     <message>
         <source>Hide gaps up to this one (%1)</source>
         <translation>隐藏不长于它的间隙（%1）</translation>
-    </message>
-    <message>
-        <source>Unpin row</source>
-        <translation>取消固定此行</translation>
-    </message>
-    <message>
-        <source>Pin row</source>
-        <translation>固定此行</translation>
     </message>
     <message>
         <source>Unmark</source>

@@ -7,6 +7,7 @@
 #include "app/ui/screenshot.h"
 #include "model/base/largeblocks.h"
 #include "model/base/version.h"
+#include "views/session/layoutkeeper.h"
 
 #include <QApplication>
 #include <QIcon>
@@ -46,6 +47,8 @@ void choosePlatform(const Options &options)
 
 int runWindow(const Options &options, Appearance &appearance)
 {
+    // A picture neither reads nor leaves anything of the user's: only a window does.
+    LayoutKeeper::setFolder(LayoutKeeper::defaultFolder());
     MainWindow window(&appearance);
     window.show();
     window.openFiles(options.files);

@@ -72,6 +72,7 @@ void Session::finish(Result<std::shared_ptr<const Store>> opened)
         return;
     }
     m_view.setStore(std::move(opened).value());
+    m_layouts.restore();
     m_markStorage.open(m_path);
     m_memory.restore(m_view);
     setState(State::Ready);

@@ -68,7 +68,7 @@ const LaneGeometry &LaneCache::lane(LaneId lane, Detailing how)
     return m_lanes.insert_or_assign(lane, lay(lane, how)).first->second;
 }
 
-const std::vector<LaneRect> &LaneCache::merged(TrackId row, std::span<const LaneId> lanes,
+const std::vector<LaneRect> &LaneCache::merged(RowId row, std::span<const LaneId> lanes,
                                                Detailing how)
 {
     const auto found = m_merged.find(row);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "views/session/rowid.h"
 #include "views/timeline/lanegeometry.h"
 
 #include <memory>
@@ -27,7 +28,7 @@ public:
     /// Valid until the next setAxis(), setStore() or refresh().
     [[nodiscard]] const LaneGeometry &lane(LaneId lane, Detailing how);
     /// What a folded row shows: its lanes seen as one.
-    [[nodiscard]] const std::vector<LaneRect> &merged(TrackId row, std::span<const LaneId> lanes,
+    [[nodiscard]] const std::vector<LaneRect> &merged(RowId row, std::span<const LaneId> lanes,
                                                       Detailing how);
     /// Forgets what was not complete; true when there was any. For when chunks are ready.
     bool refresh();
@@ -42,7 +43,7 @@ private:
     std::shared_ptr<const Store> m_store;
     TimeAxis m_axis;
     std::unordered_map<LaneId, LaneGeometry> m_lanes;
-    std::unordered_map<TrackId, std::vector<LaneRect>> m_merged;
+    std::unordered_map<RowId, std::vector<LaneRect>> m_merged;
     uint64_t m_laid = 0;
 };
 

@@ -272,7 +272,7 @@ private slots:
         const SliceFacts lock = factsAt(5 * us);
         QCOMPARE(lock.thread, waiter);
         QCOMPARE(lock.owner, owner);
-        QVERIFY(!lock.waker.isValid());
+        QVERIFY(!lock.wakeup);
         QCOMPARE(objectText(lock.slice.slice.value), QStringLiteral("0x7f3a10"));
         const SliceFacts read = factsAt(25 * us);
         QVERIFY(!read.owner.isValid());

@@ -4,16 +4,16 @@
 #pragma once
 
 #include "model/store/store.h"
+#include "views/session/areaselection.h"
 #include "views/session/highlight.h"
 #include "views/session/rangeanimator.h"
 #include "views/session/rangehistory.h"
+#include "views/session/tracklayout.h"
 
 #include <QObject>
 
-#include <array>
 #include <memory>
 #include <optional>
-#include <set>
 #include <variant>
 
 namespace trilane {
@@ -29,11 +29,11 @@ struct GapSelection
     friend bool operator==(const GapSelection &, const GapSelection &) = default;
 };
 
-/// What is selected: nothing, a slice, an idle gap, or a stretch of time.
-using Selection = std::variant<std::monostate, FoundSlice, GapSelection, TimeRange>;
+/// What is selected: nothing, a slice, an idle gap, a stretch of time, or an area of time × rows.
+using Selection = std::variant<std::monostate, FoundSlice, GapSelection, TimeRange, AreaSelection>;
 
 /// The one owner of what the user looks at: visible range, selection, hover, threshold of idle
-/// gaps, marked kernel name, collapsed and pinned rows. Views change it and listen to it, never to
+/// gaps, marked kernel name, layout of the rows. Views change it and listen to it, never to
 /// each other. Times are trace time in ns. GUI thread only. A setter that changes nothing emits
 /// nothing.
 class ViewState : public QObject
@@ -48,7 +48,7 @@ public:
     ~ViewState() override;
 
     /// Shows another trace (or none: null): whole range, nothing selected or marked, rows as
-    /// defaultCollapsed() says. Keeps the idle threshold.
+    /// defaultLayout() says. Keeps the idle threshold.
     void setStore(std::shared_ptr<const Store> store);
     [[nodiscard]] const std::shared_ptr<const Store> &store() const { return m_store; }
 
@@ -101,31 +101,24 @@ public:
     /// What is being looked for.
     [[nodiscard]] FindState &find() { return *m_find; }
 
-    /// A collapsed track shows one row; its children are not shown.
-    [[nodiscard]] bool isCollapsed(TrackId track) const { return m_collapsed.contains(track); }
-    void setCollapsed(TrackId track, bool collapsed);
-    [[nodiscard]] bool isCollapsed(Layer layer) const;
-    void setCollapsed(Layer layer, bool collapsed);
-    /// An unfolded track shows all its lanes, also those below the usual limit of depth.
-    [[nodiscard]] bool isUnfolded(TrackId track) const { return m_unfolded.contains(track); }
-    void setUnfolded(TrackId track, bool unfolded);
-    /// Pinned tracks are kept in view when others are hidden or scrolled away.
-    [[nodiscard]] bool isPinned(TrackId track) const { return m_pinned.contains(track); }
-    void setPinned(TrackId track, bool pinned);
+    /// How the rows are arranged. The functions below are its most used ones.
+    [[nodiscard]] TrackLayout &layout() { return m_layout; }
+    [[nodiscard]] const TrackLayout &layout() const { return m_layout; }
+    [[nodiscard]] bool isCollapsed(TrackId track) const { return m_layout.isCollapsed(track); }
+    void setCollapsed(TrackId track, bool collapsed) { m_layout.setCollapsed(track, collapsed); }
+    [[nodiscard]] bool isCollapsed(Layer layer) const { return m_layout.isCollapsed(layer); }
+    void setCollapsed(Layer layer, bool collapsed) { m_layout.setCollapsed(layer, collapsed); }
+    [[nodiscard]] bool isPinned(TrackId track) const { return m_layout.isPinned(track); }
+    void setPinned(TrackId track, bool pinned) { m_layout.setPinned(track, pinned); }
 
     /// What the user has put on the timeline; Session keeps it in a file.
     [[nodiscard]] UserMarks &marks() const { return *m_marks; }
 
-    /// Opens whatever the track is hidden in.
-    void openParentsOf(TrackId track);
     /// Brings a slice into view: opens what it is hidden in, moves the range when the slice is
     /// outside it or too small to be seen, and asks views to scroll to it. Does not select it.
     void reveal(SliceRef ref);
     /// select() and reveal() of a slice found elsewhere: a table's row, a link.
     void goTo(const FoundSlice &slice);
-
-    /// Tracks that are folded when a trace is opened, so that big ones begin readable.
-    [[nodiscard]] static std::set<TrackId> defaultCollapsed(const Store &store);
 
 signals:
     void storeChanged();
@@ -134,15 +127,12 @@ signals:
     void hoverChanged();
     void thresholdChanged(trilane::Ns threshold);
     void highlightChanged(trilane::StringId name);
-    /// Collapsed, unfolded or pinned rows have changed.
-    void collapsedChanged();
     void revealRequested(trilane::SliceRef ref);
 
 private:
     [[nodiscard]] TimeRange clamped(TimeRange range) const;
     void applyRange(TimeRange range);
     void leadTo(TimeRange range);
-    bool setIn(std::set<TrackId> &set, TrackId track, bool present);
 
     std::shared_ptr<const Store> m_store;
     TimeRange m_bounds{0, kMinimumWidth};
@@ -151,10 +141,7 @@ private:
     std::optional<FoundSlice> m_hovered;
     Ns m_idleThreshold = kDefaultIdleThreshold;
     Highlight m_highlight;
-    std::set<TrackId> m_collapsed;
-    std::set<TrackId> m_unfolded;
-    std::set<TrackId> m_pinned;
-    std::array<bool, 3> m_layerCollapsed{};
+    TrackLayout m_layout;
     RangeHistory m_history;
     RangeAnimator m_animator;
     std::unique_ptr<UserMarks> m_marks;

@@ -7,6 +7,7 @@
 #include "model/store/store.h"
 #include "views/session/nameset.h"
 #include "views/timeline/overviewmarks.h"
+#include "views/timeline/rowstats.h"
 #include "views/timeline/shares.h"
 #include "views/timeline/timeaxis.h"
 
@@ -31,6 +32,7 @@ using Marks = std::unordered_map<LaneId, std::vector<NameMark>>;
 struct TimelineFacts
 {
     Shares shares;
+    RowStats stats;
     std::vector<IdleGap> gaps;
     std::vector<FoundSlice> links; ///< other ends of the selected slice's arrows
     Marks marks;

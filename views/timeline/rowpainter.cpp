@@ -11,6 +11,8 @@ namespace {
 
 /// Names are drawn in slices at least this wide, in logical pixels.
 constexpr double kLabelWidth = 24;
+/// And in rows at least this high.
+constexpr int kLabelHeight = 12;
 /// Dimmed slices keep this much of their colour, of 256.
 constexpr int kDimmed = 56;
 constexpr size_t kSummaryLanes = 64;
@@ -59,7 +61,7 @@ void RowPainter::paintRow(const Row &row, int top)
         // Its words are the left column's.
     } else if (row.kind == RowKind::Group || (row.kind == RowKind::Thread && row.lanes.empty())) {
         paintSummary(row, top);
-    } else if (row.kind != RowKind::Empty) {
+    } else if (row.kind != RowKind::Empty && row.kind != RowKind::Note) {
         paintLanes(row, top);
     }
     const int line = std::max(1, m_context.device(1));
@@ -84,7 +86,9 @@ void RowPainter::paintLanes(const Row &row, int top)
             paintBars(row, geometry.rects, {box.y0, box.y1 - m_context.device(1)});
             break;
         case RowKind::Thread:
-            paintBand(geometry.rects, {m_context.device(y + 4), m_context.device(y + 10)});
+            // A fixed part of the height: 6 of the usual 15 pixels.
+            paintBand(geometry.rects, {m_context.device(y + row.laneHeight * 0.27),
+                                       m_context.device(y + row.laneHeight * 0.67)});
             break;
         case RowKind::Counter:
             paintCounter(geometry.rects, box);
@@ -165,7 +169,7 @@ void RowPainter::paintBars(const Row &row, const std::vector<LaneRect> &rects, B
         m_raster.fill(m_left + rect.x0, top, m_left + rect.x1 - (rect.apart ? 1 : 0), box.y1,
                       color);
     }
-    if (row.laneHeight >= RowHeights::core)
+    if (row.laneHeight >= kLabelHeight)
         collectLabels(row, rects, box);
 }
 
@@ -197,24 +201,25 @@ void RowPainter::paintSummary(const Row &row, int top)
     const std::vector<LaneId> lanes = summaryLanes(m_context.store, row, kSummaryLanes);
     if (lanes.empty())
         return;
-    if (row.layer == Layer::Cuda) {
+    if (row.layer == Layer::Cuda && !row.group.isValid()) {
         const LaneGeometry &geometry = m_context.lanes.lane(lanes.front(), m_context.how);
         const Box box{m_context.device(top + 2), m_context.device(top + row.height - 3)};
         paintLane(geometry.rects, box);
         return;
     }
-    const std::vector<LaneRect> &rects = m_context.lanes.merged(row.track, lanes, m_context.how);
+    const std::vector<LaneRect> &rects = m_context.lanes.merged(row.id(), lanes, m_context.how);
     const QRgb own = mixed(m_context.theme.soft.rgb(), m_background, band ? 90 : 128);
     const QRgb color = m_dimming ? dimmed(own) : own;
-    const Box box{m_context.device(top + (band ? 5 : 2)),
-                  m_context.device(band ? top + 9 : top + row.height - 2)};
+    const double height = row.height;
+    const Box box{m_context.device(top + (band ? height / 3 : 2)),
+                  m_context.device(top + (band ? height * 0.6 : height - 2))};
     for (const LaneRect &rect : rects) {
-        const int height = std::max(1, (box.y1 - box.y0) * rect.coverage / 255);
+        const int part = std::max(1, (box.y1 - box.y0) * rect.coverage / 255);
         if (band)
             m_raster.blend(m_left + rect.x0, box.y0, m_left + rect.x1, box.y1, color,
                            rect.coverage + 1);
         else
-            m_raster.fill(m_left + rect.x0, box.y1 - height, m_left + rect.x1, box.y1, color);
+            m_raster.fill(m_left + rect.x0, box.y1 - part, m_left + rect.x1, box.y1, color);
     }
 }
 

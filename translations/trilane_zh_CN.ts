@@ -679,6 +679,29 @@
     </message>
 </context>
 <context>
+    <name>RulerMenu</name>
+    <message>
+        <source>Time from the start of the trace</source>
+        <translation>从轨迹开始计时</translation>
+    </message>
+    <message>
+        <source>Time of day</source>
+        <translation>实际时刻</translation>
+    </message>
+    <message>
+        <source>Time of the trace clock</source>
+        <translation>轨迹时钟时间</translation>
+    </message>
+    <message>
+        <source>Steps (the trace has none)</source>
+        <translation>训练步（此轨迹没有）</translation>
+    </message>
+    <message>
+        <source>Steps and the time inside them</source>
+        <translation>训练步及步内时间</translation>
+    </message>
+</context>
+<context>
     <name>SliceDetails</name>
     <message>
         <source>start</source>
@@ -1065,6 +1088,10 @@
         <source>end a drag; else select nothing</source>
         <translation>取消拖动；否则取消选择</translation>
     </message>
+    <message>
+        <source>go to a time…</source>
+        <translation>跳转到时间…</translation>
+    </message>
 </context>
 <context>
     <name>TopPainter</name>
@@ -1344,6 +1371,37 @@
     <message>
         <source>The trace could not be opened</source>
         <translation>无法打开此轨迹</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::GoToTime</name>
+    <message>
+        <source>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</source>
+        <translation>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</translation>
+    </message>
+    <message>
+        <source>Go to a time</source>
+        <translation>跳转到时间</translation>
+    </message>
+    <message>
+        <source>That is outside of the trace, which lasts %1.</source>
+        <translation>该时间超出轨迹范围，轨迹时长为 %1。</translation>
+    </message>
+    <message>
+        <source>This trace does not know the time of day.</source>
+        <translation>此轨迹未记录实际时刻。</translation>
+    </message>
+    <message>
+        <source>This trace has no ranges that are named as steps.</source>
+        <translation>此轨迹没有以 step 命名的范围。</translation>
+    </message>
+    <message>
+        <source>There is no such step: the trace has %1 to %2.</source>
+        <translation>没有这一步：轨迹包含第 %1 到 %2 步。</translation>
+    </message>
+    <message>
+        <source>Not a time. Write, for example, 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17 or @123456 (ns on the trace clock).</source>
+        <translation>无法识别的时间。例如：1.5s、12ms、+10ms、50%、14:03:27.25、step 17 或 @123456（轨迹时钟，单位 ns）。</translation>
     </message>
 </context>
 <context>
@@ -1899,14 +1957,6 @@
     <message>
         <source>Unmark</source>
         <translation>取消标记</translation>
-    </message>
-    <message>
-        <source>Show the whole trace</source>
-        <translation>显示整个轨迹</translation>
-    </message>
-    <message>
-        <source>Zoom to what is selected</source>
-        <translation>缩放到所选内容</translation>
     </message>
 </context>
 </TS>

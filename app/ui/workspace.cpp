@@ -8,6 +8,8 @@
 #include "views/session/actionset.h"
 #include "views/tables/bottompanel.h"
 #include "views/theme/widgettheme.h"
+#include "views/timeline/rulermenu.h"
+#include "views/timeline/timelineactions.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
@@ -51,6 +53,7 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
     connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
     addActions();
+    rememberTimeMode();
     m_tables->reload();
     m_timeline->setFocus();
 }
@@ -58,13 +61,18 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
 /// Each part adds its own to the menu: one line a part.
 void Workspace::addActions()
 {
-    QAction *zoom = m_actions->add(
-        MenuPlace::View, [] { return tr("Zoom to what is selected"); },
-        [this] { m_view->zoomToSelection(); });
-    m_actions->add(
-        MenuPlace::View, [] { return tr("Show the whole trace"); }, [this] { m_view->showAll(); });
-    connect(m_actions, &ActionSet::aboutToShow, zoom,
-            [this, zoom] { zoom->setEnabled(m_view->selectedTime().has_value()); });
+    addTimelineActions(*m_actions, *m_timeline);
+}
+
+void Workspace::rememberTimeMode()
+{
+    const QString key = QStringLiteral("rulerMode");
+    TimeScale &scale = m_view->timeScale();
+    scale.setMode(TimeScale::modeNamed(QSettings().value(key).toString()));
+    connect(&scale, &TimeScale::changed, this, [&scale, key, last = scale.wanted()]() mutable {
+        if (std::exchange(last, scale.wanted()) != scale.wanted())
+            QSettings().setValue(key, TimeScale::nameOf(scale.wanted()));
+    });
 }
 
 void Workspace::shareRoom()
@@ -111,6 +119,11 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
 {
     QMenu menu;
     const std::shared_ptr<const Store> store = m_view->store();
+    if (target.hit.area == Hit::Ruler) {
+        addRulerModes(menu, *m_view);
+        menu.addSeparator();
+        addCommand(menu, "goToTime", *m_timeline);
+    }
     if (target.slice) {
         const FoundSlice slice = *target.slice;
         const std::string_view text = store->string(slice.slice.name);

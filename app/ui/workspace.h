@@ -39,6 +39,7 @@ protected:
 
 private:
     void addActions();
+    void rememberTimeMode();
     void shareRoom();
     void rememberRoom();
     void showMenu(const TimelineTarget &target, QPoint at);

@@ -6,6 +6,7 @@
 #include "model/store/store.h"
 #include "views/session/rangeanimator.h"
 #include "views/session/rangehistory.h"
+#include "views/session/timescale.h"
 
 #include <QObject>
 
@@ -69,6 +70,8 @@ public:
     void goForward();
     [[nodiscard]] RangeHistory &history() { return m_history; }
     [[nodiscard]] RangeAnimator &animator() { return m_animator; }
+    [[nodiscard]] TimeScale &timeScale() { return m_timeScale; }
+    [[nodiscard]] const TimeScale &timeScale() const { return m_timeScale; }
 
     [[nodiscard]] const Selection &selection() const { return m_selection; }
     [[nodiscard]] std::optional<FoundSlice> selectedSlice() const;
@@ -144,6 +147,7 @@ private:
     std::array<bool, 3> m_layerCollapsed{};
     RangeHistory m_history;
     RangeAnimator m_animator;
+    TimeScale m_timeScale;
 };
 
 } // namespace trilane

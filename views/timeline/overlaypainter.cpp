@@ -5,6 +5,7 @@
 
 #include "views/theme/fonts.h"
 #include "views/timeline/ruler.h"
+#include "views/timeline/timelabels.h"
 
 #include <QPainterPath>
 
@@ -208,11 +209,11 @@ void OverlayPainter::paintCursor(QPoint at)
     m_painter.drawLine(QPointF(cursorX, layout.ruler().top() + 17),
                        QPointF(cursorX, layout.size.height()));
     const Ns time = m_axis.timeAt(at.x() - layout.headerWidth);
-    const Ns zero = m_context.state.bounds().begin;
     Ns precision = 1;
     while (static_cast<double>(precision) * 10 <= m_axis.nsPerPixel())
         precision *= 10;
-    const QString text = QString::fromStdString(formatInstant(time - zero, precision));
+    const QString text =
+        QString::fromStdString(TimeLabels(m_context.state).instant(time, precision));
     const QFont font = monoFont(11);
     m_painter.setFont(font);
     const double width = QFontMetricsF(font).horizontalAdvance(text) + 10;

@@ -25,6 +25,7 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     , m_state(state)
     , m_renderer(state, Theme::light())
     , m_navigator(state)
+    , m_goTo(new GoToTime(*this))
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -51,6 +52,7 @@ void TimelineWidget::connectState()
 {
     connect(&m_state, &ViewState::storeChanged, this, &TimelineWidget::showStore);
     connect(&m_state, &ViewState::rangeChanged, this, &TimelineWidget::showRange);
+    connect(&m_state.timeScale(), &TimeScale::changed, this, &TimelineWidget::repaintAll);
     connect(&m_state, &ViewState::selectionChanged, this, &TimelineWidget::showSelection);
     connect(&m_state, &ViewState::hoverChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&m_state, &ViewState::thresholdChanged, this, [this] {
@@ -91,6 +93,8 @@ void TimelineWidget::showStore()
     m_store = m_state.store();
     m_gestures.forget();
     m_kinetics.stop();
+    m_flash.hide();
+    m_goTo->hide();
     m_pointer = {};
     m_navigator.stop();
     m_renderer.reset();
@@ -156,7 +160,8 @@ void TimelineWidget::repaintAll()
 
 bool TimelineWidget::isBusy() const
 {
-    return m_facts.isBusy() || m_settle.isActive() || m_state.animator().isRunning();
+    return m_facts.isBusy() || m_state.timeScale().isFinding() || m_settle.isActive() ||
+           m_state.animator().isRunning();
 }
 
 void TimelineWidget::setHeaderWidth(int width)
@@ -220,6 +225,7 @@ void TimelineWidget::paintEvent(QPaintEvent *)
     QPainter painter(viewport());
     painter.drawImage(0, 0, m_picture);
     m_renderer.paintOverlay(painter, m_pointer);
+    m_flash.paint(painter);
     m_gestures.paint(painter);
 }
 

@@ -5,9 +5,11 @@
 
 #include "views/timeline/factfinder.h"
 #include "views/timeline/gestures.h"
+#include "views/timeline/gototime.h"
 #include "views/timeline/kinetics.h"
 #include "views/timeline/navigator.h"
 #include "views/timeline/neighbour.h"
+#include "views/timeline/placeflash.h"
 #include "views/timeline/timelinerenderer.h"
 #include "views/timeline/wheelinput.h"
 
@@ -61,6 +63,9 @@ public:
     void panStep(double widths);
     /// Selects a neighbour of the selected slice and follows it.
     void moveSelection(Direction direction);
+    /// Brings a time into the middle, keeps the zoom and shows for a moment where it is.
+    void goTo(Ns time);
+    void askForTime();
     /// Ends what is under way; else unselects and unmarks.
     void escape();
     /// Marks of one source in the strip of the whole trace; gone with the trace.
@@ -122,6 +127,8 @@ private:
     Kinetics m_kinetics{m_state, *verticalScrollBar()};
     WheelInput m_wheel{*this};
     uint64_t m_inputTime = 0;
+    PlaceFlash m_flash{*this};
+    GoToTime *m_goTo;
 };
 
 } // namespace trilane

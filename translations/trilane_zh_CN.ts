@@ -2,6 +2,57 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>FindText</name>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>grid %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 registers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 shared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>category %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>payload %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>object %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>correlation id %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Gestures</name>
     <message>
         <source>Drag the edge of the names</source>
@@ -42,6 +93,88 @@
     <message>
         <source>move; let go while moving: it moves on</source>
         <translation>平移；移动中松开则惯性滑动</translation>
+    </message>
+    <message>
+        <source>Drag the lower edge of a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make its row higher or lower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move its row among its siblings</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>HeaderTip</name>
+    <message>
+        <source>running %1 of %2 (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 states in view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>busy %1 of %2 (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 slices in view</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MarkFile</name>
+    <message>
+        <source>the file is left as it is and new marks go to another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mark %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its kind is none of bookmark, note and span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its time is missing or impossible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no complete JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no file of marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is too large for a file of marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it cannot be read: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>marks cannot be written: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -488,6 +621,109 @@
     </message>
 </context>
 <context>
+    <name>RowMenu</name>
+    <message>
+        <source>Compact rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Normal rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tall rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Streams by device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Streams by process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collapse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    <message>
+        <source>Hide row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide all others of this kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As high as the others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collapse all of this layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand all of this layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show hidden rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group streams</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Height of rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collapse all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand all</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RowText</name>
     <message>
         <source>core %1</source>
@@ -676,6 +912,18 @@
     <message>
         <source>PCIe received</source>
         <translation>PCIe 接收</translation>
+    </message>
+    <message>
+        <source>no row matches the filter — clear it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 row hidden — show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows hidden — show</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -879,6 +1127,50 @@
         <source>payload</source>
         <translation>附带数据</translation>
     </message>
+    <message>
+        <source>Launched inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too many calls to add up: choose a shorter range.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>copies and others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preempted by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waited for a core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threads that it woke or preempted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (preempted)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -1009,6 +1301,22 @@
         <source>First seen</source>
         <translation>首次出现</translation>
     </message>
+    <message>
+        <source>Where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -1091,6 +1399,46 @@
     <message>
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
+    </message>
+    <message>
+        <source>filter the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move the row up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move the row down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>collapse the row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expand the row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pin the row to the top, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hide the row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show hidden rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make the row taller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make the row lower</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1204,6 +1552,33 @@
     </message>
 </context>
 <context>
+    <name>TrackPath</name>
+    <message>
+        <source>states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>ranges on the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>trilane::AccountDialog</name>
     <message>
         <source>What became of every event</source>
@@ -1220,6 +1595,159 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::AreaDetails</name>
+    <message>
+        <source>By name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Area: %1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 切片</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::AreaModel</name>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stream or track</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>of the summed time of all rows of this list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time inside the area: slices are cut at its edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trilane::BesideBar</name>
+    <message>
+        <source>Time linked by</source>
+        <translation>时间关联方式</translation>
+    </message>
+    <message>
+        <source>the clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>the start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>an offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>不关联</translation>
+    </message>
+    <message>
+        <source>Align selections</source>
+        <translation>对齐所选</translation>
+    </message>
+    <message>
+        <source>Select something in each trace: their beginnings come to the same place</source>
+        <translation>在两个轨迹中各选一处：它们的起点将对齐到同一位置</translation>
+    </message>
+    <message>
+        <source>Unlink</source>
+        <translation>取消关联</translation>
+    </message>
+    <message>
+        <source>Let each trace move on its own</source>
+        <translation>让两个轨迹各自移动</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>左右并排</translation>
+    </message>
+    <message>
+        <source>One above the other</source>
+        <translation>上下排列</translation>
+    </message>
+    <message>
+        <source>Separate</source>
+        <translation>分开</translation>
+    </message>
+    <message>
+        <source>Give the second trace a tab of its own</source>
+        <translation>将第二个轨迹放到单独的标签页</translation>
+    </message>
+    <message>
+        <source>The same moment, by the clocks of the machines</source>
+        <translation>按机器时钟对应同一时刻</translation>
+    </message>
+    <message>
+        <source>One of the traces does not say when it was recorded</source>
+        <translation>其中一个轨迹没有记录采集时刻</translation>
+    </message>
+    <message>
+        <source>offset %1</source>
+        <translation>偏移 %1</translation>
+    </message>
+    <message>
+        <source>one trace does not reach as far as the other shows</source>
+        <translation>其中一个轨迹没有覆盖另一个所显示的范围</translation>
     </message>
 </context>
 <context>
@@ -1247,6 +1775,10 @@
     <message>
         <source>This trace has no copies between host and GPU.</source>
         <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1311,8 +1843,8 @@
         <translation>未选择任何内容</translation>
     </message>
     <message>
-        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
-        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
+        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1371,6 +1903,178 @@
     <message>
         <source>The trace could not be opened</source>
         <translation>无法打开此轨迹</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FileDrop</name>
+    <message>
+        <source>Drop to open %1</source>
+        <translation>松开以打开 %1</translation>
+    </message>
+    <message>
+        <source>Drop to open %1 traces</source>
+        <translation>松开以打开 %1 个轨迹</translation>
+    </message>
+    <message>
+        <source>A folder cannot be opened: drop the trace files inside it</source>
+        <translation>无法打开文件夹：请拖入其中的轨迹文件</translation>
+    </message>
+    <message>
+        <source>Only files of this computer can be opened</source>
+        <translation>只能打开本机上的文件</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FindBar</name>
+    <message>
+        <source>1 result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searching… %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is no regular expression: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>1 occurrence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 occurrences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find names, arguments and threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
+Enter goes to the next one, Shift+Enter to the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Aa</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threads and streams</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where to look: arguments are launch configurations, directions of copies, categories and payloads of ranges, sizes, objects of OS calls, correlation ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous occurrence (Shift+F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next occurrence (F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dim everything else, hide rows without results, and filter the tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FindPane</name>
+    <message>
+        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No name contains “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look in arguments and threads, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No argument contains “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look in names and threads, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No thread or stream is called “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look in names and arguments, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No name, argument or thread contains “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FindTable</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::Finding</name>
+    <message>
+        <source>Find…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next occurrence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous occurrence</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1485,20 +2189,12 @@
         <translation>缩放到切片或间隙；在顶部则显示全部</translation>
     </message>
     <message>
-        <source>find; Enter goes to the next one</source>
-        <translation>查找；按 Enter 跳到下一个</translation>
-    </message>
-    <message>
         <source>open a trace</source>
         <translation>打开轨迹</translation>
     </message>
     <message>
         <source>save a picture</source>
         <translation>保存图片</translation>
-    </message>
-    <message>
-        <source>next trace</source>
-        <translation>下一个轨迹</translation>
     </message>
     <message>
         <source>close the trace</source>
@@ -1539,6 +2235,34 @@
     <message>
         <source>back to the view before, forward again</source>
         <translation>返回上一视图、前进到下一视图</translation>
+    </message>
+    <message>
+        <source>next trace; with Shift: the one before</source>
+        <translation>下一个轨迹；按住 Shift：上一个</translation>
+    </message>
+    <message>
+        <source>that trace; 9 is the last one</source>
+        <translation>第几个轨迹；9 为最后一个</translation>
+    </message>
+    <message>
+        <source>read the file again</source>
+        <translation>重新读取文件</translation>
+    </message>
+    <message>
+        <source>open again what was closed last</source>
+        <translation>重新打开最近关闭的轨迹</translation>
+    </message>
+    <message>
+        <source>find names, arguments and threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next occurrence; with Shift the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>find by name; Enter goes to the next one</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1654,6 +2378,42 @@
         <source>Tables</source>
         <translation>表格</translation>
     </message>
+    <message>
+        <source>Reopen what was closed</source>
+        <translation>重新打开关闭的轨迹</translation>
+    </message>
+    <message>
+        <source>Separate the two traces</source>
+        <translation>将两个轨迹分开</translation>
+    </message>
+    <message>
+        <source>View beside</source>
+        <translation>并排查看</translation>
+    </message>
+    <message>
+        <source>This trace once more</source>
+        <translation>再次打开此轨迹</translation>
+    </message>
+    <message>
+        <source>Another file…</source>
+        <translation>其他文件…</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>偏好</translation>
+    </message>
+    <message>
+        <source>Open files in the running window</source>
+        <translation>在已打开的窗口中打开文件</translation>
+    </message>
+    <message>
+        <source>Open the traces of the last time at the start</source>
+        <translation>启动时打开上次的轨迹</translation>
+    </message>
+    <message>
+        <source>Read changed files again without asking</source>
+        <translation>文件变化时不询问直接重新读取</translation>
+    </message>
 </context>
 <context>
     <name>trilane::MainWindow</name>
@@ -1668,6 +2428,17 @@
     <message>
         <source>Open traces</source>
         <translation>打开轨迹</translation>
+    </message>
+    <message>
+        <source>View beside</source>
+        <translation>并排查看</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarkStorage</name>
+    <message>
+        <source>the folder of the trace cannot be written: its marks are in %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1730,6 +2501,29 @@
     </message>
 </context>
 <context>
+    <name>trilane::RowFilterField</name>
+    <message>
+        <source>Filter rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows whose name has all these words; /…/ is a regular expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not a regular expression: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>trilane::SearchBox</name>
     <message>
         <source>track</source>
@@ -1740,8 +2534,16 @@
         <translation>没有这个名称</translation>
     </message>
     <message>
-        <source>Find a kernel, range, call or thread   Ctrl+F</source>
-        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
+        <source>Show all results, arguments too (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look in arguments, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a kernel, range, call or thread   Ctrl+K</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1793,6 +2595,10 @@
     <message>
         <source>%1 of %2 events imported</source>
         <translation>已导入 %1 / %2 个事件</translation>
+    </message>
+    <message>
+        <source>the remembered arrangement of the rows cannot be read</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1925,6 +2731,37 @@
     </message>
 </context>
 <context>
+    <name>trilane::TracePage</name>
+    <message>
+        <source>Read the file again</source>
+        <translation>重新读取文件</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The file has changed since it was read.</source>
+        <translation>文件在读取之后已发生变化。</translation>
+    </message>
+    <message>
+        <source>The file has become shorter: what was not read before cannot be shown any more.</source>
+        <translation>文件变短了：此前未读取的部分无法再显示。</translation>
+    </message>
+    <message>
+        <source>The file is gone. What was opened can still be looked at.</source>
+        <translation>文件已不存在。已打开的内容仍可查看。</translation>
+    </message>
+</context>
+<context>
     <name>trilane::Workspace</name>
     <message>
         <source>Zoom to it</source>
@@ -1945,14 +2782,6 @@
     <message>
         <source>Hide gaps up to this one (%1)</source>
         <translation>隐藏不长于它的间隙（%1）</translation>
-    </message>
-    <message>
-        <source>Unpin row</source>
-        <translation>取消固定此行</translation>
-    </message>
-    <message>
-        <source>Pin row</source>
-        <translation>固定此行</translation>
     </message>
     <message>
         <source>Unmark</source>

@@ -68,11 +68,16 @@ std::vector<KeyHelp::Line> KeyHelp::timelineLines()
 std::vector<KeyHelp::Line> KeyHelp::windowLines()
 {
     return {
-        {QStringLiteral("Ctrl+F"), tr("find; Enter goes to the next one")},
+        {QStringLiteral("Ctrl+F"), tr("find names, arguments and threads")},
+        {QStringLiteral("F3"), tr("next occurrence; with Shift the one before")},
+        {QStringLiteral("Ctrl+K"), tr("find by name; Enter goes to the next one")},
         {QStringLiteral("Ctrl+O"), tr("open a trace")},
         {QStringLiteral("Ctrl+E"), tr("save a picture")},
-        {QStringLiteral("Ctrl+Tab"), tr("next trace")},
+        {QStringLiteral("Ctrl+Tab"), tr("next trace; with Shift: the one before")},
+        {QString::fromUtf8("Ctrl+1 … 9"), tr("that trace; 9 is the last one")},
+        {QStringLiteral("F5"), tr("read the file again")},
         {QStringLiteral("Ctrl+W"), tr("close the trace")},
+        {QStringLiteral("Ctrl+Shift+T"), tr("open again what was closed last")},
     };
 }
 

@@ -30,6 +30,7 @@ Session::Session(QString path, QObject *parent)
     , m_path(std::move(path))
 {
     m_ticker.setInterval(kTickMs);
+    m_job.setAwaited();
     connect(&m_ticker, &QTimer::timeout, this, &Session::progressed);
 }
 
@@ -42,6 +43,8 @@ void Session::open()
 {
     m_sourceBytes = QFileInfo(m_path).size();
     m_error = {};
+    if (m_view.store())
+        m_memory = ViewMemory::of(m_view);
     m_clock.start();
     m_ticker.start();
     const std::string path = m_path.toStdString();
@@ -69,6 +72,9 @@ void Session::finish(Result<std::shared_ptr<const Store>> opened)
         return;
     }
     m_view.setStore(std::move(opened).value());
+    m_layouts.restore();
+    m_markStorage.open(m_path);
+    m_memory.restore(m_view);
     setState(State::Ready);
 }
 

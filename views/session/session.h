@@ -6,6 +6,9 @@
 #include "model/base/result.h"
 #include "model/store/store.h"
 #include "views/session/backgroundjob.h"
+#include "views/session/layoutkeeper.h"
+#include "views/session/markstorage.h"
+#include "views/session/viewmemory.h"
 #include "views/session/viewstate.h"
 
 #include <QElapsedTimer>
@@ -28,7 +31,8 @@ public:
 
     explicit Session(QString path, QObject *parent = nullptr);
 
-    /// Starts (again). What an earlier start still delivers is thrown away.
+    /// Starts (again). What an earlier start still delivers is thrown away. A trace that is read
+    /// again is shown as the earlier one was, where that still exists.
     void open();
     void cancel();
 
@@ -47,6 +51,9 @@ public:
     /// Null until Ready.
     [[nodiscard]] const std::shared_ptr<const Store> &store() const { return m_view.store(); }
     [[nodiscard]] ViewState &view() { return m_view; }
+    /// What is remembered of the trace from the last time.
+    [[nodiscard]] const LayoutKeeper &layouts() const { return m_layouts; }
+    [[nodiscard]] const MarkStorage &markStorage() const { return m_markStorage; }
 
 signals:
     void stateChanged();
@@ -64,7 +71,10 @@ private:
     double m_openingSeconds = 0;
     QElapsedTimer m_clock;
     QTimer m_ticker;
+    ViewMemory m_memory;
     ViewState m_view;
+    LayoutKeeper m_layouts{m_view};
+    MarkStorage m_markStorage{m_view.marks()};
     BackgroundJob m_job;
 };
 

@@ -927,6 +927,29 @@
     </message>
 </context>
 <context>
+    <name>RulerMenu</name>
+    <message>
+        <source>Time from the start of the trace</source>
+        <translation>从轨迹开始计时</translation>
+    </message>
+    <message>
+        <source>Time of day</source>
+        <translation>实际时刻</translation>
+    </message>
+    <message>
+        <source>Time of the trace clock</source>
+        <translation>轨迹时钟时间</translation>
+    </message>
+    <message>
+        <source>Steps (the trace has none)</source>
+        <translation>训练步（此轨迹没有）</translation>
+    </message>
+    <message>
+        <source>Steps and the time inside them</source>
+        <translation>训练步及步内时间</translation>
+    </message>
+</context>
+<context>
     <name>SliceDetails</name>
     <message>
         <source>start</source>
@@ -1103,6 +1126,50 @@
     <message>
         <source>payload</source>
         <translation>附带数据</translation>
+    </message>
+<message>
+        <source>Launched inside</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Too many calls to add up: choose a shorter range.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>copies and others</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>first</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>last</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>preempted by</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>waited for a core</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Threads that it woke or preempted</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 (preempted)</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1369,7 +1436,11 @@
         <source>make the row lower</source>
         <translation>降低该行</translation>
     </message>
-</context>
+<message>
+        <source>go to a time…</source>
+        <translation>跳转到时间…</translation>
+    </message>
+    </context>
 <context>
     <name>TopPainter</name>
     <message>
@@ -1481,6 +1552,33 @@
     </message>
 </context>
 <context>
+    <name>TrackPath</name>
+    <message>
+        <source>states</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>ranges on the GPU</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>trilane::AccountDialog</name>
     <message>
         <source>What became of every event</source>
@@ -1497,6 +1595,88 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::AreaDetails</name>
+    <message>
+        <source>By name</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>By state</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>By stream</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Area: %1 × %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 切片</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::AreaModel</name>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stream or track</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>of the summed time of all rows of this list</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>time inside the area: slices are cut at its edges</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1665,6 +1845,10 @@
 <message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
         <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
+    </message>
+<message>
+        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1896,6 +2080,37 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Previous occurrence</source>
         <translation>上一处</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::GoToTime</name>
+    <message>
+        <source>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</source>
+        <translation>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</translation>
+    </message>
+    <message>
+        <source>Go to a time</source>
+        <translation>跳转到时间</translation>
+    </message>
+    <message>
+        <source>That is outside of the trace, which lasts %1.</source>
+        <translation>该时间超出轨迹范围，轨迹时长为 %1。</translation>
+    </message>
+    <message>
+        <source>This trace does not know the time of day.</source>
+        <translation>此轨迹未记录实际时刻。</translation>
+    </message>
+    <message>
+        <source>This trace has no ranges that are named as steps.</source>
+        <translation>此轨迹没有以 step 命名的范围。</translation>
+    </message>
+    <message>
+        <source>There is no such step: the trace has %1 to %2.</source>
+        <translation>没有这一步：轨迹包含第 %1 到 %2 步。</translation>
+    </message>
+    <message>
+        <source>Not a time. Write, for example, 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17 or @123456 (ns on the trace clock).</source>
+        <translation>无法识别的时间。例如：1.5s、12ms、+10ms、50%、14:03:27.25、step 17 或 @123456（轨迹时钟，单位 ns）。</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,7 @@ protected:
 
 private:
     void addActions();
+    void rememberTimeMode();
     void shareRoom();
     void rememberRoom();
     void copyDetails(const Selection &selection);

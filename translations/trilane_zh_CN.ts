@@ -1262,6 +1262,21 @@
     </message>
 </context>
 <context>
+    <name>trilane::Continuity</name>
+    <message>
+        <source>Trilane has ended unexpectedly. Tabs that were open: %1</source>
+        <translation>Trilane 上次意外退出。当时打开的标签页：%1</translation>
+    </message>
+    <message>
+        <source>Open them again</source>
+        <translation>重新打开</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>不用</translation>
+    </message>
+</context>
+<context>
     <name>trilane::DataTable</name>
     <message>
         <source>Copy name</source>

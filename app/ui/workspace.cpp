@@ -23,6 +23,7 @@ namespace {
 
 constexpr int kDetailsWidth = 350;
 constexpr double kTablesShare = 0.28;
+constexpr int kRememberMs = 400;
 
 } // namespace
 
@@ -46,8 +47,15 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     m_details->setMinimumWidth(220);
     m_tables->setMinimumHeight(120);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
-    connect(this, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
-    connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
+    // Settings are written to the disk whole each time: at the end of a drag, not all along it.
+    m_remember.setSingleShot(true);
+    m_remember.setInterval(kRememberMs);
+    connect(&m_remember, &QTimer::timeout, this, &Workspace::rememberRoom);
+    const auto remember = [this] {
+        m_remember.start();
+    };
+    connect(this, &QSplitter::splitterMoved, this, remember);
+    connect(m_upper, &QSplitter::splitterMoved, this, remember);
     connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
     addActions();
     m_tables->reload();
@@ -69,8 +77,11 @@ void Workspace::addActions()
 void Workspace::shareRoom()
 {
     const QSettings settings;
-    const double tables = settings.value(QStringLiteral("tablesShare"), kTablesShare).toDouble();
-    const int details = settings.value(QStringLiteral("detailsWidth"), kDetailsWidth).toInt();
+    double tables = settings.value(QStringLiteral("tablesShare"), kTablesShare).toDouble();
+    if (!(tables >= 0 && tables <= 1))
+        tables = kTablesShare;
+    const int details = std::clamp(
+        settings.value(QStringLiteral("detailsWidth"), kDetailsWidth).toInt(), 0, width());
     setSizes({static_cast<int>(height() * (1 - tables)), static_cast<int>(height() * tables)});
     m_upper->setSizes({width() - details, details});
 }

@@ -6,6 +6,7 @@
 #include "views/session/viewstate.h"
 
 #include <QSplitter>
+#include <QTimer>
 
 namespace trilane {
 
@@ -49,6 +50,7 @@ private:
     TimelineWidget *m_timeline;
     DetailsPanel *m_details;
     BottomPanel *m_tables;
+    QTimer m_remember;
     bool m_roomShared = false;
 };
 

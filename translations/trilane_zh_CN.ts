@@ -35,6 +35,65 @@
         <source>move</source>
         <translation>平移</translation>
     </message>
+<message>
+        <source>Ctrl + drag</source>
+        <translation>Ctrl + 拖动</translation>
+    </message>
+    <message>
+        <source>zoom to what is framed</source>
+        <translation>放大到框选范围</translation>
+    </message>
+    <message>
+        <source>move; let go while moving: it moves on</source>
+        <translation>平移；移动中松开则惯性滑动</translation>
+    </message>
+</context>
+<context>
+    <name>MarkFile</name>
+    <message>
+        <source>the file is left as it is and new marks go to another one</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>mark %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its kind is none of bookmark, note and span</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its time is missing or impossible</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is no complete JSON</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is no file of marks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is too large for a file of marks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it cannot be read: %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>marks cannot be written: %1</source>
+        <translation type="unfinished" />
+    </message>
 </context>
 <context>
     <name>ModelWords</name>
@@ -303,7 +362,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -1033,6 +1092,34 @@
         <source>rows a page down</source>
         <translation>向下翻一页</translation>
     </message>
+<message>
+        <source>zoom in by a step</source>
+        <translation>放大一级</translation>
+    </message>
+    <message>
+        <source>zoom out by a step</source>
+        <translation>缩小一级</translation>
+    </message>
+    <message>
+        <source>a page to the left</source>
+        <translation>向左翻一页</translation>
+    </message>
+    <message>
+        <source>a page to the right</source>
+        <translation>向右翻一页</translation>
+    </message>
+    <message>
+        <source>back to the view before</source>
+        <translation>返回上一视图</translation>
+    </message>
+    <message>
+        <source>forward again</source>
+        <translation>前进到下一视图</translation>
+    </message>
+    <message>
+        <source>end a drag; else select nothing</source>
+        <translation>取消拖动；否则取消选择</translation>
+    </message>
 </context>
 <context>
     <name>TopPainter</name>
@@ -1551,7 +1638,23 @@
         <source>open again what was closed last</source>
         <translation>重新打开最近关闭的轨迹</translation>
     </message>
-</context>
+<message>
+        <source>Two fingers</source>
+        <translation>双指滑动</translation>
+    </message>
+    <message>
+        <source>move; with Ctrl, or a pinch: zoom</source>
+        <translation>平移；按住 Ctrl 或捏合则缩放</translation>
+    </message>
+    <message>
+        <source>Buttons 4 and 5</source>
+        <translation>鼠标第 4、5 键</translation>
+    </message>
+    <message>
+        <source>back to the view before, forward again</source>
+        <translation>返回上一视图、前进到下一视图</translation>
+    </message>
+    </context>
 <context>
     <name>trilane::LoadingPage</name>
     <message>
@@ -1719,6 +1822,13 @@
     <message>
         <source>View beside</source>
         <translation>并排查看</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarkStorage</name>
+    <message>
+        <source>the folder of the trace cannot be written: its marks are in %1</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>

@@ -113,6 +113,7 @@ Result<void> arrange(const Options &options, Workspace &workspace)
 
 Result<void> takeScreenshot(const Options &options, Appearance &appearance)
 {
+    qputenv("TRILANE_NO_ANIMATION", "1");
     MainWindow window(&appearance);
     const double scale = window.devicePixelRatioF();
     window.resize(static_cast<int>(std::ceil(options.size.width() / scale)),

@@ -7,6 +7,7 @@
 #include "app/ui/mainwindow.h"
 #include "app/ui/preferences.h"
 #include "app/ui/singleinstance.h"
+#include "views/session/layoutkeeper.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -47,6 +48,8 @@ int runWindow(const Options &options, Appearance &appearance)
         !options.newWindow && (options.singleInstance || Preferences::singleWindow());
     if (shared && instance.handOver(requestOf(options)))
         return 0;
+    // A picture neither reads nor leaves anything of the user's: only a window does.
+    LayoutKeeper::setFolder(LayoutKeeper::defaultFolder());
     MainWindow window(&appearance);
     Continuity continuity(&window);
     if (shared) {

@@ -94,6 +94,7 @@ public:
     /// Id of a text, invalid when the trace does not have it. Builds its table at the first call.
     [[nodiscard]] StringId find(std::string_view text) const;
     [[nodiscard]] const Detail &detail(DetailId id) const;
+    [[nodiscard]] size_t detailCount() const;
     /// Flows in order of fromTime; read at the first call.
     [[nodiscard]] std::span<const Flow> flows() const;
 
@@ -135,6 +136,10 @@ public:
 
     /// Sum of slice time on the lane within the range; exact.
     [[nodiscard]] Ns covered(LaneId lane, TimeRange range) const;
+
+    /// Forgets what Coarse queries have asked for and nobody has begun to decode: another range is
+    /// looked at now, and asks for itself.
+    void dropRequests() const;
 
     /// Called on a worker thread when chunks asked for by a Coarse query have been decoded.
     /// One listener; set it before the first query; empty removes it and waits for a running call.

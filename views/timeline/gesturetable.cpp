@@ -3,9 +3,12 @@
 
 #include "views/timeline/gesturetable.h"
 
+#include "views/timeline/boxzoomgesture.h"
 #include "views/timeline/headeredgegesture.h"
 #include "views/timeline/overviewgesture.h"
 #include "views/timeline/pangesture.h"
+#include "views/timeline/reordergesture.h"
+#include "views/timeline/rowedgegesture.h"
 #include "views/timeline/timeselectgesture.h"
 
 #include <QCoreApplication>
@@ -46,7 +49,25 @@ const GestureRule kRules[] = {
      OverviewGesture::hover,
      QT_TRANSLATE_NOOP("Gestures", "Drag in the overview"),
      QT_TRANSLATE_NOOP("Gestures", "move the window or one of its edges; a click goes there")},
+    {Hit::RowEdge,
+     kLeft,
+     {},
+     make<RowEdgeGesture>,
+     always<Qt::SplitVCursor>,
+     QT_TRANSLATE_NOOP("Gestures", "Drag the lower edge of a name"),
+     QT_TRANSLATE_NOOP("Gestures", "make its row higher or lower")},
+    {Hit::Header,
+     kLeft,
+     {},
+     make<ReorderGesture>,
+     nullptr,
+     QT_TRANSLATE_NOOP("Gestures", "Drag a name"),
+     QT_TRANSLATE_NOOP("Gestures", "move its row among its siblings")},
     {{}, kMiddle, {}, make<PanGesture>},
+    {Hit::Lanes, kLeft, Qt::ControlModifier, make<BoxZoomGesture>, always<Qt::CrossCursor>,
+     QT_TRANSLATE_NOOP("Gestures", "Ctrl + drag"),
+     QT_TRANSLATE_NOOP("Gestures", "zoom to what is framed")},
+    {Hit::Ruler, kLeft, Qt::ControlModifier, make<BoxZoomGesture>, always<Qt::CrossCursor>},
     {Hit::Ruler,
      kLeft,
      {},
@@ -61,7 +82,7 @@ const GestureRule kRules[] = {
      make<PanGesture>,
      nullptr,
      QT_TRANSLATE_NOOP("Gestures", "Drag"),
-     QT_TRANSLATE_NOOP("Gestures", "move")},
+     QT_TRANSLATE_NOOP("Gestures", "move; let go while moving: it moves on")},
 };
 
 } // namespace

@@ -59,11 +59,13 @@ struct TimelineLayout
 /// A place on the timeline.
 struct Hit
 {
-    enum Area { Nowhere, Overview, Ruler, Header, HeaderEdge, Lanes } area = Nowhere;
+    enum Area { Nowhere, Overview, Ruler, Header, HeaderEdge, RowEdge, Lanes } area = Nowhere;
     int row = -1; ///< in RowList::rows, or pinned when isPinned
     bool isPinned = false;
     int lane = -1; ///< index in Row::lanes
-    Ns time = 0;   ///< on Ruler and Lanes: in the visible range; on Overview: in the bounds
+    /// In the left column: on a row's name, or on its lower edge.
+    [[nodiscard]] bool isInHeader() const { return area == Header || area == RowEdge; }
+    Ns time = 0; ///< on Ruler and Lanes: in the visible range; on Overview: in the bounds
 };
 
 /// What is at a point. Pure.

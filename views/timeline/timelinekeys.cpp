@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "views/session/findstate.h"
 #include "views/timeline/neighbour.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
@@ -39,11 +40,29 @@ void TimelineWidget::moveSelection(Direction direction)
     revealSlice(to->ref);
 }
 
+void TimelineWidget::zoomStep(double factor)
+{
+    // From where one is going to: quick steps add up.
+    const TimeAxis axis(m_state.targetRange(), 1.0);
+    m_state.moveTo(axis.zoomed(factor, anchorShare()), RangeHistory::Kind::Run);
+}
+
+void TimelineWidget::panStep(double widths)
+{
+    const TimeAxis axis(m_state.targetRange(), 1.0);
+    m_state.moveTo(axis.panned(widths), RangeHistory::Kind::Run);
+}
+
 void TimelineWidget::escape()
 {
-    m_gestures.cancel();
+    stopMotion();
+    if (m_gestures.cancel()) {
+        viewport()->update();
+        return;
+    }
     m_state.clearSelection();
-    m_state.setHighlighted({});
+    m_state.highlight().clear();
+    m_state.find().leave();
     viewport()->update();
 }
 

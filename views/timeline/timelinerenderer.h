@@ -5,6 +5,7 @@
 
 #include "views/timeline/overlaypainter.h"
 #include "views/timeline/paintcontext.h"
+#include "views/timeline/rowsource.h"
 
 #include <QImage>
 
@@ -24,9 +25,10 @@ public:
     ~TimelineRenderer();
 
     void setTheme(const Theme &theme);
+    [[nodiscard]] const Theme &theme() const { return *m_theme; }
     /// For when ViewState has another store, or the language has changed.
     void reset();
-    /// For when rows are folded, unfolded or pinned.
+    /// For when the layout of the rows has changed.
     void invalidateRows();
     void setSize(QSize logical, double devicePixelRatio);
     void setHeaderWidth(int width);
@@ -34,7 +36,12 @@ public:
 
     [[nodiscard]] const TimelineLayout &layout();
     [[nodiscard]] const RowList &rows();
+    /// Where the rows come from: what could be shown. Null without a trace.
+    [[nodiscard]] const RowSource *source();
+    [[nodiscard]] RowText *text() { return m_text.get(); }
     [[nodiscard]] int largestScroll();
+    /// Of rows and pinned rows, top to bottom.
+    [[nodiscard]] std::vector<TrackId> tracksInView();
     [[nodiscard]] Hit hitTest(QPoint at);
     /// Gaps, shares, links and marks to draw; whoever finds them out puts them here.
     [[nodiscard]] TimelineFacts &facts() { return m_facts; }
@@ -42,6 +49,8 @@ public:
     [[nodiscard]] TimeAxis deviceAxis();
     /// Forgets geometry that was not final; true when there was any.
     bool chunksAreReady();
+    /// False while what has been painted was in part a coarse answer.
+    [[nodiscard]] bool isComplete() const;
     [[nodiscard]] uint64_t laidLanes() const { return m_lanes.laidLanes(); }
 
     /// Everything but the overlay. The image gets size and ratio of setSize().
@@ -51,6 +60,7 @@ public:
 private:
     [[nodiscard]] PaintContext context(Detailing how);
     void layVisibleLanes(Detailing how);
+    void placePinned();
     void paintWords(PaintContext &all, RowPainter &lanes, QImage &image);
 
     const ViewState &m_state;
@@ -60,6 +70,7 @@ private:
     int m_wantedHeader = m_layout.headerWidth; ///< what a small window may have to shorten
     RowList m_rows;
     bool m_rowsValid = false;
+    std::unique_ptr<RowSource> m_source;
     TimelineFacts m_facts;
     ThreadPool m_pool; ///< for lanes of a new range; this thread works along
     LaneCache m_lanes;

@@ -5,9 +5,12 @@
 
 #include "views/timeline/factfinder.h"
 #include "views/timeline/gestures.h"
+#include "views/timeline/kinetics.h"
 #include "views/timeline/navigator.h"
 #include "views/timeline/neighbour.h"
+#include "views/timeline/rowstatsfinder.h"
 #include "views/timeline/timelinerenderer.h"
+#include "views/timeline/wheelinput.h"
 
 #include <QAbstractScrollArea>
 #include <QTimer>
@@ -15,7 +18,11 @@
 #include <memory>
 #include <optional>
 
+class QHelpEvent;
+
 namespace trilane {
+
+class RowFilterField;
 
 /// What the mouse pressed on, for a context menu.
 struct TimelineTarget
@@ -40,15 +47,32 @@ public:
     [[nodiscard]] ViewState &state() { return m_state; }
     [[nodiscard]] TimelineRenderer &renderer() { return m_renderer; }
     /// True while something that would change the picture is being worked out.
-    [[nodiscard]] bool isBusy() const { return m_facts.isBusy() || m_settle.isActive(); }
+    [[nodiscard]] bool isBusy() const;
+    /// Scrolls to the row of a track; opens what it is hidden in.
+    void revealTrack(TrackId track);
     /// What is at a point of the viewport.
     [[nodiscard]] TimelineTarget targetAt(QPoint at);
     /// The visible time at x of the viewport; may be outside of the range.
     [[nodiscard]] Ns timeAt(int x);
 
     // For gestures and commands.
+    /// Null where no row is.
+    [[nodiscard]] const Row *rowOf(const Hit &hit);
+    /// Scrolls until a row is in view.
+    void revealRow(RowId row);
+    /// Lets the user type what rows should be called.
+    void filterRows();
+    [[nodiscard]] RowFilterField *filterField() const { return m_filter; }
     [[nodiscard]] Pointer &pointer() { return m_pointer; }
     void setHeaderWidth(int width);
+    [[nodiscard]] Kinetics &kinetics() { return m_kinetics; }
+    /// The picture was let go at this speed, pixels a second.
+    void letGo(QPointF speed);
+    /// Of the event that is being handled, ms of whatever clock its source has.
+    [[nodiscard]] uint64_t inputTime() const { return m_inputTime; }
+    /// One step: zooms at the pointer, below 1 = closer; pans by so many widths.
+    void zoomStep(double factor);
+    void panStep(double widths);
     /// Selects a neighbour of the selected slice and follows it.
     void moveSelection(Direction direction);
     /// Ends what is under way; else unselects and unmarks.
@@ -89,18 +113,23 @@ private:
     void findGaps();
     void rangeSettled();
     void revealSlice(SliceRef ref);
+    void scrollTo(int top, int bottom);
     void chunksReady();
     void updateScrollBar();
 
+    void stopMotion();
     void click(QPoint at);
     void toggle(const Hit &hit);
-    [[nodiscard]] const Row *rowOf(const Hit &hit);
+    void placeFilter();
+    bool showTip(const QHelpEvent &event);
     [[nodiscard]] double anchorShare();
 
     ViewState &m_state;
     TimelineRenderer m_renderer;
     Navigator m_navigator;
     FactFinder m_facts;
+    RowStatsFinder m_stats;
+    RowFilterField *m_filter;
     std::shared_ptr<const Store> m_store;
     QTimer m_settle; ///< what need not follow every step of a zoom waits for its end
     QImage m_picture;
@@ -108,6 +137,9 @@ private:
 
     Pointer m_pointer;
     Gestures m_gestures{*this};
+    Kinetics m_kinetics{m_state, *verticalScrollBar()};
+    WheelInput m_wheel{*this};
+    uint64_t m_inputTime = 0;
 };
 
 } // namespace trilane

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/ui/smalltrace.h"
+#include "views/session/trackpath.h"
+#include "views/session/usermarks.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace trilane;
+
+/// The list of marks, its undo, and how two versions of it become one.
+class TestMarks : public QObject
+{
+    Q_OBJECT
+
+    static Mark bookmark(Ns at, const QString &text = {}, uint64_t id = 0)
+    {
+        return {.id = id, .kind = MarkKind::Bookmark, .time = {at, at}, .text = text};
+    }
+    static QStringList texts(const MarkList &marks)
+    {
+        QStringList all;
+        for (const Mark &mark : marks)
+            all << mark.text;
+        return all;
+    }
+
+private slots:
+    void marksStandInOrderOfTime()
+    {
+        UserMarks marks;
+        marks.add(bookmark(30, "c"));
+        marks.add(bookmark(10, "a"));
+        marks.add(bookmark(20, "b"));
+        QCOMPARE(texts(marks.all()), (QStringList{"a", "b", "c"}));
+        QCOMPARE(marks.next(10)->text, "b");
+        QCOMPARE(marks.previous(20)->text, "a");
+        QVERIFY(!marks.next(30));
+        QVERIFY(!marks.previous(10));
+    }
+
+    void everyStepCanBeUndoneAndRedone()
+    {
+        UserMarks marks;
+        QSignalSpy changed(&marks, &UserMarks::changed);
+        const uint64_t id = marks.add(bookmark(10, "first"));
+        Mark other = *marks.find(id);
+        other.text = "second";
+        other.time = {50, 50};
+        marks.change(other);
+        marks.remove(id);
+        QVERIFY(marks.isEmpty());
+        QCOMPARE(changed.count(), 4); // added, chosen, changed, removed
+        marks.undo().undo();
+        QCOMPARE(marks.all().front(), other);
+        marks.undo().undo();
+        QCOMPARE(texts(marks.all()), QStringList{"first"});
+        marks.undo().undo();
+        QVERIFY(marks.isEmpty());
+        marks.undo().redo();
+        marks.undo().redo();
+        QCOMPARE(marks.all().front(), other);
+    }
+
+    void theStepsOfADragAreUndoneAtOnce()
+    {
+        UserMarks marks;
+        Mark mark = bookmark(10);
+        mark.id = marks.add(mark);
+        for (Ns at = 20; at <= 50; at += 10) {
+            mark.time = {at, at};
+            marks.change(mark, 7);
+        }
+        QCOMPARE(marks.all().front().time.begin, 50);
+        marks.undo().undo();
+        QCOMPARE(marks.all().front().time.begin, 10);
+    }
+
+    void whatAMarkCannotBeIsMended()
+    {
+        UserMarks marks;
+        marks.add({.kind = MarkKind::Bookmark, .time = {10, 90}, .color = 99, .text = "  x  "});
+        const Mark mark = marks.all().front();
+        QCOMPARE(mark.time, (TimeRange{10, 10}));
+        QCOMPARE(mark.color, kMarkColors - 1);
+        QCOMPARE(mark.text, "x");
+    }
+
+    void aListThatIsReadOnlyStaysAsItIs()
+    {
+        UserMarks marks;
+        const uint64_t id = marks.add(bookmark(10));
+        marks.setReadOnly(true);
+        QCOMPARE(marks.add(bookmark(20)), uint64_t{0});
+        marks.remove(id);
+        QCOMPARE(marks.all().size(), size_t{1});
+    }
+
+    void twoVersionsBecomeOne()
+    {
+        const MarkList base{bookmark(10, "a", 1), bookmark(20, "b", 2), bookmark(30, "c", 3)};
+        const MarkList ours{bookmark(10, "a ours", 1), bookmark(30, "c", 3), bookmark(40, "d", 4)};
+        const MarkList theirs{bookmark(10, "a theirs", 1), bookmark(20, "b", 2),
+                              bookmark(30, "c theirs", 3), bookmark(50, "e", 5)};
+        QCOMPARE(texts(mergedMarks(base, ours, theirs)),
+                 (QStringList{"a ours", "c theirs", "d", "e"}));
+        QCOMPARE(mergedMarks(base, base, theirs), theirs);
+        QCOMPARE(mergedMarks(base, ours, base), ours);
+    }
+
+    void aTrackIsFoundAgainByItsPath()
+    {
+        const SmallTrace trace;
+        const auto store = trace.open();
+        QCOMPARE(TrackPath::of(*store, trace.compute).last(), "stream 7");
+        for (const Track &track : store->tracks())
+            QCOMPARE(TrackPath::find(*store, TrackPath::of(*store, track.id)), track.id);
+        QVERIFY(!TrackPath::find(*store, {"gpu 0", "stream 99"}).isValid());
+        QVERIFY(!TrackPath::find(*store, {}).isValid());
+        QVERIFY(TrackPath::of(*store, {}).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMarks)
+#include "tst_marks.moc"

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/markfile.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace trilane {
+
+namespace {
+
+constexpr std::array kKinds{"bookmark", "note", "span"};
+constexpr std::array<const char *, kMarkColors> kColors{"magenta", "orange", "teal",
+                                                        "cyan",    "red",    "grey"};
+/// Trace times stay within ±2^61.
+constexpr qint64 kFarthest = qint64{1} << 61;
+
+const QString kFormat = QStringLiteral("trilane-marks");
+
+template <size_t N>
+int indexOf(const std::array<const char *, N> &words, const QString &word)
+{
+    const auto found = std::find_if(words.begin(), words.end(), [&word](const char *known) {
+        return word == QLatin1String(known);
+    });
+    return found == words.end() ? -1 : static_cast<int>(found - words.begin());
+}
+
+bool isTime(const QJsonValue &value)
+{
+    // A number with a fraction, or one that does not fit, comes back as the other default.
+    const qint64 time = value.toInteger(kFarthest + 1);
+    return value.isDouble() && time >= -kFarthest && time <= kFarthest;
+}
+
+QJsonObject objectOf(const Mark &mark)
+{
+    QJsonObject object{{QStringLiteral("id"), QString::number(mark.id, 16)},
+                       {QStringLiteral("kind"), MarkFile::wordOf(mark.kind)},
+                       {QStringLiteral("begin_ns"), QJsonValue(qint64{mark.time.begin})},
+                       {QStringLiteral("color"), MarkFile::wordOfColor(mark.color)},
+                       {QStringLiteral("text"), mark.text}};
+    if (mark.isSpan())
+        object.insert(QStringLiteral("end_ns"), QJsonValue(qint64{mark.time.end}));
+    if (!mark.track.isEmpty())
+        object.insert(QStringLiteral("track"), QJsonArray::fromStringList(mark.track));
+    return object;
+}
+
+} // namespace
+
+QString MarkFile::wordOf(MarkKind kind)
+{
+    return QString::fromLatin1(kKinds[static_cast<size_t>(kind)]);
+}
+
+QString MarkFile::wordOfColor(int color)
+{
+    return QString::fromLatin1(kColors[static_cast<size_t>(std::clamp(color, 0, kMarkColors - 1))]);
+}
+
+QByteArray MarkFile::toJson(const MarkList &marks, const QString &trace)
+{
+    QJsonArray list;
+    for (const Mark &mark : marks)
+        list.append(objectOf(mark));
+    const QJsonObject root{{QStringLiteral("format"), kFormat},
+                           {QStringLiteral("version"), kVersion},
+                           {QStringLiteral("trace"), trace},
+                           {QStringLiteral("marks"), list}};
+    return QJsonDocument(root).toJson(QJsonDocument::Indented);
+}
+
+Error MarkFile::damaged(const QString &what, const QString &place)
+{
+    return {.what = what.toStdString(),
+            .place = place.toStdString(),
+            .remedy =
+                tr("the file is left as it is and new marks go to another one").toStdString()};
+}
+
+Result<Mark> MarkFile::markFrom(const QJsonObject &object, qsizetype at)
+{
+    const QString place = tr("mark %1").arg(at + 1);
+    Mark mark;
+    const int kind = indexOf(kKinds, object.value(QLatin1String("kind")).toString());
+    if (kind < 0)
+        return damaged(tr("its kind is none of bookmark, note and span"), place);
+    mark.kind = static_cast<MarkKind>(kind);
+    const QJsonValue begin = object.value(QLatin1String("begin_ns"));
+    const QJsonValue end = mark.isSpan() ? object.value(QLatin1String("end_ns")) : begin;
+    if (!isTime(begin) || !isTime(end) || end.toInteger() < begin.toInteger())
+        return damaged(tr("its time is missing or impossible"), place);
+    mark.time = {begin.toInteger(), end.toInteger()};
+    mark.color = std::max(0, indexOf(kColors, object.value(QLatin1String("color")).toString()));
+    mark.text = object.value(QLatin1String("text")).toString().left(kLongestMarkText);
+    for (const QJsonValue &name : object.value(QLatin1String("track")).toArray())
+        mark.track << name.toString();
+    mark.id = object.value(QLatin1String("id")).toString().toULongLong(nullptr, 16);
+    return mark;
+}
+
+Result<MarkList> MarkFile::fromJson(const QByteArray &bytes)
+{
+    QJsonParseError problem;
+    const QJsonDocument document = QJsonDocument::fromJson(bytes, &problem);
+    if (problem.error != QJsonParseError::NoError)
+        return damaged(tr("it is no complete JSON"), tr("byte %1").arg(problem.offset));
+    const QJsonObject root = document.object();
+    const QJsonValue version = root.value(QLatin1String("version"));
+    if (root.value(QLatin1String("format")).toString() != kFormat || !version.isDouble())
+        return damaged(tr("it is no file of marks"), {});
+    if (version.toInt() > kVersion)
+        return damaged(tr("a newer Trilane wrote it (version %1, this one reads up to %2)")
+                           .arg(version.toInt())
+                           .arg(kVersion),
+                       {});
+    MarkList marks;
+    std::set<uint64_t> ids;
+    const QJsonArray list = root.value(QLatin1String("marks")).toArray();
+    for (qsizetype i = 0; i < list.size(); ++i) {
+        Result<Mark> mark = markFrom(list.at(i).toObject(), i);
+        if (!mark)
+            return std::move(mark).error();
+        // People write marks without an id, and copy them with it.
+        for (uint64_t more = static_cast<uint64_t>(i) + 1; mark->id == 0 || ids.contains(mark->id);
+             ++more)
+            mark->id = more;
+        ids.insert(mark->id);
+        marks.push_back(std::move(*mark));
+    }
+    sortMarks(marks);
+    return marks;
+}
+
+Result<MarkFile::Content> MarkFile::read(const QString &path)
+{
+    QFile file(path);
+    if (!QFileInfo::exists(path))
+        return Content{};
+    if (file.size() > kLargest)
+        return damaged(tr("it is too large for a file of marks"), {}).in(path.toStdString());
+    if (!file.open(QIODevice::ReadOnly))
+        return damaged(tr("it cannot be read: %1").arg(file.errorString()), {})
+            .in(path.toStdString());
+    Content content{.bytes = file.readAll(), .exists = true};
+    Result<MarkList> marks = fromJson(content.bytes);
+    if (!marks)
+        return std::move(marks).error().in(path.toStdString());
+    content.marks = std::move(*marks);
+    return content;
+}
+
+Result<void> MarkFile::write(const QString &path, const QByteArray &bytes)
+{
+    QSaveFile file(path);
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+        return {};
+    return Error{.what = tr("marks cannot be written: %1").arg(file.errorString()).toStdString(),
+                 .file = path.toStdString()};
+}
+
+} // namespace trilane

@@ -5,7 +5,7 @@
 
 #include "app/ui/mainmenu.h"
 #include "app/ui/notes.h"
-#include "app/ui/picture.h"
+#include "app/ui/picturecommands.h"
 #include "app/ui/sample.h"
 #include "app/ui/tracepage.h"
 #include "app/ui/workspace.h"
@@ -251,7 +251,7 @@ void MainWindow::askForPicture()
 {
     TracePage *page = currentPage();
     if (page && page->workspace())
-        savePictureWithDialog(*page->workspace(), page->session()->title(), this);
+        PictureCommands::saveWithDialog(*page->workspace(), page->session()->title(), this);
 }
 
 void MainWindow::showAccount()

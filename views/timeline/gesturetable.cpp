@@ -4,6 +4,7 @@
 #include "views/timeline/gesturetable.h"
 
 #include "views/timeline/headeredgegesture.h"
+#include "views/timeline/markgesture.h"
 #include "views/timeline/overviewgesture.h"
 #include "views/timeline/pangesture.h"
 #include "views/timeline/timeselectgesture.h"
@@ -46,6 +47,13 @@ const GestureRule kRules[] = {
      OverviewGesture::hover,
      QT_TRANSLATE_NOOP("Gestures", "Drag in the overview"),
      QT_TRANSLATE_NOOP("Gestures", "move the window or one of its edges; a click goes there")},
+    {Hit::Mark,
+     kLeft,
+     {},
+     make<MarkGesture>,
+     always<Qt::SizeHorCursor>,
+     QT_TRANSLATE_NOOP("Gestures", "Drag the flag of a mark"),
+     QT_TRANSLATE_NOOP("Gestures", "move it; double click: its text and colour")},
     {{}, kMiddle, {}, make<PanGesture>},
     {Hit::Ruler,
      kLeft,

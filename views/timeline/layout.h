@@ -59,11 +59,12 @@ struct TimelineLayout
 /// A place on the timeline.
 struct Hit
 {
-    enum Area { Nowhere, Overview, Ruler, Header, HeaderEdge, Lanes } area = Nowhere;
+    enum Area { Nowhere, Overview, Ruler, Header, HeaderEdge, Lanes, Mark } area = Nowhere;
     int row = -1; ///< in RowList::rows, or pinned when isPinned
     bool isPinned = false;
-    int lane = -1; ///< index in Row::lanes
-    Ns time = 0;   ///< on Ruler and Lanes: in the visible range; on Overview: in the bounds
+    int lane = -1;     ///< index in Row::lanes
+    uint64_t mark = 0; ///< on Mark: the user's mark whose flag or label is there
+    Ns time = 0;       ///< on Ruler and Lanes: in the visible range; on Overview: in the bounds
 };
 
 /// What is at a point. Pure.

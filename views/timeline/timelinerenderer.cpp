@@ -13,9 +13,6 @@ namespace trilane {
 namespace {
 
 constexpr int kLeastHeader = 120;
-constexpr int kHighestPicture = 32767;
-/// States of more threads than a picture can show need not be summed up.
-constexpr size_t kThreadsInPicture = 512;
 
 } // namespace
 
@@ -43,6 +40,7 @@ void TimelineRenderer::reset()
     m_facts = {};
     m_rowsValid = false;
     m_activity.clear();
+    m_marks.reset();
     m_text = m_store ? std::make_unique<RowText>(m_store) : nullptr;
     m_words = std::make_unique<WordCache>();
     m_labels = m_store ? std::make_unique<LabelCache>(m_store, nameFont(11)) : nullptr;
@@ -96,7 +94,12 @@ int TimelineRenderer::largestScroll()
 
 Hit TimelineRenderer::hitTest(QPoint at)
 {
-    return trilane::hitTest(layout(), rows(), m_state.range(), m_state.bounds(), at);
+    Hit hit = trilane::hitTest(layout(), rows(), m_state.range(), m_state.bounds(), at);
+    if (m_store && m_marksShown && (hit.area == Hit::Ruler || hit.area == Hit::Lanes))
+        hit.mark = m_marks.markAt(context(Detailing::Coarse), at);
+    if (hit.mark != 0)
+        hit.area = Hit::Mark;
+    return hit;
 }
 
 TimeAxis TimelineRenderer::deviceAxis()
@@ -119,6 +122,19 @@ PaintContext TimelineRenderer::context(Detailing how)
             *m_text,  m_colors, m_lanes,  *m_labels, *m_words, how};
 }
 
+/// Rows, geometry and the curve for what is to be painted now.
+void TimelineRenderer::prepare(Detailing how)
+{
+    (void)rows();
+    m_layout.scrollY = std::clamp(m_layout.scrollY, 0, largestScroll());
+    m_lanes.setAxis(deviceAxis());
+    const auto pixels = static_cast<size_t>(m_lanes.axis().width());
+    if (m_activity.size() != pixels || (how == Detailing::Exact && !m_activityComplete))
+        m_activity = activityCurve(*m_store, m_state.bounds(), static_cast<int>(pixels), how,
+                                   &m_activityComplete);
+    layVisibleLanes(how);
+}
+
 void TimelineRenderer::paint(QImage &image, Detailing how)
 {
     const QSize device(static_cast<int>(std::lround(m_layout.size.width() * m_layout.dpr)),
@@ -130,14 +146,7 @@ void TimelineRenderer::paint(QImage &image, Detailing how)
         image.fill(m_theme->lane);
         return;
     }
-    (void)rows();
-    m_layout.scrollY = std::clamp(m_layout.scrollY, 0, largestScroll());
-    m_lanes.setAxis(deviceAxis());
-    const auto pixels = static_cast<size_t>(m_lanes.axis().width());
-    if (m_activity.size() != pixels || (how == Detailing::Exact && !m_activityComplete))
-        m_activity = activityCurve(*m_store, m_state.bounds(), static_cast<int>(pixels), how,
-                                   &m_activityComplete);
-    layVisibleLanes(how);
+    prepare(how);
     PaintContext all = context(how);
     RowPainter lanes(all, image);
     const int top = m_layout.rowsTop();
@@ -161,12 +170,18 @@ void TimelineRenderer::layVisibleLanes(Detailing how)
 
 void TimelineRenderer::paintWords(PaintContext &all, RowPainter &lanes, QImage &image)
 {
-    const int top = m_layout.rowsTop();
-    const int bottom = m_layout.size.height();
     QPainter painter(&image);
     painter.setClipRect(m_layout.lanes());
     lanes.paintLabels(painter);
     painter.setClipping(false);
+    paintFrame(all, painter);
+}
+
+/// What stands around the lanes: names, overview, ruler.
+void TimelineRenderer::paintFrame(PaintContext &all, QPainter &painter)
+{
+    const int top = m_layout.rowsTop();
+    const int bottom = m_layout.size.height();
     HeaderPainter header(all, painter);
     header.paintRows(m_rows.pinned, m_layout.lanesTop(), m_layout.lanesTop(), top);
     header.paintRows(m_rows.rows, top - m_layout.scrollY, top, bottom);
@@ -178,41 +193,24 @@ void TimelineRenderer::paintWords(PaintContext &all, RowPainter &lanes, QImage &
     painter.fillRect(m_layout.headerWidth - 1, 0, 1, m_layout.lanesTop(), m_theme->line);
 }
 
+std::vector<LegendEntry> TimelineRenderer::legend(Detailing how)
+{
+    if (!m_store)
+        return {};
+    prepare(how);
+    PaintContext all = context(how);
+    return Legend(all).entries(m_layout.scrollY, m_layout.scrollY + m_layout.rowsHeight());
+}
+
 void TimelineRenderer::paintOverlay(QPainter &painter, const Pointer &pointer)
 {
     if (!m_store)
         return;
     (void)rows();
     const PaintContext all = context(Detailing::Coarse);
+    if (m_marksShown)
+        m_marks.paint(all, painter);
     OverlayPainter(all, painter).paint(pointer);
-}
-
-QImage timelinePicture(const ViewState &state, const Theme &theme, const PictureOptions &options)
-{
-    TimelineRenderer renderer(state, theme);
-    renderer.setSize(options.size, options.devicePixelRatio);
-    renderer.setHeaderWidth(options.headerWidth);
-    if (options.wholeHeight) {
-        const int height = renderer.layout().rowsTop() + renderer.rows().height;
-        const int most = static_cast<int>(kHighestPicture / options.devicePixelRatio);
-        renderer.setSize({options.size.width(), std::min(height, most)}, options.devicePixelRatio);
-    }
-    renderer.setScroll(options.scroll);
-    if (const std::shared_ptr<const Store> &store = state.store()) {
-        const TimeAxis axis = renderer.deviceAxis();
-        TimelineFacts &facts = renderer.facts();
-        facts.shares = computeShares(*store, axis.range(), kThreadsInPicture);
-        facts.gaps = findGaps(*store, axis, state.idleThreshold());
-        if (state.highlighted().isValid())
-            facts.marks = findMarks(*store, axis, state.highlighted());
-        if (const std::optional<FoundSlice> slice = state.selectedSlice())
-            facts.links = findLinks(*store, *slice);
-    }
-    QImage image;
-    renderer.paint(image, Detailing::Exact);
-    QPainter painter(&image);
-    renderer.paintOverlay(painter, {});
-    return image;
 }
 
 } // namespace trilane

@@ -3,6 +3,9 @@
 
 #include "views/timeline/timelinewidget.h"
 
+#include "views/session/usermarks.h"
+#include "views/timeline/markcommands.h"
+
 #include <QEvent>
 #include <QPaintEvent>
 #include <QPainter>
@@ -55,6 +58,7 @@ void TimelineWidget::connectState()
         findGaps();
     });
     connect(&m_state, &ViewState::highlightChanged, this, &TimelineWidget::showHighlight);
+    connect(&m_state.marks(), &UserMarks::changed, this, [this] { MarkCommands::show(*this); });
     connect(&m_state, &ViewState::collapsedChanged, this, &TimelineWidget::showRows);
     connect(&m_state, &ViewState::revealRequested, this, &TimelineWidget::revealSlice);
     connect(&m_facts, &FactFinder::sharesFound, this, [this](const Shares &shares) {
@@ -78,6 +82,7 @@ void TimelineWidget::connectState()
 void TimelineWidget::setTheme(const Theme &theme)
 {
     m_renderer.setTheme(theme);
+    MarkCommands::show(*this);
     repaintAll();
 }
 
@@ -96,6 +101,7 @@ void TimelineWidget::showStore()
             QMetaObject::invokeMethod(this, &TimelineWidget::chunksReady, Qt::QueuedConnection);
         });
     }
+    MarkCommands::show(*this);
     showRows();
     showRange();
 }

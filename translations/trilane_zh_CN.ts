@@ -32,8 +32,63 @@
         <translation>拖动</translation>
     </message>
     <message>
-        <source>move</source>
-        <translation>平移</translation>
+        <source>Ctrl + drag</source>
+        <translation>Ctrl + 拖动</translation>
+    </message>
+    <message>
+        <source>zoom to what is framed</source>
+        <translation>放大到框选范围</translation>
+    </message>
+    <message>
+        <source>move; let go while moving: it moves on</source>
+        <translation>平移；移动中松开则惯性滑动</translation>
+    </message>
+</context>
+<context>
+    <name>MarkFile</name>
+    <message>
+        <source>the file is left as it is and new marks go to another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mark %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its kind is none of bookmark, note and span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its time is missing or impossible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no complete JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no file of marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is too large for a file of marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it cannot be read: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>marks cannot be written: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1022,16 +1077,40 @@
         <translation>显示整个轨迹</translation>
     </message>
     <message>
-        <source>select nothing</source>
-        <translation>取消选择</translation>
-    </message>
-    <message>
         <source>rows a page up</source>
         <translation>向上翻一页</translation>
     </message>
     <message>
         <source>rows a page down</source>
         <translation>向下翻一页</translation>
+    </message>
+    <message>
+        <source>zoom in by a step</source>
+        <translation>放大一级</translation>
+    </message>
+    <message>
+        <source>zoom out by a step</source>
+        <translation>缩小一级</translation>
+    </message>
+    <message>
+        <source>a page to the left</source>
+        <translation>向左翻一页</translation>
+    </message>
+    <message>
+        <source>a page to the right</source>
+        <translation>向右翻一页</translation>
+    </message>
+    <message>
+        <source>back to the view before</source>
+        <translation>返回上一视图</translation>
+    </message>
+    <message>
+        <source>forward again</source>
+        <translation>前进到下一视图</translation>
+    </message>
+    <message>
+        <source>end a drag; else select nothing</source>
+        <translation>取消拖动；否则取消选择</translation>
     </message>
 </context>
 <context>
@@ -1161,6 +1240,77 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::BesideBar</name>
+    <message>
+        <source>Time linked by</source>
+        <translation>时间关联方式</translation>
+    </message>
+    <message>
+        <source>the clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>the start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>an offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>不关联</translation>
+    </message>
+    <message>
+        <source>Align selections</source>
+        <translation>对齐所选</translation>
+    </message>
+    <message>
+        <source>Select something in each trace: their beginnings come to the same place</source>
+        <translation>在两个轨迹中各选一处：它们的起点将对齐到同一位置</translation>
+    </message>
+    <message>
+        <source>Unlink</source>
+        <translation>取消关联</translation>
+    </message>
+    <message>
+        <source>Let each trace move on its own</source>
+        <translation>让两个轨迹各自移动</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>左右并排</translation>
+    </message>
+    <message>
+        <source>One above the other</source>
+        <translation>上下排列</translation>
+    </message>
+    <message>
+        <source>Separate</source>
+        <translation>分开</translation>
+    </message>
+    <message>
+        <source>Give the second trace a tab of its own</source>
+        <translation>将第二个轨迹放到单独的标签页</translation>
+    </message>
+    <message>
+        <source>The same moment, by the clocks of the machines</source>
+        <translation>按机器时钟对应同一时刻</translation>
+    </message>
+    <message>
+        <source>One of the traces does not say when it was recorded</source>
+        <translation>其中一个轨迹没有记录采集时刻</translation>
+    </message>
+    <message>
+        <source>offset %1</source>
+        <translation>偏移 %1</translation>
+    </message>
+    <message>
+        <source>one trace does not reach as far as the other shows</source>
+        <translation>其中一个轨迹没有覆盖另一个所显示的范围</translation>
     </message>
 </context>
 <context>
@@ -1315,6 +1465,25 @@
     </message>
 </context>
 <context>
+    <name>trilane::FileDrop</name>
+    <message>
+        <source>Drop to open %1</source>
+        <translation>松开以打开 %1</translation>
+    </message>
+    <message>
+        <source>Drop to open %1 traces</source>
+        <translation>松开以打开 %1 个轨迹</translation>
+    </message>
+    <message>
+        <source>A folder cannot be opened: drop the trace files inside it</source>
+        <translation>无法打开文件夹：请拖入其中的轨迹文件</translation>
+    </message>
+    <message>
+        <source>Only files of this computer can be opened</source>
+        <translation>只能打开本机上的文件</translation>
+    </message>
+</context>
+<context>
     <name>trilane::HistogramView</name>
     <message>
         <source>median ≈ %1</source>
@@ -1407,10 +1576,6 @@
         <translation>保存图片</translation>
     </message>
     <message>
-        <source>next trace</source>
-        <translation>下一个轨迹</translation>
-    </message>
-    <message>
         <source>close the trace</source>
         <translation>关闭轨迹</translation>
     </message>
@@ -1433,6 +1598,38 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Two fingers</source>
+        <translation>双指滑动</translation>
+    </message>
+    <message>
+        <source>move; with Ctrl, or a pinch: zoom</source>
+        <translation>平移；按住 Ctrl 或捏合则缩放</translation>
+    </message>
+    <message>
+        <source>Buttons 4 and 5</source>
+        <translation>鼠标第 4、5 键</translation>
+    </message>
+    <message>
+        <source>back to the view before, forward again</source>
+        <translation>返回上一视图、前进到下一视图</translation>
+    </message>
+    <message>
+        <source>next trace; with Shift: the one before</source>
+        <translation>下一个轨迹；按住 Shift：上一个</translation>
+    </message>
+    <message>
+        <source>that trace; 9 is the last one</source>
+        <translation>第几个轨迹；9 为最后一个</translation>
+    </message>
+    <message>
+        <source>read the file again</source>
+        <translation>重新读取文件</translation>
+    </message>
+    <message>
+        <source>open again what was closed last</source>
+        <translation>重新打开最近关闭的轨迹</translation>
     </message>
 </context>
 <context>
@@ -1548,6 +1745,42 @@
         <source>Tables</source>
         <translation>表格</translation>
     </message>
+    <message>
+        <source>Reopen what was closed</source>
+        <translation>重新打开关闭的轨迹</translation>
+    </message>
+    <message>
+        <source>Separate the two traces</source>
+        <translation>将两个轨迹分开</translation>
+    </message>
+    <message>
+        <source>View beside</source>
+        <translation>并排查看</translation>
+    </message>
+    <message>
+        <source>This trace once more</source>
+        <translation>再次打开此轨迹</translation>
+    </message>
+    <message>
+        <source>Another file…</source>
+        <translation>其他文件…</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>偏好</translation>
+    </message>
+    <message>
+        <source>Open files in the running window</source>
+        <translation>在已打开的窗口中打开文件</translation>
+    </message>
+    <message>
+        <source>Open the traces of the last time at the start</source>
+        <translation>启动时打开上次的轨迹</translation>
+    </message>
+    <message>
+        <source>Read changed files again without asking</source>
+        <translation>文件变化时不询问直接重新读取</translation>
+    </message>
 </context>
 <context>
     <name>trilane::MainWindow</name>
@@ -1562,6 +1795,17 @@
     <message>
         <source>Open traces</source>
         <translation>打开轨迹</translation>
+    </message>
+    <message>
+        <source>View beside</source>
+        <translation>并排查看</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarkStorage</name>
+    <message>
+        <source>the folder of the trace cannot be written: its marks are in %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1816,6 +2060,37 @@
     <message>
         <source>Menu</source>
         <translation>菜单</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::TracePage</name>
+    <message>
+        <source>Read the file again</source>
+        <translation>重新读取文件</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The file has changed since it was read.</source>
+        <translation>文件在读取之后已发生变化。</translation>
+    </message>
+    <message>
+        <source>The file has become shorter: what was not read before cannot be shown any more.</source>
+        <translation>文件变短了：此前未读取的部分无法再显示。</translation>
+    </message>
+    <message>
+        <source>The file is gone. What was opened can still be looked at.</source>
+        <translation>文件已不存在。已打开的内容仍可查看。</translation>
     </message>
 </context>
 <context>

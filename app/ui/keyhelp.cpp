@@ -43,6 +43,7 @@ std::vector<KeyHelp::Line> KeyHelp::mouseLines()
     std::vector<Line> lines{
         {tr("Wheel"), tr("zoom at the pointer; over the names: scroll")},
         {tr("Shift + wheel"), tr("move in time")},
+        {tr("Two fingers"), tr("move; with Ctrl, or a pinch: zoom")},
     };
     const auto words = [](const char *text) {
         return QCoreApplication::translate("Gestures", text);
@@ -51,6 +52,7 @@ std::vector<KeyHelp::Line> KeyHelp::mouseLines()
         if (rule.input)
             lines.emplace_back(words(rule.input), words(rule.meaning));
     }
+    lines.emplace_back(tr("Buttons 4 and 5"), tr("back to the view before, forward again"));
     lines.emplace_back(tr("Double click"), tr("zoom to the slice or gap; on top: to everything"));
     return lines;
 }
@@ -69,8 +71,11 @@ std::vector<KeyHelp::Line> KeyHelp::windowLines()
         {QStringLiteral("Ctrl+F"), tr("find; Enter goes to the next one")},
         {QStringLiteral("Ctrl+O"), tr("open a trace")},
         {QStringLiteral("Ctrl+E"), tr("save a picture")},
-        {QStringLiteral("Ctrl+Tab"), tr("next trace")},
+        {QStringLiteral("Ctrl+Tab"), tr("next trace; with Shift: the one before")},
+        {QString::fromUtf8("Ctrl+1 … 9"), tr("that trace; 9 is the last one")},
+        {QStringLiteral("F5"), tr("read the file again")},
         {QStringLiteral("Ctrl+W"), tr("close the trace")},
+        {QStringLiteral("Ctrl+Shift+T"), tr("open again what was closed last")},
     };
 }
 

@@ -3,6 +3,10 @@
 
 #include "app/ui/mainmenu.h"
 
+#include "app/ui/documenttabs.h"
+#include "app/ui/preferences.h"
+#include "app/ui/tracepage.h"
+#include "app/ui/tracetab.h"
 #include "views/session/recentfiles.h"
 
 #include <QActionGroup>
@@ -26,6 +30,9 @@ void MainMenu::fill()
         emit m_actions->aboutToShow();
     addAction(tr("Open…"), this, &MainMenu::openRequested);
     addRecent();
+    addBeside();
+    addAction(tr("Reopen what was closed"), this, &MainMenu::reopenRequested)
+        ->setEnabled(m_documents && m_documents->canReopen());
     addAction(tr("Open the sample"), this, &MainMenu::sampleRequested);
     addSeparator();
     if (open)
@@ -36,6 +43,7 @@ void MainMenu::fill()
     addParts();
     addTheme();
     addLanguage();
+    addPreferences();
     addSeparator();
     addAction(tr("Mouse and keys"), this, &MainMenu::keysRequested);
     addAction(tr("About Trilane"), this, &MainMenu::aboutRequested);
@@ -73,6 +81,49 @@ void MainMenu::addRecent()
     menu->setToolTipsVisible(true);
     menu->addSeparator();
     menu->addAction(tr("Forget these"), this, [] { RecentFiles::clear(); });
+}
+
+void MainMenu::addBeside()
+{
+    const TraceTab *tab = m_documents ? m_documents->frontTab() : nullptr;
+    if (tab && tab->isBeside()) {
+        addAction(tr("Separate the two traces"), this, &MainMenu::separateRequested);
+        return;
+    }
+    QMenu *menu = addMenu(tr("View beside"));
+    menu->setEnabled(tab != nullptr);
+    if (!tab)
+        return;
+    const auto add = [&](const QString &words, const QString &path) {
+        menu->addAction(words, this, [this, path] { emit besideRequested(path); })
+            ->setToolTip(path);
+    };
+    for (int other = 0; other < m_documents->tabCount(); ++other) {
+        const TraceTab *there = m_documents->tabAt(other);
+        if (there != tab && !there->isBeside())
+            add(there->front()->session()->title(), there->paths().front());
+    }
+    menu->setToolTipsVisible(true);
+    menu->addSeparator();
+    add(tr("This trace once more"), tab->paths().front());
+    menu->addAction(tr("Another file…"), this, &MainMenu::otherBesideRequested);
+}
+
+void MainMenu::addPreferences()
+{
+    QMenu *menu = addMenu(tr("Preferences"));
+    const auto add = [menu](const QString &words, bool on, void (*set)(bool)) {
+        QAction *action = menu->addAction(words);
+        action->setCheckable(true);
+        action->setChecked(on);
+        connect(action, &QAction::toggled, menu, [set](bool checked) { set(checked); });
+    };
+    add(tr("Open files in the running window"), Preferences::singleWindow(),
+        &Preferences::setSingleWindow);
+    add(tr("Open the traces of the last time at the start"), Preferences::restoreTabs(),
+        &Preferences::setRestoreTabs);
+    add(tr("Read changed files again without asking"), Preferences::reloadChanged(),
+        &Preferences::setReloadChanged);
 }
 
 void MainMenu::addTheme()

@@ -12,6 +12,8 @@
 
 namespace trilane {
 
+class DocumentTabs;
+
 /// The menu of the window. It is filled when it opens, so that it always says how things are. GUI
 /// thread.
 class MainMenu : public QMenu
@@ -21,6 +23,9 @@ class MainMenu : public QMenu
 public:
     MainMenu(Appearance *appearance, QWidget *parent = nullptr);
 
+    /// What is open, for "View beside".
+    void setDocuments(const DocumentTabs *documents) { m_documents = documents; }
+
     /// What can be done with the trace in front; null without one that is ready.
     void setActions(ActionSet *actions) { m_actions = actions; }
     void fill();
@@ -29,6 +34,11 @@ signals:
     void openRequested();
     void sampleRequested();
     void fileRequested(const QString &path);
+    void besideRequested(const QString &path);
+    /// A file is to be asked for.
+    void otherBesideRequested();
+    void separateRequested();
+    void reopenRequested();
     void pictureRequested();
     void accountRequested();
     void closeTraceRequested();
@@ -39,10 +49,13 @@ signals:
 private:
     void addParts();
     void addRecent();
+    void addBeside();
+    void addPreferences();
     void addTheme();
     void addLanguage();
 
     Appearance *m_appearance;
+    const DocumentTabs *m_documents = nullptr;
     QPointer<ActionSet> m_actions;
 };
 

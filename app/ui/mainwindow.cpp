@@ -3,14 +3,18 @@
 
 #include "app/ui/mainwindow.h"
 
+#include "app/ui/documenttabs.h"
+#include "app/ui/filedrop.h"
 #include "app/ui/mainmenu.h"
 #include "app/ui/notes.h"
 #include "app/ui/picturecommands.h"
 #include "app/ui/sample.h"
 #include "app/ui/tracepage.h"
+#include "app/ui/tracetab.h"
 #include "app/ui/workspace.h"
 #include "views/panels/durationspinbox.h"
 #include "views/panels/emptypage.h"
+#include "views/panels/noticebar.h"
 #include "views/panels/searchbox.h"
 #include "views/panels/statusline.h"
 #include "views/panels/topbar.h"
@@ -19,64 +23,54 @@
 
 #include <QCloseEvent>
 #include <QDir>
-#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMimeData>
 #include <QSettings>
 #include <QShortcut>
-#include <QStackedWidget>
-#include <QTabBar>
 #include <QVBoxLayout>
 
 namespace trilane {
-
-namespace {
-
-TracePage *pageOf(const QTabBar *tabs, int tab)
-{
-    return tab < 0 ? nullptr : static_cast<TracePage *>(tabs->tabData(tab).value<QObject *>());
-}
-
-} // namespace
 
 MainWindow::MainWindow(Appearance *appearance, QWidget *parent)
     : QWidget(parent)
     , m_appearance(appearance)
     , m_menu(new MainMenu(appearance, this))
     , m_top(new TopBar(m_menu, this))
-    , m_pages(new QStackedWidget(this))
-    , m_empty(new EmptyPage(m_pages))
+    , m_notice(new NoticeBar(this))
+    , m_empty(new EmptyPage(this))
+    , m_documents(new DocumentTabs(m_top->tabs(), m_empty, this))
     , m_status(new StatusLine(this))
 {
     build();
     connectTop();
+    connectDocuments();
     connectMenu();
     addShortcuts();
+    addTabShortcuts();
     showFront();
 }
 
 MainWindow::~MainWindow()
 {
-    m_top->tabs()->disconnect(this);
+    m_documents->disconnect(this);
     m_top->setView(nullptr);
     m_status->show(nullptr);
+    delete m_documents;
 }
 
 void MainWindow::build()
 {
     setWindowTitle(QStringLiteral("Trilane"));
-    setAcceptDrops(true);
     setMinimumSize(kLeastWindow);
     resize(1600, 1000);
     restoreGeometry(QSettings().value(QStringLiteral("window")).toByteArray());
-    m_pages->addWidget(m_empty);
     m_empty->setSampleAvailable(!samplePath().isEmpty());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_top);
-    layout->addWidget(m_pages, 1);
+    layout->addWidget(m_notice);
+    layout->addWidget(m_documents, 1);
     layout->addWidget(m_status);
 }
 
@@ -85,12 +79,24 @@ void MainWindow::connectTop()
     connect(m_top, &TopBar::openRequested, this, &MainWindow::askForFiles);
     connect(m_top, &TopBar::pictureRequested, this, &MainWindow::askForPicture);
     connect(m_top, &TopBar::thresholdChanged, this, &MainWindow::rememberThreshold);
-    connect(m_top->tabs(), &QTabBar::currentChanged, this, &MainWindow::showFront);
-    connect(m_top->tabs(), &QTabBar::tabCloseRequested, this, &MainWindow::closeTrace);
     connect(m_status, &StatusLine::accountRequested, this, &MainWindow::showAccount);
     connect(m_empty, &EmptyPage::openRequested, this, &MainWindow::askForFiles);
     connect(m_empty, &EmptyPage::sampleRequested, this, &MainWindow::openSample);
     connect(m_empty, &EmptyPage::fileRequested, this, &MainWindow::openFile);
+}
+
+void MainWindow::connectDocuments()
+{
+    connect(m_documents, &DocumentTabs::frontChanged, this, &MainWindow::showFront);
+    connect(m_documents, &DocumentTabs::pageChanged, this, &MainWindow::pageChanged);
+    connect(m_documents, &DocumentTabs::openRequested, this, &MainWindow::askForFiles);
+    connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openFiles);
+    m_menu->setDocuments(m_documents);
+    connect(m_menu, &MainMenu::besideRequested, m_documents, &DocumentTabs::openBeside);
+    connect(m_menu, &MainMenu::otherBesideRequested, this, &MainWindow::askForFileBeside);
+    connect(m_menu, &MainMenu::separateRequested, m_documents, &DocumentTabs::separate);
+    connect(m_menu, &MainMenu::reopenRequested, m_documents, &DocumentTabs::reopen);
+    connect(m_menu, &MainMenu::closeTraceRequested, m_documents, &DocumentTabs::closeFront);
 }
 
 void MainWindow::connectMenu()
@@ -100,8 +106,6 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::fileRequested, this, &MainWindow::openFile);
     connect(m_menu, &MainMenu::pictureRequested, this, &MainWindow::askForPicture);
     connect(m_menu, &MainMenu::accountRequested, this, &MainWindow::showAccount);
-    connect(m_menu, &MainMenu::closeTraceRequested, this,
-            [this] { closeTrace(m_top->tabs()->currentIndex()); });
     connect(m_menu, &MainMenu::keysRequested, this, &MainWindow::showKeys);
     connect(m_menu, &MainMenu::aboutRequested, this, &MainWindow::showAbout);
     connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
@@ -116,68 +120,58 @@ void MainWindow::addShortcuts()
         m_top->search()->setFocus(Qt::ShortcutFocusReason);
         m_top->search()->selectAll();
     };
-    const auto nextTab = [this](int step) {
-        QTabBar *tabs = m_top->tabs();
-        if (tabs->count() > 0)
-            tabs->setCurrentIndex((tabs->currentIndex() + step + tabs->count()) % tabs->count());
-    };
     add(QKeySequence(Qt::CTRL | Qt::Key_O), [this] { askForFiles(); });
-    add(QKeySequence(Qt::CTRL | Qt::Key_W), [this] { closeTrace(m_top->tabs()->currentIndex()); });
     add(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
     add(QKeySequence(Qt::CTRL | Qt::Key_E), [this] { askForPicture(); });
     add(QKeySequence(Qt::CTRL | Qt::Key_F), search);
     add(QKeySequence(Qt::CTRL | Qt::Key_K), search);
-    add(QKeySequence(Qt::CTRL | Qt::Key_Tab), [nextTab] { nextTab(1); });
-    add(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), [nextTab] { nextTab(-1); });
     add(QKeySequence(Qt::Key_F1), [this] { showKeys(); });
+}
+
+void MainWindow::addTabShortcuts()
+{
+    const auto add = [this](const QKeySequence &keys, auto action) {
+        connect(new QShortcut(keys, this), &QShortcut::activated, m_documents, action);
+    };
+    DocumentTabs *tabs = m_documents;
+    for (const QKeyCombination keys : {Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown})
+        add(keys, [tabs] { tabs->step(1); });
+    for (const QKeyCombination keys :
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageUp})
+        add(keys, [tabs] { tabs->step(-1); });
+    add(Qt::CTRL | Qt::Key_W, [tabs] { tabs->closeFront(); });
+    add(Qt::CTRL | Qt::SHIFT | Qt::Key_T, [tabs] { tabs->reopen(); });
+    for (int number = 1; number <= 8; ++number)
+        add(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number),
+            [tabs, number] { tabs->goTo(number - 1); });
+    // As in browsers: the last one, however many there are.
+    add(Qt::CTRL | Qt::Key_9, [tabs] { tabs->goTo(tabs->tabCount() - 1); });
 }
 
 TracePage *MainWindow::pageAt(int tab) const
 {
-    return pageOf(m_top->tabs(), tab);
+    const TraceTab *there = m_documents->tabAt(tab);
+    return there ? there->front() : nullptr;
 }
 
 TracePage *MainWindow::currentPage() const
 {
-    return pageAt(m_top->tabs()->currentIndex());
+    return m_documents->front();
 }
 
 int MainWindow::pageCount() const
 {
-    return m_top->tabs()->count();
+    return m_documents->tabCount();
 }
 
 TracePage *MainWindow::openFile(const QString &path)
 {
-    const QString absolute = QFileInfo(path).absoluteFilePath();
-    for (int tab = 0; tab < pageCount(); ++tab) {
-        if (pageAt(tab)->session()->path() == absolute) {
-            m_top->tabs()->setCurrentIndex(tab);
-            return pageAt(tab);
-        }
-    }
-    auto *page = new TracePage(absolute, m_pages);
-    page->session()->view().setIdleThreshold(
-        QSettings()
-            .value(QStringLiteral("idleThreshold"),
-                   static_cast<qlonglong>(ViewState::kDefaultIdleThreshold))
-            .toLongLong());
-    m_pages->addWidget(page);
-    const int tab = m_top->tabs()->addTab(page->session()->title());
-    m_top->tabs()->setTabData(tab, QVariant::fromValue<QObject *>(page));
-    m_top->tabs()->setTabToolTip(tab, absolute);
-    connect(page->session(), &Session::stateChanged, this, [this, page] { pageChanged(page); });
-    connect(page, &TracePage::openRequested, this, &MainWindow::askForFiles);
-    connect(page, &TracePage::closeRequested, this, [this, page] {
-        for (int at = 0; at < pageCount(); ++at) {
-            if (pageAt(at) == page)
-                return closeTrace(at);
-        }
-    });
-    m_top->tabs()->setCurrentIndex(tab);
-    page->session()->open();
-    showFront();
-    return page;
+    return m_documents->open(path);
+}
+
+void MainWindow::closeTrace(int tab)
+{
+    m_documents->closeTab(tab);
 }
 
 void MainWindow::openFiles(const QStringList &paths)
@@ -186,38 +180,27 @@ void MainWindow::openFiles(const QStringList &paths)
         openFile(path);
 }
 
+void MainWindow::openBeside(const QStringList &paths)
+{
+    openFiles(paths.mid(2));
+    openFiles(paths.mid(0, 1));
+    if (paths.size() > 1)
+        m_documents->openBeside(paths[1]);
+}
+
 void MainWindow::openSample()
 {
     if (const QString sample = samplePath(); !sample.isEmpty())
         openFile(sample);
 }
 
-void MainWindow::closeTrace(int tab)
-{
-    TracePage *page = pageAt(tab);
-    if (!page)
-        return;
-    if (page == currentPage()) {
-        m_top->setView(nullptr);
-        m_status->show(nullptr);
-    }
-    page->session()->disconnect(this);
-    m_top->tabs()->removeTab(tab);
-    m_pages->removeWidget(page);
-    // The button that asked for this may be on the page.
-    page->deleteLater();
-    showFront();
-}
-
 void MainWindow::showFront()
 {
     TracePage *page = currentPage();
-    m_pages->setCurrentWidget(page ? static_cast<QWidget *>(page) : m_empty);
     const bool ready = page && page->session()->state() == Session::State::Ready;
     m_top->setView(ready ? &page->session()->view() : nullptr);
     m_status->show(ready ? page->session() : nullptr);
     m_menu->setActions(ready && page->workspace() ? &page->workspace()->actions() : nullptr);
-    m_top->tabs()->setVisible(pageCount() > 0);
     setWindowTitle(page ? page->session()->title() + QStringLiteral(" · Trilane")
                         : QStringLiteral("Trilane"));
 }
@@ -230,7 +213,7 @@ void MainWindow::pageChanged(TracePage *page)
         showFront();
 }
 
-void MainWindow::askForFiles()
+QStringList MainWindow::askForPaths(const QString &title)
 {
     QSettings settings;
     const QString folder =
@@ -239,12 +222,22 @@ void MainWindow::askForFiles()
                            QStringLiteral(" (*.trilane *.json *.json.gz *.gz *.zip *.sqlite "
                                           "*.pt.trace.json);;") +
                            tr("All files") + QStringLiteral(" (*)");
-    const QStringList paths =
-        QFileDialog::getOpenFileNames(this, tr("Open traces"), folder, filter);
-    if (paths.isEmpty())
-        return;
-    settings.setValue(QStringLiteral("openFolder"), QFileInfo(paths.front()).absolutePath());
-    openFiles(paths);
+    const QStringList paths = QFileDialog::getOpenFileNames(this, title, folder, filter);
+    if (!paths.isEmpty())
+        settings.setValue(QStringLiteral("openFolder"), QFileInfo(paths.front()).absolutePath());
+    return paths;
+}
+
+void MainWindow::askForFiles()
+{
+    openFiles(askForPaths(tr("Open traces")));
+}
+
+void MainWindow::askForFileBeside()
+{
+    const QStringList paths = askForPaths(tr("View beside"));
+    if (!paths.isEmpty())
+        m_documents->openBeside(paths.front());
 }
 
 void MainWindow::askForPicture()
@@ -288,23 +281,6 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     QSettings().setValue(QStringLiteral("window"), saveGeometry());
     QWidget::closeEvent(event);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent *event)
-{
-    if (event->mimeData()->hasUrls())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent *event)
-{
-    QStringList paths;
-    for (const QUrl &url : event->mimeData()->urls()) {
-        if (url.isLocalFile())
-            paths << url.toLocalFile();
-    }
-    event->acceptProposedAction();
-    openFiles(paths);
 }
 
 } // namespace trilane

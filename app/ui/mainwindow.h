@@ -9,12 +9,12 @@
 #include <QSize>
 #include <QWidget>
 
-class QStackedWidget;
-
 namespace trilane {
 
+class DocumentTabs;
 class EmptyPage;
 class MainMenu;
+class NoticeBar;
 class StatusLine;
 class TopBar;
 class TracePage;
@@ -35,6 +35,8 @@ public:
     /// Opens a trace in a tab of its own; one that is open already comes to the front.
     TracePage *openFile(const QString &path);
     void openFiles(const QStringList &paths);
+    /// The second beside the first, when there are two or more; the rest in tabs.
+    void openBeside(const QStringList &paths);
     void openSample();
     void closeTrace(int tab);
 
@@ -42,21 +44,26 @@ public:
     [[nodiscard]] TracePage *currentPage() const;
     [[nodiscard]] TracePage *pageAt(int tab) const;
     [[nodiscard]] int pageCount() const;
+    [[nodiscard]] DocumentTabs &documents() const { return *m_documents; }
+    /// For what concerns the whole window.
+    [[nodiscard]] NoticeBar &notice() const { return *m_notice; }
     [[nodiscard]] TopBar *topBar() const { return m_top; }
     [[nodiscard]] StatusLine *statusLine() const { return m_status; }
 
 protected:
     void changeEvent(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
-    void dragEnterEvent(QDragEnterEvent *event) override;
-    void dropEvent(QDropEvent *event) override;
 
 private:
     void build();
     void connectTop();
+    void connectDocuments();
     void connectMenu();
     void addShortcuts();
+    void addTabShortcuts();
     void askForFiles();
+    void askForFileBeside();
+    [[nodiscard]] QStringList askForPaths(const QString &title);
     void askForPicture();
     void showAccount();
     void showKeys();
@@ -68,8 +75,9 @@ private:
     Appearance *m_appearance;
     MainMenu *m_menu;
     TopBar *m_top;
-    QStackedWidget *m_pages;
+    NoticeBar *m_notice;
     EmptyPage *m_empty;
+    DocumentTabs *m_documents;
     StatusLine *m_status;
 };
 

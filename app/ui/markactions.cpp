@@ -44,11 +44,11 @@ void MarkActions::addUndo(Workspace &workspace)
     ActionSet &actions = workspace.actions();
     QUndoStack &stack = workspace.view().marks().undo();
     QAction *undo = actions.add(
-        MenuPlace::Edit, [] { return tr("Undo the change of a mark"); },
-        [&stack] { stack.undo(); }, QKeySequence::Undo);
+        MenuPlace::Edit, [] { return tr("Undo the change of a mark"); }, [&stack] { stack.undo(); },
+        QKeySequence::Undo);
     QAction *redo = actions.add(
-        MenuPlace::Edit, [] { return tr("Redo the change of a mark"); },
-        [&stack] { stack.redo(); }, QKeySequence::Redo);
+        MenuPlace::Edit, [] { return tr("Redo the change of a mark"); }, [&stack] { stack.redo(); },
+        QKeySequence::Redo);
     QObject::connect(&actions, &ActionSet::aboutToShow, undo, [=, &stack] {
         undo->setEnabled(stack.canUndo());
         redo->setEnabled(stack.canRedo());

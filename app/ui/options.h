@@ -19,8 +19,8 @@ namespace trilane {
 struct Options
 {
     QStringList files;
-    QString screenshot; ///< path of a picture of the window; empty: none
-    QString picture;    ///< path of a picture of the timeline; empty: none
+    QString screenshot;     ///< path of a picture of the window; empty: none
+    QString picture;        ///< path of a picture of the timeline; empty: none
     PictureRequest request; ///< what picture that is
     QSize size{1920, 1200};
     double scale = 1;
@@ -36,10 +36,7 @@ struct Options
     bool version = false;
 
     /// The program draws or says something and ends.
-    [[nodiscard]] bool isWindowless() const
-    {
-        return drawsPicture() || help || version;
-    }
+    [[nodiscard]] bool isWindowless() const { return drawsPicture() || help || version; }
     [[nodiscard]] bool drawsPicture() const { return !screenshot.isEmpty() || !picture.isEmpty(); }
 };
 

@@ -72,8 +72,8 @@ bool writePdf(TimelinePicture &picture, const PictureRequest &request, QIODevice
 Result<PictureRequest::Format> Picture::formatOf(const QString &path)
 {
     const QString suffix = QFileInfo(path).suffix().toLower();
-    for (const auto format : {PictureRequest::Format::Png, PictureRequest::Format::Svg,
-                              PictureRequest::Format::Pdf}) {
+    for (const auto format :
+         {PictureRequest::Format::Png, PictureRequest::Format::Svg, PictureRequest::Format::Pdf}) {
         if (suffix == suffixOf(format))
             return format;
     }
@@ -153,9 +153,8 @@ Result<void> Picture::save(const QImage &image, const QString &path)
         if (writer.write(image) && file.commit())
             return {};
     }
-    return Error{
-        .what = tr("cannot write the picture: %1").arg(file.errorString()).toStdString(),
-        .file = path.toStdString()};
+    return Error{.what = tr("cannot write the picture: %1").arg(file.errorString()).toStdString(),
+                 .file = path.toStdString()};
 }
 
 } // namespace trilane

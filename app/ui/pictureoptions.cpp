@@ -91,10 +91,9 @@ Result<void> PictureOptions::readWords(const QCommandLineParser &parser, Picture
     } else if (request.what == PictureRequest::What::Whole) {
         request.rows = PictureRequest::Rows::All;
     }
-    for (const auto &[option, shown] :
-         {std::pair{QStringLiteral("legend"), &request.legend},
-          std::pair{QStringLiteral("notes"), &request.notes},
-          std::pair{QStringLiteral("ruler"), &request.ruler}}) {
+    for (const auto &[option, shown] : {std::pair{QStringLiteral("legend"), &request.legend},
+                                        std::pair{QStringLiteral("notes"), &request.notes},
+                                        std::pair{QStringLiteral("ruler"), &request.ruler}}) {
         const Result<size_t> off = indexOf(parser, option, {"on", "off"});
         if (!off)
             return off.error();

@@ -18,8 +18,7 @@ public:
     [[nodiscard]] static Result<void> read(const QCommandLineParser &parser, Options &options);
 
 private:
-    [[nodiscard]] static Result<void> readSize(const QCommandLineParser &parser,
-                                               Options &options);
+    [[nodiscard]] static Result<void> readSize(const QCommandLineParser &parser, Options &options);
     [[nodiscard]] static Result<void> readWords(const QCommandLineParser &parser,
                                                 PictureRequest &request);
 };

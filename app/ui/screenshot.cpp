@@ -143,6 +143,7 @@ Error tooEarly(const QString &path)
 
 Result<void> takeScreenshot(const Options &options, Appearance &appearance)
 {
+    qputenv("TRILANE_NO_ANIMATION", "1");
     MainWindow window(&appearance);
     Result<TracePage *> page = openArranged(window, options.size, options);
     if (!page)
@@ -150,8 +151,8 @@ Result<void> takeScreenshot(const Options &options, Appearance &appearance)
     bool settled = waitUntilSettled(**page);
     (*page)->workspace()->makeExact();
     settled = waitUntilSettled(**page) && settled;
-    const Result<void> saved =
-        Picture::save(window.grab().toImage().copy(QRect({0, 0}, options.size)), options.screenshot);
+    const Result<void> saved = Picture::save(
+        window.grab().toImage().copy(QRect({0, 0}, options.size)), options.screenshot);
     return saved && !settled ? tooEarly(options.screenshot) : saved;
 }
 

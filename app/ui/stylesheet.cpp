@@ -5,7 +5,8 @@
 
 #include "views/theme/theme.h"
 
-#include <QHash>
+#include <QStyle>
+#include <QWidget>
 
 namespace trilane {
 
@@ -18,6 +19,14 @@ constexpr const char *kSheet = R"(
 #statusLine { border-top: 1px solid @line; }
 #statusLine QLabel, #softLabel { color: @soft; font-size: 12px; }
 #appName { font-size: 14px; font-weight: 600; padding-right: 6px; }
+#besideBar, #noticeBar { background: @panel; border-bottom: 1px solid @line; }
+#noticeBar { background: @notice; }
+#pageHeader { background: @panel; color: @soft; border-bottom: 1px solid @line;
+    border-left: 3px solid @panel; padding: 2px 10px; font-size: 12px; }
+#pageHeader[front="true"] { color: @text; border-left-color: @accent; font-weight: 600; }
+#dropHint { background: @veil; border: 2px dashed @accent; border-radius: 6px; color: @text;
+    font-size: 18px; }
+#dropHint[refused="true"] { border-color: @disk; }
 #bottomPanel { border-top: 1px solid @line; }
 #bottomBar { background: @panel; border-bottom: 1px solid @line; }
 #paneTitle { color: @soft; font-size: 12px; padding: 7px 8px 6px 8px; }
@@ -99,7 +108,9 @@ QString styleSheetFor(const Theme &theme)
     const std::initializer_list<std::pair<const char *, QColor>> colors{
         {"@onAccent", theme.dark ? theme.window : theme.lane},
         {"@selected", mixed(theme.accent, theme.lane, theme.dark ? 0.22 : 0.14)},
+        {"@notice", mixed(theme.runnable, theme.panel, 0.18)},
         {"@window", theme.window},
+        {"@disk", theme.disk},
         {"@accent", theme.accent},
         {"@panel", theme.panel},
         {"@hover", mixed(theme.text, theme.panel, 0.07)},
@@ -113,7 +124,18 @@ QString styleSheetFor(const Theme &theme)
     QString sheet = QString::fromLatin1(kSheet);
     for (const auto &[name, color] : colors)
         sheet.replace(QLatin1String(name), color.name());
+    sheet.replace(QLatin1String("@veil"), QStringLiteral("rgba(%1, %2, %3, 88%)")
+                                              .arg(theme.window.red())
+                                              .arg(theme.window.green())
+                                              .arg(theme.window.blue()));
     return sheet;
+}
+
+void setStyleState(QWidget *widget, const char *name, bool on)
+{
+    widget->setProperty(name, on);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
 }
 
 } // namespace trilane

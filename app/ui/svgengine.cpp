@@ -44,8 +44,8 @@ QByteArray ruleOf(const QFont &font, double scale)
     for (const QString &family : font.families())
         families += '\'' + family.toUtf8().replace('\'', "") + "',";
     const double pixels = font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF() * 96 / 72;
-    QByteArray rule = "font-family:" + families + "sans-serif;font-size:" +
-                      number(pixels * scale) + "px";
+    QByteArray rule =
+        "font-family:" + families + "sans-serif;font-size:" + number(pixels * scale) + "px";
     if (font.weight() != QFont::Normal)
         rule += ";font-weight:" + QByteArray::number(font.weight());
     return rule;

@@ -3,24 +3,37 @@
 
 #include "app/ui/tracepage.h"
 
+#include "app/ui/preferences.h"
+#include "app/ui/stylesheet.h"
 #include "app/ui/workspace.h"
 #include "views/panels/failedpage.h"
 #include "views/panels/loadingpage.h"
+#include "views/panels/noticebar.h"
+#include "views/session/actionset.h"
 #include "views/tables/bottompanel.h"
+#include "views/timeline/timelinewidget.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QVBoxLayout>
 
 namespace trilane {
 
 TracePage::TracePage(const QString &path, QWidget *parent)
-    : QStackedWidget(parent)
+    : QWidget(parent)
     , m_session(std::make_unique<Session>(path))
+    , m_watch(path)
+    , m_heading(new QLabel(this))
+    , m_notice(new NoticeBar(this))
+    , m_stack(new QStackedWidget(this))
 {
-    m_loading = new LoadingPage(m_session.get(), this);
-    m_failed = new FailedPage(m_session.get(), this);
-    addWidget(m_loading);
-    addWidget(m_failed);
+    build();
     connect(m_session.get(), &Session::stateChanged, this, &TracePage::showState);
     connect(m_failed, &FailedPage::openRequested, this, &TracePage::openRequested);
     connect(m_failed, &FailedPage::closeRequested, this, &TracePage::closeRequested);
+    connect(&m_watch, &FileWatch::changed, this, &TracePage::fileChanged);
+    connect(&m_session->markStorage(), &MarkStorage::messageChanged, this, &TracePage::showMarks);
 }
 
 /// The widgets look at the session: they go first.
@@ -32,24 +45,46 @@ TracePage::~TracePage()
     delete m_loading;
 }
 
+void TracePage::build()
+{
+    m_loading = new LoadingPage(m_session.get(), this);
+    m_failed = new FailedPage(m_session.get(), this);
+    m_stack->addWidget(m_loading);
+    m_stack->addWidget(m_failed);
+    m_heading->setObjectName(QStringLiteral("pageHeader"));
+    m_heading->setText(m_session->title());
+    m_heading->setToolTip(m_session->path());
+    m_heading->hide();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_heading);
+    layout->addWidget(m_notice);
+    layout->addWidget(m_stack, 1);
+}
+
 void TracePage::showState()
 {
     switch (m_session->state()) {
     case Session::State::Idle:
     case Session::State::Loading:
-        setCurrentWidget(m_loading);
+        m_watch.start();
+        m_stack->setCurrentWidget(m_loading);
         break;
     case Session::State::Failed:
     case Session::State::Cancelled:
-        setCurrentWidget(m_failed);
+        m_stack->setCurrentWidget(m_failed);
         break;
     case Session::State::Ready:
         if (!m_workspace) {
             m_workspace = new Workspace(&m_session->view(), this);
             m_workspace->tables()->setFile(m_session->path());
-            addWidget(m_workspace);
+            m_workspace->actions().add(
+                MenuPlace::File, [] { return tr("Read the file again"); }, [this] { reload(); },
+                QKeySequence(Qt::Key_F5));
+            m_stack->addWidget(m_workspace);
         }
-        setCurrentWidget(m_workspace);
+        m_stack->setCurrentWidget(m_workspace);
         break;
     }
 }
@@ -59,6 +94,80 @@ bool TracePage::isSettled() const
     if (m_session->state() == Session::State::Loading || BackgroundJob::runningCount() > 0)
         return false;
     return !m_workspace || m_workspace->isSettled();
+}
+
+void TracePage::setHeading(Heading heading)
+{
+    m_heading->setVisible(heading != Heading::None);
+    setStyleState(m_heading, "front", heading == Heading::Front);
+}
+
+void TracePage::reload()
+{
+    m_notice->hide();
+    m_session->open();
+}
+
+void TracePage::takeFocus()
+{
+    if (m_workspace && m_session->state() == Session::State::Ready)
+        m_workspace->timeline()->setFocus();
+}
+
+void TracePage::fileChanged()
+{
+    const FileWatch::Change change = m_watch.change();
+    if (change == FileWatch::Change::None || m_session->state() == Session::State::Failed)
+        return m_notice->hide();
+    if (change != FileWatch::Change::Gone && Preferences::reloadChanged())
+        return reload();
+    showChange();
+}
+
+/// What went wrong with the marks, once.
+void TracePage::showMarks()
+{
+    const QString message = m_session->markStorage().message();
+    if (!message.isEmpty())
+        m_notice->say([message] { return message; }, {{[] { return tr("Close"); },
+                                                       [] {
+                                                       }}});
+}
+
+void TracePage::showChange()
+{
+    const NoticeBar::Choice again{[] { return tr("Reload"); },
+                                  [this] {
+                                      reload();
+                                  }};
+    const NoticeBar::Choice keep{[] { return tr("Keep"); },
+                                 [this] {
+                                     m_watch.keep();
+                                 }};
+    const NoticeBar::Choice close{[] { return tr("Close"); },
+                                  [this] {
+                                      emit closeRequested();
+                                  }};
+    switch (m_watch.change()) {
+    case FileWatch::Change::None:
+        break;
+    case FileWatch::Change::Changed:
+        m_notice->say([] { return tr("The file has changed since it was read."); }, {again, keep});
+        break;
+    case FileWatch::Change::Shorter:
+        m_notice->say(
+            [] {
+                return tr("The file has become shorter: what was not read before cannot be shown "
+                          "any more.");
+            },
+            {again, keep});
+        break;
+    case FileWatch::Change::Gone:
+        m_notice->say(
+            [] { return tr("The file is gone. What was opened can still be looked at."); },
+            {keep, close});
+        break;
+    }
 }
 
 } // namespace trilane

@@ -3,11 +3,14 @@
 
 #include "app/ui/workspace.h"
 
+#include "app/ui/markactions.h"
+
 #include "views/items/humantext.h"
 #include "views/panels/detailspanel.h"
 #include "views/session/actionset.h"
 #include "views/tables/bottompanel.h"
 #include "views/theme/widgettheme.h"
+#include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QAction>
@@ -62,6 +65,7 @@ void Workspace::addActions()
         [this] { m_view->zoomToSelection(); });
     m_actions->add(
         MenuPlace::View, [] { return tr("Show the whole trace"); }, [this] { m_view->showAll(); });
+    MarkActions::addTo(*this);
     connect(m_actions, &ActionSet::aboutToShow, zoom,
             [this, zoom] { zoom->setEnabled(m_view->selectedTime().has_value()); });
 }
@@ -141,7 +145,9 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
     }
     if (m_view->highlighted().isValid())
         menu.addAction(tr("Unmark"), this, [this] { m_view->setHighlighted({}); });
-    menu.addAction(tr("Show the whole trace"), m_view, &ViewState::showAll);
+    addCommand(menu, "back", *m_timeline)->setEnabled(m_view->history().canGoBack());
+    addCommand(menu, "forward", *m_timeline)->setEnabled(m_view->history().canGoForward());
+    addCommand(menu, "fitAll", *m_timeline);
     menu.exec(at);
 }
 

@@ -9,16 +9,6 @@ namespace trilane {
 
 namespace {
 
-/// The lane of the union of the GPU's streams; none when it did nothing.
-std::optional<LaneId> unionLane(const Store &store, TrackId gpu)
-{
-    for (TrackId child : store.children(gpu)) {
-        if (store.track(child).kind == TrackKind::AllStreams && !store.lanesOf(child).empty())
-            return store.lanesOf(child).front();
-    }
-    return std::nullopt;
-}
-
 /// From the first to the last operation of the lane.
 TimeRange spanOf(const Store &store, LaneId lane)
 {
@@ -29,6 +19,15 @@ TimeRange spanOf(const Store &store, LaneId lane)
 }
 
 } // namespace
+
+std::optional<LaneId> allStreamsLane(const Store &store, TrackId gpu)
+{
+    for (TrackId child : store.children(gpu)) {
+        if (store.track(child).kind == TrackKind::AllStreams && !store.lanesOf(child).empty())
+            return store.lanesOf(child).front();
+    }
+    return std::nullopt;
+}
 
 std::vector<TrackId> tracksOfKind(const Store &store, TrackKind kind)
 {
@@ -53,7 +52,7 @@ std::vector<IdleGap> idleGaps(const Store &store, TrackId gpu, TimeRange range, 
                               const JobContext &job)
 {
     std::vector<IdleGap> gaps;
-    const std::optional<LaneId> lane = unionLane(store, gpu);
+    const std::optional<LaneId> lane = allStreamsLane(store, gpu);
     if (!lane)
         return gaps;
     auto consider = [&](Ns begin, Ns end) {
@@ -88,7 +87,7 @@ std::vector<IdleGap> idleGaps(const Store &store, TrackId gpu, TimeRange range, 
 GpuUse gpuUse(const Store &store, TrackId gpu, TimeRange range)
 {
     GpuUse use{.gpu = gpu};
-    if (const std::optional<LaneId> lane = unionLane(store, gpu)) {
+    if (const std::optional<LaneId> lane = allStreamsLane(store, gpu)) {
         const TimeRange seen = spanOf(store, *lane).intersected(range);
         use.span = seen.duration();
         use.busy = seen.isEmpty() ? 0 : store.covered(*lane, seen);

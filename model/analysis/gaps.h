@@ -6,6 +6,7 @@
 #include "model/base/job.h"
 #include "model/store/store.h"
 
+#include <optional>
 #include <vector>
 
 namespace trilane {
@@ -33,6 +34,9 @@ struct GpuUse
 /// `range`. Chunks whose longest gap is shorter are not decoded. Pure; any thread.
 [[nodiscard]] std::vector<IdleGap> idleGaps(const Store &store, TrackId gpu, TimeRange range,
                                             Ns threshold, const JobContext &job = {});
+
+/// The lane of the union of the GPU's streams; none when it did nothing.
+[[nodiscard]] std::optional<LaneId> allStreamsLane(const Store &store, TrackId gpu);
 
 [[nodiscard]] GpuUse gpuUse(const Store &store, TrackId gpu,
                             TimeRange range = TimeRange::everything());

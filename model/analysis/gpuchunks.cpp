@@ -37,6 +37,14 @@ bool startsInside(const Store &store, ChunkId id, TimeRange range)
     return chunk->isEmpty() || chunk->start(chunk->size() - 1) < range.end;
 }
 
+LaneCut cutLane(const Store &store, LaneId lane, TimeRange range)
+{
+    LaneCut cut;
+    for (ChunkId id : store.chunksOf(lane, range))
+        (startsInside(store, id, range) ? cut.inner : cut.edges).push_back(id);
+    return cut;
+}
+
 bool startsInside(const Store &store, LaneId lane, TimeRange range)
 {
     const std::span<const ChunkId> all = store.chunksOf(lane);

@@ -23,6 +23,14 @@ namespace trilane {
 /// startsInside() of every chunk of the lane.
 [[nodiscard]] bool startsInside(const Store &store, LaneId lane, TimeRange range);
 
+/// The chunks of a lane as a range cuts them, in order of time.
+struct LaneCut
+{
+    std::vector<ChunkId> inner; ///< all slices start, and so end, inside: neighbours of each other
+    std::vector<ChunkId> edges; ///< others that the range touches
+};
+[[nodiscard]] LaneCut cutLane(const Store &store, LaneId lane, TimeRange range);
+
 /// Calls visit(index) for the slices of a decoded chunk that start inside the range.
 template <typename Visit>
 void forStartsInside(const SliceChunk &chunk, TimeRange range, Visit visit)

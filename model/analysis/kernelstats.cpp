@@ -35,17 +35,18 @@ public:
                 add(a, stream);
             return;
         }
-        for (ChunkId id : m_store.chunksOf(lane, m_query.range)) {
-            if (job.stopped())
-                return;
-            if (!m_store.chunks()[id.value].has(m_query.kind))
-                continue;
-            if (startsInside(m_store, id, m_query.range)) {
-                for (const Aggregate &a : m_store.aggregatesOf(id))
-                    add(a, stream);
-            } else {
+        const auto wanted = [&](ChunkId id) {
+            return !job.stopped() && m_store.chunks()[id.value].has(m_query.kind);
+        };
+        const LaneCut cut = cutLane(m_store, lane, m_query.range);
+        for (ChunkId id : cut.inner) {
+            for (const Aggregate &a :
+                 wanted(id) ? m_store.aggregatesOf(id) : std::span<const Aggregate>())
+                add(a, stream);
+        }
+        for (ChunkId id : cut.edges) {
+            if (wanted(id))
                 addEdge(*m_store.chunk(id), stream);
-            }
         }
     }
 

@@ -244,6 +244,11 @@ StringId Store::find(std::string_view text) const
     return found == d->stringIndex.end() ? StringId() : found->second;
 }
 
+size_t Store::detailCount() const
+{
+    return d->tables.details.size();
+}
+
 const Detail &Store::detail(DetailId id) const
 {
     return d->tables.details[id.value < d->tables.details.size() ? id.value : 0];

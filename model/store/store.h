@@ -94,6 +94,7 @@ public:
     /// Id of a text, invalid when the trace does not have it. Builds its table at the first call.
     [[nodiscard]] StringId find(std::string_view text) const;
     [[nodiscard]] const Detail &detail(DetailId id) const;
+    [[nodiscard]] size_t detailCount() const;
     /// Flows in order of fromTime; read at the first call.
     [[nodiscard]] std::span<const Flow> flows() const;
 

@@ -51,6 +51,7 @@ public:
                            .detail = detail,
                            .kind = kind});
     }
+    void put(TrackId track, const Slice &slice) { m_out->add(track, slice); }
     void kernel(TrackId stream, std::string_view name, Ns start, Ns duration,
                 DetailId detail = kNoDetail)
     {

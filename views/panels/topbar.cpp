@@ -5,11 +5,11 @@
 
 #include "views/panels/durationspinbox.h"
 #include "views/panels/searchbox.h"
+#include "views/panels/tracetabbar.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QTabBar>
 #include <QToolButton>
 
 namespace trilane {
@@ -23,7 +23,7 @@ constexpr int kHeight = 40;
 TopBar::TopBar(QMenu *menu, QWidget *parent)
     : QWidget(parent)
     , m_name(new QLabel(QStringLiteral("Trilane"), this))
-    , m_tabs(new QTabBar(this))
+    , m_tabs(new TraceTabBar(this))
     , m_open(new QToolButton(this))
     , m_picture(new QToolButton(this))
     , m_thresholdLabel(new QLabel(this))
@@ -51,14 +51,6 @@ void TopBar::build()
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(kHeight);
     m_name->setObjectName(QStringLiteral("appName"));
-    m_tabs->setObjectName(QStringLiteral("traceTabs"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
-    m_tabs->setTabsClosable(true);
-    m_tabs->setMovable(true);
-    m_tabs->setElideMode(Qt::ElideMiddle);
-    m_tabs->setUsesScrollButtons(true);
-    m_tabs->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_menu->setPopupMode(QToolButton::InstantPopup);
     m_threshold->setObjectName(QStringLiteral("idleThreshold"));
     m_thresholdLabel->setObjectName(QStringLiteral("softLabel"));

@@ -28,10 +28,10 @@ void goToMark(ViewState &view, const Mark &mark)
     const Ns length = mark.time.duration();
     const bool inside = mark.time.begin >= view.range().begin && mark.time.end < view.range().end;
     if (length >= width)
-        view.setRange({mark.time.begin - length / 10, mark.time.end + length / 10});
+        view.moveTo({mark.time.begin - length / 10, mark.time.end + length / 10});
     else if (!inside)
-        view.setRange({mark.time.begin + length / 2 - width / 2,
-                       mark.time.begin + length / 2 - width / 2 + width});
+        view.moveTo({mark.time.begin + length / 2 - width / 2,
+                     mark.time.begin + length / 2 - width / 2 + width});
     if (!view.store() || mark.track.isEmpty())
         return;
     if (const std::optional<FoundSlice> slice = sliceNear(*view.store(), mark))

@@ -42,6 +42,8 @@ void Session::open()
 {
     m_sourceBytes = QFileInfo(m_path).size();
     m_error = {};
+    if (m_view.store())
+        m_memory = ViewMemory::of(m_view);
     m_clock.start();
     m_ticker.start();
     const std::string path = m_path.toStdString();
@@ -70,6 +72,7 @@ void Session::finish(Result<std::shared_ptr<const Store>> opened)
     }
     m_view.setStore(std::move(opened).value());
     m_markStorage.open(m_path);
+    m_memory.restore(m_view);
     setState(State::Ready);
 }
 

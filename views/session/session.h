@@ -7,6 +7,7 @@
 #include "model/store/store.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/markstorage.h"
+#include "views/session/viewmemory.h"
 #include "views/session/viewstate.h"
 
 #include <QElapsedTimer>
@@ -29,7 +30,8 @@ public:
 
     explicit Session(QString path, QObject *parent = nullptr);
 
-    /// Starts (again). What an earlier start still delivers is thrown away.
+    /// Starts (again). What an earlier start still delivers is thrown away. A trace that is read
+    /// again is shown as the earlier one was, where that still exists.
     void open();
     void cancel();
 
@@ -66,6 +68,7 @@ private:
     double m_openingSeconds = 0;
     QElapsedTimer m_clock;
     QTimer m_ticker;
+    ViewMemory m_memory;
     ViewState m_view;
     MarkStorage m_markStorage{m_view.marks()};
     BackgroundJob m_job;

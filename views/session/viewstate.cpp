@@ -60,7 +60,9 @@ uint64_t slicesBelow(const Store &store, TrackId track)
 ViewState::ViewState(QObject *parent)
     : QObject(parent)
     , m_marks(std::make_unique<UserMarks>())
-{}
+{
+    connect(&m_animator, &RangeAnimator::moved, this, &ViewState::applyRange);
+}
 
 ViewState::~ViewState() = default;
 
@@ -71,6 +73,8 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     m_store = std::move(store);
     m_bounds = boundsOf(m_store ? m_store->span() : TimeRange{});
     m_range = m_bounds;
+    m_animator.stop();
+    m_history.reset(m_range);
     m_selection = std::monostate{};
     m_hovered.reset();
     m_highlighted = {};
@@ -86,7 +90,7 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     emit highlightChanged(m_highlighted);
 }
 
-void ViewState::setRange(TimeRange range)
+TimeRange ViewState::clamped(TimeRange range) const
 {
     const Ns all = m_bounds.duration();
     // Differences of far-away ends may not fit; unsigned arithmetic and a cap are enough here.
@@ -97,17 +101,73 @@ void ViewState::setRange(TimeRange range)
                          ? all
                          : std::clamp<Ns>(static_cast<Ns>(asked), kMinimumWidth, all);
     const Ns begin = std::clamp(range.begin, m_bounds.begin, m_bounds.end - width);
-    const TimeRange wanted{begin, begin + width};
+    return {begin, begin + width};
+}
+
+void ViewState::applyRange(TimeRange range)
+{
+    if (range == m_range)
+        return;
+    m_range = range;
+    emit rangeChanged(m_range);
+}
+
+void ViewState::setRange(TimeRange range)
+{
+    const TimeRange wanted = clamped(range);
+    // Who follows this range and answers with the same one must not end its way.
     if (wanted == m_range)
         return;
-    m_range = wanted;
-    emit rangeChanged(m_range);
+    m_animator.stop();
+    m_history.add(wanted, RangeHistory::Kind::Run);
+    applyRange(wanted);
+}
+
+void ViewState::leadTo(TimeRange range)
+{
+    m_animator.stop();
+    if (m_animator.isEnabled() && range != m_range)
+        m_animator.start(m_range, range);
+    else
+        applyRange(range);
+}
+
+void ViewState::moveTo(TimeRange range, RangeHistory::Kind kind)
+{
+    const TimeRange wanted = clamped(range);
+    m_history.add(wanted, kind);
+    leadTo(wanted);
 }
 
 void ViewState::zoomToSelection()
 {
     if (const std::optional<TimeRange> time = selectedTime())
-        setRange(withMargin(*time, 0.1));
+        moveTo(withMargin(*time, 0.1));
+}
+
+TimeRange ViewState::targetRange() const
+{
+    return m_animator.isRunning() ? m_animator.target() : m_range;
+}
+
+void ViewState::stopMoving()
+{
+    if (!m_animator.isRunning())
+        return;
+    m_animator.stop();
+    m_history.add(m_range, RangeHistory::Kind::Run);
+}
+
+void ViewState::goBack()
+{
+    if (const std::optional<TimeRange> place = m_history.back())
+        leadTo(clamped(*place));
+}
+
+void ViewState::goForward()
+{
+    if (const std::optional<TimeRange> place = m_history.forward())
+        leadTo(clamped(*place));
 }
 
 std::optional<FoundSlice> ViewState::selectedSlice() const
@@ -219,12 +279,12 @@ void ViewState::reveal(SliceRef ref)
     const bool inside = time.begin >= m_range.begin && time.end <= m_range.end;
     const bool tooSmall = time.duration() < m_range.duration() / 1000;
     if (tooSmall) {
-        setRange(withMargin(time, 50.0));
+        moveTo(withMargin(time, 50.0));
     } else if (!inside && time.duration() >= m_range.duration()) {
-        setRange(withMargin(time, 0.1));
+        moveTo(withMargin(time, 0.1));
     } else if (!inside) {
         const Ns begin = time.begin + time.duration() / 2 - m_range.duration() / 2;
-        setRange({begin, begin + m_range.duration()});
+        moveTo({begin, begin + m_range.duration()});
     }
     emit revealRequested(ref);
 }

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "model/store/store.h"
+#include "views/session/rangeanimator.h"
+#include "views/session/rangehistory.h"
 
 #include <QObject>
 
@@ -11,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <utility>
 #include <variant>
 
 namespace trilane {
@@ -51,11 +54,26 @@ public:
     /// Where the visible range can be: the span of the trace, at least kMinimumWidth wide.
     [[nodiscard]] TimeRange bounds() const { return m_bounds; }
     [[nodiscard]] TimeRange range() const { return m_range; }
-    /// Takes the nearest range that lies inside bounds() and is at least kMinimumWidth wide.
+    /// Takes the nearest range that lies inside bounds() and is at least kMinimumWidth wide, at
+    /// once: a step of a run of moves, which is one place in the history.
     void setRange(TimeRange range);
     void showAll() { setRange(m_bounds); }
-    /// The selected slice, gap or time with a margin on both sides.
+    /// Goes there in a moment that the eye can follow, where animations are on: range() is what is
+    /// drawn until then. Whatever sets the range meanwhile ends that.
+    void moveTo(TimeRange range, RangeHistory::Kind kind = RangeHistory::Kind::Jump);
+    void fitAll() { moveTo(m_bounds); }
+    /// To the selected slice, gap or time with a margin on both sides.
     void zoomToSelection();
+    /// Where a moveTo() that is under way ends; else range().
+    [[nodiscard]] TimeRange targetRange() const;
+    /// Another range for a picture, of which nobody hears; returns what it was.
+    TimeRange exchangeRange(TimeRange range) { return std::exchange(m_range, clamped(range)); }
+    /// Stays where it is just now.
+    void stopMoving();
+    void goBack();
+    void goForward();
+    [[nodiscard]] RangeHistory &history() { return m_history; }
+    [[nodiscard]] RangeAnimator &animator() { return m_animator; }
 
     [[nodiscard]] const Selection &selection() const { return m_selection; }
     [[nodiscard]] std::optional<FoundSlice> selectedSlice() const;
@@ -115,6 +133,9 @@ signals:
     void revealRequested(trilane::SliceRef ref);
 
 private:
+    [[nodiscard]] TimeRange clamped(TimeRange range) const;
+    void applyRange(TimeRange range);
+    void leadTo(TimeRange range);
     bool setIn(std::set<TrackId> &set, TrackId track, bool present);
     void openParentsOf(TrackId track);
 
@@ -129,6 +150,8 @@ private:
     std::set<TrackId> m_unfolded;
     std::set<TrackId> m_pinned;
     std::array<bool, 3> m_layerCollapsed{};
+    RangeHistory m_history;
+    RangeAnimator m_animator;
     std::unique_ptr<UserMarks> m_marks;
 };
 

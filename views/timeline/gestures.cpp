@@ -38,10 +38,12 @@ void Gestures::move(QPoint at, Qt::KeyboardModifiers modifiers)
         m_active->move(at, modifiers);
 }
 
-bool Gestures::release(QPoint at)
+bool Gestures::release(QPoint at, Qt::MouseButton button)
 {
+    if (button != m_button)
+        return false;
     const std::unique_ptr<Gesture> ended = std::exchange(m_active, nullptr);
-    return ended && !ended->finish(at) && m_button == Qt::LeftButton;
+    return ended && !ended->finish(at) && button == Qt::LeftButton;
 }
 
 bool Gestures::cancel()

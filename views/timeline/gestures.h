@@ -18,10 +18,12 @@ public:
     /// Begins what the table has for this press; false when it has nothing.
     bool press(const GestureStart &start);
     void move(QPoint at, Qt::KeyboardModifiers modifiers);
-    /// True when it was no drag but a click of the left button.
-    [[nodiscard]] bool release(QPoint at);
+    /// True when it was no drag but a click of the left button. Another button's release is none.
+    [[nodiscard]] bool release(QPoint at, Qt::MouseButton button);
     /// True when something was under way.
     bool cancel();
+    /// For when what was dragged is gone: there is nothing to be put back.
+    void forget() { m_active.reset(); }
     /// Shape of the pointer at a point, during a gesture or before one.
     [[nodiscard]] Qt::CursorShape cursor(const GestureStart &at) const;
     void paint(QPainter &painter) const;

@@ -3,6 +3,7 @@
 
 #include "views/timeline/gesturetable.h"
 
+#include "views/timeline/boxzoomgesture.h"
 #include "views/timeline/headeredgegesture.h"
 #include "views/timeline/markgesture.h"
 #include "views/timeline/overviewgesture.h"
@@ -55,6 +56,10 @@ const GestureRule kRules[] = {
      QT_TRANSLATE_NOOP("Gestures", "Drag the flag of a mark"),
      QT_TRANSLATE_NOOP("Gestures", "move it; double click: its text and colour")},
     {{}, kMiddle, {}, make<PanGesture>},
+    {Hit::Lanes, kLeft, Qt::ControlModifier, make<BoxZoomGesture>, always<Qt::CrossCursor>,
+     QT_TRANSLATE_NOOP("Gestures", "Ctrl + drag"),
+     QT_TRANSLATE_NOOP("Gestures", "zoom to what is framed")},
+    {Hit::Ruler, kLeft, Qt::ControlModifier, make<BoxZoomGesture>, always<Qt::CrossCursor>},
     {Hit::Ruler,
      kLeft,
      {},
@@ -69,7 +74,7 @@ const GestureRule kRules[] = {
      make<PanGesture>,
      nullptr,
      QT_TRANSLATE_NOOP("Gestures", "Drag"),
-     QT_TRANSLATE_NOOP("Gestures", "move")},
+     QT_TRANSLATE_NOOP("Gestures", "move; let go while moving: it moves on")},
 };
 
 } // namespace

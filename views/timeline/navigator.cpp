@@ -42,7 +42,8 @@ bool Navigator::press(int key, double anchor)
     m_heldFor = 0;
     m_clock.start();
     m_timer.start(kFrame, Qt::PreciseTimer, this);
-    move(key, 1);
+    // A tap is a step that glides; quick taps add up.
+    m_state.moveTo(moved(m_state.targetRange(), key, 1), RangeHistory::Kind::Run);
     return true;
 }
 
@@ -74,27 +75,23 @@ void Navigator::timerEvent(QTimerEvent *event)
     const double steps = std::min(seconds, 0.1) * kStepsPerSecond;
     const QSet<int> held = m_held;
     for (const int key : held)
-        move(key, steps);
+        m_state.setRange(moved(m_state.range(), key, steps));
 }
 
-void Navigator::move(int key, double amount)
+TimeRange Navigator::moved(TimeRange from, int key, double amount) const
 {
-    const TimeAxis axis(m_state.range(), 1.0);
+    const TimeAxis axis(from, 1.0);
     switch (key) {
     case Qt::Key_W:
-        m_state.setRange(axis.zoomed(std::pow(kZoomStep, amount), m_anchor));
-        break;
+        return axis.zoomed(std::pow(kZoomStep, amount), m_anchor);
     case Qt::Key_S:
-        m_state.setRange(axis.zoomed(std::pow(kZoomStep, -amount), m_anchor));
-        break;
+        return axis.zoomed(std::pow(kZoomStep, -amount), m_anchor);
     case Qt::Key_A:
-        m_state.setRange(axis.panned(-kPanStep * amount));
-        break;
+        return axis.panned(-kPanStep * amount);
     case Qt::Key_D:
-        m_state.setRange(axis.panned(kPanStep * amount));
-        break;
+        return axis.panned(kPanStep * amount);
     default:
-        break;
+        return from;
     }
 }
 

@@ -32,7 +32,7 @@ protected:
     void timerEvent(QTimerEvent *event) override;
 
 private:
-    void move(int key, double amount);
+    [[nodiscard]] TimeRange moved(TimeRange from, int key, double amount) const;
 
     ViewState &m_state;
     QSet<int> m_held;

@@ -16,6 +16,8 @@ PanGesture::PanGesture(TimelineWidget &timeline)
 void PanGesture::begin(const GestureStart &start)
 {
     m_from = start.at;
+    m_last = start.at;
+    m_speed.add({}, m_timeline.inputTime());
     m_range = m_timeline.state().range();
     m_scroll = m_timeline.verticalScrollBar()->value();
     // Nothing else is done with the middle button: it need not wait whether this is a click.
@@ -24,6 +26,8 @@ void PanGesture::begin(const GestureStart &start)
 
 void PanGesture::move(QPoint at, Qt::KeyboardModifiers)
 {
+    m_speed.add(at - m_last, m_timeline.inputTime());
+    m_last = at;
     m_moving = m_moving || isDrag(m_from, at);
     if (!m_moving)
         return;
@@ -34,7 +38,20 @@ void PanGesture::move(QPoint at, Qt::KeyboardModifiers)
 
 bool PanGesture::finish(QPoint)
 {
+    if (m_moving)
+        m_timeline.letGo(m_speed.speed(m_timeline.inputTime()));
     return m_moving;
+}
+
+void PanGesture::cancel()
+{
+    m_timeline.state().setRange(m_range);
+    m_timeline.verticalScrollBar()->setValue(m_scroll);
+}
+
+std::optional<Qt::CursorShape> PanGesture::cursor() const
+{
+    return m_moving ? std::optional(Qt::ClosedHandCursor) : std::nullopt;
 }
 
 } // namespace trilane

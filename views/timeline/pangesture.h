@@ -4,12 +4,13 @@
 #pragma once
 
 #include "views/timeline/gesture.h"
+#include "views/timeline/kinetics.h"
 
 namespace trilane {
 
 class TimelineWidget;
 
-/// The picture follows the mouse, in time and up and down.
+/// The picture follows the mouse, in time and up and down; let go while it moves, it moves on.
 class PanGesture : public Gesture
 {
 public:
@@ -18,10 +19,14 @@ public:
     void begin(const GestureStart &start) override;
     void move(QPoint at, Qt::KeyboardModifiers modifiers) override;
     [[nodiscard]] bool finish(QPoint at) override;
+    void cancel() override;
+    [[nodiscard]] std::optional<Qt::CursorShape> cursor() const override;
 
 private:
     TimelineWidget &m_timeline;
     QPoint m_from;
+    QPoint m_last;
+    Speedometer m_speed;
     TimeRange m_range;
     int m_scroll = 0;
     bool m_moving = false;

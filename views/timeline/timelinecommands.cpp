@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -16,6 +17,9 @@ namespace trilane {
 
 namespace {
 
+constexpr double kZoomStep = 0.5;
+/// A page leaves a little of the one before in view.
+constexpr double kPage = 0.9;
 constexpr const char *kContext = "TimelineCommands";
 
 template <Direction direction>
@@ -49,8 +53,22 @@ const std::vector<TimelineCommand> &table()
         {"fitSelection", QT_TRANSLATE_NOOP("TimelineCommands", "zoom to what is selected"),
          {Qt::Key_F}, [](TimelineWidget &t) { t.state().zoomToSelection(); }},
         {"fitAll", QT_TRANSLATE_NOOP("TimelineCommands", "show the whole trace"),
-         {Qt::Key_Home, Qt::Key_0}, [](TimelineWidget &t) { t.state().showAll(); }},
-        {"escape", QT_TRANSLATE_NOOP("TimelineCommands", "select nothing"),
+         {Qt::Key_Home, Qt::Key_0}, [](TimelineWidget &t) { t.state().fitAll(); }},
+        {"closer", QT_TRANSLATE_NOOP("TimelineCommands", "zoom in by a step"),
+         {Qt::Key_Plus, Qt::Key_Equal}, [](TimelineWidget &t) { t.zoomStep(kZoomStep); }},
+        {"farther", QT_TRANSLATE_NOOP("TimelineCommands", "zoom out by a step"),
+         {Qt::Key_Minus}, [](TimelineWidget &t) { t.zoomStep(1 / kZoomStep); }},
+        {"pageLeft", QT_TRANSLATE_NOOP("TimelineCommands", "a page to the left"),
+         {Qt::SHIFT | Qt::Key_PageUp}, [](TimelineWidget &t) { t.panStep(-kPage); }},
+        {"pageRight", QT_TRANSLATE_NOOP("TimelineCommands", "a page to the right"),
+         {Qt::SHIFT | Qt::Key_PageDown}, [](TimelineWidget &t) { t.panStep(kPage); }},
+        {"back", QT_TRANSLATE_NOOP("TimelineCommands", "back to the view before"),
+         {Qt::ALT | Qt::Key_Left, Qt::Key_Backspace}, [](TimelineWidget &t) { t.state().goBack(); },
+         Qt::BackButton},
+        {"forward", QT_TRANSLATE_NOOP("TimelineCommands", "forward again"),
+         {Qt::ALT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Backspace},
+         [](TimelineWidget &t) { t.state().goForward(); }, Qt::ForwardButton},
+        {"escape", QT_TRANSLATE_NOOP("TimelineCommands", "end a drag; else select nothing"),
          {Qt::Key_Escape}, [](TimelineWidget &t) { t.escape(); }},
         {"pageUp", QT_TRANSLATE_NOOP("TimelineCommands", "rows a page up"),
          {Qt::Key_PageUp}, scroll<QAbstractSlider::SliderPageStepSub>},
@@ -120,6 +138,27 @@ const TimelineCommand *commandFor(const QKeyEvent &event)
     const TimelineCommand *found = find(held);
     // Shift is needed to type some keys, and harmless with the others.
     return found || held != Qt::ShiftModifier ? found : find({});
+}
+
+const TimelineCommand *commandFor(Qt::MouseButton button)
+{
+    for (const TimelineCommand &command : table()) {
+        if (button != Qt::NoButton && command.button == button)
+            return &command;
+    }
+    return nullptr;
+}
+
+QAction *addCommand(QMenu &menu, const char *id, TimelineWidget &timeline)
+{
+    const TimelineCommand *command = commandCalled(id);
+    Q_ASSERT(command);
+    QString title = command->translatedTitle();
+    title[0] = title[0].toUpper();
+    // Behind a tab a menu shows a key without taking it.
+    const QString key = command->keys.front().toString(QKeySequence::NativeText);
+    return menu.addAction(title + QLatin1Char('\t') + key, &timeline,
+                          [command, &timeline] { command->run(timeline); });
 }
 
 } // namespace trilane

@@ -10,6 +10,8 @@
 #include <vector>
 
 class QKeyEvent;
+class QAction;
+class QMenu;
 
 namespace trilane {
 
@@ -24,6 +26,7 @@ struct TimelineCommand
     std::vector<QKeySequence> keys;
     /// Null for what the Navigator does for as long as the key is held.
     void (*run)(TimelineWidget &timeline);
+    Qt::MouseButton button = Qt::NoButton; ///< does the same
 
     [[nodiscard]] QString translatedTitle() const;
     /// "W", "Home / 0": as the keys are called here.
@@ -35,5 +38,8 @@ struct TimelineCommand
 /// Null when no command has this name or key.
 [[nodiscard]] const TimelineCommand *commandCalled(std::string_view id);
 [[nodiscard]] const TimelineCommand *commandFor(const QKeyEvent &event);
+[[nodiscard]] const TimelineCommand *commandFor(Qt::MouseButton button);
+/// An entry that does it, with its key behind it.
+QAction *addCommand(QMenu &menu, const char *id, TimelineWidget &timeline);
 
 } // namespace trilane

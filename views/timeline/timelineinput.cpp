@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "views/timeline/markcommands.h"
+#include "views/timeline/motion.h"
+#include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QContextMenuEvent>
 #include <QMouseEvent>
-#include <QScrollBar>
+#include <QNativeGestureEvent>
 #include <QWheelEvent>
 
 #include <cmath>
@@ -17,11 +19,6 @@ namespace {
 
 /// A click reaches slices this many pixels away: slivers are hard to hit.
 constexpr double kReach = 3;
-/// One notch of a wheel (120 eighths of a degree) zooms by this.
-constexpr double kNotchZoom = 0.8;
-constexpr double kNotch = 120;
-constexpr int kNotchScroll = 60;
-constexpr double kNotchPan = 0.1;
 
 } // namespace
 
@@ -79,52 +76,46 @@ bool TimelineWidget::viewportEvent(QEvent *event)
         m_state.setHovered(std::nullopt);
         viewport()->update();
     }
+    if (event->type() == QEvent::NativeGesture &&
+        m_wheel.pinch(static_cast<const QNativeGestureEvent &>(*event)))
+        return true;
     return QAbstractScrollArea::viewportEvent(event);
 }
 
 void TimelineWidget::wheelEvent(QWheelEvent *event)
 {
-    const QPoint at = event->position().toPoint();
-    const Hit hit = m_renderer.hitTest(at);
-    const TimelineLayout &layout = m_renderer.layout();
-    const TimeAxis axis = layout.axis(m_state.range());
-    const bool pad = event->phase() != Qt::NoScrollPhase && !event->pixelDelta().isNull();
-    const bool zooming = event->modifiers().testFlag(Qt::ControlModifier);
-    const QPoint angle = event->angleDelta();
     event->accept();
-    if (hit.area == Hit::Header || hit.area == Hit::HeaderEdge) {
-        const int dy = pad ? event->pixelDelta().y()
-                           : static_cast<int>(std::lround(angle.y() / kNotch * kNotchScroll));
-        verticalScrollBar()->setValue(verticalScrollBar()->value() - dy);
-        return;
-    }
-    if (pad && !zooming) {
-        // Two fingers move the picture as they move a page.
-        if (event->pixelDelta().x() != 0)
-            m_state.setRange(axis.panned(-event->pixelDelta().x()));
-        verticalScrollBar()->setValue(verticalScrollBar()->value() - event->pixelDelta().y());
-        return;
-    }
-    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
-    const int sideways = angle.x() != 0 ? angle.x() : shift ? angle.y() : 0;
-    if (sideways != 0 && !zooming) {
-        m_state.setRange(axis.panned(-sideways / kNotch * kNotchPan * axis.width()));
-        return;
-    }
-    const double x = std::clamp<double>(at.x() - layout.headerWidth, 0, layout.lanesWidth());
-    m_state.setRange(axis.zoomed(std::pow(kNotchZoom, angle.y() / kNotch), x));
+    m_inputTime = event->timestamp();
+    m_wheel.wheel(*event);
+}
+
+void TimelineWidget::stopMotion()
+{
+    m_kinetics.stop();
+    m_state.stopMoving();
+}
+
+void TimelineWidget::letGo(QPointF speed)
+{
+    if (wantsMotion(*this))
+        m_kinetics.start(speed, m_renderer.layout().lanesWidth());
 }
 
 void TimelineWidget::mousePressEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint();
-    if (m_store)
+    stopMotion();
+    m_inputTime = event->timestamp();
+    if (const TimelineCommand *command = commandFor(event->button()))
+        command->run(*this);
+    else if (m_store)
         m_gestures.press({at, m_renderer.hitTest(at), event->button(), event->modifiers()});
 }
 
 void TimelineWidget::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint();
+    m_inputTime = event->timestamp();
     m_pointer.at = at;
     if (m_gestures.isActive())
         m_gestures.move(at, event->modifiers());
@@ -140,7 +131,8 @@ void TimelineWidget::mouseMoveEvent(QMouseEvent *event)
 void TimelineWidget::mouseReleaseEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint();
-    if (m_gestures.release(at))
+    m_inputTime = event->timestamp();
+    if (m_gestures.release(at, event->button()))
         click(at);
     viewport()->update();
 }
@@ -188,7 +180,7 @@ void TimelineWidget::mouseDoubleClickEvent(QMouseEvent *event)
         return;
     }
     if (target.hit.area == Hit::Overview || target.hit.area == Hit::Ruler) {
-        m_state.showAll();
+        m_state.fitAll();
         return;
     }
     if (target.hit.area != Hit::Lanes || (!target.slice && !target.gap)) {

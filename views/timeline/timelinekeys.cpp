@@ -39,9 +39,26 @@ void TimelineWidget::moveSelection(Direction direction)
     revealSlice(to->ref);
 }
 
+void TimelineWidget::zoomStep(double factor)
+{
+    // From where one is going to: quick steps add up.
+    const TimeAxis axis(m_state.targetRange(), 1.0);
+    m_state.moveTo(axis.zoomed(factor, anchorShare()), RangeHistory::Kind::Run);
+}
+
+void TimelineWidget::panStep(double widths)
+{
+    const TimeAxis axis(m_state.targetRange(), 1.0);
+    m_state.moveTo(axis.panned(widths), RangeHistory::Kind::Run);
+}
+
 void TimelineWidget::escape()
 {
-    m_gestures.cancel();
+    stopMotion();
+    if (m_gestures.cancel()) {
+        viewport()->update();
+        return;
+    }
     m_state.clearSelection();
     m_state.setHighlighted({});
     viewport()->update();

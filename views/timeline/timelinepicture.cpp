@@ -39,7 +39,6 @@ TimelinePicture::TimelinePicture(ViewState &view, const PictureRequest &request,
     , m_request(request)
     , m_how(how)
     , m_theme(Theme::of(request.dark))
-    , m_silence(&view)
     , m_before(view.range())
     , m_renderer(view, m_theme)
     , m_size((QSizeF(request.size) / request.scale).toSize().expandedTo({1, 1}))
@@ -50,15 +49,18 @@ TimelinePicture::TimelinePicture(ViewState &view, const PictureRequest &request,
 
 TimelinePicture::~TimelinePicture()
 {
-    m_view.setRange(m_before);
+    m_view.exchangeRange(m_before);
 }
 
 void TimelinePicture::choosePart()
 {
     if (m_request.what == PictureRequest::What::Whole)
-        m_view.showAll();
-    else if (m_request.what == PictureRequest::What::Selection)
-        m_view.zoomToSelection();
+        m_view.exchangeRange(m_view.bounds());
+    const std::optional<TimeRange> selected = m_view.selectedTime();
+    if (m_request.what == PictureRequest::What::Selection && selected) {
+        const Ns margin = std::max<Ns>(1, selected->duration() / 20);
+        m_view.exchangeRange({selected->begin - margin, selected->end + margin});
+    }
     // All that is to be seen of the strip of the whole trace is in the picture itself.
     const bool strip = m_request.ruler && m_request.what != PictureRequest::What::Whole;
     m_cropped = strip ? 0 : TimelineLayout::overviewHeight;

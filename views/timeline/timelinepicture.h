@@ -8,7 +8,6 @@
 #include "views/timeline/timelinerenderer.h"
 
 #include <QCoreApplication>
-#include <QSignalBlocker>
 
 #include <optional>
 #include <vector>
@@ -67,7 +66,6 @@ private:
     PictureRequest m_request;
     Detailing m_how;
     const Theme &m_theme;
-    QSignalBlocker m_silence;
     TimeRange m_before;
     TimelineRenderer m_renderer;
     QSize m_size;      ///< logical pixels

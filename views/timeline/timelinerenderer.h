@@ -26,6 +26,7 @@ public:
     ~TimelineRenderer();
 
     void setTheme(const Theme &theme);
+    [[nodiscard]] const Theme &theme() const { return *m_theme; }
     /// For when ViewState has another store, or the language has changed.
     void reset();
     /// For when rows are folded, unfolded or pinned.

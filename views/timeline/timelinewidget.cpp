@@ -5,6 +5,7 @@
 
 #include "views/session/usermarks.h"
 #include "views/timeline/markcommands.h"
+#include "views/timeline/motion.h"
 
 #include <QEvent>
 #include <QPaintEvent>
@@ -37,6 +38,7 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     m_settle.setSingleShot(true);
     m_settle.setInterval(kSettleMs);
     connect(&m_settle, &QTimer::timeout, this, &TimelineWidget::rangeSettled);
+    m_state.animator().setEnabled(wantsMotion(*this));
     connectState();
     showStore();
 }
@@ -91,7 +93,8 @@ void TimelineWidget::showStore()
     if (m_store)
         m_store->onChunksReady({});
     m_store = m_state.store();
-    m_gestures.cancel();
+    m_gestures.forget();
+    m_kinetics.stop();
     m_pointer = {};
     m_navigator.stop();
     m_renderer.reset();
@@ -154,6 +157,11 @@ void TimelineWidget::repaintAll()
 {
     m_pictureValid = false;
     viewport()->update();
+}
+
+bool TimelineWidget::isBusy() const
+{
+    return m_facts.isBusy() || m_settle.isActive() || m_state.animator().isRunning();
 }
 
 void TimelineWidget::setHeaderWidth(int width)
@@ -235,6 +243,8 @@ void TimelineWidget::scrollContentsBy(int, int)
 void TimelineWidget::changeEvent(QEvent *event)
 {
     QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::StyleChange)
+        m_state.animator().setEnabled(wantsMotion(*this));
     if (event->type() != QEvent::LanguageChange && event->type() != QEvent::FontChange)
         return;
     setAccessibleName(tr("Timeline"));

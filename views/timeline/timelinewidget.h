@@ -5,9 +5,11 @@
 
 #include "views/timeline/factfinder.h"
 #include "views/timeline/gestures.h"
+#include "views/timeline/kinetics.h"
 #include "views/timeline/navigator.h"
 #include "views/timeline/neighbour.h"
 #include "views/timeline/timelinerenderer.h"
+#include "views/timeline/wheelinput.h"
 
 #include <QAbstractScrollArea>
 #include <QTimer>
@@ -40,7 +42,7 @@ public:
     [[nodiscard]] ViewState &state() { return m_state; }
     [[nodiscard]] TimelineRenderer &renderer() { return m_renderer; }
     /// True while something that would change the picture is being worked out.
-    [[nodiscard]] bool isBusy() const { return m_facts.isBusy() || m_settle.isActive(); }
+    [[nodiscard]] bool isBusy() const;
     /// What is at a point of the viewport.
     [[nodiscard]] TimelineTarget targetAt(QPoint at);
     /// The visible time at x of the viewport; may be outside of the range.
@@ -49,6 +51,14 @@ public:
     // For gestures and commands.
     [[nodiscard]] Pointer &pointer() { return m_pointer; }
     void setHeaderWidth(int width);
+    [[nodiscard]] Kinetics &kinetics() { return m_kinetics; }
+    /// The picture was let go at this speed, pixels a second.
+    void letGo(QPointF speed);
+    /// Of the event that is being handled, ms of whatever clock its source has.
+    [[nodiscard]] uint64_t inputTime() const { return m_inputTime; }
+    /// One step: zooms at the pointer, below 1 = closer; pans by so many widths.
+    void zoomStep(double factor);
+    void panStep(double widths);
     /// Selects a neighbour of the selected slice and follows it.
     void moveSelection(Direction direction);
     /// Ends what is under way; else unselects and unmarks.
@@ -92,6 +102,7 @@ private:
     void chunksReady();
     void updateScrollBar();
 
+    void stopMotion();
     void click(QPoint at);
     void toggle(const Hit &hit);
     [[nodiscard]] const Row *rowOf(const Hit &hit);
@@ -108,6 +119,9 @@ private:
 
     Pointer m_pointer;
     Gestures m_gestures{*this};
+    Kinetics m_kinetics{m_state, *verticalScrollBar()};
+    WheelInput m_wheel{*this};
+    uint64_t m_inputTime = 0;
 };
 
 } // namespace trilane

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QList>
+#include <QStackedWidget>
+#include <QStringList>
+
+class QTabBar;
+
+namespace trilane {
+
+class TracePage;
+class TraceTab;
+
+/// The open traces behind a bar of tabs: opening, closing and reopening them, and putting two into
+/// one tab. Owns the pages; the bar is given. Shows the widget of index 0 (the empty page) while
+/// nothing is open. GUI thread.
+class DocumentTabs : public QStackedWidget
+{
+    Q_OBJECT
+
+public:
+    DocumentTabs(QTabBar *bar, QWidget *empty, QWidget *parent = nullptr);
+    ~DocumentTabs() override;
+
+    [[nodiscard]] int tabCount() const;
+    [[nodiscard]] TraceTab *tabAt(int tab) const;
+    [[nodiscard]] TraceTab *frontTab() const;
+    /// The page that search, menu and status line are about; null without a trace.
+    [[nodiscard]] TracePage *front() const;
+    /// The files of each tab, in the order of the bar.
+    [[nodiscard]] QList<QStringList> files() const;
+
+    /// Opens a trace in a tab of its own; one that is open already comes to the front.
+    TracePage *open(const QString &path);
+    /// Opens it beside the trace in front, or in a tab when there are two already. The trace in
+    /// front may be opened beside itself; one that is open in another tab comes from there.
+    TracePage *openBeside(const QString &path);
+    /// The second trace of the tab in front gets a tab of its own.
+    void separate();
+    void closeTab(int tab);
+    /// Of two traces in a tab only this one.
+    void closePage(TracePage *page);
+    void closeFront();
+    /// Opens what was closed last.
+    void reopen();
+    [[nodiscard]] bool canReopen() const { return !m_closed.isEmpty(); }
+
+    void step(int tabs);
+    /// Counts from 0; what is not there is not gone to.
+    void goTo(int tab);
+
+signals:
+    /// Another page is in front, or none.
+    void frontChanged();
+    /// Tabs came, went or moved.
+    void tabsChanged();
+    /// A page has begun or ended loading.
+    void pageChanged(trilane::TracePage *page);
+    void openRequested();
+
+private:
+    TracePage *makePage(const QString &path);
+    int addTab(TracePage *page);
+    void removeTab(int tab);
+    void showFront();
+    void retitle();
+    [[nodiscard]] int tabOf(const TracePage *page) const;
+    [[nodiscard]] TracePage *find(const QString &path) const;
+
+    QTabBar *m_bar;
+    QWidget *m_empty;
+    QList<QStringList> m_closed;
+};
+
+} // namespace trilane

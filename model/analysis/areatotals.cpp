@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/areatotals.h"
+
+#include "model/analysis/areasums.h"
+#include "model/analysis/links.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace trilane {
+
+namespace {
+
+std::vector<LaneId> countedLanes(const Store &store, std::span<const LaneId> lanes)
+{
+    std::set<TrackId> gpusWithStreams;
+    for (LaneId lane : lanes) {
+        const TrackId track = store.lane(lane).track;
+        if (store.track(track).kind == TrackKind::Stream)
+            gpusWithStreams.insert(gpuOf(store, track));
+    }
+    std::vector<LaneId> counted;
+    for (LaneId lane : lanes) {
+        const TrackId track = store.lane(lane).track;
+        const TrackKind kind = store.track(track).kind;
+        const bool again =
+            kind == TrackKind::AllStreams && gpusWithStreams.contains(gpuOf(store, track));
+        if (kind != TrackKind::Counter && !again)
+            counted.push_back(lane);
+    }
+    return counted;
+}
+
+bool isState(SliceKind kind)
+{
+    return kind == SliceKind::Running || kind == SliceKind::Runnable ||
+           kind == SliceKind::Blocked || kind == SliceKind::BlockedDisk;
+}
+
+void finish(const Store &store, std::vector<AreaRow> &rows)
+{
+    double all = 0;
+    for (const AreaRow &row : rows)
+        all += static_cast<double>(row.total);
+    for (AreaRow &row : rows)
+        row.share = all > 0 ? static_cast<double>(row.total) / all : 0.0;
+    std::stable_sort(rows.begin(), rows.end(), [&](const AreaRow &a, const AreaRow &b) {
+        if (a.total != b.total)
+            return a.total > b.total;
+        return a.count != b.count ? a.count > b.count : store.string(a.name) < store.string(b.name);
+    });
+}
+
+/// Tracks in the order of their lanes; names of all of them.
+AreaTotals addUp(const Store &store, TimeRange range, std::span<const LaneId> lanes,
+                 std::span<const AreaSums> sums)
+{
+    AreaTotals totals{.range = range, .names = {}, .states = {}, .tracks = {}};
+    AreaSums all;
+    std::map<TrackId, size_t> rowOf;
+    for (size_t i = 0; i < lanes.size(); ++i) {
+        const AreaSum lane = sums[i].whole();
+        if (lane.count == 0)
+            continue;
+        const TrackId track = store.lane(lanes[i]).track;
+        const auto [at, isNew] = rowOf.try_emplace(track, totals.tracks.size());
+        if (isNew)
+            totals.tracks.push_back({.track = track});
+        totals.tracks[at->second].count += lane.count;
+        totals.tracks[at->second].total += lane.time();
+        totals.slices += lane.count;
+        all.add(sums[i]);
+    }
+    all.forEach([&](StringId name, SliceKind kind, const AreaSum &sum) {
+        (isState(kind) ? totals.states : totals.names)
+            .push_back(
+                {.name = name, .kind = kind, .track = {}, .count = sum.count, .total = sum.time()});
+    });
+    finish(store, totals.names);
+    finish(store, totals.states);
+    finish(store, totals.tracks);
+    return totals;
+}
+
+} // namespace
+
+AreaTotals areaTotals(const Store &store, std::span<const LaneId> lanes, TimeRange range,
+                      const JobContext &job)
+{
+    if (range.isEmpty())
+        return {.range = range, .names = {}, .states = {}, .tracks = {}};
+    const std::vector<LaneId> counted = countedLanes(store, lanes);
+    std::vector<AreaSums> sums(counted.size());
+    const auto addLane = [&](size_t i) {
+        sums[i].addLane(store, counted[i], range, job);
+    };
+    const unsigned helpers = usableCores() - 1;
+    if (helpers == 0 || counted.size() < 2) {
+        for (size_t i = 0; i < counted.size(); ++i)
+            addLane(i);
+    } else {
+        ThreadPool pool(std::min<unsigned>(helpers, 7));
+        pool.forEach(counted.size(), addLane);
+    }
+    return addUp(store, range, counted, sums);
+}
+
+} // namespace trilane

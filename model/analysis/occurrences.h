@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/slicetargets.h"
+#include "model/base/job.h"
+
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace trilane {
+
+/// A place in the order in which occurrences are stepped through: by start, then by lane.
+struct Place
+{
+    Ns start = 0;
+    LaneId lane;
+    SliceRef ref;
+
+    [[nodiscard]] static Place of(const FoundSlice &slice)
+    {
+        return {slice.slice.start, slice.lane, slice.ref};
+    }
+    /// Before every slice that starts at t, behind every one that starts earlier.
+    [[nodiscard]] static Place before(Ns t)
+    {
+        return {t, LaneId(size_t{0}), {ChunkId(size_t{0}), 0}};
+    }
+    friend auto operator<=>(const Place &, const Place &) = default;
+};
+
+/// The first occurrence behind the place, on whatever lane; none at the end. `orAt`: one that is
+/// exactly there counts, too.
+[[nodiscard]] std::optional<FoundSlice> nextOccurrence(const Store &store,
+                                                       const SliceTargets &targets, Place place,
+                                                       bool orAt = false,
+                                                       const JobContext &job = {});
+/// The last occurrence before the place.
+[[nodiscard]] std::optional<FoundSlice> previousOccurrence(const Store &store,
+                                                           const SliceTargets &targets, Place place,
+                                                           const JobContext &job = {});
+
+/// Occurrences before the place, over all lanes: the number of the one at it, from 0. Chunks that
+/// lie wholly before are counted by their totals.
+[[nodiscard]] uint64_t occurrencesBefore(const Store &store, const SliceTargets &targets,
+                                         Place place, const JobContext &job = {});
+
+/// `range` cut into columns of equal width: true where an occurrence is. A chunk whose columns are
+/// all marked already is not decoded.
+[[nodiscard]] std::vector<bool> occurrenceColumns(const Store &store, const SliceTargets &targets,
+                                                  TimeRange range, int columns,
+                                                  const JobContext &job = {});
+
+} // namespace trilane

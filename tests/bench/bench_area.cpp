@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// bench_area FILE: what an area of time over all tracks adds up to, and the next slice of the
+/// rarest name, after opening.
+
+#include "model/analysis/areatotals.h"
+#include "model/analysis/samename.h"
+#include "model/format/aggregate.h"
+#include "tests/bench/report.h"
+
+using namespace trilane;
+
+namespace {
+
+void measure(const Store &store, const char *name, TimeRange range)
+{
+    std::vector<LaneId> lanes;
+    for (const Lane &lane : store.lanes())
+        lanes.push_back(lane.id);
+    // The first call reads what later ones find in memory: a user waits for the first.
+    for (const char *which : {" first", " again"}) {
+        const bench::Stopwatch watch;
+        const AreaTotals totals = areaTotals(store, lanes, range);
+        const double seconds = watch.seconds();
+        if (totals.slices == 0)
+            bench::fail("the trace has no slices");
+        bench::row(std::string("area of ") + name + which, seconds, "s");
+    }
+}
+
+/// The name of a kernel with the fewest calls, from the totals of lanes.
+void measureRarest(const Store &store)
+{
+    StringId rarest;
+    LaneId on;
+    uint64_t least = 0;
+    for (const Lane &lane : store.lanes()) {
+        for (const Aggregate &a : store.totalsOf(lane.id)) {
+            if (rarest.isValid() && a.count >= least)
+                continue;
+            rarest = a.name;
+            on = lane.id;
+            least = a.count;
+        }
+    }
+    if (!on.isValid() || store.chunksOf(on).empty())
+        return;
+    const ChunkId first = store.chunksOf(on).front();
+    FoundSlice from{{first, 0}, on, store.slice({first, 0})};
+    from.slice.name = rarest;
+    const bench::Stopwatch watch;
+    (void)nextOfName(store, from, TimeDirection::Forward);
+    bench::row("next slice of the rarest name", watch.seconds(), "s");
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc != 2)
+        bench::fail("usage: bench_area FILE");
+    const auto opened = Store::open(argv[1]);
+    if (!opened)
+        bench::fail(opened.error().message());
+    const Store &store = **opened;
+    const Ns begin = store.span().begin;
+    const Ns end = store.span().end;
+    const Ns length = store.span().duration();
+    measure(store, "nearly everything", {begin + 12345, end - 54321});
+    measure(store, "half", {begin + length / 4 + 12345, end - length / 4 - 54321});
+    measure(store, "a thousandth", {begin + length / 2, begin + length / 2 + length / 1000});
+    measure(store, "everything", store.span());
+    measureRarest(store);
+    bench::row("resident peak", static_cast<double>(bench::residentPeak()), "bytes");
+    return 0;
+}

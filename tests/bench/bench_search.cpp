@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// bench_search FILE: searching the whole trace, from asking to the first result and to all of
+/// them, for a name that is frequent, one that is rare, one that is absent and an argument. Each
+/// one begins with the trace just opened.
+
+#include "model/analysis/occurrences.h"
+#include "model/analysis/search.h"
+#include "model/format/aggregate.h"
+#include "tests/bench/report.h"
+
+#include <map>
+#include <optional>
+
+using namespace trilane;
+
+namespace {
+
+struct Words
+{
+    std::string frequent;
+    std::string rare;
+    std::string argument;
+};
+
+/// The most and the least frequent name, and the grid of the most frequent kernel.
+Words wordsOf(const Store &store)
+{
+    std::map<StringId, uint64_t> counts;
+    Words words;
+    uint64_t mostKernels = 0;
+    for (const Lane &lane : store.lanes()) {
+        for (const Aggregate &a : store.totalsOf(lane.id)) {
+            if (a.name != kNoString)
+                counts[a.name] += a.count;
+            if (a.kind == SliceKind::Kernel && a.count > mostKernels &&
+                store.detail(a.detail).launch) {
+                mostKernels = a.count;
+                const std::string text = detailText(store, store.detail(a.detail));
+                words.argument = '"' + text.substr(0, text.find(" block")) + '"';
+            }
+        }
+    }
+    uint64_t most = 0;
+    uint64_t least = UINT64_MAX;
+    for (const auto &[name, count] : counts) {
+        if (count > most) {
+            most = count;
+            words.frequent = store.string(name);
+        }
+        if (count < least) {
+            least = count;
+            words.rare = store.string(name);
+        }
+    }
+    return words;
+}
+
+std::shared_ptr<const Store> openOrFail(const char *path)
+{
+    auto opened = Store::open(path);
+    if (!opened)
+        bench::fail(opened.error().message());
+    return *opened;
+}
+
+std::vector<SearchHit> find(const Store &store, const SearchQuery &query,
+                            std::optional<double> *first = nullptr)
+{
+    const bench::Stopwatch watch;
+    std::vector<SearchHit> hits;
+    search(store, query, [&](SearchBatch batch) {
+        if (first && !*first)
+            *first = watch.seconds();
+        for (auto &[number, hit] : batch) {
+            if (number >= hits.size())
+                hits.resize(number + 1);
+            hits[number] = std::move(hit);
+        }
+    });
+    return hits;
+}
+
+void measure(const char *path, const std::string &what, const SearchQuery &query)
+{
+    const std::shared_ptr<const Store> store = openOrFail(path);
+    std::optional<double> first;
+    const bench::Stopwatch watch;
+    const std::vector<SearchHit> hits = find(*store, query, &first);
+    const double all = watch.seconds();
+    bench::row("search " + what + " first", first.value_or(all), "s");
+    bench::row("search " + what + " all", all, "s");
+    bench::row("search " + what + " results", static_cast<double>(hits.size()), "");
+}
+
+/// Stepping to an occurrence in the middle of the trace, its number, and marks for an overview.
+void measureSteps(const char *path, const std::string &what, const SearchQuery &query)
+{
+    const std::vector<SearchHit> hits = find(*openOrFail(path), query);
+    const std::shared_ptr<const Store> store = openOrFail(path);
+    const SliceTargets targets(*store, hits);
+    const TimeRange span = store->span();
+    const bench::Stopwatch step;
+    const auto next =
+        nextOccurrence(*store, targets, Place::before(span.begin + span.duration() / 2));
+    bench::row("next of " + what, step.seconds(), "s");
+    const bench::Stopwatch position;
+    bench::keep(
+        occurrencesBefore(*store, targets, next ? Place::of(*next) : Place::before(span.end)));
+    bench::row("position of " + what, position.seconds(), "s");
+    const bench::Stopwatch marks;
+    bench::keep(occurrenceColumns(*store, targets, span, 3840));
+    bench::row("overview marks of " + what, marks.seconds(), "s");
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc != 2)
+        bench::fail("usage: bench_search FILE");
+    const Words words = wordsOf(*openOrFail(argv[1]));
+    const SearchQuery frequent{.text = words.frequent};
+    const SearchQuery rare{.text = words.rare, .matchCase = true, .wholeWord = true};
+    measure(argv[1], "frequent name", frequent);
+    measure(argv[1], "rare name", rare);
+    measure(argv[1], "absent name", {.text = "nobody is called like this"});
+    measure(argv[1], "argument", {.text = words.argument, .scope = SearchScope::Arguments});
+    measure(argv[1], "number", {.text = "4096", .scope = SearchScope::Arguments});
+    measure(argv[1], "one letter", {.text = "e"});
+    measureSteps(argv[1], "frequent name", frequent);
+    measureSteps(argv[1], "rare name", rare);
+    bench::row("resident peak", static_cast<double>(bench::residentPeak()), "bytes");
+    return 0;
+}

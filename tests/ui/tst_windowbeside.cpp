@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/documenttabs.h"
+#include "app/ui/tracetab.h"
+#include "tests/ui/windowfixture.h"
+#include "views/panels/besidebar.h"
+#include "views/panels/statusline.h"
+#include "views/panels/topbar.h"
+#include "views/timeline/timelinewidget.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QToolButton>
+
+using namespace trilane;
+
+namespace {
+
+/// A millisecond with a kernel in its middle; trace time 0 is `zero` by the clock.
+void writeTrace(const QString &path, std::optional<Ns> zero, Ns begin, Ns length)
+{
+    TraceBuilder builder;
+    const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
+    const TrackId stream = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
+    {
+        TraceBuilder::Appender out(builder);
+        for (int i = 0; i < 10; ++i)
+            out.add(stream, {.start = begin + length * i / 10,
+                             .duration = length / 10,
+                             .name = builder.intern("kernel"),
+                             .kind = SliceKind::Kernel});
+    }
+    builder.info().epochOfZero = zero;
+    if (const Result<void> done = builder.finish(path.toStdString()); !done)
+        qFatal("%s", done.error().message().c_str());
+}
+
+} // namespace
+
+/// Two traces in one tab, moving together.
+class TestWindowBeside : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+    QString m_a, m_b, m_c;
+
+    TraceTab &tab() { return *m_window->documents().frontTab(); }
+    ViewState &first() { return tab().pages()[0]->session()->view(); }
+    ViewState &second() { return tab().pages()[1]->session()->view(); }
+    LinkedViews &link() { return *tab().link(); }
+    template <typename T>
+    T *inBar(const char *name)
+    {
+        return tab().findChild<BesideBar *>()->findChild<T *>(QString::fromLatin1(name));
+    }
+    bool openBeside(const QString &other)
+    {
+        m_window->openBeside({m_a, other});
+        return QTest::qWaitFor(
+            [this] {
+                return tab().isBeside() && link().by() != LinkBy::None &&
+                       tab().pages()[0]->isSettled() && tab().pages()[1]->isSettled();
+            },
+            20000);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        m_a = m_home.filePath(QStringLiteral("rank0.trilane"));
+        m_b = m_home.filePath(QStringLiteral("rank1.trilane"));
+        m_c = m_home.filePath(QStringLiteral("noclock.trilane"));
+        writeTrace(m_a, 1'000'000'000, 0, 1000 * us);
+        writeTrace(m_b, 1'000'000'000 + 200 * us, 0, 1000 * us);
+        writeTrace(m_c, std::nullopt, 5000 * us, 500 * us);
+    }
+    void init() { QVERIFY(start()); }
+    void cleanup() { stop(); }
+
+    void twoTracesOfOneSessionMoveByTheClock()
+    {
+        QVERIFY(openBeside(m_b));
+        QCOMPARE(link().by(), LinkBy::Clock);
+        QCOMPARE(link().link().offset, -200 * us);
+        first().setRange({400 * us, 600 * us});
+        QCOMPARE(second().range(), TimeRange(200 * us, 400 * us));
+        second().setRange({100 * us, 150 * us});
+        QCOMPARE(first().range(), TimeRange(300 * us, 350 * us));
+        keepPicture();
+    }
+
+    void theWheelInOneMovesTheOther()
+    {
+        QVERIFY(openBeside(m_b));
+        link().setBy(LinkBy::Start);
+        TimelineWidget *timeline = tab().pages()[0]->workspace()->timeline();
+        const QPoint at(timeline->viewport()->width() / 2, 100);
+        for (int i = 0; i < 4; ++i) {
+            QWheelEvent event(at, timeline->viewport()->mapToGlobal(at), {}, QPoint(0, 120),
+                              Qt::NoButton, {}, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(timeline->viewport(), &event);
+        }
+        QTRY_VERIFY(first().range() != first().bounds());
+        QTRY_COMPARE(second().range(), first().range());
+    }
+
+    void oneMoveIsOneChangeOfEach()
+    {
+        QVERIFY(openBeside(m_b));
+        QSignalSpy firstMoved(&first(), &ViewState::rangeChanged);
+        QSignalSpy secondMoved(&second(), &ViewState::rangeChanged);
+        first().setRange({400 * us, 500 * us});
+        QCOMPARE(firstMoved.count(), 1);
+        QCOMPARE(secondMoved.count(), 1);
+    }
+
+    void aTraceThatEndsEarlierDoesNotPullTheOtherBack()
+    {
+        QVERIFY(openBeside(m_b));
+        first().setRange({0, 100 * us}); // 200 us before the other begins
+        QCOMPARE(first().range(), TimeRange(0, 100 * us));
+        QCOMPARE(second().range(), TimeRange(0, 100 * us));
+        QVERIFY(link().isCutOff());
+        first().setRange({300 * us, 400 * us});
+        QVERIFY(!link().isCutOff());
+        QCOMPARE(second().range(), TimeRange(100 * us, 200 * us));
+    }
+
+    void withoutAClockTheStartsAreLinked()
+    {
+        QVERIFY(openBeside(m_c));
+        QCOMPARE(link().by(), LinkBy::Start);
+        QVERIFY(!link().hasClock());
+        first().setRange({100 * us, 200 * us});
+        QCOMPARE(second().range(), TimeRange(5100 * us, 5200 * us));
+        link().setBy(LinkBy::Clock);
+        QCOMPARE(link().by(), LinkBy::Start);
+    }
+
+    void selectionsAreLaidOneOnTheOther()
+    {
+        QVERIFY(openBeside(m_b));
+        auto *align = inBar<QToolButton>("alignSelections");
+        QVERIFY(!align->isEnabled());
+        first().selectTime({100 * us, 200 * us});
+        second().selectTime({700 * us, 900 * us});
+        QVERIFY(align->isEnabled());
+        QTest::mouseClick(align, Qt::LeftButton);
+        QCOMPARE(link().by(), LinkBy::Offset);
+        QCOMPARE(link().link().offset, 600 * us);
+        first().setRange({50 * us, 150 * us});
+        QCOMPARE(second().range(), TimeRange(650 * us, 750 * us));
+        QCOMPARE(*first().selectedTime(), TimeRange(100 * us, 200 * us));
+        QCOMPARE(*second().selectedTime(), TimeRange(700 * us, 900 * us));
+    }
+
+    void unlinkedEachMovesOnItsOwn()
+    {
+        QVERIFY(openBeside(m_b));
+        QTest::mouseClick(inBar<QToolButton>("unlink"), Qt::LeftButton);
+        QCOMPARE(link().by(), LinkBy::None);
+        const TimeRange before = second().range();
+        first().setRange({400 * us, 500 * us});
+        QCOMPARE(second().range(), before);
+        auto *by = inBar<QComboBox>("linkBy");
+        by->setFocus();
+        QTest::keyClick(by, Qt::Key_Home);
+        QTest::keyClick(by, Qt::Key_Down);
+        QTRY_COMPARE(link().by(), LinkBy::Start);
+        QCOMPARE(second().range(), TimeRange(400 * us, 500 * us));
+    }
+
+    void statusAndSearchFollowThePageWorkedIn()
+    {
+        QVERIFY(openBeside(m_b));
+        QCOMPARE(page(), tab().pages()[1]);
+        QTest::mouseClick(tab().pages()[0]->workspace()->timeline()->viewport(), Qt::LeftButton, {},
+                          QPoint(600, 200));
+        QTRY_COMPARE(page(), tab().pages()[0]);
+        QTRY_COMPARE(m_window->windowTitle(), QString::fromUtf8("rank0.trilane · Trilane"));
+    }
+
+    void theSameTraceTwiceIsTwoViews()
+    {
+        QVERIFY(openBeside(m_a));
+        QCOMPARE(m_window->pageCount(), 1);
+        QCOMPARE(link().link().offset, 0);
+        QVERIFY(tab().pages()[0]->session() != tab().pages()[1]->session());
+        first().selectTime({0, us});
+        QVERIFY(!second().selectedTime());
+    }
+
+    void anOpenTraceComesFromItsTabAndGoesBack()
+    {
+        m_window->openFiles({m_b, m_a});
+        QVERIFY(waitSettled());
+        TracePage *b = m_window->pageAt(0);
+        m_window->documents().openBeside(m_b);
+        QCOMPARE(m_window->pageCount(), 1);
+        QCOMPARE(tab().pages()[1], b);
+        QCOMPARE(m_window->topBar()->tabs()->tabText(0),
+                 QStringLiteral("rank0.trilane  |  rank1.trilane"));
+        QTRY_VERIFY(b->isVisible());
+        QTest::mouseClick(inBar<QToolButton>("separate"), Qt::LeftButton);
+        QCOMPARE(m_window->pageCount(), 2);
+        QVERIFY(!m_window->documents().tabAt(0)->isBeside());
+        QCOMPARE(page(), b);
+    }
+
+    void closingOneLeavesTheOther()
+    {
+        QVERIFY(openBeside(m_b));
+        QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
+        QTRY_VERIFY(!tab().isBeside());
+        QCOMPARE(page()->session()->title(), QStringLiteral("rank0.trilane"));
+        QVERIFY(!tab().findChild<LinkedViews *>());
+        view().setRange({10 * us, 20 * us}); // nothing is linked to what is gone
+        QVERIFY(waitSettled());
+    }
+
+    void aClosedPairIsReopenedAsAPair()
+    {
+        QVERIFY(openBeside(m_b));
+        m_window->closeTrace(0);
+        QCOMPARE(m_window->pageCount(), 0);
+        m_window->documents().reopen();
+        QCOMPARE(m_window->pageCount(), 1);
+        QTRY_VERIFY(tab().isBeside() && link().isReady());
+        QTRY_COMPARE(link().by(), LinkBy::Clock);
+    }
+
+    void readingOneAgainKeepsTheLink()
+    {
+        QVERIFY(openBeside(m_b));
+        first().setRange({400 * us, 600 * us});
+        writeTrace(m_b, 1'000'000'000 + 300 * us, 0, 1000 * us);
+        tab().pages()[1]->reload();
+        QTRY_COMPARE(link().link().offset, -300 * us);
+        QCOMPARE(first().range(), TimeRange(400 * us, 600 * us));
+        QTRY_COMPARE(second().range(), TimeRange(100 * us, 300 * us));
+        writeTrace(m_b, 1'000'000'000 + 200 * us, 0, 1000 * us);
+    }
+};
+
+QTEST_MAIN(TestWindowBeside)
+#include "tst_windowbeside.moc"

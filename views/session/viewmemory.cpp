@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/viewmemory.h"
+
+namespace trilane {
+
+namespace {
+
+constexpr std::array<Layer, 3> kLayers{Layer::Cpu, Layer::Cuda, Layer::Threads};
+
+std::string ownKey(const Store &store, const Track &track)
+{
+    std::string key(toString(track.kind));
+    key += ':' + std::to_string(track.number) + ':';
+    key += store.string(track.name);
+    key += ':';
+    key += store.string(track.domain);
+    return key;
+}
+
+TrackId findIn(const std::map<std::string, TrackId> &tracks, const std::string &key)
+{
+    const auto found = tracks.find(key);
+    return found == tracks.end() ? TrackId() : found->second;
+}
+
+} // namespace
+
+std::string ViewMemory::keyOf(const Store &store, TrackId track)
+{
+    std::string key;
+    for (TrackId above = track; above.isValid(); above = store.track(above).parent)
+        key = ownKey(store, store.track(above)) + '/' + key;
+    return key;
+}
+
+ViewMemory ViewMemory::of(const ViewState &view)
+{
+    ViewMemory memory;
+    if (!view.store())
+        return memory;
+    const Store &store = *view.store();
+    memory.m_range = view.range();
+    memory.m_whole = view.range() == view.bounds();
+    for (const Track &track : store.tracks())
+        memory.m_rows[keyOf(store, track.id)] = {
+            view.isCollapsed(track.id), view.isUnfolded(track.id), view.isPinned(track.id)};
+    for (size_t i = 0; i < kLayers.size(); ++i)
+        memory.m_layers[i] = view.isCollapsed(kLayers[i]);
+    if (view.highlighted().isValid())
+        memory.m_highlighted = store.string(view.highlighted());
+    memory.rememberSelection(view);
+    return memory;
+}
+
+void ViewMemory::rememberSelection(const ViewState &view)
+{
+    const Store &store = *view.store();
+    if (const std::optional<FoundSlice> slice = view.selectedSlice()) {
+        const Lane &lane = store.lane(slice->lane);
+        m_slice = {.track = keyOf(store, lane.track),
+                   .depth = lane.depth,
+                   .start = slice->slice.start,
+                   .name = std::string(store.string(slice->slice.name))};
+        return;
+    }
+    m_time = view.selectedTime();
+    if (const std::optional<GapSelection> gap = view.selectedGap())
+        m_gapTrack = keyOf(store, gap->gpu);
+}
+
+void ViewMemory::restore(ViewState &view) const
+{
+    if (!view.store() || m_rows.empty())
+        return;
+    const Store &store = *view.store();
+    std::map<std::string, TrackId> tracks;
+    for (const Track &track : store.tracks())
+        tracks.emplace(keyOf(store, track.id), track.id);
+    for (const auto &[key, rows] : m_rows) {
+        const TrackId track = findIn(tracks, key);
+        if (!track.isValid())
+            continue;
+        view.setCollapsed(track, rows.collapsed);
+        view.setUnfolded(track, rows.unfolded);
+        view.setPinned(track, rows.pinned);
+    }
+    for (size_t i = 0; i < kLayers.size(); ++i)
+        view.setCollapsed(kLayers[i], m_layers[i]);
+    if (!m_whole && m_range.intersects(view.bounds()))
+        view.setRange(m_range);
+    if (!m_highlighted.empty())
+        view.setHighlighted(store.find(m_highlighted));
+    restoreSelection(view, tracks);
+}
+
+void ViewMemory::restoreSelection(ViewState &view,
+                                  const std::map<std::string, TrackId> &tracks) const
+{
+    const Store &store = *view.store();
+    if (m_slice) {
+        const TrackId track = findIn(tracks, m_slice->track);
+        if (!track.isValid() || m_slice->depth >= store.lanesOf(track).size())
+            return;
+        const auto found = store.sliceAt(store.lanesOf(track)[m_slice->depth], m_slice->start);
+        if (found && found->slice.start == m_slice->start &&
+            store.string(found->slice.name) == m_slice->name)
+            view.select(*found);
+        return;
+    }
+    if (!m_time || !m_time->intersects(view.bounds()))
+        return;
+    const TrackId gpu = findIn(tracks, m_gapTrack);
+    if (m_gapTrack.empty())
+        view.selectTime(m_time->intersected(view.bounds()));
+    else if (gpu.isValid())
+        view.selectGap(gpu, *m_time);
+}
+
+} // namespace trilane

@@ -76,7 +76,6 @@ void SvgEngine::updateState(const QPaintEngineState &state)
     m_font = state.font();
     m_transform = state.transform();
     m_opacity = state.opacity();
-    m_smooth = state.renderHints().testFlag(QPainter::Antialiasing);
     if (!(state.state() & (DirtyClipEnabled | DirtyClipPath | DirtyClipRegion | DirtyTransform)))
         return;
     const QRectF clip = state.isClipEnabled() && painter()->hasClipping()
@@ -123,8 +122,6 @@ QByteArray SvgEngine::paint(bool filled) const
     if (m_pen.style() != Qt::NoPen)
         text += colorOf("stroke", m_pen.color(), m_opacity) +
                 attribute("stroke-width", number(std::max(m_pen.widthF(), 1.0) * scale()));
-    if (!m_smooth)
-        text += attribute("shape-rendering", "crispEdges");
     return text;
 }
 
@@ -224,7 +221,8 @@ void SvgEngine::drawImage(const QRectF &box, const QImage &image, const QRectF &
 
 QByteArray SvgEngine::styles() const
 {
-    QByteArray text = "text{white-space:pre}\n";
+    QByteArray text = "text{white-space:pre;font-variant-ligatures:none;"
+                      "font-feature-settings:'calt' 0}\n";
     for (auto rule = m_fonts.cbegin(); rule != m_fonts.cend(); ++rule)
         text += ".f" + QByteArray::number(rule.value()) + '{' + rule.key() + "}\n";
     return text;

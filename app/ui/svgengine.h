@@ -54,7 +54,6 @@ private:
     QTransform m_transform;
     QRectF m_clip; ///< of the document; null: none
     double m_opacity = 1;
-    bool m_smooth = true;
     bool m_grouped = false; ///< the clip's group is open
     int m_clips = 0;
     QMap<QByteArray, int> m_fonts; ///< number of a rule

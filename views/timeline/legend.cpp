@@ -41,7 +41,7 @@ void Legend::addKernels(std::vector<LegendEntry> &entries) const
     for (const auto &[pixels, name] : order) {
         const std::string text = shortKernelName(m_context.store.string(name));
         entries.push_back({QString::fromStdString(text),
-                           QColor(m_context.colors.colorOf(SliceKind::Kernel, name)), false, true});
+                           QColor(m_context.colors.colorOf(SliceKind::Kernel, name))});
     }
 }
 

@@ -20,7 +20,6 @@ struct LegendEntry
     QString text;
     QColor color;
     bool hatched = false;
-    bool isName = false; ///< of the trace, not a word of ours
 };
 
 /// Says what the colours of a picture mean: the kernels that take most of it by name, then kinds of

@@ -27,7 +27,7 @@ constexpr int kVectorSteps = 4096;
 
 QFont bold(int pixels)
 {
-    QFont font = uiFont(pixels);
+    QFont font = nameFont(pixels);
     font.setWeight(QFont::DemiBold);
     return font;
 }
@@ -226,7 +226,7 @@ void TimelinePicture::paintTitle(QPainter &painter) const
                          metrics.elidedText(text, Qt::ElideMiddle, width));
     };
     line(bold(17), m_theme.text, 7, titleText());
-    line(uiFont(12), m_theme.soft, 30, subtitleText());
+    line(nameFont(12), m_theme.soft, 30, subtitleText());
 }
 
 void TimelinePicture::paintTimeline(QPainter &painter, const Page &page, bool vector)
@@ -251,12 +251,11 @@ void TimelinePicture::paintTimeline(QPainter &painter, const Page &page, bool ve
 /// Lays the legend in lines, and draws it when there is a painter. Returns its height.
 int TimelinePicture::flow(QPainter *painter, int top) const
 {
-    const QFont words = uiFont(12);
-    const QFont names = nameFont(12);
+    const QFont font = nameFont(12);
     int x = kMargin;
     int y = top + kMargin / 2;
     for (const LegendEntry &entry : m_legend) {
-        const QFontMetrics metrics(entry.isName ? names : words);
+        const QFontMetrics metrics(font);
         const QString text = metrics.elidedText(entry.text, Qt::ElideMiddle, 320);
         const int width = 18 + metrics.horizontalAdvance(text) + 18;
         if (x > kMargin && x + width > m_size.width() - kMargin) {
@@ -272,7 +271,7 @@ int TimelinePicture::flow(QPainter *painter, int top) const
                 painter->drawLine(QPointF(x + 1, y + 10), QPointF(x + 7, y + 4));
                 painter->drawLine(QPointF(x + 2, y + 15), QPointF(x + 11, y + 6));
             }
-            painter->setFont(entry.isName ? names : words);
+            painter->setFont(font);
             painter->setPen(m_theme.text);
             painter->drawText(QPointF(x + 18, y + 4 + metrics.ascent() - 1), text);
         }
@@ -308,12 +307,12 @@ void TimelinePicture::paintNotes(QPainter &painter, int top) const
         if (mark.isSpan())
             text(kMargin + 170, monoFont(12), m_theme.text, shortDuration(mark.time.duration()));
         QString words = mark.text;
-        text(kMargin + 260, uiFont(12), m_theme.text,
+        text(kMargin + 260, nameFont(12), m_theme.text,
              words.replace(QLatin1Char('\n'), QLatin1Char(' ')));
         y += kLine;
     }
     if (m_notesLeft > 0)
-        text(kMargin + 18, uiFont(12), m_theme.soft,
+        text(kMargin + 18, nameFont(12), m_theme.soft,
              tr("and %n more mark(s)", nullptr, static_cast<int>(m_notesLeft)));
 }
 

@@ -3,7 +3,9 @@
 
 #include "views/timeline/timelinewidget.h"
 
+#include "views/session/usermarks.h"
 #include "views/timeline/headertip.h"
+#include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowfilterfield.h"
 
@@ -67,6 +69,7 @@ void TimelineWidget::connectState()
     connect(&m_state.highlight(), &Highlight::changed, this, &TimelineWidget::showHighlight);
     connect(&m_state.layout(), &TrackLayout::changed, this, &TimelineWidget::showRows);
     connect(&m_state.layout(), &TrackLayout::currentChanged, this, &TimelineWidget::repaintAll);
+    connect(&m_state.marks(), &UserMarks::changed, this, [this] { MarkCommands::show(*this); });
     connect(m_filter, &RowFilterField::left, this, [this] { setFocus(); });
     connect(&m_stats, &RowStatsFinder::found, this, [this](const RowStats &stats) {
         m_renderer.facts().stats = stats;
@@ -100,6 +103,7 @@ void TimelineWidget::connectState()
 void TimelineWidget::setTheme(const Theme &theme)
 {
     m_renderer.setTheme(theme);
+    MarkCommands::show(*this);
     repaintAll();
 }
 
@@ -122,6 +126,7 @@ void TimelineWidget::showStore()
             QMetaObject::invokeMethod(this, &TimelineWidget::chunksReady, Qt::QueuedConnection);
         });
     }
+    MarkCommands::show(*this);
     showRows();
     showRange();
 }

@@ -17,39 +17,39 @@
     </message>
     <message>
         <source>grid %1</source>
-        <translation type="unfinished"></translation>
+        <translation>网格 %1</translation>
     </message>
     <message>
         <source>block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>线程块 %1</translation>
     </message>
     <message>
         <source>%1 registers</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个寄存器</translation>
     </message>
     <message>
         <source>%1 shared</source>
-        <translation type="unfinished"></translation>
+        <translation>共享内存 %1</translation>
     </message>
     <message>
         <source>category %1</source>
-        <translation type="unfinished"></translation>
+        <translation>类别 %1</translation>
     </message>
     <message>
         <source>payload %1</source>
-        <translation type="unfinished"></translation>
+        <translation>负载 %1</translation>
     </message>
     <message>
         <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节</translation>
     </message>
     <message>
         <source>object %1</source>
-        <translation type="unfinished"></translation>
+        <translation>对象 %1</translation>
     </message>
     <message>
         <source>correlation id %1</source>
-        <translation type="unfinished"></translation>
+        <translation>相关 ID %1</translation>
     </message>
 </context>
 <context>
@@ -96,85 +96,89 @@
     </message>
     <message>
         <source>Drag the lower edge of a name</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动名称的下边缘</translation>
     </message>
     <message>
         <source>make its row higher or lower</source>
-        <translation type="unfinished"></translation>
+        <translation>调整该行的高度</translation>
     </message>
     <message>
         <source>Drag a name</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动名称</translation>
     </message>
     <message>
         <source>move its row among its siblings</source>
-        <translation type="unfinished"></translation>
+        <translation>在同级的行之间移动该行</translation>
+    </message>
+<message>
+        <source>move</source>
+        <translation>平移</translation>
     </message>
 </context>
 <context>
     <name>HeaderTip</name>
     <message>
         <source>running %1 of %2 (%3)</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 %1，共 %2（%3）</translation>
     </message>
     <message>
         <source>%1 states in view</source>
-        <translation type="unfinished"></translation>
+        <translation>可见范围内 %1 个状态</translation>
     </message>
     <message>
         <source>busy %1 of %2 (%3)</source>
-        <translation type="unfinished"></translation>
+        <translation>忙 %1，共 %2（%3）</translation>
     </message>
     <message>
         <source>%1 slices in view</source>
-        <translation type="unfinished"></translation>
+        <translation>可见范围内 %1 个切片</translation>
     </message>
 </context>
 <context>
     <name>MarkFile</name>
     <message>
         <source>the file is left as it is and new marks go to another one</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>mark %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>its kind is none of bookmark, note and span</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>its time is missing or impossible</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is no complete JSON</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is no file of marks</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is too large for a file of marks</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it cannot be read: %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>marks cannot be written: %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -444,7 +448,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -624,31 +628,31 @@
     <name>RowMenu</name>
     <message>
         <source>Compact rows</source>
-        <translation type="unfinished"></translation>
+        <translation>紧凑行高</translation>
     </message>
     <message>
         <source>Normal rows</source>
-        <translation type="unfinished"></translation>
+        <translation>正常行高</translation>
     </message>
     <message>
         <source>Tall rows</source>
-        <translation type="unfinished"></translation>
+        <translation>宽松行高</translation>
     </message>
     <message>
         <source>Streams by device</source>
-        <translation type="unfinished"></translation>
+        <translation>按设备分组流</translation>
     </message>
     <message>
         <source>Streams by process</source>
-        <translation type="unfinished"></translation>
+        <translation>按进程分组流</translation>
     </message>
     <message>
         <source>Expand</source>
-        <translation type="unfinished"></translation>
+        <translation>展开</translation>
     </message>
     <message>
         <source>Collapse</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠</translation>
     </message>
     <message>
         <source>Unpin row</source>
@@ -660,67 +664,67 @@
     </message>
     <message>
         <source>Hide row</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏此行</translation>
     </message>
     <message>
         <source>Hide all others of this kind</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏其他同类行</translation>
     </message>
     <message>
         <source>Move up</source>
-        <translation type="unfinished"></translation>
+        <translation>上移</translation>
     </message>
     <message>
         <source>Move down</source>
-        <translation type="unfinished"></translation>
+        <translation>下移</translation>
     </message>
     <message>
         <source>Taller</source>
-        <translation type="unfinished"></translation>
+        <translation>增高</translation>
     </message>
     <message>
         <source>Lower</source>
-        <translation type="unfinished"></translation>
+        <translation>降低</translation>
     </message>
     <message>
         <source>As high as the others</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复与其他行同高</translation>
     </message>
     <message>
         <source>Collapse all of this layer</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠本层全部</translation>
     </message>
     <message>
         <source>Expand all of this layer</source>
-        <translation type="unfinished"></translation>
+        <translation>展开本层全部</translation>
     </message>
     <message>
         <source>Show hidden rows</source>
-        <translation type="unfinished"></translation>
+        <translation>显示隐藏的行</translation>
     </message>
     <message>
         <source>Reset the rows</source>
-        <translation type="unfinished"></translation>
+        <translation>重置行的布局</translation>
     </message>
     <message>
         <source>Group streams</source>
-        <translation type="unfinished"></translation>
+        <translation>流的分组</translation>
     </message>
     <message>
         <source>Height of rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行高</translation>
     </message>
     <message>
         <source>Filter rows</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选行</translation>
     </message>
     <message>
         <source>Collapse all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部折叠</translation>
     </message>
     <message>
         <source>Expand all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部展开</translation>
     </message>
 </context>
 <context>
@@ -915,15 +919,15 @@
     </message>
     <message>
         <source>no row matches the filter — clear it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有符合筛选条件的行 — 清除筛选</translation>
     </message>
     <message>
         <source>1 row hidden — show</source>
-        <translation type="unfinished"></translation>
+        <translation>已隐藏 1 行 — 显示</translation>
     </message>
     <message>
         <source>%1 rows hidden — show</source>
-        <translation type="unfinished"></translation>
+        <translation>已隐藏 %1 行 — 显示</translation>
     </message>
 </context>
 <context>
@@ -1127,49 +1131,49 @@
         <source>payload</source>
         <translation>附带数据</translation>
     </message>
-    <message>
+<message>
         <source>Launched inside</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Too many calls to add up: choose a shorter range.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>kernels</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>copies and others</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>GPU time</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>first</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>preempted by</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>waited for a core</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Threads that it woke or preempted</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1 (preempted)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1301,21 +1305,21 @@
         <source>First seen</source>
         <translation>首次出现</translation>
     </message>
-    <message>
+<message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Argument</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>First</source>
-        <translation type="unfinished"></translation>
+        <translation>首次出现</translation>
     </message>
 </context>
 <context>
@@ -1397,50 +1401,54 @@
         <translation>取消拖动；否则取消选择</translation>
     </message>
     <message>
+        <source>filter the rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>move the row up</source>
+        <translation>上移该行</translation>
+    </message>
+    <message>
+        <source>move the row down</source>
+        <translation>下移该行</translation>
+    </message>
+    <message>
+        <source>collapse the row</source>
+        <translation>折叠该行</translation>
+    </message>
+    <message>
+        <source>expand the row</source>
+        <translation>展开该行</translation>
+    </message>
+    <message>
+        <source>pin the row to the top, or not</source>
+        <translation>将该行固定在顶部，或取消固定</translation>
+    </message>
+    <message>
+        <source>hide the row</source>
+        <translation>隐藏该行</translation>
+    </message>
+    <message>
+        <source>show hidden rows</source>
+        <translation>显示隐藏的行</translation>
+    </message>
+    <message>
+        <source>make the row taller</source>
+        <translation>增高该行</translation>
+    </message>
+    <message>
+        <source>make the row lower</source>
+        <translation>降低该行</translation>
+    </message>
+<message>
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
     </message>
     <message>
-        <source>filter the rows</source>
-        <translation type="unfinished"></translation>
+        <source>select nothing</source>
+        <translation>取消选择</translation>
     </message>
-    <message>
-        <source>move the row up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>move the row down</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>collapse the row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>expand the row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>pin the row to the top, or not</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>hide the row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>show hidden rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>make the row taller</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>make the row lower</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
+    </context>
 <context>
     <name>TopPainter</name>
     <message>
@@ -1555,19 +1563,19 @@
     <name>TrackPath</name>
     <message>
         <source>states</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>API calls</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>OS calls</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>ranges</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>profiler overhead</source>
@@ -1575,7 +1583,7 @@
     </message>
     <message>
         <source>ranges on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1601,35 +1609,35 @@
     <name>trilane::AreaDetails</name>
     <message>
         <source>By name</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>By state</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>By stream</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>all rows</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>1 row</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Area: %1 × %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>from %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1 slices</source>
@@ -1648,11 +1656,11 @@
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Stream or track</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Share</source>
@@ -1660,7 +1668,7 @@
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Total</source>
@@ -1672,11 +1680,11 @@
     </message>
     <message>
         <source>of the summed time of all rows of this list</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>time inside the area: slices are cut at its edges</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1776,9 +1784,24 @@
         <source>This trace has no copies between host and GPU.</source>
         <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
     </message>
-    <message>
+<message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>查找</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::Continuity</name>
+    <message>
+        <source>Trilane has ended unexpectedly. Tabs that were open: %1</source>
+        <translation>Trilane 上次意外退出。当时打开的标签页：%1</translation>
+    </message>
+    <message>
+        <source>Open them again</source>
+        <translation>重新打开</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>不用</translation>
     </message>
 </context>
 <context>
@@ -1842,9 +1865,13 @@
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
     </message>
-    <message>
+<message>
+        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
+        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
+    </message>
+<message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1928,131 +1955,132 @@
     <name>trilane::FindBar</name>
     <message>
         <source>1 result</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个结果</translation>
     </message>
     <message>
         <source>%1 results</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个结果</translation>
     </message>
     <message>
         <source>searching… %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找… %1 %</translation>
     </message>
     <message>
         <source>This is no regular expression: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式无效：%1。</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
+        <translation>第 %1 个，共 %2 个</translation>
     </message>
     <message>
         <source>1 occurrence</source>
-        <translation type="unfinished"></translation>
+        <translation>出现 1 次</translation>
     </message>
     <message>
         <source>%1 occurrences</source>
-        <translation type="unfinished"></translation>
+        <translation>出现 %1 次</translation>
     </message>
     <message>
         <source>Find names, arguments and threads</source>
-        <translation type="unfinished"></translation>
+        <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
+        <source>Every word must be there, in any order; "words in quotes" stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
-        <translation type="unfinished"></translation>
+        <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
+Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Aa</source>
-        <translation type="unfinished"></translation>
+        <translation>Aa</translation>
     </message>
     <message>
         <source>Match case</source>
-        <translation type="unfinished"></translation>
+        <translation>区分大小写</translation>
     </message>
     <message>
         <source>Word</source>
-        <translation type="unfinished"></translation>
+        <translation>整词</translation>
     </message>
     <message>
         <source>Whole words only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅匹配整词</translation>
     </message>
     <message>
         <source>Regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式</translation>
     </message>
     <message>
         <source>Everything</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Names</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>Threads and streams</source>
-        <translation type="unfinished"></translation>
+        <translation>线程与流</translation>
     </message>
     <message>
         <source>Where to look: arguments are launch configurations, directions of copies, categories and payloads of ranges, sizes, objects of OS calls, correlation ids</source>
-        <translation type="unfinished"></translation>
+        <translation>查找范围：参数包括启动配置、拷贝方向、范围的类别与负载、字节数、系统调用的对象、相关 ID</translation>
     </message>
     <message>
         <source>Previous occurrence (Shift+F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处 (Shift+F3)</translation>
     </message>
     <message>
         <source>Next occurrence (F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处 (F3)</translation>
     </message>
     <message>
         <source>Only results</source>
-        <translation type="unfinished"></translation>
+        <translation>仅显示结果</translation>
     </message>
     <message>
         <source>Dim everything else, hide rows without results, and filter the tables</source>
-        <translation type="unfinished"></translation>
+        <translation>淡化其余内容，隐藏没有结果的行，并筛选表格</translation>
     </message>
 </context>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
-        <translation type="unfinished"></translation>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名称包含“%1”。</translation>
     </message>
     <message>
         <source>Look in arguments and threads, too</source>
-        <translation type="unfinished"></translation>
+        <translation>同时在参数和线程中查找</translation>
     </message>
     <message>
         <source>No argument contains “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有参数包含“%1”。</translation>
     </message>
     <message>
         <source>Look in names and threads, too</source>
-        <translation type="unfinished"></translation>
+        <translation>同时在名称和线程中查找</translation>
     </message>
     <message>
         <source>No thread or stream is called “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为“%1”的线程或流。</translation>
     </message>
     <message>
         <source>Look in names and arguments, too</source>
-        <translation type="unfinished"></translation>
+        <translation>同时在名称和参数中查找</translation>
     </message>
     <message>
         <source>No name, argument or thread contains “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名称、参数或线程包含“%1”。</translation>
     </message>
 </context>
 <context>
@@ -2066,15 +2094,15 @@ Enter goes to the next one, Shift+Enter to the one before</source>
     <name>trilane::Finding</name>
     <message>
         <source>Find…</source>
-        <translation type="unfinished"></translation>
+        <translation>查找…</translation>
     </message>
     <message>
         <source>Next occurrence</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处</translation>
     </message>
     <message>
         <source>Previous occurrence</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处</translation>
     </message>
 </context>
 <context>
@@ -2252,19 +2280,23 @@ Enter goes to the next one, Shift+Enter to the one before</source>
         <source>open again what was closed last</source>
         <translation>重新打开最近关闭的轨迹</translation>
     </message>
-    <message>
+<message>
         <source>find names, arguments and threads</source>
-        <translation type="unfinished"></translation>
+        <translation>查找名称、参数和线程</translation>
     </message>
     <message>
         <source>next occurrence; with Shift the one before</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处；按住 Shift 为上一处</translation>
     </message>
     <message>
         <source>find by name; Enter goes to the next one</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称查找；Enter 转到下一个</translation>
     </message>
-</context>
+<message>
+        <source>find; Enter goes to the next one</source>
+        <translation>查找；按 Enter 跳到下一个</translation>
+    </message>
+    </context>
 <context>
     <name>trilane::LoadingPage</name>
     <message>
@@ -2438,7 +2470,7 @@ Enter goes to the next one, Shift+Enter to the one before</source>
     <name>trilane::MarkStorage</name>
     <message>
         <source>the folder of the trace cannot be written: its marks are in %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2504,19 +2536,19 @@ Enter goes to the next one, Shift+Enter to the one before</source>
     <name>trilane::RowFilterField</name>
     <message>
         <source>Filter rows</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选行</translation>
     </message>
     <message>
         <source>Rows whose name has all these words; /…/ is a regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>名称包含所有这些词的行；/…/ 表示正则表达式</translation>
     </message>
     <message>
         <source>Not a regular expression: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>不是有效的正则表达式：%1</translation>
     </message>
     <message>
         <source>not valid</source>
-        <translation type="unfinished"></translation>
+        <translation>无效</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -2533,17 +2565,21 @@ Enter goes to the next one, Shift+Enter to the one before</source>
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
     </message>
-    <message>
+<message>
         <source>Show all results, arguments too (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部结果，包括参数 (%1)</translation>
     </message>
     <message>
         <source>Look in arguments, too</source>
-        <translation type="unfinished"></translation>
+        <translation>同时在参数中查找</translation>
     </message>
     <message>
         <source>Find a kernel, range, call or thread   Ctrl+K</source>
-        <translation type="unfinished"></translation>
+        <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
+    </message>
+<message>
+        <source>Find a kernel, range, call or thread   Ctrl+F</source>
+        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
     </message>
 </context>
 <context>
@@ -2598,7 +2634,7 @@ Enter goes to the next one, Shift+Enter to the one before</source>
     </message>
     <message>
         <source>the remembered arrangement of the rows cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取记住的行布局</translation>
     </message>
 </context>
 <context>
@@ -2787,5 +2823,21 @@ Enter goes to the next one, Shift+Enter to the one before</source>
         <source>Unmark</source>
         <translation>取消标记</translation>
     </message>
-</context>
+    <message>
+        <source>Show the whole trace</source>
+        <translation>显示整个轨迹</translation>
+    </message>
+    <message>
+        <source>Zoom to what is selected</source>
+        <translation>缩放到所选内容</translation>
+    </message>
+<message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    </context>
 </TS>

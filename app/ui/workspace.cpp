@@ -29,6 +29,7 @@ namespace {
 
 constexpr int kDetailsWidth = 350;
 constexpr double kTablesShare = 0.28;
+constexpr int kRememberMs = 400;
 
 } // namespace
 
@@ -52,8 +53,16 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     m_side->setMinimumWidth(220);
     m_tables->setMinimumHeight(120);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
-    connect(this, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
-    connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
+    connect(m_timeline, &TimelineWidget::copyRequested, m_side, &DetailsSide::copy);
+    // Settings are written to the disk whole each time: at the end of a drag, not all along it.
+    m_remember.setSingleShot(true);
+    m_remember.setInterval(kRememberMs);
+    connect(&m_remember, &QTimer::timeout, this, &Workspace::rememberRoom);
+    const auto remember = [this] {
+        m_remember.start();
+    };
+    connect(this, &QSplitter::splitterMoved, this, remember);
+    connect(m_upper, &QSplitter::splitterMoved, this, remember);
     connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
     addActions();
     rememberTimeMode();
@@ -71,6 +80,10 @@ DetailsPanel *Workspace::details() const
 void Workspace::addActions()
 {
     addTimelineActions(*m_actions, *m_timeline);
+    QAction *copy = m_actions->add(
+        MenuPlace::Edit, [] { return tr("Copy details as text"); }, [this] { m_side->copy(); });
+    connect(m_actions, &ActionSet::aboutToShow, copy,
+            [this, copy] { copy->setEnabled(m_view->selectedTime().has_value()); });
     RowMenu::addActions(*m_actions, *m_timeline);
 }
 
@@ -88,8 +101,11 @@ void Workspace::rememberTimeMode()
 void Workspace::shareRoom()
 {
     const QSettings settings;
-    const double tables = settings.value(QStringLiteral("tablesShare"), kTablesShare).toDouble();
-    const int details = settings.value(QStringLiteral("detailsWidth"), kDetailsWidth).toInt();
+    double tables = settings.value(QStringLiteral("tablesShare"), kTablesShare).toDouble();
+    if (!(tables >= 0 && tables <= 1))
+        tables = kTablesShare;
+    const int details = std::clamp(
+        settings.value(QStringLiteral("detailsWidth"), kDetailsWidth).toInt(), 0, width());
     setSizes({static_cast<int>(height() * (1 - tables)), static_cast<int>(height() * tables)});
     m_upper->setSizes({width() - details, details});
 }
@@ -125,6 +141,12 @@ void Workspace::makeExact()
     m_timeline->viewport()->update();
 }
 
+void Workspace::copyDetails(const Selection &selection)
+{
+    m_view->setSelection(selection);
+    m_side->copy();
+}
+
 void Workspace::showMenu(const TimelineTarget &target, QPoint at)
 {
     QMenu menu;
@@ -146,6 +168,7 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
                        [this, slice] { m_view->setHighlighted(slice.slice.name); });
         menu.addAction(tr("Copy name"), this,
                        [name] { QGuiApplication::clipboard()->setText(name); });
+        menu.addAction(tr("Copy details as text"), this, [this, slice] { copyDetails(slice); });
         menu.addSeparator();
     } else if (target.gap) {
         const GapSelection gap = *target.gap;
@@ -155,8 +178,11 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
         });
         menu.addAction(tr("Hide gaps up to this one (%1)").arg(durationText(gap.range.duration())),
                        this, [this, gap] { m_view->setIdleThreshold(gap.range.duration() + 1); });
+        menu.addAction(tr("Copy details as text"), this, [this, gap] { copyDetails(gap); });
         menu.addSeparator();
     }
+    if (!target.slice && !target.gap && m_view->selectedTime())
+        menu.addAction(tr("Copy details as text"), m_side, &DetailsSide::copy);
     RowMenu::fill(menu, *m_timeline, target);
     menu.addSeparator();
     if (m_view->highlighted().isValid())

@@ -29,10 +29,12 @@ LaneId Store::laneOf(SliceRef ref) const
     return d->tables.chunks[ref.chunk.value].lane;
 }
 
-std::optional<FoundSlice> Store::sliceAt(LaneId lane, Ns t) const
+std::optional<FoundSlice> Store::sliceAt(LaneId lane, Ns t, Detailing how) const
 {
     for (ChunkId id : chunksOf(lane, {t, t + 1})) {
-        const std::shared_ptr<const SliceChunk> chunk = d->chunk(id);
+        const std::shared_ptr<const SliceChunk> chunk = d->chunk(id, how);
+        if (!chunk)
+            return std::nullopt;
         const size_t i = chunk->firstEndingAfter(t);
         if (i < chunk->size() && chunk->start(i) <= t)
             return FoundSlice{{id, static_cast<uint32_t>(i)}, lane, chunk->slice(i)};
@@ -40,7 +42,7 @@ std::optional<FoundSlice> Store::sliceAt(LaneId lane, Ns t) const
     return std::nullopt;
 }
 
-std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t) const
+std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t, Detailing how) const
 {
     const std::span<const ChunkId> all = chunksOf(lane);
     const auto after = std::partition_point(
@@ -56,7 +58,9 @@ std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t) const
     };
     if (after != all.begin()) {
         const ChunkId id = *std::prev(after);
-        const std::shared_ptr<const SliceChunk> chunk = d->chunk(id);
+        const std::shared_ptr<const SliceChunk> chunk = d->chunk(id, how);
+        if (!chunk)
+            return std::nullopt;
         const size_t i = chunk->firstEndingAfter(t);
         if (i < chunk->size())
             consider(id, *chunk, i);
@@ -64,7 +68,9 @@ std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t) const
             consider(id, *chunk, i - 1);
     }
     if (after != all.end()) {
-        const std::shared_ptr<const SliceChunk> chunk = d->chunk(*after);
+        const std::shared_ptr<const SliceChunk> chunk = d->chunk(*after, how);
+        if (!chunk)
+            return std::nullopt;
         if (!chunk->isEmpty())
             consider(*after, *chunk, 0);
     }

@@ -37,7 +37,7 @@ Ns TimelineWidget::timeAt(int x)
     return layout.axis(m_state.range()).timeAt(x - layout.headerWidth);
 }
 
-TimelineTarget TimelineWidget::targetAt(QPoint at)
+TimelineTarget TimelineWidget::targetAt(QPoint at, Detailing how)
 {
     TimelineTarget target;
     target.hit = m_renderer.hitTest(at);
@@ -48,7 +48,7 @@ TimelineTarget TimelineWidget::targetAt(QPoint at)
     if (target.hit.area != Hit::Lanes || target.hit.lane < 0 || row->kind == RowKind::Counter)
         return target;
     const LaneId lane = row->lanes[static_cast<size_t>(target.hit.lane)];
-    target.slice = m_store->sliceAt(lane, target.hit.time);
+    target.slice = m_store->sliceAt(lane, target.hit.time, how);
     if (target.slice)
         return target;
     const double nsPerPixel = m_renderer.layout().axis(m_state.range()).nsPerPixel();
@@ -63,7 +63,7 @@ TimelineTarget TimelineWidget::targetAt(QPoint at)
             }
         }
     }
-    std::optional<FoundSlice> near = m_store->nearest(lane, target.hit.time);
+    std::optional<FoundSlice> near = m_store->nearest(lane, target.hit.time, how);
     if (near && near->slice.start - reach <= target.hit.time &&
         target.hit.time <= near->slice.end() + reach)
         target.slice = near;
@@ -123,7 +123,7 @@ void TimelineWidget::mouseMoveEvent(QMouseEvent *event)
     if (m_gestures.isActive())
         m_gestures.move(at, event->modifiers());
     else
-        m_state.setHovered(targetAt(at).slice);
+        m_state.setHovered(targetAt(at, Detailing::Coarse).slice);
     const Qt::CursorShape shape =
         m_gestures.cursor({at, m_renderer.hitTest(at), Qt::LeftButton, event->modifiers()});
     if (viewport()->cursor().shape() != shape)

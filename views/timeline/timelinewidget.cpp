@@ -162,6 +162,9 @@ void TimelineWidget::chunksReady()
 {
     if (m_renderer.chunksAreReady())
         repaintAll();
+    // What lies under the pointer may have been among them.
+    if (m_pointer.at && !m_state.hovered() && !m_gestures.isActive())
+        m_state.setHovered(targetAt(*m_pointer.at, Detailing::Coarse).slice);
 }
 
 void TimelineWidget::repaintAll()

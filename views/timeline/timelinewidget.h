@@ -51,7 +51,8 @@ public:
     /// Scrolls to the row of a track; opens what it is hidden in.
     void revealTrack(TrackId track);
     /// What is at a point of the viewport.
-    [[nodiscard]] TimelineTarget targetAt(QPoint at);
+    /// Detailing::Coarse never waits for a slice that has to be decoded first.
+    [[nodiscard]] TimelineTarget targetAt(QPoint at, Detailing how = Detailing::Exact);
     /// The visible time at x of the viewport; may be outside of the range.
     [[nodiscard]] Ns timeAt(int x);
 

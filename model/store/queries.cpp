@@ -29,12 +29,10 @@ LaneId Store::laneOf(SliceRef ref) const
     return d->tables.chunks[ref.chunk.value].lane;
 }
 
-std::optional<FoundSlice> Store::sliceAt(LaneId lane, Ns t, Detailing how) const
+std::optional<FoundSlice> Store::sliceAt(LaneId lane, Ns t) const
 {
     for (ChunkId id : chunksOf(lane, {t, t + 1})) {
-        const std::shared_ptr<const SliceChunk> chunk = d->chunk(id, how);
-        if (!chunk)
-            return std::nullopt;
+        const std::shared_ptr<const SliceChunk> chunk = d->chunk(id);
         const size_t i = chunk->firstEndingAfter(t);
         if (i < chunk->size() && chunk->start(i) <= t)
             return FoundSlice{{id, static_cast<uint32_t>(i)}, lane, chunk->slice(i)};
@@ -42,7 +40,7 @@ std::optional<FoundSlice> Store::sliceAt(LaneId lane, Ns t, Detailing how) const
     return std::nullopt;
 }
 
-std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t, Detailing how) const
+std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t) const
 {
     const std::span<const ChunkId> all = chunksOf(lane);
     const auto after = std::partition_point(
@@ -58,9 +56,7 @@ std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t, Detailing how) const
     };
     if (after != all.begin()) {
         const ChunkId id = *std::prev(after);
-        const std::shared_ptr<const SliceChunk> chunk = d->chunk(id, how);
-        if (!chunk)
-            return std::nullopt;
+        const std::shared_ptr<const SliceChunk> chunk = d->chunk(id);
         const size_t i = chunk->firstEndingAfter(t);
         if (i < chunk->size())
             consider(id, *chunk, i);
@@ -68,9 +64,7 @@ std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t, Detailing how) const
             consider(id, *chunk, i - 1);
     }
     if (after != all.end()) {
-        const std::shared_ptr<const SliceChunk> chunk = d->chunk(*after, how);
-        if (!chunk)
-            return std::nullopt;
+        const std::shared_ptr<const SliceChunk> chunk = d->chunk(*after);
         if (!chunk->isEmpty())
             consider(*after, *chunk, 0);
     }

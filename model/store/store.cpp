@@ -11,13 +11,6 @@
 
 namespace trilane {
 
-namespace {
-
-/// Decoded in a tenth of a millisecond.
-constexpr uint32_t kSmallChunk = 4096;
-
-} // namespace
-
 Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options)
     : reader(std::move(traceReader))
     , tables(reader->tables())
@@ -59,16 +52,6 @@ std::shared_ptr<const SliceChunk> Store::Private::chunk(ChunkId id)
     if (std::shared_ptr<const SliceChunk> cached = cache.find(id))
         return cached;
     return decode(id);
-}
-
-std::shared_ptr<const SliceChunk> Store::Private::chunk(ChunkId id, Detailing how)
-{
-    if (how == Detailing::Exact || tables.chunks[id.value].count <= kSmallChunk)
-        return chunk(id);
-    std::shared_ptr<const SliceChunk> cached = cache.find(id);
-    if (!cached)
-        requestSlices(id);
-    return cached;
 }
 
 ChunkCache::Detailed Store::Private::detailed(ChunkId id)

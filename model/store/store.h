@@ -119,14 +119,9 @@ public:
     [[nodiscard]] Slice slice(SliceRef ref) const;
     [[nodiscard]] LaneId laneOf(SliceRef ref) const;
     /// The slice that contains t; else none. A slice of duration 0 contains its start.
-    /// Detailing::Coarse waits for small chunks at most: none while a larger one that is needed is
-    /// not in memory; it is decoded in the background, and onChunksReady tells when to ask again.
-    [[nodiscard]] std::optional<FoundSlice> sliceAt(LaneId lane, Ns t,
-                                                    Detailing how = Detailing::Exact) const;
+    [[nodiscard]] std::optional<FoundSlice> sliceAt(LaneId lane, Ns t) const;
     /// The slice with the least distance to t (0 inside it), if there is any on the lane.
-    /// `how` as in sliceAt().
-    [[nodiscard]] std::optional<FoundSlice> nearest(LaneId lane, Ns t,
-                                                    Detailing how = Detailing::Exact) const;
+    [[nodiscard]] std::optional<FoundSlice> nearest(LaneId lane, Ns t) const;
     [[nodiscard]] std::optional<FoundSlice> next(SliceRef ref) const;
     [[nodiscard]] std::optional<FoundSlice> previous(SliceRef ref) const;
     /// Calls visit(ref, slice) for all slices of the lane that intersect range, in order, until it

@@ -22,8 +22,6 @@ struct Store::Private
     /// Decodes now, on the calling thread. A damaged chunk is counted and becomes an empty one.
     std::shared_ptr<const SliceChunk> decode(ChunkId id);
     std::shared_ptr<const SliceChunk> chunk(ChunkId id);
-    /// The same; Coarse: null when it is large and not in memory, and asked for.
-    std::shared_ptr<const SliceChunk> chunk(ChunkId id, Detailing how);
     /// The same with its fine cells.
     ChunkCache::Detailed detailed(ChunkId id);
     /// Has the chunk decoded in the background, once; the listener is told every now and then and

@@ -3,6 +3,7 @@
 
 #include "views/timeline/timelinewidget.h"
 
+#include "views/session/findstate.h"
 #include "views/timeline/headertip.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowfilterfield.h"
@@ -173,7 +174,8 @@ void TimelineWidget::repaintAll()
 
 bool TimelineWidget::isBusy() const
 {
-    return m_facts.isBusy() || m_stats.isBusy() || m_settle.isActive() || m_state.animator().isRunning();
+    return m_facts.isBusy() || m_stats.isBusy() || m_settle.isActive() ||
+           m_state.animator().isRunning();
 }
 
 void TimelineWidget::setHeaderWidth(int width)
@@ -208,6 +210,11 @@ void TimelineWidget::revealSlice(SliceRef ref)
     const bool reached = index >= 0 && rows.rows[static_cast<size_t>(index)].tells(lane);
     if (!reached && !m_state.layout().filter().isEmpty()) {
         m_state.layout().setFilter({}); // it hides what somebody wants to see
+        revealSlice(ref);
+        return;
+    }
+    if (!reached && m_state.find().isOnly()) {
+        m_state.find().setOnly(false);
         revealSlice(ref);
         return;
     }

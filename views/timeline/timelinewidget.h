@@ -120,7 +120,6 @@ private:
     void stopMotion();
     void click(QPoint at);
     void toggle(const Hit &hit);
-    void scrollTo(int top, int bottom);
     void placeFilter();
     bool showTip(const QHelpEvent &event);
     [[nodiscard]] double anchorShare();

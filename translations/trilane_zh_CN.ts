@@ -94,52 +94,87 @@
         <source>move; let go while moving: it moves on</source>
         <translation>平移；移动中松开则惯性滑动</translation>
     </message>
+    <message>
+        <source>Drag the lower edge of a name</source>
+        <translation>拖动名称的下边缘</translation>
+    </message>
+    <message>
+        <source>make its row higher or lower</source>
+        <translation>调整该行的高度</translation>
+    </message>
+    <message>
+        <source>Drag a name</source>
+        <translation>拖动名称</translation>
+    </message>
+    <message>
+        <source>move its row among its siblings</source>
+        <translation>在同级的行之间移动该行</translation>
+    </message>
+</context>
+<context>
+    <name>HeaderTip</name>
+    <message>
+        <source>running %1 of %2 (%3)</source>
+        <translation>运行 %1，共 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 states in view</source>
+        <translation>可见范围内 %1 个状态</translation>
+    </message>
+    <message>
+        <source>busy %1 of %2 (%3)</source>
+        <translation>忙 %1，共 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 slices in view</source>
+        <translation>可见范围内 %1 个切片</translation>
+    </message>
 </context>
 <context>
     <name>MarkFile</name>
     <message>
         <source>the file is left as it is and new marks go to another one</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>mark %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>its kind is none of bookmark, note and span</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>its time is missing or impossible</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is no complete JSON</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is no file of marks</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is too large for a file of marks</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it cannot be read: %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>marks cannot be written: %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -409,7 +444,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -583,6 +618,109 @@
     <message>
         <source>summed time</source>
         <translation>累计时间</translation>
+    </message>
+</context>
+<context>
+    <name>RowMenu</name>
+    <message>
+        <source>Compact rows</source>
+        <translation>紧凑行高</translation>
+    </message>
+    <message>
+        <source>Normal rows</source>
+        <translation>正常行高</translation>
+    </message>
+    <message>
+        <source>Tall rows</source>
+        <translation>宽松行高</translation>
+    </message>
+    <message>
+        <source>Streams by device</source>
+        <translation>按设备分组流</translation>
+    </message>
+    <message>
+        <source>Streams by process</source>
+        <translation>按进程分组流</translation>
+    </message>
+    <message>
+        <source>Expand</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Collapse</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    <message>
+        <source>Hide row</source>
+        <translation>隐藏此行</translation>
+    </message>
+    <message>
+        <source>Hide all others of this kind</source>
+        <translation>隐藏其他同类行</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Taller</source>
+        <translation>增高</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>降低</translation>
+    </message>
+    <message>
+        <source>As high as the others</source>
+        <translation>恢复与其他行同高</translation>
+    </message>
+    <message>
+        <source>Collapse all of this layer</source>
+        <translation>折叠本层全部</translation>
+    </message>
+    <message>
+        <source>Expand all of this layer</source>
+        <translation>展开本层全部</translation>
+    </message>
+    <message>
+        <source>Show hidden rows</source>
+        <translation>显示隐藏的行</translation>
+    </message>
+    <message>
+        <source>Reset the rows</source>
+        <translation>重置行的布局</translation>
+    </message>
+    <message>
+        <source>Group streams</source>
+        <translation>流的分组</translation>
+    </message>
+    <message>
+        <source>Height of rows</source>
+        <translation>行高</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Collapse all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Expand all</source>
+        <translation>全部展开</translation>
     </message>
 </context>
 <context>
@@ -775,6 +913,41 @@
         <source>PCIe received</source>
         <translation>PCIe 接收</translation>
     </message>
+    <message>
+        <source>no row matches the filter — clear it</source>
+        <translation>没有符合筛选条件的行 — 清除筛选</translation>
+    </message>
+    <message>
+        <source>1 row hidden — show</source>
+        <translation>已隐藏 1 行 — 显示</translation>
+    </message>
+    <message>
+        <source>%1 rows hidden — show</source>
+        <translation>已隐藏 %1 行 — 显示</translation>
+    </message>
+</context>
+<context>
+    <name>RulerMenu</name>
+    <message>
+        <source>Time from the start of the trace</source>
+        <translation>从轨迹开始计时</translation>
+    </message>
+    <message>
+        <source>Time of day</source>
+        <translation>实际时刻</translation>
+    </message>
+    <message>
+        <source>Time of the trace clock</source>
+        <translation>轨迹时钟时间</translation>
+    </message>
+    <message>
+        <source>Steps (the trace has none)</source>
+        <translation>训练步（此轨迹没有）</translation>
+    </message>
+    <message>
+        <source>Steps and the time inside them</source>
+        <translation>训练步及步内时间</translation>
+    </message>
 </context>
 <context>
     <name>SliceDetails</name>
@@ -954,6 +1127,50 @@
         <source>payload</source>
         <translation>附带数据</translation>
     </message>
+<message>
+        <source>Launched inside</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Too many calls to add up: choose a shorter range.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>copies and others</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>first</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>last</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>preempted by</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>waited for a core</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Threads that it woke or preempted</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 (preempted)</source>
+        <translation type="unfinished" />
+    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -1084,7 +1301,7 @@
         <source>First seen</source>
         <translation>首次出现</translation>
     </message>
-    <message>
+<message>
         <source>Where</source>
         <translation>位置</translation>
     </message>
@@ -1179,7 +1396,51 @@
         <source>end a drag; else select nothing</source>
         <translation>取消拖动；否则取消选择</translation>
     </message>
-</context>
+    <message>
+        <source>filter the rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>move the row up</source>
+        <translation>上移该行</translation>
+    </message>
+    <message>
+        <source>move the row down</source>
+        <translation>下移该行</translation>
+    </message>
+    <message>
+        <source>collapse the row</source>
+        <translation>折叠该行</translation>
+    </message>
+    <message>
+        <source>expand the row</source>
+        <translation>展开该行</translation>
+    </message>
+    <message>
+        <source>pin the row to the top, or not</source>
+        <translation>将该行固定在顶部，或取消固定</translation>
+    </message>
+    <message>
+        <source>hide the row</source>
+        <translation>隐藏该行</translation>
+    </message>
+    <message>
+        <source>show hidden rows</source>
+        <translation>显示隐藏的行</translation>
+    </message>
+    <message>
+        <source>make the row taller</source>
+        <translation>增高该行</translation>
+    </message>
+    <message>
+        <source>make the row lower</source>
+        <translation>降低该行</translation>
+    </message>
+<message>
+        <source>go to a time…</source>
+        <translation>跳转到时间…</translation>
+    </message>
+    </context>
 <context>
     <name>TopPainter</name>
     <message>
@@ -1291,6 +1552,33 @@
     </message>
 </context>
 <context>
+    <name>TrackPath</name>
+    <message>
+        <source>states</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>ranges on the GPU</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>trilane::AccountDialog</name>
     <message>
         <source>What became of every event</source>
@@ -1307,6 +1595,88 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::AreaDetails</name>
+    <message>
+        <source>By name</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>By state</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>By stream</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Area: %1 × %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 切片</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::AreaModel</name>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stream or track</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>of the summed time of all rows of this list</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>time inside the area: slices are cut at its edges</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1406,7 +1776,7 @@
         <source>This trace has no copies between host and GPU.</source>
         <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
     </message>
-    <message>
+<message>
         <source>Find</source>
         <translation>查找</translation>
     </message>
@@ -1472,9 +1842,13 @@
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
     </message>
-    <message>
+<message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
         <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
+    </message>
+<message>
+        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1589,7 +1963,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
+        <source>Every word must be there, in any order; "words in quotes" stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -1654,8 +2028,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -1706,6 +2080,37 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Previous occurrence</source>
         <translation>上一处</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::GoToTime</name>
+    <message>
+        <source>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</source>
+        <translation>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</translation>
+    </message>
+    <message>
+        <source>Go to a time</source>
+        <translation>跳转到时间</translation>
+    </message>
+    <message>
+        <source>That is outside of the trace, which lasts %1.</source>
+        <translation>该时间超出轨迹范围，轨迹时长为 %1。</translation>
+    </message>
+    <message>
+        <source>This trace does not know the time of day.</source>
+        <translation>此轨迹未记录实际时刻。</translation>
+    </message>
+    <message>
+        <source>This trace has no ranges that are named as steps.</source>
+        <translation>此轨迹没有以 step 命名的范围。</translation>
+    </message>
+    <message>
+        <source>There is no such step: the trace has %1 to %2.</source>
+        <translation>没有这一步：轨迹包含第 %1 到 %2 步。</translation>
+    </message>
+    <message>
+        <source>Not a time. Write, for example, 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17 or @123456 (ns on the trace clock).</source>
+        <translation>无法识别的时间。例如：1.5s、12ms、+10ms、50%、14:03:27.25、step 17 或 @123456（轨迹时钟，单位 ns）。</translation>
     </message>
 </context>
 <context>
@@ -1852,7 +2257,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>open again what was closed last</source>
         <translation>重新打开最近关闭的轨迹</translation>
     </message>
-    <message>
+<message>
         <source>find names, arguments and threads</source>
         <translation>查找名称、参数和线程</translation>
     </message>
@@ -2038,7 +2443,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::MarkStorage</name>
     <message>
         <source>the folder of the trace cannot be written: its marks are in %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2101,6 +2506,29 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::RowFilterField</name>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Rows whose name has all these words; /…/ is a regular expression</source>
+        <translation>名称包含所有这些词的行；/…/ 表示正则表达式</translation>
+    </message>
+    <message>
+        <source>Not a regular expression: %1</source>
+        <translation>不是有效的正则表达式：%1</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>trilane::SearchBox</name>
     <message>
         <source>track</source>
@@ -2110,7 +2538,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
     </message>
-    <message>
+<message>
         <source>Show all results, arguments too (%1)</source>
         <translation>显示全部结果，包括参数 (%1)</translation>
     </message>
@@ -2172,6 +2600,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>%1 of %2 events imported</source>
         <translation>已导入 %1 / %2 个事件</translation>
+    </message>
+    <message>
+        <source>the remembered arrangement of the rows cannot be read</source>
+        <translation>无法读取记住的行布局</translation>
     </message>
 </context>
 <context>
@@ -2357,14 +2789,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>隐藏不长于它的间隙（%1）</translation>
     </message>
     <message>
-        <source>Unpin row</source>
-        <translation>取消固定此行</translation>
-    </message>
-    <message>
-        <source>Pin row</source>
-        <translation>固定此行</translation>
-    </message>
-    <message>
         <source>Unmark</source>
         <translation>取消标记</translation>
     </message>
@@ -2376,5 +2800,13 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Zoom to what is selected</source>
         <translation>缩放到所选内容</translation>
     </message>
-</context>
+<message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    </context>
 </TS>

@@ -11,6 +11,8 @@ namespace {
 
 constexpr int kMargin = 10;
 constexpr int kIndent = 14;
+/// Lower rows have smaller words: nothing of them is cut off.
+constexpr int kPlainWordHeight = 14;
 
 QString amount(double value, std::string_view unit)
 {
@@ -97,7 +99,8 @@ void HeaderPainter::paintNote(const Row &row, const QRect &box)
     const int left = kMargin + kIndent;
     m_context.words.draw(m_painter, WordCache::Small,
                          QRect(left, box.top(), box.width() - left - kMargin, box.height() - 1),
-                         RowText::absence(row), false, Qt::ElideRight);
+                         RowText::absence(row, m_context.state.layout().onlyTracks() != nullptr),
+                         false, Qt::ElideRight);
 }
 
 void HeaderPainter::paintNamed(const Row &row, const QRect &box)
@@ -126,8 +129,10 @@ void HeaderPainter::paintNamed(const Row &row, const QRect &box)
     m_painter.setPen(m_context.theme.text);
     const QRect nameBox(x, box.top(), noteBox.left() - x - 6, box.height() - 1);
     // A machine's names differ at both ends: python3.11 … 4121.
-    words.draw(m_painter, row.kind == RowKind::Group ? WordCache::Bold : WordCache::Plain, nameBox,
-               m_context.text.label(row), false, Qt::ElideMiddle);
+    const WordCache::Face face = row.kind == RowKind::Group      ? WordCache::Bold
+                                 : row.height < kPlainWordHeight ? WordCache::Small
+                                                                 : WordCache::Plain;
+    words.draw(m_painter, face, nameBox, m_context.text.label(row), false, Qt::ElideMiddle);
 }
 
 void HeaderPainter::paintChevron(const Row &row, int x, int centre)

@@ -110,6 +110,10 @@
         <source>move its row among its siblings</source>
         <translation>在同级的行之间移动该行</translation>
     </message>
+<message>
+        <source>move</source>
+        <translation>平移</translation>
+    </message>
 </context>
 <context>
     <name>HeaderTip</name>
@@ -1440,6 +1444,10 @@
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
     </message>
+    <message>
+        <source>select nothing</source>
+        <translation>取消选择</translation>
+    </message>
     </context>
 <context>
     <name>TopPainter</name>
@@ -1779,6 +1787,21 @@
 <message>
         <source>Find</source>
         <translation>查找</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::Continuity</name>
+    <message>
+        <source>Trilane has ended unexpectedly. Tabs that were open: %1</source>
+        <translation>Trilane 上次意外退出。当时打开的标签页：%1</translation>
+    </message>
+    <message>
+        <source>Open them again</source>
+        <translation>重新打开</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>不用</translation>
     </message>
 </context>
 <context>
@@ -2269,7 +2292,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
     </message>
-</context>
+<message>
+        <source>find; Enter goes to the next one</source>
+        <translation>查找；按 Enter 跳到下一个</translation>
+    </message>
+    </context>
 <context>
     <name>trilane::LoadingPage</name>
     <message>
@@ -2549,6 +2576,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Find a kernel, range, call or thread   Ctrl+K</source>
         <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
+    </message>
+<message>
+        <source>Find a kernel, range, call or thread   Ctrl+F</source>
+        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,7 @@ namespace {
 
 constexpr int kDetailsWidth = 350;
 constexpr double kTablesShare = 0.28;
+constexpr int kRememberMs = 400;
 
 } // namespace
 
@@ -53,8 +54,15 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     m_tables->setMinimumHeight(120);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
     connect(m_timeline, &TimelineWidget::copyRequested, m_side, &DetailsSide::copy);
-    connect(this, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
-    connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
+    // Settings are written to the disk whole each time: at the end of a drag, not all along it.
+    m_remember.setSingleShot(true);
+    m_remember.setInterval(kRememberMs);
+    connect(&m_remember, &QTimer::timeout, this, &Workspace::rememberRoom);
+    const auto remember = [this] {
+        m_remember.start();
+    };
+    connect(this, &QSplitter::splitterMoved, this, remember);
+    connect(m_upper, &QSplitter::splitterMoved, this, remember);
     connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
     addActions();
     rememberTimeMode();
@@ -93,8 +101,11 @@ void Workspace::rememberTimeMode()
 void Workspace::shareRoom()
 {
     const QSettings settings;
-    const double tables = settings.value(QStringLiteral("tablesShare"), kTablesShare).toDouble();
-    const int details = settings.value(QStringLiteral("detailsWidth"), kDetailsWidth).toInt();
+    double tables = settings.value(QStringLiteral("tablesShare"), kTablesShare).toDouble();
+    if (!(tables >= 0 && tables <= 1))
+        tables = kTablesShare;
+    const int details = std::clamp(
+        settings.value(QStringLiteral("detailsWidth"), kDetailsWidth).toInt(), 0, width());
     setSizes({static_cast<int>(height() * (1 - tables)), static_cast<int>(height() * tables)});
     m_upper->setSizes({width() - details, details});
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "views/session/findstate.h"
 #include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowactions.h"
@@ -184,6 +185,8 @@ void TimelineWidget::toggle(const Hit &hit)
         layout.setCurrent(row->id());
     if (row->kind == RowKind::Section)
         layout.setCollapsed(row->layer, !row->folded);
+    else if (row->kind == RowKind::Note && row->hiddenRows == 0 && m_state.find().isOnly())
+        m_state.find().setOnly(false);
     else if (row->kind == RowKind::Note && row->hiddenRows == 0)
         layout.setFilter({});
     else if (row->kind == RowKind::Note)

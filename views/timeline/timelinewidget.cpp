@@ -3,6 +3,7 @@
 
 #include "views/timeline/timelinewidget.h"
 
+#include "views/session/findstate.h"
 #include "views/session/usermarks.h"
 #include "views/timeline/headertip.h"
 #include "views/timeline/markcommands.h"
@@ -189,8 +190,7 @@ void TimelineWidget::repaintAll()
 bool TimelineWidget::isBusy() const
 {
     return m_facts.isBusy() || m_stats.isBusy() || m_walker.isBusy() || m_hover.isBusy() ||
-           m_state.timeScale().isFinding() ||
-           m_settle.isActive() || m_state.animator().isRunning();
+           m_state.timeScale().isFinding() || m_settle.isActive() || m_state.animator().isRunning();
 }
 
 void TimelineWidget::setHeaderWidth(int width)
@@ -225,6 +225,11 @@ void TimelineWidget::revealSlice(SliceRef ref)
     const bool reached = index >= 0 && rows.rows[static_cast<size_t>(index)].tells(lane);
     if (!reached && !m_state.layout().filter().isEmpty()) {
         m_state.layout().setFilter({}); // it hides what somebody wants to see
+        revealSlice(ref);
+        return;
+    }
+    if (!reached && m_state.find().isOnly()) {
+        m_state.find().setOnly(false);
         revealSlice(ref);
         return;
     }

@@ -120,6 +120,7 @@ private:
     void stopMotion();
     void click(QPoint at);
     void toggle(const Hit &hit);
+    void showFiltered();
     void placeFilter();
     bool showTip(const QHelpEvent &event);
     [[nodiscard]] double anchorShare();

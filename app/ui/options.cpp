@@ -6,6 +6,7 @@
 #include "app/ui/mainwindow.h"
 
 #include <QCommandLineParser>
+#include <QUrl>
 
 #include <algorithm>
 #include <cmath>
@@ -36,6 +37,9 @@ void addOptions(QCommandLineParser &parser)
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
         {"idle-threshold", "Shortest idle gap that is marked: 100us.", "TIME"},
         {"visible-range", "Tables count what is in view instead of the whole trace."},
+        {"beside", "Show the second FILE beside the first, with linked time."},
+        {"new-window", "Open a window of its own, whatever the preferences say."},
+        {"single-instance", "Open the files in the window that is open, if there is one."},
         {{"h", "help"}, "Show this help."},
         {{"v", "version"}, "Show the version."},
     });
@@ -64,6 +68,16 @@ bool isOneOf(const QString &value, std::initializer_list<const char *> words)
 {
     return std::any_of(words.begin(), words.end(),
                        [&](const char *word) { return value == QLatin1String(word); });
+}
+
+/// Desktops hand over file:// addresses.
+QStringList localFiles(QStringList arguments)
+{
+    for (QString &argument : arguments) {
+        if (argument.startsWith(QLatin1String("file://")))
+            argument = QUrl(argument).toLocalFile();
+    }
+    return arguments;
 }
 
 /// The options with a value of their own kind.
@@ -123,7 +137,10 @@ Result<Options> parseOptions(const QStringList &arguments)
     if (!parser.parse(arguments))
         return wrong(parser.errorText());
     Options options;
-    options.files = parser.positionalArguments();
+    options.files = localFiles(parser.positionalArguments());
+    options.beside = parser.isSet("beside");
+    options.newWindow = parser.isSet("new-window");
+    options.singleInstance = parser.isSet("single-instance");
     options.screenshot = parser.value("screenshot");
     options.select = parser.value("select");
     options.selectLongestGap = parser.isSet("select-longest-gap");
@@ -136,6 +153,12 @@ Result<Options> parseOptions(const QStringList &arguments)
         return read.error();
     if (const Result<void> read = readWords(parser, options); !read)
         return read.error();
+    if (options.files.contains(QStringLiteral("-")))
+        return wrong("\"-\" is no file: a trace cannot be read from standard input; save it first");
+    if (options.beside && options.files.size() < 2)
+        return wrong("--beside wants two files");
+    if (options.newWindow && options.singleInstance)
+        return wrong("--new-window and --single-instance exclude each other");
     if (!options.screenshot.isEmpty() && options.files.size() != 1)
         return wrong("--screenshot wants exactly one FILE to draw");
     return options;
@@ -150,6 +173,7 @@ QString helpText()
     return parser.helpText() +
            "\nExamples:\n"
            "  trilane-ui trace.json.gz\n"
+           "  trilane-ui --beside rank0.trilane rank1.trilane\n"
            "  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite\n"
            "  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane\n"
            "\nExit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.\n";

@@ -8,6 +8,7 @@
 #include "views/timeline/areapainter.h"
 #include "views/timeline/arrowpainter.h"
 #include "views/timeline/ruler.h"
+#include "views/timeline/timelabels.h"
 #include "views/timeline/tippainter.h"
 
 namespace trilane {
@@ -67,18 +68,19 @@ void OverlayPainter::paintCursor(QPoint at)
     const TimelineLayout &layout = m_context.layout;
     if (at.x() < layout.headerWidth || at.y() < TimelineLayout::overviewHeight)
         return;
-    QColor line = m_context.theme.accent;
-    line.setAlpha(150);
-    m_painter.setPen(QPen(line, 1));
     const double cursorX = at.x() + 0.5;
-    m_painter.drawLine(QPointF(cursorX, layout.ruler().top() + 17),
-                       QPointF(cursorX, layout.size.height()));
+    // Neither a smooth line nor a blended one: over the whole height each costs as much as all
+    // names.
+    const QRgb line = mixed(m_context.theme.accent.rgb(), m_context.theme.lane.rgb(), 150);
+    m_painter.fillRect(
+        QRect(QPoint(at.x(), layout.ruler().top() + 17), QPoint(at.x(), layout.size.height())),
+        QColor(line));
     const Ns time = m_geometry.axis().timeAt(at.x() - layout.headerWidth);
-    const Ns zero = m_context.state.bounds().begin;
     Ns precision = 1;
     while (static_cast<double>(precision) * 10 <= m_geometry.axis().nsPerPixel())
         precision *= 10;
-    const QString text = QString::fromStdString(formatInstant(time - zero, precision));
+    const QString text =
+        QString::fromStdString(TimeLabels(m_context.state).instant(time, precision));
     const QFont font = monoFont(11);
     m_painter.setFont(font);
     const double width = QFontMetricsF(font).horizontalAdvance(text) + 10;

@@ -6,6 +6,7 @@
 #include "app/ui/screenshot.h"
 #include "app/ui/settingsguard.h"
 #include "app/ui/startup.h"
+#include "model/base/largeblocks.h"
 #include "model/base/version.h"
 
 #include <QApplication>
@@ -76,6 +77,7 @@ int run(const Options &options, Appearance &appearance)
 
 int main(int argc, char **argv)
 {
+    largeblocks::tameHeap();
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);

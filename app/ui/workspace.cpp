@@ -11,6 +11,8 @@
 #include "views/tables/bottompanel.h"
 #include "views/theme/widgettheme.h"
 #include "views/timeline/rowmenu.h"
+#include "views/timeline/rulermenu.h"
+#include "views/timeline/timelineactions.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
@@ -51,6 +53,7 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     m_side->setMinimumWidth(220);
     m_tables->setMinimumHeight(120);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
+    connect(m_timeline, &TimelineWidget::copyRequested, m_side, &DetailsSide::copy);
     // Settings are written to the disk whole each time: at the end of a drag, not all along it.
     m_remember.setSingleShot(true);
     m_remember.setInterval(kRememberMs);
@@ -62,6 +65,7 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     connect(m_upper, &QSplitter::splitterMoved, this, remember);
     connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
     addActions();
+    rememberTimeMode();
     m_finding = new Finding(*this);
     m_tables->reload();
     m_timeline->setFocus();
@@ -75,14 +79,23 @@ DetailsPanel *Workspace::details() const
 /// Each part adds its own to the menu: one line a part.
 void Workspace::addActions()
 {
-    QAction *zoom = m_actions->add(
-        MenuPlace::View, [] { return tr("Zoom to what is selected"); },
-        [this] { m_view->zoomToSelection(); });
-    m_actions->add(
-        MenuPlace::View, [] { return tr("Show the whole trace"); }, [this] { m_view->showAll(); });
+    addTimelineActions(*m_actions, *m_timeline);
+    QAction *copy = m_actions->add(
+        MenuPlace::Edit, [] { return tr("Copy details as text"); }, [this] { m_side->copy(); });
+    connect(m_actions, &ActionSet::aboutToShow, copy,
+            [this, copy] { copy->setEnabled(m_view->selectedTime().has_value()); });
     RowMenu::addActions(*m_actions, *m_timeline);
-    connect(m_actions, &ActionSet::aboutToShow, zoom,
-            [this, zoom] { zoom->setEnabled(m_view->selectedTime().has_value()); });
+}
+
+void Workspace::rememberTimeMode()
+{
+    const QString key = QStringLiteral("rulerMode");
+    TimeScale &scale = m_view->timeScale();
+    scale.setMode(TimeScale::modeNamed(QSettings().value(key).toString()));
+    connect(&scale, &TimeScale::changed, this, [&scale, key, last = scale.wanted()]() mutable {
+        if (std::exchange(last, scale.wanted()) != scale.wanted())
+            QSettings().setValue(key, TimeScale::nameOf(scale.wanted()));
+    });
 }
 
 void Workspace::shareRoom()
@@ -128,10 +141,21 @@ void Workspace::makeExact()
     m_timeline->viewport()->update();
 }
 
+void Workspace::copyDetails(const Selection &selection)
+{
+    m_view->setSelection(selection);
+    m_side->copy();
+}
+
 void Workspace::showMenu(const TimelineTarget &target, QPoint at)
 {
     QMenu menu;
     const std::shared_ptr<const Store> store = m_view->store();
+    if (target.hit.area == Hit::Ruler) {
+        addRulerModes(menu, *m_view);
+        menu.addSeparator();
+        addCommand(menu, "goToTime", *m_timeline);
+    }
     if (target.slice) {
         const FoundSlice slice = *target.slice;
         const std::string_view text = store->string(slice.slice.name);
@@ -144,6 +168,7 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
                        [this, slice] { m_view->setHighlighted(slice.slice.name); });
         menu.addAction(tr("Copy name"), this,
                        [name] { QGuiApplication::clipboard()->setText(name); });
+        menu.addAction(tr("Copy details as text"), this, [this, slice] { copyDetails(slice); });
         menu.addSeparator();
     } else if (target.gap) {
         const GapSelection gap = *target.gap;
@@ -153,8 +178,11 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
         });
         menu.addAction(tr("Hide gaps up to this one (%1)").arg(durationText(gap.range.duration())),
                        this, [this, gap] { m_view->setIdleThreshold(gap.range.duration() + 1); });
+        menu.addAction(tr("Copy details as text"), this, [this, gap] { copyDetails(gap); });
         menu.addSeparator();
     }
+    if (!target.slice && !target.gap && m_view->selectedTime())
+        menu.addAction(tr("Copy details as text"), m_side, &DetailsSide::copy);
     RowMenu::fill(menu, *m_timeline, target);
     menu.addSeparator();
     if (m_view->highlighted().isValid())

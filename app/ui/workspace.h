@@ -44,8 +44,10 @@ protected:
 
 private:
     void addActions();
+    void rememberTimeMode();
     void shareRoom();
     void rememberRoom();
+    void copyDetails(const Selection &selection);
     void showMenu(const TimelineTarget &target, QPoint at);
 
     ViewState *m_view;

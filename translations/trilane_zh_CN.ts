@@ -83,10 +83,6 @@
         <translation>拖动</translation>
     </message>
     <message>
-        <source>move</source>
-        <translation>平移</translation>
-    </message>
-<message>
         <source>Ctrl + drag</source>
         <translation>Ctrl + 拖动</translation>
     </message>
@@ -98,7 +94,7 @@
         <source>move; let go while moving: it moves on</source>
         <translation>平移；移动中松开则惯性滑动</translation>
     </message>
-<message>
+    <message>
         <source>Drag the lower edge of a name</source>
         <translation>拖动名称的下边缘</translation>
     </message>
@@ -113,6 +109,10 @@
     <message>
         <source>move its row among its siblings</source>
         <translation>在同级的行之间移动该行</translation>
+    </message>
+<message>
+        <source>move</source>
+        <translation>平移</translation>
     </message>
 </context>
 <context>
@@ -917,7 +917,7 @@
         <source>PCIe received</source>
         <translation>PCIe 接收</translation>
     </message>
-<message>
+    <message>
         <source>no row matches the filter — clear it</source>
         <translation>没有符合筛选条件的行 — 清除筛选</translation>
     </message>
@@ -1365,10 +1365,6 @@
         <translation>显示整个轨迹</translation>
     </message>
     <message>
-        <source>select nothing</source>
-        <translation>取消选择</translation>
-    </message>
-    <message>
         <source>rows a page up</source>
         <translation>向上翻一页</translation>
     </message>
@@ -1376,7 +1372,7 @@
         <source>rows a page down</source>
         <translation>向下翻一页</translation>
     </message>
-<message>
+    <message>
         <source>zoom in by a step</source>
         <translation>放大一级</translation>
     </message>
@@ -1404,7 +1400,7 @@
         <source>end a drag; else select nothing</source>
         <translation>取消拖动；否则取消选择</translation>
     </message>
-<message>
+    <message>
         <source>filter the rows</source>
         <translation>筛选行</translation>
     </message>
@@ -1447,6 +1443,10 @@
 <message>
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
+    </message>
+    <message>
+        <source>select nothing</source>
+        <translation>取消选择</translation>
     </message>
     </context>
 <context>
@@ -1865,7 +1865,7 @@
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
     </message>
-    <message>
+<message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
         <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
     </message>
@@ -2217,10 +2217,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>缩放到切片或间隙；在顶部则显示全部</translation>
     </message>
     <message>
-        <source>find; Enter goes to the next one</source>
-        <translation>查找；按 Enter 跳到下一个</translation>
-    </message>
-    <message>
         <source>open a trace</source>
         <translation>打开轨迹</translation>
     </message>
@@ -2253,22 +2249,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>next trace; with Shift: the one before</source>
-        <translation>下一个轨迹；按住 Shift：上一个</translation>
-    </message>
-    <message>
-        <source>that trace; 9 is the last one</source>
-        <translation>第几个轨迹；9 为最后一个</translation>
-    </message>
-    <message>
-        <source>read the file again</source>
-        <translation>重新读取文件</translation>
-    </message>
-    <message>
-        <source>open again what was closed last</source>
-        <translation>重新打开最近关闭的轨迹</translation>
-    </message>
-<message>
         <source>Two fingers</source>
         <translation>双指滑动</translation>
     </message>
@@ -2285,6 +2265,22 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>返回上一视图、前进到下一视图</translation>
     </message>
     <message>
+        <source>next trace; with Shift: the one before</source>
+        <translation>下一个轨迹；按住 Shift：上一个</translation>
+    </message>
+    <message>
+        <source>that trace; 9 is the last one</source>
+        <translation>第几个轨迹；9 为最后一个</translation>
+    </message>
+    <message>
+        <source>read the file again</source>
+        <translation>重新读取文件</translation>
+    </message>
+    <message>
+        <source>open again what was closed last</source>
+        <translation>重新打开最近关闭的轨迹</translation>
+    </message>
+<message>
         <source>find names, arguments and threads</source>
         <translation>查找名称、参数和线程</translation>
     </message>
@@ -2296,7 +2292,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
     </message>
-</context>
+<message>
+        <source>find; Enter goes to the next one</source>
+        <translation>查找；按 Enter 跳到下一个</translation>
+    </message>
+    </context>
 <context>
     <name>trilane::LoadingPage</name>
     <message>
@@ -2565,10 +2565,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
     </message>
-    <message>
-        <source>Find a kernel, range, call or thread   Ctrl+F</source>
-        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
-    </message>
 <message>
         <source>Show all results, arguments too (%1)</source>
         <translation>显示全部结果，包括参数 (%1)</translation>
@@ -2580,6 +2576,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Find a kernel, range, call or thread   Ctrl+K</source>
         <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
+    </message>
+<message>
+        <source>Find a kernel, range, call or thread   Ctrl+F</source>
+        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
     </message>
 </context>
 <context>
@@ -2632,7 +2632,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>%1 of %2 events imported</source>
         <translation>已导入 %1 / %2 个事件</translation>
     </message>
-<message>
+    <message>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
     </message>
@@ -2820,14 +2820,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>隐藏不长于它的间隙（%1）</translation>
     </message>
     <message>
-        <source>Unpin row</source>
-        <translation>取消固定此行</translation>
-    </message>
-    <message>
-        <source>Pin row</source>
-        <translation>固定此行</translation>
-    </message>
-    <message>
         <source>Unmark</source>
         <translation>取消标记</translation>
     </message>
@@ -2839,5 +2831,13 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Zoom to what is selected</source>
         <translation>缩放到所选内容</translation>
     </message>
-</context>
+<message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    </context>
 </TS>

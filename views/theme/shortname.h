@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/analysis/basename.h"
+
 #include <string>
 #include <string_view>
 

@@ -121,7 +121,6 @@ private:
     void follow(TimeRange time);
     [[nodiscard]] std::optional<LaneProbe> probeAt(const Hit &hit);
     void toggle(const Hit &hit);
-    void scrollTo(int top, int bottom);
     void placeFilter();
     bool showTip(const QHelpEvent &event);
     [[nodiscard]] double anchorShare();

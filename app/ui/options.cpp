@@ -30,7 +30,8 @@ void addOptions(QCommandLineParser &parser)
         {"range", "Time to show, from the start of the trace: 20ms:35ms.", "A:B"},
         {"language", "en or zh_CN.", "LANGUAGE"},
         {"theme", "dark or light.", "THEME"},
-        {"tab", "Table in front: kernels or copies.", "TAB", "kernels"},
+        {"tab", "Table in front: kernels, memcpy, api, nvtx, osrt or threadstates.", "TAB",
+         "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
         {"idle-threshold", "Shortest idle gap that is marked: 100us.", "TIME"},
@@ -106,8 +107,10 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
         return wrong("--language knows en and zh_CN, not \"" + options.language + "\"");
     if (!isOneOf(options.theme, {"", "dark", "light"}))
         return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
-    if (!isOneOf(options.tab, {"kernels", "copies"}))
-        return wrong("--tab knows kernels and copies, not \"" + options.tab + "\"");
+    if (!isOneOf(options.tab,
+                 {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates"}))
+        return wrong("--tab knows kernels, memcpy, api, nvtx, osrt and threadstates, not \"" +
+                     options.tab + "\"");
     return {};
 }
 

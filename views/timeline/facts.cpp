@@ -50,7 +50,7 @@ TimeRange wholeGap(const Store &store, TrackId allStreams, TimeRange part)
     return known ? TimeRange{begin, end}.united(part) : part;
 }
 
-void addMark(std::vector<Mark> &marks, const SliceChunk &chunk, size_t i, Ns pixel)
+void addMark(std::vector<NameMark> &marks, const SliceChunk &chunk, size_t i, Ns pixel)
 {
     const TimeRange time{chunk.start(i), chunk.end(i)};
     if (!marks.empty() && time.end - marks.back().time.begin <= pixel)
@@ -91,7 +91,7 @@ Marks findMarks(const Store &store, const TimeAxis &axis, const NameSet &names,
     for (const Lane &lane : store.lanes()) {
         if (!hasAny(store.totalsOf(lane.id), names))
             continue;
-        std::vector<Mark> found;
+        std::vector<NameMark> found;
         for (ChunkId id : store.chunksOf(lane.id, axis.range())) {
             if (job.stopped())
                 return {};

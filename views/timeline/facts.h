@@ -18,7 +18,7 @@
 namespace trilane {
 
 /// A slice of a marked name, or some of them that are within a pixel: the first one's name.
-struct Mark
+struct NameMark
 {
     TimeRange time;
     StringId name;
@@ -26,7 +26,7 @@ struct Mark
 };
 
 /// Where slices of the marked names are, by lane, in order.
-using Marks = std::unordered_map<LaneId, std::vector<Mark>>;
+using Marks = std::unordered_map<LaneId, std::vector<NameMark>>;
 
 /// What is drawn besides slices and takes time to find out. Each part may be of an older range
 /// than the one shown: all are in trace time, so they are right wherever they are drawn.

@@ -67,12 +67,13 @@ void OverlayPainter::paintCursor(QPoint at)
     const TimelineLayout &layout = m_context.layout;
     if (at.x() < layout.headerWidth || at.y() < TimelineLayout::overviewHeight)
         return;
-    QColor line = m_context.theme.accent;
-    line.setAlpha(150);
-    m_painter.setPen(QPen(line, 1));
     const double cursorX = at.x() + 0.5;
-    m_painter.drawLine(QPointF(cursorX, layout.ruler().top() + 17),
-                       QPointF(cursorX, layout.size.height()));
+    // Neither a smooth line nor a blended one: over the whole height each costs as much as all
+    // names.
+    const QRgb line = mixed(m_context.theme.accent.rgb(), m_context.theme.lane.rgb(), 150);
+    m_painter.fillRect(
+        QRect(QPoint(at.x(), layout.ruler().top() + 17), QPoint(at.x(), layout.size.height())),
+        QColor(line));
     const Ns time = m_geometry.axis().timeAt(at.x() - layout.headerWidth);
     const Ns zero = m_context.state.bounds().begin;
     Ns precision = 1;

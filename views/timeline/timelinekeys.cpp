@@ -68,6 +68,7 @@ void TimelineWidget::escape()
         return;
     }
     m_state.clearSelection();
+    m_state.layout().setCurrent({});
     m_state.highlight().clear();
     m_state.find().leave();
     viewport()->update();

@@ -2,6 +2,57 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>FindText</name>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>grid %1</source>
+        <translation>网格 %1</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>线程块 %1</translation>
+    </message>
+    <message>
+        <source>%1 registers</source>
+        <translation>%1 个寄存器</translation>
+    </message>
+    <message>
+        <source>%1 shared</source>
+        <translation>共享内存 %1</translation>
+    </message>
+    <message>
+        <source>category %1</source>
+        <translation>类别 %1</translation>
+    </message>
+    <message>
+        <source>payload %1</source>
+        <translation>负载 %1</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>object %1</source>
+        <translation>对象 %1</translation>
+    </message>
+    <message>
+        <source>correlation id %1</source>
+        <translation>相关 ID %1</translation>
+    </message>
+</context>
+<context>
     <name>Gestures</name>
     <message>
         <source>Drag the edge of the names</source>
@@ -43,52 +94,87 @@
         <source>move; let go while moving: it moves on</source>
         <translation>平移；移动中松开则惯性滑动</translation>
     </message>
+    <message>
+        <source>Drag the lower edge of a name</source>
+        <translation>拖动名称的下边缘</translation>
+    </message>
+    <message>
+        <source>make its row higher or lower</source>
+        <translation>调整该行的高度</translation>
+    </message>
+    <message>
+        <source>Drag a name</source>
+        <translation>拖动名称</translation>
+    </message>
+    <message>
+        <source>move its row among its siblings</source>
+        <translation>在同级的行之间移动该行</translation>
+    </message>
+</context>
+<context>
+    <name>HeaderTip</name>
+    <message>
+        <source>running %1 of %2 (%3)</source>
+        <translation>运行 %1，共 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 states in view</source>
+        <translation>可见范围内 %1 个状态</translation>
+    </message>
+    <message>
+        <source>busy %1 of %2 (%3)</source>
+        <translation>忙 %1，共 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 slices in view</source>
+        <translation>可见范围内 %1 个切片</translation>
+    </message>
 </context>
 <context>
     <name>MarkFile</name>
     <message>
         <source>the file is left as it is and new marks go to another one</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>mark %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>its kind is none of bookmark, note and span</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>its time is missing or impossible</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is no complete JSON</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is no file of marks</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is too large for a file of marks</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it cannot be read: %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>marks cannot be written: %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -358,7 +444,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -532,6 +618,109 @@
     <message>
         <source>summed time</source>
         <translation>累计时间</translation>
+    </message>
+</context>
+<context>
+    <name>RowMenu</name>
+    <message>
+        <source>Compact rows</source>
+        <translation>紧凑行高</translation>
+    </message>
+    <message>
+        <source>Normal rows</source>
+        <translation>正常行高</translation>
+    </message>
+    <message>
+        <source>Tall rows</source>
+        <translation>宽松行高</translation>
+    </message>
+    <message>
+        <source>Streams by device</source>
+        <translation>按设备分组流</translation>
+    </message>
+    <message>
+        <source>Streams by process</source>
+        <translation>按进程分组流</translation>
+    </message>
+    <message>
+        <source>Expand</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Collapse</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    <message>
+        <source>Hide row</source>
+        <translation>隐藏此行</translation>
+    </message>
+    <message>
+        <source>Hide all others of this kind</source>
+        <translation>隐藏其他同类行</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Taller</source>
+        <translation>增高</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>降低</translation>
+    </message>
+    <message>
+        <source>As high as the others</source>
+        <translation>恢复与其他行同高</translation>
+    </message>
+    <message>
+        <source>Collapse all of this layer</source>
+        <translation>折叠本层全部</translation>
+    </message>
+    <message>
+        <source>Expand all of this layer</source>
+        <translation>展开本层全部</translation>
+    </message>
+    <message>
+        <source>Show hidden rows</source>
+        <translation>显示隐藏的行</translation>
+    </message>
+    <message>
+        <source>Reset the rows</source>
+        <translation>重置行的布局</translation>
+    </message>
+    <message>
+        <source>Group streams</source>
+        <translation>流的分组</translation>
+    </message>
+    <message>
+        <source>Height of rows</source>
+        <translation>行高</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Collapse all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Expand all</source>
+        <translation>全部展开</translation>
     </message>
 </context>
 <context>
@@ -723,6 +912,18 @@
     <message>
         <source>PCIe received</source>
         <translation>PCIe 接收</translation>
+    </message>
+    <message>
+        <source>no row matches the filter — clear it</source>
+        <translation>没有符合筛选条件的行 — 清除筛选</translation>
+    </message>
+    <message>
+        <source>1 row hidden — show</source>
+        <translation>已隐藏 1 行 — 显示</translation>
+    </message>
+    <message>
+        <source>%1 rows hidden — show</source>
+        <translation>已隐藏 %1 行 — 显示</translation>
     </message>
 </context>
 <context>
@@ -1033,6 +1234,22 @@
         <source>First seen</source>
         <translation>首次出现</translation>
     </message>
+<message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>首次出现</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -1111,6 +1328,46 @@
     <message>
         <source>end a drag; else select nothing</source>
         <translation>取消拖动；否则取消选择</translation>
+    </message>
+    <message>
+        <source>filter the rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>move the row up</source>
+        <translation>上移该行</translation>
+    </message>
+    <message>
+        <source>move the row down</source>
+        <translation>下移该行</translation>
+    </message>
+    <message>
+        <source>collapse the row</source>
+        <translation>折叠该行</translation>
+    </message>
+    <message>
+        <source>expand the row</source>
+        <translation>展开该行</translation>
+    </message>
+    <message>
+        <source>pin the row to the top, or not</source>
+        <translation>将该行固定在顶部，或取消固定</translation>
+    </message>
+    <message>
+        <source>hide the row</source>
+        <translation>隐藏该行</translation>
+    </message>
+    <message>
+        <source>show hidden rows</source>
+        <translation>显示隐藏的行</translation>
+    </message>
+    <message>
+        <source>make the row taller</source>
+        <translation>增高该行</translation>
+    </message>
+    <message>
+        <source>make the row lower</source>
+        <translation>降低该行</translation>
     </message>
 </context>
 <context>
@@ -1339,6 +1596,10 @@
         <source>This trace has no copies between host and GPU.</source>
         <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
     </message>
+<message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
 </context>
 <context>
     <name>trilane::DataTable</name>
@@ -1401,7 +1662,7 @@
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
     </message>
-    <message>
+<message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
         <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
     </message>
@@ -1481,6 +1742,160 @@
     <message>
         <source>Only files of this computer can be opened</source>
         <translation>只能打开本机上的文件</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FindBar</name>
+    <message>
+        <source>1 result</source>
+        <translation>1 个结果</translation>
+    </message>
+    <message>
+        <source>%1 results</source>
+        <translation>%1 个结果</translation>
+    </message>
+    <message>
+        <source>searching… %1 %</source>
+        <translation>正在查找… %1 %</translation>
+    </message>
+    <message>
+        <source>This is no regular expression: %1.</source>
+        <translation>正则表达式无效：%1。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 个，共 %2 个</translation>
+    </message>
+    <message>
+        <source>1 occurrence</source>
+        <translation>出现 1 次</translation>
+    </message>
+    <message>
+        <source>%1 occurrences</source>
+        <translation>出现 %1 次</translation>
+    </message>
+    <message>
+        <source>Find names, arguments and threads</source>
+        <translation>查找名称、参数和线程</translation>
+    </message>
+    <message>
+        <source>Every word must be there, in any order; "words in quotes" stay together.
+Enter goes to the next one, Shift+Enter to the one before</source>
+        <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
+Enter 转到下一个，Shift+Enter 转到上一个</translation>
+    </message>
+    <message>
+        <source>Aa</source>
+        <translation>Aa</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>整词</translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation>仅匹配整词</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Threads and streams</source>
+        <translation>线程与流</translation>
+    </message>
+    <message>
+        <source>Where to look: arguments are launch configurations, directions of copies, categories and payloads of ranges, sizes, objects of OS calls, correlation ids</source>
+        <translation>查找范围：参数包括启动配置、拷贝方向、范围的类别与负载、字节数、系统调用的对象、相关 ID</translation>
+    </message>
+    <message>
+        <source>Previous occurrence (Shift+F3)</source>
+        <translation>上一处 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next occurrence (F3)</source>
+        <translation>下一处 (F3)</translation>
+    </message>
+    <message>
+        <source>Only results</source>
+        <translation>仅显示结果</translation>
+    </message>
+    <message>
+        <source>Dim everything else, hide rows without results, and filter the tables</source>
+        <translation>淡化其余内容，隐藏没有结果的行，并筛选表格</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FindPane</name>
+    <message>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+    </message>
+    <message>
+        <source>No name contains “%1”.</source>
+        <translation>没有名称包含“%1”。</translation>
+    </message>
+    <message>
+        <source>Look in arguments and threads, too</source>
+        <translation>同时在参数和线程中查找</translation>
+    </message>
+    <message>
+        <source>No argument contains “%1”.</source>
+        <translation>没有参数包含“%1”。</translation>
+    </message>
+    <message>
+        <source>Look in names and threads, too</source>
+        <translation>同时在名称和线程中查找</translation>
+    </message>
+    <message>
+        <source>No thread or stream is called “%1”.</source>
+        <translation>没有名为“%1”的线程或流。</translation>
+    </message>
+    <message>
+        <source>Look in names and arguments, too</source>
+        <translation>同时在名称和参数中查找</translation>
+    </message>
+    <message>
+        <source>No name, argument or thread contains “%1”.</source>
+        <translation>没有名称、参数或线程包含“%1”。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FindTable</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::Finding</name>
+    <message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Next occurrence</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Previous occurrence</source>
+        <translation>上一处</translation>
     </message>
 </context>
 <context>
@@ -1564,10 +1979,6 @@
         <translation>缩放到切片或间隙；在顶部则显示全部</translation>
     </message>
     <message>
-        <source>find; Enter goes to the next one</source>
-        <translation>查找；按 Enter 跳到下一个</translation>
-    </message>
-    <message>
         <source>open a trace</source>
         <translation>打开轨迹</translation>
     </message>
@@ -1630,6 +2041,18 @@
     <message>
         <source>open again what was closed last</source>
         <translation>重新打开最近关闭的轨迹</translation>
+    </message>
+<message>
+        <source>find names, arguments and threads</source>
+        <translation>查找名称、参数和线程</translation>
+    </message>
+    <message>
+        <source>next occurrence; with Shift the one before</source>
+        <translation>下一处；按住 Shift 为上一处</translation>
+    </message>
+    <message>
+        <source>find by name; Enter goes to the next one</source>
+        <translation>按名称查找；Enter 转到下一个</translation>
     </message>
 </context>
 <context>
@@ -1805,7 +2228,7 @@
     <name>trilane::MarkStorage</name>
     <message>
         <source>the folder of the trace cannot be written: its marks are in %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1868,6 +2291,29 @@
     </message>
 </context>
 <context>
+    <name>trilane::RowFilterField</name>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Rows whose name has all these words; /…/ is a regular expression</source>
+        <translation>名称包含所有这些词的行；/…/ 表示正则表达式</translation>
+    </message>
+    <message>
+        <source>Not a regular expression: %1</source>
+        <translation>不是有效的正则表达式：%1</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>trilane::SearchBox</name>
     <message>
         <source>track</source>
@@ -1877,9 +2323,17 @@
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
     </message>
+<message>
+        <source>Show all results, arguments too (%1)</source>
+        <translation>显示全部结果，包括参数 (%1)</translation>
+    </message>
     <message>
-        <source>Find a kernel, range, call or thread   Ctrl+F</source>
-        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
+        <source>Look in arguments, too</source>
+        <translation>同时在参数中查找</translation>
+    </message>
+    <message>
+        <source>Find a kernel, range, call or thread   Ctrl+K</source>
+        <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
     </message>
 </context>
 <context>
@@ -1931,6 +2385,10 @@
     <message>
         <source>%1 of %2 events imported</source>
         <translation>已导入 %1 / %2 个事件</translation>
+    </message>
+    <message>
+        <source>the remembered arrangement of the rows cannot be read</source>
+        <translation>无法读取记住的行布局</translation>
     </message>
 </context>
 <context>
@@ -2116,14 +2574,6 @@
         <translation>隐藏不长于它的间隙（%1）</translation>
     </message>
     <message>
-        <source>Unpin row</source>
-        <translation>取消固定此行</translation>
-    </message>
-    <message>
-        <source>Pin row</source>
-        <translation>固定此行</translation>
-    </message>
-    <message>
         <source>Unmark</source>
         <translation>取消标记</translation>
     </message>
@@ -2135,5 +2585,13 @@
         <source>Zoom to what is selected</source>
         <translation>缩放到所选内容</translation>
     </message>
-</context>
+<message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    </context>
 </TS>

@@ -5,6 +5,7 @@
 #include "app/ui/mainwindow.h"
 #include "app/ui/options.h"
 #include "app/ui/screenshot.h"
+#include "model/base/largeblocks.h"
 #include "model/base/version.h"
 #include "views/session/layoutkeeper.h"
 
@@ -83,6 +84,7 @@ int run(const Options &options, Appearance &appearance)
 
 int main(int argc, char **argv)
 {
+    largeblocks::tameHeap();
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);

@@ -50,6 +50,7 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     m_side->setMinimumWidth(220);
     m_tables->setMinimumHeight(120);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
+    connect(m_timeline, &TimelineWidget::copyRequested, m_side, &DetailsSide::copy);
     connect(this, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
     connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
     connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
@@ -72,6 +73,10 @@ void Workspace::addActions()
         [this] { m_view->zoomToSelection(); });
     m_actions->add(
         MenuPlace::View, [] { return tr("Show the whole trace"); }, [this] { m_view->showAll(); });
+    QAction *copy = m_actions->add(
+        MenuPlace::Edit, [] { return tr("Copy details as text"); }, [this] { m_side->copy(); });
+    connect(m_actions, &ActionSet::aboutToShow, copy,
+            [this, copy] { copy->setEnabled(m_view->selectedTime().has_value()); });
     RowMenu::addActions(*m_actions, *m_timeline);
     connect(m_actions, &ActionSet::aboutToShow, zoom,
             [this, zoom] { zoom->setEnabled(m_view->selectedTime().has_value()); });
@@ -117,6 +122,12 @@ void Workspace::makeExact()
     m_timeline->viewport()->update();
 }
 
+void Workspace::copyDetails(const Selection &selection)
+{
+    m_view->setSelection(selection);
+    m_side->copy();
+}
+
 void Workspace::showMenu(const TimelineTarget &target, QPoint at)
 {
     QMenu menu;
@@ -133,6 +144,7 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
                        [this, slice] { m_view->setHighlighted(slice.slice.name); });
         menu.addAction(tr("Copy name"), this,
                        [name] { QGuiApplication::clipboard()->setText(name); });
+        menu.addAction(tr("Copy details as text"), this, [this, slice] { copyDetails(slice); });
         menu.addSeparator();
     } else if (target.gap) {
         const GapSelection gap = *target.gap;
@@ -142,8 +154,11 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
         });
         menu.addAction(tr("Hide gaps up to this one (%1)").arg(durationText(gap.range.duration())),
                        this, [this, gap] { m_view->setIdleThreshold(gap.range.duration() + 1); });
+        menu.addAction(tr("Copy details as text"), this, [this, gap] { copyDetails(gap); });
         menu.addSeparator();
     }
+    if (!target.slice && !target.gap && m_view->selectedTime())
+        menu.addAction(tr("Copy details as text"), m_side, &DetailsSide::copy);
     RowMenu::fill(menu, *m_timeline, target);
     menu.addSeparator();
     if (m_view->highlighted().isValid())

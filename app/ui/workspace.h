@@ -45,6 +45,7 @@ private:
     void addActions();
     void shareRoom();
     void rememberRoom();
+    void copyDetails(const Selection &selection);
     void showMenu(const TimelineTarget &target, QPoint at);
 
     ViewState *m_view;

@@ -28,6 +28,18 @@ void walk(TimelineWidget &timeline)
     timeline.moveSelection(direction);
 }
 
+template <TimeDirection direction>
+void stepName(TimelineWidget &timeline)
+{
+    timeline.walker().stepName(direction);
+}
+
+template <TimeDirection direction>
+void stepGap(TimelineWidget &timeline)
+{
+    timeline.walker().stepGap(direction);
+}
+
 template <QAbstractSlider::SliderAction action>
 void scroll(TimelineWidget &timeline)
 {
@@ -50,6 +62,16 @@ const std::vector<TimelineCommand> &table()
          {Qt::Key_Up}, walk<Direction::Up>},
         {"sliceBelow", QT_TRANSLATE_NOOP("TimelineCommands", "slice below"),
          {Qt::Key_Down}, walk<Direction::Down>},
+        {"nextOfName", QT_TRANSLATE_NOOP("TimelineCommands", "next slice of the same name"),
+         {Qt::Key_N}, stepName<TimeDirection::Forward>},
+        {"previousOfName", QT_TRANSLATE_NOOP("TimelineCommands", "previous slice of the same name"),
+         {Qt::SHIFT | Qt::Key_N}, stepName<TimeDirection::Back>},
+        {"nextGap", QT_TRANSLATE_NOOP("TimelineCommands", "next idle gap of the GPU"),
+         {Qt::Key_G}, stepGap<TimeDirection::Forward>},
+        {"previousGap", QT_TRANSLATE_NOOP("TimelineCommands", "previous idle gap of the GPU"),
+         {Qt::SHIFT | Qt::Key_G}, stepGap<TimeDirection::Back>},
+        {"copyDetails", QT_TRANSLATE_NOOP("TimelineCommands", "copy the details as text"),
+         {Qt::CTRL | Qt::Key_C}, [](TimelineWidget &t) { t.requestCopy(); }},
         {"fitSelection", QT_TRANSLATE_NOOP("TimelineCommands", "zoom to what is selected"),
          {Qt::Key_F}, [](TimelineWidget &t) { t.state().zoomToSelection(); }},
         {"fitAll", QT_TRANSLATE_NOOP("TimelineCommands", "show the whole trace"),

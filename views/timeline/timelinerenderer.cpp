@@ -4,6 +4,7 @@
 #include "views/timeline/timelinerenderer.h"
 
 #include "views/theme/fonts.h"
+#include "views/timeline/arrows.h"
 #include "views/timeline/headerpainter.h"
 #include "views/timeline/rowpainter.h"
 #include "views/timeline/toppainter.h"
@@ -224,6 +225,14 @@ void TimelineRenderer::paintOverlay(QPainter &painter, const Pointer &pointer)
     (void)rows();
     const PaintContext all = context(Detailing::Coarse);
     OverlayPainter(all, painter).paint(pointer);
+}
+
+std::optional<FoundSlice> TimelineRenderer::arrowTargetAt(QPoint at)
+{
+    if (!m_store)
+        return std::nullopt;
+    (void)rows();
+    return Arrows::of(context(Detailing::Coarse)).targetAt(at);
 }
 
 QImage timelinePicture(const ViewState &state, const Theme &theme, const PictureOptions &options)

@@ -56,6 +56,8 @@ public:
     /// Everything but the overlay. The image gets size and ratio of setSize().
     void paint(QImage &image, Detailing how);
     void paintOverlay(QPainter &painter, const Pointer &pointer);
+    /// What the label of an arrow that leaves the view leads to.
+    [[nodiscard]] std::optional<FoundSlice> arrowTargetAt(QPoint at);
 
 private:
     [[nodiscard]] PaintContext context(Detailing how);

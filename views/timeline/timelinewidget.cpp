@@ -71,6 +71,12 @@ void TimelineWidget::connectState()
         repaintAll();
     });
     connect(&m_state, &ViewState::revealRequested, this, &TimelineWidget::revealSlice);
+    connect(&m_walker, &SelectionWalker::sliceReached, this, [this](const FoundSlice &slice) {
+        follow(slice.slice.range());
+        revealSlice(slice.ref);
+    });
+    connect(&m_walker, &SelectionWalker::gapReached, this,
+            [this](const GapSelection &gap) { follow(gap.range); });
     connect(&m_facts, &FactFinder::sharesFound, this, [this](const Shares &shares) {
         m_renderer.facts().shares = shares;
         repaintAll();
@@ -79,7 +85,7 @@ void TimelineWidget::connectState()
         m_renderer.facts().gaps = gaps;
         repaintAll();
     });
-    connect(&m_facts, &FactFinder::linksFound, this, [this](const std::vector<FoundSlice> &links) {
+    connect(&m_facts, &FactFinder::linksFound, this, [this](const TimelineLinks &links) {
         m_renderer.facts().links = links;
         viewport()->update();
     });
@@ -173,7 +179,8 @@ void TimelineWidget::repaintAll()
 
 bool TimelineWidget::isBusy() const
 {
-    return m_facts.isBusy() || m_stats.isBusy() || m_settle.isActive() || m_state.animator().isRunning();
+    return m_facts.isBusy() || m_stats.isBusy() || m_walker.isBusy() || m_hover.isBusy() ||
+           m_settle.isActive() || m_state.animator().isRunning();
 }
 
 void TimelineWidget::setHeaderWidth(int width)

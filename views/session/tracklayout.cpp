@@ -35,6 +35,7 @@ void TrackLayout::setStore(const Store *store)
     m_default = store ? defaultLayout(*store) : LayoutState{};
     m_state = m_default;
     m_filter = TrackFilter();
+    m_only = nullptr;
     m_current = {};
     emit currentChanged();
     emit changed();
@@ -52,6 +53,14 @@ void TrackLayout::reset()
 {
     setFilter({});
     setState(m_default);
+}
+
+void TrackLayout::setOnlyTracks(std::shared_ptr<const std::set<TrackId>> tracks)
+{
+    if (tracks == m_only || (tracks && m_only && *tracks == *m_only))
+        return;
+    m_only = std::move(tracks);
+    emit changed();
 }
 
 void TrackLayout::setCollapsed(std::span<const RowId> rows, bool collapsed)

@@ -8,6 +8,8 @@
 
 #include <QObject>
 
+#include <memory>
+#include <set>
 #include <span>
 
 namespace trilane {
@@ -64,6 +66,14 @@ public:
     [[nodiscard]] const TrackFilter &filter() const { return m_filter; }
     void setFilter(const QString &text);
 
+    /// Tracks that are shown with what they are below of, all others are not; null = all. Belongs
+    /// to a search, not to what is remembered.
+    [[nodiscard]] const std::shared_ptr<const std::set<TrackId>> &onlyTracks() const
+    {
+        return m_only;
+    }
+    void setOnlyTracks(std::shared_ptr<const std::set<TrackId>> tracks);
+
     [[nodiscard]] StreamGrouping grouping() const { return m_state.grouping; }
     void setGrouping(StreamGrouping grouping);
 
@@ -92,6 +102,7 @@ private:
     LayoutState m_state;
     LayoutState m_default;
     TrackFilter m_filter;
+    std::shared_ptr<const std::set<TrackId>> m_only;
     RowId m_current;
 };
 

@@ -13,23 +13,23 @@ RowSource::RowSource(const Store &store, Names names)
     , m_names(std::move(names))
 {}
 
-void RowSource::match(const TrackFilter &filter)
+void RowSource::match(const TrackLayout &layout)
 {
     const std::vector<TrackNode> &nodes = m_tree->nodes();
-    if (m_nodeNames.empty()) {
-        m_nodeNames.reserve(nodes.size());
-        for (const TrackNode &node : nodes)
-            m_nodeNames.push_back(m_names(node.id.track));
-    }
-    if (m_matched == filter.text() && m_matches.shown.size() == nodes.size())
+    const TrackFilter &filter = layout.filter();
+    const auto &only = layout.onlyTracks();
+    if (m_matched == filter.text() && m_matchedOnly == only &&
+        m_matches.shown.size() == nodes.size())
         return;
     m_matched = filter.text();
+    m_matchedOnly = only;
+    const std::vector<bool> named = namedBy(filter);
     m_matches.shown.assign(nodes.size(), false);
     m_matches.way.assign(nodes.size(), false);
     for (size_t i = 0; i < nodes.size(); ++i) {
-        const bool inherited =
-            nodes[i].parent != TrackNode::kNone && m_matches.shown[nodes[i].parent];
-        m_matches.shown[i] = inherited || filter.matches(m_nodeNames[i]);
+        const bool wanted =
+            !only || only->contains(nodes[i].id.track) || only->contains(nodes[i].state);
+        m_matches.shown[i] = wanted && named[i];
     }
     for (size_t i = nodes.size(); i-- > 0;) {
         const uint32_t parent = nodes[i].parent;
@@ -38,6 +38,22 @@ void RowSource::match(const TrackFilter &filter)
         m_matches.shown[parent] = true;
         m_matches.way[parent] = true;
     }
+}
+
+/// Rows that the filter names, with all that is below them.
+std::vector<bool> RowSource::namedBy(const TrackFilter &filter)
+{
+    const std::vector<TrackNode> &nodes = m_tree->nodes();
+    std::vector<bool> named(nodes.size(), true);
+    if (filter.isEmpty())
+        return named;
+    for (size_t i = m_nodeNames.size(); i < nodes.size(); ++i)
+        m_nodeNames.push_back(m_names(nodes[i].id.track));
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        const bool inherited = nodes[i].parent != TrackNode::kNone && named[nodes[i].parent];
+        named[i] = inherited || filter.matches(m_nodeNames[i]);
+    }
+    return named;
 }
 
 void RowSource::countShown(const TrackLayout &layout)
@@ -61,10 +77,10 @@ RowList RowSource::rows(const TrackLayout &layout)
         m_nodeNames.clear();
         m_matches = {};
     }
-    if (layout.filter().isEmpty())
+    if (layout.filter().isEmpty() && !layout.onlyTracks())
         m_matches = {};
     else
-        match(layout.filter());
+        match(layout);
     countShown(layout);
     return RowBuilder(m_store, *m_tree, layout, m_matches).build();
 }

@@ -38,7 +38,8 @@ public:
     [[nodiscard]] size_t allRows() const { return m_tree ? m_tree->nodes().size() : 0; }
 
 private:
-    void match(const TrackFilter &filter);
+    void match(const TrackLayout &layout);
+    [[nodiscard]] std::vector<bool> namedBy(const TrackFilter &filter);
     void countShown(const TrackLayout &layout);
 
     const Store &m_store;
@@ -47,6 +48,7 @@ private:
     std::vector<QString> m_nodeNames;
     RowMatches m_matches;
     QString m_matched; ///< the filter that m_matches are of
+    std::shared_ptr<const std::set<TrackId>> m_matchedOnly;
     size_t m_shown = 0;
 };
 

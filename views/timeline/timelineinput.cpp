@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "views/session/findstate.h"
+#include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowactions.h"
 #include "views/timeline/timelinecommands.h"
@@ -183,6 +185,8 @@ void TimelineWidget::toggle(const Hit &hit)
         layout.setCurrent(row->id());
     if (row->kind == RowKind::Section)
         layout.setCollapsed(row->layer, !row->folded);
+    else if (row->kind == RowKind::Note && row->hiddenRows == 0 && m_state.find().isOnly())
+        m_state.find().setOnly(false);
     else if (row->kind == RowKind::Note && row->hiddenRows == 0)
         layout.setFilter({});
     else if (row->kind == RowKind::Note)
@@ -198,6 +202,10 @@ void TimelineWidget::mouseDoubleClickEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton)
         return;
     const TimelineTarget target = targetAt(event->position().toPoint());
+    if (target.hit.area == Hit::Mark) {
+        MarkCommands::edit(*this, target.hit.mark, event->position().toPoint());
+        return;
+    }
     if (target.hit.area == Hit::Overview || target.hit.area == Hit::Ruler) {
         m_state.fitAll();
         return;

@@ -5,8 +5,8 @@
 #include "app/cli/console.h"
 #include "app/cli/output.h"
 #include "app/cli/recording.h"
-#include "app/cli/reports.h"
 #include "capture/wire/rangespec.h"
+#include "model/analysis/report.h"
 #include "model/exporters/tableexport.h"
 #include "model/store/store.h"
 
@@ -172,7 +172,7 @@ void printTables(const std::string &path)
     if (!store)
         return note(store.error().message());
     for (const Report &report : reports()) {
-        const Result<Table> table = report.make(**store, {}, {});
+        const Result<Table> table = sliceTable(**store, sliceStats(**store, queryOf(report)));
         if (!table || table->rows.empty())
             continue;
         std::fprintf(stderr, "\n%s\n%s", std::string(report.name).c_str(),

@@ -5,8 +5,8 @@
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
 #include "app/cli/output.h"
-#include "app/cli/reports.h"
 #include "app/cli/traceinput.h"
+#include "model/analysis/report.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
@@ -36,7 +36,8 @@ struct StatsArguments
 struct Request
 {
     const Report *report = nullptr;
-    ReportOptions options;
+    std::vector<GroupKey> groupBy;
+    std::string sort;
     TimeRange relative = TimeRange::everything(); ///< from the start of the trace
     TableFormat format = TableFormat::Text;
 };
@@ -50,13 +51,10 @@ Result<Request> understood(const StatsArguments &a)
         return report.error();
     request.report = *report;
     if (!a.groupBy.empty()) {
-        if (!request.report->groups)
-            return Error{.what = "the report " + a.report + " has nothing to group by",
-                         .remedy = "leave --group-by out"};
-        Result<std::vector<GroupKey>> keys = parseGroupKeys(a.groupBy);
+        Result<std::vector<GroupKey>> keys = parseGroupKeys(a.groupBy, request.report->known);
         if (!keys)
             return keys.error();
-        request.options.groupBy = *keys;
+        request.groupBy = *keys;
     }
     if (!a.range.empty()) {
         const std::optional<TimeRange> range = parseTimeRange(a.range);
@@ -69,7 +67,7 @@ Result<Request> understood(const StatsArguments &a)
     if (!format)
         return format.error();
     request.format = *format;
-    request.options.sort = a.sort;
+    request.sort = a.sort;
     return request;
 }
 
@@ -101,8 +99,11 @@ void noteAboutNothing(const Table &table, const Request &request, const std::str
     if (!table.rows.empty())
         return;
     const bool whole = request.relative == TimeRange::everything();
+    const bool parts = request.report->counting == Counting::Parts;
     note(file + ": no " + std::string(request.report->subject) +
-         (whole ? " in the trace" : " start in this range"));
+         (whole   ? " in the trace"
+          : parts ? " in this range"
+                  : " start in this range"));
 }
 
 int run(const StatsArguments &a)
@@ -113,9 +114,10 @@ int run(const StatsArguments &a)
     Result<std::shared_ptr<const Store>> store = openTrace(a.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.file));
-    request->options.range = absolute(request->relative, (*store)->span().begin);
-    Result<Table> table =
-        request->report->make(**store, request->options, {.stop = interruption()});
+    const SliceQuery query = queryOf(
+        *request->report, absolute(request->relative, (*store)->span().begin), request->groupBy);
+    const SliceStats stats = sliceStats(**store, query, {.stop = interruption()});
+    Result<Table> table = sliceTable(**store, stats, request->sort);
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);
     if (!table)
@@ -143,13 +145,13 @@ void addStats(CLI::App &app, int &exitCode)
         ->type_name("");
     command
         ->add_option("--report", a->report,
-                     "kernels, memcpy, api (CUDA API calls), nvtx (ranges) or osrt")
+                     "kernels, memcpy, api (CUDA API calls), nvtx (ranges), osrt or threadstates")
         ->capture_default_str()
         ->type_name("WORD");
     command
         ->add_option("--group-by", a->groupBy,
-                     "Kernels by any of name, grid, block, registers, shared_memory, stream, "
-                     "device, process; by name unless said otherwise")
+                     "Kernels by any of name, base_name, grid, block, registers, shared_memory, "
+                     "stream, device, process; other reports by what they have, like thread")
         ->type_name("WORDS");
     command->add_option("--range", a->range, "Part of the trace, from its start, like 1.5s:2s")
         ->type_name("A:B");
@@ -173,9 +175,11 @@ void addStats(CLI::App &app, int &exitCode)
                     "  trilane stats run.trilane --group-by name,grid,stream --sort median\n"
                     "  trilane stats run.trilane --report nvtx --limit 20\n"
                     "  trilane stats run.trilane --report memcpy --range 1.5s:2s --format csv\n"
-                    "\nA kernel or copy counts when it starts inside the range. In JSON and CSV\n"
-                    "times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈ marks\n"
-                    "medians that were estimated (by less than 1 %).");
+                    "  trilane stats run.trilane --report threadstates --sort share\n"
+                    "\nA kernel or copy counts when it starts inside the range, a thread state\n"
+                    "with its part inside; its share is of its thread's time. In JSON\n"
+                    "and CSV times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈\n"
+                    "marks medians that were estimated (by less than 1 %).");
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

@@ -68,7 +68,9 @@ std::vector<KeyHelp::Line> KeyHelp::timelineLines()
 std::vector<KeyHelp::Line> KeyHelp::windowLines()
 {
     return {
-        {QStringLiteral("Ctrl+F"), tr("find; Enter goes to the next one")},
+        {QStringLiteral("Ctrl+F"), tr("find names, arguments and threads")},
+        {QStringLiteral("F3"), tr("next occurrence; with Shift the one before")},
+        {QStringLiteral("Ctrl+K"), tr("find by name; Enter goes to the next one")},
         {QStringLiteral("Ctrl+O"), tr("open a trace")},
         {QStringLiteral("Ctrl+E"), tr("save a picture")},
         {QStringLiteral("Ctrl+Tab"), tr("next trace; with Shift: the one before")},

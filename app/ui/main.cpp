@@ -6,6 +6,7 @@
 #include "app/ui/options.h"
 #include "app/ui/screenshot.h"
 #include "model/base/version.h"
+#include "views/session/layoutkeeper.h"
 
 #include <QApplication>
 #include <QIcon>
@@ -45,6 +46,8 @@ void choosePlatform(const Options &options)
 
 int runWindow(const Options &options, Appearance &appearance)
 {
+    // A picture neither reads nor leaves anything of the user's: only a window does.
+    LayoutKeeper::setFolder(LayoutKeeper::defaultFolder());
     MainWindow window(&appearance);
     window.show();
     window.openFiles(options.files);

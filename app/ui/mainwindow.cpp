@@ -5,6 +5,7 @@
 
 #include "app/ui/documenttabs.h"
 #include "app/ui/filedrop.h"
+#include "app/ui/finding.h"
 #include "app/ui/mainmenu.h"
 #include "app/ui/notes.h"
 #include "app/ui/picturecommands.h"
@@ -25,6 +26,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QSettings>
 #include <QShortcut>
 #include <QVBoxLayout>
@@ -77,6 +79,7 @@ void MainWindow::build()
 void MainWindow::connectTop()
 {
     connect(m_top, &TopBar::openRequested, this, &MainWindow::askForFiles);
+    connect(m_top->search(), &SearchBox::allRequested, this, &MainWindow::find);
     connect(m_top, &TopBar::pictureRequested, this, &MainWindow::askForPicture);
     connect(m_top, &TopBar::thresholdChanged, this, &MainWindow::rememberThreshold);
     connect(m_status, &StatusLine::accountRequested, this, &MainWindow::showAccount);
@@ -123,7 +126,6 @@ void MainWindow::addShortcuts()
     add(QKeySequence(Qt::CTRL | Qt::Key_O), [this] { askForFiles(); });
     add(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
     add(QKeySequence(Qt::CTRL | Qt::Key_E), [this] { askForPicture(); });
-    add(QKeySequence(Qt::CTRL | Qt::Key_F), search);
     add(QKeySequence(Qt::CTRL | Qt::Key_K), search);
     add(QKeySequence(Qt::Key_F1), [this] { showKeys(); });
 }
@@ -245,6 +247,21 @@ void MainWindow::askForPicture()
     TracePage *page = currentPage();
     if (page && page->workspace())
         PictureCommands::saveWithDialog(*page->workspace(), page->session()->title(), this);
+}
+
+/// The workspace takes this key itself while it has the focus; from the bars it comes here.
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Find))
+        return find();
+    QWidget::keyPressEvent(event);
+}
+
+void MainWindow::find()
+{
+    TracePage *page = currentPage();
+    if (page && page->workspace())
+        page->workspace()->finding().open();
 }
 
 void MainWindow::showAccount()

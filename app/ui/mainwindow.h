@@ -53,6 +53,7 @@ public:
 protected:
     void changeEvent(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void build();
@@ -65,6 +66,7 @@ private:
     void askForFileBeside();
     [[nodiscard]] QStringList askForPaths(const QString &title);
     void askForPicture();
+    void find();
     void showAccount();
     void showKeys();
     void showAbout();

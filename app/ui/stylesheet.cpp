@@ -29,6 +29,7 @@ constexpr const char *kSheet = R"(
 #dropHint[refused="true"] { border-color: @disk; }
 #bottomPanel { border-top: 1px solid @line; }
 #bottomBar { background: @panel; border-bottom: 1px solid @line; }
+#findError { color: @disk; font-size: 12px; padding-left: 8px; }
 #paneTitle { color: @soft; font-size: 12px; padding: 7px 8px 6px 8px; }
 #detailsPanel { background: @panel; border: none; }
 #emptyPage, #loadingPage, #failedPage { background: @window; }
@@ -53,6 +54,7 @@ QToolButton, QPushButton, QComboBox, QLineEdit, QAbstractSpinBox { background: @
     color: @text; border: 1px solid @line; border-radius: 6px; padding: 3px 10px;
     min-height: 18px; selection-background-color: @accent; selection-color: @onAccent; }
 QToolButton:hover, QPushButton:hover, QComboBox:hover { border-color: @faint; }
+QToolButton:checked { background: @selected; border-color: @accent; }
 QToolButton:pressed, QPushButton:pressed { background: @hover; }
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPushButton:focus { border-color: @accent; }
 QPushButton:disabled, QToolButton:disabled, QLineEdit:disabled { color: @faint; }
@@ -113,6 +115,7 @@ QString styleSheetFor(const Theme &theme)
         {"@disk", theme.disk},
         {"@accent", theme.accent},
         {"@panel", theme.panel},
+        {"@disk", theme.disk},
         {"@hover", mixed(theme.text, theme.panel, 0.07)},
         {"@thumb", mixed(theme.faint, theme.panel, 0.45)},
         {"@faint", theme.faint},

@@ -3,13 +3,16 @@
 
 #include "app/ui/workspace.h"
 
+#include "app/ui/finding.h"
 #include "app/ui/markactions.h"
-
 #include "views/items/humantext.h"
 #include "views/panels/detailspanel.h"
+#include "views/panels/detailsside.h"
+#include "views/panels/markspanel.h"
 #include "views/session/actionset.h"
 #include "views/tables/bottompanel.h"
 #include "views/theme/widgettheme.h"
+#include "views/timeline/rowmenu.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
@@ -35,7 +38,7 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     , m_actions(new ActionSet(this))
     , m_upper(new QSplitter(Qt::Horizontal, this))
     , m_timeline(new TimelineWidget(*view, m_upper))
-    , m_details(new DetailsPanel(view, m_upper))
+    , m_side(new DetailsSide(view, m_upper))
     , m_tables(new BottomPanel(view, this))
 {
     setHandleWidth(1);
@@ -46,15 +49,29 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     setStretchFactor(0, 1);
     m_timeline->setTheme(themeOf(palette()));
     m_timeline->setMinimumSize(360, 160);
-    m_details->setMinimumWidth(220);
+    m_side->setMinimumWidth(220);
+    // Marks stand below the details while there are any.
+    auto *column = new QSplitter(Qt::Vertical, m_upper);
+    column->setHandleWidth(1);
+    column->setChildrenCollapsible(false);
+    column->addWidget(m_side);
+    column->addWidget(new MarksPanel(view, column));
+    column->setStretchFactor(0, 2);
+    column->setStretchFactor(1, 1);
     m_tables->setMinimumHeight(120);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
     connect(this, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
     connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
     connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
     addActions();
+    m_finding = new Finding(*this);
     m_tables->reload();
     m_timeline->setFocus();
+}
+
+DetailsPanel *Workspace::details() const
+{
+    return m_side->details();
 }
 
 /// Each part adds its own to the menu: one line a part.
@@ -66,6 +83,7 @@ void Workspace::addActions()
     m_actions->add(
         MenuPlace::View, [] { return tr("Show the whole trace"); }, [this] { m_view->showAll(); });
     MarkActions::addTo(*this);
+    RowMenu::addActions(*m_actions, *m_timeline);
     connect(m_actions, &ActionSet::aboutToShow, zoom,
             [this, zoom] { zoom->setEnabled(m_view->selectedTime().has_value()); });
 }
@@ -137,12 +155,8 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
                        this, [this, gap] { m_view->setIdleThreshold(gap.range.duration() + 1); });
         menu.addSeparator();
     }
-    if (target.track.isValid()) {
-        const TrackId track = target.track;
-        const bool pinned = m_view->isPinned(track);
-        menu.addAction(pinned ? tr("Unpin row") : tr("Pin row"), this,
-                       [this, track, pinned] { m_view->setPinned(track, !pinned); });
-    }
+    RowMenu::fill(menu, *m_timeline, target);
+    menu.addSeparator();
     if (m_view->highlighted().isValid())
         menu.addAction(tr("Unmark"), this, [this] { m_view->setHighlighted({}); });
     addCommand(menu, "back", *m_timeline)->setEnabled(m_view->history().canGoBack());

@@ -12,6 +12,8 @@ namespace trilane {
 class ActionSet;
 class BottomPanel;
 class DetailsPanel;
+class DetailsSide;
+class Finding;
 class TimelineWidget;
 struct TimelineTarget;
 
@@ -25,10 +27,12 @@ public:
 
     [[nodiscard]] ViewState &view() const { return *m_view; }
     [[nodiscard]] TimelineWidget *timeline() const { return m_timeline; }
-    [[nodiscard]] DetailsPanel *details() const { return m_details; }
+    [[nodiscard]] DetailsSide *side() const { return m_side; }
+    [[nodiscard]] DetailsPanel *details() const;
     [[nodiscard]] BottomPanel *tables() const { return m_tables; }
     /// What one can do here, for the menu; filled by the parts.
     [[nodiscard]] ActionSet &actions() const { return *m_actions; }
+    [[nodiscard]] Finding &finding() const { return *m_finding; }
     [[nodiscard]] bool isSettled() const;
     /// Reads everything that the timeline now shows, so that nothing is a coarse answer any more.
     void makeExact();
@@ -47,8 +51,9 @@ private:
     ActionSet *m_actions;
     QSplitter *m_upper;
     TimelineWidget *m_timeline;
-    DetailsPanel *m_details;
+    DetailsSide *m_side;
     BottomPanel *m_tables;
+    Finding *m_finding = nullptr;
     bool m_roomShared = false;
 };
 

@@ -21,15 +21,20 @@ void DenseHistogram::clear()
     std::fill(m_counts.begin(), m_counts.end(), 0);
 }
 
-Ns DenseHistogram::quantile(double q, Ns least, Ns most) const
+std::vector<Bucket> DenseHistogram::buckets() const
 {
     std::vector<Bucket> buckets;
     for (size_t i = 0; i < m_counts.size(); ++i) {
         if (m_counts[i] > 0)
             buckets.push_back({i, m_counts[i]});
     }
+    return buckets;
+}
+
+Ns DenseHistogram::quantile(double q, Ns least, Ns most) const
+{
     // Not std::clamp: a hostile file may have swapped the bounds.
-    return std::min(std::max(histogramQuantile(buckets, q), least), most);
+    return std::min(std::max(histogramQuantile(buckets(), q), least), most);
 }
 
 } // namespace trilane

@@ -21,6 +21,8 @@ public:
     void add(Ns duration) { ++m_counts[histogramBucket(duration)]; }
     void add(std::span<const Bucket> buckets);
     void clear();
+    /// Those that are not empty.
+    [[nodiscard]] std::vector<Bucket> buckets() const;
     /// Nearest-rank quantile, 0 < q <= 1, within the bounds; 0 when there are none.
     [[nodiscard]] Ns quantile(double q, Ns least, Ns most) const;
 

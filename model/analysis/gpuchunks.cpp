@@ -7,18 +7,47 @@
 
 namespace trilane {
 
-std::vector<LaneId> lanesWith(const Store &store, SliceKind kind)
+namespace {
+
+TrackKind ownerOf(SliceKind kind)
 {
-    const TrackKind owner = kind == SliceKind::ApiCall  ? TrackKind::ApiCalls
-                            : kind == SliceKind::OsCall ? TrackKind::OsCalls
-                            : kind == SliceKind::Range  ? TrackKind::Ranges
-                                                        : TrackKind::Stream;
+    switch (kind) {
+    case SliceKind::ApiCall:
+        return TrackKind::ApiCalls;
+    case SliceKind::OsCall:
+        return TrackKind::OsCalls;
+    case SliceKind::Range:
+        return TrackKind::Ranges;
+    case SliceKind::Running:
+    case SliceKind::Runnable:
+    case SliceKind::Blocked:
+    case SliceKind::BlockedDisk:
+        return TrackKind::ThreadState;
+    default:
+        return TrackKind::Stream;
+    }
+}
+
+} // namespace
+
+std::vector<LaneId> lanesWith(const Store &store, uint32_t kinds)
+{
+    uint32_t owners = 0;
+    for (int kind = 0; kind < kSliceKindCount; ++kind) {
+        if (kinds >> kind & 1)
+            owners |= 1u << static_cast<int>(ownerOf(static_cast<SliceKind>(kind)));
+    }
     std::vector<LaneId> lanes;
     for (const Lane &lane : store.lanes()) {
-        if (lane.track.isValid() && store.track(lane.track).kind == owner)
+        if (lane.track.isValid() && owners >> static_cast<int>(store.track(lane.track).kind) & 1)
             lanes.push_back(lane.id);
     }
     return lanes;
+}
+
+std::vector<LaneId> lanesWith(const Store &store, SliceKind kind)
+{
+    return lanesWith(store, uint32_t{1} << static_cast<int>(kind));
 }
 
 std::vector<LaneId> streamLanes(const Store &store)

@@ -15,6 +15,8 @@ namespace trilane {
 /// Lanes where slices of that kind are counted: streams for GPU work, the tracks of threads for
 /// their calls and ranges.
 [[nodiscard]] std::vector<LaneId> lanesWith(const Store &store, SliceKind kind);
+/// The same for a set of kinds, as bits like ChunkEntry::kinds.
+[[nodiscard]] std::vector<LaneId> lanesWith(const Store &store, uint32_t kinds);
 
 /// True when it is known that every slice of the chunk starts inside the range. Decodes the chunk
 /// only where its end is the end of the range, since a slice of duration 0 may begin there.

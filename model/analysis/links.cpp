@@ -55,6 +55,12 @@ TrackId gpuOf(const Store &store, TrackId track)
     return ancestorOf(store, track, TrackKind::Gpu);
 }
 
+TrackId processOf(const Store &store, TrackId track)
+{
+    const TrackId owner = store.track(track).process;
+    return owner.isValid() ? owner : ancestorOf(store, track, TrackKind::Process);
+}
+
 std::optional<FoundSlice> launchOf(const Store &store, const FoundSlice &gpuWork)
 {
     if (gpuWork.slice.correlation == 0)

@@ -26,5 +26,7 @@ namespace trilane {
 [[nodiscard]] TrackId threadOf(const Store &store, TrackId track);
 /// The Gpu track that a track is or hangs below; invalid when there is none.
 [[nodiscard]] TrackId gpuOf(const Store &store, TrackId track);
+/// The process whose work is on a track: the one it is said to belong to, or hangs below.
+[[nodiscard]] TrackId processOf(const Store &store, TrackId track);
 
 } // namespace trilane

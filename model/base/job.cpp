@@ -20,6 +20,13 @@ unsigned usableCores()
     return std::max(1u, std::thread::hardware_concurrency());
 }
 
+namespace {
+
+constexpr int kNiceSoon = 5;
+constexpr int kNiceBackground = 15;
+
+} // namespace
+
 ThreadPool::ThreadPool(unsigned threads, Priority priority)
 {
     const unsigned count = threads ? threads : usableCores();
@@ -27,8 +34,9 @@ ThreadPool::ThreadPool(unsigned threads, Priority priority)
     for (unsigned i = 0; i < count; ++i)
         m_threads.emplace_back([this, priority](const std::stop_token &stop) {
             // On Linux the nice value belongs to the thread; failing to set it harms nobody.
-            if (priority == Priority::Background)
-                (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
+            if (priority != Priority::Normal)
+                (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()),
+                                    priority == Priority::Soon ? kNiceSoon : kNiceBackground);
             work(stop);
         });
 }

@@ -53,7 +53,8 @@ class ThreadPool
 public:
     enum class Priority : uint8_t {
         Normal,
-        Background ///< gives way to the threads that a person waits for (nice 10)
+        Soon,      ///< what a picture on screen still lacks: gives way to the GUI thread (nice 5)
+        Background ///< gives way to all others: tables, statistics (nice 15)
     };
 
     /// threads = 0: one a core.

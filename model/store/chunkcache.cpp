@@ -7,12 +7,17 @@ namespace trilane {
 
 std::shared_ptr<const SliceChunk> ChunkCache::find(ChunkId id)
 {
+    return findDetailed(id).chunk;
+}
+
+ChunkCache::Detailed ChunkCache::findDetailed(ChunkId id)
+{
     const std::lock_guard lock(m_mutex);
     const auto found = m_entries.find(id);
     if (found == m_entries.end())
-        return nullptr;
+        return {};
     m_order.splice(m_order.begin(), m_order, found->second.used);
-    return found->second.chunk;
+    return found->second.detailed;
 }
 
 void ChunkCache::insert(ChunkId id, std::shared_ptr<const SliceChunk> chunk)
@@ -20,13 +25,32 @@ void ChunkCache::insert(ChunkId id, std::shared_ptr<const SliceChunk> chunk)
     const std::lock_guard lock(m_mutex);
     if (m_entries.contains(id))
         return;
-    m_bytes += chunk->bytes();
+    const uint64_t bytes = chunk->bytes();
+    m_bytes += bytes;
     m_order.push_front(id);
-    m_entries.emplace(id, Entry{std::move(chunk), m_order.begin()});
-    // The newest always stays, however large, or nothing larger than the bound could be seen.
+    m_entries.emplace(id, Entry{{std::move(chunk), nullptr}, m_order.begin(), bytes});
+    shrink();
+}
+
+void ChunkCache::insertFine(ChunkId id, std::shared_ptr<const std::vector<Cell>> fine)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_entries.find(id);
+    if (found == m_entries.end() || found->second.detailed.fine)
+        return;
+    const uint64_t bytes = fine->capacity() * sizeof(Cell);
+    found->second.bytes += bytes;
+    m_bytes += bytes;
+    found->second.detailed.fine = std::move(fine);
+    shrink();
+}
+
+/// The newest always stays, however large, or nothing larger than the bound could be seen.
+void ChunkCache::shrink()
+{
     while (m_bytes > m_bound && m_order.size() > 1) {
         const auto last = m_entries.find(m_order.back());
-        m_bytes -= last->second.chunk->bytes();
+        m_bytes -= last->second.bytes;
         m_entries.erase(last);
         m_order.pop_back();
     }

@@ -19,20 +19,34 @@ namespace trilane {
 class ChunkCache
 {
 public:
+    /// A chunk and the cells between its summary and its slices (finecells.h), once somebody has
+    /// made them; each may be null.
+    struct Detailed
+    {
+        std::shared_ptr<const SliceChunk> chunk;
+        std::shared_ptr<const std::vector<Cell>> fine;
+    };
+
     explicit ChunkCache(uint64_t boundBytes)
         : m_bound(boundBytes)
     {}
 
     [[nodiscard]] std::shared_ptr<const SliceChunk> find(ChunkId id);
+    [[nodiscard]] Detailed findDetailed(ChunkId id);
     void insert(ChunkId id, std::shared_ptr<const SliceChunk> chunk);
+    /// Does nothing when the chunk has left the cache.
+    void insertFine(ChunkId id, std::shared_ptr<const std::vector<Cell>> fine);
     [[nodiscard]] uint64_t bytes() const;
 
 private:
     struct Entry
     {
-        std::shared_ptr<const SliceChunk> chunk;
+        Detailed detailed;
         std::list<ChunkId>::iterator used;
+        uint64_t bytes = 0;
     };
+
+    void shrink();
 
     mutable std::mutex m_mutex;
     uint64_t m_bound;

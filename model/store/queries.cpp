@@ -4,103 +4,10 @@
 #include "model/store/storeprivate.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace trilane {
 
 namespace {
-
-/// Cells of a lane in a range as the pixels of a row need them: see Store::cells.
-class RowBuilder
-{
-public:
-    RowBuilder(TimeRange range, int pixels)
-        : m_range(range)
-        , m_pixel(
-              std::max<double>(1.0, static_cast<double>(range.duration()) / std::max(1, pixels)))
-    {}
-
-    /// No wider than a pixel, or a single slice.
-    [[nodiscard]] bool isFine(const Cell &cell) const
-    {
-        return cell.count <= 1 || static_cast<double>(cell.end - cell.start) <= m_pixel;
-    }
-
-    [[nodiscard]] bool visible(const Cell &cell) const
-    {
-        return cell.start < m_range.end &&
-               (cell.end > m_range.begin || cell.start >= m_range.begin);
-    }
-
-    /// Joins what falls within one pixel, so that a row never has many more cells than pixels.
-    void add(const Cell &cell)
-    {
-        if (m_open.count > 0 && static_cast<double>(cell.end - m_open.start) <= m_pixel) {
-            join(cell);
-            return;
-        }
-        close();
-        m_open = cell;
-        m_openBest = cell.covered;
-    }
-
-    std::vector<Cell> take()
-    {
-        close();
-        return std::move(m_cells);
-    }
-
-private:
-    void join(const Cell &cell)
-    {
-        // Of the slices in one pixel the one that covers most of it gives name and kind.
-        if (cell.covered > m_openBest) {
-            m_openBest = cell.covered;
-            m_open.name = cell.name;
-            m_open.kind = cell.kind;
-        }
-        m_open.end = std::max(m_open.end, cell.end);
-        m_open.covered += cell.covered;
-        m_open.longest = std::max(m_open.longest, cell.longest);
-        m_open.count += cell.count;
-        m_open.low = std::min(m_open.low, cell.low);
-        m_open.high = std::max(m_open.high, cell.high);
-    }
-
-    void close()
-    {
-        if (m_open.count > 0)
-            m_cells.push_back(m_open);
-        m_open = {};
-    }
-
-    TimeRange m_range;
-    double m_pixel;
-    Cell m_open;
-    Ns m_openBest = 0;
-    std::vector<Cell> m_cells;
-};
-
-Cell cellOf(const SliceChunk &chunk, size_t i)
-{
-    Cell cell{.start = chunk.start(i),
-              .end = chunk.end(i),
-              .covered = chunk.duration(i),
-              .longest = chunk.duration(i),
-              .name = chunk.name(i),
-              .count = 1,
-              .kind = chunk.kind(i)};
-    if (cell.kind == SliceKind::CounterSample)
-        cell.low = cell.high = std::bit_cast<double>(chunk.value(i));
-    return cell;
-}
-
-void addSlices(RowBuilder &row, const SliceChunk &chunk, TimeRange range)
-{
-    for (size_t i = chunk.firstEndingAfter(range.begin);
-         i < chunk.size() && chunk.start(i) < range.end; ++i)
-        row.add(cellOf(chunk, i));
-}
 
 Ns distance(const SliceChunk &chunk, size_t i, Ns t)
 {
@@ -110,54 +17,6 @@ Ns distance(const SliceChunk &chunk, size_t i, Ns t)
 }
 
 } // namespace
-
-CellRow Store::cells(LaneId lane, TimeRange range, int pixels, Detailing how) const
-{
-    CellRow result;
-    RowBuilder row(range, pixels);
-    const std::span<const Cell> overview = overviewOf(lane);
-    auto fine = [&](std::span<const Cell> cells) {
-        return std::all_of(cells.begin(), cells.end(), [&](const Cell &cell) {
-            return !row.visible(cell) || row.isFine(cell);
-        });
-    };
-    auto addAll = [&](std::span<const Cell> cells) {
-        for (const Cell &cell : cells) {
-            if (row.visible(cell))
-                row.add(cell);
-        }
-    };
-    if (fine(overview)) {
-        addAll(overview);
-        result.cells = row.take();
-        return result;
-    }
-    const std::span<const ChunkId> chunks = chunksOf(lane, range);
-    if (how == Detailing::Coarse && d->requestMissingCells(chunks)) {
-        addAll(overview);
-        result.complete = false;
-        result.cells = row.take();
-        return result;
-    }
-    for (ChunkId id : chunks) {
-        const std::span<const Cell> cells = cellsOf(id);
-        if (fine(cells)) {
-            addAll(cells);
-            continue;
-        }
-        std::shared_ptr<const SliceChunk> chunk =
-            how == Detailing::Exact ? d->chunk(id) : d->cache.find(id);
-        if (chunk) {
-            addSlices(row, *chunk, range);
-            continue;
-        }
-        d->requestSlices(id);
-        result.complete = false;
-        addAll(cells);
-    }
-    result.cells = row.take();
-    return result;
-}
 
 Slice Store::slice(SliceRef ref) const
 {

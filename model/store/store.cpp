@@ -5,17 +5,11 @@
 
 #include "model/format/cells.h"
 #include "model/format/overview.h"
+#include "model/store/finecells.h"
 
 #include <algorithm>
 
 namespace trilane {
-
-namespace {
-
-/// While many chunks are being decoded the view is refreshed this often.
-constexpr std::chrono::milliseconds kNotifyEvery{50};
-
-} // namespace
 
 Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options)
     : reader(std::move(traceReader))
@@ -27,7 +21,7 @@ Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOpt
                       tables.chunks.size())
     , laneTotals(*reader, &TraceReader::readAggregates, tables.totalBlocks, tables.lanes.size())
     , damaged(tables.damaged)
-    , pool(options.workers, ThreadPool::Priority::Background)
+    , pool(options.workers, ThreadPool::Priority::Soon)
 {
     bool first = true;
     for (const ChunkEntry &entry : tables.chunks) {
@@ -60,12 +54,21 @@ std::shared_ptr<const SliceChunk> Store::Private::chunk(ChunkId id)
     return decode(id);
 }
 
+ChunkCache::Detailed Store::Private::detailed(ChunkId id)
+{
+    ChunkCache::Detailed found = cache.findDetailed(id);
+    if (!found.chunk)
+        found.chunk = decode(id);
+    if (!found.fine && hasFineCells(*found.chunk)) {
+        found.fine = std::make_shared<const std::vector<Cell>>(fineCellsOf(*found.chunk));
+        cache.insertFine(id, found.fine);
+    }
+    return found;
+}
+
 void Store::Private::requestSlices(ChunkId id)
 {
-    postOnce({id, Part::Slices}, [this, id] {
-        if (!cache.find(id))
-            decode(id);
-    });
+    requests.post(pool, {id, RequestQueue::Part::Slices}, [this, id] { (void)detailed(id); });
 }
 
 bool Store::Private::requestMissingCells(std::span<const ChunkId> ids)
@@ -78,35 +81,12 @@ bool Store::Private::requestMissingCells(std::span<const ChunkId> ids)
     if (missing.empty())
         return false;
     // One job for all: they lie in few blocks, and a lane may have thousands of chunks.
-    const Request request{missing.front(), Part::Cells};
-    postOnce(request, [this, missing = std::move(missing)] {
+    const RequestQueue::Request request{missing.front(), RequestQueue::Part::Cells};
+    requests.post(pool, request, [this, missing = std::move(missing)] {
         for (ChunkId id : missing)
             (void)cells(id);
     });
     return true;
-}
-
-void Store::Private::postOnce(Request request, std::function<void()> work)
-{
-    {
-        const std::lock_guard lock(requestMutex);
-        if (!requested.insert(request).second)
-            return;
-    }
-    pool.post([this, request, work = std::move(work)] {
-        work();
-        bool due = false;
-        {
-            const std::lock_guard lock(requestMutex);
-            requested.erase(request);
-            const auto now = std::chrono::steady_clock::now();
-            due = requested.empty() || now - lastNotified > kNotifyEvery;
-            if (due)
-                lastNotified = now;
-        }
-        if (due)
-            notifyListener();
-    });
 }
 
 void Store::Private::notifyListener()
@@ -333,6 +313,11 @@ std::span<const Aggregate> Store::totalsOf(LaneId lane) const
     for (ChunkId id : chunksOf(lane))
         mergeAggregates(sum, aggregatesOf(id));
     return d->laneTotals.put(lane.value, std::move(sum));
+}
+
+void Store::dropRequests() const
+{
+    d->requests.dropPending();
 }
 
 void Store::onChunksReady(std::function<void()> listener) const

@@ -137,6 +137,10 @@ public:
     /// Sum of slice time on the lane within the range; exact.
     [[nodiscard]] Ns covered(LaneId lane, TimeRange range) const;
 
+    /// Forgets what Coarse queries have asked for and nobody has begun to decode: another range is
+    /// looked at now, and asks for itself.
+    void dropRequests() const;
+
     /// Called on a worker thread when chunks asked for by a Coarse query have been decoded.
     /// One listener; set it before the first query; empty removes it and waits for a running call.
     void onChunksReady(std::function<void()> listener) const;

@@ -5,12 +5,11 @@
 
 #include "model/format/tracereader.h"
 #include "model/store/chunkcache.h"
+#include "model/store/requestqueue.h"
 #include "model/store/store.h"
 #include "model/store/summaries.h"
 #include "model/store/tracktree.h"
 
-#include <chrono>
-#include <set>
 #include <unordered_map>
 
 namespace trilane {
@@ -18,20 +17,18 @@ namespace trilane {
 /// What a Store is made of. Only the files of this folder include it.
 struct Store::Private
 {
-    enum class Part : uint8_t { Slices, Cells };
-    using Request = std::pair<ChunkId, Part>;
-
     Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options);
 
     /// Decodes now, on the calling thread. A damaged chunk is counted and becomes an empty one.
     std::shared_ptr<const SliceChunk> decode(ChunkId id);
     std::shared_ptr<const SliceChunk> chunk(ChunkId id);
+    /// The same with its fine cells.
+    ChunkCache::Detailed detailed(ChunkId id);
     /// Has the chunk decoded in the background, once; the listener is told every now and then and
     /// when all is done.
     void requestSlices(ChunkId id);
     /// True when cells of any of the chunks are not in memory; they are on their way then.
     bool requestMissingCells(std::span<const ChunkId> ids);
-    void postOnce(Request request, std::function<void()> work);
     const std::vector<Cell> &cells(ChunkId id);
     void computeMissingOverviews(const JobContext &job);
     void notifyListener();
@@ -52,12 +49,12 @@ struct Store::Private
     std::once_flag stringIndexOnce;
     std::unordered_map<std::string_view, StringId> stringIndex;
 
-    std::mutex requestMutex;
-    std::set<Request> requested;
-    std::chrono::steady_clock::time_point lastNotified;
     std::mutex listenerMutex;
     std::function<void()> listener;
 
+    RequestQueue requests{[this] {
+        notifyListener();
+    }};
     ThreadPool pool; ///< last: its jobs use everything above
 };
 

@@ -5,6 +5,7 @@
 
 #include "model/format/tracereader.h"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -12,7 +13,8 @@
 namespace trilane {
 
 /// Items (cells or aggregates) of owners (chunks or lanes), read block by block when first asked
-/// for and kept. Spans stay valid as long as this object. Any thread.
+/// for and kept. Spans stay valid as long as this object. Any thread; who asks for what is in
+/// memory never waits for somebody else's reading.
 template <typename T>
 class LazyGroups
 {
@@ -25,39 +27,39 @@ public:
         , m_read(read)
         , m_items(owners)
         , m_blockOf(owners, kNone)
+        , m_loaded(std::make_unique<std::once_flag[]>(blocks.size()))
     {
         for (const SummaryBlock &block : blocks) {
             for (uint32_t owner : block.owners)
                 m_blockOf[owner] = static_cast<uint32_t>(m_offsets.size());
             m_offsets.push_back(block.offset);
         }
-        m_loaded.resize(m_offsets.size());
     }
 
     /// The items of the owner; null when the file has none for it (or they are damaged).
     [[nodiscard]] const std::vector<T> *find(uint32_t owner)
     {
-        const std::lock_guard lock(m_mutex);
         const uint32_t block = m_blockOf[owner];
-        if (!m_items[owner] && block != kNone && !m_loaded[block])
-            load(block);
-        return m_items[owner].get();
+        if (!isLoaded(owner) && block != kNone)
+            std::call_once(m_loaded[block], [this, block] { load(block); });
+        return m_items[owner].load(std::memory_order_acquire);
     }
 
     /// True when find() will answer without reading the file.
-    [[nodiscard]] bool isLoaded(uint32_t owner)
+    [[nodiscard]] bool isLoaded(uint32_t owner) const
     {
-        const std::lock_guard lock(m_mutex);
-        return m_items[owner] != nullptr;
+        return m_items[owner].load(std::memory_order_acquire) != nullptr;
     }
 
     /// Keeps what was computed because the file has none. The first one stays.
     const std::vector<T> &put(uint32_t owner, std::vector<T> items)
     {
         const std::lock_guard lock(m_mutex);
-        if (!m_items[owner])
-            m_items[owner] = std::make_unique<const std::vector<T>>(std::move(items));
-        return *m_items[owner];
+        if (const std::vector<T> *there = m_items[owner].load(std::memory_order_relaxed))
+            return *there;
+        m_kept.push_back(std::make_unique<const std::vector<T>>(std::move(items)));
+        m_items[owner].store(m_kept.back().get(), std::memory_order_release);
+        return *m_kept.back();
     }
 
 private:
@@ -65,24 +67,23 @@ private:
 
     void load(uint32_t block)
     {
-        m_loaded[block] = true;
         Result<std::vector<messages::Group<T>>> groups = (m_reader.*m_read)(m_offsets[block]);
         if (!groups)
             return;
         for (messages::Group<T> &group : *groups) {
-            if (group.owner < m_items.size() && !m_items[group.owner])
-                m_items[group.owner] =
-                    std::make_unique<const std::vector<T>>(std::move(group.items));
+            if (group.owner < m_items.size())
+                put(group.owner, std::move(group.items));
         }
     }
 
     const TraceReader &m_reader;
     Read m_read;
-    std::mutex m_mutex;
-    std::vector<std::unique_ptr<const std::vector<T>>> m_items;
+    std::vector<std::atomic<const std::vector<T> *>> m_items;
     std::vector<uint32_t> m_blockOf;
     std::vector<uint64_t> m_offsets;
-    std::vector<bool> m_loaded;
+    std::unique_ptr<std::once_flag[]> m_loaded;
+    std::mutex m_mutex;
+    std::vector<std::unique_ptr<const std::vector<T>>> m_kept;
 };
 
 } // namespace trilane

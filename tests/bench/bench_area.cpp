@@ -33,6 +33,7 @@ void measure(const Store &store, const char *name, TimeRange range)
 void measureRarest(const Store &store)
 {
     StringId rarest;
+    SliceKind kind = SliceKind::Unknown;
     LaneId on;
     uint64_t least = 0;
     for (const Lane &lane : store.lanes()) {
@@ -40,6 +41,7 @@ void measureRarest(const Store &store)
             if (rarest.isValid() && a.count >= least)
                 continue;
             rarest = a.name;
+            kind = a.kind;
             on = lane.id;
             least = a.count;
         }
@@ -49,6 +51,7 @@ void measureRarest(const Store &store)
     const ChunkId first = store.chunksOf(on).front();
     FoundSlice from{{first, 0}, on, store.slice({first, 0})};
     from.slice.name = rarest;
+    from.slice.kind = kind;
     const bench::Stopwatch watch;
     (void)nextOfName(store, from, TimeDirection::Forward);
     bench::row("next slice of the rarest name", watch.seconds(), "s");

@@ -6,7 +6,6 @@
 #include "views/items/durations.h"
 #include "views/items/humantext.h"
 #include "views/items/idlefacts.h"
-#include "views/items/nameindex.h"
 #include "views/items/slicefacts.h"
 #include "views/items/tablefilter.h"
 #include "views/items/tablemodel.h"
@@ -273,7 +272,7 @@ private slots:
         const SliceFacts lock = factsAt(5 * us);
         QCOMPARE(lock.thread, waiter);
         QCOMPARE(lock.owner, owner);
-        QVERIFY(!lock.waker.isValid());
+        QVERIFY(!lock.wakeup);
         QCOMPARE(objectText(lock.slice.slice.value), QStringLiteral("0x7f3a10"));
         const SliceFacts read = factsAt(25 * us);
         QVERIFY(!read.owner.isValid());
@@ -306,27 +305,6 @@ private slots:
         QCOMPARE(facts.kernels, uint64_t{3});
         QCOMPARE(facts.top.size(), size_t{2});
         QCOMPARE(facts.top[0].calls, uint64_t{2});
-    }
-
-    void namesAreFoundByAnyPartInAnyCase()
-    {
-        const auto index = NameIndex::build(m_store);
-        const std::vector<size_t> found = index->find(QStringLiteral("KERNELb"), 10);
-        QCOMPARE(found.size(), size_t{1});
-        QCOMPARE(index->hit(found[0]).text, QStringLiteral("kernelB"));
-        QCOMPARE(index->hit(found[0]).count, uint64_t{1});
-        QVERIFY(index->find(QStringLiteral("no such thing"), 10).empty());
-        QVERIFY(index->find(QStringLiteral("  "), 10).empty());
-        QVERIFY(!index->find(QStringLiteral("main"), 10).empty());
-    }
-
-    void nextOccurrenceComesAfterAndStartsOver()
-    {
-        const auto index = NameIndex::build(m_store);
-        const NameHit &hit = index->hit(index->find(QStringLiteral("kernelA"), 1).at(0));
-        QCOMPARE(index->next(hit, 0)->slice.start, 100 * us);
-        QCOMPARE(index->next(hit, 100 * us)->slice.start, 400 * us);
-        QCOMPARE(index->next(hit, 400 * us)->slice.start, 100 * us);
     }
 
     void accountListsLossesFirst()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/smalltrace.h"
+#include "views/session/viewstate.h"
 #include "views/timeline/layout.h"
 #include "views/timeline/rows.h"
 
@@ -50,7 +51,7 @@ private slots:
     {
         ViewState state;
         state.setStore(m_store);
-        const RowList list = buildRows(*m_store, state);
+        const RowList list = buildRows(*m_store, state.layout());
         const std::vector<RowKind> expected{RowKind::Section, RowKind::Core,       RowKind::Core,
                                             RowKind::Section, RowKind::AllStreams, RowKind::Stream,
                                             RowKind::Stream,  RowKind::Counter,    RowKind::Section,
@@ -65,14 +66,14 @@ private slots:
     {
         ViewState state;
         state.setStore(m_store);
-        QCOMPARE(buildRows(*m_store, state).rowOfTrack(m_trace->idleThread), -1);
+        QCOMPARE(buildRows(*m_store, state.layout()).rowOfTrack(m_trace->idleThread), -1);
     }
 
     void rowsFollowEachOtherWithoutHoles()
     {
         ViewState state;
         state.setStore(m_store);
-        const RowList list = buildRows(*m_store, state);
+        const RowList list = buildRows(*m_store, state.layout());
         int y = 0;
         for (const Row &row : list.rows) {
             QCOMPARE(row.y, y);
@@ -86,7 +87,7 @@ private slots:
     {
         ViewState state;
         state.setStore(m_store);
-        const RowList list = buildRows(*m_store, state);
+        const RowList list = buildRows(*m_store, state.layout());
         const Row &row = rowOf(list, m_trace->ranges);
         QCOMPARE(row.lanes.size(), size_t{2});
         QCOMPARE(row.laneAt(RowHeights::range - 1), 0);
@@ -100,7 +101,7 @@ private slots:
         state.setStore(m_store);
         state.setCollapsed(m_trace->thread, true);
         state.setCollapsed(Layer::Cpu, true);
-        const RowList list = buildRows(*m_store, state);
+        const RowList list = buildRows(*m_store, state.layout());
         QCOMPARE(list.rowOfTrack(m_trace->ranges), -1);
         QCOMPARE(list.rowOfTrack(m_trace->core0), -1);
         QVERIFY(rowOf(list, m_trace->thread).folded);
@@ -114,7 +115,7 @@ private slots:
         ViewState state;
         state.setStore(m_store);
         state.setPinned(m_trace->compute, true);
-        const RowList list = buildRows(*m_store, state);
+        const RowList list = buildRows(*m_store, state.layout());
         QCOMPARE(list.pinned.size(), size_t{1});
         QCOMPARE(list.pinned[0].track, m_trace->compute);
         QCOMPARE(list.pinned[0].y, 0);
@@ -126,7 +127,7 @@ private slots:
     {
         ViewState state;
         state.setStore(m_store);
-        const RowList list = buildRows(*m_store, state);
+        const RowList list = buildRows(*m_store, state.layout());
         for (size_t i = 0; i < list.rows.size(); ++i) {
             const Row &row = list.rows[i];
             QCOMPARE(RowList::rowAt(list.rows, row.y), static_cast<int>(i));
@@ -143,7 +144,7 @@ private slots:
     {
         ViewState state;
         state.setStore(m_store);
-        const RowList list = buildRows(*m_store, state);
+        const RowList list = buildRows(*m_store, state.layout());
         TimelineLayout layout{.size = {1300, 600}, .headerWidth = 300};
         const auto at = [&](int x, int y) {
             return hitTest(layout, list, {0, 1000 * us}, {0, 2000 * us}, {x, y});

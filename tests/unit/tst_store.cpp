@@ -3,6 +3,7 @@
 
 #include "model/build/tracebuilder.h"
 #include "model/format/aggregate.h"
+#include "model/store/requestqueue.h"
 #include "model/store/store.h"
 
 #include <QSemaphore>
@@ -115,6 +116,56 @@ private slots:
         const CellRow exact = store->cells(laneOf(*store), range, 8000, Detailing::Exact);
         QCOMPARE(row.cells.size(), exact.cells.size());
         store->onChunksReady({});
+    }
+
+    void ofALargeChunkAPictureVisitsCellsNotSlices()
+    {
+        const auto store = open();
+        const LaneId lane = laneOf(*store);
+        const ChunkId first = store->chunksOf(lane).front();
+        const TimeRange range = store->chunks()[first.value].range();
+        for (int pixels : {700, 3000, 20000, 300000}) {
+            const CellRow row = store->cells(lane, range, pixels, Detailing::Exact);
+            const double pixel = static_cast<double>(range.duration()) / pixels;
+            Ns covered = 0;
+            uint64_t count = 0;
+            for (const Cell &cell : row.cells) {
+                covered += cell.covered;
+                count += cell.count;
+                QVERIFY(cell.count == 1 ||
+                        static_cast<double>(cell.end - cell.start) <= pixel * 1.001);
+            }
+            QCOMPARE(count, uint64_t{store->chunks()[first.value].count});
+            QCOMPARE(covered, store->chunks()[first.value].covered);
+        }
+    }
+
+    void whatHasNotBegunCanBeDroppedAndTheNewestIsFirst()
+    {
+        QSemaphore begun, mayEnd, ready;
+        std::vector<uint32_t> done;
+        RequestQueue queue([&] { ready.release(); });
+        ThreadPool pool(1);
+        const auto ask = [&](uint32_t id) {
+            queue.post(pool, {ChunkId(size_t{id})}, [&, id] {
+                begun.release();
+                mayEnd.acquire();
+                done.push_back(id);
+            });
+        };
+        ask(1);
+        begun.acquire();
+        ask(2);
+        ask(2);
+        queue.dropPending();
+        ask(3);
+        ask(4);
+        QCOMPARE(queue.size(), size_t{3});
+        mayEnd.release(3);
+        pool.waitIdle();
+        QCOMPARE(done, (std::vector<uint32_t>{1, 4, 3}));
+        QVERIFY(ready.available() >= 1);
+        QCOMPARE(queue.size(), size_t{0});
     }
 
     void slicesAreFoundByTime()

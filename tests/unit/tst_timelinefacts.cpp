@@ -50,16 +50,49 @@ private slots:
 
     void sharesAreExact()
     {
-        const Shares all = computeShares(*m_store, {0, 1000 * us}, 100);
+        const Shares all = computeShares(*m_store, {0, 1000 * us});
         // First to last operation: 100–550 µs; busy 350 of 450.
         QVERIFY(qFuzzyCompare(all.of(m_trace->gpu).value_or(0), 350.0 / 450));
-        QVERIFY(qFuzzyCompare(all.of(m_trace->copies).value_or(0), 50.0 / 450));
         QVERIFY(qFuzzyCompare(all.of(m_trace->core0).value_or(0), 0.3));
         QVERIFY(qFuzzyCompare(all.cores, 0.1)); // 300 + 100 µs on four cores
-        QVERIFY(qFuzzyCompare(all.of(m_trace->thread).value_or(0), 0.3));
-        const Shares part = computeShares(*m_store, {250 * us, 350 * us}, 100);
+        const Shares part = computeShares(*m_store, {250 * us, 350 * us});
         QVERIFY(qFuzzyCompare(part.of(m_trace->gpu).value_or(0), 0.5));
-        QVERIFY(qFuzzyCompare(part.of(m_trace->thread).value_or(0), 0.5));
+    }
+
+    void rowsTellHowBusyTheyAre()
+    {
+        const std::vector<TrackId> tracks{m_trace->core0,  m_trace->copies, m_trace->thread,
+                                          m_trace->ranges, m_trace->calls,  m_trace->memory};
+        const RowStats all = rowStats(*m_store, {0, 1000 * us}, tracks);
+        QCOMPARE(all.of(m_trace->core0)->busy, 300 * us);
+        QCOMPARE(all.of(m_trace->copies)->busy, 50 * us);
+        QCOMPARE(all.of(m_trace->copies)->of, 450 * us); // first to last operation of the GPU
+        QCOMPARE(all.of(m_trace->thread)->busy, 300 * us);
+        QCOMPARE(all.of(m_trace->thread)->slices, uint64_t{2});
+        // Nested ranges count once.
+        QCOMPARE(all.of(m_trace->ranges)->busy, 1000 * us);
+        QCOMPARE(all.of(m_trace->ranges)->slices, uint64_t{2});
+        QCOMPARE(all.of(m_trace->calls)->busy, 40 * us);
+        QVERIFY(!all.of(m_trace->memory));
+        const RowStats part = rowStats(*m_store, {250 * us, 350 * us}, tracks);
+        QVERIFY(qFuzzyCompare(part.of(m_trace->thread)->share(), 0.5));
+        QCOMPARE(part.of(m_trace->calls)->busy, 0);
+        QCOMPARE(part.of(m_trace->calls)->slices, uint64_t{0});
+        const RowStats edge = rowStats(*m_store, {65 * us, 75 * us}, tracks);
+        QCOMPARE(edge.of(m_trace->calls)->busy, 10 * us);
+        QCOMPARE(edge.of(m_trace->calls)->slices, uint64_t{2});
+    }
+
+    void statsOfAnotherRangeReplaceThoseOfTheLast()
+    {
+        const std::vector<TrackId> core{m_trace->core0};
+        const std::vector<TrackId> calls{m_trace->calls};
+        RowStats known = rowStats(*m_store, {0, 1000 * us}, core);
+        known.add(rowStats(*m_store, {0, 1000 * us}, calls));
+        QCOMPARE(known.ofTrack.size(), size_t{2});
+        known.add(rowStats(*m_store, {0, 500 * us}, calls));
+        QCOMPARE(known.ofTrack.size(), size_t{1});
+        QCOMPARE(known.of(m_trace->calls)->of, 500 * us);
     }
 
     void linksJoinLaunchAndWork()

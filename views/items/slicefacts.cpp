@@ -29,27 +29,6 @@ void collectStreams(const Store &store, TrackId below, std::vector<TrackId> &str
     }
 }
 
-/// A piece on All Streams begins where earlier work has ended; the whole is on a stream and ends
-/// at the same time.
-FoundSlice originalOf(const Store &store, const FoundSlice &piece)
-{
-    const Track &track = store.track(trackOf(store, piece.lane));
-    if (track.kind != TrackKind::AllStreams)
-        return piece;
-    std::vector<TrackId> streams;
-    collectStreams(store, track.parent, streams);
-    for (TrackId stream : streams) {
-        for (LaneId lane : store.lanesOf(stream)) {
-            const auto found = store.sliceAt(lane, piece.slice.start);
-            if (found && found->slice.end() == piece.slice.end() &&
-                found->slice.name == piece.slice.name &&
-                found->slice.correlation == piece.slice.correlation)
-                return *found;
-        }
-    }
-    return piece;
-}
-
 OwnKind compare(const Store &store, const FoundSlice &found, TrackKind track, const JobContext &job)
 {
     const Slice &slice = found.slice;
@@ -79,11 +58,36 @@ void addRanges(const Store &store, SliceFacts &facts)
     if (!facts.thread.isValid())
         return;
     facts.ranges = rangeStack(store, facts.thread, from.slice.start);
-    std::erase_if(facts.ranges,
-                  [&](const FoundSlice &range) { return range.ref == facts.slice.ref; });
+    // Of ranges that begin together only those that also last longer are around it.
+    const bool isRange = from.slice.kind == SliceKind::Range;
+    std::erase_if(facts.ranges, [&](const FoundSlice &range) {
+        return range.ref == facts.slice.ref ||
+               (isRange && (range.slice.end() < from.slice.end() ||
+                            (range.slice.range() == from.slice.range() &&
+                             store.lane(range.lane).depth > store.lane(from.lane).depth)));
+    });
 }
 
 } // namespace
+
+FoundSlice originalOf(const Store &store, const FoundSlice &piece)
+{
+    const Track &track = store.track(trackOf(store, piece.lane));
+    if (track.kind != TrackKind::AllStreams)
+        return piece;
+    std::vector<TrackId> streams;
+    collectStreams(store, track.parent, streams);
+    for (TrackId stream : streams) {
+        for (LaneId lane : store.lanesOf(stream)) {
+            const auto found = store.sliceAt(lane, piece.slice.start);
+            if (found && found->slice.end() == piece.slice.end() &&
+                found->slice.name == piece.slice.name &&
+                found->slice.correlation == piece.slice.correlation)
+                return *found;
+        }
+    }
+    return piece;
+}
 
 SliceFacts sliceFacts(const Store &store, const FoundSlice &found, const JobContext &job)
 {
@@ -99,13 +103,12 @@ SliceFacts sliceFacts(const Store &store, const FoundSlice &found, const JobCont
         facts.thread = threadOf(store, trackOf(store, facts.launch->lane));
     if (slice.kind == SliceKind::ApiCall)
         facts.gpuWork = gpuWorkOf(store, facts.slice, kGpuWorkShown);
-    const bool linksThread = slice.kind == SliceKind::OnCore || slice.kind == SliceKind::Blocked ||
-                             slice.kind == SliceKind::BlockedDisk;
-    if (slice.kind == SliceKind::OsCall && slice.link < store.tracks().size())
+    const bool known = slice.link < store.tracks().size();
+    if (slice.kind == SliceKind::OsCall && known)
         facts.owner = TrackId(size_t{slice.link});
-    if (linksThread && slice.link < store.tracks().size())
-        (slice.kind == SliceKind::OnCore ? facts.thread : facts.waker) =
-            TrackId(size_t{slice.link});
+    if (slice.kind == SliceKind::OnCore && known)
+        facts.thread = TrackId(size_t{slice.link});
+    facts.wakeup = wakeupOf(store, facts.slice);
     if (slice.kind != SliceKind::OnCore)
         addRanges(store, facts);
     if (isComparable(slice.kind))

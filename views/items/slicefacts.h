@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/wakeups.h"
 #include "model/base/job.h"
 #include "model/store/store.h"
 
@@ -27,8 +28,8 @@ struct SliceFacts
     TrackId track;
     TrackId thread; ///< that it is on or, for GPU work, that launched it
     TrackId gpu;
-    TrackId waker; ///< of a blocked state, where known
-    TrackId owner; ///< of the lock that an OS-runtime call waited for, where known
+    std::optional<Wakeup> wakeup; ///< of a thread state, where known
+    TrackId owner;                ///< of the lock that an OS-runtime call waited for, where known
     std::optional<FoundSlice> launch;
     std::vector<FoundSlice> ranges;  ///< open at its start, or above its launch; outermost first
     std::vector<FoundSlice> gpuWork; ///< of an API call, in order of time
@@ -37,6 +38,10 @@ struct SliceFacts
 
 /// GPU operations of one call that are listed.
 inline constexpr size_t kGpuWorkShown = 256;
+
+/// A piece on All Streams begins where earlier work has ended; the whole is on a stream and ends
+/// at the same time. Any other slice is its own.
+[[nodiscard]] FoundSlice originalOf(const Store &store, const FoundSlice &piece);
 
 /// Reads what is needed. Pure; any thread.
 [[nodiscard]] SliceFacts sliceFacts(const Store &store, const FoundSlice &slice,

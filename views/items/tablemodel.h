@@ -23,7 +23,8 @@ public:
         TypeRole,                ///< ColumnType as int
         FullTextRole,            ///< what a narrow cell may have to shorten
         NameRole,                ///< of the row: what its colour goes by
-        KeyRole                  ///< key of the column
+        KeyRole,                 ///< key of the column
+        KindRole ///< of the row: SliceKind whose colour it has, where rows differ in it
     };
 
     explicit TableModel(QObject *parent = nullptr);

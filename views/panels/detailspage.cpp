@@ -7,8 +7,19 @@
 #include "views/theme/theme.h"
 
 #include <QStringList>
+#include <QTextDocumentFragment>
 
 namespace trilane {
+
+namespace {
+
+QString plain(const QString &html)
+{
+    QString text = QTextDocumentFragment::fromHtml(html).toPlainText();
+    return text.replace(QLatin1Char('\n'), QStringLiteral(" · ")).simplified();
+}
+
+} // namespace
 
 DetailsPage::DetailsPage(const Theme &theme)
     : m_theme(theme)
@@ -53,6 +64,7 @@ void DetailsPage::open(Open what)
 void DetailsPage::title(const QString &text, const QColor &color, bool isName)
 {
     open(Open::None);
+    m_text += text + QLatin1Char('\n');
     m_html += QStringLiteral("<table cellspacing=\"0\" cellpadding=\"0\"><tr>"
                              "<td width=\"16\"><span style=\"color:%1\">■</span></td>"
                              "<td style=\"font-weight:600\">%2</td></tr></table>")
@@ -62,6 +74,7 @@ void DetailsPage::title(const QString &text, const QColor &color, bool isName)
 void DetailsPage::subtitle(const QString &text)
 {
     open(Open::None);
+    m_text += text + QLatin1Char('\n');
     m_html +=
         QStringLiteral("<div style=\"margin-top:2px\">") + soft(text) + QStringLiteral("</div>");
 }
@@ -69,6 +82,7 @@ void DetailsPage::subtitle(const QString &text)
 void DetailsPage::heading(const QString &text)
 {
     open(Open::None);
+    m_text += QLatin1Char('\n') + text + QLatin1Char('\n');
     m_html += QStringLiteral("<div style=\"font-weight:600; margin-top:16px\">%1</div>")
                   .arg(text.toHtmlEscaped());
 }
@@ -76,12 +90,14 @@ void DetailsPage::heading(const QString &text)
 void DetailsPage::paragraph(const QString &html)
 {
     open(Open::None);
+    m_text += plain(html) + QLatin1Char('\n');
     m_html += QStringLiteral("<div style=\"margin-top:4px\">") + html + QStringLiteral("</div>");
 }
 
 void DetailsPage::row(const QString &label, const QString &html)
 {
     open(Open::Facts);
+    m_text += label + QLatin1Char('\t') + plain(html) + QLatin1Char('\n');
     m_html +=
         QStringLiteral("<tr><td width=\"104\">%1</td><td>%2</td></tr>").arg(soft(label), html);
 }
@@ -89,6 +105,7 @@ void DetailsPage::row(const QString &label, const QString &html)
 void DetailsPage::item(const QColor &color, const QString &figure, const QString &html)
 {
     open(Open::Items);
+    m_text += figure + QLatin1Char('\t') + plain(html) + QLatin1Char('\n');
     m_html += QStringLiteral("<tr><td width=\"12\"><span style=\"color:%1\">■</span></td>"
                              "<td width=\"84\" align=\"right\">%2</td><td>%3</td></tr>")
                   .arg(color.name(), code(figure), html);

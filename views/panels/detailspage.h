@@ -33,6 +33,8 @@ public:
     /// A row of the list of a section: colour, figure, words (html).
     void item(const QColor &color, const QString &figure, const QString &html);
     [[nodiscard]] QString html();
+    /// The same as plain text: a line each, label and value with a tab between them.
+    [[nodiscard]] const QString &text() const { return m_text; }
 
 private:
     enum class Open { None, Facts, Items };
@@ -40,6 +42,7 @@ private:
 
     const Theme &m_theme;
     QString m_html;
+    QString m_text;
     Open m_open = Open::None;
 };
 

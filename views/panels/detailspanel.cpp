@@ -49,40 +49,73 @@ void DetailsPanel::look()
 {
     const std::shared_ptr<const Store> store = m_view->store();
     const Selection selection = m_view->selection();
-    if (!store || std::holds_alternative<std::monostate>(selection)) {
+    m_lateJob.cancel();
+    if (!store || std::holds_alternative<std::monostate>(selection) ||
+        std::holds_alternative<AreaSelection>(selection)) {
         m_job.cancel();
         m_facts = std::monostate{};
-        return render();
+        m_late.reset();
+        render();
+        emit completed();
+        return;
     }
     m_job.start(
         [store, selection](const JobContext &job) { return lookUp(*store, selection, job); },
         [this](Facts facts) {
             m_facts = std::move(facts);
+            m_late.reset();
             render();
+            verticalScrollBar()->setValue(0);
+            lookFurther();
         });
 }
 
-QString DetailsPanel::pageOf() const
+void DetailsPanel::lookFurther()
+{
+    const auto *slice = std::get_if<SliceFacts>(&m_facts);
+    if (!slice || !hasLateFacts(*slice)) {
+        emit completed();
+        return;
+    }
+    m_lateJob.start([store = m_view->store(), facts = *slice](
+                        const JobContext &job) { return lateFacts(*store, facts, job); },
+                    [this](LateFacts late) {
+                        m_late = std::move(late);
+                        render();
+                        emit completed();
+                    });
+}
+
+DetailsPanel::Page DetailsPanel::pageOf() const
 {
     const Theme &theme = themeOf(palette());
     const Store &store = *m_view->store();
+    const auto made = [](auto &&details, const auto &...facts) {
+        const QString html = details.html(facts...);
+        return Page{html, details.text()};
+    };
     if (const auto *slice = std::get_if<SliceFacts>(&m_facts))
-        return SliceDetails(store, *slice, theme).html();
+        return made(SliceDetails(store, *slice, m_late, theme));
     if (const auto *gap = std::get_if<GapFacts>(&m_facts))
-        return RangeDetails(store, theme).html(*gap);
+        return made(RangeDetails(store, theme), *gap);
     if (const auto *range = std::get_if<RangeFacts>(&m_facts))
-        return RangeDetails(store, theme).html(*range);
+        return made(RangeDetails(store, theme), *range);
     return overview();
 }
 
+/// Keeps the place that is read: the second page of a slice begins as the first does.
 void DetailsPanel::render()
 {
     if (!m_view->store()) {
         clear();
+        m_copyText.clear();
         return;
     }
-    setHtml(pageOf());
-    verticalScrollBar()->setValue(0);
+    const int scrolled = verticalScrollBar()->value();
+    Page page = pageOf();
+    setHtml(page.html);
+    m_copyText = std::move(page.text);
+    verticalScrollBar()->setValue(scrolled);
 }
 
 void DetailsPanel::addTraceRows(DetailsPage &page) const
@@ -105,7 +138,7 @@ void DetailsPanel::addTraceRows(DetailsPage &page) const
     add(tr("command"), info.commandLine);
 }
 
-QString DetailsPanel::overview() const
+DetailsPanel::Page DetailsPanel::overview() const
 {
     DetailsPage page(themeOf(palette()));
     page.title(tr("This trace"), themeOf(palette()).accent);
@@ -113,8 +146,10 @@ QString DetailsPanel::overview() const
     page.heading(tr("Nothing is selected"));
     page.paragraph(page.soft(tr("Click a slice to see what it is, where it was launched and how "
                                 "it compares with others of its name. Click a hatched gap to see "
-                                "what surrounds it. Drag on the ruler to measure time.")));
-    return page.html();
+                                "what surrounds it. Drag on the ruler to measure time, drag with "
+                                "Shift over rows to add up what is in an area.")));
+    const QString html = page.html();
+    return {html, page.text()};
 }
 
 void DetailsPanel::changeEvent(QEvent *event)

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "views/items/idlefacts.h"
-#include "views/items/slicefacts.h"
+#include "views/items/latefacts.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
 
@@ -25,6 +25,14 @@ public:
 
     /// The page as plain text.
     [[nodiscard]] QString text() const { return toPlainText(); }
+    /// The page for the clipboard: a line each, tabs between label and value.
+    [[nodiscard]] const QString &copyText() const { return m_copyText; }
+    /// True while facts of what is selected are looked up.
+    [[nodiscard]] bool isWaiting() const { return m_job.isRunning() || m_lateJob.isRunning(); }
+
+signals:
+    /// The page is of the selection, with all that takes long to find out.
+    void completed();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -33,15 +41,24 @@ private:
     using Facts = std::variant<std::monostate, SliceFacts, GapFacts, RangeFacts>;
     [[nodiscard]] static Facts lookUp(const Store &store, const Selection &selection,
                                       const JobContext &job);
+    struct Page
+    {
+        QString html;
+        QString text;
+    };
     void look();
+    void lookFurther();
     void render();
-    [[nodiscard]] QString pageOf() const;
-    [[nodiscard]] QString overview() const;
+    [[nodiscard]] Page pageOf() const;
+    [[nodiscard]] Page overview() const;
     void addTraceRows(class DetailsPage &page) const;
 
     ViewState *m_view;
     Facts m_facts;
+    std::optional<LateFacts> m_late;
+    QString m_copyText;
     BackgroundJob m_job;
+    BackgroundJob m_lateJob;
 };
 
 } // namespace trilane

@@ -5,7 +5,7 @@
 
 #include "views/items/humantext.h"
 #include "views/items/tracklabel.h"
-#include "views/session/trackpath.h"
+#include "views/session/tracknames.h"
 #include "views/session/usermarks.h"
 #include "views/theme/fonts.h"
 #include "views/theme/markcolors.h"
@@ -69,7 +69,7 @@ QString MarkModel::tipOf(const Mark &mark) const
 {
     QStringList lines;
     if (m_view->store() && !mark.track.isEmpty()) {
-        const TrackId track = TrackPath::find(*m_view->store(), mark.track);
+        const TrackId track = TrackNames::find(*m_view->store(), mark.track);
         lines << (track.isValid() ? TrackLabel::of(*m_view->store(), track)
                                   : mark.track.join(QStringLiteral(" / ")));
     }

@@ -46,9 +46,8 @@ MarksPanel::MarksPanel(ViewState *view, QWidget *parent)
 {
     build();
     retranslate();
-    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
-        goToMark(*m_view, m_model->markAt(index.row()));
-    });
+    connect(m_table, &QTableView::clicked, this,
+            [this](const QModelIndex &index) { goToMark(*m_view, m_model->markAt(index.row())); });
     connect(m_table, &QWidget::customContextMenuRequested, this, [this](QPoint at) {
         QMenu menu;
         fillMenu(menu, m_table->indexAt(at).row());
@@ -127,9 +126,9 @@ void MarksPanel::addColors(QMenu &menu, uint64_t id)
     for (int color = 0; mark && color < kMarkColors; ++color) {
         Mark changed = *mark;
         changed.color = color;
-        QAction *action = colors->addAction(
-            QIcon(swatch(markColor(themeOf(palette()), color))), tr("Colour %1").arg(color + 1),
-            this, [this, changed] { m_view->marks().change(changed); });
+        QAction *action = colors->addAction(QIcon(swatch(markColor(themeOf(palette()), color))),
+                                            tr("Colour %1").arg(color + 1), this,
+                                            [this, changed] { m_view->marks().change(changed); });
         action->setCheckable(true);
         action->setChecked(color == mark->color);
     }

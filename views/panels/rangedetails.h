@@ -19,6 +19,8 @@ public:
     RangeDetails(const Store &store, const Theme &theme);
     [[nodiscard]] QString html(const GapFacts &facts);
     [[nodiscard]] QString html(const RangeFacts &facts);
+    /// Of the page that html() made.
+    [[nodiscard]] const QString &text() const { return m_page.text(); }
 
 private:
     void addTime(TimeRange range);

@@ -3,9 +3,11 @@
 
 #include "views/panels/searchbox.h"
 
+#include "views/items/findtext.h"
 #include "views/items/humantext.h"
 #include "views/items/modelwords.h"
 #include "views/items/tracklabel.h"
+#include "views/session/findstate.h"
 #include "views/theme/fonts.h"
 
 #include <QAbstractItemView>
@@ -19,7 +21,9 @@ namespace {
 
 constexpr size_t kOffered = 40;
 constexpr int kNameCharacters = 64;
-constexpr int kPositionRole = Qt::UserRole;
+constexpr int kHitRole = Qt::UserRole;
+/// In place of the number of a result: all of them.
+constexpr qulonglong kAll = ~qulonglong{0};
 
 } // namespace
 
@@ -35,14 +39,15 @@ SearchBox::SearchBox(QWidget *parent)
     m_completer->setMaxVisibleItems(14);
     connect(m_completer, qOverload<const QModelIndex &>(&QCompleter::activated), this,
             &SearchBox::choose);
-    connect(this, &QLineEdit::textEdited, this, &SearchBox::offer);
+    connect(this, &QLineEdit::textEdited, this, &SearchBox::ask);
     connect(this, &QLineEdit::textChanged, this, [this](const QString &text) {
         if (!text.isEmpty())
             return;
-        m_chosen.reset();
+        ask();
         if (m_view)
-            m_view->setHighlighted({});
+            m_view->find().leave();
     });
+    connect(&m_finder, &Finder::hitsChanged, this, &SearchBox::offer);
     setView(nullptr);
     retranslate();
 }
@@ -57,103 +62,132 @@ void SearchBox::setView(ViewState *view)
     m_view = view;
     setEnabled(view != nullptr);
     if (view)
-        m_storeChanged = connect(view, &ViewState::storeChanged, this, &SearchBox::collectNames);
-    collectNames();
+        m_storeChanged = connect(view, &ViewState::storeChanged, this, &SearchBox::followStore);
+    followStore();
 }
 
-void SearchBox::collectNames()
+void SearchBox::followStore()
 {
-    m_index = nullptr;
-    m_chosen.reset();
     m_model.clear();
-    m_indexJob.cancel();
-    m_findJob.cancel();
-    const std::shared_ptr<const Store> store = m_view ? m_view->store() : nullptr;
-    if (!store)
-        return;
-    m_indexJob.start([store](const JobContext &job) { return NameIndex::build(store, job); },
-                     [this](std::shared_ptr<const NameIndex> index) {
-                         m_index = std::move(index);
-                         if (hasFocus() && !text().isEmpty())
-                             offer();
-                     });
+    m_finder.setStore(m_view ? m_view->store() : nullptr);
 }
 
 QStringList SearchBox::offered() const
 {
     QStringList names;
-    for (int row = 0; row < m_model.rowCount(); ++row)
-        names << m_model.item(row)->text();
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        if (m_model.item(row)->data(kHitRole).toULongLong() != kAll)
+            names << m_model.item(row)->text();
+    }
     return names;
+}
+
+void SearchBox::ask()
+{
+    m_typed = text();
+    m_enterWaits = false;
+    if (m_typed.trimmed().isEmpty()) {
+        m_model.clear();
+        m_completer->popup()->hide();
+    }
+    FindQuery query;
+    query.text = m_typed;
+    query.scope = SearchScope::NamesAndTracks;
+    query.withTimes = false;
+    m_finder.setQuery(query);
+}
+
+void SearchBox::offerHit(size_t number)
+{
+    const SearchHit &hit = m_finder.hits()[number];
+    const QString kind = hit.isTrack() ? tr("track")
+                                       : TrackLabel::kind(hit.kind) + QStringLiteral(", ") +
+                                             ModelWords::calls(hit.count);
+    const QString name = FindText::name(*m_finder.store(), hit);
+    auto *item =
+        new QStandardItem(middleElided(name, kNameCharacters) + QStringLiteral("   ") + kind);
+    item->setToolTip(name);
+    item->setData(static_cast<qulonglong>(number), kHitRole);
+    m_model.appendRow(item);
 }
 
 void SearchBox::offer()
 {
-    m_model.clear();
-    m_chosen.reset();
-    if (!m_index || text().trimmed().isEmpty())
-        return m_completer->popup()->hide();
-    for (size_t position : m_index->find(text(), kOffered)) {
-        const NameHit &hit = m_index->hit(position);
-        const QString kind =
-            hit.track.isValid()
-                ? tr("track")
-                : TrackLabel::kind(hit.kind) + QStringLiteral(", ") + ModelWords::calls(hit.count);
-        auto *item = new QStandardItem(middleElided(hit.text, kNameCharacters) +
-                                       QStringLiteral("   ") + kind);
-        item->setToolTip(hit.text);
-        item->setData(static_cast<qulonglong>(position), kPositionRole);
-        m_model.appendRow(item);
+    if (m_finder.query().isEmpty() || !hasFocus())
+        return;
+    if (m_enterWaits && !m_finder.hits().empty()) {
+        m_enterWaits = false;
+        return chooseHit(m_finder.hits()[m_finder.best(1).front()]);
     }
-    if (m_model.rowCount() == 0) {
+    if (m_finder.hits().empty() && m_finder.isSearching())
+        return;
+    m_model.clear();
+    for (size_t hit : m_finder.best(kOffered))
+        offerHit(hit);
+    if (m_finder.hits().empty()) {
         auto *item = new QStandardItem(tr("Nothing has this name"));
         item->setEnabled(false);
         m_model.appendRow(item);
     }
+    auto *all =
+        new QStandardItem(tr("Show all results, arguments too (%1)")
+                              .arg(countText(static_cast<uint64_t>(m_finder.hits().size()))));
+    if (m_finder.hits().empty())
+        all->setText(tr("Look in arguments, too"));
+    all->setData(kAll, kHitRole);
+    m_model.appendRow(all);
     m_completer->popup()->setFont(uiFont(12));
     m_completer->complete();
 }
 
-void SearchBox::choose(const QModelIndex &index)
+/// The find pane has what was typed, with everything that is not asked for as one types.
+void SearchBox::askPane()
 {
-    const QVariant position = index.data(kPositionRole);
-    if (!position.isValid() || !m_index)
-        return;
-    m_chosen = static_cast<size_t>(position.toULongLong());
-    const NameHit &hit = m_index->hit(*m_chosen);
-    setText(hit.text);
-    if (!hit.track.isValid())
-        m_view->setHighlighted(hit.name);
-    goToNext();
+    FindQuery query;
+    query.text = m_typed;
+    m_view->find().finder().setQuery(query);
 }
 
-void SearchBox::goToNext()
+void SearchBox::choose(const QModelIndex &index)
 {
-    if (!m_index || !m_chosen || !m_view)
+    const QVariant number = index.data(kHitRole);
+    if (!number.isValid() || !m_view)
         return;
-    const std::optional<TimeRange> selected = m_view->selectedTime();
-    const TimeRange range = m_view->range();
-    const Ns from = selected ? selected->begin : range.begin + range.duration() / 2;
-    const auto index = m_index;
-    const NameHit hit = m_index->hit(*m_chosen);
-    m_findJob.start(
-        [index, hit, from](const JobContext &job) { return index->next(hit, from, job); },
-        [this](std::optional<FoundSlice> found) {
-            if (found && m_view)
-                m_view->goTo(*found);
-        });
+    if (number.toULongLong() == kAll) {
+        askPane();
+        emit allRequested();
+        return;
+    }
+    const size_t hit = number.toULongLong();
+    if (hit < m_finder.hits().size())
+        chooseHit(m_finder.hits()[hit]);
+}
+
+void SearchBox::chooseHit(const SearchHit &hit)
+{
+    const SearchHit chosen = hit;
+    m_completer->popup()->hide();
+    askPane();
+    setText(FindText::name(*m_finder.store(), chosen));
+    m_view->find().steps().choose(chosen);
+    m_view->find().step(true);
 }
 
 void SearchBox::keyPressEvent(QKeyEvent *event)
 {
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     const bool popup = m_completer->popup()->isVisible();
-    if (enter && !popup && m_chosen)
-        return goToNext();
-    if (enter && m_model.rowCount() > 0) {
+    if (enter && m_view && !m_finder.query().isEmpty()) {
         const QModelIndex current = m_completer->popup()->currentIndex();
-        m_completer->popup()->hide();
-        return choose(current.isValid() ? current : m_model.index(0, 0));
+        const bool again = !popup && text() != m_typed && m_view->find().steps().chosen();
+        if (again)
+            return m_view->find().step(!(event->modifiers() & Qt::ShiftModifier));
+        if (popup && current.isValid())
+            return choose(current);
+        if (!m_finder.hits().empty())
+            return chooseHit(m_finder.hits()[m_finder.best(1).front()]);
+        m_enterWaits = m_finder.isSearching();
+        return;
     }
     if (event->key() == Qt::Key_Escape) {
         clear();
@@ -164,7 +198,7 @@ void SearchBox::keyPressEvent(QKeyEvent *event)
 
 void SearchBox::retranslate()
 {
-    setPlaceholderText(tr("Find a kernel, range, call or thread   Ctrl+F"));
+    setPlaceholderText(tr("Find a kernel, range, call or thread   Ctrl+K"));
 }
 
 void SearchBox::changeEvent(QEvent *event)

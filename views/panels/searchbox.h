@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "views/items/nameindex.h"
-#include "views/session/backgroundjob.h"
+#include "views/session/finder.h"
 #include "views/session/viewstate.h"
 
 #include <QLineEdit>
@@ -16,8 +15,9 @@ class QCompleter;
 
 namespace trilane {
 
-/// Finds kernels, ranges, calls, threads and streams by name as one types. Choosing one marks it
-/// and goes to its next occurrence; Enter goes to the one after. GUI thread.
+/// The quick way to find kernels, ranges, calls, threads and streams by name as one types. Enter
+/// (or a click) chooses one, marks it and goes to its next occurrence; Enter again goes to the one
+/// after. What was typed is then also what the find pane shows. GUI thread.
 class SearchBox : public QLineEdit
 {
     Q_OBJECT
@@ -25,30 +25,35 @@ class SearchBox : public QLineEdit
 public:
     explicit SearchBox(QWidget *parent = nullptr);
 
-    /// What is searched: nothing when null. Its names are collected in the background.
+    /// What is searched: nothing when null.
     void setView(ViewState *view);
-    [[nodiscard]] bool isReady() const { return m_index != nullptr; }
     /// Names that are offered now.
     [[nodiscard]] QStringList offered() const;
+
+signals:
+    /// All results are to be seen, in the find pane.
+    void allRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    void collectNames();
+    void followStore();
+    void ask();
     void offer();
+    void offerHit(size_t hit);
     void choose(const QModelIndex &index);
-    void goToNext();
+    void chooseHit(const SearchHit &hit);
+    void askPane();
     void retranslate();
 
     ViewState *m_view = nullptr;
-    std::shared_ptr<const NameIndex> m_index;
-    std::optional<size_t> m_chosen;
+    Finder m_finder;
+    QString m_typed;           ///< by the user; the field may show a name in its place
+    bool m_enterWaits = false; ///< Enter was pressed before there were results
     QStandardItemModel m_model;
     QCompleter *m_completer;
-    BackgroundJob m_indexJob;
-    BackgroundJob m_findJob;
     QMetaObject::Connection m_storeChanged;
 };
 

@@ -4,35 +4,19 @@
 #include "views/panels/slicedetails.h"
 
 #include "views/items/humantext.h"
-#include "views/items/tabletext.h"
 #include "views/items/tracklabel.h"
-#include "views/theme/shortname.h"
 #include "views/theme/slicecolors.h"
 
 #include <bit>
 
 namespace trilane {
 
-namespace {
-
-constexpr size_t kListedWork = 12;
-
-QString triple(const std::array<uint32_t, 3> &v)
-{
-    return QStringLiteral("%1×%2×%3").arg(v[0]).arg(v[1]).arg(v[2]);
-}
-
-QString wordOf(std::string_view english)
-{
-    return TableText::word(std::string(english));
-}
-
-} // namespace
-
-SliceDetails::SliceDetails(const Store &store, const SliceFacts &facts, const Theme &theme)
+SliceDetails::SliceDetails(const Store &store, const SliceFacts &facts,
+                           const std::optional<LateFacts> &late, const Theme &theme)
     : m_store(store)
     , m_facts(facts)
     , m_slice(facts.slice.slice)
+    , m_late(late)
     , m_theme(theme)
     , m_page(theme)
 {}
@@ -64,6 +48,8 @@ QString SliceDetails::html()
     addOwnKind();
     addRanges();
     addGpuWork();
+    addLaunchedWork();
+    addWoken();
     return m_page.html();
 }
 
@@ -101,43 +87,6 @@ void SliceDetails::addPlace()
                                      domain.data(), static_cast<qsizetype>(domain.size()))));
 }
 
-void SliceDetails::addLaunchConfig()
-{
-    const std::optional<LaunchConfig> &launch = m_store.detail(m_slice.detail).launch;
-    if (!launch)
-        return;
-    m_page.row(tr("grid × block"),
-               m_page.code(triple(launch->grid) + QStringLiteral("  ×  ") + triple(launch->block)));
-    m_page.row(tr("registers"), m_page.code(tr("%1 a thread").arg(launch->registers)));
-    QString shared = memoryText(launch->staticSharedBytes + uint64_t{launch->dynamicSharedBytes});
-    if (launch->staticSharedBytes && launch->dynamicSharedBytes)
-        shared +=
-            tr(" (static %1, dynamic %2)")
-                .arg(memoryText(launch->staticSharedBytes), memoryText(launch->dynamicSharedBytes));
-    m_page.row(tr("shared memory"), m_page.code(shared));
-}
-
-void SliceDetails::addCopy()
-{
-    const bool moves = m_slice.kind == SliceKind::Memcpy || m_slice.kind == SliceKind::Memset;
-    if (!moves)
-        return;
-    if (const std::optional<CopyInfo> &copy = m_store.detail(m_slice.detail).copy) {
-        m_page.row(tr("copy kind"), m_page.code(wordOf(toString(copy->kind))));
-        if (copy->source != MemoryKind::Unknown || copy->destination != MemoryKind::Unknown)
-            m_page.row(tr("memory"),
-                       m_page.code(wordOf(toString(copy->source)) + QStringLiteral(" → ") +
-                                   wordOf(toString(copy->destination))));
-    }
-    m_page.row(tr("bytes"),
-               m_page.code(QStringLiteral("%1 (%2)").arg(
-                   bytesText(static_cast<double>(m_slice.value)),
-                   countText(static_cast<uint64_t>(std::max<int64_t>(0, m_slice.value))))));
-    if (m_slice.duration > 0 && m_slice.value > 0)
-        m_page.row(tr("throughput"), m_page.code(rateText(static_cast<double>(m_slice.value) * 1e9 /
-                                                          static_cast<double>(m_slice.duration))));
-}
-
 /// What the program said of a range or mark.
 void SliceDetails::addRangeInfo()
 {
@@ -172,63 +121,6 @@ void SliceDetails::addRangeInfo()
     }
 }
 
-void SliceDetails::addState()
-{
-    if (m_slice.kind == SliceKind::Running && m_slice.value >= 0)
-        m_page.row(tr("core"), m_page.code(QString::number(m_slice.value)));
-    const bool blocked =
-        m_slice.kind == SliceKind::Blocked || m_slice.kind == SliceKind::BlockedDisk;
-    if (!blocked)
-        return;
-    const QString call = nameOf(m_slice);
-    m_page.row(tr("blocked in"),
-               call.isEmpty() ? m_page.soft(tr("not recorded")) : m_page.code(call));
-    m_page.row(tr("woken by"), m_facts.waker.isValid()
-                                   ? TrackLabel::of(m_store, m_facts.waker).toHtmlEscaped()
-                                   : m_page.soft(tr("not recorded")));
-}
-
-void SliceDetails::addOsCall()
-{
-    if (m_slice.kind != SliceKind::OsCall)
-        return;
-    // 0 and -1: nothing in particular, or not recorded.
-    if (const QString object = objectText(m_slice.value); !object.isEmpty())
-        m_page.row(tr("object"), m_page.code(object));
-    if (m_facts.owner.isValid())
-        m_page.row(tr("held by"), TrackLabel::of(m_store, m_facts.owner).toHtmlEscaped());
-}
-
-void SliceDetails::addLaunch()
-{
-    if (m_slice.correlation != 0)
-        m_page.row(tr("correlation id"), m_page.code(QString::number(m_slice.correlation)));
-    if (!m_facts.gpu.isValid() || !isGpuWork(m_slice.kind))
-        return;
-    if (!m_facts.launch) {
-        m_page.row(tr("launch"), m_page.soft(tr("not recorded")));
-        return;
-    }
-    const Slice &launch = m_facts.launch->slice;
-    m_page.row(tr("launched by"), m_page.link(DetailsLink::to(*m_facts.launch), nameOf(launch)) +
-                                      QStringLiteral("<br>") +
-                                      TrackLabel::of(m_store, m_facts.thread).toHtmlEscaped());
-    m_page.row(tr("launch to start"),
-               m_page.code(durationText(m_slice.start - launch.start)) + QStringLiteral(" ") +
-                   m_page.soft(tr("(call took %1)").arg(durationText(launch.duration))));
-}
-
-void SliceDetails::addRanges()
-{
-    if (m_facts.ranges.empty())
-        return;
-    m_page.heading(m_facts.launch ? tr("Ranges above its launch") : tr("Inside of"));
-    for (const FoundSlice &range : m_facts.ranges)
-        m_page.item(sliceColor(m_theme, range.slice.kind, m_store.string(range.slice.name)),
-                    durationText(range.slice.duration),
-                    m_page.link(DetailsLink::to(range), nameOf(range.slice)));
-}
-
 void SliceDetails::addOwnKind()
 {
     const OwnKind &own = m_facts.ownKind;
@@ -251,25 +143,20 @@ void SliceDetails::addOwnKind()
                m_page.code(durationText(own.median)) + QStringLiteral(" ") + m_page.soft(compared));
 }
 
-void SliceDetails::addGpuWork()
+/// Innermost first: what one asks for is next to the slice.
+void SliceDetails::addRanges()
 {
-    if (m_slice.kind != SliceKind::ApiCall || m_facts.gpuWork.empty())
+    if (m_facts.ranges.empty())
         return;
-    m_page.heading(tr("Its work on the GPU"));
-    const size_t shown = std::min(m_facts.gpuWork.size(), kListedWork);
-    for (size_t i = 0; i < shown; ++i) {
-        const FoundSlice &work = m_facts.gpuWork[i];
-        m_page.item(sliceColor(m_theme, work.slice.kind, m_store.string(work.slice.name)),
-                    durationText(work.slice.duration),
-                    m_page.link(DetailsLink::to(work), QString::fromStdString(shortKernelName(
-                                                           nameOf(work.slice).toStdString()))));
-    }
-    if (m_facts.gpuWork.size() > shown) {
-        const QString rest = countText(m_facts.gpuWork.size() - shown);
-        m_page.paragraph(m_page.soft(m_facts.gpuWork.size() >= kGpuWorkShown
-                                         ? tr("and more than %1 others").arg(rest)
-                                         : tr("and %1 others").arg(rest)));
-    }
+    m_page.heading(m_facts.launch ? tr("Ranges above its launch") : tr("Inside of"));
+    for (auto range = m_facts.ranges.rbegin(); range != m_facts.ranges.rend(); ++range)
+        addItem(*range, nameOf(range->slice));
+}
+
+void SliceDetails::addItem(const FoundSlice &found, const QString &text)
+{
+    m_page.item(sliceColor(m_theme, found.slice.kind, m_store.string(found.slice.name)),
+                durationText(found.slice.duration), m_page.link(DetailsLink::to(found), text));
 }
 
 } // namespace trilane

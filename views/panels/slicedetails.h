@@ -3,21 +3,25 @@
 
 #pragma once
 
-#include "views/items/slicefacts.h"
+#include "views/items/latefacts.h"
 #include "views/panels/detailspage.h"
 
 #include <QCoreApplication>
 
 namespace trilane {
 
-/// Says in words what is known of a slice. GUI thread.
+/// Says in words what is known of a slice; `late` is added when it has been found out. What goes
+/// with GPU work and with threads is in files of its own. GUI thread.
 class SliceDetails
 {
     Q_DECLARE_TR_FUNCTIONS(SliceDetails)
 
 public:
-    SliceDetails(const Store &store, const SliceFacts &facts, const Theme &theme);
+    SliceDetails(const Store &store, const SliceFacts &facts, const std::optional<LateFacts> &late,
+                 const Theme &theme);
     [[nodiscard]] QString html();
+    /// Of the page that html() made.
+    [[nodiscard]] const QString &text() const { return m_page.text(); }
 
 private:
     void addTime();
@@ -31,12 +35,18 @@ private:
     void addRanges();
     void addOwnKind();
     void addGpuWork();
+    void addLaunchedWork();
+    void addWakeup(const Wakeup &wakeup);
+    void addWoken();
+    void addItem(const FoundSlice &found, const QString &text);
+    [[nodiscard]] QString shortNameOf(const Slice &slice) const;
     [[nodiscard]] QString nameOf(const Slice &slice) const;
     [[nodiscard]] QString title() const;
 
     const Store &m_store;
     const SliceFacts &m_facts;
     const Slice &m_slice;
+    const std::optional<LateFacts> &m_late;
     const Theme &m_theme;
     DetailsPage m_page;
 };

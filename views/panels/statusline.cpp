@@ -86,6 +86,8 @@ void StatusLine::refresh()
         extra << tr("the file had no index and was recovered");
     if (store.damagedChunks() > 0)
         extra << tr("damaged blocks: %1").arg(countText(store.damagedChunks()));
+    if (m_session->layouts().isDamaged())
+        extra << tr("the remembered arrangement of the rows cannot be read");
     m_extra->setText(extra.join(QStringLiteral(" · ")));
     m_size->setText(QStringLiteral("%1 · %2 · %3")
                         .arg(tr("%1 slices").arg(countText(store.sliceCount())),

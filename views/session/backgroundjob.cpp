@@ -12,10 +12,18 @@ namespace {
 
 int s_running = 0; // GUI thread
 
-/// More threads than cores: a long import must not keep a short question waiting.
-ThreadPool &pool()
+/// More threads than cores: a long table must not keep a short question waiting. All of them give
+/// way to the picture.
+ThreadPool &tables()
 {
-    static ThreadPool threads(std::max(6u, usableCores()));
+    static ThreadPool threads(std::max(6u, usableCores()), ThreadPool::Priority::Background);
+    return threads;
+}
+
+/// Not the same threads: who gives way cannot take it back, nor can threads that it starts.
+ThreadPool &opening()
+{
+    static ThreadPool threads(4);
     return threads;
 }
 
@@ -94,12 +102,13 @@ void BackgroundJob::startErased(std::function<void(const JobContext &)> work,
         if (!m_run)
             emit runningChanged();
     };
-    pool().post([run, work = std::move(work), deliver = std::move(deliver)] {
-        work({&run->progress, run->stop.get_token()});
-        const std::scoped_lock lock(run->mutex);
-        if (run->receiver)
-            QMetaObject::invokeMethod(run->receiver, deliver, Qt::QueuedConnection);
-    });
+    (m_awaited ? opening() : tables())
+        .post([run, work = std::move(work), deliver = std::move(deliver)] {
+            work({&run->progress, run->stop.get_token()});
+            const std::scoped_lock lock(run->mutex);
+            if (run->receiver)
+                QMetaObject::invokeMethod(run->receiver, deliver, Qt::QueuedConnection);
+        });
     if (!wasRunning)
         emit runningChanged();
 }

@@ -23,6 +23,9 @@ public:
     explicit BackgroundJob(QObject *parent = nullptr);
     ~BackgroundJob() override;
 
+    /// Someone looks at an empty window until the work is done: it is not made to give way.
+    void setAwaited() { m_awaited = true; }
+
     /// work(JobContext) makes a T on a worker thread; done(T) gets it here.
     template <typename Work, typename Done>
     void start(Work work, Done done)
@@ -53,6 +56,7 @@ private:
     void setRun(std::shared_ptr<Run> run);
 
     std::shared_ptr<Run> m_run;
+    bool m_awaited = false;
 };
 
 } // namespace trilane

@@ -3,7 +3,7 @@
 
 #include "views/session/markview.h"
 
-#include "views/session/trackpath.h"
+#include "views/session/tracknames.h"
 #include "views/session/usermarks.h"
 
 namespace trilane {
@@ -13,7 +13,7 @@ namespace {
 /// A slice of the track near that time, for views to scroll to.
 std::optional<FoundSlice> sliceNear(const Store &store, const Mark &mark)
 {
-    const TrackId track = TrackPath::find(store, mark.track);
+    const TrackId track = TrackNames::find(store, mark.track);
     if (!track.isValid() || store.lanesOf(track).empty())
         return std::nullopt;
     return store.nearest(store.lanesOf(track).front(), mark.time.begin);

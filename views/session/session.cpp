@@ -30,6 +30,7 @@ Session::Session(QString path, QObject *parent)
     , m_path(std::move(path))
 {
     m_ticker.setInterval(kTickMs);
+    m_job.setAwaited();
     connect(&m_ticker, &QTimer::timeout, this, &Session::progressed);
 }
 
@@ -71,6 +72,7 @@ void Session::finish(Result<std::shared_ptr<const Store>> opened)
         return;
     }
     m_view.setStore(std::move(opened).value());
+    m_layouts.restore();
     m_markStorage.open(m_path);
     m_memory.restore(m_view);
     setState(State::Ready);

@@ -6,6 +6,7 @@
 #include "model/base/result.h"
 #include "model/store/store.h"
 #include "views/session/backgroundjob.h"
+#include "views/session/layoutkeeper.h"
 #include "views/session/markstorage.h"
 #include "views/session/viewmemory.h"
 #include "views/session/viewstate.h"
@@ -50,6 +51,8 @@ public:
     /// Null until Ready.
     [[nodiscard]] const std::shared_ptr<const Store> &store() const { return m_view.store(); }
     [[nodiscard]] ViewState &view() { return m_view; }
+    /// What is remembered of the trace from the last time.
+    [[nodiscard]] const LayoutKeeper &layouts() const { return m_layouts; }
     [[nodiscard]] const MarkStorage &markStorage() const { return m_markStorage; }
 
 signals:
@@ -70,6 +73,7 @@ private:
     QTimer m_ticker;
     ViewMemory m_memory;
     ViewState m_view;
+    LayoutKeeper m_layouts{m_view};
     MarkStorage m_markStorage{m_view.marks()};
     BackgroundJob m_job;
 };

@@ -3,11 +3,11 @@
 
 #include "views/session/viewmemory.h"
 
+#include "views/session/layoutfile.h"
+
 namespace trilane {
 
 namespace {
-
-constexpr std::array<Layer, 3> kLayers{Layer::Cpu, Layer::Cuda, Layer::Threads};
 
 std::string ownKey(const Store &store, const Track &track)
 {
@@ -43,11 +43,8 @@ ViewMemory ViewMemory::of(const ViewState &view)
     const Store &store = *view.store();
     memory.m_range = view.range();
     memory.m_whole = view.range() == view.bounds();
-    for (const Track &track : store.tracks())
-        memory.m_rows[keyOf(store, track.id)] = {
-            view.isCollapsed(track.id), view.isUnfolded(track.id), view.isPinned(track.id)};
-    for (size_t i = 0; i < kLayers.size(); ++i)
-        memory.m_layers[i] = view.isCollapsed(kLayers[i]);
+    memory.m_rows = layoutToJson({.rows = view.layout().state()}, view.layout().defaults(),
+                                 LayoutPaths(store));
     if (view.highlighted().isValid())
         memory.m_highlighted = store.string(view.highlighted());
     memory.rememberSelection(view);
@@ -72,22 +69,14 @@ void ViewMemory::rememberSelection(const ViewState &view)
 
 void ViewMemory::restore(ViewState &view) const
 {
-    if (!view.store() || m_rows.empty())
+    if (!view.store() || m_rows.isEmpty())
         return;
     const Store &store = *view.store();
     std::map<std::string, TrackId> tracks;
     for (const Track &track : store.tracks())
         tracks.emplace(keyOf(store, track.id), track.id);
-    for (const auto &[key, rows] : m_rows) {
-        const TrackId track = findIn(tracks, key);
-        if (!track.isValid())
-            continue;
-        view.setCollapsed(track, rows.collapsed);
-        view.setUnfolded(track, rows.unfolded);
-        view.setPinned(track, rows.pinned);
-    }
-    for (size_t i = 0; i < kLayers.size(); ++i)
-        view.setCollapsed(kLayers[i], m_layers[i]);
+    if (const auto rows = layoutFromJson(m_rows, view.layout().defaults(), LayoutPaths(store)))
+        view.layout().setState(rows->rows);
     if (!m_whole && m_range.intersects(view.bounds()))
         view.setRange(m_range);
     if (!m_highlighted.empty())

@@ -5,6 +5,8 @@
 
 #include "views/session/viewstate.h"
 
+#include <QByteArray>
+
 #include <map>
 #include <string>
 
@@ -31,18 +33,13 @@ private:
         Ns start = 0;
         std::string name;
     };
-    struct Rows
-    {
-        bool collapsed = false, unfolded = false, pinned = false;
-    };
 
     void rememberSelection(const ViewState &view);
     void restoreSelection(ViewState &view, const std::map<std::string, TrackId> &tracks) const;
 
     TimeRange m_range;
     bool m_whole = false;
-    std::map<std::string, Rows> m_rows;
-    std::array<bool, 3> m_layers{};
+    QByteArray m_rows; ///< their layout, as it is remembered in files
     std::optional<RememberedSlice> m_slice;
     std::optional<TimeRange> m_time;
     std::string m_gapTrack; ///< with m_time: an idle gap of it

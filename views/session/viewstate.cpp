@@ -3,16 +3,16 @@
 
 #include "views/session/viewstate.h"
 
+#include "views/session/findstate.h"
 #include "views/session/usermarks.h"
+
+#include <QSignalBlocker>
 
 #include <algorithm>
 
 namespace trilane {
 
 namespace {
-
-/// More threads than this and a process begins folded, unless it is the busiest.
-constexpr size_t kThreadsShownAtOnce = 24;
 
 bool sameSlice(const std::optional<FoundSlice> &a, const std::optional<FoundSlice> &b)
 {
@@ -29,6 +29,8 @@ bool sameSelection(const Selection &a, const Selection &b)
         return *gap == std::get<GapSelection>(b);
     if (const auto *time = std::get_if<TimeRange>(&a))
         return *time == std::get<TimeRange>(b);
+    if (const auto *area = std::get_if<AreaSelection>(&a))
+        return *area == std::get<AreaSelection>(b);
     return true;
 }
 
@@ -47,21 +49,16 @@ TimeRange withMargin(TimeRange time, double share)
     return {time.begin - margin, time.begin + width + margin};
 }
 
-uint64_t slicesBelow(const Store &store, TrackId track)
-{
-    uint64_t count = store.sliceCountOf(track);
-    for (TrackId child : store.children(track))
-        count += slicesBelow(store, child);
-    return count;
-}
-
 } // namespace
 
 ViewState::ViewState(QObject *parent)
     : QObject(parent)
     , m_marks(std::make_unique<UserMarks>())
+    , m_find(std::make_unique<FindState>(*this))
 {
     connect(&m_animator, &RangeAnimator::moved, this, &ViewState::applyRange);
+    connect(&m_highlight, &Highlight::changed, this,
+            [this] { emit highlightChanged(highlighted()); });
 }
 
 ViewState::~ViewState() = default;
@@ -77,17 +74,18 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     m_history.reset(m_range);
     m_selection = std::monostate{};
     m_hovered.reset();
-    m_highlighted = {};
-    m_collapsed = m_store ? defaultCollapsed(*m_store) : std::set<TrackId>{};
-    m_unfolded.clear();
-    m_pinned.clear();
-    m_layerCollapsed = {};
+    {
+        // Whoever hears of the new trace below must not find the rows of the old one.
+        const QSignalBlocker quiet(&m_layout);
+        m_layout.setStore(m_store.get());
+    }
     emit storeChanged();
-    emit collapsedChanged();
+    emit m_layout.changed();
+    emit m_layout.currentChanged();
     emit rangeChanged(m_range);
     emit selectionChanged();
     emit hoverChanged();
-    emit highlightChanged(m_highlighted);
+    m_highlight.clear();
 }
 
 TimeRange ViewState::clamped(TimeRange range) const
@@ -190,6 +188,8 @@ std::optional<TimeRange> ViewState::selectedTime() const
         return gap->range;
     if (const auto *time = std::get_if<TimeRange>(&m_selection))
         return *time;
+    if (const auto *area = std::get_if<AreaSelection>(&m_selection))
+        return area->range;
     return std::nullopt;
 }
 
@@ -218,63 +218,11 @@ void ViewState::setIdleThreshold(Ns threshold)
     emit thresholdChanged(threshold);
 }
 
-void ViewState::setHighlighted(StringId name)
-{
-    if (name == m_highlighted)
-        return;
-    m_highlighted = name;
-    emit highlightChanged(name);
-}
-
-bool ViewState::setIn(std::set<TrackId> &set, TrackId track, bool present)
-{
-    const bool changed = present ? set.insert(track).second : set.erase(track) > 0;
-    if (changed)
-        emit collapsedChanged();
-    return changed;
-}
-
-void ViewState::setCollapsed(TrackId track, bool collapsed)
-{
-    setIn(m_collapsed, track, collapsed);
-}
-
-bool ViewState::isCollapsed(Layer layer) const
-{
-    return m_layerCollapsed[static_cast<size_t>(layer)];
-}
-
-void ViewState::setCollapsed(Layer layer, bool collapsed)
-{
-    bool &flag = m_layerCollapsed[static_cast<size_t>(layer)];
-    if (flag == collapsed)
-        return;
-    flag = collapsed;
-    emit collapsedChanged();
-}
-
-void ViewState::setUnfolded(TrackId track, bool unfolded)
-{
-    setIn(m_unfolded, track, unfolded);
-}
-
-void ViewState::setPinned(TrackId track, bool pinned)
-{
-    setIn(m_pinned, track, pinned);
-}
-
-void ViewState::openParentsOf(TrackId track)
-{
-    setCollapsed(m_store->layerOf(track), false);
-    for (TrackId above = track; above.isValid(); above = m_store->track(above).parent)
-        setCollapsed(above, false);
-}
-
 void ViewState::reveal(SliceRef ref)
 {
     if (!m_store || !ref.isValid())
         return;
-    openParentsOf(m_store->lane(m_store->laneOf(ref)).track);
+    m_layout.open(*m_store, m_store->lane(m_store->laneOf(ref)).track);
     const TimeRange time = m_store->slice(ref).range();
     const bool inside = time.begin >= m_range.begin && time.end <= m_range.end;
     const bool tooSmall = time.duration() < m_range.duration() / 1000;
@@ -293,30 +241,6 @@ void ViewState::goTo(const FoundSlice &slice)
 {
     select(slice);
     reveal(slice.ref);
-}
-
-std::set<TrackId> ViewState::defaultCollapsed(const Store &store)
-{
-    std::set<TrackId> collapsed;
-    TrackId busiest;
-    uint64_t most = 0;
-    std::vector<TrackId> large;
-    for (const Track &track : store.tracks()) {
-        if (track.kind != TrackKind::Process)
-            continue;
-        const uint64_t slices = slicesBelow(store, track.id);
-        if (slices > most) {
-            most = slices;
-            busiest = track.id;
-        }
-        if (store.children(track.id).size() > kThreadsShownAtOnce)
-            large.push_back(track.id);
-    }
-    for (TrackId track : large) {
-        if (track != busiest)
-            collapsed.insert(track);
-    }
-    return collapsed;
 }
 
 } // namespace trilane

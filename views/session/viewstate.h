@@ -4,20 +4,22 @@
 #pragma once
 
 #include "model/store/store.h"
+#include "views/session/areaselection.h"
+#include "views/session/highlight.h"
 #include "views/session/rangeanimator.h"
 #include "views/session/rangehistory.h"
+#include "views/session/tracklayout.h"
 
 #include <QObject>
 
-#include <array>
 #include <memory>
 #include <optional>
-#include <set>
 #include <utility>
 #include <variant>
 
 namespace trilane {
 
+class FindState;
 class UserMarks;
 
 /// An idle interval of a GPU, selected on its All Streams row.
@@ -28,11 +30,11 @@ struct GapSelection
     friend bool operator==(const GapSelection &, const GapSelection &) = default;
 };
 
-/// What is selected: nothing, a slice, an idle gap, or a stretch of time.
-using Selection = std::variant<std::monostate, FoundSlice, GapSelection, TimeRange>;
+/// What is selected: nothing, a slice, an idle gap, a stretch of time, or an area of time × rows.
+using Selection = std::variant<std::monostate, FoundSlice, GapSelection, TimeRange, AreaSelection>;
 
 /// The one owner of what the user looks at: visible range, selection, hover, threshold of idle
-/// gaps, marked kernel name, collapsed and pinned rows. Views change it and listen to it, never to
+/// gaps, marked kernel name, layout of the rows. Views change it and listen to it, never to
 /// each other. Times are trace time in ns. GUI thread only. A setter that changes nothing emits
 /// nothing.
 class ViewState : public QObject
@@ -47,7 +49,7 @@ public:
     ~ViewState() override;
 
     /// Shows another trace (or none: null): whole range, nothing selected or marked, rows as
-    /// defaultCollapsed() says. Keeps the idle threshold.
+    /// defaultLayout() says. Keeps the idle threshold.
     void setStore(std::shared_ptr<const Store> store);
     [[nodiscard]] const std::shared_ptr<const Store> &store() const { return m_store; }
 
@@ -93,21 +95,24 @@ public:
     [[nodiscard]] Ns idleThreshold() const { return m_idleThreshold; }
     void setIdleThreshold(Ns threshold);
 
-    /// Name whose slices stay in full colour while others are dimmed; invalid = none.
-    [[nodiscard]] StringId highlighted() const { return m_highlighted; }
-    void setHighlighted(StringId name);
+    /// What stays in full colour while other slices are dimmed.
+    [[nodiscard]] Highlight &highlight() { return m_highlight; }
+    [[nodiscard]] const Highlight &highlight() const { return m_highlight; }
+    /// The only name that does; invalid when there is none or more than one.
+    [[nodiscard]] StringId highlighted() const { return m_highlight.names().single(); }
+    void setHighlighted(StringId name) { m_highlight.setName(name); }
+    /// What is being looked for.
+    [[nodiscard]] FindState &find() { return *m_find; }
 
-    /// A collapsed track shows one row; its children are not shown.
-    [[nodiscard]] bool isCollapsed(TrackId track) const { return m_collapsed.contains(track); }
-    void setCollapsed(TrackId track, bool collapsed);
-    [[nodiscard]] bool isCollapsed(Layer layer) const;
-    void setCollapsed(Layer layer, bool collapsed);
-    /// An unfolded track shows all its lanes, also those below the usual limit of depth.
-    [[nodiscard]] bool isUnfolded(TrackId track) const { return m_unfolded.contains(track); }
-    void setUnfolded(TrackId track, bool unfolded);
-    /// Pinned tracks are kept in view when others are hidden or scrolled away.
-    [[nodiscard]] bool isPinned(TrackId track) const { return m_pinned.contains(track); }
-    void setPinned(TrackId track, bool pinned);
+    /// How the rows are arranged. The functions below are its most used ones.
+    [[nodiscard]] TrackLayout &layout() { return m_layout; }
+    [[nodiscard]] const TrackLayout &layout() const { return m_layout; }
+    [[nodiscard]] bool isCollapsed(TrackId track) const { return m_layout.isCollapsed(track); }
+    void setCollapsed(TrackId track, bool collapsed) { m_layout.setCollapsed(track, collapsed); }
+    [[nodiscard]] bool isCollapsed(Layer layer) const { return m_layout.isCollapsed(layer); }
+    void setCollapsed(Layer layer, bool collapsed) { m_layout.setCollapsed(layer, collapsed); }
+    [[nodiscard]] bool isPinned(TrackId track) const { return m_layout.isPinned(track); }
+    void setPinned(TrackId track, bool pinned) { m_layout.setPinned(track, pinned); }
 
     /// What the user has put on the timeline; Session keeps it in a file.
     [[nodiscard]] UserMarks &marks() const { return *m_marks; }
@@ -118,9 +123,6 @@ public:
     /// select() and reveal() of a slice found elsewhere: a table's row, a link.
     void goTo(const FoundSlice &slice);
 
-    /// Tracks that are folded when a trace is opened, so that big ones begin readable.
-    [[nodiscard]] static std::set<TrackId> defaultCollapsed(const Store &store);
-
 signals:
     void storeChanged();
     void rangeChanged(trilane::TimeRange range);
@@ -128,16 +130,12 @@ signals:
     void hoverChanged();
     void thresholdChanged(trilane::Ns threshold);
     void highlightChanged(trilane::StringId name);
-    /// Collapsed, unfolded or pinned rows have changed.
-    void collapsedChanged();
     void revealRequested(trilane::SliceRef ref);
 
 private:
     [[nodiscard]] TimeRange clamped(TimeRange range) const;
     void applyRange(TimeRange range);
     void leadTo(TimeRange range);
-    bool setIn(std::set<TrackId> &set, TrackId track, bool present);
-    void openParentsOf(TrackId track);
 
     std::shared_ptr<const Store> m_store;
     TimeRange m_bounds{0, kMinimumWidth};
@@ -145,14 +143,12 @@ private:
     Selection m_selection;
     std::optional<FoundSlice> m_hovered;
     Ns m_idleThreshold = kDefaultIdleThreshold;
-    StringId m_highlighted;
-    std::set<TrackId> m_collapsed;
-    std::set<TrackId> m_unfolded;
-    std::set<TrackId> m_pinned;
-    std::array<bool, 3> m_layerCollapsed{};
+    Highlight m_highlight;
+    TrackLayout m_layout;
     RangeHistory m_history;
     RangeAnimator m_animator;
     std::unique_ptr<UserMarks> m_marks;
+    std::unique_ptr<FindState> m_find; ///< last: it looks at all the others
 };
 
 } // namespace trilane

@@ -4,6 +4,7 @@
 #include "views/tables/bottompanel.h"
 
 #include "views/tables/copiespane.h"
+#include "views/tables/findpane.h"
 #include "views/tables/kernelpane.h"
 #include "views/tables/tableexport.h"
 
@@ -29,6 +30,7 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_stack(new QStackedWidget(this))
     , m_kernels(new KernelPane(view, m_stack))
     , m_copies(new CopiesPane(view, m_stack))
+    , m_find(new FindPane(view, m_stack))
 {
     build();
     connectParts();
@@ -41,10 +43,11 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->addTab(QString());
-    m_tabs->addTab(QString());
+    for (Tab tab : {Tab::Kernels, Tab::Copies, Tab::Find})
+        m_tabs->insertTab(static_cast<int>(tab), QString());
     m_stack->addWidget(m_kernels);
     m_stack->addWidget(m_copies);
+    m_stack->addWidget(m_find);
     auto *bar = new QWidget(this);
     bar->setObjectName(QStringLiteral("bottomBar"));
     auto *barLayout = new QHBoxLayout(bar);
@@ -66,6 +69,7 @@ void BottomPanel::connectParts()
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int at) {
         m_stack->setCurrentIndex(at);
         m_tools->setGroupingShown(at == 0);
+        m_tools->setVisible(tab() != Tab::Find);
     });
     connect(m_tools, &TableTools::filterChanged, this, [this](const QString &text) {
         m_kernels->table()->setFilter(text);
@@ -85,6 +89,7 @@ void BottomPanel::retranslate()
 {
     m_tabs->setTabText(0, tr("Kernels"));
     m_tabs->setTabText(1, tr("Copies"));
+    m_tabs->setTabText(2, tr("Find"));
     showEmptyTexts();
 }
 
@@ -99,12 +104,12 @@ void BottomPanel::showEmptyTexts()
 
 void BottomPanel::showTab(Tab tab)
 {
-    m_tabs->setCurrentIndex(tab == Tab::Copies ? 1 : 0);
+    m_tabs->setCurrentIndex(static_cast<int>(tab));
 }
 
 BottomPanel::Tab BottomPanel::tab() const
 {
-    return m_tabs->currentIndex() == 1 ? Tab::Copies : Tab::Kernels;
+    return static_cast<Tab>(m_tabs->currentIndex());
 }
 
 DataTable *BottomPanel::table() const

@@ -17,6 +17,7 @@ namespace trilane {
 
 class CopiesPane;
 class DataTable;
+class FindPane;
 class KernelPane;
 
 /// The tables below the timeline. They follow the visible range when asked to, a moment after it
@@ -26,7 +27,7 @@ class BottomPanel : public QWidget
     Q_OBJECT
 
 public:
-    enum class Tab { Kernels, Copies };
+    enum class Tab { Kernels, Copies, Find };
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
@@ -34,6 +35,7 @@ public:
     [[nodiscard]] Tab tab() const;
     [[nodiscard]] KernelPane *kernels() const { return m_kernels; }
     [[nodiscard]] CopiesPane *copies() const { return m_copies; }
+    [[nodiscard]] FindPane *find() const { return m_find; }
     [[nodiscard]] TableTools *tools() const { return m_tools; }
     /// Path of the trace as the user gave it, for what is exported.
     void setFile(const QString &path) { m_file = path; }
@@ -63,6 +65,7 @@ private:
     QStackedWidget *m_stack;
     KernelPane *m_kernels;
     CopiesPane *m_copies;
+    FindPane *m_find;
     QTimer m_debounce;
     QString m_file;
 };

@@ -51,16 +51,23 @@ TableDelegate::TableDelegate(QObject *parent)
     : QStyledItemDelegate(parent)
 {}
 
+SliceKind TableDelegate::kindOf(const QModelIndex &index) const
+{
+    const QVariant own = index.data(TableModel::KindRole);
+    return own.isValid() ? static_cast<SliceKind>(own.toInt()) : m_colored;
+}
+
 bool TableDelegate::hasSwatch(const QModelIndex &index) const
 {
-    return m_colored != SliceKind::Unknown && index.column() == 0;
+    return kindOf(index) != SliceKind::Unknown && index.column() == 0;
 }
 
 QColor TableDelegate::colorOf(const QModelIndex &index, const Theme &theme) const
 {
-    if (m_colored == SliceKind::Unknown)
+    const SliceKind kind = kindOf(index);
+    if (kind == SliceKind::Unknown)
         return theme.accent;
-    return sliceColor(theme, m_colored, index.data(TableModel::NameRole).toString().toStdString());
+    return sliceColor(theme, kind, index.data(TableModel::NameRole).toString().toStdString());
 }
 
 void TableDelegate::paintBackground(QPainter *painter, const QStyleOptionViewItem &option,

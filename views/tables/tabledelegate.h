@@ -37,6 +37,7 @@ public:
 private:
     void paintBackground(QPainter *painter, const QStyleOptionViewItem &option,
                          const Theme &theme) const;
+    [[nodiscard]] SliceKind kindOf(const QModelIndex &index) const;
     [[nodiscard]] bool hasSwatch(const QModelIndex &index) const;
     [[nodiscard]] QColor colorOf(const QModelIndex &index, const Theme &theme) const;
     void paintText(QPainter *painter, QRect area, const QModelIndex &index,

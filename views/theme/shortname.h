@@ -3,14 +3,18 @@
 
 #pragma once
 
+#include "model/analysis/basename.h"
+
 #include <string>
 #include <string_view>
 
 namespace trilane {
 
-/// A kernel's name as short as people say it: without return type, namespaces, template arguments
-/// and parameters. "void at::native::foo<4, Bar<int>>(int)" → "foo". Pure.
-[[nodiscard]] std::string shortKernelName(std::string_view name);
+/// A kernel's name as it is written where there is little room.
+[[nodiscard]] inline std::string shortKernelName(std::string_view name)
+{
+    return baseName(name);
+}
 
 /// The same work called by another name: collective communication (NCCL, RCCL).
 [[nodiscard]] bool isCollective(std::string_view name);

@@ -5,19 +5,13 @@
 
 namespace trilane {
 
-namespace {
-
-constexpr size_t kThreadsOnScreen = 512;
-
-} // namespace
-
 FactFinder::FactFinder(QObject *parent)
     : QObject(parent)
     , m_shares(this, [this](const Shares &shares) { emit sharesFound(shares); })
     , m_gaps(this, [this](const std::vector<IdleGap> &gaps) { emit gapsFound(gaps); })
     , m_links(this, [this](const std::vector<FoundSlice> &links) { emit linksFound(links); })
     , m_marks(this, [this](const Marks &marks) { emit marksFound(marks); })
-    , m_pool(2)
+    , m_pool(2, ThreadPool::Priority::Soon)
 {}
 
 FactFinder::~FactFinder()
@@ -39,7 +33,7 @@ void FactFinder::findShares(TimeRange range)
     if (!m_store)
         return;
     m_shares.start(m_pool, [store = m_store, range](const JobContext &job) {
-        return computeShares(*store, range, kThreadsOnScreen, job);
+        return computeShares(*store, range, job);
     });
 }
 
@@ -63,15 +57,15 @@ void FactFinder::findLinks(const std::optional<FoundSlice> &slice)
     });
 }
 
-void FactFinder::findMarks(const TimeAxis &axis, StringId name)
+void FactFinder::findMarks(const TimeAxis &axis, const NameSet &names)
 {
     m_marks.cancel();
-    if (!m_store || !name.isValid()) {
+    if (!m_store || names.isEmpty()) {
         emit marksFound({});
         return;
     }
-    m_marks.start(m_pool, [store = m_store, axis, name](const JobContext &job) {
-        return trilane::findMarks(*store, axis, name, job);
+    m_marks.start(m_pool, [store = m_store, axis, names](const JobContext &job) {
+        return trilane::findMarks(*store, axis, names, job);
     });
 }
 

@@ -26,8 +26,8 @@ public:
     void findShares(TimeRange range);
     void findGaps(const TimeAxis &axis, Ns threshold);
     void findLinks(const std::optional<FoundSlice> &slice);
-    /// An invalid name: no marks.
-    void findMarks(const TimeAxis &axis, StringId name);
+    /// No names: no marks.
+    void findMarks(const TimeAxis &axis, const NameSet &names);
     [[nodiscard]] bool isBusy() const;
 
 signals:

@@ -18,18 +18,10 @@ namespace {
 constexpr double kHatchPixels = 3.0;
 constexpr size_t kMostLinks = 256;
 
-bool hasName(const Store &store, ChunkId chunk, StringId name)
+bool hasAny(std::span<const Aggregate> all, const NameSet &names)
 {
-    const std::span<const Aggregate> all = store.aggregatesOf(chunk);
     return std::any_of(all.begin(), all.end(),
-                       [name](const Aggregate &aggregate) { return aggregate.name == name; });
-}
-
-bool hasName(const Store &store, LaneId lane, StringId name)
-{
-    const std::span<const Aggregate> all = store.totalsOf(lane);
-    return std::any_of(all.begin(), all.end(),
-                       [name](const Aggregate &aggregate) { return aggregate.name == name; });
+                       [&](const Aggregate &aggregate) { return names.contains(aggregate.name); });
 }
 
 /// A gap that the edge of the asked range cut, as long as it really is.
@@ -61,12 +53,13 @@ TimeRange wholeGap(const Store &store, TrackId allStreams, TimeRange part)
     return known ? TimeRange{begin, end}.united(part) : part;
 }
 
-void addMark(std::vector<TimeRange> &marks, TimeRange range, Ns pixel)
+void addMark(std::vector<NamedMark> &marks, const SliceChunk &chunk, size_t i, Ns pixel)
 {
-    if (!marks.empty() && range.end - marks.back().begin <= pixel)
-        marks.back().end = std::max(marks.back().end, range.end);
+    const TimeRange time{chunk.start(i), chunk.end(i)};
+    if (!marks.empty() && time.end - marks.back().time.begin <= pixel)
+        marks.back().time.end = std::max(marks.back().time.end, time.end);
     else
-        marks.push_back(range);
+        marks.push_back({time, chunk.name(i), chunk.kind(i)});
 }
 
 } // namespace
@@ -104,24 +97,25 @@ std::vector<FoundSlice> findLinks(const Store &store, const FoundSlice &slice)
     return {};
 }
 
-Marks findMarks(const Store &store, const TimeAxis &axis, StringId name, const JobContext &job)
+Marks findMarks(const Store &store, const TimeAxis &axis, const NameSet &names,
+                const JobContext &job)
 {
     Marks marks;
     const auto pixel = static_cast<Ns>(axis.nsPerPixel());
     for (const Lane &lane : store.lanes()) {
-        if (!hasName(store, lane.id, name))
+        if (!hasAny(store.totalsOf(lane.id), names))
             continue;
-        std::vector<TimeRange> found;
+        std::vector<NamedMark> found;
         for (ChunkId id : store.chunksOf(lane.id, axis.range())) {
             if (job.stopped())
                 return {};
-            if (!hasName(store, id, name))
+            if (!hasAny(store.aggregatesOf(id), names))
                 continue;
             const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
             for (size_t i = chunk->firstEndingAfter(axis.range().begin);
                  i < chunk->size() && chunk->start(i) < axis.range().end; ++i) {
-                if (chunk->name(i) == name)
-                    addMark(found, {chunk->start(i), chunk->end(i)}, pixel);
+                if (names.contains(chunk->name(i)))
+                    addMark(found, *chunk, i, pixel);
             }
         }
         if (!found.empty())

@@ -5,7 +5,9 @@
 
 #include "model/analysis/gaps.h"
 #include "model/store/store.h"
+#include "views/session/nameset.h"
 #include "views/timeline/overviewmarks.h"
+#include "views/timeline/rowstats.h"
 #include "views/timeline/shares.h"
 #include "views/timeline/timeaxis.h"
 
@@ -14,14 +16,23 @@
 
 namespace trilane {
 
-/// Where slices of the marked name are, by lane, in order; those within a pixel are one.
-using Marks = std::unordered_map<LaneId, std::vector<TimeRange>>;
+/// A slice of a marked name, or some of them that are within a pixel: the first one's name.
+struct NamedMark
+{
+    TimeRange time;
+    StringId name;
+    SliceKind kind = SliceKind::Unknown;
+};
+
+/// Where slices of the marked names are, by lane, in order.
+using Marks = std::unordered_map<LaneId, std::vector<NamedMark>>;
 
 /// What is drawn besides slices and takes time to find out. Each part may be of an older range
 /// than the one shown: all are in trace time, so they are right wherever they are drawn.
 struct TimelineFacts
 {
     Shares shares;
+    RowStats stats;
     std::vector<IdleGap> gaps;
     std::vector<FoundSlice> links; ///< other ends of the selected slice's arrows
     Marks marks;
@@ -35,8 +46,8 @@ struct TimelineFacts
 /// Launch of GPU work, or GPU work of a launch (at most 256).
 [[nodiscard]] std::vector<FoundSlice> findLinks(const Store &store, const FoundSlice &slice);
 
-/// Slices called `name` in the axis' range. Chunks without the name are not decoded.
-[[nodiscard]] Marks findMarks(const Store &store, const TimeAxis &axis, StringId name,
+/// Slices with one of the names in the axis' range. Chunks without any are not decoded.
+[[nodiscard]] Marks findMarks(const Store &store, const TimeAxis &axis, const NameSet &names,
                               const JobContext &job = {});
 
 } // namespace trilane

@@ -8,6 +8,8 @@
 #include "views/timeline/markgesture.h"
 #include "views/timeline/overviewgesture.h"
 #include "views/timeline/pangesture.h"
+#include "views/timeline/reordergesture.h"
+#include "views/timeline/rowedgegesture.h"
 #include "views/timeline/timeselectgesture.h"
 
 #include <QCoreApplication>
@@ -55,6 +57,20 @@ const GestureRule kRules[] = {
      always<Qt::SizeHorCursor>,
      QT_TRANSLATE_NOOP("Gestures", "Drag the flag of a mark"),
      QT_TRANSLATE_NOOP("Gestures", "move it; double click: its text and colour")},
+    {Hit::RowEdge,
+     kLeft,
+     {},
+     make<RowEdgeGesture>,
+     always<Qt::SplitVCursor>,
+     QT_TRANSLATE_NOOP("Gestures", "Drag the lower edge of a name"),
+     QT_TRANSLATE_NOOP("Gestures", "make its row higher or lower")},
+    {Hit::Header,
+     kLeft,
+     {},
+     make<ReorderGesture>,
+     nullptr,
+     QT_TRANSLATE_NOOP("Gestures", "Drag a name"),
+     QT_TRANSLATE_NOOP("Gestures", "move its row among its siblings")},
     {{}, kMiddle, {}, make<PanGesture>},
     {Hit::Lanes, kLeft, Qt::ControlModifier, make<BoxZoomGesture>, always<Qt::CrossCursor>,
      QT_TRANSLATE_NOOP("Gestures", "Ctrl + drag"),

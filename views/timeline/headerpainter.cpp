@@ -52,6 +52,8 @@ void HeaderPainter::paintRow(const Row &row, int top)
         paintSection(row, box);
     else if (row.kind == RowKind::Empty)
         paintEmpty(row, box);
+    else if (row.kind == RowKind::Note)
+        paintNote(row, box);
     else
         paintNamed(row, box);
     m_painter.fillRect(0, top + row.height - 1, box.width(), 1, m_context.theme.line);
@@ -89,8 +91,20 @@ void HeaderPainter::paintEmpty(const Row &row, const QRect &box)
                          false, Qt::ElideRight);
 }
 
+void HeaderPainter::paintNote(const Row &row, const QRect &box)
+{
+    m_painter.setPen(m_context.theme.accent);
+    const int left = kMargin + kIndent;
+    m_context.words.draw(m_painter, WordCache::Small,
+                         QRect(left, box.top(), box.width() - left - kMargin, box.height() - 1),
+                         RowText::absence(row), false, Qt::ElideRight);
+}
+
 void HeaderPainter::paintNamed(const Row &row, const QRect &box)
 {
+    if (m_context.state.layout().current() == row.id())
+        m_painter.fillRect(box.adjusted(0, 0, -1, -1),
+                           mixed(m_context.theme.accent, m_context.theme.lane, 0.14));
     // A group's chevron needs room on its left.
     int x = kMargin + (row.kind == RowKind::Group ? 6 : 0) + row.indent * kIndent;
     if (row.kind == RowKind::Core) {
@@ -135,7 +149,7 @@ void HeaderPainter::paintChevron(const Row &row, int x, int centre)
 QString HeaderPainter::noteOf(const Row &row)
 {
     if (row.kind != RowKind::Counter || row.lanes.empty())
-        return m_context.text.note(row, m_context.facts.shares);
+        return m_context.text.note(row, m_context.facts.shares, m_context.facts.stats);
     double high = 0;
     for (const LaneRect &rect : m_context.lanes.lane(row.lanes.front(), m_context.how).rects)
         high = std::max(high, rect.high);

@@ -22,6 +22,7 @@ private:
     void paintRow(const Row &row, int top);
     void paintSection(const Row &row, const QRect &box);
     void paintEmpty(const Row &row, const QRect &box);
+    void paintNote(const Row &row, const QRect &box);
     void paintNamed(const Row &row, const QRect &box);
     void paintChevron(const Row &row, int x, int centre);
     [[nodiscard]] QString noteOf(const Row &row);

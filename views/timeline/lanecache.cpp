@@ -3,6 +3,7 @@
 
 #include "views/timeline/lanecache.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace trilane {
@@ -14,13 +15,17 @@ void LaneCache::setStore(std::shared_ptr<const Store> store)
     m_merged.clear();
 }
 
-void LaneCache::setAxis(const TimeAxis &axis)
+bool LaneCache::setAxis(const TimeAxis &axis)
 {
     if (axis.range() == m_axis.range() && axis.width() == m_axis.width())
-        return;
+        return false;
+    // Nobody else's: a picture that waits for everything has asked for nothing.
+    if (m_store && !isComplete())
+        m_store->dropRequests();
     m_axis = axis;
     m_lanes.clear();
     m_merged.clear();
+    return true;
 }
 
 LaneGeometry LaneCache::lay(LaneId lane, Detailing how) const
@@ -54,7 +59,7 @@ const LaneGeometry &LaneCache::lane(LaneId lane, Detailing how)
     return m_lanes.insert_or_assign(lane, lay(lane, how)).first->second;
 }
 
-const std::vector<LaneRect> &LaneCache::merged(TrackId row, std::span<const LaneId> lanes,
+const std::vector<LaneRect> &LaneCache::merged(RowId row, std::span<const LaneId> lanes,
                                                Detailing how)
 {
     const auto found = m_merged.find(row);
@@ -67,6 +72,12 @@ const std::vector<LaneRect> &LaneCache::merged(TrackId row, std::span<const Lane
         parts.push_back(&lane(id, how));
     const int width = static_cast<int>(std::ceil(m_axis.width()));
     return m_merged.emplace(row, mergeLanes(parts, width)).first->second;
+}
+
+bool LaneCache::isComplete() const
+{
+    return std::all_of(m_lanes.begin(), m_lanes.end(),
+                       [](const auto &entry) { return entry.second.complete; });
 }
 
 bool LaneCache::refresh()

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "views/session/rowid.h"
 #include "views/timeline/lanegeometry.h"
 
 #include <memory>
@@ -17,7 +18,8 @@ class LaneCache
 {
 public:
     void setStore(std::shared_ptr<const Store> store);
-    void setAxis(const TimeAxis &axis);
+    /// True when it is another one: what the store was to decode for the old one is dropped.
+    bool setAxis(const TimeAxis &axis);
     [[nodiscard]] const TimeAxis &axis() const { return m_axis; }
 
     /// Lays lanes that are not there yet, on all cores; for a whole picture at once.
@@ -25,10 +27,12 @@ public:
     /// Valid until the next setAxis(), setStore() or refresh().
     [[nodiscard]] const LaneGeometry &lane(LaneId lane, Detailing how);
     /// What a folded row shows: its lanes seen as one.
-    [[nodiscard]] const std::vector<LaneRect> &merged(TrackId row, std::span<const LaneId> lanes,
+    [[nodiscard]] const std::vector<LaneRect> &merged(RowId row, std::span<const LaneId> lanes,
                                                       Detailing how);
     /// Forgets what was not complete; true when there was any. For when chunks are ready.
     bool refresh();
+    /// False when any of the lanes laid has a finer answer soon.
+    [[nodiscard]] bool isComplete() const;
     /// How many lanes have been laid since the beginning.
     [[nodiscard]] uint64_t laidLanes() const { return m_laid; }
 
@@ -38,7 +42,7 @@ private:
     std::shared_ptr<const Store> m_store;
     TimeAxis m_axis;
     std::unordered_map<LaneId, LaneGeometry> m_lanes;
-    std::unordered_map<TrackId, std::vector<LaneRect>> m_merged;
+    std::unordered_map<RowId, std::vector<LaneRect>> m_merged;
     uint64_t m_laid = 0;
 };
 

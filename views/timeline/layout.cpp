@@ -9,6 +9,13 @@ namespace {
 
 /// The mouse grabs the right edge of the left column within this many pixels.
 constexpr int kEdgeGrab = 3;
+/// And the lower edge of a row's name within this.
+constexpr int kRowEdgeGrab = 3;
+
+bool hasHeight(const Row &row)
+{
+    return row.track.isValid() && row.kind != RowKind::Group;
+}
 
 void findRow(Hit &hit, const TimelineLayout &layout, const RowList &rows, int y)
 {
@@ -19,6 +26,8 @@ void findRow(Hit &hit, const TimelineLayout &layout, const RowList &rows, int y)
     if (hit.row >= 0) {
         const Row &row = list[static_cast<size_t>(hit.row)];
         hit.lane = row.laneAt(rowY - row.y);
+        if (hit.area == Hit::Header && hasHeight(row) && rowY >= row.y + row.height - kRowEdgeGrab)
+            hit.area = Hit::RowEdge;
     }
 }
 

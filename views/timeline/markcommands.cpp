@@ -4,7 +4,7 @@
 #include "views/timeline/markcommands.h"
 
 #include "views/session/markview.h"
-#include "views/session/trackpath.h"
+#include "views/session/tracknames.h"
 #include "views/session/usermarks.h"
 #include "views/theme/widgettheme.h"
 #include "views/timeline/markeditor.h"
@@ -77,7 +77,7 @@ void MarkCommands::addNote(TimelineWidget &timeline)
     Place place = newMark(timeline);
     if (const TrackId track = trackAtPointer(timeline); track.isValid()) {
         place.mark.kind = MarkKind::Note;
-        place.mark.track = TrackPath::of(*state.store(), track);
+        place.mark.track = TrackNames::of(*state.store(), track);
     }
     (new MarkEditor(state.marks(), place.mark, timeline.viewport()))->openAt(place.at);
 }
@@ -94,9 +94,9 @@ void MarkCommands::measure(TimelineWidget &timeline)
     }
     Mark mark{.kind = MarkKind::Span, .time = *time};
     if (const std::optional<FoundSlice> slice = state.selectedSlice())
-        mark.track = TrackPath::of(*state.store(), state.store()->lane(slice->lane).track);
+        mark.track = TrackNames::of(*state.store(), state.store()->lane(slice->lane).track);
     else if (const std::optional<GapSelection> gap = state.selectedGap())
-        mark.track = TrackPath::of(*state.store(), gap->gpu);
+        mark.track = TrackNames::of(*state.store(), gap->gpu);
     state.marks().add(mark);
 }
 

@@ -3,7 +3,7 @@
 
 #include "views/timeline/marklayer.h"
 
-#include "views/session/trackpath.h"
+#include "views/session/tracknames.h"
 #include "views/session/usermarks.h"
 #include "views/theme/fonts.h"
 #include "views/theme/markcolors.h"
@@ -84,7 +84,7 @@ QRectF MarkLayer::rowOf(const PaintContext &context, const Mark &mark)
         return {};
     const auto [at, isNew] = m_tracks.try_emplace(mark.track);
     if (isNew)
-        at->second = TrackPath::find(context.store, mark.track);
+        at->second = TrackNames::find(context.store, mark.track);
     const int index = at->second.isValid() ? context.rows.rowOfTrack(at->second) : -1;
     if (index < 0)
         return {};

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "views/session/viewstate.h"
 #include "views/theme/slicecolors.h"
 #include "views/theme/theme.h"
 #include "views/timeline/facts.h"

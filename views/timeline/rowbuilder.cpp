@@ -1,31 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/timeline/rows.h"
+#include "views/timeline/rowbuilder.h"
 
 #include <algorithm>
-#include <functional>
+#include <cmath>
 
 namespace trilane {
 
 namespace {
 
-/// Slices of every track with those below it. Parents stand before children in the table.
-std::vector<uint64_t> slicesWithin(const Store &store)
-{
-    const std::span<const Track> tracks = store.tracks();
-    std::vector<uint64_t> counts(tracks.size(), 0);
-    for (size_t i = tracks.size(); i-- > 0;) {
-        counts[i] += store.sliceCountOf(tracks[i].id);
-        if (const TrackId parent = tracks[i].parent; parent.isValid() && parent.value < i)
-            counts[parent.value] += counts[i];
-    }
-    return counts;
-}
+/// Lower than this and nothing can be told apart or grabbed.
+constexpr int kLeastLane = 9;
 
-int laneHeightOf(TrackKind kind)
+int normalHeight(RowKind row, TrackKind track)
 {
-    switch (kind) {
+    if (row == RowKind::Group)
+        return RowHeights::group;
+    if (row == RowKind::Thread)
+        return RowHeights::thread;
+    switch (track) {
     case TrackKind::Core:
         return RowHeights::core;
     case TrackKind::AllStreams:
@@ -43,279 +37,168 @@ int laneHeightOf(TrackKind kind)
     }
 }
 
-RowKind rowKindOf(TrackKind kind)
+} // namespace
+
+RowBuilder::RowBuilder(const Store &store, const TrackTree &tree, const TrackLayout &layout,
+                       const RowMatches &matches)
+    : m_store(store)
+    , m_tree(tree)
+    , m_layout(layout)
+    , m_matches(matches)
+{}
+
+RowList RowBuilder::build()
 {
-    switch (kind) {
-    case TrackKind::Core:
-        return RowKind::Core;
-    case TrackKind::AllStreams:
-        return RowKind::AllStreams;
-    case TrackKind::Stream:
-        return RowKind::Stream;
-    case TrackKind::GpuRanges:
-        return RowKind::GpuRanges;
-    case TrackKind::Counter:
-        return RowKind::Counter;
-    default:
-        return RowKind::Slices;
+    for (Layer layer : {Layer::Cpu, Layer::Cuda, Layer::Threads})
+        addLayer(layer);
+    addPinned();
+    return std::move(m_list);
+}
+
+bool RowBuilder::isShown(uint32_t index) const
+{
+    return m_matches.shown.empty() || m_matches.shown[index];
+}
+
+bool RowBuilder::isWay(uint32_t index) const
+{
+    return !m_matches.way.empty() && m_matches.way[index];
+}
+
+void RowBuilder::addLayer(Layer layer)
+{
+    const bool folded = m_layout.isCollapsed(layer);
+    m_list.append({.kind = RowKind::Section,
+                   .layer = layer,
+                   .height = RowHeights::section,
+                   .foldable = true,
+                   .folded = folded});
+    if (folded)
+        return;
+    const std::vector<uint32_t> &roots = m_tree.roots(layer);
+    if (roots.empty()) {
+        m_list.append({.kind = RowKind::Empty, .layer = layer, .height = RowHeights::empty});
+        return;
+    }
+    const uint32_t hidden = hiddenIn(layer);
+    const bool found =
+        std::any_of(roots.begin(), roots.end(), [this](uint32_t root) { return isShown(root); });
+    if (hidden > 0 || !found)
+        m_list.append({.kind = RowKind::Note,
+                       .layer = layer,
+                       .height = RowHeights::note,
+                       .hiddenRows = found ? hidden : 0});
+    addAll(roots);
+}
+
+/// What was hidden, not what is below that.
+uint32_t RowBuilder::hiddenIn(Layer layer) const
+{
+    uint32_t count = 0;
+    for (RowId id : m_layout.state().hidden) {
+        const uint32_t index = m_tree.find(id);
+        if (index == TrackNode::kNone || m_tree.node(index).layer != layer)
+            continue;
+        bool above = false;
+        for (uint32_t at = m_tree.node(index).parent; at != TrackNode::kNone && !above;
+             at = m_tree.node(at).parent)
+            above = m_tree.node(at).kind != RowKind::AllStreams &&
+                    m_layout.isHidden(m_tree.node(at).id);
+        count += above ? 0 : 1;
+    }
+    return count;
+}
+
+void RowBuilder::addAll(const std::vector<uint32_t> &nodes)
+{
+    std::vector<uint32_t> order = nodes;
+    std::stable_sort(order.begin(), order.end(), [this](uint32_t a, uint32_t b) {
+        const TrackNode &one = m_tree.node(a);
+        const TrackNode &other = m_tree.node(b);
+        return one.section != other.section ? one.section < other.section
+                                            : m_layout.rankOf(one.id) < m_layout.rankOf(other.id);
+    });
+    for (uint32_t index : order)
+        add(index);
+}
+
+void RowBuilder::add(uint32_t index)
+{
+    const TrackNode &node = m_tree.node(index);
+    const bool hidden = !node.own && m_layout.isHidden(node.id);
+    if (!isShown(index))
+        return;
+    if (hidden) {
+        // All Streams is one row among those of its GPU: they stay without it.
+        if (node.kind == RowKind::AllStreams)
+            addAll(node.children);
+        return;
+    }
+    Row row = rowOf(node);
+    const bool way = isWay(index);
+    row.foldable = row.foldable && !way;
+    row.folded = row.folded && !way;
+    if (row.folded) {
+        std::vector<TrackId> within;
+        m_tree.tracksWithin(index, within);
+        m_list.append(row, within);
+        return;
+    }
+    m_list.append(row);
+    const size_t before = m_list.rows.size();
+    addAll(node.children);
+    // A name above nothing: everything it had is hidden.
+    if (node.kind == RowKind::Group && m_list.rows.size() == before)
+        m_list.removeLast();
+}
+
+void RowBuilder::addPinned()
+{
+    for (RowId id : m_layout.pinned()) {
+        const uint32_t index = m_tree.find(id);
+        if (index == TrackNode::kNone)
+            continue;
+        Row row = rowOf(m_tree.node(index));
+        row.folded = row.foldable;
+        row.foldable = false;
+        row.pinned = true;
+        m_list.appendPinned(row);
     }
 }
 
-class RowBuilder
+Row RowBuilder::rowOf(const TrackNode &node) const
 {
-public:
-    RowBuilder(const Store &store, const ViewState &state)
-        : m_store(store)
-        , m_state(state)
-        , m_slices(slicesWithin(store))
-    {}
-
-    RowList build()
-    {
-        section(Layer::Cpu, [this] { addCpu(); });
-        section(Layer::Cuda, [this] { addCuda(); });
-        section(Layer::Threads, [this] { addThreads(); });
-        return std::move(m_list);
+    const int normal = normalHeight(node.kind, m_store.track(node.id.track).kind);
+    const double factor = node.kind == RowKind::Group ? 1.0 : m_layout.heightOf(node.id.track);
+    const int height = std::max(kLeastLane, static_cast<int>(std::lround(normal * factor)));
+    Row row{.kind = node.kind,
+            .layer = node.layer,
+            .track = node.id.track,
+            .group = node.id.group,
+            .height = height,
+            .laneHeight = height,
+            .indent = node.indent,
+            .foldable = !node.children.empty() || node.kind == RowKind::Group};
+    row.folded = row.foldable && m_layout.isCollapsed(node.id);
+    if (node.kind == RowKind::Thread) {
+        if (node.state.isValid())
+            row.lanes = m_store.lanesOf(node.state).first(1);
+    } else if (node.kind != RowKind::Group) {
+        giveLanes(row, node);
     }
+    return row;
+}
 
-private:
-    [[nodiscard]] bool hasSlices(TrackId track) const { return m_slices[track.value] > 0; }
-
-    void push(Row row)
-    {
-        row.layer = m_layer;
-        m_list.append(row, row.track.isValid() && m_state.isPinned(row.track));
-    }
-
-    void section(Layer layer, const std::function<void()> &fill)
-    {
-        m_layer = layer;
-        const bool folded = m_state.isCollapsed(layer);
-        push({.kind = RowKind::Section,
-              .height = RowHeights::section,
-              .foldable = true,
-              .folded = folded});
-        if (folded)
-            return;
-        const size_t before = m_list.rows.size();
-        fill();
-        if (m_list.rows.size() == before)
-            push({.kind = RowKind::Empty, .height = RowHeights::empty});
-    }
-
-    /// A row with the lanes of one track, if it has any slices.
-    void lanesRow(TrackId track, int indent, bool foldable = false)
-    {
-        if (m_store.sliceCountOf(track) == 0)
-            return;
-        const TrackKind kind = m_store.track(track).kind;
-        const std::span<const LaneId> lanes = m_store.lanesOf(track);
-        const bool limited = lanes.size() > kLanesShownAtOnce && !m_state.isUnfolded(track);
-        const size_t shown = limited ? kLanesShownAtOnce : lanes.size();
-        const int laneHeight = laneHeightOf(kind);
-        push({.kind = rowKindOf(kind),
-              .track = track,
-              .lanes = lanes.first(shown),
-              .hiddenLanes = static_cast<uint32_t>(lanes.size() - shown),
-              .height = static_cast<int>(shown) * laneHeight + RowHeights::padding,
-              .laneHeight = laneHeight,
-              .indent = indent,
-              .foldable = foldable,
-              .folded = foldable && m_state.isCollapsed(track),
-              .unfolded = lanes.size() > kLanesShownAtOnce && !limited});
-    }
-
-    /// A track and everything below it, for kinds without a place of their own.
-    void everythingBelow(TrackId track, int indent)
-    {
-        if (!hasSlices(track))
-            return;
-        lanesRow(track, indent);
-        for (TrackId child : m_store.children(track))
-            everythingBelow(child, indent);
-    }
-
-    void addCpu()
-    {
-        for (TrackId core : tracksBelow(m_store, {}, TrackKind::Core))
-            lanesRow(core, 0);
-        for (TrackId counter : tracksBelow(m_store, {}, TrackKind::Counter)) {
-            if (m_store.layerOf(counter) == Layer::Cpu)
-                lanesRow(counter, 0);
-        }
-    }
-
-    void addCuda()
-    {
-        std::vector<TrackId> gpus = tracksBelow(m_store, {}, TrackKind::Gpu);
-        std::erase_if(gpus, [this](TrackId gpu) { return !hasSlices(gpu); });
-        for (TrackId gpu : gpus)
-            addGpu(gpu, gpus.size() > 1);
-        // Streams of a producer that names no GPU.
-        for (const Track &track : m_store.tracks()) {
-            if (track.kind == TrackKind::Stream && !isBelowGpu(track.id))
-                lanesRow(track.id, 1);
-        }
-    }
-
-    [[nodiscard]] bool isBelowGpu(TrackId track) const
-    {
-        for (TrackId above = track; above.isValid(); above = m_store.track(above).parent) {
-            if (m_store.track(above).kind == TrackKind::Gpu)
-                return true;
-        }
-        return false;
-    }
-
-    void addGpu(TrackId gpu, bool named)
-    {
-        if (named && group(gpu))
-            return;
-        const std::vector<TrackId> all = tracksBelow(m_store, gpu, TrackKind::AllStreams);
-        for (TrackId track : all) {
-            lanesRow(track, 1, true);
-            if (m_state.isCollapsed(track))
-                return;
-        }
-        lanesRow(gpu, 2);
-        for (TrackId child : m_store.children(gpu)) {
-            if (m_store.track(child).kind != TrackKind::AllStreams)
-                everythingBelow(child, 2);
-        }
-    }
-
-    /// The row of a GPU or process among several; true when it is folded.
-    bool group(TrackId track)
-    {
-        const bool folded = m_state.isCollapsed(track);
-        push({.kind = RowKind::Group,
-              .track = track,
-              .height = RowHeights::group,
-              .laneHeight = RowHeights::group,
-              .indent = 0,
-              .foldable = true,
-              .folded = folded});
-        return folded;
-    }
-
-    void addThreads()
-    {
-        std::vector<TrackId> processes = tracksBelow(m_store, {}, TrackKind::Process);
-        std::erase_if(processes, [this](TrackId id) { return !hasThreadLayer(id); });
-        // What has no process number is a profiler's own notes: they come last.
-        std::stable_partition(processes.begin(), processes.end(),
-                              [this](TrackId id) { return m_store.track(id).number > 0; });
-        for (TrackId process : processes) {
-            if (processes.size() > 1 && !isSingleThread(process) && group(process))
-                continue;
-            addProcess(process);
-        }
-        for (TrackId track : m_store.children({}))
-            addOutsideProcesses(track);
-    }
-
-    /// Nothing but one thread: its row says it all (a data loader's worker).
-    [[nodiscard]] bool isSingleThread(TrackId process) const
-    {
-        size_t threads = 0;
-        for (TrackId child : m_store.children(process)) {
-            if (!hasThreadLayer(child))
-                continue;
-            if (m_store.track(child).kind != TrackKind::Thread)
-                return false;
-            ++threads;
-        }
-        return threads == 1 && m_store.sliceCountOf(process) == 0;
-    }
-
-    /// A process can be nothing but the owner of a GPU's tracks.
-    [[nodiscard]] bool hasThreadLayer(TrackId track) const
-    {
-        if (m_store.layerOf(track) != Layer::Threads || !hasSlices(track))
-            return false;
-        if (m_store.sliceCountOf(track) > 0)
-            return true;
-        const std::span<const TrackId> below = m_store.children(track);
-        return std::any_of(below.begin(), below.end(),
-                           [this](TrackId child) { return hasThreadLayer(child); });
-    }
-
-    void addProcess(TrackId process)
-    {
-        lanesRow(process, 1);
-        for (TrackId child : m_store.children(process)) {
-            if (m_store.track(child).kind == TrackKind::Thread)
-                addThread(child);
-        }
-        for (TrackId child : m_store.children(process)) {
-            const TrackKind kind = m_store.track(child).kind;
-            if (kind != TrackKind::Thread && kind != TrackKind::Process &&
-                m_store.layerOf(child) == Layer::Threads)
-                everythingBelow(child, 1);
-        }
-    }
-
-    void addOutsideProcesses(TrackId track)
-    {
-        if (!hasSlices(track) || m_store.layerOf(track) != Layer::Threads)
-            return;
-        const TrackKind kind = m_store.track(track).kind;
-        if (kind == TrackKind::Process)
-            return;
-        if (kind == TrackKind::Thread) {
-            addThread(track);
-            return;
-        }
-        if (kind != TrackKind::Counter || m_store.layerOf(track) == Layer::Threads)
-            lanesRow(track, 1);
-        for (TrackId child : m_store.children(track))
-            addOutsideProcesses(child);
-    }
-
-    void addThread(TrackId thread)
-    {
-        if (!hasSlices(thread))
-            return;
-        TrackId state;
-        bool more = m_store.sliceCountOf(thread) > 0;
-        for (TrackId child : m_store.children(thread)) {
-            if (m_store.track(child).kind == TrackKind::ThreadState && hasSlices(child))
-                state = child;
-            else
-                more = more || hasSlices(child);
-        }
-        const bool folded = more && m_state.isCollapsed(thread);
-        Row row{.kind = RowKind::Thread,
-                .track = thread,
-                .height = RowHeights::thread,
-                .laneHeight = RowHeights::thread,
-                .indent = 1,
-                .foldable = more,
-                .folded = folded};
-        if (state.isValid())
-            row.lanes = m_store.lanesOf(state).first(1);
-        push(row);
-        if (folded)
-            return;
-        lanesRow(thread, 2);
-        for (TrackId child : m_store.children(thread)) {
-            if (child != state)
-                everythingBelow(child, 2);
-        }
-    }
-
-    const Store &m_store;
-    const ViewState &m_state;
-    std::vector<uint64_t> m_slices;
-    RowList m_list;
-    Layer m_layer = Layer::Cpu;
-};
-
-} // namespace
-
-RowList buildRows(const Store &store, const ViewState &state)
+/// All lanes of a track, or as many as are shown until somebody asks for more.
+void RowBuilder::giveLanes(Row &row, const TrackNode &node) const
 {
-    return RowBuilder(store, state).build();
+    const std::span<const LaneId> lanes = m_store.lanesOf(node.id.track);
+    const bool limited = lanes.size() > kLanesShownAtOnce && !m_layout.isUnfolded(node.id);
+    const size_t shown = limited ? kLanesShownAtOnce : lanes.size();
+    row.lanes = lanes.first(shown);
+    row.hiddenLanes = static_cast<uint32_t>(lanes.size() - shown);
+    row.unfolded = lanes.size() > kLanesShownAtOnce && !limited;
+    row.height = static_cast<int>(shown) * row.laneHeight + RowHeights::padding;
 }
 
 } // namespace trilane

@@ -11,6 +11,8 @@ namespace {
 
 /// Names are drawn in slices at least this wide, in logical pixels.
 constexpr double kLabelWidth = 24;
+/// And in rows at least this high.
+constexpr int kLabelHeight = 12;
 /// Dimmed slices keep this much of their colour, of 256.
 constexpr int kDimmed = 56;
 constexpr size_t kSummaryLanes = 64;
@@ -59,7 +61,7 @@ void RowPainter::paintRow(const Row &row, int top)
         // Its words are the left column's.
     } else if (row.kind == RowKind::Group || (row.kind == RowKind::Thread && row.lanes.empty())) {
         paintSummary(row, top);
-    } else if (row.kind != RowKind::Empty) {
+    } else if (row.kind != RowKind::Empty && row.kind != RowKind::Note) {
         paintLanes(row, top);
     }
     const int line = std::max(1, m_context.device(1));
@@ -68,20 +70,25 @@ void RowPainter::paintRow(const Row &row, int top)
 
 void RowPainter::paintLanes(const Row &row, int top)
 {
-    m_dimming = m_context.state.highlighted().isValid() && canBeDimmed(row, m_context.facts.marks);
+    const Highlight &highlight = m_context.state.highlight();
+    const bool dimmed =
+        highlight.isOnly() || (highlight.isActive() && canBeDimmed(row, m_context.facts.marks));
     int ground = m_context.device(top);
     for (size_t i = 0; i < row.lanes.size(); ++i) {
         const double y = top + row.laneTop(static_cast<int>(i));
         const Box box{m_context.device(y + 1), m_context.device(y + row.laneHeight)};
         if (box.y1 <= m_raster.clipTop() || box.y0 >= m_raster.clipBottom())
             continue;
+        m_dimming = dimmed && !highlight.contains(row.lanes[i]);
         const LaneGeometry &geometry = m_context.lanes.lane(row.lanes[i], m_context.how);
         switch (row.kind) {
         case RowKind::Core:
             paintBars(row, geometry.rects, {box.y0, box.y1 - m_context.device(1)});
             break;
         case RowKind::Thread:
-            paintBand(geometry.rects, {m_context.device(y + 4), m_context.device(y + 10)});
+            // A fixed part of the height: 6 of the usual 15 pixels.
+            paintBand(geometry.rects, {m_context.device(y + row.laneHeight * 0.27),
+                                       m_context.device(y + row.laneHeight * 0.67)});
             break;
         case RowKind::Counter:
             paintCounter(geometry.rects, box);
@@ -89,7 +96,7 @@ void RowPainter::paintLanes(const Row &row, int top)
         default:
             m_raster.fill(m_left, ground, m_raster.clipRight(), box.y0, m_background);
             paintLane(geometry.rects, box);
-            paintMarks(row, row.lanes[i], box);
+            paintMarks(row.lanes[i], box);
             collectLabels(row, geometry.rects, box);
             ground = box.y1;
         }
@@ -104,13 +111,18 @@ void RowPainter::paintLanes(const Row &row, int top)
 
 bool RowPainter::isDimmed(const LaneRect &rect) const
 {
-    return m_dimming && rect.name != m_context.state.highlighted();
+    return m_dimming && !m_context.state.highlight().contains(rect.name);
+}
+
+QRgb RowPainter::dimmed(QRgb color) const
+{
+    return mixed(color, m_background, kDimmed);
 }
 
 QRgb RowPainter::colorOf(const LaneRect &rect) const
 {
     const QRgb color = m_context.colors.colorOf(rect.kind, rect.name);
-    return isDimmed(rect) ? mixed(color, m_background, kDimmed) : color;
+    return isDimmed(rect) ? dimmed(color) : color;
 }
 
 /// One line of pixels is filled rect by rect, the others are copies of it: slivers cost the same
@@ -150,14 +162,21 @@ void RowPainter::paintBars(const Row &row, const std::vector<LaneRect> &rects, B
 {
     const int64_t core = m_context.store.track(row.track).number;
     for (const LaneRect &rect : rects) {
-        const QRgb color = m_context.colors.coreColor(core, rect.name);
+        const QRgb own = m_context.colors.coreColor(core, rect.name);
+        const QRgb color = isDimmed(rect) ? dimmed(own) : own;
         const int height = (box.y1 - box.y0) * rect.coverage / 255;
         const int top = rect.single ? box.y0 : box.y1 - std::max(1, height);
         m_raster.fill(m_left + rect.x0, top, m_left + rect.x1 - (rect.apart ? 1 : 0), box.y1,
                       color);
     }
-    if (row.laneHeight >= RowHeights::core)
+    if (row.laneHeight >= kLabelHeight)
         collectLabels(row, rects, box);
+}
+
+QRgb RowPainter::stateColor(const LaneRect &rect) const
+{
+    const QRgb color = m_context.colors.colorOf(rect.kind);
+    return isDimmed(rect) ? dimmed(color) : color;
 }
 
 void RowPainter::paintBand(const std::vector<LaneRect> &rects, Box box)
@@ -168,36 +187,39 @@ void RowPainter::paintBand(const std::vector<LaneRect> &rects, Box box)
         return;
     for (const LaneRect &rect : rects)
         m_raster.fill(m_left + rect.x0, y0, m_left + rect.x1, y0 + 1,
-                      mixed(m_context.colors.colorOf(rect.kind), m_background, rect.coverage + 1));
+                      mixed(stateColor(rect), m_background, rect.coverage + 1));
     m_raster.copyDown(m_left, m_raster.clipRight(), y0, y1);
 }
 
 void RowPainter::paintSummary(const Row &row, int top)
 {
-    m_dimming = row.layer == Layer::Cuda && m_context.state.highlighted().isValid();
+    const Highlight &highlight = m_context.state.highlight();
+    m_dimming = highlight.isOnly() || (row.layer == Layer::Cuda && highlight.isActive());
     const bool band = row.kind == RowKind::Thread && !row.folded;
     if (row.kind == RowKind::Group && !row.folded)
         return;
     const std::vector<LaneId> lanes = summaryLanes(m_context.store, row, kSummaryLanes);
     if (lanes.empty())
         return;
-    if (row.layer == Layer::Cuda) {
+    if (row.layer == Layer::Cuda && !row.group.isValid()) {
         const LaneGeometry &geometry = m_context.lanes.lane(lanes.front(), m_context.how);
         const Box box{m_context.device(top + 2), m_context.device(top + row.height - 3)};
         paintLane(geometry.rects, box);
         return;
     }
-    const std::vector<LaneRect> &rects = m_context.lanes.merged(row.track, lanes, m_context.how);
-    const QRgb color = mixed(m_context.theme.soft.rgb(), m_background, band ? 90 : 128);
-    const Box box{m_context.device(top + (band ? 5 : 2)),
-                  m_context.device(band ? top + 9 : top + row.height - 2)};
+    const std::vector<LaneRect> &rects = m_context.lanes.merged(row.id(), lanes, m_context.how);
+    const QRgb own = mixed(m_context.theme.soft.rgb(), m_background, band ? 90 : 128);
+    const QRgb color = m_dimming ? dimmed(own) : own;
+    const double height = row.height;
+    const Box box{m_context.device(top + (band ? height / 3 : 2)),
+                  m_context.device(top + (band ? height * 0.6 : height - 2))};
     for (const LaneRect &rect : rects) {
-        const int height = std::max(1, (box.y1 - box.y0) * rect.coverage / 255);
+        const int part = std::max(1, (box.y1 - box.y0) * rect.coverage / 255);
         if (band)
             m_raster.blend(m_left + rect.x0, box.y0, m_left + rect.x1, box.y1, color,
                            rect.coverage + 1);
         else
-            m_raster.fill(m_left + rect.x0, box.y1 - height, m_left + rect.x1, box.y1, color);
+            m_raster.fill(m_left + rect.x0, box.y1 - part, m_left + rect.x1, box.y1, color);
     }
 }
 
@@ -211,7 +233,8 @@ void RowPainter::paintCounter(const std::vector<LaneRect> &rects, Box box)
     }
     const double height = box.y1 - box.y0 - m_context.device(2);
     const double scale = high > low ? height / (high - low) : 0;
-    const QRgb color = m_context.theme.counter.rgb();
+    const QRgb own = m_context.theme.counter.rgb();
+    const QRgb color = m_dimming ? dimmed(own) : own;
     const int line = std::max(1, m_context.device(1));
     int before = -1;
     for (const LaneRect &rect : rects) {
@@ -227,24 +250,22 @@ void RowPainter::paintCounter(const std::vector<LaneRect> &rects, Box box)
     }
 }
 
-void RowPainter::paintMarks(const Row &row, LaneId lane, Box box)
+void RowPainter::paintMarks(LaneId lane, Box box)
 {
-    const StringId marked = m_context.state.highlighted();
     const auto found = m_context.facts.marks.find(lane);
     if (!m_dimming || found == m_context.facts.marks.end())
         return;
     const TimeAxis &axis = m_context.lanes.axis();
-    const SliceKind kind = row.layer == Layer::Cuda ? SliceKind::Kernel : SliceKind::Range;
-    const QRgb color = m_context.colors.colorOf(kind, marked);
     const int least = std::max(1, m_context.device(1));
-    for (const TimeRange &mark : found->second) {
-        const double left = axis.xOf(mark.begin);
-        const double right = axis.xOf(mark.end);
+    for (const NamedMark &mark : found->second) {
+        const double left = axis.xOf(mark.time.begin);
+        const double right = axis.xOf(mark.time.end);
         // Wide ones have their colour from the lane already.
         if (right - left >= 2 || right < 0 || left > axis.width())
             continue;
         const int x0 = m_left + static_cast<int>(left);
-        m_raster.fill(x0, box.y0, x0 + least, box.y1, color);
+        m_raster.fill(x0, box.y0, x0 + least, box.y1,
+                      m_context.colors.colorOf(mark.kind, mark.name));
     }
 }
 

@@ -47,13 +47,15 @@ private:
     void paintBand(const std::vector<LaneRect> &rects, Box box);
     void paintSummary(const Row &row, int top);
     void paintCounter(const std::vector<LaneRect> &rects, Box box);
-    void paintMarks(const Row &row, LaneId lane, Box box);
+    void paintMarks(LaneId lane, Box box);
     void paintGaps(const Row &row, Box box);
     void collectLabels(const Row &row, const std::vector<LaneRect> &rects, Box box);
     void paintGapLabels(QPainter &painter);
     void paintHatch(QPainter &painter, const QRectF &box) const;
     [[nodiscard]] bool isDimmed(const LaneRect &rect) const;
+    [[nodiscard]] QRgb dimmed(QRgb color) const;
     [[nodiscard]] QRgb colorOf(const LaneRect &rect) const;
+    [[nodiscard]] QRgb stateColor(const LaneRect &rect) const;
 
     PaintContext &m_context;
     Raster m_raster;

@@ -39,6 +39,11 @@ int Row::laneAt(int fromTop) const
     return index < static_cast<int>(lanes.size()) ? index : -1;
 }
 
+bool Row::tells(LaneId lane) const
+{
+    return folded || hiddenLanes > 0 || std::find(lanes.begin(), lanes.end(), lane) != lanes.end();
+}
+
 int Row::laneTop(int index) const
 {
     return index * laneHeight;
@@ -63,28 +68,58 @@ std::pair<size_t, size_t> RowList::rowsIn(std::span<const Row> rows, int top, in
     return {static_cast<size_t>(first - rows.begin()), static_cast<size_t>(last - rows.begin())};
 }
 
-void RowList::append(const Row &row, bool pin)
+int RowList::at(const std::vector<int> &table, uint32_t index)
+{
+    return index < table.size() ? table[index] : -1;
+}
+
+/// What stands further up keeps its place: a track's own slices do not take it from its name.
+void RowList::put(std::vector<int> &table, uint32_t index, int row)
+{
+    if (index >= table.size())
+        table.resize(index + 1, -1);
+    if (table[index] < 0)
+        table[index] = row;
+}
+
+void RowList::append(const Row &row, std::span<const TrackId> with)
 {
     const auto index = static_cast<int>(rows.size());
     rows.push_back(row);
     rows.back().y = height;
     height += row.height;
     for (LaneId lane : row.lanes)
-        m_ofLane.emplace(lane, index);
-    if (row.track.isValid())
-        m_ofTrack.emplace(row.track, index);
-    if (!pin)
-        return;
+        put(m_ofLane, lane.value, index);
+    if (row.track.isValid() && !row.group.isValid())
+        put(m_ofTrack, row.track.value, index);
+    for (TrackId track : with)
+        put(m_foldedInto, track.value, index);
+}
+
+void RowList::appendPinned(const Row &row)
+{
     pinned.push_back(row);
     pinned.back().y = pinnedHeight;
     pinnedHeight += row.height;
 }
 
+void RowList::removeLast()
+{
+    const Row &last = rows.back();
+    const auto index = static_cast<int>(rows.size()) - 1;
+    if (last.track.isValid() && rowOfTrack(last.track) == index)
+        m_ofTrack[last.track.value] = -1;
+    height -= last.height;
+    rows.pop_back();
+}
+
 int RowList::rowOfLane(const Store &store, LaneId lane) const
 {
-    if (const auto shown = m_ofLane.find(lane); shown != m_ofLane.end())
-        return shown->second;
+    if (const int shown = at(m_ofLane, lane.value); shown >= 0)
+        return shown;
     for (TrackId id = store.lane(lane).track; id.isValid(); id = store.track(id).parent) {
+        if (const int row = at(m_foldedInto, id.value); row >= 0)
+            return row;
         if (const int row = rowOfTrack(id); row >= 0)
             return row;
     }
@@ -93,8 +128,16 @@ int RowList::rowOfLane(const Store &store, LaneId lane) const
 
 int RowList::rowOfTrack(TrackId track) const
 {
-    const auto found = m_ofTrack.find(track);
-    return found == m_ofTrack.end() ? -1 : found->second;
+    return at(m_ofTrack, track.value);
+}
+
+int RowList::rowOf(RowId id) const
+{
+    if (!id.group.isValid())
+        return rowOfTrack(id.track);
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [id](const Row &row) { return row.id() == id; });
+    return found == rows.end() ? -1 : static_cast<int>(found - rows.begin());
 }
 
 std::vector<TrackId> tracksBelow(const Store &store, TrackId root, TrackKind kind)
@@ -114,8 +157,33 @@ std::vector<TrackId> tracksBelow(const Store &store, TrackId root, TrackKind kin
 std::vector<LaneId> summaryLanes(const Store &store, const Row &row, size_t limit)
 {
     std::vector<LaneId> lanes;
-    collectLanes(store, row.track, lanes, limit);
+    if (!row.group.isValid()) {
+        collectLanes(store, row.track, lanes, limit);
+        return lanes;
+    }
+    for (TrackId stream : streamsOf(store, row.id())) {
+        const std::span<const LaneId> all = store.lanesOf(stream);
+        if (lanes.size() < limit && !all.empty())
+            lanes.push_back(all.front());
+    }
     return lanes;
+}
+
+std::vector<TrackId> streamsOf(const Store &store, RowId group)
+{
+    const auto isBelow = [&](TrackId track, TrackId root) {
+        while (track.isValid() && track != root)
+            track = store.track(track).parent;
+        return track.isValid();
+    };
+    const bool ofGpu = store.track(group.track).kind == TrackKind::Gpu;
+    std::vector<TrackId> streams;
+    for (const Track &track : store.tracks()) {
+        if (track.kind == TrackKind::Stream && track.process == group.group &&
+            (!ofGpu || isBelow(track.id, group.track)))
+            streams.push_back(track.id);
+    }
+    return streams;
 }
 
 } // namespace trilane

@@ -4,11 +4,10 @@
 #pragma once
 
 #include "model/store/store.h"
-#include "views/session/viewstate.h"
+#include "views/session/tracklayout.h"
 
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace trilane {
@@ -16,6 +15,7 @@ namespace trilane {
 enum class RowKind : uint8_t {
     Section, ///< bar of a layer
     Empty,   ///< says why a layer has no data
+    Note,    ///< says that rows of the layer are hidden, or that none matches the filter
     Group,   ///< a GPU among several, a process among several; folded: a summary
     Core,
     AllStreams,
@@ -31,7 +31,8 @@ struct Row
 {
     RowKind kind = RowKind::Slices;
     Layer layer = Layer::Threads;
-    TrackId track;                   ///< invalid for Section and Empty
+    TrackId track;                   ///< invalid for Section, Empty and Note
+    TrackId group;                   ///< see RowId
     std::span<const LaneId> lanes{}; ///< shown, top to bottom, each `laneHeight` high
     uint32_t hiddenLanes = 0;        ///< below the limit of depth
     int y = 0;
@@ -40,7 +41,13 @@ struct Row
     int indent = 0;
     bool foldable = false;
     bool folded = false;
-    bool unfolded = false; ///< shows more lanes than usual
+    bool unfolded = false;   ///< shows more lanes than usual
+    bool pinned = false;     ///< stands above the others, away from what it belongs to
+    uint32_t hiddenRows = 0; ///< of a Note; 0 = the filter hides all
+
+    [[nodiscard]] RowId id() const { return {track, group}; }
+    /// Shows the lane, or stands for what is folded away in it.
+    [[nodiscard]] bool tells(LaneId lane) const;
 
     /// Index in `lanes` at a distance from the row's top; -1 if there is none.
     [[nodiscard]] int laneAt(int fromTop) const;
@@ -53,6 +60,7 @@ struct RowHeights
 {
     static constexpr int section = 22;
     static constexpr int empty = 30;
+    static constexpr int note = 18;
     static constexpr int group = 20;
     static constexpr int core = 15;
     static constexpr int allStreams = 30;
@@ -68,7 +76,8 @@ struct RowHeights
 inline constexpr size_t kLanesShownAtOnce = 8;
 
 /// The rows of a trace in display order: CPU, CUDA, Threads, always all three. `pinned` ones stay
-/// in view and are in `rows` as well; both lists have y from 0.
+/// in view and, unless they are folded away or filtered out, are in `rows` as well; both lists have
+/// y from 0.
 struct RowList
 {
     std::vector<Row> rows;
@@ -86,21 +95,34 @@ struct RowList
     [[nodiscard]] int rowOfLane(const Store &store, LaneId lane) const;
     /// The row of a track itself; -1 if it has none.
     [[nodiscard]] int rowOfTrack(TrackId track) const;
+    [[nodiscard]] int rowOf(RowId id) const;
 
-    void append(const Row &row, bool pin);
+    /// Adds a row below the others; `with` are tracks it stands for because it is folded.
+    void append(const Row &row, std::span<const TrackId> with = {});
+    void appendPinned(const Row &row);
+    /// Takes back the last row, which has nothing below it.
+    void removeLast();
 
 private:
-    std::unordered_map<LaneId, int> m_ofLane;
-    std::unordered_map<TrackId, int> m_ofTrack;
+    static int at(const std::vector<int> &table, uint32_t index);
+    static void put(std::vector<int> &table, uint32_t index, int row);
+
+    std::vector<int> m_ofLane; ///< by id; -1 = none
+    std::vector<int> m_ofTrack;
+    std::vector<int> m_foldedInto; ///< row that stands for a track
 };
 
-/// Tracks without slices are left out; folded ones show one row. Pure.
-[[nodiscard]] RowList buildRows(const Store &store, const ViewState &state);
+/// Rows of a trace in a layout: tracks without slices are left out; folded ones show one row. Pure.
+/// Whoever asks again and again has a RowSource.
+[[nodiscard]] RowList buildRows(const Store &store, const TrackLayout &layout);
 
 /// Tracks below `root` (or of the whole trace when invalid) with the kind, in display order.
 [[nodiscard]] std::vector<TrackId> tracksBelow(const Store &store, TrackId root, TrackKind kind);
 
 /// Lanes that tell best what a folded row hides: at most `limit`, one or few a thread or stream.
 [[nodiscard]] std::vector<LaneId> summaryLanes(const Store &store, const Row &row, size_t limit);
+
+/// Streams of a process, all or on one GPU: what a row that names a group stands for.
+[[nodiscard]] std::vector<TrackId> streamsOf(const Store &store, RowId group);
 
 } // namespace trilane

@@ -88,19 +88,35 @@ QString RowText::text(StringId id) const
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString RowText::label(const Row &row)
+QString RowText::label(TrackId track)
 {
-    if (!row.track.isValid())
+    if (!track.isValid())
         return {};
-    const auto found = m_labels.find(row.track);
+    const auto found = m_labels.find(track);
     if (found != m_labels.end())
         return found->second;
-    return m_labels.emplace(row.track, makeLabel(row)).first->second;
+    return m_labels.emplace(track, makeLabel(track)).first->second;
 }
 
-QString RowText::makeLabel(const Row &row) const
+/// A pinned row stands away from what it belongs to: it says that, too.
+QString RowText::label(const Row &row)
 {
+    const QString name = label(row.track);
+    if (!row.pinned)
+        return name;
     const Track &track = m_store->track(row.track);
+    const bool ofGpu = track.kind == TrackKind::Stream || track.kind == TrackKind::AllStreams;
+    if (ofGpu && m_gpus.size() < 2)
+        return name;
+    TrackId owner = track.parent;
+    while (ofGpu && owner.isValid() && m_store->track(owner).kind != TrackKind::Gpu)
+        owner = m_store->track(owner).parent;
+    return owner.isValid() ? name + kDot + label(owner) : name;
+}
+
+QString RowText::makeLabel(TrackId id) const
+{
+    const Track &track = m_store->track(id);
     switch (track.kind) {
     case TrackKind::Core:
         return tr("core %1").arg(track.number);
@@ -214,17 +230,28 @@ QString RowText::slicesLabel(const Track &track) const
     }
 }
 
-QString RowText::note(const Row &row, const Shares &shares) const
+QString RowText::note(const Row &row, const Shares &shares, const RowStats &stats) const
 {
     if (row.hiddenLanes > 0)
         return tr("+%1 deeper").arg(row.hiddenLanes);
     if (row.unfolded)
         return tr("show fewer");
-    const std::optional<double> share = shares.of(row.track);
-    if (!share)
-        return {};
-    const bool gpu = row.layer == Layer::Cuda;
-    return percent(*share, gpu ? 1 : 0);
+    const int decimals = row.layer == Layer::Cuda ? 1 : 0;
+    if (row.kind == RowKind::Group) {
+        const std::optional<double> share = shares.of(row.track);
+        return share && !row.group.isValid() ? percent(*share, decimals) : QString();
+    }
+    // The last known range stands until the next is worked out: nothing flickers.
+    const RowStat *stat = stats.of(row.track);
+    return stat ? percent(stat->share(), decimals) : QString();
+}
+
+QString RowText::absence(const Row &row)
+{
+    if (row.hiddenRows == 0)
+        return tr("no row matches the filter — clear it");
+    return row.hiddenRows == 1 ? tr("1 row hidden — show")
+                               : tr("%1 rows hidden — show").arg(row.hiddenRows);
 }
 
 QString RowText::layerName(Layer layer)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "views/timeline/rows.h"
+#include "views/timeline/rowstats.h"
 #include "views/timeline/shares.h"
 
 #include <QCoreApplication>
@@ -23,9 +24,12 @@ public:
     explicit RowText(std::shared_ptr<const Store> store);
 
     /// "core 3", "Stream 14 · compute", "main 4121".
+    [[nodiscard]] QString label(TrackId track);
     [[nodiscard]] QString label(const Row &row);
     /// Right-aligned: the share of the row in the visible range, "+12 levels".
-    [[nodiscard]] QString note(const Row &row, const Shares &shares) const;
+    [[nodiscard]] QString note(const Row &row, const Shares &shares, const RowStats &stats) const;
+    /// Says that rows of a layer are not there, and what a click does about it.
+    [[nodiscard]] static QString absence(const Row &row);
     /// Beside the name of a layer: "GPU 0 · H200 · busy 86.4 %, idle 13.6 %".
     [[nodiscard]] QString summary(Layer layer, const Shares &shares) const;
     [[nodiscard]] static QString layerName(Layer layer);
@@ -33,7 +37,7 @@ public:
     [[nodiscard]] QString emptyReason(Layer layer) const;
 
 private:
-    [[nodiscard]] QString makeLabel(const Row &row) const;
+    [[nodiscard]] QString makeLabel(TrackId id) const;
     [[nodiscard]] QString streamLabel(const Track &track) const;
     [[nodiscard]] QString streamRole(TrackId track) const;
     [[nodiscard]] QString gpuLabel(const Track &track) const;

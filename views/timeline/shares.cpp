@@ -3,7 +3,6 @@
 
 #include "views/timeline/shares.h"
 
-#include "model/format/aggregate.h"
 #include "views/timeline/rows.h"
 
 namespace trilane {
@@ -16,29 +15,6 @@ Ns coveredBy(const Store &store, TrackId track, TimeRange range)
     for (LaneId lane : store.lanesOf(track))
         covered += store.covered(lane, range);
     return covered;
-}
-
-/// Time in a state; inner chunks answer from their totals, the two at the edges are decoded.
-Ns timeOfKind(const Store &store, LaneId lane, TimeRange range, SliceKind kind)
-{
-    Ns sum = 0;
-    for (ChunkId id : store.chunksOf(lane, range)) {
-        const ChunkEntry &entry = store.chunks()[id.value];
-        if (!entry.has(kind))
-            continue;
-        if (entry.start >= range.begin && entry.end <= range.end) {
-            for (const Aggregate &aggregate : store.aggregatesOf(id))
-                sum += aggregate.kind == kind ? aggregate.sum : 0;
-            continue;
-        }
-        const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
-        for (size_t i = chunk->firstEndingAfter(range.begin);
-             i < chunk->size() && chunk->start(i) < range.end; ++i) {
-            if (chunk->kind(i) == kind)
-                sum += TimeRange{chunk->start(i), chunk->end(i)}.intersected(range).duration();
-        }
-    }
-    return sum;
 }
 
 double share(Ns part, Ns whole)
@@ -75,8 +51,6 @@ void addGpu(const Store &store, TrackId gpu, Shares &shares)
         return;
     shares.ofTrack[all] = share(coveredBy(store, all, part), part.duration());
     shares.ofTrack[gpu] = shares.ofTrack[all];
-    for (TrackId stream : tracksBelow(store, gpu, TrackKind::Stream))
-        shares.ofTrack[stream] = share(coveredBy(store, stream, part), part.duration());
 }
 
 } // namespace
@@ -87,7 +61,7 @@ std::optional<double> Shares::of(TrackId track) const
     return found == ofTrack.end() ? std::nullopt : std::optional(found->second);
 }
 
-Shares computeShares(const Store &store, TimeRange range, size_t threadLimit, const JobContext &job)
+Shares computeShares(const Store &store, TimeRange range, const JobContext &job)
 {
     Shares shares;
     shares.range = range;
@@ -104,14 +78,6 @@ Shares computeShares(const Store &store, TimeRange range, size_t threadLimit, co
         }
     }
     shares.gpus = gpus > 0 ? sum / static_cast<double>(gpus) : 0.0;
-    for (TrackId state : tracksBelow(store, {}, TrackKind::ThreadState)) {
-        if (job.stopped() || threadLimit-- == 0)
-            return shares;
-        Ns running = 0;
-        for (LaneId lane : store.lanesOf(state))
-            running += timeOfKind(store, lane, range, SliceKind::Running);
-        shares.ofTrack[store.track(state).parent] = share(running, range.duration());
-    }
     return shares;
 }
 

@@ -11,8 +11,9 @@
 
 namespace trilane {
 
-/// How much of a range each track was at work, 0…1. Cores: of the range. Streams and All Streams:
-/// of the part of the range between the GPU's first and last operation. Threads: running.
+/// How much of a range cores and GPUs were at work, 0…1: what the bars of the layers say. Cores: of
+/// the range. GPUs: of the part of the range between the GPU's first and last operation. What the
+/// rows say is in RowStats.
 struct Shares
 {
     TimeRange range;
@@ -23,9 +24,8 @@ struct Shares
     [[nodiscard]] std::optional<double> of(TrackId track) const;
 };
 
-/// Exact. States of at most `threadLimit` threads are looked at. Pure; any thread.
-[[nodiscard]] Shares computeShares(const Store &store, TimeRange range, size_t threadLimit,
-                                   const JobContext &job = {});
+/// Exact. Pure; any thread.
+[[nodiscard]] Shares computeShares(const Store &store, TimeRange range, const JobContext &job = {});
 
 /// First start to last end of a track; empty when it has nothing.
 [[nodiscard]] TimeRange extentOf(const Store &store, TrackId track);

@@ -4,6 +4,7 @@
 #include "views/timeline/timelinecommands.h"
 
 #include "views/timeline/markcommands.h"
+#include "views/timeline/rowcommands.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QCoreApplication>
@@ -86,6 +87,28 @@ const std::vector<TimelineCommand> &table()
          {Qt::Key_BracketLeft}, MarkCommands::goToPrevious},
         {"removeMark", QT_TRANSLATE_NOOP("TimelineCommands", "remove the chosen mark"),
          {Qt::Key_Delete}, MarkCommands::removeChosen},
+        {"filterRows", QT_TRANSLATE_NOOP("TimelineCommands", "filter the rows"),
+         {Qt::Key_Slash, Qt::CTRL | Qt::SHIFT | Qt::Key_F},
+         [](TimelineWidget &t) { t.filterRows(); }},
+        {"rowUp", QT_TRANSLATE_NOOP("TimelineCommands", "move the row up"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Up}, RowCommands::up},
+        {"rowDown", QT_TRANSLATE_NOOP("TimelineCommands", "move the row down"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Down}, RowCommands::down},
+        {"foldRow", QT_TRANSLATE_NOOP("TimelineCommands", "collapse the row"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Left}, RowCommands::fold},
+        {"openRow", QT_TRANSLATE_NOOP("TimelineCommands", "expand the row"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Right}, RowCommands::open},
+        {"pinRow", QT_TRANSLATE_NOOP("TimelineCommands", "pin the row to the top, or not"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, RowCommands::pin},
+        {"hideRow", QT_TRANSLATE_NOOP("TimelineCommands", "hide the row"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_H}, RowCommands::hide},
+        {"showHiddenRows", QT_TRANSLATE_NOOP("TimelineCommands", "show hidden rows"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, RowCommands::showHidden},
+        {"tallerRow", QT_TRANSLATE_NOOP("TimelineCommands", "make the row taller"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Plus}, RowCommands::taller},
+        {"lowerRow", QT_TRANSLATE_NOOP("TimelineCommands", "make the row lower"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Minus, Qt::CTRL | Qt::SHIFT | Qt::Key_Underscore},
+         RowCommands::lower},
     };
     return commands;
 }

@@ -3,10 +3,12 @@
 
 #include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
+#include "views/timeline/rowactions.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QContextMenuEvent>
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
 #include <QWheelEvent>
@@ -71,6 +73,8 @@ TimelineTarget TimelineWidget::targetAt(QPoint at)
 
 bool TimelineWidget::viewportEvent(QEvent *event)
 {
+    if (event->type() == QEvent::ToolTip && showTip(*static_cast<QHelpEvent *>(event)))
+        return true;
     if (event->type() == QEvent::Leave) {
         m_pointer.at.reset();
         m_state.setHovered(std::nullopt);
@@ -141,8 +145,8 @@ void TimelineWidget::click(QPoint at)
 {
     const TimelineTarget target = targetAt(at);
     const Row *row = rowOf(target.hit);
-    const bool bar = row && row->kind == RowKind::Section;
-    if (target.hit.area == Hit::Header || bar) {
+    const bool bar = row && !row->track.isValid();
+    if (target.hit.isInHeader() || bar) {
         toggle(target.hit);
         return;
     }
@@ -162,12 +166,19 @@ void TimelineWidget::toggle(const Hit &hit)
     const Row *row = rowOf(hit);
     if (!row)
         return;
+    TrackLayout &layout = m_state.layout();
+    if (row->track.isValid())
+        layout.setCurrent(row->id());
     if (row->kind == RowKind::Section)
-        m_state.setCollapsed(row->layer, !row->folded);
+        layout.setCollapsed(row->layer, !row->folded);
+    else if (row->kind == RowKind::Note && row->hiddenRows == 0)
+        layout.setFilter({});
+    else if (row->kind == RowKind::Note)
+        showHidden(layout, m_renderer.source()->tree(), row->layer);
     else if (row->foldable)
-        m_state.setCollapsed(row->track, !row->folded);
-    else if (row->hiddenLanes > 0 || m_state.isUnfolded(row->track))
-        m_state.setUnfolded(row->track, row->hiddenLanes > 0);
+        layout.setCollapsed(row->id(), !row->folded);
+    else if (row->hiddenLanes > 0 || row->unfolded)
+        layout.setUnfolded(row->id(), row->hiddenLanes > 0);
 }
 
 void TimelineWidget::mouseDoubleClickEvent(QMouseEvent *event)

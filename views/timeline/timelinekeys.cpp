@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "views/session/findstate.h"
 #include "views/timeline/neighbour.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
@@ -60,7 +61,8 @@ void TimelineWidget::escape()
         return;
     }
     m_state.clearSelection();
-    m_state.setHighlighted({});
+    m_state.highlight().clear();
+    m_state.find().leave();
     viewport()->update();
 }
 

@@ -20,8 +20,6 @@ constexpr int kTitleHeight = 52;
 constexpr int kLine = 20;
 constexpr int kLeastRows = 60;
 constexpr size_t kMostNotes = 40;
-/// States of more threads than a picture can show need not be summed up.
-constexpr size_t kThreadsInPicture = 512;
 /// Geometry on paper is that fine: about this many steps across.
 constexpr int kVectorSteps = 4096;
 
@@ -76,10 +74,12 @@ void TimelinePicture::findFacts()
     const TimeAxis axis = m_renderer.deviceAxis();
     TimelineFacts &facts = m_renderer.facts();
     facts.gaps = findGaps(*store, axis, m_view.idleThreshold());
-    if (m_how == Detailing::Exact)
-        facts.shares = computeShares(*store, axis.range(), kThreadsInPicture);
-    if (m_view.highlighted().isValid())
-        facts.marks = findMarks(*store, axis, m_view.highlighted());
+    if (m_how == Detailing::Exact) {
+        facts.shares = computeShares(*store, axis.range());
+        facts.stats = rowStats(*store, axis.range(), m_renderer.tracksInView());
+    }
+    if (m_view.highlight().isActive())
+        facts.marks = findMarks(*store, axis, m_view.highlight().names());
     if (m_request.notes)
         facts.overview = overviewOf(m_view.marks().all(), m_theme);
     if (const std::optional<FoundSlice> slice = m_view.selectedSlice())

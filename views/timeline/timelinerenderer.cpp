@@ -42,6 +42,9 @@ void TimelineRenderer::reset()
     m_activity.clear();
     m_marks.reset();
     m_text = m_store ? std::make_unique<RowText>(m_store) : nullptr;
+    m_source = m_store ? std::make_unique<RowSource>(
+                             *m_store, [this](TrackId track) { return m_text->label(track); })
+                       : nullptr;
     m_words = std::make_unique<WordCache>();
     m_labels = m_store ? std::make_unique<LabelCache>(m_store, nameFont(11)) : nullptr;
 }
@@ -55,6 +58,8 @@ void TimelineRenderer::setSize(QSize logical, double devicePixelRatio)
 {
     m_layout.size = logical.expandedTo({1, 1});
     m_layout.dpr = devicePixelRatio;
+    if (m_rowsValid)
+        placePinned();
     setHeaderWidth(m_wantedHeader);
 }
 
@@ -73,11 +78,24 @@ void TimelineRenderer::setScroll(int y)
 const RowList &TimelineRenderer::rows()
 {
     if (!m_rowsValid) {
-        m_rows = m_store ? buildRows(*m_store, m_state) : RowList{};
-        m_layout.pinnedHeight = m_rows.pinnedHeight;
+        m_rows = m_source ? m_source->rows(m_state.layout()) : RowList{};
         m_rowsValid = true;
+        placePinned();
     }
     return m_rows;
+}
+
+/// Many pinned rows leave half of the room to the others.
+void TimelineRenderer::placePinned()
+{
+    const int room = std::max(0, m_layout.size.height() - m_layout.lanesTop());
+    m_layout.pinnedHeight = std::min(m_rows.pinnedHeight, room / 2);
+}
+
+const RowSource *TimelineRenderer::source()
+{
+    (void)rows();
+    return m_source.get();
 }
 
 const TimelineLayout &TimelineRenderer::layout()
@@ -116,6 +134,11 @@ bool TimelineRenderer::chunksAreReady()
     return lanes || activity;
 }
 
+bool TimelineRenderer::isComplete() const
+{
+    return m_lanes.isComplete() && m_activityComplete;
+}
+
 PaintContext TimelineRenderer::context(Detailing how)
 {
     return {*m_store, m_state,  *m_theme, m_layout,  m_rows,   m_facts,
@@ -127,9 +150,10 @@ void TimelineRenderer::prepare(Detailing how)
 {
     (void)rows();
     m_layout.scrollY = std::clamp(m_layout.scrollY, 0, largestScroll());
-    m_lanes.setAxis(deviceAxis());
+    // With another axis the store has forgotten what the curve was waiting for, too.
+    const bool askAgain = m_lanes.setAxis(deviceAxis()) || how == Detailing::Exact;
     const auto pixels = static_cast<size_t>(m_lanes.axis().width());
-    if (m_activity.size() != pixels || (how == Detailing::Exact && !m_activityComplete))
+    if (m_activity.size() != pixels || (askAgain && !m_activityComplete))
         m_activity = activityCurve(*m_store, m_state.bounds(), static_cast<int>(pixels), how,
                                    &m_activityComplete);
     layVisibleLanes(how);
@@ -156,6 +180,22 @@ void TimelineRenderer::paint(QImage &image, Detailing how)
     Raster raster(image);
     paintActivity(all, raster, m_activity);
     paintWords(all, lanes, image);
+}
+
+std::vector<TrackId> TimelineRenderer::tracksInView()
+{
+    const RowList &list = rows();
+    const auto [first, last] =
+        RowList::rowsIn(list.rows, m_layout.scrollY, m_layout.scrollY + m_layout.rowsHeight());
+    std::vector<TrackId> tracks;
+    const auto add = [&](const Row &row) {
+        if (row.track.isValid())
+            tracks.push_back(row.track);
+    };
+    std::for_each(list.pinned.begin(), list.pinned.end(), add);
+    std::for_each(list.rows.begin() + static_cast<ptrdiff_t>(first),
+                  list.rows.begin() + static_cast<ptrdiff_t>(last), add);
+    return tracks;
 }
 
 void TimelineRenderer::layVisibleLanes(Detailing how)
@@ -190,6 +230,7 @@ void TimelineRenderer::paintFrame(PaintContext &all, QPainter &painter)
     TopPainter strip(all, painter);
     strip.paintOverview();
     strip.paintRuler();
+    strip.paintLength();
     painter.fillRect(m_layout.headerWidth - 1, 0, 1, m_layout.lanesTop(), m_theme->line);
 }
 

@@ -7,6 +7,7 @@
 #include "views/timeline/marklayer.h"
 #include "views/timeline/overlaypainter.h"
 #include "views/timeline/paintcontext.h"
+#include "views/timeline/rowsource.h"
 
 #include <QImage>
 
@@ -29,7 +30,7 @@ public:
     [[nodiscard]] const Theme &theme() const { return *m_theme; }
     /// For when ViewState has another store, or the language has changed.
     void reset();
-    /// For when rows are folded, unfolded or pinned.
+    /// For when the layout of the rows has changed.
     void invalidateRows();
     void setSize(QSize logical, double devicePixelRatio);
     void setHeaderWidth(int width);
@@ -39,7 +40,12 @@ public:
 
     [[nodiscard]] const TimelineLayout &layout();
     [[nodiscard]] const RowList &rows();
+    /// Where the rows come from: what could be shown. Null without a trace.
+    [[nodiscard]] const RowSource *source();
+    [[nodiscard]] RowText *text() { return m_text.get(); }
     [[nodiscard]] int largestScroll();
+    /// Of rows and pinned rows, top to bottom.
+    [[nodiscard]] std::vector<TrackId> tracksInView();
     [[nodiscard]] Hit hitTest(QPoint at);
     /// Gaps, shares, links and marks to draw; whoever finds them out puts them here.
     [[nodiscard]] TimelineFacts &facts() { return m_facts; }
@@ -49,6 +55,8 @@ public:
     bool chunksAreReady();
     /// What the colours of the rows shown mean; after painting.
     [[nodiscard]] std::vector<LegendEntry> legend(Detailing how);
+    /// False while what has been painted was in part a coarse answer.
+    [[nodiscard]] bool isComplete() const;
     [[nodiscard]] uint64_t laidLanes() const { return m_lanes.laidLanes(); }
 
     /// Everything but the overlay. The image gets size and ratio of setSize().
@@ -62,6 +70,7 @@ private:
     [[nodiscard]] PaintContext context(Detailing how);
     void prepare(Detailing how);
     void layVisibleLanes(Detailing how);
+    void placePinned();
     void paintWords(PaintContext &all, RowPainter &lanes, QImage &image);
     void paintFrame(PaintContext &all, QPainter &painter);
 
@@ -72,6 +81,7 @@ private:
     int m_wantedHeader = m_layout.headerWidth; ///< what a small window may have to shorten
     RowList m_rows;
     bool m_rowsValid = false;
+    std::unique_ptr<RowSource> m_source;
     TimelineFacts m_facts;
     ThreadPool m_pool; ///< for lanes of a new range; this thread works along
     LaneCache m_lanes;

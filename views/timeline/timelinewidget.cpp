@@ -4,13 +4,17 @@
 #include "views/timeline/timelinewidget.h"
 
 #include "views/session/usermarks.h"
+#include "views/timeline/headertip.h"
 #include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
+#include "views/timeline/rowfilterfield.h"
 
 #include <QEvent>
+#include <QHelpEvent>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 
 namespace trilane {
 
@@ -27,6 +31,7 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     , m_state(state)
     , m_renderer(state, Theme::light())
     , m_navigator(state)
+    , m_filter(new RowFilterField(state.layout(), this))
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -59,9 +64,15 @@ void TimelineWidget::connectState()
         repaintAll();
         findGaps();
     });
-    connect(&m_state, &ViewState::highlightChanged, this, &TimelineWidget::showHighlight);
+    connect(&m_state.highlight(), &Highlight::changed, this, &TimelineWidget::showHighlight);
+    connect(&m_state.layout(), &TrackLayout::changed, this, &TimelineWidget::showRows);
+    connect(&m_state.layout(), &TrackLayout::currentChanged, this, &TimelineWidget::repaintAll);
     connect(&m_state.marks(), &UserMarks::changed, this, [this] { MarkCommands::show(*this); });
-    connect(&m_state, &ViewState::collapsedChanged, this, &TimelineWidget::showRows);
+    connect(m_filter, &RowFilterField::left, this, [this] { setFocus(); });
+    connect(&m_stats, &RowStatsFinder::found, this, [this](const RowStats &stats) {
+        m_renderer.facts().stats = stats;
+        repaintAll();
+    });
     connect(&m_state, &ViewState::revealRequested, this, &TimelineWidget::revealSlice);
     connect(&m_facts, &FactFinder::sharesFound, this, [this](const Shares &shares) {
         m_renderer.facts().shares = shares;
@@ -99,6 +110,7 @@ void TimelineWidget::showStore()
     m_navigator.stop();
     m_renderer.reset();
     m_facts.setStore(m_store);
+    m_stats.setStore(m_store);
     if (m_store) {
         m_store->onChunksReady([this] {
             QMetaObject::invokeMethod(this, &TimelineWidget::chunksReady, Qt::QueuedConnection);
@@ -118,9 +130,10 @@ void TimelineWidget::showRange()
 
 void TimelineWidget::rangeSettled()
 {
+    m_stats.find(m_state.range(), m_renderer.tracksInView());
     m_facts.findShares(m_state.range());
-    if (m_state.highlighted().isValid())
-        m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlighted());
+    if (m_state.highlight().isActive())
+        m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlight().names());
 }
 
 void TimelineWidget::findGaps()
@@ -136,7 +149,7 @@ void TimelineWidget::showSelection()
 
 void TimelineWidget::showHighlight()
 {
-    m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlighted());
+    m_facts.findMarks(m_renderer.deviceAxis(), m_state.highlight().names());
     repaintAll();
 }
 
@@ -144,6 +157,9 @@ void TimelineWidget::showRows()
 {
     m_renderer.invalidateRows();
     updateScrollBar();
+    if (const RowSource *source = m_renderer.source())
+        m_filter->setCount(source->shownRows(), source->allRows());
+    m_settle.start();
     repaintAll();
 }
 
@@ -155,13 +171,15 @@ void TimelineWidget::chunksReady()
 
 void TimelineWidget::repaintAll()
 {
+    placeFilter();
     m_pictureValid = false;
     viewport()->update();
 }
 
 bool TimelineWidget::isBusy() const
 {
-    return m_facts.isBusy() || m_settle.isActive() || m_state.animator().isRunning();
+    return m_facts.isBusy() || m_stats.isBusy() || m_settle.isActive() ||
+           m_state.animator().isRunning();
 }
 
 void TimelineWidget::setHeaderWidth(int width)
@@ -193,19 +211,51 @@ void TimelineWidget::revealSlice(SliceRef ref)
     const RowList &rows = m_renderer.rows();
     const LaneId lane = m_store->laneOf(ref);
     const int index = rows.rowOfLane(*m_store, lane);
+    const bool reached = index >= 0 && rows.rows[static_cast<size_t>(index)].tells(lane);
+    if (!reached && !m_state.layout().filter().isEmpty()) {
+        m_state.layout().setFilter({}); // it hides what somebody wants to see
+        revealSlice(ref);
+        return;
+    }
     if (index < 0)
         return;
     const Row &row = rows.rows[static_cast<size_t>(index)];
     const auto at = std::find(row.lanes.begin(), row.lanes.end(), lane);
     if (at == row.lanes.end() && row.hiddenLanes > 0) {
-        m_state.setUnfolded(row.track, true); // comes back here with all lanes shown
+        m_state.layout().setUnfolded(row.id(), true); // comes back here with all lanes shown
         revealSlice(ref);
         return;
     }
     const int inRow =
         at == row.lanes.end() ? 0 : row.laneTop(static_cast<int>(at - row.lanes.begin()));
     const int top = row.y + inRow;
-    const int bottom = top + std::max(row.laneHeight, 1);
+    scrollTo(top, top + std::max(row.laneHeight, 1));
+}
+
+void TimelineWidget::revealRow(RowId id)
+{
+    const RowList &rows = m_renderer.rows();
+    if (const int index = rows.rowOf(id); index >= 0) {
+        const Row &row = rows.rows[static_cast<size_t>(index)];
+        scrollTo(row.y, row.y + row.height);
+    }
+}
+
+void TimelineWidget::revealTrack(TrackId track)
+{
+    if (!m_store || !track.isValid())
+        return;
+    m_state.layout().open(*m_store, track);
+    // A track without a row of its own is in that of one above.
+    int index = m_renderer.rows().rowOfTrack(track);
+    for (; index < 0 && track.isValid(); index = m_renderer.rows().rowOfTrack(track))
+        track = m_store->track(track).parent;
+    if (index >= 0)
+        revealRow(m_renderer.rows().rows[static_cast<size_t>(index)].id());
+}
+
+void TimelineWidget::scrollTo(int top, int bottom)
+{
     QScrollBar *bar = verticalScrollBar();
     const int height = m_renderer.layout().rowsHeight();
     const int margin = std::min(kRevealMargin, height / 4);
@@ -228,6 +278,30 @@ void TimelineWidget::paintEvent(QPaintEvent *)
     m_gestures.paint(painter);
 }
 
+void TimelineWidget::placeFilter()
+{
+    constexpr int kMargin = 6;
+    const int width = m_renderer.layout().headerWidth - 2 * kMargin;
+    m_filter->setVisible(m_store != nullptr);
+    m_filter->setGeometry(kMargin, kMargin, width, TimelineLayout::overviewHeight - 2 * kMargin);
+}
+
+void TimelineWidget::filterRows()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+bool TimelineWidget::showTip(const QHelpEvent &event)
+{
+    const Hit hit = m_renderer.hitTest(event.pos());
+    const Row *row = hit.isInHeader() ? rowOf(hit) : nullptr;
+    if (!row || !m_store)
+        return false;
+    QToolTip::showText(event.globalPos(), HeaderTip::of(m_renderer, *m_store, *row), viewport());
+    return true;
+}
+
 void TimelineWidget::resizeEvent(QResizeEvent *)
 {
     updateScrollBar();
@@ -237,6 +311,7 @@ void TimelineWidget::resizeEvent(QResizeEvent *)
 void TimelineWidget::scrollContentsBy(int, int)
 {
     m_renderer.setScroll(verticalScrollBar()->value());
+    m_settle.start();
     repaintAll();
 }
 
@@ -248,6 +323,7 @@ void TimelineWidget::changeEvent(QEvent *event)
     if (event->type() != QEvent::LanguageChange && event->type() != QEvent::FontChange)
         return;
     setAccessibleName(tr("Timeline"));
+    m_filter->retranslate();
     const TimelineFacts facts = m_renderer.facts();
     m_renderer.reset();
     m_renderer.facts() = facts;

@@ -8,6 +8,7 @@
 #include "views/timeline/kinetics.h"
 #include "views/timeline/navigator.h"
 #include "views/timeline/neighbour.h"
+#include "views/timeline/rowstatsfinder.h"
 #include "views/timeline/timelinerenderer.h"
 #include "views/timeline/wheelinput.h"
 
@@ -17,7 +18,11 @@
 #include <memory>
 #include <optional>
 
+class QHelpEvent;
+
 namespace trilane {
+
+class RowFilterField;
 
 /// What the mouse pressed on, for a context menu.
 struct TimelineTarget
@@ -43,12 +48,21 @@ public:
     [[nodiscard]] TimelineRenderer &renderer() { return m_renderer; }
     /// True while something that would change the picture is being worked out.
     [[nodiscard]] bool isBusy() const;
+    /// Scrolls to the row of a track; opens what it is hidden in.
+    void revealTrack(TrackId track);
     /// What is at a point of the viewport.
     [[nodiscard]] TimelineTarget targetAt(QPoint at);
     /// The visible time at x of the viewport; may be outside of the range.
     [[nodiscard]] Ns timeAt(int x);
 
     // For gestures and commands.
+    /// Null where no row is.
+    [[nodiscard]] const Row *rowOf(const Hit &hit);
+    /// Scrolls until a row is in view.
+    void revealRow(RowId row);
+    /// Lets the user type what rows should be called.
+    void filterRows();
+    [[nodiscard]] RowFilterField *filterField() const { return m_filter; }
     [[nodiscard]] Pointer &pointer() { return m_pointer; }
     void setHeaderWidth(int width);
     [[nodiscard]] Kinetics &kinetics() { return m_kinetics; }
@@ -99,19 +113,23 @@ private:
     void findGaps();
     void rangeSettled();
     void revealSlice(SliceRef ref);
+    void scrollTo(int top, int bottom);
     void chunksReady();
     void updateScrollBar();
 
     void stopMotion();
     void click(QPoint at);
     void toggle(const Hit &hit);
-    [[nodiscard]] const Row *rowOf(const Hit &hit);
+    void placeFilter();
+    bool showTip(const QHelpEvent &event);
     [[nodiscard]] double anchorShare();
 
     ViewState &m_state;
     TimelineRenderer m_renderer;
     Navigator m_navigator;
     FactFinder m_facts;
+    RowStatsFinder m_stats;
+    RowFilterField *m_filter;
     std::shared_ptr<const Store> m_store;
     QTimer m_settle; ///< what need not follow every step of a zoom waits for its end
     QImage m_picture;

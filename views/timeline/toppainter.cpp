@@ -130,12 +130,6 @@ void TopPainter::paintOverview()
     const Theme &theme = m_context.theme;
     const QRect strip = m_context.layout.overview();
     m_painter.fillRect(QRect(0, 0, strip.left(), strip.height()), theme.window);
-    m_painter.setFont(uiFont(11));
-    m_painter.setPen(theme.soft);
-    const Ns all = m_context.store.span().duration();
-    m_painter.drawText(QRect(10, 0, strip.left() - 16, strip.height()),
-                       Qt::AlignVCenter | Qt::AlignLeft,
-                       tr("Whole trace") + QStringLiteral(" · ") + shortDuration(all));
     for (size_t source = 0; source < OverviewMarks::SourceCount; ++source)
         paintMarks(m_context.facts.overview.of[source], source == OverviewMarks::Hits);
     const QRectF window =
@@ -157,6 +151,17 @@ void TopPainter::paintMarks(const std::vector<OverviewMark> &marks, bool atBotto
         const double right = std::clamp(axis.xOf(mark.time.end), left + kLeastMark, axis.width());
         m_painter.fillRect(QRectF(strip.left() + left, top, right - left, kMarkHeight), mark.color);
     }
+}
+
+void TopPainter::paintLength()
+{
+    const QRect ruler = m_context.layout.ruler();
+    const QRect box(10, ruler.top(), ruler.left() * 3 / 5 - 10, ruler.height() - 2);
+    m_painter.setPen(m_context.theme.soft);
+    m_context.words.draw(m_painter, WordCache::Small, box,
+                         tr("Whole trace") + QStringLiteral(" · ") +
+                             shortDuration(m_context.store.span().duration()),
+                         false, Qt::ElideRight);
 }
 
 void TopPainter::paintRuler()

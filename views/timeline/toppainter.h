@@ -29,6 +29,8 @@ public:
     /// Words and the window; the curve is paintActivity()'s.
     void paintOverview();
     void paintRuler();
+    /// How long the trace is, beside the ruler: a field stands beside the strip.
+    void paintLength();
 
 private:
     void paintMarks(const std::vector<OverviewMark> &marks, bool atBottom);

@@ -65,7 +65,7 @@ void WheelInput::wheel(const QWheelEvent &event)
 {
     m_timeline.kinetics().stop();
     const Hit hit = m_timeline.renderer().hitTest(event.position().toPoint());
-    const bool overNames = hit.area == Hit::Header || hit.area == Hit::HeaderEdge;
+    const bool overNames = hit.isInHeader() || hit.area == Hit::HeaderEdge;
     if (isTouchpad(event))
         fingers(event, overNames);
     else if (overNames)

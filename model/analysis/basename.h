@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace trilane {
+
+/// A function's name as short as people say it: without return type, namespaces, template arguments
+/// and parameters. "void at::native::foo<4, Bar<int>>(int)" → "foo". Pure.
+[[nodiscard]] std::string baseName(std::string_view name);
+
+} // namespace trilane

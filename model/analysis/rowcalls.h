@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/slicestats.h"
+#include "model/format/histogram.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// Durations in [begin, end) ns.
+using DurationRange = TimeRange;
+
+/// The slices of one row, for the list that jumps to each. `row` as from sliceStats with the
+/// same query. Longest first, at most `limit`; only those whose counted duration is in `durations`.
+[[nodiscard]] std::vector<FoundSlice> sliceCalls(const Store &store, const SliceQuery &query,
+                                                 const SliceRow &row, size_t limit,
+                                                 DurationRange durations = TimeRange::everything(),
+                                                 const JobContext &job = {});
+
+/// How long the slices of one row took.
+struct RowDurations
+{
+    std::vector<Ns> exact;       ///< in no order; empty when there are too many to be read
+    std::vector<Bucket> buckets; ///< by index; only where `exact` is empty
+    uint64_t count = 0;
+    Ns min = 0;
+    Ns max = 0;
+};
+
+/// Exact while the row has at most `exactBelow` slices in chunks of at most eight times as many;
+/// else from histograms.
+[[nodiscard]] RowDurations rowDurations(const Store &store, const SliceQuery &query,
+                                        const SliceRow &row, uint64_t exactBelow = 1'000'000,
+                                        const JobContext &job = {});
+
+/// How much of a slice the query counts, ns: all of it, or its part in the range.
+[[nodiscard]] Ns countedDuration(const SliceQuery &query, const Slice &slice);
+
+} // namespace trilane

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/slicegrouping.h"
+#include "model/analysis/slicewalk.h"
+#include "model/format/aggregate.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// A chunk that has slices of one row, with what its aggregates say of them. Slices outside the
+/// range are in these numbers, too, so they are bounds.
+struct RowChunk
+{
+    ChunkId id;
+    LaneId lane;
+    uint64_t slices = 0; ///< of all rows
+    Ns min = 0;
+    Ns max = 0;
+};
+
+/// Where the slices of one row of a query are. One thread.
+class RowChunks
+{
+public:
+    RowChunks(const Store &store, const SliceQuery &query, const SliceRow &row);
+
+    [[nodiscard]] std::vector<RowChunk> find(const JobContext &job);
+    /// Calls visit(index, counted duration) for the row's slices in the decoded chunk.
+    template <typename Visit>
+    void forEach(const RowChunk &at, const SliceChunk &chunk, Visit visit)
+    {
+        const TrackId track = m_store.lane(at.lane).track;
+        m_walk.forEach(chunk, [&](size_t i, Ns duration) {
+            if (m_grouping.groupOf(chunk.kind(i), chunk.name(i), chunk.detail(i), track) ==
+                m_wanted)
+                visit(i, duration);
+        });
+    }
+    /// Calls visit(aggregate) for the row's aggregates among those of a lane or a chunk.
+    template <typename Visit>
+    void forEach(LaneId lane, std::span<const Aggregate> aggregates, Visit visit)
+    {
+        const TrackId track = m_store.lane(lane).track;
+        for (const Aggregate &a : aggregates) {
+            if (m_walk.wants(a.kind) &&
+                m_grouping.groupOf(a.kind, a.name, a.detail, track) == m_wanted)
+                visit(a);
+        }
+    }
+    [[nodiscard]] const SliceWalk &walk() const { return m_walk; }
+
+private:
+    [[nodiscard]] bool isOn(LaneId lane);
+
+    const Store &m_store;
+    SliceWalk m_walk;
+    SliceGrouping m_grouping;
+    size_t m_wanted;
+};
+
+} // namespace trilane

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/slicegrouping.h"
+
+#include "model/analysis/basename.h"
+#include "model/analysis/links.h"
+
+namespace trilane {
+
+SliceGrouping::SliceGrouping(const Store &store, const SliceQuery &query)
+    : m_store(store)
+{
+    for (GroupKey key : query.groupBy)
+        m_mask |= 1u << static_cast<int>(key);
+}
+
+void SliceGrouping::enterTrack(TrackId id)
+{
+    for (auto &known : m_known)
+        known.clear();
+    m_track = id;
+    const Track &track = m_store.track(id);
+    const bool byStream = has(GroupKey::Stream);
+    const bool byThread = has(GroupKey::Thread);
+    m_place.stream = byStream ? id : TrackId();
+    m_place.gpu = byStream || has(GroupKey::Device) ? gpuOf(m_store, id) : TrackId();
+    m_place.thread = byThread ? threadOf(m_store, id) : TrackId();
+    m_place.process =
+        byStream || byThread || has(GroupKey::Process) ? processOf(m_store, id) : TrackId();
+    m_place.domain = has(GroupKey::Domain) ? track.domain : kNoString;
+}
+
+StringId SliceGrouping::baseOf(StringId name)
+{
+    return m_bases.try_emplace(baseName(m_store.string(name)), name).first->second;
+}
+
+void SliceGrouping::addLaunch(Identity &id, const Detail &detail) const
+{
+    const bool byLaunch = has(GroupKey::Grid) || has(GroupKey::Block) || has(GroupKey::Registers) ||
+                          has(GroupKey::SharedMemory);
+    if (!byLaunch || !detail.launch)
+        return;
+    const LaunchConfig &launch = *detail.launch;
+    id.hasLaunch = true;
+    if (has(GroupKey::Grid))
+        id.grid = launch.grid;
+    if (has(GroupKey::Block))
+        id.block = launch.block;
+    if (has(GroupKey::Registers))
+        id.registers = launch.registers;
+    if (has(GroupKey::SharedMemory))
+        id.sharedBytes = uint64_t{launch.staticSharedBytes} + launch.dynamicSharedBytes;
+}
+
+/// Sets have no direction and no source.
+void SliceGrouping::addCopy(Identity &id, SliceKind kind, const Detail &detail) const
+{
+    const CopyInfo copy = detail.copy.value_or(CopyInfo{});
+    const bool isSet = kind == SliceKind::Memset;
+    if (has(GroupKey::Direction)) {
+        id.kind = kind;
+        id.copy.kind = isSet ? CopyKind::Unknown : copy.kind;
+    }
+    if (has(GroupKey::Source) && !isSet)
+        id.copy.source = copy.source;
+    if (has(GroupKey::Destination))
+        id.copy.destination = copy.destination;
+}
+
+SliceGrouping::Identity SliceGrouping::identityOf(SliceKind kind, StringId name, DetailId detailId)
+{
+    Identity id = m_place;
+    if (has(GroupKey::BaseName))
+        id.name = baseOf(name);
+    if (has(GroupKey::Name))
+        id.name = name;
+    if (has(GroupKey::State))
+        id.kind = kind;
+    const Detail &detail = m_store.detail(detailId);
+    addLaunch(id, detail);
+    addCopy(id, kind, detail);
+    if (has(GroupKey::Category) && detail.range)
+        id.category = detail.range->category;
+    return id;
+}
+
+size_t SliceGrouping::groupOf(SliceKind kind, StringId name, DetailId detail, TrackId track)
+{
+    if (track != m_track)
+        enterTrack(track);
+    auto &known = m_known[static_cast<size_t>(kind)];
+    const uint64_t quick = uint64_t{name.value} << 32 | detail.value;
+    if (const auto found = known.find(quick); found != known.end())
+        return found->second;
+
+    const Identity id = identityOf(kind, name, detail);
+    const auto [entry, isNew] = m_ids.try_emplace(id, m_groups.size());
+    if (isNew) {
+        SliceRow row;
+        row.name = id.name;
+        row.kind = kind;
+        row.detail = detail;
+        row.track = track;
+        row.stream = id.stream;
+        row.gpu = id.gpu;
+        row.process = id.process;
+        row.thread = id.thread;
+        m_groups.push_back(row);
+    }
+    known.emplace(quick, entry->second);
+    return entry->second;
+}
+
+} // namespace trilane

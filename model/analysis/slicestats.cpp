@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/slicestats.h"
+
+#include "model/analysis/densehistogram.h"
+#include "model/analysis/durationsample.h"
+#include "model/analysis/slicegrouping.h"
+#include "model/analysis/slicewalk.h"
+#include "model/format/aggregate.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+namespace trilane {
+
+namespace {
+
+/// What only decoded slices tell of a group.
+struct Decoded
+{
+    std::vector<Ns> durations;
+    int64_t minBytes = std::numeric_limits<int64_t>::max();
+    int64_t maxBytes = std::numeric_limits<int64_t>::min();
+};
+
+/// Adds up aggregates and single slices by group, and remembers durations where the median is
+/// to be exact.
+class SliceSums
+{
+public:
+    SliceSums(const Store &store, const SliceQuery &query)
+        : m_store(store)
+        , m_query(query)
+        , m_walk(store, query)
+        , m_grouping(store, query)
+    {}
+
+    void addAll(const JobContext &job)
+    {
+        for (LaneId lane : m_walk.lanes())
+            addLane(lane, job);
+    }
+
+    /// Of exactly the slices that were added, by group.
+    [[nodiscard]] std::vector<Decoded> decoded(const JobContext &job)
+    {
+        std::vector<Decoded> groups(m_sums.size());
+        for (LaneId lane : m_walk.lanes())
+            decodeLane(lane, groups, job);
+        return groups;
+    }
+
+    /// Median of a group from the histograms of all that was added to it.
+    [[nodiscard]] Ns roughMedian(size_t group)
+    {
+        m_histogram.clear();
+        for (const Aggregate *part : m_parts[group])
+            m_histogram.add(part->buckets);
+        return m_histogram.quantile(0.5, m_sums[group].min, m_sums[group].max);
+    }
+
+    [[nodiscard]] const std::vector<Aggregate> &sums() const { return m_sums; }
+    [[nodiscard]] const SliceGrouping &grouping() const { return m_grouping; }
+
+private:
+    void addLane(LaneId lane, const JobContext &job)
+    {
+        const TrackId track = m_store.lane(lane).track;
+        if (m_walk.takesAll(lane)) {
+            for (const Aggregate &a : m_store.totalsOf(lane))
+                add(a, track);
+            return;
+        }
+        for (ChunkId id : m_walk.chunks(lane)) {
+            if (job.stopped())
+                return;
+            if (m_walk.takesAll(id)) {
+                for (const Aggregate &a : m_store.aggregatesOf(id))
+                    add(a, track);
+            } else {
+                addEdge(*m_store.chunk(id), track);
+            }
+        }
+    }
+
+    void decodeLane(LaneId lane, std::vector<Decoded> &groups, const JobContext &job)
+    {
+        const TrackId track = m_store.lane(lane).track;
+        for (ChunkId id : m_walk.chunks(lane)) {
+            if (job.stopped())
+                return;
+            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
+            m_walk.forEach(*chunk, [&](size_t i, Ns duration) {
+                const size_t group =
+                    m_grouping.groupOf(chunk->kind(i), chunk->name(i), chunk->detail(i), track);
+                // A damaged file may hold slices that its aggregates do not know.
+                if (group >= groups.size())
+                    return;
+                Decoded &of = groups[group];
+                of.durations.push_back(duration);
+                of.minBytes = std::min(of.minBytes, chunk->value(i));
+                of.maxBytes = std::max(of.maxBytes, chunk->value(i));
+            });
+        }
+    }
+
+    void addEdge(const SliceChunk &chunk, TrackId track)
+    {
+        m_walk.forEach(chunk, [&](size_t i, Ns duration) {
+            Slice slice = chunk.slice(i);
+            slice.duration = duration;
+            m_edge.add(slice);
+        });
+        m_edges.push_back(m_edge.take());
+        for (const Aggregate &a : m_edges.back())
+            add(a, track);
+    }
+
+    /// The aggregate stays where it is: its histogram is looked at only when it is needed.
+    void add(const Aggregate &a, TrackId track)
+    {
+        if (!m_walk.wants(a.kind))
+            return;
+        const size_t group = m_grouping.groupOf(a.kind, a.name, a.detail, track);
+        if (group >= m_sums.size()) {
+            m_sums.resize(group + 1);
+            m_parts.resize(group + 1);
+        }
+        m_parts[group].push_back(&a);
+        m_sums[group].mergeTimes(a);
+    }
+
+    const Store &m_store;
+    const SliceQuery &m_query;
+    SliceWalk m_walk;
+    SliceGrouping m_grouping;
+    AggregateBuilder m_edge;
+    std::vector<Aggregate> m_sums; ///< by group, without histograms
+    std::vector<std::vector<const Aggregate *>> m_parts;
+    std::deque<std::vector<Aggregate>> m_edges;
+    DenseHistogram m_histogram;
+};
+
+/// A hostile file may hold sums that no real trace reaches.
+Ns wrappingSum(Ns a, Ns b)
+{
+    return static_cast<Ns>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+}
+
+SliceRow filled(SliceRow row, const Aggregate &a)
+{
+    row.calls = a.count;
+    row.total = a.sum;
+    row.min = a.min;
+    row.max = a.max;
+    row.average = a.average();
+    row.stddev = a.stddev();
+    row.bytes = a.valueSum;
+    return row;
+}
+
+/// States of a thread share the time of the thread; all else that of the whole.
+void fillShares(SliceStats &stats)
+{
+    const auto &keys = stats.query.groupBy;
+    const bool states = std::find(keys.begin(), keys.end(), GroupKey::State) != keys.end();
+    std::map<std::pair<TrackId, TrackId>, Ns> totals;
+    for (const SliceRow &row : stats.rows) {
+        stats.calls += row.calls;
+        stats.total = wrappingSum(stats.total, row.total);
+        if (states) {
+            Ns &total = totals[{row.process, row.thread}];
+            total = wrappingSum(total, row.total);
+        }
+    }
+    for (SliceRow &row : stats.rows) {
+        const Ns whole = states ? totals[{row.process, row.thread}] : stats.total;
+        row.share = whole > 0 ? static_cast<double>(row.total) / static_cast<double>(whole) : 0.0;
+    }
+}
+
+void fillMedians(SliceStats &stats, SliceSums &sums, const JobContext &job)
+{
+    stats.approximateMedian = stats.calls > stats.query.exactBelow;
+    if (stats.approximateMedian) {
+        for (size_t i = 0; i < stats.rows.size() && !job.stopped(); ++i)
+            stats.rows[i].median = sums.roughMedian(i);
+        return;
+    }
+    std::vector<Decoded> decoded = sums.decoded(job);
+    for (size_t i = 0; i < stats.rows.size(); ++i) {
+        stats.rows[i].median = nearestRankMedian(decoded[i].durations);
+        if (decoded[i].durations.empty())
+            continue;
+        stats.rows[i].minBytes = decoded[i].minBytes;
+        stats.rows[i].maxBytes = decoded[i].maxBytes;
+    }
+}
+
+void sortByTotal(const Store &store, std::vector<SliceRow> &rows)
+{
+    std::stable_sort(rows.begin(), rows.end(), [&](const SliceRow &a, const SliceRow &b) {
+        if (a.total != b.total)
+            return a.total > b.total;
+        return store.string(a.name) < store.string(b.name);
+    });
+}
+
+} // namespace
+
+SliceStats sliceStats(const Store &store, const SliceQuery &query, const JobContext &job)
+{
+    SliceStats stats{.query = query, .rows = {}};
+    SliceSums sums(store, stats.query);
+    sums.addAll(job);
+    const std::vector<SliceRow> &groups = sums.grouping().groups();
+    for (size_t i = 0; i < groups.size(); ++i)
+        stats.rows.push_back(filled(groups[i], sums.sums()[i]));
+    fillShares(stats);
+    fillMedians(stats, sums, job);
+    sortByTotal(store, stats.rows);
+    return stats;
+}
+
+std::optional<size_t> rowOf(const Store &store, const SliceStats &stats, const FoundSlice &found)
+{
+    const Slice &slice = found.slice;
+    if (!(stats.query.kinds >> static_cast<int>(slice.kind) & 1))
+        return std::nullopt;
+    SliceGrouping grouping(store, stats.query);
+    const size_t wanted =
+        grouping.groupOf(slice.kind, slice.name, slice.detail, store.lane(found.lane).track);
+    for (size_t i = 0; i < stats.rows.size(); ++i) {
+        if (grouping.groupOf(stats.rows[i]) == wanted)
+            return i;
+    }
+    return std::nullopt;
+}
+
+} // namespace trilane

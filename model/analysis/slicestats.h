@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/groupkey.h"
+#include "model/analysis/table.h"
+#include "model/base/job.h"
+#include "model/base/result.h"
+#include "model/store/store.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace trilane {
+
+/// A set of kinds as the bits of ChunkEntry::kinds.
+template <typename... Kinds>
+[[nodiscard]] constexpr uint32_t kindSet(Kinds... kinds)
+{
+    return ((uint32_t{1} << static_cast<int>(kinds)) | ...);
+}
+
+inline constexpr uint32_t kCopyKinds = kindSet(SliceKind::Memcpy, SliceKind::Memset);
+inline constexpr uint32_t kStateKinds =
+    kindSet(SliceKind::Running, SliceKind::Runnable, SliceKind::Blocked, SliceKind::BlockedDisk);
+
+/// Which slices a range of time counts.
+enum class Counting : uint8_t {
+    Starts, ///< those that start inside, whole
+    Parts   ///< of all that reach into it the part that is inside
+};
+
+/// What to compute over which part of the trace.
+struct SliceQuery
+{
+    std::vector<GroupKey> groupBy{GroupKey::Name};
+    TimeRange range = TimeRange::everything(); ///< trace time
+    /// Up to this many slices medians are exact (decoded); above they come from histograms.
+    uint64_t exactBelow = 4'000'000;
+    uint32_t kinds = kindSet(SliceKind::Kernel); ///< see kindSet()
+    Counting counting = Counting::Starts;
+    std::vector<LaneId> lanes{}; ///< only those; empty: wherever such slices are
+};
+
+/// One group of slices. Times in ns.
+struct SliceRow
+{
+    StringId name = kNoString; ///< valid when grouped by name or base name (then the first seen)
+    SliceKind kind = SliceKind::Unknown; ///< of the first slice seen
+    DetailId detail = kNoDetail; ///< of the first slice seen; whole only in the grouped parts
+    TrackId track;               ///< of the first slice seen
+    TrackId stream;              ///< valid when grouped by stream
+    TrackId gpu;                 ///< valid when grouped by stream or device
+    TrackId process;             ///< valid when grouped by stream, thread or process
+    TrackId thread;              ///< valid when grouped by thread
+    uint64_t calls = 0;
+    Ns total = 0;
+    Ns median = 0; ///< nearest rank
+    Ns min = 0;
+    Ns max = 0;
+    double average = 0;
+    double stddev = 0;    ///< population
+    double share = 0;     ///< of the summed time of all in the range; of states: of their thread's
+    int64_t bytes = 0;    ///< of copies and sets
+    int64_t minBytes = 0; ///< known while medians are exact
+    int64_t maxBytes = 0;
+};
+
+struct SliceStats
+{
+    SliceQuery query;
+    std::vector<SliceRow> rows; ///< by total, longest first
+    bool approximateMedian = false;
+    Ns total = 0;
+    uint64_t calls = 0;
+};
+
+/// Statistics of slices by group. Whole-trace results come from per-lane totals, a range's from
+/// chunk aggregates and the decoded edge chunks. Pure; any thread.
+[[nodiscard]] SliceStats sliceStats(const Store &store, const SliceQuery &query = {},
+                                    const JobContext &job = {});
+
+/// The row that counts the slice, whether or not it is in the range.
+[[nodiscard]] std::optional<size_t> rowOf(const Store &store, const SliceStats &stats,
+                                          const FoundSlice &slice);
+
+/// The same as a Table (columns of `trilane stats`; which ones is a matter of its report, see
+/// reportOf()), sorted by a column's key as in sortTable(). Streams are told apart by their device
+/// and, where that is not enough, by process.
+[[nodiscard]] Result<Table> sliceTable(const Store &store, const SliceStats &stats,
+                                       std::string_view sortKey = "total_ns");
+
+} // namespace trilane

@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/basename.h"
+#include "model/analysis/kernelstats.h"
+#include "model/analysis/report.h"
+#include "model/analysis/tablesort.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <map>
+
+namespace trilane {
+
+namespace {
+
+std::string three(const std::array<uint32_t, 3> &size)
+{
+    return std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);
+}
+
+/// "python 4121"; a name that has the number in it stays as it is.
+std::string trackLabel(const Store &store, TrackId id, const char *word)
+{
+    if (!id.isValid())
+        return {};
+    const Track &track = store.track(id);
+    const std::string number = std::to_string(track.number);
+    const std::string name(store.string(track.name));
+    if (name.empty())
+        return std::string(word) + " " + number;
+    return name.find(number) == std::string::npos ? name + " " + number : name;
+}
+
+TableColumn columnOf(GroupKey key)
+{
+    switch (key) {
+    case GroupKey::Name:
+        return {"name", "Name", ColumnType::Name};
+    case GroupKey::BaseName:
+        return {"base_name", "Name", ColumnType::Name};
+    case GroupKey::Grid:
+        return {"grid", "Grid", ColumnType::Text};
+    case GroupKey::Block:
+        return {"block", "Block", ColumnType::Text};
+    case GroupKey::Registers:
+        return {"registers", "Registers", ColumnType::Count};
+    case GroupKey::SharedMemory:
+        return {"shared_memory_bytes", "Shared memory", ColumnType::Bytes};
+    case GroupKey::Stream:
+        return {"stream", "Stream", ColumnType::Text};
+    case GroupKey::Device:
+        return {"device", "Device", ColumnType::Text};
+    case GroupKey::Process:
+        return {"process", "Process", ColumnType::Text};
+    case GroupKey::Thread:
+        return {"thread", "Thread", ColumnType::Text};
+    case GroupKey::Domain:
+        return {"domain", "Domain", ColumnType::Text};
+    case GroupKey::Category:
+        return {"category", "Category", ColumnType::Text};
+    case GroupKey::Direction:
+        return {"kind", "Kind", ColumnType::Text};
+    case GroupKey::Source:
+        return {"source", "Source", ColumnType::Text};
+    case GroupKey::Destination:
+        return {"destination", "Destination", ColumnType::Text};
+    case GroupKey::State:
+        return {"state", "State", ColumnType::Text};
+    }
+    return {};
+}
+
+TableCell textOrNothing(std::string text)
+{
+    return text.empty() ? TableCell() : TableCell(std::move(text));
+}
+
+TableCell launchCell(const LaunchConfig &launch, GroupKey key)
+{
+    switch (key) {
+    case GroupKey::Grid:
+        return three(launch.grid);
+    case GroupKey::Block:
+        return three(launch.block);
+    case GroupKey::Registers:
+        return int64_t{launch.registers};
+    default:
+        return int64_t{launch.staticSharedBytes} + launch.dynamicSharedBytes;
+    }
+}
+
+/// Sets have no direction, no source, and may have a destination.
+TableCell copyCell(const SliceRow &row, const CopyInfo &copy, GroupKey key)
+{
+    const bool isCopy = row.kind == SliceKind::Memcpy;
+    if (key == GroupKey::Direction)
+        return std::string(isCopy ? toString(copy.kind) : "memset");
+    const MemoryKind kind = key == GroupKey::Source ? copy.source : copy.destination;
+    if (!isCopy && (key == GroupKey::Source || kind == MemoryKind::Unknown))
+        return {};
+    return std::string(toString(kind));
+}
+
+TableCell cellOf(const Store &store, const SliceRow &row, GroupKey key)
+{
+    const Detail &detail = store.detail(row.detail);
+    switch (key) {
+    case GroupKey::Name:
+        return std::string(store.string(row.name));
+    case GroupKey::BaseName:
+        return baseName(store.string(row.name));
+    case GroupKey::Grid:
+    case GroupKey::Block:
+    case GroupKey::Registers:
+    case GroupKey::SharedMemory:
+        return detail.launch ? launchCell(*detail.launch, key) : TableCell();
+    case GroupKey::Stream:
+        return textOrNothing(trackLabel(store, row.stream, "stream"));
+    case GroupKey::Device:
+        return row.gpu.isValid() ? TableCell("GPU " + std::to_string(store.track(row.gpu).number))
+                                 : TableCell();
+    case GroupKey::Process:
+        return textOrNothing(trackLabel(store, row.process, "process"));
+    case GroupKey::Thread:
+        return textOrNothing(trackLabel(store, row.thread, "thread"));
+    case GroupKey::Domain:
+        return textOrNothing(std::string(store.string(store.track(row.track).domain)));
+    case GroupKey::Category:
+        return detail.range ? textOrNothing(std::string(store.string(detail.range->category)))
+                            : TableCell();
+    case GroupKey::Direction:
+    case GroupKey::Source:
+    case GroupKey::Destination:
+        return copyCell(row, detail.copy.value_or(CopyInfo{}), key);
+    case GroupKey::State:
+        return std::string(toString(row.kind));
+    }
+    return {};
+}
+
+/// Two processes may each have a stream 7 on the same GPU.
+bool streamsNeedProcess(const Store &store, const SliceStats &stats)
+{
+    std::map<std::pair<std::string, TrackId>, TrackId> seen;
+    return std::any_of(stats.rows.begin(), stats.rows.end(), [&](const SliceRow &row) {
+        const auto place = std::pair(trackLabel(store, row.stream, "stream"), row.gpu);
+        return seen.try_emplace(place, row.process).first->second != row.process;
+    });
+}
+
+/// The columns that tell the groups apart: those of the query, and what a stream needs.
+std::vector<GroupKey> shownKeys(const Store &store, const SliceStats &stats)
+{
+    std::vector<GroupKey> keys;
+    auto show = [&](GroupKey key) {
+        const std::vector<GroupKey> &asked = stats.query.groupBy;
+        if (std::find(asked.begin(), asked.end(), key) == asked.end())
+            keys.push_back(key);
+    };
+    for (GroupKey key : stats.query.groupBy) {
+        keys.push_back(key);
+        if (key != GroupKey::Stream)
+            continue;
+        show(GroupKey::Device);
+        if (streamsNeedProcess(store, stats))
+            show(GroupKey::Process);
+    }
+    return keys;
+}
+
+std::vector<TableColumn> timeColumns(bool approximate)
+{
+    return {{"share", "Share", ColumnType::Share},
+            {"calls", "Calls", ColumnType::Count},
+            {"total_ns", "Total", ColumnType::Duration},
+            {"avg_ns", "Average", ColumnType::Duration},
+            {"median_ns", "Median", ColumnType::Duration, approximate},
+            {"min_ns", "Min", ColumnType::Duration},
+            {"max_ns", "Max", ColumnType::Duration},
+            {"stddev_ns", "Std. dev.", ColumnType::Duration}};
+}
+
+std::vector<TableCell> timeCells(const SliceRow &row)
+{
+    return {row.share,  static_cast<int64_t>(row.calls),
+            row.total,  row.average,
+            row.median, row.min,
+            row.max,    row.stddev};
+}
+
+std::vector<TableColumn> copyColumns(bool approximate)
+{
+    return {{"calls", "Calls", ColumnType::Count},
+            {"total_bytes", "Bytes", ColumnType::Bytes},
+            {"avg_bytes", "Average bytes", ColumnType::Bytes},
+            {"min_bytes", "Min bytes", ColumnType::Bytes},
+            {"max_bytes", "Max bytes", ColumnType::Bytes},
+            {"total_ns", "Total", ColumnType::Duration},
+            {"avg_ns", "Average", ColumnType::Duration},
+            {"median_ns", "Median", ColumnType::Duration, approximate},
+            {"min_ns", "Min", ColumnType::Duration},
+            {"max_ns", "Max", ColumnType::Duration},
+            {"bytes_per_second", "Throughput", ColumnType::Rate}};
+}
+
+std::vector<TableCell> copyCells(const SliceRow &row, bool approximate)
+{
+    const auto bytes = static_cast<double>(row.bytes);
+    return {static_cast<int64_t>(row.calls),
+            row.bytes,
+            bytes / static_cast<double>(row.calls),
+            approximate ? TableCell() : TableCell(row.minBytes),
+            approximate ? TableCell() : TableCell(row.maxBytes),
+            row.total,
+            row.average,
+            row.median,
+            row.min,
+            row.max,
+            row.total > 0 ? TableCell(bytes * 1e9 / static_cast<double>(row.total)) : TableCell()};
+}
+
+} // namespace
+
+Result<Table> sliceTable(const Store &store, const SliceStats &stats, std::string_view sortKey)
+{
+    const Report &report = reportOf(stats.query.kinds);
+    const bool copies = report.id == ReportId::Memcpy;
+    Table table{.report = std::string(report.name), .file = store.path()};
+    table.range = relativeRange(store, stats.query.range);
+    const std::vector<GroupKey> keys = shownKeys(store, stats);
+    for (GroupKey key : keys)
+        table.columns.push_back(columnOf(key));
+    const std::vector<TableColumn> figures =
+        copies ? copyColumns(stats.approximateMedian) : timeColumns(stats.approximateMedian);
+    table.columns.insert(table.columns.end(), figures.begin(), figures.end());
+    for (const SliceRow &row : stats.rows) {
+        std::vector<TableCell> cells;
+        cells.reserve(table.columns.size());
+        for (GroupKey key : keys)
+            cells.push_back(cellOf(store, row, key));
+        std::vector<TableCell> own =
+            copies ? copyCells(row, stats.approximateMedian) : timeCells(row);
+        std::move(own.begin(), own.end(), std::back_inserter(cells));
+        table.rows.push_back(std::move(cells));
+    }
+    if (Result<void> sorted = sortTable(table, sortKey); !sorted)
+        return sorted.error();
+    return table;
+}
+
+Table memcpyTable(const Store &store, TimeRange range, const JobContext &job, uint64_t exactBelow)
+{
+    SliceQuery query = queryOf(report(ReportId::Memcpy), range);
+    query.exactBelow = exactBelow;
+    Result<Table> table = sliceTable(store, sliceStats(store, query, job));
+    assert(table.ok());
+    return std::move(table).value();
+}
+
+} // namespace trilane

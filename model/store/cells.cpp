@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/store/finecells.h"
+#include "model/store/storeprivate.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// Cells that room is made for at once.
+constexpr int kReserved = 4096;
+const std::vector<Cell> kNone;
+
+/// Collects cells of a lane, in order, as the pixels of a row need them: see Store::cells.
+class RowBuilder
+{
+public:
+    RowBuilder(TimeRange range, int pixels)
+        : m_range(range)
+        , m_pixel(
+              std::max<double>(1.0, static_cast<double>(range.duration()) / std::max(1, pixels)))
+    {
+        m_cells.reserve(static_cast<size_t>(std::clamp(pixels, 1, kReserved)));
+    }
+
+    [[nodiscard]] TimeRange range() const { return m_range; }
+
+    /// No wider than a pixel, or a single slice.
+    [[nodiscard]] bool isFine(const Cell &cell) const
+    {
+        return cell.count <= 1 || static_cast<double>(cell.end - cell.start) <= m_pixel;
+    }
+
+    [[nodiscard]] bool visible(const Cell &cell) const
+    {
+        return cell.start < m_range.end &&
+               (cell.end > m_range.begin || cell.start >= m_range.begin);
+    }
+
+    /// Joins what falls within one pixel, so that a row never has many more cells than pixels.
+    void add(const Cell &cell)
+    {
+        if (m_open.count > 0 && static_cast<double>(cell.end - m_open.start) <= m_pixel) {
+            join(cell);
+            return;
+        }
+        close();
+        m_open = cell;
+        m_openBest = cell.covered;
+    }
+
+    std::vector<Cell> take()
+    {
+        close();
+        return std::move(m_cells);
+    }
+
+private:
+    void join(const Cell &cell)
+    {
+        // Of the slices in one pixel the one that covers most of it gives name and kind.
+        if (cell.covered > m_openBest) {
+            m_openBest = cell.covered;
+            m_open.name = cell.name;
+            m_open.kind = cell.kind;
+        }
+        m_open.end = std::max(m_open.end, cell.end);
+        m_open.covered += cell.covered;
+        m_open.longest = std::max(m_open.longest, cell.longest);
+        m_open.count += cell.count;
+        m_open.low = std::min(m_open.low, cell.low);
+        m_open.high = std::max(m_open.high, cell.high);
+    }
+
+    void close()
+    {
+        if (m_open.count > 0)
+            m_cells.push_back(m_open);
+        m_open = {};
+    }
+
+    TimeRange m_range;
+    double m_pixel;
+    Cell m_open;
+    Ns m_openBest = 0;
+    std::vector<Cell> m_cells;
+};
+
+/// Goes down from cells that are too wide to finer ones, and to slices where it must: what is
+/// visited grows with the pixels, not with the slices.
+class ChunkWalk
+{
+public:
+    ChunkWalk(RowBuilder &row, const SliceChunk &chunk, std::span<const Cell> fine)
+        : m_row(row)
+        , m_chunk(chunk)
+        , m_fine(fine)
+        , m_size(chunk.size())
+        , m_each(slicesPerCell(static_cast<uint32_t>(m_size)))
+        , m_fineEach(fineCellsPerCell(static_cast<uint32_t>(m_size)))
+    {}
+
+    void add(std::span<const Cell> cells)
+    {
+        // A damaged summary may not fit its chunk; the slices are the truth.
+        if (cells.size() != (m_size + m_each - 1) / m_each) {
+            addSlices(0, m_size);
+            return;
+        }
+        for (size_t i = 0; i < cells.size(); ++i) {
+            if (!m_row.visible(cells[i]))
+                continue;
+            if (m_row.isFine(cells[i]))
+                m_row.add(cells[i]);
+            else
+                addCell(i);
+        }
+    }
+
+private:
+    void addCell(size_t i)
+    {
+        const size_t end = std::min((i + 1) * m_each, m_size);
+        if (m_fine.empty()) {
+            addSlices(i * m_each, end);
+            return;
+        }
+        for (size_t j = 0, at = i * m_each; at < end; ++j, at += kFineSlices) {
+            const Cell &fine = m_fine[i * m_fineEach + j];
+            if (!m_row.visible(fine))
+                continue;
+            if (m_row.isFine(fine))
+                m_row.add(fine);
+            else
+                addSlices(at, std::min<size_t>(at + kFineSlices, end));
+        }
+    }
+
+    void addSlices(size_t begin, size_t end)
+    {
+        size_t i = std::max(begin, std::min(end, first()));
+        for (; i < end && m_chunk.start(i) < m_row.range().end; ++i)
+            m_row.add(cellOfSlice(m_chunk, i));
+    }
+
+    size_t first()
+    {
+        if (m_first > m_size)
+            m_first = m_chunk.firstEndingAfter(m_row.range().begin);
+        return m_first;
+    }
+
+    RowBuilder &m_row;
+    const SliceChunk &m_chunk;
+    std::span<const Cell> m_fine;
+    size_t m_size;
+    size_t m_each;
+    size_t m_fineEach;
+    size_t m_first = SIZE_MAX;
+};
+
+void addVisible(RowBuilder &row, std::span<const Cell> cells)
+{
+    for (const Cell &cell : cells) {
+        if (row.visible(cell))
+            row.add(cell);
+    }
+}
+
+bool allFine(const RowBuilder &row, std::span<const Cell> cells)
+{
+    return std::all_of(cells.begin(), cells.end(),
+                       [&](const Cell &cell) { return !row.visible(cell) || row.isFine(cell); });
+}
+
+} // namespace
+
+CellRow Store::cells(LaneId lane, TimeRange range, int pixels, Detailing how) const
+{
+    CellRow result;
+    RowBuilder row(range, pixels);
+    const std::span<const Cell> overview = overviewOf(lane);
+    const std::span<const ChunkId> chunks = chunksOf(lane, range);
+    const bool enough = allFine(row, overview);
+    if (enough || (how == Detailing::Coarse && d->requestMissingCells(chunks))) {
+        addVisible(row, overview);
+        result.complete = enough;
+        result.cells = row.take();
+        return result;
+    }
+    for (ChunkId id : chunks) {
+        const std::span<const Cell> cells = cellsOf(id);
+        if (allFine(row, cells)) {
+            addVisible(row, cells);
+            continue;
+        }
+        const ChunkCache::Detailed found =
+            how == Detailing::Exact ? d->detailed(id) : d->cache.findDetailed(id);
+        if (found.chunk && (found.fine || !hasFineCells(*found.chunk))) {
+            ChunkWalk(row, *found.chunk, found.fine ? *found.fine : kNone).add(cells);
+            continue;
+        }
+        d->requestSlices(id);
+        result.complete = false;
+        addVisible(row, cells);
+    }
+    result.cells = row.take();
+    return result;
+}
+
+} // namespace trilane

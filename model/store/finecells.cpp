@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/store/finecells.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace trilane {
+
+Cell cellOfSlice(const SliceChunk &chunk, size_t i)
+{
+    const Ns duration = chunk.duration(i);
+    Cell cell{.start = chunk.start(i),
+              .end = chunk.start(i) + duration,
+              .covered = duration,
+              .longest = duration,
+              .name = chunk.name(i),
+              .count = 1,
+              .kind = chunk.kind(i)};
+    if (cell.kind == SliceKind::CounterSample)
+        cell.low = cell.high = std::bit_cast<double>(chunk.value(i));
+    return cell;
+}
+
+std::vector<Cell> fineCellsOf(const SliceChunk &chunk)
+{
+    const size_t size = chunk.size();
+    const size_t each = slicesPerCell(static_cast<uint32_t>(size));
+    std::vector<Cell> fine;
+    if (!hasFineCells(chunk))
+        return fine;
+    fine.reserve(size / kFineSlices + size / each + 1);
+    for (size_t begin = 0; begin < size; begin += each) {
+        const size_t end = std::min(begin + each, size);
+        for (size_t at = begin; at < end; at += kFineSlices) {
+            Cell cell = cellOfSlice(chunk, at);
+            for (size_t i = at + 1; i < std::min<size_t>(at + kFineSlices, end); ++i) {
+                const Cell slice = cellOfSlice(chunk, i);
+                if (slice.longest > cell.longest) {
+                    cell.longest = slice.longest;
+                    cell.name = slice.name;
+                    cell.kind = slice.kind;
+                }
+                cell.end = slice.end;
+                cell.covered += slice.covered;
+                cell.low = std::min(cell.low, slice.low);
+                cell.high = std::max(cell.high, slice.high);
+                ++cell.count;
+            }
+            fine.push_back(cell);
+        }
+    }
+    return fine;
+}
+
+} // namespace trilane

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/cells.h"
+#include "model/format/chunk.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// Slices that one fine cell stands for, at most.
+inline constexpr uint32_t kFineSlices = 16;
+
+/// Fine cells below each cell of a chunk with so many slices; 1 = there is no finer level.
+[[nodiscard]] constexpr uint32_t fineCellsPerCell(uint32_t slices)
+{
+    return (slicesPerCell(slices) + kFineSlices - 1) / kFineSlices;
+}
+
+[[nodiscard]] inline bool hasFineCells(const SliceChunk &chunk)
+{
+    return fineCellsPerCell(static_cast<uint32_t>(chunk.size())) > 1;
+}
+
+/// A slice as a cell of its own.
+[[nodiscard]] Cell cellOfSlice(const SliceChunk &chunk, size_t i);
+
+/// A level of detail between the cells of a chunk and its slices, so that no picture has to visit
+/// every slice of a large chunk: cell i of the chunk is fine cells [i * k, (i + 1) * k), k =
+/// fineCellsPerCell(). The longest slice gives the name. Empty when there is no such level. Pure.
+[[nodiscard]] std::vector<Cell> fineCellsOf(const SliceChunk &chunk);
+
+} // namespace trilane

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "tests/bench/report.h"
+
+#include <QApplication>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace trilane::bench {
+
+struct Frame
+{
+    double wall = 0;      ///< seconds
+    double processor = 0; ///< of them spent on a processor by the GUI thread: others' load left out
+};
+
+/// An application that knows how long its GUI thread was busy with each event: the watchdog of the
+/// soak, and the clock of frames. A frame is all the work between two paintings of the watched
+/// widget; time asleep between events is no part of it. GUI thread.
+class TimedApplication : public QApplication
+{
+public:
+    TimedApplication(int &argc, char **argv);
+
+    bool notify(QObject *receiver, QEvent *event) override;
+    /// Does the work as if an event had asked for it.
+    void timed(const std::string &what, const std::function<void()> &work);
+
+    /// Paintings of this widget end a frame.
+    void watch(QObject *painted) { m_watched = painted; }
+    void forgetFrames();
+    [[nodiscard]] const std::vector<Frame> &frames() const { return m_frames; }
+    /// Handles events until the watched widget has been painted once more, or nothing paints it.
+    void untilPainted(int patienceMs = 60);
+    /// Handles events until the condition holds; false after so many seconds.
+    bool until(const std::function<bool()> &condition, double seconds);
+
+    /// The longest time the GUI thread was not back at its event loop, and for what.
+    [[nodiscard]] double longest() const { return m_longest; }
+    [[nodiscard]] const std::string &longestFor() const { return m_longestFor; }
+    void forgetLongest() { m_longest = 0; }
+    /// Prints on stderr every event that takes longer than this.
+    void tellAbove(double seconds) { m_tellAbove = seconds; }
+
+private:
+    void account(const Frame &took, const std::string &what);
+
+    QObject *m_watched = nullptr;
+    int m_depth = 0;
+    bool m_painted = false;
+    Frame m_busy;
+    std::vector<Frame> m_frames;
+    double m_longest = 0;
+    double m_tellAbove = 1e9;
+    std::string m_longestFor;
+};
+
+/// Nearest-rank; 0 of nothing.
+[[nodiscard]] double percentile(std::vector<double> values, double share);
+
+} // namespace trilane::bench

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/areamodel.h"
+
+#include "views/items/humantext.h"
+#include "views/items/tracklabel.h"
+#include "views/items/trackpath.h"
+
+#include <QStringList>
+
+namespace trilane {
+
+AreaModel::AreaModel(QObject *parent)
+    : QAbstractTableModel(parent)
+{}
+
+void AreaModel::setTotals(std::shared_ptr<const Store> store,
+                          std::shared_ptr<const AreaTotals> totals)
+{
+    beginResetModel();
+    m_store = std::move(store);
+    m_totals = std::move(totals);
+    endResetModel();
+}
+
+void AreaModel::setList(List list)
+{
+    if (list == m_list)
+        return;
+    beginResetModel();
+    m_list = list;
+    endResetModel();
+    emit headerDataChanged(Qt::Horizontal, 0, kColumns - 1);
+}
+
+void AreaModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, kColumns - 1);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
+}
+
+const std::vector<AreaRow> &AreaModel::rowsOf(List list) const
+{
+    static const std::vector<AreaRow> none;
+    if (!m_totals)
+        return none;
+    switch (list) {
+    case List::Names:
+        return m_totals->names;
+    case List::States:
+        return m_totals->states;
+    case List::Tracks:
+        break;
+    }
+    return m_totals->tracks;
+}
+
+double AreaModel::largestShare() const
+{
+    const std::vector<AreaRow> &rows = rowsOf(m_list);
+    return rows.empty() ? 0.0 : rows.front().share; // they are in order of their totals
+}
+
+QString AreaModel::nameOf(const AreaRow &row) const
+{
+    if (row.track.isValid())
+        return TrackPath::of(*m_store, row.track);
+    const std::string_view bytes = m_store->string(row.name);
+    const QString name = QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    switch (row.kind) {
+    case SliceKind::Running:
+    case SliceKind::Runnable:
+        return TrackLabel::kind(row.kind);
+    case SliceKind::Blocked:
+    case SliceKind::BlockedDisk: // their name is the call that they are blocked in
+        return name.isEmpty() ? TrackLabel::kind(row.kind)
+                              : tr("%1 in %2").arg(TrackLabel::kind(row.kind), name);
+    default:
+        return name.isEmpty() ? TrackLabel::kind(row.kind) : name;
+    }
+}
+
+QString AreaModel::cell(const AreaRow &row, int column) const
+{
+    switch (column) {
+    case Name:
+        return nameOf(row);
+    case Share:
+        return percentText(row.share);
+    case Count:
+        return countText(row.count);
+    case Total:
+        return columnDurationText(static_cast<double>(row.total));
+    default:
+        return columnDurationText(row.average());
+    }
+}
+
+QString AreaModel::title(int column, List list)
+{
+    switch (column) {
+    case Name:
+        return list == List::Names    ? tr("Name")
+               : list == List::States ? tr("State")
+                                      : tr("Stream or track");
+    case Share:
+        return tr("Share");
+    case Count:
+        return tr("Count");
+    case Total:
+        return tr("Total");
+    default:
+        return tr("Average");
+    }
+}
+
+QString AreaModel::text(List list) const
+{
+    QString text;
+    for (int column = 0; column < kColumns; ++column)
+        text += title(column, list) + QLatin1Char(column + 1 < kColumns ? '\t' : '\n');
+    for (const AreaRow &row : rowsOf(list)) {
+        for (int column = 0; column < kColumns; ++column)
+            text += cell(row, column) + QLatin1Char(column + 1 < kColumns ? '\t' : '\n');
+    }
+    return text;
+}
+
+int AreaModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(rowsOf(m_list).size());
+}
+
+int AreaModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : kColumns;
+}
+
+QVariant AreaModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const AreaRow &row = rowsOf(m_list)[static_cast<size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+        return cell(row, index.column());
+    case Qt::ToolTipRole:
+        return index.column() == Name ? nameOf(row) : QString();
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::Alignment(
+            Qt::AlignVCenter | (index.column() == Name ? Qt::AlignLeft : Qt::AlignRight)));
+    case KindRole:
+        return static_cast<int>(row.kind);
+    case NameIdRole:
+        return row.track.isValid() ? StringId::kInvalid : row.name.value;
+    case SortRole:
+        break;
+    default:
+        return {};
+    }
+    switch (index.column()) {
+    case Name:
+        return nameOf(row);
+    case Share:
+        return row.share;
+    case Count:
+        return static_cast<double>(row.count);
+    case Total:
+        return static_cast<double>(row.total);
+    default:
+        return row.average();
+    }
+}
+
+QVariant AreaModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= kColumns)
+        return {};
+    if (role == Qt::DisplayRole)
+        return title(section, m_list);
+    if (role == Qt::ToolTipRole && section == Share)
+        return tr("of the summed time of all rows of this list");
+    if (role == Qt::ToolTipRole && section == Total)
+        return tr("time inside the area: slices are cut at its edges");
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::Alignment(Qt::AlignVCenter | (section == Name ? Qt::AlignLeft : Qt::AlignRight)));
+    return {};
+}
+
+} // namespace trilane

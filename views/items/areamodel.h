@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/areatotals.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+
+namespace trilane {
+
+/// One of the three lists of an area's totals as a table: name, share, count, total, average.
+/// GUI thread.
+class AreaModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum class List { Names, States, Tracks };
+    enum Column { Name, Share, Count, Total, Average, kColumns };
+    enum Role {
+        SortRole = Qt::UserRole, ///< a double for numbers, a QString for names
+        KindRole,                ///< of the row: its SliceKind as int
+        NameIdRole               ///< of the row: its StringId as uint; invalid for tracks
+    };
+
+    explicit AreaModel(QObject *parent = nullptr);
+
+    void setTotals(std::shared_ptr<const Store> store, std::shared_ptr<const AreaTotals> totals);
+    void setList(List list);
+    [[nodiscard]] List list() const { return m_list; }
+    /// Words are asked for anew: the language has changed.
+    void retranslate();
+    /// The largest share in the list, for bars.
+    [[nodiscard]] double largestShare() const;
+    /// Titles and rows of a list, tab-separated, whichever is shown.
+    [[nodiscard]] QString text(List list) const;
+    [[nodiscard]] size_t sizeOf(List list) const { return rowsOf(list).size(); }
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    [[nodiscard]] const std::vector<AreaRow> &rowsOf(List list) const;
+    [[nodiscard]] QString nameOf(const AreaRow &row) const;
+    [[nodiscard]] QString cell(const AreaRow &row, int column) const;
+    [[nodiscard]] static QString title(int column, List list);
+
+    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const AreaTotals> m_totals;
+    List m_list = List::Names;
+};
+
+} // namespace trilane

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/findtext.h"
+
+#include "views/items/humantext.h"
+#include "views/items/modelwords.h"
+#include "views/items/tracklabel.h"
+
+#include <QStringList>
+
+#include <array>
+#include <bit>
+
+namespace trilane {
+
+namespace {
+
+QString textOf(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString sizes(const std::array<uint32_t, 3> &xyz)
+{
+    return QStringLiteral("%1×%2×%3").arg(xyz[0]).arg(xyz[1]).arg(xyz[2]);
+}
+
+} // namespace
+
+QString FindText::name(const Store &store, const SearchHit &hit)
+{
+    return hit.isTrack() ? TrackLabel::of(store, hit.track) : textOf(store.string(hit.name));
+}
+
+QString FindText::layer(Layer layer)
+{
+    switch (layer) {
+    case Layer::Cpu:
+        return tr("CPU");
+    case Layer::Cuda:
+        return tr("CUDA");
+    case Layer::Threads:
+        break;
+    }
+    return tr("Threads");
+}
+
+QString FindText::where(const Store &store, const SearchHit &hit)
+{
+    const QString between = QStringLiteral(" · ");
+    if (hit.isTrack()) {
+        const TrackId parent = store.track(hit.track).parent;
+        const QString above = TrackLabel::of(store, parent);
+        const QString inside = layer(store.layerOf(hit.track));
+        return above.isEmpty() ? inside : inside + between + above;
+    }
+    const QString kind = TrackLabel::kind(hit.kind);
+    if (hit.lanes.empty())
+        return kind;
+    const TrackId track = store.lane(hit.lanes.front()).track;
+    QString text = layer(store.layerOf(track)) + between + kind;
+    if (store.lane(hit.lanes.back()).track == track)
+        text += between + TrackLabel::of(store, track);
+    return text;
+}
+
+QString FindText::detail(const Store &store, const Detail &detail)
+{
+    QStringList parts;
+    if (const auto &launch = detail.launch) {
+        const uint64_t shared = uint64_t{launch->staticSharedBytes} + launch->dynamicSharedBytes;
+        parts << tr("grid %1").arg(sizes(launch->grid)) << tr("block %1").arg(sizes(launch->block))
+              << tr("%1 registers").arg(launch->registers);
+        if (shared > 0)
+            parts << tr("%1 shared").arg(memoryText(shared));
+    }
+    if (const auto &copy = detail.copy) {
+        parts << textOf(toString(copy->kind))
+              << ModelWords::word(std::string(toString(copy->source))) + QStringLiteral(" → ") +
+                     ModelWords::word(std::string(toString(copy->destination)));
+    }
+    if (detail.range && detail.range->category != kNoString)
+        parts << tr("category %1").arg(textOf(store.string(detail.range->category)));
+    return parts.join(QStringLiteral(", "));
+}
+
+QString FindText::payload(const Store &store, const SearchHit &hit)
+{
+    switch (hit.payload) {
+    case PayloadKind::Real:
+        return QString::number(std::bit_cast<double>(hit.value), 'g', 12);
+    case PayloadKind::Text:
+        return textOf(store.string(StringId(static_cast<size_t>(hit.value))));
+    case PayloadKind::Unsigned:
+        return QString::number(static_cast<quint64>(hit.value));
+    case PayloadKind::None:
+    case PayloadKind::Signed:
+        break;
+    }
+    return QString::number(hit.value);
+}
+
+QString FindText::argument(const Store &store, const SearchHit &hit)
+{
+    switch (hit.role) {
+    case ArgumentRole::None:
+        break;
+    case ArgumentRole::Detail:
+        return detail(store, store.detail(hit.detail));
+    case ArgumentRole::Payload:
+        return tr("payload %1").arg(payload(store, hit));
+    case ArgumentRole::Bytes:
+        return tr("%1 bytes").arg(countText(static_cast<uint64_t>(hit.value)));
+    case ArgumentRole::Object:
+        return tr("object %1").arg(objectText(hit.value));
+    case ArgumentRole::Correlation:
+        return tr("correlation id %1").arg(hit.value);
+    }
+    return {};
+}
+
+} // namespace trilane

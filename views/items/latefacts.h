@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/launchedwork.h"
+#include "model/analysis/wakeups.h"
+#include "views/items/slicefacts.h"
+
+namespace trilane {
+
+/// What of a selected slice may take long to find out: shown when it is there. Plain value.
+struct LateFacts
+{
+    LaunchedWork work;         ///< of a range or call: what its thread launched inside it
+    std::vector<Wakeup> woken; ///< by a running thread, in order of time
+};
+
+/// Threads woken by one running slice that are looked for.
+inline constexpr size_t kMostWoken = 200;
+
+/// Is there anything to find out?
+[[nodiscard]] bool hasLateFacts(const SliceFacts &facts);
+/// Reads what is needed. Pure; any thread.
+[[nodiscard]] LateFacts lateFacts(const Store &store, const SliceFacts &facts,
+                                  const JobContext &job = {});
+
+} // namespace trilane

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace trilane {
+
+/// What people call a track where no other one tells them whose it is: "GPU 0 · Stream 7",
+/// "main 4121 · API calls". GUI thread.
+class TrackPath
+{
+    Q_DECLARE_TR_FUNCTIONS(TrackPath)
+
+public:
+    [[nodiscard]] static QString of(const Store &store, TrackId track);
+
+private:
+    [[nodiscard]] static QString what(const Store &store, const Track &track);
+};
+
+} // namespace trilane

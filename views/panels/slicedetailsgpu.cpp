@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/humantext.h"
+#include "views/items/modelwords.h"
+#include "views/items/tabletext.h"
+#include "views/items/tracklabel.h"
+#include "views/panels/slicedetails.h"
+#include "views/theme/shortname.h"
+#include "views/theme/slicecolors.h"
+
+namespace trilane {
+
+namespace {
+
+constexpr size_t kListedWork = 12;
+constexpr size_t kListedNames = 8;
+
+QString triple(const std::array<uint32_t, 3> &v)
+{
+    return QStringLiteral("%1×%2×%3").arg(v[0]).arg(v[1]).arg(v[2]);
+}
+
+QString wordOf(std::string_view english)
+{
+    return TableText::word(std::string(english));
+}
+
+} // namespace
+
+void SliceDetails::addLaunchConfig()
+{
+    const std::optional<LaunchConfig> &launch = m_store.detail(m_slice.detail).launch;
+    if (!launch)
+        return;
+    m_page.row(tr("grid × block"),
+               m_page.code(triple(launch->grid) + QStringLiteral("  ×  ") + triple(launch->block)));
+    m_page.row(tr("registers"), m_page.code(tr("%1 a thread").arg(launch->registers)));
+    QString shared = memoryText(launch->staticSharedBytes + uint64_t{launch->dynamicSharedBytes});
+    if (launch->staticSharedBytes && launch->dynamicSharedBytes)
+        shared +=
+            tr(" (static %1, dynamic %2)")
+                .arg(memoryText(launch->staticSharedBytes), memoryText(launch->dynamicSharedBytes));
+    m_page.row(tr("shared memory"), m_page.code(shared));
+}
+
+void SliceDetails::addCopy()
+{
+    const bool moves = m_slice.kind == SliceKind::Memcpy || m_slice.kind == SliceKind::Memset;
+    if (!moves)
+        return;
+    if (const std::optional<CopyInfo> &copy = m_store.detail(m_slice.detail).copy) {
+        m_page.row(tr("copy kind"), m_page.code(wordOf(toString(copy->kind))));
+        if (copy->source != MemoryKind::Unknown || copy->destination != MemoryKind::Unknown)
+            m_page.row(tr("memory"),
+                       m_page.code(wordOf(toString(copy->source)) + QStringLiteral(" → ") +
+                                   wordOf(toString(copy->destination))));
+    }
+    m_page.row(tr("bytes"),
+               m_page.code(QStringLiteral("%1 (%2)").arg(
+                   bytesText(static_cast<double>(m_slice.value)),
+                   countText(static_cast<uint64_t>(std::max<int64_t>(0, m_slice.value))))));
+    if (m_slice.duration > 0 && m_slice.value > 0)
+        m_page.row(tr("throughput"), m_page.code(rateText(static_cast<double>(m_slice.value) * 1e9 /
+                                                          static_cast<double>(m_slice.duration))));
+}
+
+void SliceDetails::addLaunch()
+{
+    if (m_slice.correlation != 0)
+        m_page.row(tr("correlation id"), m_page.code(QString::number(m_slice.correlation)));
+    if (!m_facts.gpu.isValid() || !isGpuWork(m_slice.kind))
+        return;
+    if (!m_facts.launch) {
+        m_page.row(tr("launch"), m_page.soft(tr("not recorded")));
+        return;
+    }
+    const Slice &launch = m_facts.launch->slice;
+    m_page.row(tr("launched by"), m_page.link(DetailsLink::to(*m_facts.launch), nameOf(launch)) +
+                                      QStringLiteral("<br>") +
+                                      TrackLabel::of(m_store, m_facts.thread).toHtmlEscaped());
+    m_page.row(tr("launch to start"),
+               m_page.code(durationText(m_slice.start - launch.start)) + QStringLiteral(" ") +
+                   m_page.soft(tr("(call took %1)").arg(durationText(launch.duration))));
+}
+
+void SliceDetails::addGpuWork()
+{
+    if (m_slice.kind != SliceKind::ApiCall || m_facts.gpuWork.empty())
+        return;
+    m_page.heading(tr("Its work on the GPU"));
+    const size_t shown = std::min(m_facts.gpuWork.size(), kListedWork);
+    for (size_t i = 0; i < shown; ++i)
+        addItem(m_facts.gpuWork[i], shortNameOf(m_facts.gpuWork[i].slice));
+    if (m_facts.gpuWork.size() <= shown)
+        return;
+    const bool isAll = m_facts.gpuWork.size() < kGpuWorkShown;
+    const QString rest = countText(m_facts.gpuWork.size() - shown);
+    m_page.paragraph(m_page.soft(isAll ? tr("and %1 others").arg(rest)
+                                       : tr("and more than %1 others").arg(rest)));
+}
+
+QString SliceDetails::shortNameOf(const Slice &slice) const
+{
+    return QString::fromStdString(shortKernelName(m_store.string(slice.name)));
+}
+
+/// What a range or a call brought to the GPU, as sums: the list above is of a call itself.
+void SliceDetails::addLaunchedWork()
+{
+    const bool call = m_slice.kind == SliceKind::ApiCall;
+    if (!m_late || (call && m_late->work.count() < 2))
+        return;
+    const LaunchedWork &work = m_late->work;
+    if (work.tooMuch) {
+        m_page.heading(tr("Launched inside"));
+        m_page.paragraph(m_page.soft(tr("Too many calls to add up: choose a shorter range.")));
+    }
+    if (work.count() == 0)
+        return;
+    m_page.heading(tr("Launched inside"));
+    m_page.row(tr("kernels"), m_page.code(countText(work.kernels)));
+    if (work.others > 0)
+        m_page.row(tr("copies and others"), m_page.code(countText(work.others)));
+    m_page.row(tr("GPU time"), m_page.code(durationText(work.gpuTime)));
+    m_page.row(tr("first"),
+               m_page.link(DetailsLink::to(*work.first), shortNameOf(work.first->slice)));
+    m_page.row(tr("last"), m_page.link(DetailsLink::to(*work.last), shortNameOf(work.last->slice)));
+    for (size_t i = 0; i < std::min(work.names.size(), kListedNames); ++i) {
+        const LaunchedName &name = work.names[i];
+        const std::string_view text = m_store.string(name.name);
+        m_page.item(sliceColor(m_theme, name.kind, text), durationText(name.total),
+                    m_page.code(QString::fromStdString(shortKernelName(text))) +
+                        QStringLiteral(" ") + m_page.soft(ModelWords::calls(name.count)));
+    }
+}
+
+} // namespace trilane

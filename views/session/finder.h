@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/search.h"
+#include "views/session/backgroundjob.h"
+
+#include <QString>
+#include <QTimer>
+
+#include <memory>
+
+namespace trilane {
+
+/// What the user looks for.
+struct FindQuery
+{
+    QString text;
+    bool matchCase = false;
+    bool wholeWord = false;
+    bool regex = false;
+    SearchScope scope = SearchScope::All;
+    bool withTimes = true;
+
+    [[nodiscard]] bool isEmpty() const { return text.trimmed().isEmpty(); }
+    friend bool operator==(const FindQuery &, const FindQuery &) = default;
+};
+
+/// Searches one trace in the background and has what was found so far. A new query throws the old
+/// one's results away. GUI thread.
+class Finder : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Finder(QObject *parent = nullptr);
+
+    /// Another trace (or none): the query is asked of it anew.
+    void setStore(std::shared_ptr<const Store> store);
+    [[nodiscard]] const std::shared_ptr<const Store> &store() const { return m_store; }
+    void setQuery(const FindQuery &query);
+    [[nodiscard]] const FindQuery &query() const { return m_query; }
+
+    [[nodiscard]] const std::vector<SearchHit> &hits() const { return m_hits; }
+    /// Numbers of the results that are offered first: names that begin with the query, then those
+    /// that take most time.
+    [[nodiscard]] std::vector<size_t> best(size_t limit) const;
+    [[nodiscard]] bool isSearching() const { return m_job.isRunning(); }
+    /// 0…100.
+    [[nodiscard]] int percent() const;
+    /// Why the regular expression is none; empty when it is one.
+    [[nodiscard]] const QString &error() const { return m_error; }
+
+signals:
+    /// Another query: there are no results yet.
+    void started();
+    /// There are more results, or more is known of them; also at the end and when there are none.
+    void hitsChanged();
+    void progressChanged();
+
+private:
+    struct Inbox;
+    void start();
+    void takeResults();
+    void finish();
+
+    std::shared_ptr<const Store> m_store;
+    FindQuery m_query;
+    QString m_error;
+    std::vector<SearchHit> m_hits;
+    std::shared_ptr<Inbox> m_inbox;
+    QTimer m_poll;
+    BackgroundJob m_job;
+};
+
+} // namespace trilane

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/layoutkeeper.h"
+
+#include "views/session/viewstate.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QStandardPaths>
+
+#include <mutex>
+
+namespace trilane {
+
+namespace {
+
+constexpr int kDelayMs = 1500;
+/// A layout of a trace with a hundred thousand rows is smaller than that.
+constexpr qint64 kMostBytes = 32 << 20;
+
+QString &folderOfAll()
+{
+    static QString folder;
+    return folder;
+}
+
+QString hashOf(const QStringList &parts)
+{
+    const QByteArray text = parts.join(QChar(0)).toUtf8();
+    return QString::fromLatin1(
+        QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().left(16));
+}
+
+/// What was run where; empty when the trace does not tell.
+QString jobOf(const TraceInfo &info)
+{
+    if (info.commandLine.empty())
+        return {};
+    QStringList parts{QString::fromStdString(info.commandLine), QString::fromStdString(info.host)};
+    if (info.rank)
+        parts << QString::number(*info.rank);
+    return hashOf(parts);
+}
+
+/// What tells the recording from all others, wherever its file is.
+QString traceOf(const Store &store)
+{
+    const TraceInfo &info = store.info();
+    QStringList parts{QString::fromStdString(info.commandLine), QString::fromStdString(info.host)};
+    if (info.rank)
+        parts << QString::number(*info.rank);
+    if (info.epochOfZero)
+        parts << QString::number(*info.epochOfZero);
+    if (!info.sourceFile.empty())
+        parts << QFileInfo(QString::fromStdString(info.sourceFile)).fileName()
+              << QString::number(info.sourceBytes);
+    // Neither a time nor a source: what is in it has to do.
+    if (!info.epochOfZero && info.sourceFile.empty())
+        parts << QString::number(store.span().begin) << QString::number(store.span().end)
+              << QString::number(store.sliceCount()) << QString::number(store.tracks().size());
+    return hashOf(parts);
+}
+
+void removeOldest(const QDir &folder)
+{
+    const QFileInfoList files =
+        folder.entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Time);
+    for (qsizetype i = LayoutKeeper::kKept; i < files.size(); ++i)
+        QFile::remove(files[i].filePath());
+}
+
+/// The trace's own file, else the newest of the same job; empty when there is neither.
+QString fileFor(const QDir &folder, const QString &job, const QString &trace)
+{
+    const QString own = job + QLatin1Char('-') + trace + QStringLiteral(".json");
+    if (folder.exists(own))
+        return folder.filePath(own);
+    if (job.isEmpty())
+        return {};
+    const QFileInfoList others =
+        folder.entryInfoList({job + QStringLiteral("-*.json")}, QDir::Files, QDir::Time);
+    return others.isEmpty() ? QString() : others.front().filePath();
+}
+
+} // namespace
+
+/// Writes one file after the other: what is older than the last written is not written any more.
+struct LayoutKeeper::Writer
+{
+    std::mutex mutex;
+    uint64_t written = 0;
+
+    void write(const QString &folder, const QString &name, const QByteArray &bytes,
+               uint64_t sequence)
+    {
+        const std::lock_guard lock(mutex);
+        if (sequence <= written || !QDir().mkpath(folder))
+            return;
+        written = sequence;
+        QSaveFile file(QDir(folder).filePath(name));
+        if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size())
+            file.commit();
+        removeOldest(QDir(folder));
+    }
+    uint64_t asked = 0; ///< GUI thread
+};
+
+LayoutKeeper::LayoutKeeper(ViewState &view, QObject *parent)
+    : QObject(parent)
+    , m_view(view)
+    , m_writer(std::make_shared<Writer>())
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kDelayMs);
+    connect(&m_timer, &QTimer::timeout, this, &LayoutKeeper::save);
+    connect(&view.layout(), &TrackLayout::changed, this, &LayoutKeeper::touch);
+    connect(&view, &ViewState::rangeChanged, this, &LayoutKeeper::touch);
+    connect(&view, &ViewState::thresholdChanged, this, &LayoutKeeper::touch);
+}
+
+LayoutKeeper::~LayoutKeeper()
+{
+    if (m_touched && m_paths)
+        m_writer->write(m_folder, m_job + QLatin1Char('-') + m_trace + QStringLiteral(".json"),
+                        contents(), ++m_writer->asked);
+}
+
+void LayoutKeeper::setFolder(const QString &folder)
+{
+    folderOfAll() = folder;
+}
+
+QString LayoutKeeper::defaultFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) +
+           QStringLiteral("/layouts");
+}
+
+void LayoutKeeper::touch()
+{
+    if (!m_paths)
+        return;
+    m_touched = true;
+    m_timer.start();
+}
+
+QByteArray LayoutKeeper::contents() const
+{
+    const Ns zero = m_view.bounds().begin;
+    RememberedLayout layout{.rows = m_view.layout().state(),
+                            .idleThreshold = m_view.idleThreshold()};
+    if (m_view.range() != m_view.bounds())
+        layout.range = TimeRange{m_view.range().begin - zero, m_view.range().end - zero};
+    return layoutToJson(layout, m_view.layout().defaults(), *m_paths);
+}
+
+void LayoutKeeper::save()
+{
+    m_timer.stop();
+    if (!m_touched || !m_paths)
+        return;
+    m_touched = false;
+    const QString name = m_job + QLatin1Char('-') + m_trace + QStringLiteral(".json");
+    m_saving.start(
+        [writer = m_writer, folder = m_folder, name, bytes = contents(),
+         sequence = ++m_writer->asked](const JobContext &) {
+            writer->write(folder, name, bytes, sequence);
+            return true;
+        },
+        [](bool) {});
+}
+
+void LayoutKeeper::restore()
+{
+    m_timer.stop();
+    m_touched = false;
+    m_damaged = false;
+    m_paths.reset();
+    m_folder = folderOfAll();
+    const std::shared_ptr<const Store> store = m_view.store();
+    if (!store || m_folder.isEmpty())
+        return;
+    m_job = jobOf(store->info());
+    m_trace = traceOf(*store);
+    auto paths = std::make_unique<LayoutPaths>(*store);
+    const QString path = fileFor(QDir(m_folder), m_job, m_trace);
+    if (QFile file(path); !path.isEmpty() && file.open(QIODevice::ReadOnly)) {
+        const Result<RememberedLayout> layout =
+            layoutFromJson(file.read(kMostBytes), m_view.layout().defaults(), *paths);
+        m_damaged = !layout;
+        if (layout)
+            take(*layout, path.contains(m_trace));
+    }
+    m_paths = std::move(paths); // from now on changes are the user's
+}
+
+void LayoutKeeper::take(const RememberedLayout &remembered, bool sameTrace)
+{
+    m_view.layout().setState(remembered.rows);
+    if (!sameTrace)
+        return;
+    const Ns zero = m_view.bounds().begin;
+    const Ns length = m_view.bounds().duration();
+    if (remembered.range && remembered.range->begin >= 0 && remembered.range->end <= length)
+        m_view.setRange({zero + remembered.range->begin, zero + remembered.range->end});
+    if (remembered.idleThreshold)
+        m_view.setIdleThreshold(*remembered.idleThreshold);
+}
+
+} // namespace trilane

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/backgroundjob.h"
+#include "views/session/layoutfile.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace trilane {
+
+class ViewState;
+
+/// Remembers for each trace how its rows were arranged, what was looked at and the threshold of
+/// idle gaps, in a file of the user's: FOLDER/JOB-TRACE.json. Where the trace lies does not matter,
+/// so one that was moved or imported again finds its own; another recording of the same command
+/// takes over the rows of the last one. At most kKept files are kept. GUI thread; files are written
+/// on another one.
+class LayoutKeeper : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr int kKept = 200;
+
+    explicit LayoutKeeper(ViewState &view, QObject *parent = nullptr);
+    /// Saves what has changed since the last time.
+    ~LayoutKeeper() override;
+
+    /// Where layouts are kept. Empty, as at first: nothing is read or written. Set it before traces
+    /// are opened.
+    static void setFolder(const QString &folder);
+    [[nodiscard]] static QString defaultFolder();
+
+    /// Takes over what is remembered of the trace that the view shows since a moment ago.
+    void restore();
+    /// True when there was a layout that could not be read.
+    [[nodiscard]] bool isDamaged() const { return m_damaged; }
+    void save();
+
+private:
+    struct Writer;
+
+    void touch();
+    [[nodiscard]] QByteArray contents() const;
+    void take(const RememberedLayout &remembered, bool sameTrace);
+
+    ViewState &m_view;
+    QString m_folder;
+    QString m_job;   ///< hash of what was run; empty when that is not known
+    QString m_trace; ///< hash of what tells this recording from others
+    std::unique_ptr<LayoutPaths> m_paths;
+    QTimer m_timer;
+    bool m_touched = false;
+    bool m_damaged = false;
+    std::shared_ptr<Writer> m_writer;
+    BackgroundJob m_saving;
+};
+
+} // namespace trilane

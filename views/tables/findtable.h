@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/items/findmodel.h"
+
+#include <QTableView>
+
+namespace trilane {
+
+class TableDelegate;
+class TableHeader;
+
+/// The results of a search, with what is said when there are none. GUI thread.
+class FindTable : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit FindTable(QWidget *parent = nullptr);
+
+    void setHits(std::shared_ptr<const Store> store, const std::vector<SearchHit> &hits);
+    [[nodiscard]] FindModel *results() const { return m_model; }
+    /// Number of the result in the row that is chosen.
+    [[nodiscard]] std::optional<size_t> chosenHit() const;
+    /// Chooses the row of the result (none: of no result) without telling.
+    void showChosen(const std::optional<SearchHit> &hit);
+    /// A sentence in place of rows, and what a click into it offers: `link` may be empty.
+    void setEmptyText(const QString &sentence, const QString &link);
+
+signals:
+    void hitChosen(size_t hit);
+    void hitActivated(size_t hit);
+    void linkClicked();
+    void leaveRequested();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void build();
+    void copyRows() const;
+    [[nodiscard]] QRect sentenceArea() const;
+    [[nodiscard]] QRect linkArea() const;
+
+    FindModel *m_model;
+    TableDelegate *m_delegate;
+    TableHeader *m_header;
+    QAction *m_copy = nullptr;
+    QString m_sentence;
+    QString m_link;
+    bool m_quiet = false;
+};
+
+} // namespace trilane

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/tracktree.h"
+
+#include <optional>
+
+namespace trilane {
+
+// What one does with rows, as changes of a layout. `tree` is what could be shown in it.
+
+/// All rows of a layer that have something below them.
+void collapseAll(TrackLayout &layout, const TrackTree &tree, Layer layer, bool collapsed);
+/// Hides the layer's other rows of the same kind: other threads, other streams.
+void hideOthers(TrackLayout &layout, const TrackTree &tree, RowId row);
+/// Shows again what is hidden in a layer; in all of them without one.
+void showHidden(TrackLayout &layout, const TrackTree &tree, std::optional<Layer> layer = {});
+[[nodiscard]] bool hasHidden(const TrackLayout &layout, const TrackTree &tree,
+                             std::optional<Layer> layer = {});
+
+/// Siblings of a row that are not hidden, in the order they are shown in.
+[[nodiscard]] std::vector<RowId> movable(const TrackLayout &layout, const TrackTree &tree,
+                                         RowId row);
+/// Puts a row before a sibling; an invalid one means last.
+void moveRowBefore(TrackLayout &layout, const TrackTree &tree, RowId row, RowId sibling);
+/// One place up (-1) or down (1), past what is hidden. False at the end.
+bool moveRow(TrackLayout &layout, const TrackTree &tree, RowId row, int step);
+
+} // namespace trilane

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/rowcommands.h"
+
+#include "views/timeline/rowactions.h"
+#include "views/timeline/timelinewidget.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+RowId RowCommands::current(TimelineWidget &timeline)
+{
+    const RowList &rows = timeline.renderer().rows();
+    const RowId chosen = timeline.state().layout().current();
+    if (chosen.isValid() && rows.rowOf(chosen) >= 0)
+        return chosen;
+    if (const auto slice = timeline.state().selectedSlice()) {
+        const int index = rows.rowOfLane(*timeline.state().store(), slice->lane);
+        if (index >= 0)
+            return rows.rows[static_cast<size_t>(index)].id();
+    }
+    if (!timeline.pointer().at)
+        return {};
+    const Row *row = timeline.rowOf(timeline.renderer().hitTest(*timeline.pointer().at));
+    return row ? row->id() : RowId();
+}
+
+void RowCommands::fold(TimelineWidget &timeline)
+{
+    if (const RowId row = current(timeline); row.isValid()) {
+        const RowList &rows = timeline.renderer().rows();
+        const int index = rows.rowOf(row);
+        if (index >= 0 && rows.rows[static_cast<size_t>(index)].foldable)
+            timeline.state().layout().setCollapsed(row, true);
+    }
+}
+
+void RowCommands::open(TimelineWidget &timeline)
+{
+    if (const RowId row = current(timeline); row.isValid())
+        timeline.state().layout().setCollapsed(row, false);
+}
+
+void RowCommands::hide(TimelineWidget &timeline)
+{
+    if (const RowId row = current(timeline); row.isValid())
+        timeline.state().layout().setHidden(row, true);
+}
+
+void RowCommands::showHidden(TimelineWidget &timeline)
+{
+    if (const RowSource *source = timeline.renderer().source())
+        trilane::showHidden(timeline.state().layout(), source->tree());
+}
+
+void RowCommands::pin(TimelineWidget &timeline)
+{
+    TrackLayout &layout = timeline.state().layout();
+    if (const RowId row = current(timeline); row.isValid())
+        layout.setPinned(row, !layout.isPinned(row));
+}
+
+void RowCommands::move(TimelineWidget &timeline, RowId row, int step)
+{
+    const RowSource *source = timeline.renderer().source();
+    if (!source || !row.isValid())
+        return;
+    TrackLayout &layout = timeline.state().layout();
+    layout.setCurrent(row);
+    if (moveRow(layout, source->tree(), row, step))
+        timeline.revealRow(row);
+}
+
+void RowCommands::scale(TimelineWidget &timeline, TrackId track, double by)
+{
+    TrackLayout &layout = timeline.state().layout();
+    if (track.isValid())
+        layout.setHeight(track, layout.heightOf(track) * by);
+}
+
+void RowCommands::move(TimelineWidget &timeline, int step)
+{
+    move(timeline, current(timeline), step);
+}
+
+void RowCommands::scale(TimelineWidget &timeline, double by)
+{
+    scale(timeline, current(timeline).track, by);
+}
+
+} // namespace trilane

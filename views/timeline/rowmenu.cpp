@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/rowmenu.h"
+
+#include "views/session/actionset.h"
+#include "views/timeline/rowactions.h"
+#include "views/timeline/rowcommands.h"
+#include "views/timeline/timelinecommands.h"
+
+#include <QActionGroup>
+#include <QMenu>
+
+namespace trilane {
+
+namespace {
+
+constexpr RowScale kScales[] = {RowScale::Compact, RowScale::Normal, RowScale::Tall};
+constexpr StreamGrouping kGroupings[] = {StreamGrouping::ByDevice, StreamGrouping::ByProcess};
+
+/// The key of a command is shown beside the action that does the same; the timeline acts on it.
+void showKey(QAction *action, const char *command)
+{
+    if (const TimelineCommand *known = commandCalled(command))
+        action->setText(action->text() + QLatin1Char('\t') + known->keyText());
+}
+
+template <typename Run>
+QAction *addChoice(QMenu *menu, QActionGroup *group, const QString &text, bool chosen, Run run)
+{
+    QAction *action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(chosen);
+    group->addAction(action);
+    QObject::connect(action, &QAction::triggered, menu, run);
+    return action;
+}
+
+void addCheckable(ActionSet &actions, ActionSet::Words words, std::function<void()> run,
+                  std::function<bool()> isOn)
+{
+    QAction *action = actions.add(MenuPlace::Tracks, std::move(words), std::move(run));
+    action->setCheckable(true);
+    QObject::connect(&actions, &ActionSet::aboutToShow, action,
+                     [action, isOn = std::move(isOn)] { action->setChecked(isOn()); });
+}
+
+} // namespace
+
+QString RowMenu::scaleName(RowScale scale)
+{
+    switch (scale) {
+    case RowScale::Compact:
+        return tr("Compact rows");
+    case RowScale::Normal:
+        return tr("Normal rows");
+    case RowScale::Tall:
+        break;
+    }
+    return tr("Tall rows");
+}
+
+QString RowMenu::groupingName(StreamGrouping grouping)
+{
+    return grouping == StreamGrouping::ByDevice ? tr("Streams by device")
+                                                : tr("Streams by process");
+}
+
+void RowMenu::fill(QMenu &menu, TimelineWidget &timeline, const TimelineTarget &target)
+{
+    const Row *hit = timeline.rowOf(target.hit);
+    if (!hit)
+        return;
+    const Row row = *hit; // what the menu does may make other rows
+    if (row.track.isValid()) {
+        timeline.state().layout().setCurrent(row.id());
+        addRow(menu, timeline, row);
+        menu.addSeparator();
+    }
+    addLayer(menu, timeline, row.layer);
+}
+
+void RowMenu::addRow(QMenu &menu, TimelineWidget &timeline, const Row &row)
+{
+    TrackLayout &layout = timeline.state().layout();
+    const RowId id = row.id();
+    if (row.foldable)
+        showKey(menu.addAction(
+                    row.folded ? tr("Expand") : tr("Collapse"), &layout,
+                    [&layout, id, folded = row.folded] { layout.setCollapsed(id, !folded); }),
+                row.folded ? "openRow" : "foldRow");
+    const bool pinned = layout.isPinned(id);
+    showKey(menu.addAction(pinned ? tr("Unpin row") : tr("Pin row"), &layout,
+                           [&layout, id, pinned] { layout.setPinned(id, !pinned); }),
+            "pinRow");
+    showKey(menu.addAction(tr("Hide row"), &layout, [&layout, id] { layout.setHidden(id, true); }),
+            "hideRow");
+    menu.addAction(tr("Hide all others of this kind"), &timeline, [&timeline, id] {
+        hideOthers(timeline.state().layout(), timeline.renderer().source()->tree(), id);
+    });
+    addMoves(menu, timeline, id);
+    if (row.kind != RowKind::Group)
+        addHeight(menu, timeline, row.track);
+}
+
+void RowMenu::addMoves(QMenu &menu, TimelineWidget &timeline, RowId row)
+{
+    const std::vector<RowId> rows =
+        movable(timeline.state().layout(), timeline.renderer().source()->tree(), row);
+    QAction *up = menu.addAction(tr("Move up"), &timeline,
+                                 [&timeline, row] { RowCommands::move(timeline, row, -1); });
+    QAction *down = menu.addAction(tr("Move down"), &timeline,
+                                   [&timeline, row] { RowCommands::move(timeline, row, 1); });
+    up->setEnabled(!rows.empty() && rows.front() != row);
+    down->setEnabled(!rows.empty() && rows.back() != row);
+    showKey(up, "rowUp");
+    showKey(down, "rowDown");
+}
+
+void RowMenu::addHeight(QMenu &menu, TimelineWidget &timeline, TrackId track)
+{
+    showKey(menu.addAction(tr("Taller"), &timeline,
+                           [&timeline, track] { RowCommands::scale(timeline, track, 1.25); }),
+            "tallerRow");
+    showKey(menu.addAction(tr("Lower"), &timeline,
+                           [&timeline, track] { RowCommands::scale(timeline, track, 0.8); }),
+            "lowerRow");
+    TrackLayout &layout = timeline.state().layout();
+    menu.addAction(tr("As high as the others"), &layout,
+                   [&layout, track] { layout.setHeight(track, 0); })
+        ->setEnabled(layout.state().heights.contains(track));
+}
+
+void RowMenu::addLayer(QMenu &menu, TimelineWidget &timeline, Layer layer)
+{
+    const auto collapse = [&timeline, layer](bool collapsed) {
+        collapseAll(timeline.state().layout(), timeline.renderer().source()->tree(), layer,
+                    collapsed);
+    };
+    menu.addAction(tr("Collapse all of this layer"), &timeline, [collapse] { collapse(true); });
+    menu.addAction(tr("Expand all of this layer"), &timeline, [collapse] { collapse(false); });
+    TrackLayout &layout = timeline.state().layout();
+    menu.addAction(tr("Show hidden rows"), &timeline,
+                   [&timeline, layer] {
+                       showHidden(timeline.state().layout(), timeline.renderer().source()->tree(),
+                                  layer);
+                   })
+        ->setEnabled(hasHidden(layout, timeline.renderer().source()->tree(), layer));
+    if (layer == Layer::Cuda)
+        addGrouping(menu, timeline);
+    addScale(menu, timeline);
+    menu.addAction(tr("Reset the rows"), &layout, &TrackLayout::reset)
+        ->setEnabled(!layout.isDefault() || !layout.filter().isEmpty());
+}
+
+void RowMenu::addGrouping(QMenu &menu, TimelineWidget &timeline)
+{
+    TrackLayout &layout = timeline.state().layout();
+    QMenu *choices = menu.addMenu(tr("Group streams"));
+    auto *group = new QActionGroup(choices);
+    for (StreamGrouping grouping : kGroupings)
+        addChoice(choices, group, groupingName(grouping), layout.grouping() == grouping,
+                  [&layout, grouping] { layout.setGrouping(grouping); });
+}
+
+void RowMenu::addScale(QMenu &menu, TimelineWidget &timeline)
+{
+    TrackLayout &layout = timeline.state().layout();
+    QMenu *choices = menu.addMenu(tr("Height of rows"));
+    auto *group = new QActionGroup(choices);
+    for (RowScale scale : kScales)
+        addChoice(choices, group, scaleName(scale), layout.scale() == scale,
+                  [&layout, scale] { layout.setScale(scale); });
+}
+
+void RowMenu::addActions(ActionSet &actions, TimelineWidget &timeline)
+{
+    TrackLayout &layout = timeline.state().layout();
+    const auto all = [&timeline](bool collapsed) {
+        if (const RowSource *source = timeline.renderer().source()) {
+            for (Layer layer : {Layer::Cpu, Layer::Cuda, Layer::Threads})
+                collapseAll(timeline.state().layout(), source->tree(), layer, collapsed);
+        }
+    };
+    actions.add(
+        MenuPlace::Tracks, [] { return tr("Filter rows"); }, [&timeline] { timeline.filterRows(); },
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
+    actions.add(
+        MenuPlace::Tracks, [] { return tr("Collapse all"); }, [all] { all(true); });
+    actions.add(
+        MenuPlace::Tracks, [] { return tr("Expand all"); }, [all] { all(false); });
+    QAction *hidden = actions.add(
+        MenuPlace::Tracks, [] { return tr("Show hidden rows"); },
+        [&timeline] { RowCommands::showHidden(timeline); });
+    addChoices(actions, layout);
+    QAction *reset = actions.add(
+        MenuPlace::Tracks, [] { return tr("Reset the rows"); }, [&layout] { layout.reset(); });
+    QObject::connect(&actions, &ActionSet::aboutToShow, reset, [&layout, reset, hidden] {
+        reset->setEnabled(!layout.isDefault() || !layout.filter().isEmpty());
+        hidden->setEnabled(!layout.state().hidden.empty());
+    });
+}
+
+void RowMenu::addChoices(ActionSet &actions, TrackLayout &layout)
+{
+    actions.addSeparator(MenuPlace::Tracks);
+    for (RowScale scale : kScales)
+        addCheckable(
+            actions, [scale] { return scaleName(scale); },
+            [&layout, scale] { layout.setScale(scale); },
+            [&layout, scale] { return layout.scale() == scale; });
+    actions.addSeparator(MenuPlace::Tracks);
+    for (StreamGrouping grouping : kGroupings)
+        addCheckable(
+            actions, [grouping] { return groupingName(grouping); },
+            [&layout, grouping] { layout.setGrouping(grouping); },
+            [&layout, grouping] { return layout.grouping() == grouping; });
+    actions.addSeparator(MenuPlace::Tracks);
+}
+
+} // namespace trilane

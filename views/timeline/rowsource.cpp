@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/rowsource.h"
+
+#include "views/timeline/rowbuilder.h"
+#include "views/timeline/rowtext.h"
+
+namespace trilane {
+
+RowSource::RowSource(const Store &store, Names names)
+    : m_store(store)
+    , m_names(std::move(names))
+{}
+
+void RowSource::match(const TrackFilter &filter)
+{
+    const std::vector<TrackNode> &nodes = m_tree->nodes();
+    if (m_nodeNames.empty()) {
+        m_nodeNames.reserve(nodes.size());
+        for (const TrackNode &node : nodes)
+            m_nodeNames.push_back(m_names(node.id.track));
+    }
+    if (m_matched == filter.text() && m_matches.shown.size() == nodes.size())
+        return;
+    m_matched = filter.text();
+    m_matches.shown.assign(nodes.size(), false);
+    m_matches.way.assign(nodes.size(), false);
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        const bool inherited =
+            nodes[i].parent != TrackNode::kNone && m_matches.shown[nodes[i].parent];
+        m_matches.shown[i] = inherited || filter.matches(m_nodeNames[i]);
+    }
+    for (size_t i = nodes.size(); i-- > 0;) {
+        const uint32_t parent = nodes[i].parent;
+        if (parent == TrackNode::kNone || !m_matches.shown[i] || m_matches.shown[parent])
+            continue;
+        m_matches.shown[parent] = true;
+        m_matches.way[parent] = true;
+    }
+}
+
+void RowSource::countShown(const TrackLayout &layout)
+{
+    const std::vector<TrackNode> &nodes = m_tree->nodes();
+    std::vector<bool> gone(nodes.size(), false);
+    m_shown = 0;
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        const bool inherited = nodes[i].parent != TrackNode::kNone && gone[nodes[i].parent];
+        const bool hidden = layout.isHidden(nodes[i].id);
+        gone[i] = inherited || (hidden && nodes[i].kind != RowKind::AllStreams);
+        if (!gone[i] && !hidden && (m_matches.shown.empty() || m_matches.shown[i]))
+            ++m_shown;
+    }
+}
+
+RowList RowSource::rows(const TrackLayout &layout)
+{
+    if (!m_tree || m_tree->grouping() != layout.grouping()) {
+        m_tree = std::make_unique<TrackTree>(m_store, layout.grouping());
+        m_nodeNames.clear();
+        m_matches = {};
+    }
+    if (layout.filter().isEmpty())
+        m_matches = {};
+    else
+        match(layout.filter());
+    countShown(layout);
+    return RowBuilder(m_store, *m_tree, layout, m_matches).build();
+}
+
+RowList buildRows(const Store &store, const TrackLayout &layout)
+{
+    // Names are asked for only by a filter.
+    std::unique_ptr<RowText> text;
+    return RowSource(store,
+                     [&](TrackId track) {
+                         if (!text)
+                             text = std::make_unique<RowText>(
+                                 std::shared_ptr<const Store>(std::shared_ptr<void>(), &store));
+                         return text->label(track);
+                     })
+        .rows(layout);
+}
+
+} // namespace trilane

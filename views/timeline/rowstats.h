@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <algorithm>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace trilane {
+
+/// How much of a time a row was at work, and with how much.
+struct RowStat
+{
+    Ns busy = 0; ///< a thread: running; ranges and calls: the outermost ones; else any slice
+    Ns of = 0;   ///< the part of the range that counts: see rowStats()
+    uint64_t slices = 0;
+
+    [[nodiscard]] double share() const
+    {
+        return of > 0 ? std::min(1.0, static_cast<double>(busy) / static_cast<double>(of)) : 0.0;
+    }
+};
+
+/// Of the rows that were in view, for one range.
+struct RowStats
+{
+    TimeRange range;
+    std::unordered_map<TrackId, RowStat> ofTrack;
+
+    [[nodiscard]] const RowStat *of(TrackId track) const;
+    /// Takes over what `other` has; another range replaces everything.
+    void add(RowStats other);
+};
+
+/// Exact, for tracks with slices of their own and for threads with states; others are left out.
+/// Streams are measured against the part of the range between the GPU's first and last operation,
+/// as in Shares; everything else against the whole range. Pure; any thread.
+[[nodiscard]] RowStats rowStats(const Store &store, TimeRange range,
+                                std::span<const TrackId> tracks, const JobContext &job = {});
+
+} // namespace trilane

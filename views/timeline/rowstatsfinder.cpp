@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/rowstatsfinder.h"
+
+namespace trilane {
+
+RowStatsFinder::RowStatsFinder(QObject *parent)
+    : QObject(parent)
+    , m_task(this, [this](RowStats stats) {
+        m_known.add(std::move(stats));
+        emit found(m_known);
+    })
+{}
+
+RowStatsFinder::~RowStatsFinder()
+{
+    setStore(nullptr);
+}
+
+void RowStatsFinder::setStore(std::shared_ptr<const Store> store)
+{
+    m_task.cancel();
+    m_known = {};
+    m_store = std::move(store);
+}
+
+void RowStatsFinder::find(TimeRange range, const std::vector<TrackId> &tracks)
+{
+    if (!m_store)
+        return;
+    std::vector<TrackId> wanted = tracks;
+    if (range == m_known.range)
+        std::erase_if(wanted, [this](TrackId track) { return m_known.of(track) != nullptr; });
+    if (wanted.empty())
+        return m_task.cancel();
+    m_task.start(m_pool, [store = m_store, range, wanted](const JobContext &job) {
+        return rowStats(*store, range, wanted, job);
+    });
+}
+
+} // namespace trilane

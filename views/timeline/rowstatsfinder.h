@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/backgroundtask.h"
+#include "views/timeline/rowstats.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace trilane {
+
+/// Finds out in the background how busy the rows in view are. GUI thread.
+class RowStatsFinder : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RowStatsFinder(QObject *parent = nullptr);
+    ~RowStatsFinder() override;
+
+    /// Forgets everything.
+    void setStore(std::shared_ptr<const Store> store);
+    /// What is known already is not looked for again.
+    void find(TimeRange range, const std::vector<TrackId> &tracks);
+    [[nodiscard]] bool isBusy() const { return m_task.isRunning(); }
+
+signals:
+    /// All that is known of the range.
+    void found(const trilane::RowStats &stats);
+
+private:
+    std::shared_ptr<const Store> m_store;
+    RowStats m_known;
+    BackgroundTask<RowStats> m_task;
+    ThreadPool m_pool{1}; ///< last: it ends first, and with it whoever would call back
+};
+
+} // namespace trilane

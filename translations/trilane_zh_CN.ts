@@ -43,52 +43,154 @@
         <source>move; let go while moving: it moves on</source>
         <translation>平移；移动中松开则惯性滑动</translation>
     </message>
+    <message>
+        <source>Drag the flag of a mark</source>
+        <translation>拖动标记的小旗</translation>
+    </message>
+    <message>
+        <source>move it; double click: its text and colour</source>
+        <translation>移动标记；双击：修改文字和颜色</translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>copy to the GPU</source>
+        <translation>拷贝到 GPU</translation>
+    </message>
+    <message>
+        <source>copy from the GPU</source>
+        <translation>从 GPU 拷回</translation>
+    </message>
+    <message>
+        <source>copy or set on the GPU</source>
+        <translation>GPU 内拷贝或置值</translation>
+    </message>
+    <message>
+        <source>API call</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>waiting for the GPU</source>
+        <translation>等待 GPU</translation>
+    </message>
+    <message>
+        <source>OS call</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>OS call that waits</source>
+        <translation>等待中的系统调用</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>runnable, waits for a core</source>
+        <translation>就绪，等待核</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>blocked on disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>the GPU is idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+</context>
+<context>
+    <name>MarkActions</name>
+    <message>
+        <source>Copy a picture of the view</source>
+        <translation>复制当前视图的图片</translation>
+    </message>
+    <message>
+        <source>Bookmark (B)</source>
+        <translation>添加书签（B）</translation>
+    </message>
+    <message>
+        <source>Bookmark with words (Shift+B)</source>
+        <translation>添加带文字的书签（Shift+B）</translation>
+    </message>
+    <message>
+        <source>Keep the selected time as a measure (M)</source>
+        <translation>把选中的时间留作测量（M）</translation>
+    </message>
+    <message>
+        <source>Next mark ( ] )</source>
+        <translation>下一个标记（ ] ）</translation>
+    </message>
+    <message>
+        <source>Previous mark ( [ )</source>
+        <translation>上一个标记（ [ ）</translation>
+    </message>
+    <message>
+        <source>Undo the change of a mark</source>
+        <translation>撤销对标记的修改</translation>
+    </message>
+    <message>
+        <source>Redo the change of a mark</source>
+        <translation>重做对标记的修改</translation>
+    </message>
 </context>
 <context>
     <name>MarkFile</name>
     <message>
         <source>the file is left as it is and new marks go to another one</source>
-        <translation type="unfinished"></translation>
+        <translation>该文件保持原样，新标记写入另一个文件</translation>
     </message>
     <message>
         <source>mark %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 个标记</translation>
     </message>
     <message>
         <source>its kind is none of bookmark, note and span</source>
-        <translation type="unfinished"></translation>
+        <translation>其类型不是 bookmark、note 或 span</translation>
     </message>
     <message>
         <source>its time is missing or impossible</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少时间或时间无效</translation>
     </message>
     <message>
         <source>it is no complete JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>不是完整的 JSON</translation>
     </message>
     <message>
         <source>byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 字节</translation>
     </message>
     <message>
         <source>it is no file of marks</source>
-        <translation type="unfinished"></translation>
+        <translation>不是标记文件</translation>
     </message>
     <message>
         <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>由更新版本的 Trilane 写入（版本 %1，本程序最高可读 %2）</translation>
     </message>
     <message>
         <source>it is too large for a file of marks</source>
-        <translation type="unfinished"></translation>
+        <translation>对标记文件而言过大</translation>
     </message>
     <message>
         <source>it cannot be read: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>marks cannot be written: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入标记：%1</translation>
     </message>
 </context>
 <context>
@@ -422,6 +524,21 @@
 </context>
 <context>
     <name>Picture</name>
+    <message>
+        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
+        <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
+    </message>
+    <message>
+        <source>there is no selection to make a picture of</source>
+        <translation>没有可供制图的选中内容</translation>
+    </message>
+    <message>
+        <source>cannot write the picture: %1</source>
+        <translation>无法写入图片：%1</translation>
+    </message>
+</context>
+<context>
+    <name>PictureCommands</name>
     <message>
         <source>Save picture</source>
         <translation>保存图片</translation>
@@ -1112,6 +1229,51 @@
         <source>end a drag; else select nothing</source>
         <translation>取消拖动；否则取消选择</translation>
     </message>
+    <message>
+        <source>bookmark at the pointer</source>
+        <translation>在指针处添加书签</translation>
+    </message>
+    <message>
+        <source>bookmark or note with words</source>
+        <translation>添加带文字的书签或注释</translation>
+    </message>
+    <message>
+        <source>keep the selected time as a measure</source>
+        <translation>把选中的时间留作测量</translation>
+    </message>
+    <message>
+        <source>next mark</source>
+        <translation>下一个标记</translation>
+    </message>
+    <message>
+        <source>previous mark</source>
+        <translation>上一个标记</translation>
+    </message>
+    <message>
+        <source>remove the chosen mark</source>
+        <translation>删除所选标记</translation>
+    </message>
+</context>
+<context>
+    <name>TimelinePicture</name>
+    <message>
+        <source>The picture shows %1 of %2 pixels of rows: a PNG is at most %3 pixels high. A PDF takes all of them.</source>
+        <translation>图片只含 %2 像素行高中的 %1 像素：PNG 最高 %3 像素。PDF 可容纳全部。</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (%3)</source>
+        <translation>%1 至 %2（%3）</translation>
+    </message>
+    <message>
+        <source>recorded %1</source>
+        <translation>录制于 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more mark(s)</source>
+        <translation>
+            <numerusform>另有 %n 个标记</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TopPainter</name>
@@ -1401,10 +1563,6 @@
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
     </message>
-    <message>
-        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
-        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
-    </message>
 </context>
 <context>
     <name>trilane::EmptyPage</name>
@@ -1562,10 +1720,6 @@
     <message>
         <source>zoom to the slice or gap; on top: to everything</source>
         <translation>缩放到切片或间隙；在顶部则显示全部</translation>
-    </message>
-    <message>
-        <source>find; Enter goes to the next one</source>
-        <translation>查找；按 Enter 跳到下一个</translation>
     </message>
     <message>
         <source>open a trace</source>
@@ -1802,10 +1956,75 @@
     </message>
 </context>
 <context>
+    <name>trilane::MarkEditor</name>
+    <message>
+        <source>What is here?</source>
+        <translation>这里是什么？</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarkModel</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>文字</translation>
+    </message>
+</context>
+<context>
     <name>trilane::MarkStorage</name>
     <message>
         <source>the folder of the trace cannot be written: its marks are in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入记录所在的文件夹：标记保存在 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarksPanel</name>
+    <message>
+        <source>What can be done with marks</source>
+        <translation>标记的操作</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>前往</translation>
+    </message>
+    <message>
+        <source>Edit the words</source>
+        <translation>编辑文字</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Copy all as text</source>
+        <translation>全部复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy all as Markdown</source>
+        <translation>全部复制为 Markdown</translation>
     </message>
 </context>
 <context>
@@ -1866,6 +2085,62 @@
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Marks and notes</source>
+        <translation>标记和注释</translation>
+    </message>
+    <message>
+        <source>Ruler</source>
+        <translation>标尺</translation>
+    </message>
+    <message>
+        <source>The selection</source>
+        <translation>选中的部分</translation>
+    </message>
+    <message>
+        <source>As seen</source>
+        <translation>与屏幕相同</translation>
+    </message>
+    <message>
+        <source>Slide, 1920 × 1080</source>
+        <translation>幻灯片，1920 × 1080</translation>
+    </message>
+    <message>
+        <source>Paper, A4 landscape</source>
+        <translation>纸张，A4 横向</translation>
+    </message>
+    <message>
+        <source>4K, 3840 × 2160</source>
+        <translation>4K，3840 × 2160</translation>
+    </message>
+    <message>
+        <source>Own size</source>
+        <translation>自定义尺寸</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>包含</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>As pixels, to the clipboard</source>
+        <translation>以像素形式复制到剪贴板</translation>
+    </message>
 </context>
 <context>
     <name>trilane::SearchBox</name>
@@ -1876,10 +2151,6 @@
     <message>
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
-    </message>
-    <message>
-        <source>Find a kernel, range, call or thread   Ctrl+F</source>
-        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
     </message>
 </context>
 <context>
@@ -2114,14 +2385,6 @@
     <message>
         <source>Hide gaps up to this one (%1)</source>
         <translation>隐藏不长于它的间隙（%1）</translation>
-    </message>
-    <message>
-        <source>Unpin row</source>
-        <translation>取消固定此行</translation>
-    </message>
-    <message>
-        <source>Pin row</source>
-        <translation>固定此行</translation>
     </message>
     <message>
         <source>Unmark</source>

@@ -2,6 +2,57 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>FindText</name>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>grid %1</source>
+        <translation>网格 %1</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>线程块 %1</translation>
+    </message>
+    <message>
+        <source>%1 registers</source>
+        <translation>%1 个寄存器</translation>
+    </message>
+    <message>
+        <source>%1 shared</source>
+        <translation>共享内存 %1</translation>
+    </message>
+    <message>
+        <source>category %1</source>
+        <translation>类别 %1</translation>
+    </message>
+    <message>
+        <source>payload %1</source>
+        <translation>负载 %1</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>object %1</source>
+        <translation>对象 %1</translation>
+    </message>
+    <message>
+        <source>correlation id %1</source>
+        <translation>相关 ID %1</translation>
+    </message>
+</context>
+<context>
     <name>Gestures</name>
     <message>
         <source>Drag the edge of the names</source>
@@ -50,6 +101,45 @@
     <message>
         <source>move it; double click: its text and colour</source>
         <translation>移动标记；双击：修改文字和颜色</translation>
+    </message>
+<message>
+        <source>Drag the lower edge of a name</source>
+        <translation>拖动名称的下边缘</translation>
+    </message>
+    <message>
+        <source>make its row higher or lower</source>
+        <translation>调整该行的高度</translation>
+    </message>
+    <message>
+        <source>Drag a name</source>
+        <translation>拖动名称</translation>
+    </message>
+    <message>
+        <source>move its row among its siblings</source>
+        <translation>在同级的行之间移动该行</translation>
+    </message>
+<message>
+        <source>move</source>
+        <translation>平移</translation>
+    </message>
+</context>
+<context>
+    <name>HeaderTip</name>
+    <message>
+        <source>running %1 of %2 (%3)</source>
+        <translation>运行 %1，共 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 states in view</source>
+        <translation>可见范围内 %1 个状态</translation>
+    </message>
+    <message>
+        <source>busy %1 of %2 (%3)</source>
+        <translation>忙 %1，共 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 slices in view</source>
+        <translation>可见范围内 %1 个切片</translation>
     </message>
 </context>
 <context>
@@ -460,7 +550,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -525,7 +615,7 @@
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
+        <source>a picture's name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -535,6 +625,10 @@
     <message>
         <source>cannot write the picture: %1</source>
         <translation>无法写入图片：%1</translation>
+    </message>
+<message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
     </message>
 </context>
 <context>
@@ -649,6 +743,109 @@
     <message>
         <source>summed time</source>
         <translation>累计时间</translation>
+    </message>
+</context>
+<context>
+    <name>RowMenu</name>
+    <message>
+        <source>Compact rows</source>
+        <translation>紧凑行高</translation>
+    </message>
+    <message>
+        <source>Normal rows</source>
+        <translation>正常行高</translation>
+    </message>
+    <message>
+        <source>Tall rows</source>
+        <translation>宽松行高</translation>
+    </message>
+    <message>
+        <source>Streams by device</source>
+        <translation>按设备分组流</translation>
+    </message>
+    <message>
+        <source>Streams by process</source>
+        <translation>按进程分组流</translation>
+    </message>
+    <message>
+        <source>Expand</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Collapse</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    <message>
+        <source>Hide row</source>
+        <translation>隐藏此行</translation>
+    </message>
+    <message>
+        <source>Hide all others of this kind</source>
+        <translation>隐藏其他同类行</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Taller</source>
+        <translation>增高</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>降低</translation>
+    </message>
+    <message>
+        <source>As high as the others</source>
+        <translation>恢复与其他行同高</translation>
+    </message>
+    <message>
+        <source>Collapse all of this layer</source>
+        <translation>折叠本层全部</translation>
+    </message>
+    <message>
+        <source>Expand all of this layer</source>
+        <translation>展开本层全部</translation>
+    </message>
+    <message>
+        <source>Show hidden rows</source>
+        <translation>显示隐藏的行</translation>
+    </message>
+    <message>
+        <source>Reset the rows</source>
+        <translation>重置行的布局</translation>
+    </message>
+    <message>
+        <source>Group streams</source>
+        <translation>流的分组</translation>
+    </message>
+    <message>
+        <source>Height of rows</source>
+        <translation>行高</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Collapse all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Expand all</source>
+        <translation>全部展开</translation>
     </message>
 </context>
 <context>
@@ -841,6 +1038,41 @@
         <source>PCIe received</source>
         <translation>PCIe 接收</translation>
     </message>
+<message>
+        <source>no row matches the filter — clear it</source>
+        <translation>没有符合筛选条件的行 — 清除筛选</translation>
+    </message>
+    <message>
+        <source>1 row hidden — show</source>
+        <translation>已隐藏 1 行 — 显示</translation>
+    </message>
+    <message>
+        <source>%1 rows hidden — show</source>
+        <translation>已隐藏 %1 行 — 显示</translation>
+    </message>
+</context>
+<context>
+    <name>RulerMenu</name>
+    <message>
+        <source>Time from the start of the trace</source>
+        <translation>从轨迹开始计时</translation>
+    </message>
+    <message>
+        <source>Time of day</source>
+        <translation>实际时刻</translation>
+    </message>
+    <message>
+        <source>Time of the trace clock</source>
+        <translation>轨迹时钟时间</translation>
+    </message>
+    <message>
+        <source>Steps (the trace has none)</source>
+        <translation>训练步（此轨迹没有）</translation>
+    </message>
+    <message>
+        <source>Steps and the time inside them</source>
+        <translation>训练步及步内时间</translation>
+    </message>
 </context>
 <context>
     <name>SliceDetails</name>
@@ -1020,6 +1252,50 @@
         <source>payload</source>
         <translation>附带数据</translation>
     </message>
+<message>
+        <source>Launched inside</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Too many calls to add up: choose a shorter range.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>copies and others</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>first</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>last</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>preempted by</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>waited for a core</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Threads that it woke or preempted</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 (preempted)</source>
+        <translation type="unfinished" />
+    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -1150,6 +1426,22 @@
         <source>First seen</source>
         <translation>首次出现</translation>
     </message>
+<message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>首次出现</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -1253,7 +1545,55 @@
         <source>remove the chosen mark</source>
         <translation>删除所选标记</translation>
     </message>
-</context>
+<message>
+        <source>filter the rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>move the row up</source>
+        <translation>上移该行</translation>
+    </message>
+    <message>
+        <source>move the row down</source>
+        <translation>下移该行</translation>
+    </message>
+    <message>
+        <source>collapse the row</source>
+        <translation>折叠该行</translation>
+    </message>
+    <message>
+        <source>expand the row</source>
+        <translation>展开该行</translation>
+    </message>
+    <message>
+        <source>pin the row to the top, or not</source>
+        <translation>将该行固定在顶部，或取消固定</translation>
+    </message>
+    <message>
+        <source>hide the row</source>
+        <translation>隐藏该行</translation>
+    </message>
+    <message>
+        <source>show hidden rows</source>
+        <translation>显示隐藏的行</translation>
+    </message>
+    <message>
+        <source>make the row taller</source>
+        <translation>增高该行</translation>
+    </message>
+    <message>
+        <source>make the row lower</source>
+        <translation>降低该行</translation>
+    </message>
+<message>
+        <source>go to a time…</source>
+        <translation>跳转到时间…</translation>
+    </message>
+    <message>
+        <source>select nothing</source>
+        <translation>取消选择</translation>
+    </message>
+    </context>
 <context>
     <name>TimelinePicture</name>
     <message>
@@ -1386,6 +1726,33 @@
     </message>
 </context>
 <context>
+    <name>TrackPath</name>
+    <message>
+        <source>states</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>ranges on the GPU</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>trilane::AccountDialog</name>
     <message>
         <source>What became of every event</source>
@@ -1402,6 +1769,88 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::AreaDetails</name>
+    <message>
+        <source>By name</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>By state</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>By stream</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Area: %1 × %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 切片</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::AreaModel</name>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stream or track</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>of the summed time of all rows of this list</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>time inside the area: slices are cut at its edges</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1501,6 +1950,25 @@
         <source>This trace has no copies between host and GPU.</source>
         <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
     </message>
+<message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::Continuity</name>
+    <message>
+        <source>Trilane has ended unexpectedly. Tabs that were open: %1</source>
+        <translation>Trilane 上次意外退出。当时打开的标签页：%1</translation>
+    </message>
+    <message>
+        <source>Open them again</source>
+        <translation>重新打开</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>不用</translation>
+    </message>
 </context>
 <context>
     <name>trilane::DataTable</name>
@@ -1562,6 +2030,14 @@
     <message>
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
+    </message>
+<message>
+        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
+        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
+    </message>
+<message>
+        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1639,6 +2115,191 @@
     <message>
         <source>Only files of this computer can be opened</source>
         <translation>只能打开本机上的文件</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FindBar</name>
+    <message>
+        <source>1 result</source>
+        <translation>1 个结果</translation>
+    </message>
+    <message>
+        <source>%1 results</source>
+        <translation>%1 个结果</translation>
+    </message>
+    <message>
+        <source>searching… %1 %</source>
+        <translation>正在查找… %1 %</translation>
+    </message>
+    <message>
+        <source>This is no regular expression: %1.</source>
+        <translation>正则表达式无效：%1。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 个，共 %2 个</translation>
+    </message>
+    <message>
+        <source>1 occurrence</source>
+        <translation>出现 1 次</translation>
+    </message>
+    <message>
+        <source>%1 occurrences</source>
+        <translation>出现 %1 次</translation>
+    </message>
+    <message>
+        <source>Find names, arguments and threads</source>
+        <translation>查找名称、参数和线程</translation>
+    </message>
+    <message>
+        <source>Every word must be there, in any order; "words in quotes" stay together.
+Enter goes to the next one, Shift+Enter to the one before</source>
+        <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
+Enter 转到下一个，Shift+Enter 转到上一个</translation>
+    </message>
+    <message>
+        <source>Aa</source>
+        <translation>Aa</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>整词</translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation>仅匹配整词</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Threads and streams</source>
+        <translation>线程与流</translation>
+    </message>
+    <message>
+        <source>Where to look: arguments are launch configurations, directions of copies, categories and payloads of ranges, sizes, objects of OS calls, correlation ids</source>
+        <translation>查找范围：参数包括启动配置、拷贝方向、范围的类别与负载、字节数、系统调用的对象、相关 ID</translation>
+    </message>
+    <message>
+        <source>Previous occurrence (Shift+F3)</source>
+        <translation>上一处 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next occurrence (F3)</source>
+        <translation>下一处 (F3)</translation>
+    </message>
+    <message>
+        <source>Only results</source>
+        <translation>仅显示结果</translation>
+    </message>
+    <message>
+        <source>Dim everything else, hide rows without results, and filter the tables</source>
+        <translation>淡化其余内容，隐藏没有结果的行，并筛选表格</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FindPane</name>
+    <message>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+    </message>
+    <message>
+        <source>No name contains “%1”.</source>
+        <translation>没有名称包含“%1”。</translation>
+    </message>
+    <message>
+        <source>Look in arguments and threads, too</source>
+        <translation>同时在参数和线程中查找</translation>
+    </message>
+    <message>
+        <source>No argument contains “%1”.</source>
+        <translation>没有参数包含“%1”。</translation>
+    </message>
+    <message>
+        <source>Look in names and threads, too</source>
+        <translation>同时在名称和线程中查找</translation>
+    </message>
+    <message>
+        <source>No thread or stream is called “%1”.</source>
+        <translation>没有名为“%1”的线程或流。</translation>
+    </message>
+    <message>
+        <source>Look in names and arguments, too</source>
+        <translation>同时在名称和参数中查找</translation>
+    </message>
+    <message>
+        <source>No name, argument or thread contains “%1”.</source>
+        <translation>没有名称、参数或线程包含“%1”。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FindTable</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::Finding</name>
+    <message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Next occurrence</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Previous occurrence</source>
+        <translation>上一处</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::GoToTime</name>
+    <message>
+        <source>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</source>
+        <translation>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</translation>
+    </message>
+    <message>
+        <source>Go to a time</source>
+        <translation>跳转到时间</translation>
+    </message>
+    <message>
+        <source>That is outside of the trace, which lasts %1.</source>
+        <translation>该时间超出轨迹范围，轨迹时长为 %1。</translation>
+    </message>
+    <message>
+        <source>This trace does not know the time of day.</source>
+        <translation>此轨迹未记录实际时刻。</translation>
+    </message>
+    <message>
+        <source>This trace has no ranges that are named as steps.</source>
+        <translation>此轨迹没有以 step 命名的范围。</translation>
+    </message>
+    <message>
+        <source>There is no such step: the trace has %1 to %2.</source>
+        <translation>没有这一步：轨迹包含第 %1 到 %2 步。</translation>
+    </message>
+    <message>
+        <source>Not a time. Write, for example, 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17 or @123456 (ns on the trace clock).</source>
+        <translation>无法识别的时间。例如：1.5s、12ms、+10ms、50%、14:03:27.25、step 17 或 @123456（轨迹时钟，单位 ns）。</translation>
     </message>
 </context>
 <context>
@@ -1785,7 +2446,23 @@
         <source>open again what was closed last</source>
         <translation>重新打开最近关闭的轨迹</translation>
     </message>
-</context>
+<message>
+        <source>find names, arguments and threads</source>
+        <translation>查找名称、参数和线程</translation>
+    </message>
+    <message>
+        <source>next occurrence; with Shift the one before</source>
+        <translation>下一处；按住 Shift 为上一处</translation>
+    </message>
+    <message>
+        <source>find by name; Enter goes to the next one</source>
+        <translation>按名称查找；Enter 转到下一个</translation>
+    </message>
+<message>
+        <source>find; Enter goes to the next one</source>
+        <translation>查找；按 Enter 跳到下一个</translation>
+    </message>
+    </context>
 <context>
     <name>trilane::LoadingPage</name>
     <message>
@@ -2143,6 +2820,29 @@
     </message>
 </context>
 <context>
+    <name>trilane::RowFilterField</name>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Rows whose name has all these words; /…/ is a regular expression</source>
+        <translation>名称包含所有这些词的行；/…/ 表示正则表达式</translation>
+    </message>
+    <message>
+        <source>Not a regular expression: %1</source>
+        <translation>不是有效的正则表达式：%1</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>trilane::SearchBox</name>
     <message>
         <source>track</source>
@@ -2151,6 +2851,22 @@
     <message>
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
+    </message>
+<message>
+        <source>Show all results, arguments too (%1)</source>
+        <translation>显示全部结果，包括参数 (%1)</translation>
+    </message>
+    <message>
+        <source>Look in arguments, too</source>
+        <translation>同时在参数中查找</translation>
+    </message>
+    <message>
+        <source>Find a kernel, range, call or thread   Ctrl+K</source>
+        <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
+    </message>
+<message>
+        <source>Find a kernel, range, call or thread   Ctrl+F</source>
+        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
     </message>
 </context>
 <context>
@@ -2202,6 +2918,10 @@
     <message>
         <source>%1 of %2 events imported</source>
         <translation>已导入 %1 / %2 个事件</translation>
+    </message>
+<message>
+        <source>the remembered arrangement of the rows cannot be read</source>
+        <translation>无法读取记住的行布局</translation>
     </message>
 </context>
 <context>
@@ -2398,5 +3118,13 @@
         <source>Zoom to what is selected</source>
         <translation>缩放到所选内容</translation>
     </message>
-</context>
+<message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    </context>
 </TS>

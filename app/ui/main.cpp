@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/ui/appearance.h"
-#include "app/ui/mainwindow.h"
 #include "app/ui/options.h"
 #include "app/ui/screenshot.h"
+#include "app/ui/settingsguard.h"
+#include "app/ui/startup.h"
+#include "model/base/largeblocks.h"
 #include "model/base/version.h"
-#include "views/session/layoutkeeper.h"
 
 #include <QApplication>
 #include <QIcon>
@@ -44,16 +45,6 @@ void choosePlatform(const Options &options)
         qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
 }
 
-int runWindow(const Options &options, Appearance &appearance)
-{
-    // A picture neither reads nor leaves anything of the user's: only a window does.
-    LayoutKeeper::setFolder(LayoutKeeper::defaultFolder());
-    MainWindow window(&appearance);
-    window.show();
-    window.openFiles(options.files);
-    return QApplication::exec();
-}
-
 int run(const Options &options, Appearance &appearance)
 {
     // A picture shows the defaults, not what the user has last changed in the window, and leaves
@@ -62,10 +53,13 @@ int run(const Options &options, Appearance &appearance)
     if (options.drawsPicture())
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
                            settings.emplace().path());
-    if (!options.drawsPicture())
+    if (!options.drawsPicture()) {
+        SettingsGuard::mend();
+        SettingsGuard::seal();
         appearance.restore();
-    else
+    } else {
         appearance.setTheme(Appearance::ThemeChoice::Light, false);
+    }
     if (!options.theme.isEmpty())
         appearance.setTheme(options.theme == QLatin1String("dark") ? Appearance::ThemeChoice::Dark
                                                                    : Appearance::ThemeChoice::Light,
@@ -84,6 +78,7 @@ int run(const Options &options, Appearance &appearance)
 
 int main(int argc, char **argv)
 {
+    largeblocks::tameHeap();
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);

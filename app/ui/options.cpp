@@ -7,6 +7,7 @@
 #include "app/ui/pictureoptions.h"
 
 #include <QCommandLineParser>
+#include <QUrl>
 
 #include <algorithm>
 #include <cmath>
@@ -32,11 +33,15 @@ void addOptions(QCommandLineParser &parser)
         {"range", "Time to show, from the start of the trace: 20ms:35ms.", "A:B"},
         {"language", "en or zh_CN.", "LANGUAGE"},
         {"theme", "dark or light.", "THEME"},
-        {"tab", "Table in front: kernels or copies.", "TAB", "kernels"},
+        {"tab", "Table in front: kernels, memcpy, api, nvtx, osrt or threadstates.", "TAB",
+         "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
         {"idle-threshold", "Shortest idle gap that is marked: 100us.", "TIME"},
         {"visible-range", "Tables count what is in view instead of the whole trace."},
+        {"beside", "Show the second FILE beside the first, with linked time."},
+        {"new-window", "Open a window of its own, whatever the preferences say."},
+        {"single-instance", "Open the files in the window that is open, if there is one."},
         {{"h", "help"}, "Show this help."},
         {{"v", "version"}, "Show the version."},
     });
@@ -66,6 +71,16 @@ bool isOneOf(const QString &value, std::initializer_list<const char *> words)
 {
     return std::any_of(words.begin(), words.end(),
                        [&](const char *word) { return value == QLatin1String(word); });
+}
+
+/// Desktops hand over file:// addresses.
+QStringList localFiles(QStringList arguments)
+{
+    for (QString &argument : arguments) {
+        if (argument.startsWith(QLatin1String("file://")))
+            argument = QUrl(argument).toLocalFile();
+    }
+    return arguments;
 }
 
 /// The options with a value of their own kind.
@@ -109,8 +124,10 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
         return wrong("--language knows en and zh_CN, not \"" + options.language + "\"");
     if (!isOneOf(options.theme, {"", "dark", "light"}))
         return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
-    if (!isOneOf(options.tab, {"kernels", "copies"}))
-        return wrong("--tab knows kernels and copies, not \"" + options.tab + "\"");
+    if (!isOneOf(options.tab,
+                 {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates"}))
+        return wrong("--tab knows kernels, memcpy, api, nvtx, osrt and threadstates, not \"" +
+                     options.tab + "\"");
     return {};
 }
 
@@ -123,7 +140,10 @@ Result<Options> parseOptions(const QStringList &arguments)
     if (!parser.parse(arguments))
         return wrong(parser.errorText());
     Options options;
-    options.files = parser.positionalArguments();
+    options.files = localFiles(parser.positionalArguments());
+    options.beside = parser.isSet("beside");
+    options.newWindow = parser.isSet("new-window");
+    options.singleInstance = parser.isSet("single-instance");
     options.screenshot = parser.value("screenshot");
     options.select = parser.value("select");
     options.selectLongestGap = parser.isSet("select-longest-gap");
@@ -136,6 +156,12 @@ Result<Options> parseOptions(const QStringList &arguments)
         return read.error();
     if (const Result<void> read = readWords(parser, options); !read)
         return read.error();
+    if (options.files.contains(QStringLiteral("-")))
+        return wrong("\"-\" is no file: a trace cannot be read from standard input; save it first");
+    if (options.beside && options.files.size() < 2)
+        return wrong("--beside wants two files");
+    if (options.newWindow && options.singleInstance)
+        return wrong("--new-window and --single-instance exclude each other");
     if (!options.screenshot.isEmpty() && options.files.size() != 1)
         return wrong("--screenshot wants exactly one FILE to draw");
     if (const Result<void> read = PictureOptions::read(parser, options); !read)
@@ -152,6 +178,7 @@ QString helpText()
     return parser.helpText() +
            "\nExamples:\n"
            "  trilane-ui trace.json.gz\n"
+           "  trilane-ui --beside rank0.trilane rank1.trilane\n"
            "  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite\n"
            "  trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane\n"
            "  trilane-ui --picture out.svg --range 1.2s:1.5s --title \"Step 12\" trace.trilane\n"

@@ -31,7 +31,10 @@ struct Options
     QString select; ///< name of a kernel whose longest call is selected
     bool selectLongestGap = false;
     std::optional<Ns> idleThreshold;
-    bool visibleRange = false; ///< tables count what is in view
+    bool beside = false;         ///< the second file beside the first
+    bool newWindow = false;      ///< never hand over to a window that is open
+    bool singleInstance = false; ///< hand over, whatever the settings say
+    bool visibleRange = false;   ///< tables count what is in view
     bool help = false;
     bool version = false;
 

@@ -9,10 +9,10 @@
 #include "app/ui/workspace.h"
 #include "model/analysis/gaps.h"
 #include "model/analysis/kernelstats.h"
+#include "model/analysis/report.h"
 #include "views/session/usermarks.h"
 #include "views/tables/bottompanel.h"
 #include "views/tables/datatable.h"
-#include "views/tables/kernelpane.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -106,8 +106,11 @@ Result<void> arrange(const Options &options, Workspace &workspace)
     }
     if (options.visibleRange)
         workspace.tables()->tools()->setScope(TableTools::Scope::VisibleRange);
-    workspace.tables()->showTab(options.tab == QLatin1String("copies") ? BottomPanel::Tab::Copies
-                                                                       : BottomPanel::Tab::Kernels);
+    // "copies" is how the table was called before there were others.
+    const QString tab =
+        options.tab == QLatin1String("copies") ? QStringLiteral("memcpy") : options.tab;
+    if (const Result<const Report *> report = findReport(tab.toStdString()))
+        workspace.tables()->showReport((*report)->id);
     if (options.selectLongestGap)
         selectLongestGap(view);
     return options.select.isEmpty() ? Result<void>() : selectKernel(view, options.select);

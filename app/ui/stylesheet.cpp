@@ -46,6 +46,7 @@ QTabBar::tab { background: transparent; color: @soft; border: none; border-radiu
     padding: 5px 11px; margin-right: 2px; }
 QTabBar::tab:selected { background: @window; color: @text; font-weight: 600; }
 QTabBar::tab:hover:!selected { color: @text; }
+QTabBar::tab:disabled { color: @faint; }
 QTabBar::close-button { image: url(:/icons/close.svg); }
 QTabBar::close-button:hover { background: @hover; border-radius: 4px; }
 QTabBar QToolButton { padding: 2px; }
@@ -58,6 +59,8 @@ QToolButton:checked { background: @selected; border-color: @accent; }
 QToolButton:pressed, QPushButton:pressed { background: @hover; }
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPushButton:focus { border-color: @accent; }
 QPushButton:disabled, QToolButton:disabled, QLineEdit:disabled { color: @faint; }
+QToolButton:checked { background: @selected; border-color: @accent; }
+QToolButton#smallToggle { font-size: 11px; padding: 0 6px; min-height: 16px; border-radius: 4px; }
 QPushButton#primary { background: @accent; color: @onAccent; border-color: @accent; }
 QToolButton#truth { border: none; background: transparent; color: @soft; font-size: 12px;
     padding: 1px 6px; }

@@ -36,6 +36,10 @@ struct RowDurations
                                         const SliceRow &row, uint64_t exactBelow = 1'000'000,
                                         const JobContext &job = {});
 
+/// True when the slice is of the row's group, whether or not it is in the range.
+[[nodiscard]] bool isOfRow(const Store &store, const SliceQuery &query, const SliceRow &row,
+                           const FoundSlice &slice);
+
 /// How much of a slice the query counts, ns: all of it, or its part in the range.
 [[nodiscard]] Ns countedDuration(const SliceQuery &query, const Slice &slice);
 

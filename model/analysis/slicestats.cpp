@@ -5,6 +5,7 @@
 
 #include "model/analysis/densehistogram.h"
 #include "model/analysis/durationsample.h"
+#include "model/analysis/rowcalls.h"
 #include "model/analysis/slicegrouping.h"
 #include "model/analysis/slicewalk.h"
 #include "model/format/aggregate.h"
@@ -222,6 +223,12 @@ SliceStats sliceStats(const Store &store, const SliceQuery &query, const JobCont
     fillMedians(stats, sums, job);
     sortByTotal(store, stats.rows);
     return stats;
+}
+
+bool isOfRow(const Store &store, const SliceQuery &query, const SliceRow &row,
+             const FoundSlice &slice)
+{
+    return rowOf(store, {.query = query, .rows = {row}}, slice).has_value();
 }
 
 std::optional<size_t> rowOf(const Store &store, const SliceStats &stats, const FoundSlice &found)

@@ -135,7 +135,8 @@ TableCell cellOf(const Store &store, const SliceRow &row, GroupKey key)
     case GroupKey::Destination:
         return copyCell(row, detail.copy.value_or(CopyInfo{}), key);
     case GroupKey::State:
-        return std::string(toString(row.kind));
+        return std::string(row.kind == SliceKind::BlockedDisk ? "blocked on disk"
+                                                              : toString(row.kind));
     }
     return {};
 }

@@ -20,7 +20,8 @@ enum class ColumnType : uint8_t {
     Duration, ///< nanoseconds
     Bytes,
     Share, ///< 0…1
-    Rate   ///< bytes a second
+    Rate,  ///< bytes a second
+    Factor ///< times as much
 };
 
 struct TableColumn

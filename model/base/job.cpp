@@ -49,6 +49,7 @@ ThreadPool::~ThreadPool()
     }
     for (std::jthread &thread : m_threads)
         thread.request_stop();
+    m_waiting.release(static_cast<ptrdiff_t>(m_threads.size()));
     m_threads.clear(); // joins
 }
 
@@ -58,7 +59,7 @@ void ThreadPool::post(std::function<void()> job)
         const std::lock_guard lock(m_mutex);
         m_jobs.push_back(std::move(job));
     }
-    m_wake.notify_one();
+    m_waiting.release();
 }
 
 void ThreadPool::forEach(size_t count, const std::function<void(size_t)> &body)
@@ -97,8 +98,13 @@ void ThreadPool::waitIdle()
 
 void ThreadPool::work(const std::stop_token &stop)
 {
-    std::unique_lock lock(m_mutex);
-    while (m_wake.wait(lock, stop, [this] { return !m_jobs.empty(); })) {
+    for (;;) {
+        m_waiting.acquire();
+        std::unique_lock lock(m_mutex);
+        if (stop.stop_requested())
+            return;
+        if (m_jobs.empty())
+            continue;
         std::function<void()> job = std::move(m_jobs.front());
         m_jobs.pop_front();
         ++m_running;

@@ -9,6 +9,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <semaphore>
 #include <stop_token>
 #include <thread>
 #include <vector>
@@ -74,7 +75,9 @@ private:
     void work(const std::stop_token &stop);
 
     std::mutex m_mutex;
-    std::condition_variable_any m_wake;
+    /// One a job. Not a condition variable: glibc's makes who signals it wait for those that wake
+    /// up, and these may have given way to somebody else.
+    std::counting_semaphore<> m_waiting{0};
     std::condition_variable m_idle;
     std::deque<std::function<void()>> m_jobs;
     size_t m_running = 0;

@@ -3,14 +3,23 @@
 
 #pragma once
 
+#include "model/base/largeblocks.h"
+
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
 
 namespace trilane {
 
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool kLargeBlocks = false; ///< the sanitizer looks after the heap only
+#else
+inline constexpr bool kLargeBlocks = true;
+#endif
+
 /// Allocator that leaves new numbers uninitialised: resize() does not touch memory that is about
-/// to be overwritten as a whole.
+/// to be overwritten as a whole. Large arrays are large blocks.
 template <typename T>
 struct RawAllocator : std::allocator<T>
 {
@@ -27,6 +36,23 @@ struct RawAllocator : std::allocator<T>
         else
             ::new (static_cast<void *>(at)) U(std::forward<Args>(args)...);
     }
+
+    [[nodiscard]] T *allocate(size_t count)
+    {
+        if (kLargeBlocks && count >= kFewest && count <= SIZE_MAX / sizeof(T) / 2)
+            return static_cast<T *>(largeblocks::take(count * sizeof(T)));
+        return std::allocator<T>::allocate(count);
+    }
+    void deallocate(T *array, size_t count) noexcept
+    {
+        if (kLargeBlocks && count >= kFewest)
+            largeblocks::give(array, count * sizeof(T));
+        else
+            std::allocator<T>::deallocate(array, count);
+    }
+
+private:
+    static constexpr size_t kFewest = largeblocks::kLeast / sizeof(T);
 };
 
 /// A vector for numbers that are written right after resize().

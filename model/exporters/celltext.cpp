@@ -97,6 +97,8 @@ std::string cellText(const TableColumn &column, const TableCell &cell)
         return inUnit(number, naturalUnit(kByteUnits, number), 2);
     case ColumnType::Rate:
         return inUnit(number, naturalUnit(kRateUnits, number), 2);
+    case ColumnType::Factor:
+        return fixed(number, 2) + "×";
     case ColumnType::Count:
     case ColumnType::Text:
     case ColumnType::Name:

@@ -10,9 +10,14 @@ namespace trilane {
 
 namespace {
 
-/// Cells that room is made for at once.
-constexpr int kReserved = 4096;
-const std::vector<Cell> kNone;
+/// Lanes are asked by the hundred: room to collect cells in is made once a thread.
+std::vector<Cell> &scratch()
+{
+    thread_local std::vector<Cell> cells;
+    return cells;
+}
+
+const RawVector<Cell> kNone;
 
 /// Collects cells of a lane, in order, as the pixels of a row need them: see Store::cells.
 class RowBuilder
@@ -23,7 +28,7 @@ public:
         , m_pixel(
               std::max<double>(1.0, static_cast<double>(range.duration()) / std::max(1, pixels)))
     {
-        m_cells.reserve(static_cast<size_t>(std::clamp(pixels, 1, kReserved)));
+        m_cells.clear();
     }
 
     [[nodiscard]] TimeRange range() const { return m_range; }
@@ -55,7 +60,7 @@ public:
     std::vector<Cell> take()
     {
         close();
-        return std::move(m_cells);
+        return m_cells; // a copy, of just the size
     }
 
 private:
@@ -86,7 +91,7 @@ private:
     double m_pixel;
     Cell m_open;
     Ns m_openBest = 0;
-    std::vector<Cell> m_cells;
+    std::vector<Cell> &m_cells = scratch();
 };
 
 /// Goes down from cells that are too wide to finer ones, and to slices where it must: what is

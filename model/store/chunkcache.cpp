@@ -22,18 +22,20 @@ ChunkCache::Detailed ChunkCache::findDetailed(ChunkId id)
 
 void ChunkCache::insert(ChunkId id, std::shared_ptr<const SliceChunk> chunk)
 {
+    const uint64_t bytes = chunk->bytes();
+    std::vector<Detailed> dropped; // freed when the lock is: others need not wait for that
     const std::lock_guard lock(m_mutex);
     if (m_entries.contains(id))
         return;
-    const uint64_t bytes = chunk->bytes();
     m_bytes += bytes;
     m_order.push_front(id);
     m_entries.emplace(id, Entry{{std::move(chunk), nullptr}, m_order.begin(), bytes});
-    shrink();
+    dropped = shrink();
 }
 
-void ChunkCache::insertFine(ChunkId id, std::shared_ptr<const std::vector<Cell>> fine)
+void ChunkCache::insertFine(ChunkId id, std::shared_ptr<const RawVector<Cell>> fine)
 {
+    std::vector<Detailed> dropped;
     const std::lock_guard lock(m_mutex);
     const auto found = m_entries.find(id);
     if (found == m_entries.end() || found->second.detailed.fine)
@@ -42,18 +44,21 @@ void ChunkCache::insertFine(ChunkId id, std::shared_ptr<const std::vector<Cell>>
     found->second.bytes += bytes;
     m_bytes += bytes;
     found->second.detailed.fine = std::move(fine);
-    shrink();
+    dropped = shrink();
 }
 
 /// The newest always stays, however large, or nothing larger than the bound could be seen.
-void ChunkCache::shrink()
+std::vector<ChunkCache::Detailed> ChunkCache::shrink()
 {
+    std::vector<Detailed> dropped;
     while (m_bytes > m_bound && m_order.size() > 1) {
         const auto last = m_entries.find(m_order.back());
         m_bytes -= last->second.bytes;
+        dropped.push_back(std::move(last->second.detailed));
         m_entries.erase(last);
         m_order.pop_back();
     }
+    return dropped;
 }
 
 uint64_t ChunkCache::bytes() const

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/base/id.h"
+#include "model/base/rawvector.h"
 #include "model/format/chunk.h"
 
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <vector>
 
 namespace trilane {
 
@@ -24,7 +26,7 @@ public:
     struct Detailed
     {
         std::shared_ptr<const SliceChunk> chunk;
-        std::shared_ptr<const std::vector<Cell>> fine;
+        std::shared_ptr<const RawVector<Cell>> fine;
     };
 
     explicit ChunkCache(uint64_t boundBytes)
@@ -35,7 +37,7 @@ public:
     [[nodiscard]] Detailed findDetailed(ChunkId id);
     void insert(ChunkId id, std::shared_ptr<const SliceChunk> chunk);
     /// Does nothing when the chunk has left the cache.
-    void insertFine(ChunkId id, std::shared_ptr<const std::vector<Cell>> fine);
+    void insertFine(ChunkId id, std::shared_ptr<const RawVector<Cell>> fine);
     [[nodiscard]] uint64_t bytes() const;
 
 private:
@@ -46,7 +48,8 @@ private:
         uint64_t bytes = 0;
     };
 
-    void shrink();
+    /// What had to leave, for its caller to free without the lock.
+    [[nodiscard]] std::vector<Detailed> shrink();
 
     mutable std::mutex m_mutex;
     uint64_t m_bound;

@@ -23,11 +23,11 @@ Cell cellOfSlice(const SliceChunk &chunk, size_t i)
     return cell;
 }
 
-std::vector<Cell> fineCellsOf(const SliceChunk &chunk)
+RawVector<Cell> fineCellsOf(const SliceChunk &chunk)
 {
     const size_t size = chunk.size();
     const size_t each = slicesPerCell(static_cast<uint32_t>(size));
-    std::vector<Cell> fine;
+    RawVector<Cell> fine;
     if (!hasFineCells(chunk))
         return fine;
     fine.reserve(size / kFineSlices + size / each + 1);

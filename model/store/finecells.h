@@ -3,10 +3,9 @@
 
 #pragma once
 
+#include "model/base/rawvector.h"
 #include "model/format/cells.h"
 #include "model/format/chunk.h"
-
-#include <vector>
 
 namespace trilane {
 
@@ -30,6 +29,6 @@ inline constexpr uint32_t kFineSlices = 16;
 /// A level of detail between the cells of a chunk and its slices, so that no picture has to visit
 /// every slice of a large chunk: cell i of the chunk is fine cells [i * k, (i + 1) * k), k =
 /// fineCellsPerCell(). The longest slice gives the name. Empty when there is no such level. Pure.
-[[nodiscard]] std::vector<Cell> fineCellsOf(const SliceChunk &chunk);
+[[nodiscard]] RawVector<Cell> fineCellsOf(const SliceChunk &chunk);
 
 } // namespace trilane

@@ -60,7 +60,7 @@ ChunkCache::Detailed Store::Private::detailed(ChunkId id)
     if (!found.chunk)
         found.chunk = decode(id);
     if (!found.fine && hasFineCells(*found.chunk)) {
-        found.fine = std::make_shared<const std::vector<Cell>>(fineCellsOf(*found.chunk));
+        found.fine = std::make_shared<const RawVector<Cell>>(fineCellsOf(*found.chunk));
         cache.insertFine(id, found.fine);
     }
     return found;

@@ -7,7 +7,6 @@
 #include "views/items/humantext.h"
 #include "views/items/idlefacts.h"
 #include "views/items/slicefacts.h"
-#include "views/items/tablefilter.h"
 #include "views/items/tablemodel.h"
 #include "views/items/viewtables.h"
 
@@ -116,34 +115,6 @@ private slots:
         QVERIFY(model.headerData(5, Qt::Horizontal, Qt::DisplayRole)
                     .toString()
                     .startsWith(QChar(0x2248)));
-    }
-
-    void sortingGoesByNumbersNotByTheirText()
-    {
-        TableModel model;
-        model.setTable(someTable());
-        TableFilter filter;
-        filter.setSourceModel(&model);
-        filter.sort(model.columnOf("calls"), Qt::DescendingOrder);
-        QCOMPARE(filter.index(0, 0).data().toString(), QStringLiteral("Reduce"));
-        filter.sort(model.columnOf("median_ns"), Qt::DescendingOrder);
-        QCOMPARE(filter.index(0, 0).data().toString(), QStringLiteral("gemm"));
-        filter.sort(0, Qt::AscendingOrder);
-        QCOMPARE(filter.index(0, 0).data().toString(), QStringLiteral("gemm"));
-    }
-
-    void filterWantsEveryWordInAnyColumnOfWords()
-    {
-        TableModel model;
-        model.setTable(someTable());
-        TableFilter filter;
-        filter.setSourceModel(&model);
-        filter.setFilter(QStringLiteral("8x1 red"));
-        QCOMPARE(filter.rowCount(), 1);
-        filter.setFilter(QStringLiteral("gemm 8x1"));
-        QCOMPARE(filter.rowCount(), 0);
-        filter.setFilter(QStringLiteral("  "));
-        QCOMPARE(filter.rowCount(), 2);
     }
 
     void quantilesAreNearestRank()

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/kernelstats.h"
 #include "tests/ui/smalltrace.h"
 #include "views/items/tabletext.h"
 #include "views/tables/datatable.h"
-#include "views/tables/histogramview.h"
-#include "views/tables/kernelpane.h"
 #include "views/tables/tableexport.h"
 
 #include <QClipboard>
@@ -155,21 +154,6 @@ private slots:
             saveTable(tableOf({}), TableTools::Format::Csv, QStringLiteral("/no/such/folder/t"));
         QVERIFY(!saved);
         QVERIFY(saved.error().message().find("/no/such/folder/t") != std::string::npos);
-    }
-
-    void barsOfTheHistogramAreClickable()
-    {
-        HistogramView view;
-        view.resize(400, 260);
-        view.show(QStringLiteral("k"), Durations::of({10, 10, 10, 11, 12, 40}));
-        view.QWidget::show();
-        QSignalSpy clicked(&view, &HistogramView::binClicked);
-        QTest::mouseClick(&view, Qt::LeftButton, {}, view.barRect(0).center());
-        QCOMPARE(clicked.count(), 1);
-        QCOMPARE(clicked[0][0].value<Ns>(), Ns{10});
-        const size_t last = view.histogram().bins.size() - 1;
-        QVERIFY(view.barRect(last).height() >= 2);
-        QVERIFY(view.barRect(0).height() > view.barRect(last).height());
     }
 
     void titlesOfTheKernelTableAreSharedWithTheAnalysis()

@@ -69,8 +69,8 @@ private slots:
     {
         QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(450 * us), yOf(m_trace->compute)});
         waitForFacts();
-        QCOMPARE(renderer().facts().links.size(), size_t{1});
-        QCOMPARE(renderer().facts().links[0].slice.start, 70 * us);
+        QCOMPARE(renderer().facts().links.links.size(), size_t{1});
+        QCOMPARE(renderer().facts().links.links[0].other().slice.start, 70 * us);
         // Half way between both rows the curve crosses empty lanes.
         const QImage image = grab();
         const int y = (yOf(m_trace->compute) + yOf(m_trace->calls)) / 2;
@@ -91,7 +91,7 @@ private slots:
         m_state->setRange({420 * us, 480 * us});
         QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(450 * us), yOf(m_trace->compute)});
         waitForFacts();
-        QCOMPARE(renderer().facts().links.size(), size_t{1});
+        QCOMPARE(renderer().facts().links.links.size(), size_t{1});
         (void)grab();
     }
 

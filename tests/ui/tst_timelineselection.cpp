@@ -67,16 +67,6 @@ private slots:
         QVERIFY(std::abs(time->end - 400 * us) <= 1000);
     }
 
-    void shiftAndDragSelectTimeAnywhere()
-    {
-        const int y = yOf(m_trace->compute);
-        drag({xOf(400 * us), y}, {xOf(200 * us), y}, Qt::ShiftModifier);
-        const auto *time = std::get_if<TimeRange>(&m_state->selection());
-        QVERIFY(time);
-        QVERIFY(time->begin < time->end);
-        QCOMPARE(m_state->range(), m_state->bounds());
-    }
-
     void aDoubleClickZoomsToTheSlice()
     {
         QTest::mouseDClick(view(), Qt::LeftButton, {}, {xOf(250 * us), yOf(m_trace->compute)});

@@ -129,7 +129,7 @@ private slots:
                          GroupKey::SharedMemory, GroupKey::Process};
         std::vector<TableColumn> columns = kernelTable(*store, kernelStats(*store, query))->columns;
         for (const Table &table :
-             {memcpyTable(*store), accountTable(store->account()), callsTable(*store, {})})
+             {memcpyTable(*store), accountTable(store->account()), callsTable(*store, {}, {}, 0)})
             columns.insert(columns.end(), table.columns.begin(), table.columns.end());
         QStringList english;
         for (const TableColumn &column : columns) {

@@ -49,16 +49,6 @@ private slots:
         QVERIFY(view().range().intersects(call));
     }
 
-    void aBarOfTheHistogramGoesToACall()
-    {
-        QVERIFY(openTrace());
-        HistogramView *histogram = kernels().histogram();
-        QVERIFY(!histogram->histogram().bins.empty());
-        QTest::mouseClick(histogram, Qt::LeftButton, {}, histogram->barRect(0).center());
-        QVERIFY(view().selectedSlice());
-        QVERIFY(view().selectedSlice()->slice.kind == SliceKind::Kernel);
-    }
-
     void aKernelSelectedInTheTimelineChoosesItsRow()
     {
         QVERIFY(openTrace());
@@ -93,7 +83,7 @@ private slots:
         QVERIFY(openTrace());
         DataTable &table = *kernels().table();
         const QList<QAction *> menu = table.actions();
-        QCOMPARE(menu.size(), 3);
+        QCOMPARE(menu.size(), 5);
         for (const QAction *action : menu)
             QVERIFY(!action->text().isEmpty());
         const int row = rowNamed(table, QStringLiteral("kernelB"));
@@ -104,9 +94,9 @@ private slots:
         menu[1]->trigger(); // copy rows
         QVERIFY(QGuiApplication::clipboard()->text().contains(QLatin1Char('\t')));
         QVERIFY(!view().highlighted().isValid());
-        menu[2]->trigger(); // mark
+        menu[4]->trigger(); // mark
         QVERIFY(view().highlighted().isValid());
-        menu[2]->trigger();
+        menu[4]->trigger();
         QVERIFY(!view().highlighted().isValid());
     }
 
@@ -118,7 +108,8 @@ private slots:
         const Table table = work().tables()->exportedTable();
         QCOMPARE(table.rows.size(), size_t{1});
         QCOMPARE(table.file, m_path.toStdString());
-        work().tables()->showTab(BottomPanel::Tab::Copies);
+        work().tables()->showReport(ReportId::Memcpy);
+        QVERIFY(waitSettled());
         QCOMPARE(work().tables()->exportedTable().report, std::string("memcpy"));
     }
 };

@@ -11,7 +11,7 @@
 #include "views/panels/detailspanel.h"
 #include "views/tables/bottompanel.h"
 #include "views/tables/datatable.h"
-#include "views/tables/kernelpane.h"
+#include "views/tables/reportpane.h"
 
 #include <QFile>
 #include <QSettings>
@@ -69,7 +69,7 @@ protected:
     TracePage *page() { return m_window->currentPage(); }
     Workspace &work() { return *page()->workspace(); }
     ViewState &view() { return work().view(); }
-    KernelPane &kernels() { return *work().tables()->kernels(); }
+    ReportPane &kernels() { return *work().tables()->kernels(); }
 
     /// TRILANE_PICTURES=FOLDER keeps how the window looked, at the end of each test and here.
     void keepPicture(const QString &moment = {})

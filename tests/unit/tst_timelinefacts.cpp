@@ -100,11 +100,12 @@ private slots:
         const auto call = m_store->sliceAt(m_store->lanesOf(m_trace->calls).front(), 65 * us);
         QVERIFY(call);
         const auto work = findLinks(*m_store, *call);
-        QCOMPARE(work.size(), size_t{1});
-        QCOMPARE(work[0].slice.start, 200 * us);
-        const auto back = findLinks(*m_store, work[0]);
-        QCOMPARE(back.size(), size_t{1});
-        QCOMPARE(back[0].ref, call->ref);
+        QCOMPARE(work.links.size(), size_t{1});
+        QCOMPARE(work.total, size_t{1});
+        QCOMPARE(work.links[0].other().slice.start, 200 * us);
+        const auto back = findLinks(*m_store, work.links[0].to);
+        QCOMPARE(back.links.size(), size_t{1});
+        QCOMPARE(back.links[0].other().ref, call->ref);
     }
 
     void marksAreEveryCallOfAName()

@@ -5,7 +5,7 @@
 
 #include "views/items/humantext.h"
 #include "views/items/tracklabel.h"
-#include "views/items/trackpath.h"
+#include "views/items/trackplace.h"
 
 #include <QStringList>
 
@@ -66,7 +66,7 @@ double AreaModel::largestShare() const
 QString AreaModel::nameOf(const AreaRow &row) const
 {
     if (row.track.isValid())
-        return TrackPath::of(*m_store, row.track);
+        return TrackPlace::of(*m_store, row.track);
     const std::string_view bytes = m_store->string(row.name);
     const QString name = QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
     switch (row.kind) {

@@ -79,6 +79,12 @@ std::vector<Ns> edgesOf(Ns min, Ns max, int bins, bool logarithmic)
     return edges;
 }
 
+bool spreadsFar(const Durations &durations)
+{
+    return static_cast<double>(durations.max) >
+           kLogarithmicFrom * static_cast<double>(durations.quantile(0.5) + 1);
+}
+
 void count(DurationHistogram &histogram, Ns duration, uint64_t calls, Ns fence)
 {
     auto bin = std::upper_bound(histogram.bins.begin(), histogram.bins.end(), duration,
@@ -103,6 +109,30 @@ Durations Durations::of(std::vector<Ns> values)
     }
     result.sorted = std::move(values);
     return result;
+}
+
+Durations Durations::of(RowDurations durations)
+{
+    if (durations.count == durations.exact.size())
+        return of(std::move(durations.exact));
+    Durations result;
+    result.buckets = std::move(durations.buckets);
+    result.count = durations.count;
+    result.min = durations.min;
+    result.max = durations.max;
+    return result;
+}
+
+uint64_t Durations::countIn(TimeRange durations) const
+{
+    if (!isApproximate())
+        return static_cast<uint64_t>(
+            std::lower_bound(sorted.begin(), sorted.end(), durations.end) -
+            std::lower_bound(sorted.begin(), sorted.end(), durations.begin));
+    uint64_t inside = 0;
+    for (const Bucket &bucket : buckets)
+        inside += durations.contains(bucketMiddle(bucket.index)) ? bucket.count : 0;
+    return inside;
 }
 
 Ns Durations::quantile(double q) const
@@ -155,13 +185,13 @@ Durations durationsOf(const Store &store, StringId name, SliceKind kind, TrackKi
     return Durations::of(std::move(values));
 }
 
-DurationHistogram makeHistogram(const Durations &durations, int bins)
+DurationHistogram makeHistogram(const Durations &durations, int bins, DurationScale scale)
 {
     DurationHistogram histogram;
     if (durations.count == 0 || bins < 1)
         return histogram;
-    histogram.logarithmic = static_cast<double>(durations.max) >
-                            kLogarithmicFrom * static_cast<double>(durations.quantile(0.5) + 1);
+    histogram.logarithmic = scale == DurationScale::Logarithmic ||
+                            (scale == DurationScale::Fitting && spreadsFar(durations));
     const std::vector<Ns> edges =
         edgesOf(durations.min, durations.max, bins, histogram.logarithmic);
     const Ns fence = durations.outlierFence();

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/rowcalls.h"
 #include "model/base/job.h"
 #include "model/format/histogram.h"
 #include "model/store/store.h"
@@ -30,7 +31,12 @@ struct Durations
     /// (Tukey's outer fence), at least a tenth above the median.
     [[nodiscard]] Ns outlierFence() const;
 
+    /// Calls with a duration in the range; where only buckets are known, of buckets whose middle
+    /// is.
+    [[nodiscard]] uint64_t countIn(TimeRange durations) const;
+
     [[nodiscard]] static Durations of(std::vector<Ns> values);
+    [[nodiscard]] static Durations of(RowDurations durations);
 };
 
 /// Durations of all slices with the name and kind on tracks like the given one (all streams, all
@@ -49,8 +55,13 @@ struct DurationBin
     bool outlier = false;
 };
 
-/// At most `bins` bars from the shortest to the longest call; equally wide, or when the longest is
-/// many times the median each a fixed factor wider than the one before.
+enum class DurationScale : uint8_t {
+    Fitting,    ///< logarithmic when the longest is many times the median
+    Linear,     ///< bars equally wide in time
+    Logarithmic ///< each bar a fixed factor wider than the one before
+};
+
+/// At most `bins` bars from the shortest to the longest call.
 struct DurationHistogram
 {
     std::vector<DurationBin> bins;
@@ -58,6 +69,7 @@ struct DurationHistogram
     uint64_t outliers = 0;
 };
 
-[[nodiscard]] DurationHistogram makeHistogram(const Durations &durations, int bins);
+[[nodiscard]] DurationHistogram makeHistogram(const Durations &durations, int bins,
+                                              DurationScale scale = DurationScale::Fitting);
 
 } // namespace trilane

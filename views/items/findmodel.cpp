@@ -54,15 +54,23 @@ bool isNumber(int column)
 
 } // namespace
 
-FindModel::FindModel(QObject *parent)
+FindModel::FindModel(const std::vector<SearchHit> &hits, QObject *parent)
     : QAbstractTableModel(parent)
+    , m_hits(hits)
 {}
 
-void FindModel::setHits(std::shared_ptr<const Store> store, const std::vector<SearchHit> &hits)
+void FindModel::beginChange()
 {
+    if (m_changing)
+        return;
+    m_changing = true;
     beginResetModel();
+    m_order.clear();
+}
+
+void FindModel::endChange(std::shared_ptr<const Store> store)
+{
     m_store = std::move(store);
-    m_hits = hits;
     m_largestShare = 0;
     m_hasArguments = false;
     for (const SearchHit &hit : m_hits) {
@@ -70,7 +78,9 @@ void FindModel::setHits(std::shared_ptr<const Store> store, const std::vector<Se
         m_hasArguments = m_hasArguments || hit.role != ArgumentRole::None;
     }
     order();
-    endResetModel();
+    if (m_changing)
+        endResetModel();
+    m_changing = false;
 }
 
 std::optional<int> FindModel::rowOf(const SearchHit &hit) const

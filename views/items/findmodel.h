@@ -24,12 +24,11 @@ public:
     enum Column { Name, Where, Argument, Share, Count, Total, Average, First, ColumnCount };
     static constexpr size_t kMostRows = 10'000;
 
-    explicit FindModel(QObject *parent = nullptr);
-
-    /// What is shown from now on.
-    void setHits(std::shared_ptr<const Store> store, const std::vector<SearchHit> &hits);
-    /// All results, also those that have no row.
-    [[nodiscard]] size_t hitCount() const { return m_hits.size(); }
+    /// Shows results that are somebody else's and outlive it. Whoever changes them says so before
+    /// and afterwards.
+    explicit FindModel(const std::vector<SearchHit> &hits, QObject *parent = nullptr);
+    void beginChange();
+    void endChange(std::shared_ptr<const Store> store);
     [[nodiscard]] bool hasArguments() const { return m_hasArguments; }
     [[nodiscard]] size_t hitAt(int row) const { return m_order[static_cast<size_t>(row)]; }
     /// Row of the result that stands for the same slices; none when it is not shown.
@@ -50,12 +49,13 @@ private:
     [[nodiscard]] double number(const SearchHit &hit, int column) const;
 
     std::shared_ptr<const Store> m_store;
-    std::vector<SearchHit> m_hits;
+    const std::vector<SearchHit> &m_hits;
     std::vector<uint32_t> m_order; ///< by row
     int m_column = Total;
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
     bool m_hasArguments = false;
     double m_largestShare = 0;
+    bool m_changing = false;
 };
 
 } // namespace trilane

@@ -24,6 +24,10 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "device static"),
     QT_TRANSLATE_NOOP("ModelWords", "managed static"),
     QT_TRANSLATE_NOOP("ModelWords", "unknown"),
+    QT_TRANSLATE_NOOP("ModelWords", "running"),
+    QT_TRANSLATE_NOOP("ModelWords", "runnable"),
+    QT_TRANSLATE_NOOP("ModelWords", "blocked"),
+    QT_TRANSLATE_NOOP("ModelWords", "blocked on disk"),
 };
 
 /// Why events were repaired or dropped.

@@ -30,27 +30,50 @@ std::vector<size_t> displayOrder(const std::vector<TableColumn> &columns)
 
 TableModel::TableModel(QObject *parent)
     : QAbstractTableModel(parent)
+    , m_data(TableData::make({}))
 {}
 
 void TableModel::setTable(Table table)
 {
+    std::shared_ptr<const TableData> data = TableData::make(std::move(table));
+    std::vector<ShownRow> rows = shownRows(*data, {});
+    setData(std::move(data), std::move(rows));
+}
+
+void TableModel::setData(std::shared_ptr<const TableData> data, std::vector<ShownRow> rows)
+{
     beginResetModel();
-    m_table = std::move(table);
-    m_order = displayOrder(m_table.columns);
-    m_nameColumn = m_table.columns.empty() ? -1 : 0;
-    for (size_t i = 0; i < m_table.columns.size(); ++i) {
-        if (m_table.columns[i].type == ColumnType::Name) {
-            m_nameColumn = static_cast<int>(i);
-            break;
-        }
-    }
+    m_data = data ? std::move(data) : TableData::make({});
+    m_rows = std::move(rows);
+    const std::vector<TableColumn> &columns = table().columns;
+    m_order = displayOrder(columns);
+    const auto name = std::find_if(columns.begin(), columns.end(),
+                                   [](const TableColumn &c) { return c.type == ColumnType::Name; });
+    m_nameColumn = columns.empty()         ? -1
+                   : name == columns.end() ? 0
+                                           : static_cast<int>(name - columns.begin());
     endResetModel();
+}
+
+void TableModel::setRows(std::vector<ShownRow> rows)
+{
+    beginResetModel();
+    m_rows = std::move(rows);
+    endResetModel();
+}
+
+int TableModel::rowOf(uint32_t tableRow) const
+{
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [tableRow](const ShownRow &row) {
+        return row.row == tableRow;
+    });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
 int TableModel::columnOf(const std::string &key) const
 {
     for (size_t i = 0; i < m_order.size(); ++i) {
-        if (m_table.columns[m_order[i]].key == key)
+        if (table().columns[m_order[i]].key == key)
             return static_cast<int>(i);
     }
     return -1;
@@ -67,7 +90,7 @@ void TableModel::retranslate()
 
 int TableModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
 int TableModel::columnCount(const QModelIndex &parent) const
@@ -77,22 +100,52 @@ int TableModel::columnCount(const QModelIndex &parent) const
 
 const TableColumn &TableModel::column(int section) const
 {
-    return m_table.columns[m_order[static_cast<size_t>(section)]];
+    return table().columns[tableColumn(section)];
 }
 
 const TableCell &TableModel::cell(const QModelIndex &index) const
 {
-    return m_table
-        .rows[static_cast<size_t>(index.row())][m_order[static_cast<size_t>(index.column())]];
+    return table().rows[shown(index.row()).row][tableColumn(index.column())];
 }
 
-QString TableModel::nameOf(int row) const
+QString TableModel::nameOf(size_t tableRow) const
 {
     if (m_nameColumn < 0)
         return {};
-    return TableText::cell(
-        m_table.rows[static_cast<size_t>(row)][static_cast<size_t>(m_nameColumn)],
-        m_table.columns[static_cast<size_t>(m_nameColumn)]);
+    const auto column = static_cast<size_t>(m_nameColumn);
+    return TableText::cell(table().rows[tableRow][column], table().columns[column]);
+}
+
+/// A row of parts has the colour of the first of them: the longest.
+QString TableModel::colorName(const QModelIndex &index) const
+{
+    const size_t row = shown(index.row()).row;
+    const std::span<const uint32_t> parts = m_data->partsOf(row);
+    return nameOf(parts.empty() ? row : parts.front());
+}
+
+/// Words in full; where names were folded, the full names.
+QString TableModel::tip(const QModelIndex &index) const
+{
+    constexpr size_t kListed = 12;
+    const TableColumn &c = column(index.column());
+    if (TableText::isNumber(c.type))
+        return {};
+    const std::span<const uint32_t> parts = m_data->partsOf(shown(index.row()).row);
+    if (c.type != ColumnType::Name || parts.empty())
+        return TableText::cell(cell(index), c);
+    QStringList names;
+    for (size_t i = 0; i < std::min(parts.size(), kListed); ++i)
+        names << nameOf(parts[i]);
+    if (parts.size() > kListed)
+        names << tr("and %1 more").arg(parts.size() - kListed);
+    return names.join(QLatin1Char('\n'));
+}
+
+QVariant TableModel::openState(const QModelIndex &index) const
+{
+    const ShownRow &row = shown(index.row());
+    return row.canOpen ? QVariant(row.isOpen) : QVariant();
 }
 
 QVariant TableModel::sortValue(const QModelIndex &index) const
@@ -113,8 +166,7 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
     case FullTextRole:
         return TableText::cell(cell(index), column(index.column()));
     case Qt::ToolTipRole:
-        return TableText::isNumber(type) ? QVariant()
-                                         : TableText::cell(cell(index), column(index.column()));
+        return tip(index);
     case Qt::TextAlignmentRole:
         return static_cast<int>((TableText::isNumber(type) ? Qt::AlignRight : Qt::AlignLeft) |
                                 Qt::AlignVCenter);
@@ -123,7 +175,11 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
     case TypeRole:
         return static_cast<int>(type);
     case NameRole:
-        return nameOf(index.row());
+        return colorName(index);
+    case PartRole:
+        return shown(index.row()).isPart;
+    case OpenRole:
+        return openState(index);
     default:
         return {};
     }

@@ -27,6 +27,9 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Start"),         QT_TRANSLATE_NOOP("TableText", "Duration"),
     QT_TRANSLATE_NOOP("TableText", "Outcome"),       QT_TRANSLATE_NOOP("TableText", "Reason"),
     QT_TRANSLATE_NOOP("TableText", "Events"),        QT_TRANSLATE_NOOP("TableText", "First seen"),
+    QT_TRANSLATE_NOOP("TableText", "Thread"),        QT_TRANSLATE_NOOP("TableText", "Domain"),
+    QT_TRANSLATE_NOOP("TableText", "Category"),      QT_TRANSLATE_NOOP("TableText", "State"),
+    QT_TRANSLATE_NOOP("TableText", "To median"),     QT_TRANSLATE_NOOP("TableText", "Payload"),
 };
 
 /// A point in time, not a length of it.
@@ -63,6 +66,8 @@ QString TableText::cell(const TableCell &cell, const TableColumn &column)
         return rateText(value);
     case ColumnType::Share:
         return percentText(value);
+    case ColumnType::Factor:
+        return QString::number(value, 'f', value < 10 ? 2 : 1) + QChar(0x00d7);
     case ColumnType::Count:
         return std::holds_alternative<int64_t>(cell)
                    ? countText(static_cast<uint64_t>(std::get<int64_t>(cell)))

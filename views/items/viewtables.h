@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/slicestats.h"
 #include "model/analysis/table.h"
 #include "model/store/store.h"
 
@@ -14,7 +15,10 @@ namespace trilane {
 /// ones first.
 [[nodiscard]] Table accountTable(const Account &account);
 
-/// Calls of a kernel, in the order given: duration, start from the start of the trace, stream.
-[[nodiscard]] Table callsTable(const Store &store, std::span<const FoundSlice> calls);
+/// Slices of a row of the query, in the order given: where, (for copies) bytes and throughput, how
+/// long, how that compares to the median, start from the start of the trace; the name where the row
+/// does not tell it.
+[[nodiscard]] Table callsTable(const Store &store, const SliceQuery &query,
+                               std::span<const FoundSlice> calls, Ns median);
 
 } // namespace trilane

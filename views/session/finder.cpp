@@ -87,7 +87,6 @@ void Finder::start()
 {
     m_job.cancel();
     m_poll.stop();
-    m_hits.clear();
     m_inbox = std::make_shared<Inbox>();
     m_error.clear();
     if (m_query.regex && !m_query.isEmpty()) {
@@ -96,25 +95,28 @@ void Finder::start()
             m_error = expression.errorString();
     }
     emit started();
-    if (!m_store || m_query.isEmpty() || !m_error.isEmpty()) {
-        emit hitsChanged();
-        return;
-    }
+    emit hitsAboutToChange();
+    m_hits.clear();
+    if (m_store && !m_query.isEmpty() && m_error.isEmpty())
+        startJob();
+    emit hitsChanged();
+    emit progressChanged();
+}
+
+void Finder::startJob()
+{
     m_job.start(
         [store = m_store, inbox = m_inbox,
          query = searchQueryOf(m_query, m_store)](const JobContext &job) {
-            search(
-                *store, query,
-                [&inbox](SearchBatch batch) {
-                    const std::lock_guard lock(inbox->mutex);
-                    std::move(batch.begin(), batch.end(), std::back_inserter(inbox->batch));
-                },
-                job);
+            const auto deliver = [&inbox](SearchBatch batch) {
+                const std::lock_guard lock(inbox->mutex);
+                std::move(batch.begin(), batch.end(), std::back_inserter(inbox->batch));
+            };
+            search(*store, query, deliver, job);
             return true;
         },
         [this](bool) { finish(); });
     m_poll.start();
-    emit progressChanged();
 }
 
 void Finder::takeResults()
@@ -124,8 +126,9 @@ void Finder::takeResults()
         const std::lock_guard lock(m_inbox->mutex);
         batch.swap(m_inbox->batch);
     }
-    if (batch.empty())
+    if (batch.empty() && isSearching())
         return;
+    emit hitsAboutToChange();
     for (auto &[number, hit] : batch) {
         if (number >= m_hits.size())
             m_hits.resize(number + size_t{1});
@@ -139,7 +142,6 @@ void Finder::finish()
     m_poll.stop();
     takeResults();
     emit progressChanged();
-    emit hitsChanged();
 }
 
 int Finder::percent() const

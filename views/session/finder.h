@@ -53,15 +53,18 @@ public:
     [[nodiscard]] const QString &error() const { return m_error; }
 
 signals:
-    /// Another query: there are no results yet.
+    /// Another query: the results of the one before are about to go.
     void started();
-    /// There are more results, or more is known of them; also at the end and when there are none.
+    /// Before and after hits() change: there are more results, or more is known of them. Also when
+    /// a query begins and at its end.
+    void hitsAboutToChange();
     void hitsChanged();
     void progressChanged();
 
 private:
     struct Inbox;
     void start();
+    void startJob();
     void takeResults();
     void finish();
 

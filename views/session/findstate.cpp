@@ -193,7 +193,10 @@ void FindState::findMarks()
             const SliceTargets targets(*store, hits);
             return rangesOf(occurrenceColumns(*store, targets, span, kMarkColumns, job), span);
         },
-        [this](std::vector<TimeRange> marks) { setMarks(std::move(marks)); });
+        [this](std::vector<TimeRange> marks) {
+            m_marks = std::move(marks);
+            emit marksChanged(); // also where they are the same: of another result
+        });
 }
 
 } // namespace trilane

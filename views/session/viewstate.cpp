@@ -72,6 +72,7 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     m_range = m_bounds;
     m_animator.stop();
     m_history.reset(m_range);
+    m_timeScale.setStore(m_store);
     m_selection = std::monostate{};
     m_hovered.reset();
     {

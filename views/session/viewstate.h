@@ -8,6 +8,7 @@
 #include "views/session/highlight.h"
 #include "views/session/rangeanimator.h"
 #include "views/session/rangehistory.h"
+#include "views/session/timescale.h"
 #include "views/session/tracklayout.h"
 
 #include <QObject>
@@ -76,6 +77,8 @@ public:
     void goForward();
     [[nodiscard]] RangeHistory &history() { return m_history; }
     [[nodiscard]] RangeAnimator &animator() { return m_animator; }
+    [[nodiscard]] TimeScale &timeScale() { return m_timeScale; }
+    [[nodiscard]] const TimeScale &timeScale() const { return m_timeScale; }
 
     [[nodiscard]] const Selection &selection() const { return m_selection; }
     [[nodiscard]] std::optional<FoundSlice> selectedSlice() const;
@@ -147,6 +150,7 @@ private:
     TrackLayout m_layout;
     RangeHistory m_history;
     RangeAnimator m_animator;
+    TimeScale m_timeScale;
     std::unique_ptr<UserMarks> m_marks;
     std::unique_ptr<FindState> m_find; ///< last: it looks at all the others
 };

@@ -3,38 +3,37 @@
 
 #include "views/tables/bottompanel.h"
 
-#include "views/tables/copiespane.h"
+#include "views/tables/datatable.h"
+#include "views/tables/filterfield.h"
 #include "views/tables/findpane.h"
-#include "views/tables/kernelpane.h"
+#include "views/tables/groupchoice.h"
+#include "views/tables/reportpane.h"
+#include "views/tables/reportwords.h"
 #include "views/tables/tableexport.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
 
 namespace trilane {
 
-namespace {
-
-constexpr int kDebounceMs = 150;
-
-} // namespace
-
 BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     : QWidget(parent)
     , m_view(view)
+    , m_part(view)
     , m_tabs(new QTabBar(this))
+    , m_summary(new QLabel(this))
     , m_tools(new TableTools(this))
     , m_stack(new QStackedWidget(this))
-    , m_kernels(new KernelPane(view, m_stack))
-    , m_copies(new CopiesPane(view, m_stack))
     , m_find(new FindPane(view, m_stack))
 {
     build();
     connectParts();
     retranslate();
+    changeTab();
 }
 
 void BottomPanel::build()
@@ -43,63 +42,66 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (Tab tab : {Tab::Kernels, Tab::Copies, Tab::Find})
-        m_tabs->insertTab(static_cast<int>(tab), QString());
-    m_stack->addWidget(m_kernels);
-    m_stack->addWidget(m_copies);
+    for (int tab = 0; tab <= static_cast<int>(Tab::Find); ++tab)
+        m_tabs->addTab(QString());
     m_stack->addWidget(m_find);
+    m_summary->setObjectName(QStringLiteral("softLabel"));
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *bar = new QWidget(this);
     bar->setObjectName(QStringLiteral("bottomBar"));
     auto *barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(8, 4, 0, 4);
     barLayout->addWidget(m_tabs);
-    barLayout->addStretch();
+    barLayout->addWidget(m_summary, 1);
     barLayout->addWidget(m_tools);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(bar);
     layout->addWidget(m_stack, 1);
-    m_debounce.setSingleShot(true);
-    m_debounce.setInterval(kDebounceMs);
 }
 
 void BottomPanel::connectParts()
 {
-    connect(m_tabs, &QTabBar::currentChanged, this, [this](int at) {
-        m_stack->setCurrentIndex(at);
-        m_tools->setGroupingShown(at == 0);
-        m_tools->setVisible(tab() != Tab::Find);
+    connect(m_tabs, &QTabBar::currentChanged, this, &BottomPanel::changeTab);
+    connect(m_tools, &TableTools::filterChanged, this, &BottomPanel::applyFilter);
+    connect(m_tools, &TableTools::scopeChanged, this,
+            [this] { m_part.setScope(m_tools->scope()); });
+    connect(m_tools, &TableTools::groupingChanged, this, [this] {
+        state().isOld = true;
+        loadFront();
     });
-    connect(m_tools, &TableTools::filterChanged, this, [this](const QString &text) {
-        m_kernels->table()->setFilter(text);
-        m_copies->setFilter(text);
-    });
-    connect(m_tools, &TableTools::scopeChanged, this, &BottomPanel::reload);
-    connect(m_tools, &TableTools::groupingChanged, this, &BottomPanel::reload);
     connect(m_tools, &TableTools::exportRequested, this, &BottomPanel::exportTable);
-    connect(m_tools, &TableTools::copyRequested, this, [this] { table()->copySelection(); });
-    connect(m_kernels, &KernelPane::busyChanged, m_tools, &TableTools::setBusy);
-    connect(&m_debounce, &QTimer::timeout, this, &BottomPanel::reload);
-    connect(m_view, &ViewState::storeChanged, this, &BottomPanel::reload);
-    connect(m_view, &ViewState::rangeChanged, this, &BottomPanel::reloadSoon);
+    connect(m_tools, &TableTools::copyRequested, this, [this] { table()->copyAll(); });
+    connect(&m_part, &CountedPart::changed, this, &BottomPanel::reload);
+    connect(m_view, &ViewState::storeChanged, this, &BottomPanel::enableTabs);
 }
 
 void BottomPanel::retranslate()
 {
-    m_tabs->setTabText(0, tr("Kernels"));
-    m_tabs->setTabText(1, tr("Copies"));
-    m_tabs->setTabText(2, tr("Find"));
-    showEmptyTexts();
+    for (const Report &of : reports())
+        m_tabs->setTabText(static_cast<int>(of.id), ReportWords::title(of.id));
+    m_tabs->setTabText(static_cast<int>(Tab::Find), tr("Find"));
+    enableTabs();
+    showSummary();
 }
 
-void BottomPanel::showEmptyTexts()
+/// A tab without anything to show says why, and cannot be chosen.
+void BottomPanel::enableTabs()
 {
-    const bool visible = m_tools->scope() == TableTools::Scope::VisibleRange;
-    m_kernels->table()->setEmptyText(visible ? tr("No kernel starts in the visible range.")
-                                             : tr("This trace has no GPU kernels."));
-    m_copies->setEmptyText(visible ? tr("No copy starts in the visible range.")
-                                   : tr("This trace has no copies between host and GPU."));
+    const std::shared_ptr<const Store> &store = m_view->store();
+    for (const Report &of : reports()) {
+        const int tab = static_cast<int>(of.id);
+        const bool has = !store || hasSlices(*store, of);
+        m_tabs->setTabToolTip(tab, has ? QString() : ReportWords::missing(of.id));
+        m_tabs->setTabEnabled(tab, has || of.id == ReportId::Kernels);
+    }
+    if (store && tab() != Tab::Find && !hasSlices(*store, trilane::report(report()))) {
+        for (int tab = kReportCount - 1; tab > 0; --tab) {
+            if (m_tabs->isTabEnabled(tab))
+                m_tabs->setCurrentIndex(tab);
+        }
+    }
 }
 
 void BottomPanel::showTab(Tab tab)
@@ -112,28 +114,91 @@ BottomPanel::Tab BottomPanel::tab() const
     return static_cast<Tab>(m_tabs->currentIndex());
 }
 
-DataTable *BottomPanel::table() const
+ReportPane *BottomPanel::pane(ReportId id)
 {
-    return tab() == Tab::Copies ? m_copies : m_kernels->table();
+    TabState &of = m_states[static_cast<size_t>(id)];
+    if (of.pane)
+        return of.pane;
+    of.pane = new ReportPane(id, m_view, &m_part, m_stack);
+    m_stack->addWidget(of.pane);
+    connect(of.pane, &ReportPane::busyChanged, m_tools, &TableTools::setBusy);
+    connect(of.pane->table(), &DataTable::rowsChanged, this, &BottomPanel::showSummary);
+    return of.pane;
+}
+
+DataTable *BottomPanel::table()
+{
+    return pane(report())->table();
+}
+
+void BottomPanel::changeTab()
+{
+    m_tools->setVisible(tab() != Tab::Find);
+    m_summary->setVisible(tab() != Tab::Find);
+    if (tab() == Tab::Find) {
+        m_stack->setCurrentWidget(m_find);
+        return;
+    }
+    m_report = static_cast<ReportId>(m_tabs->currentIndex());
+    m_stack->setCurrentWidget(pane(report()));
+    m_tools->grouping()->setReport(report());
+    // What the field says meanwhile is about the tab that was in front.
+    const TabState kept = state();
+    m_tools->filter()->set(kept.filter, kept.filterIsPattern);
+    loadFront();
+    showSummary();
+}
+
+void BottomPanel::applyFilter()
+{
+    state().filter = m_tools->filter()->text();
+    state().filterIsPattern = m_tools->filter()->isPattern();
+    table()->setFilter(state().filter, state().filterIsPattern);
+    showSummary();
 }
 
 void BottomPanel::reload()
 {
-    m_debounce.stop();
-    const bool visible = m_tools->scope() == TableTools::Scope::VisibleRange;
-    const TimeRange range = visible ? m_view->range() : TimeRange::everything();
-    showEmptyTexts();
-    m_kernels->load(m_tools->groupBy(), range);
-    m_copies->load(range);
+    for (TabState &tab : m_states)
+        tab.isOld = true;
+    loadFront();
 }
 
-void BottomPanel::reloadSoon()
+void BottomPanel::loadFront()
 {
-    if (m_tools->scope() == TableTools::Scope::VisibleRange)
-        m_debounce.start();
+    if (!state().isOld || !m_view->store())
+        return;
+    state().isOld = false;
+    pane(report())->load(m_tools->grouping()->groupBy(report()),
+                         m_tools->grouping()->isFolded(report()));
 }
 
-Table BottomPanel::exportedTable() const
+QString BottomPanel::summary() const
+{
+    const TabState &front = m_states[static_cast<size_t>(report())];
+    if (!front.pane || !m_view->store())
+        return {};
+    return front.pane->summary() + QStringLiteral(" · ") + m_part.words();
+}
+
+void BottomPanel::showSummary()
+{
+    const TabState &front = m_states[static_cast<size_t>(report())];
+    m_tools->filter()->setError(front.pane ? front.pane->table()->filterError() : QString());
+    const QString words = summary();
+    m_summary->setText(
+        m_summary->fontMetrics().elidedText(words, Qt::ElideRight, m_summary->width() - 8));
+    m_summary->setToolTip(words);
+    m_summary->setIndent(6);
+}
+
+void BottomPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    showSummary();
+}
+
+Table BottomPanel::exportedTable()
 {
     Table shown = table()->shownTable();
     shown.file = m_file.toStdString();

@@ -3,70 +3,95 @@
 
 #pragma once
 
+#include "model/analysis/report.h"
 #include "views/session/viewstate.h"
+#include "views/tables/countedpart.h"
 #include "views/tables/tabletools.h"
 
 #include <QString>
-#include <QTimer>
 #include <QWidget>
 
+#include <array>
+
+class QLabel;
 class QStackedWidget;
 class QTabBar;
 
 namespace trilane {
 
-class CopiesPane;
 class DataTable;
 class FindPane;
-class KernelPane;
+class ReportPane;
 
-/// The tables below the timeline. They follow the visible range when asked to, a moment after it
-/// has come to rest. GUI thread.
+/// The tables below the timeline, a tab for each report, and the results of a search. Only the
+/// table in front is computed. GUI thread.
 class BottomPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum class Tab { Kernels, Copies, Find };
+    /// The reports in the order of their ids, then the others.
+    enum class Tab { Kernels, Copies, Api, Ranges, OsCalls, ThreadStates, Find };
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
     void showTab(Tab tab);
     [[nodiscard]] Tab tab() const;
-    [[nodiscard]] KernelPane *kernels() const { return m_kernels; }
-    [[nodiscard]] CopiesPane *copies() const { return m_copies; }
+    void showReport(ReportId id) { showTab(static_cast<Tab>(id)); }
+    /// The report in front, or that was before another tab came.
+    [[nodiscard]] ReportId report() const { return m_report; }
     [[nodiscard]] FindPane *find() const { return m_find; }
+    /// The pane of a report, made when it is asked for.
+    [[nodiscard]] ReportPane *pane(ReportId id);
+    [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
     [[nodiscard]] TableTools *tools() const { return m_tools; }
+    [[nodiscard]] QTabBar *tabs() const { return m_tabs; }
+    /// What is counted, in words.
+    [[nodiscard]] QString summary() const;
     /// Path of the trace as the user gave it, for what is exported.
     void setFile(const QString &path) { m_file = path; }
     /// Computes the tables anew.
     void reload();
     /// The table that is in front.
-    [[nodiscard]] DataTable *table() const;
+    [[nodiscard]] DataTable *table();
     /// That table as it is exported: filtered and sorted as seen.
-    [[nodiscard]] Table exportedTable() const;
+    [[nodiscard]] Table exportedTable();
     /// True until the tables show what the tools and the visible range ask for.
-    [[nodiscard]] bool isWaiting() const { return m_debounce.isActive(); }
+    [[nodiscard]] bool isWaiting() const { return m_part.isWaiting(); }
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void reloadSoon();
+    /// What a tab remembers while another one is in front.
+    struct TabState
+    {
+        ReportPane *pane = nullptr;
+        bool isOld = true; ///< something else is counted since it was computed
+        QString filter;
+        bool filterIsPattern = false;
+    };
+    [[nodiscard]] TabState &state() { return m_states[static_cast<size_t>(m_report)]; }
+    void changeTab();
+    void loadFront();
+    void applyFilter();
+    void showSummary();
+    void enableTabs();
     void exportTable(TableTools::Format format);
     void retranslate();
-    void showEmptyTexts();
     void build();
     void connectParts();
 
     ViewState *m_view;
+    CountedPart m_part;
     QTabBar *m_tabs;
+    QLabel *m_summary;
     TableTools *m_tools;
     QStackedWidget *m_stack;
-    KernelPane *m_kernels;
-    CopiesPane *m_copies;
     FindPane *m_find;
-    QTimer m_debounce;
+    ReportId m_report = ReportId::Kernels;
+    std::array<TabState, kReportCount> m_states;
     QString m_file;
 };
 

@@ -3,9 +3,11 @@
 
 #include "views/tables/datatable.h"
 
-#include "views/items/tablefilter.h"
 #include "views/items/tablemodel.h"
 #include "views/items/tabletext.h"
+#include "views/tables/columnchoice.h"
+#include "views/tables/rowsorter.h"
+#include "views/tables/tablecopy.h"
 #include "views/tables/tabledelegate.h"
 #include "views/tables/tableheader.h"
 #include "views/theme/fonts.h"
@@ -17,8 +19,11 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
+
+#include <algorithm>
 
 namespace trilane {
 
@@ -26,28 +31,26 @@ namespace {
 
 constexpr int kMeasuredRows = 60;
 
-QString lineOf(const QAbstractItemModel &model, int row)
-{
-    QStringList cells;
-    for (int column = 0; column < model.columnCount(); ++column)
-        cells << model.index(row, column).data().toString();
-    return cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
-}
-
 } // namespace
 
 DataTable::DataTable(QWidget *parent)
     : QTableView(parent)
     , m_model(new TableModel(this))
-    , m_filter(new TableFilter(this))
+    , m_sorter(new RowSorter(m_model))
     , m_delegate(new TableDelegate(this))
     , m_header(new TableHeader(this))
 {
-    m_filter->setSourceModel(m_model);
-    setModel(m_filter);
+    build();
+    makeActions();
+    connectParts();
+}
+
+void DataTable::build()
+{
+    setModel(m_model);
     setItemDelegate(m_delegate);
     setHorizontalHeader(m_header);
-    makeActions();
+    m_columns = new ColumnChoice(m_model, m_header);
     setShowGrid(false);
     setFrameShape(QFrame::NoFrame);
     setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -62,17 +65,26 @@ DataTable::DataTable(QWidget *parent)
     verticalHeader()->setDefaultSectionSize(TableDelegate::kRowHeight);
     m_header->setResizeContentsPrecision(kMeasuredRows);
     m_header->setMinimumSectionSize(40);
+    setSortingEnabled(true);
+}
+
+void DataTable::connectParts()
+{
     connect(m_header, &QHeaderView::sortIndicatorChanged, this,
             [this](int section, Qt::SortOrder order) {
-                if (m_settingTable || section < 0)
+                if (m_changing || section < 0 || section >= m_model->columnCount())
                     return;
                 m_sortKey = m_model->headerData(section, Qt::Horizontal, TableModel::KeyRole)
                                 .toString()
                                 .toStdString();
                 m_sortOrder = order;
+                m_sorter->sort(m_sortKey, order);
             });
+    connect(m_columns, &ColumnChoice::changed, m_header, &TableHeader::fitColumns);
+    connect(m_sorter, &RowSorter::aboutToChange, this, &DataTable::rememberView);
+    connect(m_sorter, &RowSorter::changed, this, &DataTable::restoreView);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-        if (!m_settingTable)
+        if (!m_changing)
             emit rowSelected();
     });
     connect(this, &QTableView::doubleClicked, this,
@@ -85,6 +97,10 @@ void DataTable::makeActions()
 {
     m_copyName = addAction(QString(), this, &DataTable::copyName);
     m_copyRows = addAction(QString(), this, &DataTable::copySelection);
+    m_copyAll = addAction(QString(), this, &DataTable::copyAll);
+    m_columnMenu = new QMenu(this);
+    connect(m_columnMenu, &QMenu::aboutToShow, this, [this] { m_columns->fill(m_columnMenu); });
+    addAction(m_columnMenu->menuAction());
     setContextMenuPolicy(Qt::ActionsContextMenu);
     retranslate();
 }
@@ -93,6 +109,8 @@ void DataTable::retranslate()
 {
     m_copyName->setText(tr("Copy name"));
     m_copyRows->setText(tr("Copy rows"));
+    m_copyAll->setText(tr("Copy whole table"));
+    m_columnMenu->setTitle(tr("Columns"));
     m_model->retranslate();
 }
 
@@ -111,14 +129,14 @@ void DataTable::setEmptyText(const QString &text)
 void DataTable::paintEvent(QPaintEvent *event)
 {
     QTableView::paintEvent(event);
-    if (m_filter->rowCount() > 0 || m_emptyText.isEmpty() || m_model->columnCount() == 0)
+    if (m_model->rowCount() > 0 || m_emptyText.isEmpty() || m_model->columnCount() == 0)
         return;
     QPainter painter(viewport());
     painter.setFont(uiFont(12));
     painter.setPen(themeOf(palette()).soft);
     painter.drawText(viewport()->rect().adjusted(20, 16, -20, 0),
                      Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                     m_model->rowCount() > 0 ? tr("No name matches the filter.") : m_emptyText);
+                     totalRowCount() > 0 ? tr("No row matches the filter.") : m_emptyText);
 }
 
 const Table &DataTable::table() const
@@ -126,58 +144,111 @@ const Table &DataTable::table() const
     return m_model->table();
 }
 
+const TableData &DataTable::data() const
+{
+    return *m_model->tableData();
+}
+
 void DataTable::setTable(Table table)
 {
-    const std::optional<size_t> before = selectedRow();
-    const QString selected =
-        before ? m_model->index(static_cast<int>(*before), 0).data(TableModel::NameRole).toString()
-               : QString();
-    const bool sameReport = table.report == m_model->table().report;
-    const int scroll = sameReport ? verticalScrollBar()->value() : 0;
-    m_settingTable = true;
+    setData(TableData::make(std::move(table)));
+}
+
+void DataTable::setData(std::shared_ptr<const TableData> data)
+{
+    m_sorter->sort(m_sortKey, m_sortOrder);
+    m_sorter->setData(std::move(data));
+}
+
+void DataTable::rememberView()
+{
+    m_dataBefore = m_model->tableData();
+    m_rowBefore = selectedRow();
+    m_scrollBefore = verticalScrollBar()->value();
+    m_changing = true;
+}
+
+double DataTable::largestShare() const
+{
     double largest = 0;
-    for (size_t c = 0; c < table.columns.size(); ++c) {
-        for (const auto &row : table.rows) {
-            if (table.columns[c].type == ColumnType::Share)
-                largest = std::max(largest, TableText::number(row[c]));
-        }
+    for (size_t c = 0; c < table().columns.size(); ++c) {
+        if (table().columns[c].type != ColumnType::Share)
+            continue;
+        for (const auto &row : table().rows)
+            largest = std::max(largest, TableText::number(row[c]));
     }
-    m_delegate->setLargestShare(largest);
-    m_model->setTable(std::move(table));
-    m_header->fitColumns();
-    sortAsBefore();
-    for (int row = 0; row < m_model->rowCount() && !selected.isEmpty(); ++row) {
-        if (m_model->index(row, 0).data(TableModel::NameRole).toString() == selected) {
-            QTableView::selectRow(m_filter->mapFromSource(m_model->index(row, 0)).row());
-            break;
-        }
+    return largest;
+}
+
+/// The row that was selected is found by its words when the table is a new one.
+void DataTable::restoreView()
+{
+    const bool newData = m_dataBefore != m_model->tableData();
+    const TableData &data = this->data();
+    const bool sameReport = m_dataBefore->table().report == data.table().report;
+    if (newData) {
+        m_delegate->setLargestShare(largestShare());
+        m_columns->restore();
+        m_header->fitColumns();
+        sortAsBefore();
     }
-    m_settingTable = false;
-    verticalScrollBar()->setValue(scroll);
-    emit rowSelected();
+    std::optional<uint32_t> row;
+    for (uint32_t i = 0; m_rowBefore && i < data.rowCount() && !row; ++i) {
+        if (newData ? data.text(i) == m_dataBefore->text(*m_rowBefore) : i == *m_rowBefore)
+            row = i;
+    }
+    if (const int at = row ? m_model->rowOf(*row) : -1; at >= 0)
+        QTableView::selectRow(at);
+    m_changing = false;
+    verticalScrollBar()->setValue(sameReport ? m_scrollBefore : 0);
+    m_dataBefore.reset();
+    // Another order of the same rows has chosen nothing new.
+    if (newData || selectedRow() != m_rowBefore)
+        emit rowSelected();
+    emit rowsChanged();
 }
 
 void DataTable::sortAsBefore()
 {
-    const int column = m_model->columnOf(m_sortKey);
-    setSortingEnabled(true);
-    sortByColumn(column, m_sortOrder);
+    m_header->setSortIndicator(m_model->columnOf(m_sortKey), m_sortOrder);
 }
 
-void DataTable::setDefaultSort(const std::string &key)
+void DataTable::setDefaultSort(const std::string &key, Qt::SortOrder order)
 {
     m_sortKey = key;
-    m_sortOrder = Qt::DescendingOrder;
+    m_sortOrder = order;
 }
 
-void DataTable::setFilter(const QString &text)
+void DataTable::setFilter(const QString &text, bool isPattern)
 {
-    m_filter->setFilter(text);
+    m_sorter->setFilter(text, isPattern);
+}
+
+const QString &DataTable::filterError() const
+{
+    return m_sorter->filterError();
+}
+
+size_t DataTable::shownRowCount() const
+{
+    return m_sorter->shownRowCount();
+}
+
+size_t DataTable::totalRowCount() const
+{
+    return m_sorter->totalRows();
 }
 
 void DataTable::setColored(SliceKind kind)
 {
     m_delegate->setColored(kind);
+}
+
+void DataTable::setRowColor(std::function<QColor(const Theme &theme, size_t row)> color)
+{
+    m_delegate->setRowColor([this, color = std::move(color)](const Theme &theme, int row) {
+        return color(theme, tableRow(row));
+    });
 }
 
 void DataTable::setMarked(const QString &name)
@@ -188,7 +259,7 @@ void DataTable::setMarked(const QString &name)
 
 size_t DataTable::tableRow(int viewRow) const
 {
-    return static_cast<size_t>(m_filter->mapToSource(m_filter->index(viewRow, 0)).row());
+    return m_model->shown(viewRow).row;
 }
 
 std::optional<size_t> DataTable::selectedRow() const
@@ -199,35 +270,73 @@ std::optional<size_t> DataTable::selectedRow() const
 
 void DataTable::selectRow(size_t row)
 {
-    const QModelIndex index = m_filter->mapFromSource(m_model->index(static_cast<int>(row), 0));
-    if (!index.isValid())
+    if (const int parent = data().parentOf(row);
+        parent != TableData::kNoParent && m_model->rowOf(static_cast<uint32_t>(row)) < 0)
+        m_sorter->setOpen(static_cast<uint32_t>(parent), true);
+    const int at = m_model->rowOf(static_cast<uint32_t>(row));
+    if (at < 0)
         return;
-    QTableView::selectRow(index.row());
-    scrollTo(index);
+    QTableView::selectRow(at);
+    scrollTo(m_model->index(at, 0));
+}
+
+void DataTable::setOpen(size_t row, bool open)
+{
+    m_sorter->setOpen(static_cast<uint32_t>(row), open);
+}
+
+bool DataTable::toggleOpen(int viewRow, std::optional<bool> open)
+{
+    if (viewRow < 0 || !m_model->shown(viewRow).canOpen)
+        return false;
+    const ShownRow row = m_model->shown(viewRow);
+    m_sorter->setOpen(row.row, open.value_or(!row.isOpen));
+    return true;
+}
+
+QRect DataTable::openMarkRect(int viewRow) const
+{
+    const QRect cell = visualRect(m_model->index(viewRow, 0));
+    return m_model->shown(viewRow).canOpen
+               ? QRect(cell.left(), cell.top(), TableDelegate::kOpenMark, cell.height())
+               : QRect();
+}
+
+void DataTable::mousePressEvent(QMouseEvent *event)
+{
+    const QPoint at = event->position().toPoint();
+    const QModelIndex index = indexAt(at);
+    if (event->button() == Qt::LeftButton && index.isValid() &&
+        openMarkRect(index.row()).contains(at)) {
+        (void)toggleOpen(index.row());
+        return;
+    }
+    QTableView::mousePressEvent(event);
 }
 
 Table DataTable::shownTable() const
 {
-    Table shown = m_model->table();
-    shown.rows.clear();
-    for (int row = 0; row < m_filter->rowCount(); ++row)
-        shown.rows.push_back(m_model->table().rows[tableRow(row)]);
-    return shown;
+    return shownPart(*m_model, *m_header);
 }
 
 void DataTable::copySelection() const
 {
-    QStringList titles;
-    for (int column = 0; column < m_filter->columnCount(); ++column)
-        titles << m_filter->headerData(column, Qt::Horizontal).toString();
-    QString text = titles.join(QLatin1Char('\t')) + QLatin1Char('\n');
-    QModelIndexList rows = selectionModel()->selectedRows();
+    QModelIndexList selected = selectionModel()->selectedRows();
+    std::vector<int> rows;
+    for (const QModelIndex &index : selected)
+        rows.push_back(index.row());
     std::sort(rows.begin(), rows.end());
-    for (const QModelIndex &row : rows)
-        text += lineOf(*m_filter, row.row());
-    for (int row = 0; row < m_filter->rowCount() && rows.isEmpty(); ++row)
-        text += lineOf(*m_filter, row);
-    QGuiApplication::clipboard()->setText(text);
+    if (rows.empty())
+        return copyAll();
+    QGuiApplication::clipboard()->setText(rowsAsText(*m_model, *m_header, rows));
+}
+
+void DataTable::copyAll() const
+{
+    std::vector<int> rows;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        rows.push_back(row);
+    QGuiApplication::clipboard()->setText(rowsAsText(*m_model, *m_header, rows));
 }
 
 void DataTable::changeEvent(QEvent *event)
@@ -243,9 +352,14 @@ void DataTable::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy))
         return copySelection();
+    const int row = currentIndex().isValid() ? currentIndex().row() : -1;
+    if (event->key() == Qt::Key_Right && toggleOpen(row, true))
+        return;
+    if (event->key() == Qt::Key_Left && toggleOpen(row, false))
+        return;
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (enter && currentIndex().isValid()) {
-        emit rowActivated(tableRow(currentIndex().row()));
+    if (enter && row >= 0) {
+        emit rowActivated(tableRow(row));
         return;
     }
     QTableView::keyPressEvent(event);

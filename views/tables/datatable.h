@@ -6,19 +6,25 @@
 #include "model/analysis/table.h"
 #include "model/base/kinds.h"
 
+#include <QPersistentModelIndex>
 #include <QTableView>
 
+#include <functional>
+#include <memory>
 #include <optional>
 
 namespace trilane {
 
+class ColumnChoice;
+class RowSorter;
+class TableData;
 class TableDelegate;
-class TableFilter;
 class TableHeader;
 class TableModel;
+struct Theme;
 
-/// A sortable, filterable view of an analysis' Table. A new table of the same report keeps order,
-/// selection and scroll position. GUI thread.
+/// A sortable, filterable view of an analysis' Table, whose columns can be hidden and moved. A new
+/// table of the same report keeps order, selection and scroll position. GUI thread.
 class DataTable : public QTableView
 {
     Q_OBJECT
@@ -27,54 +33,85 @@ public:
     explicit DataTable(QWidget *parent = nullptr);
 
     void setTable(Table table);
+    /// The same of a table that was made ready elsewhere.
+    void setData(std::shared_ptr<const TableData> data);
     [[nodiscard]] const Table &table() const;
-    void setFilter(const QString &text);
+    [[nodiscard]] const TableData &data() const;
+    void setFilter(const QString &text, bool isPattern = false);
+    /// What is wrong with the filter; empty if nothing is.
+    [[nodiscard]] const QString &filterError() const;
+    /// Rows that pass the filter, and all; parts of rows do not count.
+    [[nodiscard]] size_t shownRowCount() const;
+    [[nodiscard]] size_t totalRowCount() const;
     /// Sorted by the column with that key when a table comes for the first time.
-    void setDefaultSort(const std::string &key);
+    void setDefaultSort(const std::string &key, Qt::SortOrder order = Qt::DescendingOrder);
     /// The first column names slices of that kind and carries their colour.
     void setColored(SliceKind kind);
+    /// Rows carry the colours that it gives for a row of the table.
+    void setRowColor(std::function<QColor(const Theme &theme, size_t row)> color);
     /// Said in place of rows when there are none.
     void setEmptyText(const QString &text);
     /// Draws the row of that name as marked.
     void setMarked(const QString &name);
+    [[nodiscard]] ColumnChoice *columns() const { return m_columns; }
 
     /// Row of the table that is selected.
     [[nodiscard]] std::optional<size_t> selectedRow() const;
-    /// Selects a row of the table and shows it.
+    /// Selects a row of the table and shows it, opening the row that it is a part of.
     void selectRow(size_t row);
     /// Row of the table at a row of the view.
     [[nodiscard]] size_t tableRow(int viewRow) const;
-    /// The table as it is seen: filtered and in the order of the view.
+    void setOpen(size_t row, bool open);
+    /// Where the mark that opens a row is.
+    [[nodiscard]] QRect openMarkRect(int viewRow) const;
+    /// The table as it is seen: filtered and in the order of the view, without hidden columns.
     [[nodiscard]] Table shownTable() const;
     /// Selected rows (all when none is) with their titles as tab-separated text.
     void copySelection() const;
+    void copyAll() const;
 
 signals:
     void rowSelected();
     void rowActivated(size_t row);
     void rowClicked(size_t row);
+    /// Other rows are shown, or the filter has been found wrong.
+    void rowsChanged();
 
 protected:
     void changeEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void build();
+    void connectParts();
     void makeActions();
     void retranslate();
     void copyName() const;
+    void rememberView();
+    void restoreView();
     void sortAsBefore();
+    [[nodiscard]] bool toggleOpen(int viewRow, std::optional<bool> open = std::nullopt);
+    [[nodiscard]] double largestShare() const;
 
     TableModel *m_model;
-    TableFilter *m_filter;
+    RowSorter *m_sorter;
     TableDelegate *m_delegate;
     TableHeader *m_header;
+    ColumnChoice *m_columns = nullptr;
     QAction *m_copyRows = nullptr;
+    QAction *m_copyAll = nullptr;
     QAction *m_copyName = nullptr;
+    QMenu *m_columnMenu = nullptr;
     QString m_emptyText;
     std::string m_sortKey;
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
-    bool m_settingTable = false;
+    bool m_changing = false;
+    // The view as it was before other rows came.
+    std::shared_ptr<const TableData> m_dataBefore;
+    std::optional<size_t> m_rowBefore;
+    int m_scrollBefore = 0;
 };
 
 } // namespace trilane

@@ -18,7 +18,7 @@ FindPane::FindPane(ViewState *view, QWidget *parent)
     : QWidget(parent)
     , m_view(view)
     , m_bar(new FindBar(view->find(), this))
-    , m_table(new FindTable(this))
+    , m_table(new FindTable(view->find().finder(), this))
 {
     setObjectName(QStringLiteral("findPane"));
     auto *layout = new QVBoxLayout(this);
@@ -86,7 +86,6 @@ void FindPane::step(bool forward)
 void FindPane::showHits()
 {
     Finder &finder = m_view->find().finder();
-    m_table->setHits(finder.store(), finder.hits());
     showChosen();
     showEmptyText();
     if (m_stepWhenFound && !finder.hits().empty()) {

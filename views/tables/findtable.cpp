@@ -26,13 +26,21 @@ constexpr int kEmptyTop = 16;
 
 } // namespace
 
-FindTable::FindTable(QWidget *parent)
+FindTable::FindTable(Finder &finder, QWidget *parent)
     : QTableView(parent)
-    , m_model(new FindModel(this))
+    , m_finder(finder)
+    , m_model(new FindModel(finder.hits(), this))
     , m_delegate(new TableDelegate(this))
     , m_header(new TableHeader(this))
 {
     build();
+    endChange();
+    connect(&finder, &Finder::started, this, [this] {
+        m_fitted = false;
+        m_scroll = 0;
+    });
+    connect(&finder, &Finder::hitsAboutToChange, this, &FindTable::beginChange);
+    connect(&finder, &Finder::hitsChanged, this, &FindTable::endChange);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         const std::optional<size_t> hit = chosenHit();
         if (!m_quiet && hit)
@@ -70,16 +78,24 @@ void FindTable::build()
     setSortingEnabled(true);
 }
 
-void FindTable::setHits(std::shared_ptr<const Store> store, const std::vector<SearchHit> &hits)
+void FindTable::beginChange()
 {
     const QScopedValueRollback<bool> quiet(m_quiet, true);
-    const int scroll = verticalScrollBar()->value();
-    const bool wasEmpty = m_model->rowCount() == 0;
-    m_model->setHits(std::move(store), hits);
+    m_scroll = verticalScrollBar()->value();
+    m_model->beginChange();
+}
+
+void FindTable::endChange()
+{
+    const QScopedValueRollback<bool> quiet(m_quiet, true);
+    m_model->endChange(m_finder.store());
     m_delegate->setLargestShare(m_model->largestShare());
     setColumnHidden(FindModel::Argument, !m_model->hasArguments());
-    m_header->fitColumns();
-    verticalScrollBar()->setValue(wasEmpty ? 0 : scroll);
+    // Words are measured with the first results and once all is known.
+    if (!m_fitted || !m_finder.isSearching())
+        m_header->fitColumns();
+    m_fitted = m_model->rowCount() > 0;
+    verticalScrollBar()->setValue(m_scroll);
     viewport()->update();
 }
 

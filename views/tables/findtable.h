@@ -4,6 +4,7 @@
 #pragma once
 
 #include "views/items/findmodel.h"
+#include "views/session/finder.h"
 
 #include <QTableView>
 
@@ -12,15 +13,14 @@ namespace trilane {
 class TableDelegate;
 class TableHeader;
 
-/// The results of a search, with what is said when there are none. GUI thread.
+/// The results of a Finder, with what is said when there are none. GUI thread.
 class FindTable : public QTableView
 {
     Q_OBJECT
 
 public:
-    explicit FindTable(QWidget *parent = nullptr);
+    FindTable(Finder &finder, QWidget *parent = nullptr);
 
-    void setHits(std::shared_ptr<const Store> store, const std::vector<SearchHit> &hits);
     [[nodiscard]] FindModel *results() const { return m_model; }
     /// Number of the result in the row that is chosen.
     [[nodiscard]] std::optional<size_t> chosenHit() const;
@@ -44,10 +44,13 @@ protected:
 
 private:
     void build();
+    void beginChange();
+    void endChange();
     void copyRows() const;
     [[nodiscard]] QRect sentenceArea() const;
     [[nodiscard]] QRect linkArea() const;
 
+    Finder &m_finder;
     FindModel *m_model;
     TableDelegate *m_delegate;
     TableHeader *m_header;
@@ -55,6 +58,8 @@ private:
     QString m_sentence;
     QString m_link;
     bool m_quiet = false;
+    bool m_fitted = false; ///< columns are as wide as these results need
+    int m_scroll = 0;
 };
 
 } // namespace trilane

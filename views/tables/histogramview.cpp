@@ -5,145 +5,168 @@
 
 #include "views/items/humantext.h"
 #include "views/items/modelwords.h"
+#include "views/tables/histogrampainter.h"
 #include "views/theme/fonts.h"
 #include "views/theme/shortname.h"
-#include "views/theme/slicecolors.h"
 #include "views/theme/widgettheme.h"
 
+#include <QKeyEvent>
 #include <QMouseEvent>
-#include <QPainter>
+#include <QToolButton>
 #include <QToolTip>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace trilane {
 
 namespace {
 
 constexpr int kBarPitch = 18;
-constexpr int kWidestBar = 60; ///< with its distance to the next
 constexpr int kMargin = 14;
-constexpr int kTop = 56;
+constexpr int kTop = 82;
 constexpr int kAxis = 24;
-
-uint64_t tallest(const DurationHistogram &histogram)
-{
-    uint64_t most = 1;
-    for (const DurationBin &bin : histogram.bins)
-        most = std::max(most, bin.count);
-    return most;
-}
+constexpr int kDragFrom = 4; ///< pixels
 
 } // namespace
 
 HistogramView::HistogramView(QWidget *parent)
     : QWidget(parent)
+    , m_log(new QToolButton(this))
+    , m_logCounts(new QToolButton(this))
 {
-    setMouseTracking(true);
-    setMinimumSize(220, 120);
+    build();
+    retranslate();
 }
 
-void HistogramView::show(const QString &name, const Durations &durations)
+void HistogramView::build()
+{
+    setObjectName(QStringLiteral("histogram"));
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(220, 120);
+    for (QToolButton *button : {m_log, m_logCounts}) {
+        button->setCheckable(true);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setObjectName(QStringLiteral("smallToggle"));
+        button->hide();
+    }
+    connect(m_log, &QToolButton::clicked, this,
+            [this](bool on) { setScale(on ? DurationScale::Logarithmic : DurationScale::Linear); });
+    connect(m_logCounts, &QToolButton::toggled, this, [this](bool on) {
+        m_plot.logCounts = on;
+        update();
+    });
+}
+
+void HistogramView::retranslate()
+{
+    m_log->setText(tr("log time"));
+    m_log->setToolTip(tr("Durations on a logarithmic axis (L)"));
+    m_logCounts->setText(tr("log count"));
+    m_logCounts->setToolTip(tr("Counts on a logarithmic axis, so that rare durations are seen"));
+    setAccessibleName(tr("Distribution of durations"));
+    layOut();
+}
+
+void HistogramView::show(const QString &name, SliceKind kind, Durations durations)
 {
     m_name = name;
-    m_durations = durations;
-    m_histogram = makeHistogram(durations, std::max(4, plot().width() / kBarPitch));
-    m_hovered = -1;
+    m_kind = kind;
+    m_durations = std::move(durations);
+    m_brush.reset();
+    m_marked.reset();
+    m_hovered = m_cursor = m_anchor = -1;
+    layOut();
+}
+
+void HistogramView::layOut()
+{
+    m_plot.area = rect().adjusted(kMargin, kTop, -kMargin, -kAxis);
+    m_plot.histogram =
+        makeHistogram(m_durations, std::max(4, m_plot.area.width() / kBarPitch), m_scale);
+    m_log->setChecked(m_plot.histogram.logarithmic);
+    int right = width() - kMargin + 4;
+    for (QToolButton *button : {m_logCounts, m_log}) {
+        button->adjustSize();
+        button->setVisible(!m_plot.isEmpty());
+        right -= button->width();
+        button->move(right, 4);
+        right -= 2;
+    }
+    m_cursor = std::min(m_cursor, static_cast<int>(m_plot.histogram.bins.size()) - 1);
     update();
 }
 
 void HistogramView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_histogram = makeHistogram(m_durations, std::max(4, plot().width() / kBarPitch));
+    layOut();
 }
 
-QRect HistogramView::plot() const
+void HistogramView::changeEvent(QEvent *event)
 {
-    return rect().adjusted(kMargin, kTop, -kMargin, -kAxis);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        layOut();
+    QWidget::changeEvent(event);
 }
 
-QRect HistogramView::barRect(size_t bin) const
+void HistogramView::setScale(DurationScale scale)
 {
-    const QRect area = plot();
-    const auto count = static_cast<int>(m_histogram.bins.size());
-    const auto at = static_cast<int>(bin);
-    const int width = std::min(area.width(), kWidestBar * count);
-    const int left = area.left() + width * at / count;
-    const int right = area.left() + width * (at + 1) / count;
-    const double share = static_cast<double>(m_histogram.bins[bin].count) /
-                         static_cast<double>(tallest(m_histogram));
-    const int height =
-        m_histogram.bins[bin].count ? std::max(2, static_cast<int>(share * area.height())) : 0;
-    return {left, area.bottom() - height + 1, std::max(1, right - left - 1), height};
+    m_scale = scale;
+    layOut();
 }
 
-int HistogramView::binAt(QPoint at) const
+void HistogramView::mark(std::optional<Ns> duration)
 {
-    const QRect area = plot();
-    if (m_histogram.bins.empty() || at.x() < area.left() || at.x() >= area.right() || at.y() < kTop)
-        return -1;
-    for (size_t i = 0; i < m_histogram.bins.size(); ++i) {
-        const QRect bar = barRect(i);
-        if (at.x() >= bar.left() && at.x() <= bar.right() + 1 && m_histogram.bins[i].count > 0)
-            return static_cast<int>(i);
-    }
-    return -1;
+    m_marked = duration;
+    update();
+}
+
+std::optional<size_t> HistogramView::markedBin() const
+{
+    const bool isThere = m_marked && !m_plot.isEmpty() && *m_marked >= m_durations.min &&
+                         *m_marked <= m_durations.max;
+    return isThere ? std::optional(m_plot.binOf(*m_marked)) : std::nullopt;
+}
+
+void HistogramView::setBrush(std::optional<TimeRange> durations)
+{
+    if (durations == m_brush)
+        return;
+    m_brush = durations;
+    update();
+    emit brushChanged();
+}
+
+QString HistogramView::brushText() const
+{
+    if (!m_brush || m_durations.count == 0)
+        return {};
+    const uint64_t inside = m_durations.countIn(*m_brush);
+    const QString share =
+        percentText(static_cast<double>(inside) / static_cast<double>(m_durations.count));
+    return tr("%1 to %2, %3")
+        .arg(durationText(m_brush->begin), durationText(m_brush->end - 1), share);
 }
 
 QString HistogramView::summary() const
 {
+    const bool rough = m_durations.isApproximate();
     const QString median = durationText(m_durations.quantile(0.5));
+    const QString late = durationText(m_durations.quantile(0.95));
     QString text =
-        m_durations.isApproximate() ? tr("median ≈ %1").arg(median) : tr("median %1").arg(median);
-    if (m_histogram.outliers > 0)
-        text += QStringLiteral(" · ") + tr("outliers: %1").arg(countText(m_histogram.outliers));
-    if (m_histogram.logarithmic)
-        text += QStringLiteral(" · ") + tr("logarithmic");
+        (rough ? tr("median ≈ %1 · p95 ≈ %2") : tr("median %1 · p95 %2")).arg(median, late);
+    if (rough)
+        text += QStringLiteral(" · ") + tr("from histograms of the trace");
+    if (m_brush)
+        text += QStringLiteral(" · ") + tr("chosen: %1").arg(brushText());
+    else if (m_plot.histogram.outliers > 0)
+        text +=
+            QStringLiteral(" · ") + tr("outliers: %1").arg(countText(m_plot.histogram.outliers));
     return text;
-}
-
-void HistogramView::paintBars(QPainter &painter) const
-{
-    const Theme &theme = themeOf(palette());
-    const QColor color = kernelColor(theme, m_name.toStdString());
-    painter.setPen(Qt::NoPen);
-    painter.setRenderHint(QPainter::Antialiasing);
-    for (size_t i = 0; i < m_histogram.bins.size(); ++i) {
-        QColor fill = m_histogram.bins[i].outlier ? theme.disk : color;
-        if (static_cast<int>(i) == m_hovered)
-            fill = theme.dark ? fill.lighter(125) : fill.darker(112);
-        painter.setBrush(fill);
-        painter.drawRoundedRect(barRect(i), 1.5, 1.5);
-    }
-    painter.setRenderHint(QPainter::Antialiasing, false);
-}
-
-void HistogramView::paintAxis(QPainter &painter) const
-{
-    const Theme &theme = themeOf(palette());
-    const QRect area = plot();
-    painter.fillRect(area.left(), area.bottom() + 1, area.width(), 1, theme.line);
-    painter.setFont(figuresFont(11));
-    painter.setPen(theme.soft);
-    const size_t bins = m_histogram.bins.size();
-    const int width = std::min(area.width(), kWidestBar * static_cast<int>(bins));
-    const size_t labels = bins == 1 ? 0 : static_cast<size_t>(std::clamp(width / 110, 1, 4));
-    const Ns longest = m_histogram.bins.back().end - 1;
-    for (size_t i = 0; i <= labels; ++i) {
-        const size_t edge = labels ? bins * i / labels : 0;
-        const Ns value = edge < bins ? m_histogram.bins[edge].begin : longest;
-        // Two digits of the value itself, or what tells neighbouring labels apart.
-        const Ns step = m_histogram.logarithmic ? value / 10
-                                                : (longest - m_histogram.bins.front().begin) /
-                                                      static_cast<Ns>(4 * labels + 1);
-        const QString text = axisDurationText(value, step);
-        const int x = area.left() + width * static_cast<int>(edge) / static_cast<int>(bins);
-        const int words = QFontMetrics(painter.font()).horizontalAdvance(text);
-        const int left =
-            std::clamp(x - words / 2, area.left(), std::max(area.left(), area.right() - words));
-        painter.drawText(left, area.bottom() + 17, text);
-    }
 }
 
 void HistogramView::paintEvent(QPaintEvent *)
@@ -151,55 +174,150 @@ void HistogramView::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const Theme &theme = themeOf(palette());
     painter.fillRect(rect(), theme.window);
-    const QRect header = rect().adjusted(kMargin, 12, -kMargin, 0);
-    if (m_histogram.bins.empty()) {
+    if (m_plot.isEmpty()) {
         painter.setFont(uiFont(12));
         painter.setPen(theme.soft);
         painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap,
                          tr("Choose a row to see how long its calls took."));
         return;
     }
-    QFont bold = uiFont(12);
-    bold.setBold(true);
-    painter.setFont(bold);
-    painter.setPen(theme.text);
-    const QString calls = ModelWords::calls(m_durations.count);
-    const int room = header.width() - QFontMetrics(bold).horizontalAdvance(calls) - 14;
-    const QString name = QFontMetrics(bold).elidedText(
-        QString::fromStdString(shortKernelName(m_name.toStdString())), Qt::ElideMiddle, room);
-    painter.drawText(header.left(), header.top() + 10, name + QStringLiteral(" · ") + calls);
-    painter.setFont(uiFont(11));
-    painter.setPen(theme.soft);
-    painter.drawText(header.left(), header.top() + 28, summary());
-    paintBars(painter);
-    paintAxis(painter);
+    const QString name = m_kind == SliceKind::Kernel
+                             ? QString::fromStdString(shortKernelName(m_name.toStdString()))
+                             : m_name;
+    const HistogramPicture picture{.plot = m_plot,
+                                   .durations = m_durations,
+                                   .title = ModelWords::calls(m_durations.count) +
+                                            QStringLiteral(" · ") + name,
+                                   .summary = summary(),
+                                   .name = m_name,
+                                   .kind = m_kind,
+                                   .brush = m_brush,
+                                   .marked = markedBin(),
+                                   .hovered = m_hovered,
+                                   .cursor = hasFocus() ? m_cursor : -1};
+    paintHistogram(painter, picture, theme, rect().adjusted(kMargin, 32, -kMargin, 0));
+}
+
+void HistogramView::hover(QPoint at, QPoint global)
+{
+    const int bin = m_plot.area.contains(at) ? m_plot.binAt(at.x()) : -1;
+    if (bin == m_hovered)
+        return;
+    m_hovered = bin;
+    if (bin >= 0) {
+        const DurationBin &b = m_plot.histogram.bins[static_cast<size_t>(bin)];
+        const double share = static_cast<double>(b.count) /
+                             static_cast<double>(std::max<uint64_t>(1, m_durations.count));
+        QToolTip::showText(global,
+                           tr("%1 to %2: %3, %4")
+                               .arg(durationText(b.begin), durationText(b.end - 1),
+                                    ModelWords::calls(b.count), percentText(share)),
+                           this);
+    }
+    update();
 }
 
 void HistogramView::mouseMoveEvent(QMouseEvent *event)
 {
-    const int bin = binAt(event->position().toPoint());
-    if (bin == m_hovered)
+    const QPoint at = event->position().toPoint();
+    if (!m_pressed) {
+        hover(at, event->globalPosition().toPoint());
         return;
-    m_hovered = bin;
-    setCursor(bin >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (bin >= 0) {
-        const DurationBin &b = m_histogram.bins[static_cast<size_t>(bin)];
-        QToolTip::showText(
-            event->globalPosition().toPoint(),
-            tr("%1 to %2: %3")
-                .arg(durationText(b.begin), durationText(b.end), ModelWords::calls(b.count)),
-            this);
     }
+    m_dragging = m_dragging || std::abs(at.x() - m_pressed->x()) >= kDragFrom;
+    if (!m_dragging || m_plot.isEmpty())
+        return;
+    const auto [left, right] = std::minmax(m_pressed->x(), at.x());
+    m_brush = TimeRange{m_plot.durationAt(left),
+                        std::max(m_plot.durationAt(left), m_plot.durationAt(right)) + 1};
     update();
 }
 
 void HistogramView::mousePressEvent(QMouseEvent *event)
 {
-    const int bin = binAt(event->position().toPoint());
-    if (bin < 0 || event->button() != Qt::LeftButton)
+    if (event->button() != Qt::LeftButton || m_plot.isEmpty())
         return;
-    const DurationBin &b = m_histogram.bins[static_cast<size_t>(bin)];
-    emit binClicked(b.begin, b.end);
+    m_pressed = event->position().toPoint();
+    m_dragging = false;
+}
+
+void HistogramView::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton || !m_pressed)
+        return;
+    const QPoint at = event->position().toPoint();
+    m_pressed.reset();
+    if (m_dragging)
+        emit brushChanged();
+    else
+        click(m_plot.area.contains(at) ? m_plot.binAt(at.x()) : -1);
+    m_dragging = false;
+}
+
+void HistogramView::click(int bin)
+{
+    const bool hasCalls = bin >= 0 && m_plot.histogram.bins[static_cast<size_t>(bin)].count > 0;
+    if (m_brush || !hasCalls)
+        return setBrush(std::nullopt);
+    m_cursor = bin;
+    brushBins(bin, bin);
+}
+
+void HistogramView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const int bin = m_plot.binAt(event->position().toPoint().x());
+    if (bin < 0)
+        return;
+    brushBins(bin, bin);
+    emit barActivated();
+}
+
+void HistogramView::brushBins(int a, int b)
+{
+    const auto &bins = m_plot.histogram.bins;
+    setBrush(TimeRange{bins[static_cast<size_t>(std::min(a, b))].begin,
+                       bins[static_cast<size_t>(std::max(a, b))].end});
+}
+
+void HistogramView::walk(int step, bool brushes)
+{
+    const int last = static_cast<int>(m_plot.histogram.bins.size()) - 1;
+    if (brushes && m_anchor < 0)
+        m_anchor = std::max(0, m_cursor);
+    m_cursor = std::clamp(m_cursor < 0 ? (step > 0 ? 0 : last) : m_cursor + step, 0, last);
+    if (brushes)
+        brushBins(m_anchor, m_cursor);
+    else
+        m_anchor = -1;
+    update();
+}
+
+void HistogramView::keyPressEvent(QKeyEvent *event)
+{
+    if (m_plot.isEmpty())
+        return QWidget::keyPressEvent(event);
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return walk(-1, event->modifiers() & Qt::ShiftModifier);
+    case Qt::Key_Right:
+        return walk(1, event->modifiers() & Qt::ShiftModifier);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        if (m_cursor >= 0)
+            brushBins(m_cursor, m_cursor);
+        return;
+    case Qt::Key_Escape:
+        if (m_brush)
+            return setBrush(std::nullopt);
+        break;
+    case Qt::Key_L:
+        return setScale(m_plot.histogram.logarithmic ? DurationScale::Linear
+                                                     : DurationScale::Logarithmic);
+    default:
+        break;
+    }
+    QWidget::keyPressEvent(event);
 }
 
 void HistogramView::leaveEvent(QEvent *)

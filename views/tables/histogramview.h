@@ -3,14 +3,21 @@
 
 #pragma once
 
-#include "views/items/durations.h"
+#include "model/base/kinds.h"
+#include "views/tables/histogramplot.h"
 
 #include <QWidget>
 
+#include <optional>
+
+class QToolButton;
+
 namespace trilane {
 
-/// Draws how the durations of one kernel's calls are spread; a bar that is clicked asks for the
-/// calls in it. GUI thread.
+/// Draws how the durations of one row's calls are spread, with median and 95th percentile. A drag
+/// chooses a range of durations, the brush; a click on a bar chooses that bar, another click
+/// chooses nothing. Keys: arrows walk along the bars, with Shift they brush, Enter brushes a bar,
+/// Escape chooses nothing, L changes the scale. GUI thread.
 class HistogramView : public QWidget
 {
     Q_OBJECT
@@ -19,33 +26,64 @@ public:
     explicit HistogramView(QWidget *parent = nullptr);
 
     /// An empty name shows what to do instead.
-    void show(const QString &name, const Durations &durations);
-    void clear() { show({}, {}); }
-    [[nodiscard]] const DurationHistogram &histogram() const { return m_histogram; }
+    void show(const QString &name, SliceKind kind, Durations durations);
+    [[nodiscard]] const Durations &durations() const { return m_durations; }
+    [[nodiscard]] const DurationHistogram &histogram() const { return m_plot.histogram; }
+    [[nodiscard]] const HistogramPlot &plot() const { return m_plot; }
     /// Where a bar is drawn.
-    [[nodiscard]] QRect barRect(size_t bin) const;
+    [[nodiscard]] QRect barRect(size_t bin) const { return m_plot.barRect(bin); }
+    /// Marks the bar of a duration: that of the selected slice.
+    void mark(std::optional<Ns> duration);
+    [[nodiscard]] std::optional<size_t> markedBin() const;
+    /// Durations that are chosen.
+    [[nodiscard]] std::optional<TimeRange> brush() const { return m_brush; }
+    void setBrush(std::optional<TimeRange> durations);
+    /// "1.2 ms – 1.5 ms, 3.1 %".
+    [[nodiscard]] QString brushText() const;
+    void setScale(DurationScale scale);
+    [[nodiscard]] QToolButton *logButton() const { return m_log; }
+    [[nodiscard]] QToolButton *logCountsButton() const { return m_logCounts; }
 
 signals:
-    void binClicked(trilane::Ns begin, trilane::Ns end);
+    void brushChanged();
+    /// A double click: its longest call is asked for.
+    void barActivated();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
 
 private:
-    [[nodiscard]] QRect plot() const;
-    [[nodiscard]] int binAt(QPoint at) const;
+    void build();
+    void retranslate();
+    void layOut();
+    void hover(QPoint at, QPoint global);
+    void click(int bin);
+    void brushBins(int a, int b);
+    void walk(int step, bool brushes);
     [[nodiscard]] QString summary() const;
-    void paintBars(QPainter &painter) const;
-    void paintAxis(QPainter &painter) const;
 
     QString m_name;
+    SliceKind m_kind = SliceKind::Unknown;
     Durations m_durations;
-    DurationHistogram m_histogram;
+    HistogramPlot m_plot;
+    DurationScale m_scale = DurationScale::Fitting;
+    QToolButton *m_log;
+    QToolButton *m_logCounts;
+    std::optional<TimeRange> m_brush;
+    std::optional<Ns> m_marked;
+    std::optional<QPoint> m_pressed;
+    bool m_dragging = false;
     int m_hovered = -1;
+    int m_cursor = -1; ///< bar that the keys are at
+    int m_anchor = -1; ///< bar where brushing with keys began
 };
 
 } // namespace trilane

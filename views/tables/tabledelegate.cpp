@@ -64,6 +64,8 @@ bool TableDelegate::hasSwatch(const QModelIndex &index) const
 
 QColor TableDelegate::colorOf(const QModelIndex &index, const Theme &theme) const
 {
+    if (m_rowColor)
+        return m_rowColor(theme, index.row());
     const SliceKind kind = kindOf(index);
     if (kind == SliceKind::Unknown)
         return theme.accent;
@@ -79,6 +81,28 @@ void TableDelegate::paintBackground(QPainter *painter, const QStyleOptionViewIte
         painter->fillRect(option.rect, mixed(theme.text, theme.lane, 0.04));
     painter->fillRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1,
                       mixed(theme.line, theme.lane, 0.7));
+}
+
+int TableDelegate::indentOf(const QModelIndex &index) const
+{
+    if (index.column() != 0)
+        return 0;
+    if (index.data(TableModel::PartRole).toBool())
+        return 2 * kOpenMark - kPadding;
+    return index.data(TableModel::OpenRole).isValid() ? kOpenMark - kPadding : 0;
+}
+
+void TableDelegate::paintOpenMark(QPainter *painter, QRect area, bool open,
+                                  const Theme &theme) const
+{
+    const QPointF middle(area.left() + kOpenMark / 2.0, area.center().y() + 0.5);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(theme.soft, 1.4));
+    painter->translate(middle);
+    painter->rotate(open ? 90 : 0);
+    painter->drawPolyline(QPolygonF({{-2, -4}, {2, 0}, {-2, 4}}));
+    painter->restore();
 }
 
 void TableDelegate::paintText(QPainter *painter, QRect area, const QModelIndex &index,
@@ -123,7 +147,10 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 {
     const Theme &theme = themeOf(option.palette);
     paintBackground(painter, option, theme);
-    const QRect area = option.rect.adjusted(kPadding, 0, -kPadding, -1);
+    if (const QVariant open = index.data(TableModel::OpenRole);
+        index.column() == 0 && open.isValid())
+        paintOpenMark(painter, option.rect, open.toBool(), theme);
+    const QRect area = option.rect.adjusted(kPadding + indentOf(index), 0, -kPadding, -1);
     if (typeOf(index) == ColumnType::Share)
         paintShare(painter, area, index, theme);
     else
@@ -138,7 +165,7 @@ QSize TableDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &i
         width += kBarWidth + kPadding;
     if (hasSwatch(index))
         width += kSwatch + kPadding;
-    return {width + 2 * kPadding + 2, kRowHeight};
+    return {width + indentOf(index) + 2 * kPadding + 2, kRowHeight};
 }
 
 } // namespace trilane

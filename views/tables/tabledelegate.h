@@ -7,6 +7,8 @@
 
 #include <QStyledItemDelegate>
 
+#include <functional>
+
 namespace trilane {
 
 struct Theme;
@@ -19,11 +21,18 @@ class TableDelegate : public QStyledItemDelegate
 
 public:
     static constexpr int kRowHeight = 24;
+    /// Width of the mark that opens a row, with its surroundings.
+    static constexpr int kOpenMark = 22;
 
     explicit TableDelegate(QObject *parent = nullptr);
 
     /// The first column names slices of that kind and carries their colour; Unknown: it does not.
     void setColored(SliceKind kind) { m_colored = kind; }
+    /// Rows carry the colours that it gives for a row of the model, in place of those by name.
+    void setRowColor(std::function<QColor(const Theme &theme, int row)> color)
+    {
+        m_rowColor = std::move(color);
+    }
     /// The share that a full bar stands for.
     void setLargestShare(double share) { m_largestShare = share > 0 ? share : 1.0; }
     /// Name whose row is drawn as marked; empty = none.
@@ -40,11 +49,15 @@ private:
     [[nodiscard]] SliceKind kindOf(const QModelIndex &index) const;
     [[nodiscard]] bool hasSwatch(const QModelIndex &index) const;
     [[nodiscard]] QColor colorOf(const QModelIndex &index, const Theme &theme) const;
+    void paintOpenMark(QPainter *painter, QRect area, bool open, const Theme &theme) const;
+    /// What the mark that opens a row, or the indent of its parts, takes from a cell.
+    [[nodiscard]] int indentOf(const QModelIndex &index) const;
     void paintText(QPainter *painter, QRect area, const QModelIndex &index,
                    const Theme &theme) const;
     void paintShare(QPainter *painter, QRect area, const QModelIndex &index,
                     const Theme &theme) const;
 
+    std::function<QColor(const Theme &theme, int row)> m_rowColor;
     SliceKind m_colored = SliceKind::Unknown;
     double m_largestShare = 1.0;
     QString m_marked;

@@ -52,6 +52,8 @@ void TableHeader::fitColumns()
     auto *table = qobject_cast<QTableView *>(parentWidget());
     setSectionResizeMode(QHeaderView::Interactive);
     for (int section = 1; section < count(); ++section) {
+        if (isSectionHidden(section))
+            continue;
         const int contents =
             table ? static_cast<QAbstractItemView *>(table)->sizeHintForColumn(section) : 0;
         resizeSection(section, std::max(contents, sectionSizeFromContents(section).width()));

@@ -3,20 +3,21 @@
 
 #pragma once
 
-#include "model/analysis/kernelstats.h"
+#include "model/analysis/report.h"
+#include "views/tables/scopechoice.h"
 
-#include <QActionGroup>
 #include <QWidget>
 
 #include <vector>
 
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QMenu;
 class QToolButton;
 
 namespace trilane {
+
+class FilterField;
+class GroupChoice;
 
 /// What the tables below it show: filter, part of the trace, grouping, export. GUI thread.
 class TableTools : public QWidget
@@ -24,22 +25,21 @@ class TableTools : public QWidget
     Q_OBJECT
 
 public:
-    enum class Scope { WholeTrace, VisibleRange };
+    using Scope = TableScope;
     enum class Format { Csv, Json, Markdown };
 
     explicit TableTools(QWidget *parent = nullptr);
 
-    [[nodiscard]] Scope scope() const;
-    void setScope(Scope scope);
-    [[nodiscard]] std::vector<GroupKey> groupBy() const;
-    [[nodiscard]] QString filter() const;
-    /// Grouping is for kernels only.
-    void setGroupingShown(bool shown);
+    [[nodiscard]] Scope scope() const { return m_scope->scope(); }
+    void setScope(Scope scope) { m_scope->setScope(scope); }
+    [[nodiscard]] ScopeChoice *scopes() const { return m_scope; }
+    [[nodiscard]] GroupChoice *grouping() const { return m_group; }
+    [[nodiscard]] FilterField *filter() const { return m_filter; }
     /// A short word on what is being done; empty when nothing is.
     void setBusy(bool busy);
 
 signals:
-    void filterChanged(const QString &text);
+    void filterChanged();
     void scopeChanged();
     void groupingChanged();
     void copyRequested();
@@ -49,19 +49,16 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void makeGroupMenu();
+    void build();
     void makeExportMenu();
     void retranslate();
-    void updateGroupText();
 
     QLabel *m_busy;
-    QLineEdit *m_filter;
-    QComboBox *m_scope;
-    QToolButton *m_group;
+    FilterField *m_filter;
+    ScopeChoice *m_scope;
+    GroupChoice *m_group;
     QToolButton *m_export;
-    QMenu *m_groupMenu;
     QMenu *m_exportMenu;
-    std::vector<std::pair<GroupKey, QAction *>> m_groups;
     QAction *m_copy = nullptr;
     std::vector<QAction *> m_formats;
 };

@@ -9,7 +9,7 @@ FactFinder::FactFinder(QObject *parent)
     : QObject(parent)
     , m_shares(this, [this](const Shares &shares) { emit sharesFound(shares); })
     , m_gaps(this, [this](const std::vector<IdleGap> &gaps) { emit gapsFound(gaps); })
-    , m_links(this, [this](const std::vector<FoundSlice> &links) { emit linksFound(links); })
+    , m_links(this, [this](const TimelineLinks &links) { emit linksFound(links); })
     , m_marks(this, [this](const Marks &marks) { emit marksFound(marks); })
     , m_pool(2, ThreadPool::Priority::Soon)
 {}
@@ -52,8 +52,8 @@ void FactFinder::findLinks(const std::optional<FoundSlice> &slice)
     emit linksFound({});
     if (!m_store || !slice)
         return;
-    m_links.start(m_pool, [store = m_store, slice](const JobContext &) {
-        return trilane::findLinks(*store, *slice);
+    m_links.start(m_pool, [store = m_store, slice](const JobContext &job) {
+        return trilane::findLinks(*store, *slice, job);
     });
 }
 

@@ -33,14 +33,14 @@ public:
 signals:
     void sharesFound(const trilane::Shares &shares);
     void gapsFound(const std::vector<trilane::IdleGap> &gaps);
-    void linksFound(const std::vector<trilane::FoundSlice> &links);
+    void linksFound(const trilane::TimelineLinks &links);
     void marksFound(const trilane::Marks &marks);
 
 private:
     std::shared_ptr<const Store> m_store;
     BackgroundTask<Shares> m_shares;
     BackgroundTask<std::vector<IdleGap>> m_gaps;
-    BackgroundTask<std::vector<FoundSlice>> m_links;
+    BackgroundTask<TimelineLinks> m_links;
     BackgroundTask<Marks> m_marks;
     ThreadPool m_pool; ///< last: it ends first, and with it whoever would call back
 };

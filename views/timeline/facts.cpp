@@ -3,7 +3,6 @@
 
 #include "views/timeline/facts.h"
 
-#include "model/analysis/links.h"
 #include "model/format/aggregate.h"
 #include "views/timeline/rows.h"
 
@@ -16,8 +15,6 @@ namespace {
 
 /// A hatch needs this many pixels to be one.
 constexpr double kHatchPixels = 3.0;
-constexpr size_t kMostLinks = 256;
-
 bool hasAny(std::span<const Aggregate> all, const NameSet &names)
 {
     return std::any_of(all.begin(), all.end(),
@@ -53,7 +50,7 @@ TimeRange wholeGap(const Store &store, TrackId allStreams, TimeRange part)
     return known ? TimeRange{begin, end}.united(part) : part;
 }
 
-void addMark(std::vector<NamedMark> &marks, const SliceChunk &chunk, size_t i, Ns pixel)
+void addMark(std::vector<NameMark> &marks, const SliceChunk &chunk, size_t i, Ns pixel)
 {
     const TimeRange time{chunk.start(i), chunk.end(i)};
     if (!marks.empty() && time.end - marks.back().time.begin <= pixel)
@@ -86,17 +83,6 @@ std::vector<IdleGap> findGaps(const Store &store, const TimeAxis &axis, Ns thres
     return gaps;
 }
 
-std::vector<FoundSlice> findLinks(const Store &store, const FoundSlice &slice)
-{
-    if (isGpuWork(slice.slice.kind)) {
-        const std::optional<FoundSlice> launch = launchOf(store, slice);
-        return launch ? std::vector{*launch} : std::vector<FoundSlice>{};
-    }
-    if (slice.slice.kind == SliceKind::ApiCall && slice.slice.correlation != 0)
-        return gpuWorkOf(store, slice, kMostLinks);
-    return {};
-}
-
 Marks findMarks(const Store &store, const TimeAxis &axis, const NameSet &names,
                 const JobContext &job)
 {
@@ -105,7 +91,7 @@ Marks findMarks(const Store &store, const TimeAxis &axis, const NameSet &names,
     for (const Lane &lane : store.lanes()) {
         if (!hasAny(store.totalsOf(lane.id), names))
             continue;
-        std::vector<NamedMark> found;
+        std::vector<NameMark> found;
         for (ChunkId id : store.chunksOf(lane.id, axis.range())) {
             if (job.stopped())
                 return {};

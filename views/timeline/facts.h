@@ -10,6 +10,7 @@
 #include "views/timeline/rowstats.h"
 #include "views/timeline/shares.h"
 #include "views/timeline/timeaxis.h"
+#include "views/timeline/timelinelinks.h"
 
 #include <unordered_map>
 #include <vector>
@@ -17,7 +18,7 @@
 namespace trilane {
 
 /// A slice of a marked name, or some of them that are within a pixel: the first one's name.
-struct NamedMark
+struct NameMark
 {
     TimeRange time;
     StringId name;
@@ -25,7 +26,7 @@ struct NamedMark
 };
 
 /// Where slices of the marked names are, by lane, in order.
-using Marks = std::unordered_map<LaneId, std::vector<NamedMark>>;
+using Marks = std::unordered_map<LaneId, std::vector<NameMark>>;
 
 /// What is drawn besides slices and takes time to find out. Each part may be of an older range
 /// than the one shown: all are in trace time, so they are right wherever they are drawn.
@@ -34,7 +35,7 @@ struct TimelineFacts
     Shares shares;
     RowStats stats;
     std::vector<IdleGap> gaps;
-    std::vector<FoundSlice> links; ///< other ends of the selected slice's arrows
+    TimelineLinks links; ///< arrows of the selected slice
     Marks marks;
     OverviewMarks overview; ///< whoever has some puts them here
 };
@@ -42,9 +43,6 @@ struct TimelineFacts
 /// Idle gaps of all GPUs in the axis' range: not below the threshold, nor too short to be drawn.
 [[nodiscard]] std::vector<IdleGap> findGaps(const Store &store, const TimeAxis &axis, Ns threshold,
                                             const JobContext &job = {});
-
-/// Launch of GPU work, or GPU work of a launch (at most 256).
-[[nodiscard]] std::vector<FoundSlice> findLinks(const Store &store, const FoundSlice &slice);
 
 /// Slices with one of the names in the axis' range. Chunks without any are not decoded.
 [[nodiscard]] Marks findMarks(const Store &store, const TimeAxis &axis, const NameSet &names,

@@ -3,6 +3,7 @@
 
 #include "views/timeline/gesturetable.h"
 
+#include "views/timeline/areagesture.h"
 #include "views/timeline/boxzoomgesture.h"
 #include "views/timeline/headeredgegesture.h"
 #include "views/timeline/markgesture.h"
@@ -81,9 +82,11 @@ const GestureRule kRules[] = {
      {},
      make<TimeSelectGesture>,
      always<Qt::IBeamCursor>,
-     QT_TRANSLATE_NOOP("Gestures", "Drag on the ruler, or Shift + drag"),
+     QT_TRANSLATE_NOOP("Gestures", "Drag on the ruler"),
      QT_TRANSLATE_NOOP("Gestures", "select a time")},
-    {Hit::Lanes, kLeft, Qt::ShiftModifier, make<TimeSelectGesture>},
+    {Hit::Lanes, kLeft, Qt::ShiftModifier, make<AreaGesture>, nullptr,
+     QT_TRANSLATE_NOOP("Gestures", "Shift + drag, Shift + click"),
+     QT_TRANSLATE_NOOP("Gestures", "select an area of time and rows; extend the selection")},
     {{},
      kLeft,
      {},

@@ -11,6 +11,8 @@ namespace {
 
 constexpr int kMargin = 10;
 constexpr int kIndent = 14;
+/// Lower rows have smaller words: nothing of them is cut off.
+constexpr int kPlainWordHeight = 14;
 
 QString amount(double value, std::string_view unit)
 {
@@ -126,8 +128,10 @@ void HeaderPainter::paintNamed(const Row &row, const QRect &box)
     m_painter.setPen(m_context.theme.text);
     const QRect nameBox(x, box.top(), noteBox.left() - x - 6, box.height() - 1);
     // A machine's names differ at both ends: python3.11 … 4121.
-    words.draw(m_painter, row.kind == RowKind::Group ? WordCache::Bold : WordCache::Plain, nameBox,
-               m_context.text.label(row), false, Qt::ElideMiddle);
+    const WordCache::Face face = row.kind == RowKind::Group      ? WordCache::Bold
+                                 : row.height < kPlainWordHeight ? WordCache::Small
+                                                                 : WordCache::Plain;
+    words.draw(m_painter, face, nameBox, m_context.text.label(row), false, Qt::ElideMiddle);
 }
 
 void HeaderPainter::paintChevron(const Row &row, int x, int centre)

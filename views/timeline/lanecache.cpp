@@ -8,6 +8,12 @@
 
 namespace trilane {
 
+namespace {
+
+constexpr unsigned kHelpersWorthIt = 2;
+
+} // namespace
+
 void LaneCache::setStore(std::shared_ptr<const Store> store)
 {
     m_store = std::move(store);
@@ -41,7 +47,10 @@ void LaneCache::prepare(const std::vector<LaneId> &lanes, Detailing how, ThreadP
         if (!m_lanes.contains(lane))
             missing.push_back(lane);
     }
-    if (missing.size() < 2)
+    // On two cores a helper is as likely to be kept from its core as to help, and then a frame
+    // would wait for it.
+    const bool worthIt = how == Detailing::Exact || pool.threadCount() >= kHelpersWorthIt;
+    if (missing.size() < 2 || !worthIt)
         return;
     std::vector<LaneGeometry> made(missing.size());
     pool.forEach(missing.size(), [&](size_t i) { made[i] = lay(missing[i], how); });

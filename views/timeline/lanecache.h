@@ -22,7 +22,8 @@ public:
     bool setAxis(const TimeAxis &axis);
     [[nodiscard]] const TimeAxis &axis() const { return m_axis; }
 
-    /// Lays lanes that are not there yet, on all cores; for a whole picture at once.
+    /// Lays lanes that are not there yet for a whole picture at once, on all cores if that is sure
+    /// to be quicker; what it leaves out lane() does.
     void prepare(const std::vector<LaneId> &lanes, Detailing how, ThreadPool &pool);
     /// Valid until the next setAxis(), setStore() or refresh().
     [[nodiscard]] const LaneGeometry &lane(LaneId lane, Detailing how);

@@ -3,9 +3,8 @@
 
 #pragma once
 
-#include "views/timeline/paintcontext.h"
+#include "views/timeline/overlaygeometry.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <optional>
@@ -19,35 +18,25 @@ struct Pointer
     std::optional<TimeRange> selecting; ///< time being dragged out
 };
 
-/// Paints what lies over the rows and changes often: selection, links, hover, cursor. Never looks
-/// at geometry, only at rows and times.
+/// Paints what lies over the rows and changes often: selection, arrows, hover, cursor. What is of
+/// some size has a painter of its own. Made for one picture.
 class OverlayPainter
 {
-    Q_DECLARE_TR_FUNCTIONS(OverlayPainter)
-
 public:
     OverlayPainter(const PaintContext &context, QPainter &painter);
 
     void paint(const Pointer &pointer);
 
 private:
-    void paintTime(TimeRange time);
+    void paintAreas(const Pointer &pointer);
     void paintSelection();
     void paintHover(const Pointer &pointer);
-    void paintLinks();
-    void paintLink(QPointF from, QPointF to);
     void paintCursor(QPoint at);
-    void paintTip(QPoint at, const QStringList &lines);
     void outline(const QRectF &box, const QColor &color, double width);
-    /// Box of a time on a lane, if a row shows it; the middle of the row it is hidden in if not.
-    [[nodiscard]] std::optional<QRectF> boxOf(LaneId lane, TimeRange time) const;
-    [[nodiscard]] std::optional<QRectF> boxOfGap(const GapSelection &gap) const;
-    [[nodiscard]] double x(Ns t) const;
-    [[nodiscard]] QStringList describe(const FoundSlice &slice) const;
 
     const PaintContext &m_context;
     QPainter &m_painter;
-    TimeAxis m_axis;
+    OverlayGeometry m_geometry;
 };
 
 } // namespace trilane

@@ -9,13 +9,6 @@
 
 namespace trilane {
 
-TrackId gpuAbove(const Store &store, TrackId track)
-{
-    while (track.isValid() && store.track(track).kind != TrackKind::Gpu)
-        track = store.track(track).parent;
-    return track;
-}
-
 QString shortDuration(Ns ns)
 {
     struct Unit

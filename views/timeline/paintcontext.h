@@ -40,9 +40,6 @@ struct PaintContext
     }
 };
 
-/// The GPU that a track is or hangs below; invalid when there is none.
-[[nodiscard]] TrackId gpuAbove(const Store &store, TrackId track);
-
 /// "4.12 ms": three significant digits, for labels in the picture.
 [[nodiscard]] QString shortDuration(Ns ns);
 

@@ -18,7 +18,7 @@ RowFilterField::RowFilterField(TrackLayout &layout, QWidget *parent)
 {
     setObjectName(QStringLiteral("rowFilter"));
     setFont(uiFont(11));
-    setContextMenuPolicy(Qt::DefaultContextMenu);
+    setFocusPolicy(Qt::ClickFocus); // a key leads here; whoever opens a trace wants its rows
     connect(this, &QLineEdit::textChanged, this,
             [this](const QString &text) { m_layout.setFilter(text); });
     connect(&m_layout, &TrackLayout::changed, this, &RowFilterField::refresh);

@@ -257,7 +257,7 @@ void RowPainter::paintMarks(LaneId lane, Box box)
         return;
     const TimeAxis &axis = m_context.lanes.axis();
     const int least = std::max(1, m_context.device(1));
-    for (const NamedMark &mark : found->second) {
+    for (const NameMark &mark : found->second) {
         const double left = axis.xOf(mark.time.begin);
         const double right = axis.xOf(mark.time.end);
         // Wide ones have their colour from the lane already.

@@ -154,6 +154,13 @@ std::vector<TrackId> tracksBelow(const Store &store, TrackId root, TrackKind kin
     return found;
 }
 
+TrackId gpuAbove(const Store &store, TrackId track)
+{
+    while (track.isValid() && store.track(track).kind != TrackKind::Gpu)
+        track = store.track(track).parent;
+    return track;
+}
+
 std::vector<LaneId> summaryLanes(const Store &store, const Row &row, size_t limit)
 {
     std::vector<LaneId> lanes;

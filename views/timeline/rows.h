@@ -119,6 +119,9 @@ private:
 /// Tracks below `root` (or of the whole trace when invalid) with the kind, in display order.
 [[nodiscard]] std::vector<TrackId> tracksBelow(const Store &store, TrackId root, TrackKind kind);
 
+/// The GPU that a track is or hangs below; invalid when there is none.
+[[nodiscard]] TrackId gpuAbove(const Store &store, TrackId track);
+
 /// Lanes that tell best what a folded row hides: at most `limit`, one or few a thread or stream.
 [[nodiscard]] std::vector<LaneId> summaryLanes(const Store &store, const Row &row, size_t limit);
 

@@ -102,15 +102,12 @@ QString RowText::label(TrackId track)
 QString RowText::label(const Row &row)
 {
     const QString name = label(row.track);
-    if (!row.pinned)
+    const bool alone = row.kind == RowKind::Group || row.kind == RowKind::Core;
+    if (!row.pinned || alone)
         return name;
-    const Track &track = m_store->track(row.track);
-    const bool ofGpu = track.kind == TrackKind::Stream || track.kind == TrackKind::AllStreams;
-    if (ofGpu && m_gpus.size() < 2)
-        return name;
-    TrackId owner = track.parent;
-    while (ofGpu && owner.isValid() && m_store->track(owner).kind != TrackKind::Gpu)
-        owner = m_store->track(owner).parent;
+    TrackId owner = m_store->track(row.track).parent;
+    if (row.kind == RowKind::Stream || row.kind == RowKind::AllStreams)
+        owner = m_gpus.size() > 1 ? gpuAbove(*m_store, row.track) : TrackId();
     return owner.isValid() ? name + kDot + label(owner) : name;
 }
 

@@ -29,6 +29,18 @@ void walk(TimelineWidget &timeline)
     timeline.moveSelection(direction);
 }
 
+template <TimeDirection direction>
+void stepName(TimelineWidget &timeline)
+{
+    timeline.walker().stepName(direction);
+}
+
+template <TimeDirection direction>
+void stepGap(TimelineWidget &timeline)
+{
+    timeline.walker().stepGap(direction);
+}
+
 template <QAbstractSlider::SliderAction action>
 void scroll(TimelineWidget &timeline)
 {
@@ -51,24 +63,43 @@ const std::vector<TimelineCommand> &table()
          {Qt::Key_Up}, walk<Direction::Up>},
         {"sliceBelow", QT_TRANSLATE_NOOP("TimelineCommands", "slice below"),
          {Qt::Key_Down}, walk<Direction::Down>},
+        {"nextOfName", QT_TRANSLATE_NOOP("TimelineCommands", "next slice of the same name"),
+         {Qt::Key_N}, stepName<TimeDirection::Forward>},
+        {"previousOfName", QT_TRANSLATE_NOOP("TimelineCommands", "previous slice of the same name"),
+         {Qt::SHIFT | Qt::Key_N}, stepName<TimeDirection::Back>},
+        {"nextGap", QT_TRANSLATE_NOOP("TimelineCommands", "next idle gap of the GPU"),
+         {Qt::Key_G}, stepGap<TimeDirection::Forward>},
+        {"previousGap", QT_TRANSLATE_NOOP("TimelineCommands", "previous idle gap of the GPU"),
+         {Qt::SHIFT | Qt::Key_G}, stepGap<TimeDirection::Back>},
+        {"copyDetails", QT_TRANSLATE_NOOP("TimelineCommands", "copy the details as text"),
+         {Qt::CTRL | Qt::Key_C}, [](TimelineWidget &t) { t.requestCopy(); }},
         {"fitSelection", QT_TRANSLATE_NOOP("TimelineCommands", "zoom to what is selected"),
-         {Qt::Key_F}, [](TimelineWidget &t) { t.state().zoomToSelection(); }},
+         {Qt::Key_F}, [](TimelineWidget &t) { t.state().zoomToSelection(); }, Qt::NoButton,
+         MenuPlace::View, [](TimelineWidget &t) { return t.state().selectedTime().has_value(); }},
         {"fitAll", QT_TRANSLATE_NOOP("TimelineCommands", "show the whole trace"),
-         {Qt::Key_Home, Qt::Key_0}, [](TimelineWidget &t) { t.state().fitAll(); }},
+         {Qt::Key_Home, Qt::Key_0}, [](TimelineWidget &t) { t.state().fitAll(); },
+         Qt::NoButton, MenuPlace::View},
         {"closer", QT_TRANSLATE_NOOP("TimelineCommands", "zoom in by a step"),
-         {Qt::Key_Plus, Qt::Key_Equal}, [](TimelineWidget &t) { t.zoomStep(kZoomStep); }},
+         {Qt::Key_Plus, Qt::Key_Equal}, [](TimelineWidget &t) { t.zoomStep(kZoomStep); },
+         Qt::NoButton, MenuPlace::View},
         {"farther", QT_TRANSLATE_NOOP("TimelineCommands", "zoom out by a step"),
-         {Qt::Key_Minus}, [](TimelineWidget &t) { t.zoomStep(1 / kZoomStep); }},
+         {Qt::Key_Minus}, [](TimelineWidget &t) { t.zoomStep(1 / kZoomStep); },
+         Qt::NoButton, MenuPlace::View},
         {"pageLeft", QT_TRANSLATE_NOOP("TimelineCommands", "a page to the left"),
          {Qt::SHIFT | Qt::Key_PageUp}, [](TimelineWidget &t) { t.panStep(-kPage); }},
         {"pageRight", QT_TRANSLATE_NOOP("TimelineCommands", "a page to the right"),
          {Qt::SHIFT | Qt::Key_PageDown}, [](TimelineWidget &t) { t.panStep(kPage); }},
         {"back", QT_TRANSLATE_NOOP("TimelineCommands", "back to the view before"),
          {Qt::ALT | Qt::Key_Left, Qt::Key_Backspace}, [](TimelineWidget &t) { t.state().goBack(); },
-         Qt::BackButton},
+         Qt::BackButton, MenuPlace::Go,
+         [](TimelineWidget &t) { return t.state().history().canGoBack(); }},
         {"forward", QT_TRANSLATE_NOOP("TimelineCommands", "forward again"),
          {Qt::ALT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Backspace},
-         [](TimelineWidget &t) { t.state().goForward(); }, Qt::ForwardButton},
+         [](TimelineWidget &t) { t.state().goForward(); }, Qt::ForwardButton, MenuPlace::Go,
+         [](TimelineWidget &t) { return t.state().history().canGoForward(); }},
+        {"goToTime", QT_TRANSLATE_NOOP("TimelineCommands", "go to a time…"),
+         {Qt::CTRL | Qt::Key_G}, [](TimelineWidget &t) { t.askForTime(); }, Qt::NoButton,
+         MenuPlace::Go},
         {"escape", QT_TRANSLATE_NOOP("TimelineCommands", "end a drag; else select nothing"),
          {Qt::Key_Escape}, [](TimelineWidget &t) { t.escape(); }},
         {"pageUp", QT_TRANSLATE_NOOP("TimelineCommands", "rows a page up"),
@@ -76,17 +107,27 @@ const std::vector<TimelineCommand> &table()
         {"pageDown", QT_TRANSLATE_NOOP("TimelineCommands", "rows a page down"),
          {Qt::Key_PageDown}, scroll<QAbstractSlider::SliderPageStepAdd>},
         {"bookmark", QT_TRANSLATE_NOOP("TimelineCommands", "bookmark at the pointer"),
-         {Qt::Key_B}, MarkCommands::addBookmark},
+         {Qt::Key_B}, MarkCommands::addBookmark,
+         Qt::NoButton, MenuPlace::Marks},
         {"note", QT_TRANSLATE_NOOP("TimelineCommands", "bookmark or note with words"),
-         {Qt::SHIFT | Qt::Key_B}, MarkCommands::addNote},
+         {Qt::SHIFT | Qt::Key_B}, MarkCommands::addNote,
+         Qt::NoButton, MenuPlace::Marks},
         {"measure", QT_TRANSLATE_NOOP("TimelineCommands", "keep the selected time as a measure"),
-         {Qt::Key_M}, MarkCommands::measure},
+         {Qt::Key_M}, MarkCommands::measure,
+         Qt::NoButton, MenuPlace::Marks,
+         [](TimelineWidget &t) { return t.state().selectedTime().has_value(); }},
         {"nextMark", QT_TRANSLATE_NOOP("TimelineCommands", "next mark"),
-         {Qt::Key_BracketRight, Qt::CTRL | Qt::Key_B}, MarkCommands::goToNext},
+         {Qt::Key_BracketRight, Qt::CTRL | Qt::Key_B}, MarkCommands::goToNext,
+         Qt::NoButton, MenuPlace::Marks,
+         MarkCommands::isAny},
         {"previousMark", QT_TRANSLATE_NOOP("TimelineCommands", "previous mark"),
-         {Qt::Key_BracketLeft}, MarkCommands::goToPrevious},
+         {Qt::Key_BracketLeft}, MarkCommands::goToPrevious,
+         Qt::NoButton, MenuPlace::Marks,
+         MarkCommands::isAny},
         {"removeMark", QT_TRANSLATE_NOOP("TimelineCommands", "remove the chosen mark"),
-         {Qt::Key_Delete}, MarkCommands::removeChosen},
+         {Qt::Key_Delete}, MarkCommands::removeChosen,
+         Qt::NoButton, MenuPlace::Marks,
+         MarkCommands::isChosen},
         {"filterRows", QT_TRANSLATE_NOOP("TimelineCommands", "filter the rows"),
          {Qt::Key_Slash, Qt::CTRL | Qt::SHIFT | Qt::Key_F},
          [](TimelineWidget &t) { t.filterRows(); }},
@@ -128,6 +169,13 @@ const TimelineCommand *withKeys(const QKeySequence &keys)
 QString TimelineCommand::translatedTitle() const
 {
     return QCoreApplication::translate(kContext, title);
+}
+
+QString TimelineCommand::menuTitle() const
+{
+    QString words = translatedTitle();
+    words[0] = words[0].toUpper();
+    return words;
 }
 
 QString TimelineCommand::keyText() const
@@ -176,11 +224,9 @@ QAction *addCommand(QMenu &menu, const char *id, TimelineWidget &timeline)
 {
     const TimelineCommand *command = commandCalled(id);
     Q_ASSERT(command);
-    QString title = command->translatedTitle();
-    title[0] = title[0].toUpper();
     // Behind a tab a menu shows a key without taking it.
     const QString key = command->keys.front().toString(QKeySequence::NativeText);
-    return menu.addAction(title + QLatin1Char('\t') + key, &timeline,
+    return menu.addAction(command->menuTitle() + QLatin1Char('\t') + key, &timeline,
                           [command, &timeline] { command->run(timeline); });
 }
 

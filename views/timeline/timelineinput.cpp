@@ -48,27 +48,36 @@ TimelineTarget TimelineWidget::targetAt(QPoint at)
     target.track = row->track;
     if (target.hit.area != Hit::Lanes || target.hit.lane < 0 || row->kind == RowKind::Counter)
         return target;
-    const LaneId lane = row->lanes[static_cast<size_t>(target.hit.lane)];
-    target.slice = m_store->sliceAt(lane, target.hit.time);
-    if (target.slice)
-        return target;
-    const double nsPerPixel = m_renderer.layout().axis(m_state.range()).nsPerPixel();
-    const auto reach = static_cast<Ns>(std::ceil(kReach * nsPerPixel));
+    const std::optional<LaneProbe> probe = probeAt(target.hit);
     if (row->kind == RowKind::AllStreams) {
         const TrackId gpu = gpuAbove(*m_store, row->track);
         for (const IdleGap &gap : m_renderer.facts().gaps) {
             if (gap.gpu == gpu && gap.range.contains(target.hit.time) &&
-                gap.range.duration() > 2 * reach) {
+                gap.range.duration() > 2 * probe->reach) {
                 target.gap = GapSelection{gpu, gap.range};
                 return target;
             }
         }
     }
-    std::optional<FoundSlice> near = m_store->nearest(lane, target.hit.time);
-    if (near && near->slice.start - reach <= target.hit.time &&
-        target.hit.time <= near->slice.end() + reach)
-        target.slice = near;
+    target.slice = sliceAt(*m_store, *probe);
     return target;
+}
+
+/// Nothing where the hit is on no lane of slices.
+std::optional<LaneProbe> TimelineWidget::probeAt(const Hit &hit)
+{
+    const Row *row = rowOf(hit);
+    if (!m_store || !row || hit.area != Hit::Lanes || hit.lane < 0 || row->kind == RowKind::Counter)
+        return std::nullopt;
+    const double nsPerPixel = m_renderer.layout().axis(m_state.range()).nsPerPixel();
+    return LaneProbe{row->lanes[static_cast<size_t>(hit.lane)], hit.time,
+                     static_cast<Ns>(std::ceil(kReach * nsPerPixel))};
+}
+
+/// Never waits for a chunk: what is not decoded is told a moment later.
+void TimelineWidget::hover(QPoint at)
+{
+    m_hover.pointTo(probeAt(m_renderer.hitTest(at)));
 }
 
 bool TimelineWidget::viewportEvent(QEvent *event)
@@ -77,7 +86,7 @@ bool TimelineWidget::viewportEvent(QEvent *event)
         return true;
     if (event->type() == QEvent::Leave) {
         m_pointer.at.reset();
-        m_state.setHovered(std::nullopt);
+        m_hover.pointTo(std::nullopt);
         viewport()->update();
     }
     if (event->type() == QEvent::NativeGesture &&
@@ -124,7 +133,7 @@ void TimelineWidget::mouseMoveEvent(QMouseEvent *event)
     if (m_gestures.isActive())
         m_gestures.move(at, event->modifiers());
     else
-        m_state.setHovered(targetAt(at).slice);
+        hover(at);
     const Qt::CursorShape shape =
         m_gestures.cursor({at, m_renderer.hitTest(at), Qt::LeftButton, event->modifiers()});
     if (viewport()->cursor().shape() != shape)
@@ -143,6 +152,10 @@ void TimelineWidget::mouseReleaseEvent(QMouseEvent *event)
 
 void TimelineWidget::click(QPoint at)
 {
+    if (const std::optional<FoundSlice> linked = m_renderer.arrowTargetAt(at)) {
+        m_state.goTo(*linked);
+        return;
+    }
     const TimelineTarget target = targetAt(at);
     const Row *row = rowOf(target.hit);
     const bool bar = row && !row->track.isValid();

@@ -30,14 +30,20 @@ void TimelineWidget::moveSelection(Direction direction)
              : firstSlice(*m_store, m_renderer.rows(), middle);
     if (!to)
         return;
+    m_walker.cancel();
     m_state.select(*to);
-    // Walking keeps the zoom; it only follows a slice that leaves the view.
-    if (!to->slice.range().intersects(m_state.range())) {
-        const Ns width = m_state.range().duration();
-        const Ns begin = to->slice.start + to->slice.duration / 2 - width / 2;
-        m_state.setRange({begin, begin + width});
-    }
+    follow(to->slice.range());
     revealSlice(to->ref);
+}
+
+/// Walking keeps the zoom; it only follows what leaves the view.
+void TimelineWidget::follow(TimeRange time)
+{
+    if (time.intersects(m_state.range()))
+        return;
+    const Ns width = m_state.range().duration();
+    const Ns begin = time.begin + time.duration() / 2 - width / 2;
+    m_state.setRange({begin, begin + width});
 }
 
 void TimelineWidget::zoomStep(double factor)
@@ -53,14 +59,29 @@ void TimelineWidget::panStep(double widths)
     m_state.moveTo(axis.panned(widths), RangeHistory::Kind::Run);
 }
 
+void TimelineWidget::goTo(Ns time)
+{
+    const Ns width = m_state.targetRange().duration();
+    m_state.moveTo({time - width / 2, time - width / 2 + width});
+    m_flash.show(time);
+}
+
+void TimelineWidget::askForTime()
+{
+    if (m_store)
+        m_goTo->ask();
+}
+
 void TimelineWidget::escape()
 {
     stopMotion();
+    m_walker.cancel();
     if (m_gestures.cancel()) {
         viewport()->update();
         return;
     }
     m_state.clearSelection();
+    m_state.layout().setCurrent({});
     m_state.highlight().clear();
     m_state.find().leave();
     viewport()->update();

@@ -4,6 +4,7 @@
 #include "views/timeline/timelinerenderer.h"
 
 #include "views/theme/fonts.h"
+#include "views/timeline/arrows.h"
 #include "views/timeline/headerpainter.h"
 #include "views/timeline/rowpainter.h"
 #include "views/timeline/toppainter.h"
@@ -252,6 +253,14 @@ void TimelineRenderer::paintOverlay(QPainter &painter, const Pointer &pointer)
     if (m_marksShown)
         m_marks.paint(all, painter);
     OverlayPainter(all, painter).paint(pointer);
+}
+
+std::optional<FoundSlice> TimelineRenderer::arrowTargetAt(QPoint at)
+{
+    if (!m_store)
+        return std::nullopt;
+    (void)rows();
+    return Arrows::of(context(Detailing::Coarse)).targetAt(at);
 }
 
 } // namespace trilane

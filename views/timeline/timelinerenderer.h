@@ -65,6 +65,8 @@ public:
     /// geometry has the fineness of setSize()'s ratio.
     void paintVector(QPainter &painter, Detailing how);
     void paintOverlay(QPainter &painter, const Pointer &pointer);
+    /// What the label of an arrow that leaves the view leads to.
+    [[nodiscard]] std::optional<FoundSlice> arrowTargetAt(QPoint at);
 
 private:
     [[nodiscard]] PaintContext context(Detailing how);

@@ -31,6 +31,7 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     , m_state(state)
     , m_renderer(state, Theme::light())
     , m_navigator(state)
+    , m_goTo(new GoToTime(*this))
     , m_filter(new RowFilterField(state.layout(), this))
 {
     setFrameShape(QFrame::NoFrame);
@@ -58,6 +59,7 @@ void TimelineWidget::connectState()
 {
     connect(&m_state, &ViewState::storeChanged, this, &TimelineWidget::showStore);
     connect(&m_state, &ViewState::rangeChanged, this, &TimelineWidget::showRange);
+    connect(&m_state.timeScale(), &TimeScale::changed, this, &TimelineWidget::repaintAll);
     connect(&m_state, &ViewState::selectionChanged, this, &TimelineWidget::showSelection);
     connect(&m_state, &ViewState::hoverChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&m_state, &ViewState::thresholdChanged, this, [this] {
@@ -74,6 +76,12 @@ void TimelineWidget::connectState()
         repaintAll();
     });
     connect(&m_state, &ViewState::revealRequested, this, &TimelineWidget::revealSlice);
+    connect(&m_walker, &SelectionWalker::sliceReached, this, [this](const FoundSlice &slice) {
+        follow(slice.slice.range());
+        revealSlice(slice.ref);
+    });
+    connect(&m_walker, &SelectionWalker::gapReached, this,
+            [this](const GapSelection &gap) { follow(gap.range); });
     connect(&m_facts, &FactFinder::sharesFound, this, [this](const Shares &shares) {
         m_renderer.facts().shares = shares;
         repaintAll();
@@ -82,7 +90,7 @@ void TimelineWidget::connectState()
         m_renderer.facts().gaps = gaps;
         repaintAll();
     });
-    connect(&m_facts, &FactFinder::linksFound, this, [this](const std::vector<FoundSlice> &links) {
+    connect(&m_facts, &FactFinder::linksFound, this, [this](const TimelineLinks &links) {
         m_renderer.facts().links = links;
         viewport()->update();
     });
@@ -106,6 +114,8 @@ void TimelineWidget::showStore()
     m_store = m_state.store();
     m_gestures.forget();
     m_kinetics.stop();
+    m_flash.hide();
+    m_goTo->hide();
     m_pointer = {};
     m_navigator.stop();
     m_renderer.reset();
@@ -178,8 +188,8 @@ void TimelineWidget::repaintAll()
 
 bool TimelineWidget::isBusy() const
 {
-    return m_facts.isBusy() || m_stats.isBusy() || m_settle.isActive() ||
-           m_state.animator().isRunning();
+    return m_facts.isBusy() || m_stats.isBusy() || m_walker.isBusy() || m_hover.isBusy() ||
+           m_state.timeScale().isFinding() || m_settle.isActive() || m_state.animator().isRunning();
 }
 
 void TimelineWidget::setHeaderWidth(int width)
@@ -275,6 +285,7 @@ void TimelineWidget::paintEvent(QPaintEvent *)
     QPainter painter(viewport());
     painter.drawImage(0, 0, m_picture);
     m_renderer.paintOverlay(painter, m_pointer);
+    m_flash.paint(painter);
     m_gestures.paint(painter);
 }
 

@@ -5,11 +5,16 @@
 
 #include "views/timeline/factfinder.h"
 #include "views/timeline/gestures.h"
+#include "views/timeline/gototime.h"
+#include "views/timeline/hoverfinder.h"
 #include "views/timeline/kinetics.h"
 #include "views/timeline/navigator.h"
 #include "views/timeline/neighbour.h"
+#include "views/timeline/placeflash.h"
 #include "views/timeline/rowstatsfinder.h"
+#include "views/timeline/selectionwalker.h"
 #include "views/timeline/timelinerenderer.h"
+#include "views/timeline/timelinetarget.h"
 #include "views/timeline/wheelinput.h"
 
 #include <QAbstractScrollArea>
@@ -23,15 +28,6 @@ class QHelpEvent;
 namespace trilane {
 
 class RowFilterField;
-
-/// What the mouse pressed on, for a context menu.
-struct TimelineTarget
-{
-    Hit hit;
-    TrackId track; ///< of the row; invalid on bars and rulers
-    std::optional<FoundSlice> slice;
-    std::optional<GapSelection> gap;
-};
 
 /// The timeline on screen: shows a ViewState and lets mouse and keys change it. What a drag does
 /// is in gesturetable.cpp, what a key does in timelinecommands.cpp.
@@ -75,6 +71,12 @@ public:
     void panStep(double widths);
     /// Selects a neighbour of the selected slice and follows it.
     void moveSelection(Direction direction);
+    [[nodiscard]] SelectionWalker &walker() { return m_walker; }
+    /// Whoever shows the details puts them on the clipboard.
+    void requestCopy() { emit copyRequested(); }
+    /// Brings a time into the middle, keeps the zoom and shows for a moment where it is.
+    void goTo(Ns time);
+    void askForTime();
     /// Ends what is under way; else unselects and unmarks.
     void escape();
     /// Marks of one source in the strip of the whole trace; gone with the trace.
@@ -85,6 +87,7 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {1200, 700}; }
 
 signals:
+    void copyRequested();
     void contextMenuRequested(const trilane::TimelineTarget &target, QPoint globalPosition);
 
 protected:
@@ -119,6 +122,9 @@ private:
 
     void stopMotion();
     void click(QPoint at);
+    void hover(QPoint at);
+    void follow(TimeRange time);
+    [[nodiscard]] std::optional<LaneProbe> probeAt(const Hit &hit);
     void toggle(const Hit &hit);
     void placeFilter();
     bool showTip(const QHelpEvent &event);
@@ -139,7 +145,11 @@ private:
     Gestures m_gestures{*this};
     Kinetics m_kinetics{m_state, *verticalScrollBar()};
     WheelInput m_wheel{*this};
+    HoverFinder m_hover{m_state};
+    SelectionWalker m_walker{m_state};
     uint64_t m_inputTime = 0;
+    PlaceFlash m_flash{*this};
+    GoToTime *m_goTo;
 };
 
 } // namespace trilane

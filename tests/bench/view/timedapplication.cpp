@@ -8,6 +8,9 @@
 #include <QMetaEnum>
 #include <QThread>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -23,22 +26,29 @@ std::string describe(const char *receiver, QEvent::Type type)
     return std::string(name ? name : "event") + " of " + receiver;
 }
 
-/// Runs until it is asked how long it has.
-class Clock
+/// What the calling thread has used so far, all clocks from their own zero.
+Frame usedSoFar()
 {
-public:
-    [[nodiscard]] Frame took() const { return {m_wall.seconds(), processor() - m_processor}; }
+    timespec now{};
+    ::clock_gettime(CLOCK_MONOTONIC, &now);
+    Frame used{.wall = static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9};
+    // proc(5): nanoseconds on a processor, nanoseconds waiting for one, time slices.
+    static const int file = ::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+    char text[96] = {};
+    unsigned long long ran = 0;
+    unsigned long long waited = 0;
+    if (file >= 0 && ::pread(file, text, sizeof text - 1, 0) > 0 &&
+        std::sscanf(text, "%llu %llu", &ran, &waited) == 2)
+        used.queued = static_cast<double>(waited) * 1e-9;
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    used.processor = static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+    return used;
+}
 
-private:
-    static double processor()
-    {
-        timespec now{};
-        ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-        return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-    }
-    Stopwatch m_wall;
-    double m_processor = processor();
-};
+Frame operator-(const Frame &a, const Frame &b)
+{
+    return {a.wall - b.wall, a.processor - b.processor, a.queued - b.queued};
+}
 
 } // namespace
 
@@ -57,21 +67,21 @@ bool TimedApplication::notify(QObject *receiver, QEvent *event)
     // The receiver may be gone afterwards; its class name is not.
     const char *name = receiver->metaObject()->className();
     ++m_depth;
-    const Clock clock;
+    const Frame before = usedSoFar();
     const bool handled = QApplication::notify(receiver, event);
-    const Frame took = clock.took();
+    const Frame took = usedSoFar() - before;
     --m_depth;
-    account(took,
-            took.wall > std::min(m_longest, m_tellAbove) ? describe(name, type) : std::string());
+    account(took, took.wall > std::min(m_longest.wall, m_tellAbove) ? describe(name, type)
+                                                                    : std::string());
     return handled;
 }
 
 void TimedApplication::timed(const std::string &what, const std::function<void()> &work)
 {
     ++m_depth;
-    const Clock clock;
+    const Frame before = usedSoFar();
     work();
-    const Frame took = clock.took();
+    const Frame took = usedSoFar() - before;
     --m_depth;
     account(took, what);
 }
@@ -80,13 +90,15 @@ void TimedApplication::account(const Frame &took, const std::string &what)
 {
     m_busy.wall += took.wall;
     m_busy.processor += took.processor;
-    if (took.wall > m_longest) {
-        m_longest = took.wall;
+    m_busy.queued += took.queued;
+    if (took.wall > m_longest.wall) {
+        m_longest = took;
         m_longestFor = what;
     }
     if (took.wall > m_tellAbove)
-        std::fprintf(stderr, "%.1f ms (%.1f on the processor): %s\n", took.wall * 1e3,
-                     took.processor * 1e3, what.c_str());
+        std::fprintf(stderr, "%.1f ms (%.1f on the processor, %.1f waiting for one): %s; %s\n",
+                     took.wall * 1e3, took.processor * 1e3, took.queued * 1e3, what.c_str(),
+                     m_doing);
     if (!m_painted)
         return;
     m_painted = false;

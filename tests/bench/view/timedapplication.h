@@ -16,7 +16,8 @@ namespace trilane::bench {
 struct Frame
 {
     double wall = 0;      ///< seconds
-    double processor = 0; ///< of them spent on a processor by the GUI thread: others' load left out
+    double processor = 0; ///< of them spent on a processor by the GUI thread
+    double queued = 0;    ///< of them spent waiting for a processor: the machine's load
 };
 
 /// An application that knows how long its GUI thread was busy with each event: the watchdog of the
@@ -41,9 +42,11 @@ public:
     bool until(const std::function<bool()> &condition, double seconds);
 
     /// The longest time the GUI thread was not back at its event loop, and for what.
-    [[nodiscard]] double longest() const { return m_longest; }
+    [[nodiscard]] const Frame &longest() const { return m_longest; }
     [[nodiscard]] const std::string &longestFor() const { return m_longestFor; }
-    void forgetLongest() { m_longest = 0; }
+    void forgetLongest() { m_longest = {}; }
+    /// What is being done just now, for what is printed.
+    void setDoing(const char *doing) { m_doing = doing; }
     /// Prints on stderr every event that takes longer than this.
     void tellAbove(double seconds) { m_tellAbove = seconds; }
 
@@ -55,7 +58,8 @@ private:
     bool m_painted = false;
     Frame m_busy;
     std::vector<Frame> m_frames;
-    double m_longest = 0;
+    Frame m_longest;
+    const char *m_doing = "";
     double m_tellAbove = 1e9;
     std::string m_longestFor;
 };

@@ -12,9 +12,9 @@ namespace trilane {
 
 /// What people call a track where no other one tells them whose it is: "GPU 0 · Stream 7",
 /// "main 4121 · API calls". GUI thread.
-class TrackPath
+class TrackPlace
 {
-    Q_DECLARE_TR_FUNCTIONS(TrackPath)
+    Q_DECLARE_TR_FUNCTIONS(TrackPlace)
 
 public:
     [[nodiscard]] static QString of(const Store &store, TrackId track);

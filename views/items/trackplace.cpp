@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/items/trackpath.h"
+#include "views/items/trackplace.h"
 
 #include "model/analysis/links.h"
 #include "views/items/tracklabel.h"
 
 namespace trilane {
 
-QString TrackPath::what(const Store &store, const Track &track)
+QString TrackPlace::what(const Store &store, const Track &track)
 {
     const std::string_view domain = store.string(track.domain);
     switch (track.kind) {
@@ -31,7 +31,7 @@ QString TrackPath::what(const Store &store, const Track &track)
     }
 }
 
-QString TrackPath::of(const Store &store, TrackId id)
+QString TrackPlace::of(const Store &store, TrackId id)
 {
     if (!id.isValid())
         return {};

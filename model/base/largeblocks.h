@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+
+namespace trilane {
+
+/// Memory of large arrays that come and go all the time, decoded columns above all: taken from the
+/// system in whole blocks and handed on from one array to the next without giving the pages back,
+/// so that decoding neither waits for fresh pages nor leaves holes in the heap. Bounded; what is
+/// above the bound goes back to the system. Any thread.
+namespace largeblocks {
+
+/// Arrays smaller than this belong into the heap.
+inline constexpr size_t kLeast = size_t{64} << 10;
+
+/// Never null: throws std::bad_alloc.
+[[nodiscard]] void *take(size_t bytes);
+/// `bytes` as in take().
+void give(void *block, size_t bytes) noexcept;
+/// Bytes kept for the next one.
+[[nodiscard]] size_t keptBytes();
+
+/// For the start of a program that lives long: the heap, too, gives large arrays back as soon as
+/// they are freed. Left to itself glibc keeps ever larger ones, for each thread.
+void tameHeap();
+
+} // namespace largeblocks
+
+} // namespace trilane

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/ui/grouptrace.h"
+#include "views/session/layoutkeeper.h"
+#include "views/session/viewstate.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+using namespace trilane;
+
+/// What is remembered of a trace's rows between two looks at it.
+class TestLayoutKeeper : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<GroupTrace> m_trace;
+    std::unique_ptr<GroupTrace> m_other; ///< another recording of the same job
+    std::shared_ptr<const Store> m_store;
+    std::unique_ptr<QTemporaryDir> m_folder;
+
+    struct Opened
+    {
+        explicit Opened(std::shared_ptr<const Store> store)
+        {
+            view.setStore(std::move(store));
+            keeper.restore();
+        }
+        ViewState view;
+        LayoutKeeper keeper{view};
+    };
+
+    QStringList files() const { return QDir(m_folder->path()).entryList(QDir::Files); }
+    QString onlyFile() const { return QDir(m_folder->path()).filePath(files().value(0)); }
+
+private slots:
+    void initTestCase()
+    {
+        m_trace = std::make_unique<GroupTrace>();
+        m_other = std::make_unique<GroupTrace>(true);
+        m_store = m_trace->open();
+    }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        LayoutKeeper::setFolder(m_folder->path());
+    }
+    void cleanup() { LayoutKeeper::setFolder({}); }
+
+    void everythingComesBack()
+    {
+        LayoutState wanted;
+        {
+            Opened trace(m_store);
+            TrackLayout &rows = trace.view.layout();
+            rows.setGrouping(StreamGrouping::ByProcess);
+            rows.setCollapsed(RowId(m_trace->processes[0], m_trace->processes[0]), true);
+            rows.setCollapsed(m_trace->threads[0][1], true);
+            rows.setCollapsed(Layer::Cpu, true);
+            rows.setHidden(m_trace->threads[1][2], true);
+            rows.setPinned(m_trace->streams[1][0], true);
+            rows.setPinned(m_trace->threads[0][0], true);
+            rows.setOrder(std::vector<RowId>{m_trace->gpus[1], m_trace->gpus[0]});
+            rows.setScale(RowScale::Compact);
+            rows.setHeight(m_trace->streams[0][0], 2.5);
+            rows.setUnfolded(m_trace->threads[0][0], true);
+            trace.view.setRange({50'000, 150'000});
+            trace.view.setIdleThreshold(77'000);
+            wanted = rows.state();
+        }
+        Opened again(m_store);
+        QVERIFY(!again.keeper.isDamaged());
+        QVERIFY(again.view.layout().state() == wanted);
+        QCOMPARE(again.view.range(), (TimeRange{50'000, 150'000}));
+        QCOMPARE(again.view.idleThreshold(), Ns{77'000});
+    }
+
+    void whatWasNotTouchedIsNotWritten()
+    {
+        {
+            Opened trace(m_store);
+        }
+        QVERIFY(files().isEmpty());
+    }
+
+    void withoutAFolderNothingIsReadOrWritten()
+    {
+        LayoutKeeper::setFolder({});
+        {
+            Opened trace(m_store);
+            trace.view.layout().setScale(RowScale::Tall);
+        }
+        QVERIFY(files().isEmpty());
+    }
+
+    void changesAreWrittenAfterAMoment()
+    {
+        Opened trace(m_store);
+        trace.view.layout().setScale(RowScale::Tall);
+        QTRY_COMPARE_WITH_TIMEOUT(files().size(), 1, 20'000);
+    }
+
+    void aTraceThatWasMovedFindsItsRows()
+    {
+        {
+            Opened trace(m_store);
+            trace.view.layout().setHidden(m_trace->threads[0][0], true);
+        }
+        QTemporaryDir elsewhere;
+        const QString moved = elsewhere.filePath("renamed.trilane");
+        QVERIFY(QFile::copy(QString::fromStdString(m_store->path()), moved));
+        auto store = Store::open(moved.toStdString());
+        QVERIFY(store.ok());
+        Opened again(*store);
+        QVERIFY(again.view.layout().isHidden(m_trace->threads[0][0]));
+    }
+
+    void anotherRecordingOfTheJobTakesOverTheRows()
+    {
+        {
+            Opened trace(m_store);
+            trace.view.layout().setHidden(m_trace->threads[1][1], true); // the second worker
+            trace.view.layout().setPinned(m_trace->streams[0][1], true);
+            trace.view.setRange({50'000, 150'000});
+        }
+        Opened other(m_other->open());
+        const LayoutState &rows = other.view.layout().state();
+        QCOMPARE(rows.hidden, (std::set<RowId>{m_other->threads[1][1]}));
+        QCOMPARE(rows.pinned, (std::vector<RowId>{m_other->streams[0][1]}));
+        QCOMPARE(other.view.range(), other.view.bounds()); // its times are others
+    }
+
+    void aDamagedFileIsPassedOver_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("cut off") << QByteArray("{\"version\": 1, \"hidden\": [\"Thr");
+        QTest::newRow("another version") << QByteArray("{\"version\": 99}");
+        QTest::newRow("no object") << QByteArray("[1, 2]");
+        QTest::newRow("bytes") << QByteArray("\x00\xff\xfe{{{", 7);
+    }
+    void aDamagedFileIsPassedOver()
+    {
+        QFETCH(QByteArray, bytes);
+        {
+            Opened trace(m_store);
+            trace.view.layout().setScale(RowScale::Tall);
+        }
+        QFile file(onlyFile());
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+        file.close();
+        {
+            Opened again(m_store);
+            QVERIFY(again.keeper.isDamaged());
+            QVERIFY(again.view.layout().isDefault());
+            again.view.layout().setScale(RowScale::Compact); // and it is mended by the next change
+        }
+        Opened mended(m_store);
+        QVERIFY(!mended.keeper.isDamaged());
+        QCOMPARE(mended.view.layout().scale(), RowScale::Compact);
+    }
+
+    void membersOfTheWrongKindAreLeftOut()
+    {
+        const LayoutPaths paths(*m_store);
+        const QByteArray json =
+            R"({"version":1,"hidden":"x","pinned":[1,{},"nobody"],"order":{},"heights":[1],
+                "collapsedLayers":7,"range":["5"],"idleThreshold":12,"height":3,"streams":[]})";
+        const auto layout = layoutFromJson(json, defaultLayout(*m_store), paths);
+        QVERIFY(layout.ok());
+        QVERIFY(layout->rows == defaultLayout(*m_store));
+        QVERIFY(!layout->range && !layout->idleThreshold);
+    }
+
+    void everyTrackHasAPathOfItsOwn()
+    {
+        const LayoutPaths paths(*m_store);
+        for (const Track &track : m_store->tracks())
+            QCOMPARE(paths.find(paths.of(track.id)), track.id);
+    }
+
+    void theOldestFilesGo()
+    {
+        for (int i = 0; i < LayoutKeeper::kKept + 20; ++i) {
+            QFile file(m_folder->filePath(QStringLiteral("old%1.json").arg(i)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.setFileTime(QDateTime::currentDateTime().addDays(-2).addSecs(i),
+                             QFileDevice::FileModificationTime);
+        }
+        {
+            Opened trace(m_store);
+            trace.view.layout().setScale(RowScale::Tall);
+        }
+        QCOMPARE(files().size(), qsizetype{LayoutKeeper::kKept});
+        QVERIFY(!files().contains("old0.json"));
+        QVERIFY(files().contains(QStringLiteral("old%1.json").arg(LayoutKeeper::kKept + 19)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLayoutKeeper)
+#include "tst_layoutkeeper.moc"

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/chosenpane.h"
+
+#include "views/items/humantext.h"
+#include "views/items/modelwords.h"
+#include "views/items/tabledata.h"
+#include "views/items/viewtables.h"
+#include "views/tables/datatable.h"
+#include "views/tables/histogramview.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+namespace trilane {
+
+ChosenPane::ChosenPane(ViewState *view, QWidget *parent)
+    : QWidget(parent)
+    , m_view(view)
+    , m_histogram(new HistogramView(this))
+    , m_tabs(new QTabBar(this))
+    , m_list(new QWidget(this))
+    , m_title(new QLabel(m_list))
+    , m_calls(new DataTable(m_list))
+{
+    build();
+    connectParts();
+    retranslate();
+}
+
+void ChosenPane::build()
+{
+    m_calls->setObjectName(QStringLiteral("callTable"));
+    m_calls->setDefaultSort("duration_ns");
+    m_title->setObjectName(QStringLiteral("paneTitle"));
+    auto *listLayout = new QVBoxLayout(m_list);
+    listLayout->setContentsMargins(0, 0, 0, 0);
+    listLayout->setSpacing(0);
+    listLayout->addWidget(m_title);
+    listLayout->addWidget(m_calls);
+    m_list->setMinimumWidth(306);
+    m_tabs->setObjectName(QStringLiteral("sideTabs"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->addTab(QString());
+    m_tabs->addTab(QString());
+    auto *parts = new QHBoxLayout;
+    parts->setSpacing(0);
+    parts->addWidget(m_histogram, 3);
+    parts->addWidget(m_list, 3);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_tabs);
+    layout->addLayout(parts, 1);
+}
+
+void ChosenPane::connectParts()
+{
+    connect(m_tabs, &QTabBar::currentChanged, this, &ChosenPane::shareRoom);
+    connect(m_calls, &DataTable::rowClicked, this, &ChosenPane::goToRow);
+    connect(m_calls, &DataTable::rowActivated, this, &ChosenPane::goToRow);
+    connect(m_histogram, &HistogramView::brushChanged, this, &ChosenPane::loadBrushed);
+    connect(m_histogram, &HistogramView::barActivated, this, &ChosenPane::goToLongest);
+}
+
+void ChosenPane::setWide(bool wide)
+{
+    m_wide = wide;
+    shareRoom();
+}
+
+void ChosenPane::shareRoom()
+{
+    const bool callsInFront = m_tabs->currentIndex() == 1;
+    m_tabs->setVisible(!m_wide);
+    m_histogram->setVisible(m_wide || !callsInFront);
+    m_list->setVisible(m_wide || callsInFront);
+}
+
+void ChosenPane::retranslate()
+{
+    m_tabs->setTabText(0, tr("Distribution"));
+    m_tabs->setTabText(1, tr("Calls"));
+    m_title->setText(callsTitle());
+    m_title->setToolTip(tr("A click goes to the call in the timeline"));
+}
+
+QString ChosenPane::callsTitle() const
+{
+    const std::optional<TimeRange> brush = m_histogram->brush();
+    const uint64_t all = brush ? m_histogram->durations().countIn(*brush) : m_row.calls;
+    QString text =
+        all > m_found.size() && !m_found.empty()
+            ? tr("The %1 longest of %2 calls").arg(countText(m_found.size()), countText(all))
+            : tr("%1, longest first").arg(ModelWords::calls(all));
+    if (brush)
+        text += QStringLiteral(" · ") + m_histogram->brushText();
+    return text;
+}
+
+ChosenPane::Calls ChosenPane::findCalls(const Store &store, const SliceQuery &query,
+                                        const SliceRow &row, TimeRange durations,
+                                        const JobContext &job)
+{
+    Calls found;
+    found.calls = sliceCalls(store, query, row, kListedCalls, durations, job);
+    found.data = TableData::make(callsTable(store, query, found.calls, row.median));
+    return found;
+}
+
+void ChosenPane::load(const SliceQuery &query, const SliceRow &row, const QString &title)
+{
+    m_query = query;
+    m_row = row;
+    m_name = title;
+    m_brushJob.cancel();
+    m_job.start(
+        [store = m_view->store(), query, row](const JobContext &job) {
+            Loaded loaded;
+            loaded.durations = Durations::of(rowDurations(*store, query, row, 1'000'000, job));
+            loaded.calls = findCalls(*store, query, row, TimeRange::everything(), job);
+            return loaded;
+        },
+        [this](Loaded loaded) { show(std::move(loaded)); });
+}
+
+void ChosenPane::clear()
+{
+    m_job.cancel();
+    m_brushJob.cancel();
+    m_row = {};
+    m_name.clear();
+    show({});
+}
+
+void ChosenPane::show(Loaded loaded)
+{
+    m_histogram->show(m_name, m_row.kind, std::move(loaded.durations));
+    showCalls(std::move(loaded.calls));
+}
+
+void ChosenPane::showCalls(Calls calls)
+{
+    m_found = std::move(calls.calls);
+    m_calls->setData(calls.data ? std::move(calls.data) : TableData::make({}));
+    retranslate();
+    showFollowed();
+    if (m_longestAwaited)
+        goToLongest();
+}
+
+void ChosenPane::loadBrushed()
+{
+    const TimeRange durations = m_histogram->brush().value_or(TimeRange::everything());
+    retranslate();
+    if (!m_view->store() || m_row.calls == 0)
+        return;
+    m_brushJob.start(
+        [store = m_view->store(), query = m_query, row = m_row, durations](const JobContext &job) {
+            return findCalls(*store, query, row, durations, job);
+        },
+        [this](Calls calls) { showCalls(std::move(calls)); });
+}
+
+void ChosenPane::follow(const FoundSlice &slice)
+{
+    m_followed = slice;
+    if (!m_job.isRunning())
+        showFollowed();
+}
+
+/// Its bar is marked, and its line where the list has it.
+void ChosenPane::showFollowed()
+{
+    const bool isHere = m_followed && m_view->store() && m_row.calls > 0 &&
+                        isOfRow(*m_view->store(), m_query, m_row, *m_followed);
+    m_histogram->mark(isHere ? std::optional(countedDuration(m_query, m_followed->slice))
+                             : std::nullopt);
+    for (size_t row = 0; m_followed && row < m_found.size(); ++row) {
+        if (m_found[row].ref == m_followed->ref)
+            return m_calls->selectRow(row);
+    }
+}
+
+void ChosenPane::goToLongest()
+{
+    m_longestAwaited = m_job.isRunning() || m_brushJob.isRunning();
+    if (!m_longestAwaited)
+        goToRow(0);
+}
+
+void ChosenPane::goToRow(size_t row)
+{
+    if (row < m_found.size())
+        emit callChosen(FoundSlice(m_found[row]));
+}
+
+void ChosenPane::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace trilane

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/rowcalls.h"
+#include "views/items/durations.h"
+#include "views/session/backgroundjob.h"
+#include "views/session/viewstate.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QTabBar;
+
+namespace trilane {
+
+class DataTable;
+class HistogramView;
+class TableData;
+
+/// What is known of one row of a report: how its durations are spread, and its longest slices. A
+/// brush over the histogram filters the slices. Computed in the background. GUI thread.
+class ChosenPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// From this width of the window on histogram and list of calls have room side by side.
+    static constexpr int kWide = 1560;
+    /// Calls that the list holds; the longest ones when there are more.
+    static constexpr size_t kListedCalls = 1000;
+
+    explicit ChosenPane(ViewState *view, QWidget *parent = nullptr);
+
+    void setWide(bool wide);
+    void load(const SliceQuery &query, const SliceRow &row, const QString &title);
+    void clear();
+    /// Shows where a slice of the row is, now or when the row has been loaded.
+    void follow(const FoundSlice &slice);
+    /// Goes to the longest slice, now or when it is known.
+    void goToLongest();
+    [[nodiscard]] DataTable *calls() const { return m_calls; }
+    [[nodiscard]] HistogramView *histogram() const { return m_histogram; }
+    [[nodiscard]] QString callsTitle() const;
+
+signals:
+    void callChosen(const trilane::FoundSlice &call);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Calls
+    {
+        std::vector<FoundSlice> calls;
+        std::shared_ptr<const TableData> data;
+    };
+    struct Loaded
+    {
+        Durations durations;
+        Calls calls;
+    };
+    [[nodiscard]] static Calls findCalls(const Store &store, const SliceQuery &query,
+                                         const SliceRow &row, TimeRange durations,
+                                         const JobContext &job);
+    void show(Loaded loaded);
+    void showCalls(Calls calls);
+    void loadBrushed();
+    void showFollowed();
+    void goToRow(size_t row);
+    void shareRoom();
+    void retranslate();
+    void build();
+    void connectParts();
+
+    ViewState *m_view;
+    HistogramView *m_histogram;
+    QTabBar *m_tabs; ///< where there is no room for histogram and calls side by side
+    QWidget *m_list;
+    QLabel *m_title;
+    DataTable *m_calls;
+    bool m_wide = true;
+    SliceQuery m_query;
+    SliceRow m_row;
+    QString m_name;
+    std::vector<FoundSlice> m_found;
+    std::optional<FoundSlice> m_followed;
+    bool m_longestAwaited = false;
+    BackgroundJob m_job;
+    BackgroundJob m_brushJob;
+};
+
+} // namespace trilane

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/report.h"
+
+#include <QToolButton>
+
+#include <array>
+#include <vector>
+
+class QMenu;
+
+namespace trilane {
+
+/// What the rows of a report are told apart by, in a menu: its usual keys, more keys, and whether
+/// names are folded to base names. Kept for each report. GUI thread.
+class GroupChoice : public QToolButton
+{
+    Q_OBJECT
+
+public:
+    explicit GroupChoice(QWidget *parent = nullptr);
+
+    void setReport(ReportId id);
+    [[nodiscard]] std::vector<GroupKey> groupBy(ReportId id) const;
+    /// Kernels only.
+    [[nodiscard]] bool isFolded(ReportId id) const;
+    void setFolded(bool folded);
+
+signals:
+    void groupingChanged();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void fill();
+    void toggle(GroupKey key, bool on);
+    void updateText();
+
+    ReportId m_report = ReportId::Kernels;
+    QMenu *m_menu;
+    std::array<std::vector<GroupKey>, kReportCount> m_more; ///< beside the usual ones
+    bool m_folded = true;
+};
+
+} // namespace trilane

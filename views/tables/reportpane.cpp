@@ -1,0 +1,288 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/reportpane.h"
+
+#include "views/items/humantext.h"
+#include "views/items/modelwords.h"
+#include "views/tables/chosenpane.h"
+#include "views/tables/countedpart.h"
+#include "views/tables/datatable.h"
+#include "views/tables/reportwords.h"
+#include "views/theme/slicecolors.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QResizeEvent>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+bool groupsByName(const SliceQuery &query)
+{
+    return std::any_of(query.groupBy.begin(), query.groupBy.end(), [](GroupKey key) {
+        return key == GroupKey::Name || key == GroupKey::BaseName;
+    });
+}
+
+SliceKind colorKind(ReportId id)
+{
+    switch (id) {
+    case ReportId::Kernels:
+        return SliceKind::Kernel;
+    case ReportId::Memcpy:
+        return SliceKind::Memcpy;
+    case ReportId::Api:
+        return SliceKind::ApiCall;
+    case ReportId::Nvtx:
+        return SliceKind::Range;
+    case ReportId::Osrt:
+        return SliceKind::OsCall;
+    case ReportId::ThreadStates:
+        break;
+    }
+    return SliceKind::Unknown;
+}
+
+} // namespace
+
+ReportPane::ReportPane(ReportId id, ViewState *view, CountedPart *part, QWidget *parent)
+    : QWidget(parent)
+    , m_id(id)
+    , m_view(view)
+    , m_part(part)
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_table(new DataTable(m_splitter))
+    , m_chosen(new ChosenPane(view, m_splitter))
+{
+    build();
+    connectParts();
+    retranslate();
+}
+
+void ReportPane::build()
+{
+    m_table->setObjectName(QStringLiteral("reportTable"));
+    m_mark = m_table->addAction(QString(), this, [this] {
+        if (const std::optional<size_t> row = m_table->selectedRow())
+            markRow(*row);
+    });
+    m_mark->setVisible(groupsByName(queryOf(report(m_id))));
+    m_table->setColored(colorKind(m_id));
+    if (m_id == ReportId::ThreadStates)
+        m_table->setRowColor([this](const Theme &theme, size_t row) {
+            const bool known = row < m_stats.rows.size();
+            return sliceColor(theme, known ? m_stats.rows[row].kind : SliceKind::Unknown, {});
+        });
+    if (m_id == ReportId::ThreadStates)
+        m_table->setDefaultSort("thread", Qt::AscendingOrder);
+    else
+        m_table->setDefaultSort("total_ns");
+    m_splitter->setHandleWidth(1);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setStretchFactor(0, 1);
+    m_table->setMinimumWidth(420);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_splitter);
+}
+
+void ReportPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const bool wide = event->size().width() >= ChosenPane::kWide;
+    const bool crossed = wide != (event->oldSize().width() >= ChosenPane::kWide);
+    if (event->oldSize().isValid() && !crossed)
+        return;
+    m_chosen->setWide(wide);
+    const int side = wide ? 640 : 340;
+    m_splitter->setSizes({event->size().width() - side, side});
+}
+
+void ReportPane::connectParts()
+{
+    connect(m_table, &DataTable::rowSelected, this, &ReportPane::loadChosen);
+    connect(m_table, &DataTable::rowActivated, this, &ReportPane::markRow);
+    connect(m_table, &DataTable::rowClicked, this, [this] {
+        if (m_id == ReportId::ThreadStates)
+            m_chosen->goToLongest();
+    });
+    connect(m_chosen, &ChosenPane::callChosen, m_part, &CountedPart::goTo);
+    connect(m_view, &ViewState::highlightChanged, this, &ReportPane::showMark);
+    connect(m_view, &ViewState::selectionChanged, this, &ReportPane::followSelection);
+    connect(&m_job, &BackgroundJob::runningChanged, this,
+            [this] { emit busyChanged(m_job.isRunning()); });
+}
+
+DataTable *ReportPane::calls() const
+{
+    return m_chosen->calls();
+}
+
+HistogramView *ReportPane::histogram() const
+{
+    return m_chosen->histogram();
+}
+
+void ReportPane::retranslate()
+{
+    m_mark->setText(tr("Mark or unmark its calls in the timeline"));
+    m_table->setEmptyText(m_part->range()
+                              ? ReportWords::nothing(m_id, m_part->scope())
+                              : tr("Select some time, a slice or a gap in the timeline."));
+}
+
+ReportPane::Loaded ReportPane::compute(const Store &store, const SliceQuery &query, bool folded,
+                                       const JobContext &job)
+{
+    Loaded loaded;
+    std::vector<int> parents;
+    if (folded && groupsByName(query)) {
+        FoldedStats both = foldedStats(store, query, job);
+        parents.assign(both.bases.rows.size(), TableData::kNoParent);
+        parents.insert(parents.end(), both.baseOf.begin(), both.baseOf.end());
+        loaded.stats = std::move(both.bases);
+        loaded.parts = std::move(both.names);
+    } else {
+        loaded.stats = sliceStats(store, query, job);
+    }
+    Table table = sliceTable(store, loaded.stats).value();
+    Table parts = sliceTable(store, loaded.parts).value();
+    std::move(parts.rows.begin(), parts.rows.end(), std::back_inserter(table.rows));
+    if (job.stopped())
+        return loaded;
+    loaded.data = TableData::make(std::move(table), std::move(parents));
+    return loaded;
+}
+
+void ReportPane::load(const std::vector<GroupKey> &groupBy, bool folded)
+{
+    const std::shared_ptr<const Store> store = m_view->store();
+    if (!store)
+        return;
+    retranslate();
+    const std::optional<TimeRange> range = m_part->range();
+    SliceQuery query = queryOf(report(m_id), range.value_or(TimeRange{}), groupBy);
+    query.lanes = m_part->lanes();
+    m_job.start([store, query,
+                 folded](const JobContext &job) { return compute(*store, query, folded, job); },
+                [this](Loaded loaded) { show(std::move(loaded)); });
+}
+
+void ReportPane::show(Loaded loaded)
+{
+    m_stats = std::move(loaded.stats);
+    m_parts = std::move(loaded.parts);
+    m_table->setData(std::move(loaded.data));
+    showMark();
+    if (!m_table->selectedRow())
+        followSelection();
+    if (!m_table->selectedRow() && !m_stats.rows.empty() && m_table->shownRowCount() > 0)
+        m_table->selectRow(m_table->tableRow(0));
+}
+
+/// A base name that only one name has is that name.
+const SliceStats *ReportPane::statsOf(size_t tableRow, size_t &row) const
+{
+    if (const auto parts = m_table->data().partsOf(tableRow); parts.size() == 1)
+        tableRow = parts.front();
+    const bool isPart = tableRow >= m_stats.rows.size();
+    const SliceStats &stats = isPart ? m_parts : m_stats;
+    row = isPart ? tableRow - m_stats.rows.size() : tableRow;
+    return row < stats.rows.size() ? &stats : nullptr;
+}
+
+QString ReportPane::nameOf(const SliceRow &row) const
+{
+    const std::string_view text = m_view->store()->string(row.name);
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+void ReportPane::loadChosen()
+{
+    const std::optional<size_t> at = m_table->selectedRow();
+    size_t row = 0;
+    const SliceStats *stats = at && m_view->store() ? statsOf(*at, row) : nullptr;
+    if (!stats)
+        return m_chosen->clear();
+    m_chosen->load(stats->query, stats->rows[row], titleOf(*at, *stats, row));
+}
+
+/// What the row is about: its name (the one with most time where names are folded), or the words of
+/// its cells.
+QString ReportPane::titleOf(size_t tableRow, const SliceStats &stats, size_t row) const
+{
+    const std::span<const uint32_t> parts = m_table->data().partsOf(tableRow);
+    if (!parts.empty())
+        return nameOf(m_parts.rows[parts.front() - m_stats.rows.size()]);
+    if (groupsByName(stats.query))
+        return nameOf(stats.rows[row]);
+    const Table &table = m_table->table();
+    QStringList words;
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+        const auto *text = std::get_if<std::string>(&table.rows[tableRow][c]);
+        if (text && table.columns[c].type == ColumnType::Text)
+            words << ModelWords::word(*text);
+    }
+    return words.join(QStringLiteral(" · "));
+}
+
+void ReportPane::markRow(size_t tableRow)
+{
+    size_t row = 0;
+    const SliceStats *stats = statsOf(tableRow, row);
+    if (!stats || !groupsByName(stats->query))
+        return;
+    const StringId name = stats->rows[row].name;
+    m_view->setHighlighted(m_view->highlighted() == name ? StringId() : name);
+}
+
+void ReportPane::showMark()
+{
+    const StringId name = m_view->highlighted();
+    SliceRow row;
+    row.name = name;
+    m_table->setMarked(name.isValid() && m_view->store() ? nameOf(row) : QString());
+}
+
+/// A slice selected in the timeline chooses its row; the row that is chosen already stays.
+void ReportPane::followSelection()
+{
+    const std::optional<FoundSlice> slice = m_view->selectedSlice();
+    const std::shared_ptr<const Store> store = m_view->store();
+    if (!slice || !store)
+        return;
+    const std::optional<size_t> row = rowOf(*store, m_stats, *slice);
+    if (!row)
+        return;
+    const std::optional<size_t> part = rowOf(*store, m_parts, *slice);
+    const std::optional<size_t> chosen = m_table->selectedRow();
+    const bool isChosen = chosen == row || (part && chosen == m_stats.rows.size() + *part);
+    m_chosen->follow(*slice);
+    if (!isChosen)
+        m_table->selectRow(*row);
+}
+
+QString ReportPane::summary() const
+{
+    const QString shown = countText(m_table->shownRowCount());
+    const QString all = countText(m_table->totalRowCount());
+    const QString rows =
+        shown == all ? tr("%1 rows").arg(all) : tr("%1 of %2 rows").arg(shown, all);
+    return rows + QStringLiteral(" · ") + ModelWords::calls(m_stats.calls) + QStringLiteral(" · ") +
+           durationText(m_stats.total);
+}
+
+void ReportPane::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace trilane

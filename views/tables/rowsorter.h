@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/items/shownrows.h"
+#include "views/session/backgroundjob.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace trilane {
+
+class TableModel;
+
+/// Keeps the rows of a TableModel filtered and sorted: short tables at once, long ones in the
+/// background, so that the window never waits. GUI thread.
+class RowSorter : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RowSorter(TableModel *model);
+
+    void setData(std::shared_ptr<const TableData> data);
+    /// A filter that cannot be understood keeps all rows and says why in filterError().
+    void setFilter(const QString &text, bool isPattern);
+    /// By the column with that key; none: the order of the table.
+    void sort(const std::string &key, Qt::SortOrder order);
+    void setOpen(uint32_t row, bool open);
+    [[nodiscard]] const QString &filterError() const { return m_order.filter.error(); }
+    /// Rows of the table, without parts of rows.
+    [[nodiscard]] size_t totalRows() const;
+    [[nodiscard]] size_t shownRowCount() const { return m_shown; }
+
+signals:
+    void aboutToChange();
+    void changed();
+
+private:
+    void refresh();
+    void show(std::shared_ptr<const TableData> data, std::vector<ShownRow> rows);
+    void readFilter();
+    [[nodiscard]] int columnOf(const std::string &key) const;
+
+    TableModel *m_model;
+    std::shared_ptr<const TableData> m_data;
+    RowOrder m_order;
+    QString m_filterText;
+    bool m_filterIsPattern = false;
+    std::string m_sortKey;
+    size_t m_shown = 0;
+    BackgroundJob m_job;
+};
+
+} // namespace trilane

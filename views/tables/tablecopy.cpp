@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/tablecopy.h"
+
+#include "views/items/tablemodel.h"
+
+#include <QHeaderView>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+std::vector<int> shownSections(const QHeaderView &header)
+{
+    std::vector<int> sections;
+    for (int visual = 0; visual < header.count(); ++visual) {
+        if (const int section = header.logicalIndex(visual); !header.isSectionHidden(section))
+            sections.push_back(section);
+    }
+    return sections;
+}
+
+} // namespace
+
+QString rowsAsText(const TableModel &model, const QHeaderView &header, const std::vector<int> &rows)
+{
+    const std::vector<int> sections = shownSections(header);
+    QStringList cells;
+    for (int section : sections)
+        cells << model.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
+    QString text = cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    for (int row : rows) {
+        cells.clear();
+        for (int section : sections)
+            cells << model.index(row, section).data().toString();
+        text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    }
+    return text;
+}
+
+Table shownPart(const TableModel &model, const QHeaderView &header)
+{
+    const Table &all = model.table();
+    std::vector<size_t> columns;
+    for (int section : shownSections(header))
+        columns.push_back(model.tableColumn(section));
+    // A file has the columns in the order of the report, as the command line writes them.
+    std::sort(columns.begin(), columns.end());
+    Table shown{.report = all.report, .file = all.file, .range = all.range};
+    for (size_t column : columns)
+        shown.columns.push_back(all.columns[column]);
+    for (int row = 0; row < model.rowCount(); ++row) {
+        std::vector<TableCell> cells;
+        for (size_t column : columns)
+            cells.push_back(all.rows[model.shown(row).row][column]);
+        shown.rows.push_back(std::move(cells));
+    }
+    return shown;
+}
+
+} // namespace trilane

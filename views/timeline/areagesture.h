@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/viewstate.h"
+#include "views/timeline/arearows.h"
+#include "views/timeline/gesture.h"
+
+namespace trilane {
+
+class TimelineWidget;
+
+/// Shift and drag: an area of time × rows, selected while it is dragged out. Shift and click: the
+/// area from what is selected to what is clicked.
+class AreaGesture : public Gesture
+{
+public:
+    explicit AreaGesture(TimelineWidget &timeline);
+
+    void begin(const GestureStart &start) override;
+    void move(QPoint at, Qt::KeyboardModifiers modifiers) override;
+    [[nodiscard]] bool finish(QPoint at) override;
+    void cancel() override;
+    [[nodiscard]] std::optional<Qt::CursorShape> cursor() const override { return Qt::CrossCursor; }
+
+private:
+    [[nodiscard]] RowPlace placeAt(QPoint at) const;
+    void scrollTowards(QPoint at);
+
+    TimelineWidget &m_timeline;
+    Selection m_before;
+    QPoint m_at;
+    RowPlace m_from;
+    Ns m_fromTime = 0;
+    bool m_moving = false;
+};
+
+} // namespace trilane

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/arearows.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+void addBelow(const Store &store, TrackId root, std::vector<TrackId> &tracks)
+{
+    // Without recursion: how deep a tree is says the file.
+    std::vector<TrackId> waiting{root};
+    while (!waiting.empty()) {
+        const TrackId track = waiting.back();
+        waiting.pop_back();
+        if (!store.lanesOf(track).empty())
+            tracks.push_back(track);
+        const std::span<const TrackId> children = store.children(track);
+        waiting.insert(waiting.end(), children.begin(), children.end());
+    }
+}
+
+void addRow(const Store &store, const Row &row, AreaSelection &area)
+{
+    const std::vector<TrackId> tracks = tracksOf(store, row);
+    area.tracks.insert(area.tracks.end(), tracks.begin(), tracks.end());
+    area.rows += tracks.empty() ? 0 : 1;
+}
+
+} // namespace
+
+std::vector<TrackId> tracksOf(const Store &store, const Row &row)
+{
+    std::vector<TrackId> tracks;
+    if (row.folded && row.group.isValid())
+        tracks = streamsOf(store, row.id());
+    else if (row.folded && row.track.isValid())
+        addBelow(store, row.track, tracks);
+    for (LaneId lane : row.lanes) {
+        const TrackId track = store.lane(lane).track;
+        if (std::find(tracks.begin(), tracks.end(), track) == tracks.end())
+            tracks.push_back(track);
+    }
+    return tracks;
+}
+
+AreaSelection areaBetween(const Store &store, const RowList &rows, RowPlace from, RowPlace to,
+                          TimeRange time)
+{
+    AreaSelection area{.range = time, .tracks = {}};
+    // Pinned rows are above all others.
+    if (from.pinned != to.pinned && to.pinned)
+        std::swap(from, to);
+    const auto add = [&](const std::vector<Row> &list, int first, int last) {
+        for (int i = std::max(0, first); i <= last && i < static_cast<int>(list.size()); ++i)
+            addRow(store, list[static_cast<size_t>(i)], area);
+    };
+    if (from.pinned == to.pinned) {
+        add(from.pinned ? rows.pinned : rows.rows, std::min(from.row, to.row),
+            std::max(from.row, to.row));
+    } else {
+        add(rows.pinned, from.row, static_cast<int>(rows.pinned.size()) - 1);
+        add(rows.rows, 0, to.row);
+    }
+    std::sort(area.tracks.begin(), area.tracks.end());
+    area.tracks.erase(std::unique(area.tracks.begin(), area.tracks.end()), area.tracks.end());
+    return area;
+}
+
+AreaRows::AreaRows(const Store &store, const AreaSelection &area)
+    : m_store(store)
+    , m_area(area)
+{
+    for (TrackId track : area.tracks) {
+        for (TrackId above = store.track(track).parent;
+             above.isValid() && m_above.insert(above).second; above = store.track(above).parent) {
+        }
+    }
+}
+
+bool AreaRows::contains(const Row &row) const
+{
+    const auto has = [this](TrackId track) {
+        return std::binary_search(m_area.tracks.begin(), m_area.tracks.end(), track);
+    };
+    if (row.folded && row.group.isValid()) {
+        const std::vector<TrackId> streams = streamsOf(m_store, row.id());
+        return std::any_of(streams.begin(), streams.end(), has);
+    }
+    if (row.folded && row.track.isValid() && (m_above.contains(row.track) || has(row.track)))
+        return true;
+    return std::any_of(row.lanes.begin(), row.lanes.end(),
+                       [&](LaneId lane) { return has(m_store.lane(lane).track); });
+}
+
+} // namespace trilane

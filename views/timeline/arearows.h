@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/rows.h"
+
+#include <set>
+
+namespace trilane {
+
+/// Tracks with slices that a row stands for: its own; when it is folded, all below it.
+[[nodiscard]] std::vector<TrackId> tracksOf(const Store &store, const Row &row);
+
+/// A row of the list or of the pinned ones above it.
+struct RowPlace
+{
+    bool pinned = false;
+    int row = -1;
+};
+
+/// The area of a time and all rows from one to another, in either order.
+[[nodiscard]] AreaSelection areaBetween(const Store &store, const RowList &rows, RowPlace from,
+                                        RowPlace to, TimeRange time);
+
+/// Which rows an area covers as they are shown now, folded or not.
+class AreaRows
+{
+public:
+    AreaRows(const Store &store, const AreaSelection &area);
+    [[nodiscard]] bool contains(const Row &row) const;
+
+private:
+    const Store &m_store;
+    const AreaSelection &m_area;
+    std::set<TrackId> m_above; ///< tracks that one of the area hangs below
+};
+
+} // namespace trilane

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/laneprobe.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+std::optional<FoundSlice> sliceAt(const Store &store, const LaneProbe &probe)
+{
+    if (const auto found = store.sliceAt(probe.lane, probe.time))
+        return found;
+    const std::optional<FoundSlice> near = store.nearest(probe.lane, probe.time);
+    const bool reached = near && near->slice.start - probe.reach <= probe.time &&
+                         probe.time <= near->slice.end() + probe.reach;
+    return reached ? near : std::nullopt;
+}
+
+bool isDecoded(const Store &store, const LaneProbe &probe)
+{
+    // The chunks that begin last before the time and first after it are all that is looked at.
+    const std::span<const ChunkId> all = store.chunksOf(probe.lane);
+    const auto after = std::partition_point(all.begin(), all.end(), [&](ChunkId id) {
+        return store.chunks()[id.value].start <= probe.time;
+    });
+    const auto decoded = [&](ChunkId id) {
+        return store.chunkIfCached(id) != nullptr;
+    };
+    return (after == all.begin() || decoded(*std::prev(after))) &&
+           (after == all.end() || decoded(*after));
+}
+
+} // namespace trilane

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <optional>
+
+namespace trilane {
+
+/// A place on a lane that a mouse points at: slivers are hit from a little aside. Plain value.
+struct LaneProbe
+{
+    LaneId lane;
+    Ns time = 0;
+    Ns reach = 0; ///< how far the slice may be
+
+    friend bool operator==(const LaneProbe &, const LaneProbe &) = default;
+};
+
+/// The slice at the place, or the nearest one within reach. Decodes what it needs.
+[[nodiscard]] std::optional<FoundSlice> sliceAt(const Store &store, const LaneProbe &probe);
+
+/// True when sliceAt() needs to decode nothing.
+[[nodiscard]] bool isDecoded(const Store &store, const LaneProbe &probe);
+
+} // namespace trilane

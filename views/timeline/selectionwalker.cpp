@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/selectionwalker.h"
+
+#include "model/analysis/links.h"
+
+namespace trilane {
+
+namespace {
+
+TimeDirection directionOf(int steps)
+{
+    return steps > 0 ? TimeDirection::Forward : TimeDirection::Back;
+}
+
+int stepOf(TimeDirection direction)
+{
+    return direction == TimeDirection::Forward ? 1 : -1;
+}
+
+} // namespace
+
+SelectionWalker::SelectionWalker(ViewState &state, QObject *parent)
+    : QObject(parent)
+    , m_state(state)
+    , m_names(this, [this](const std::optional<FoundSlice> &slice) { nameFound(slice); })
+    , m_gaps(this, [this](const std::optional<IdleGap> &gap) { gapFound(gap); })
+{
+    connect(&m_state, &ViewState::storeChanged, this, &SelectionWalker::cancel);
+}
+
+SelectionWalker::~SelectionWalker()
+{
+    cancel();
+}
+
+void SelectionWalker::cancel()
+{
+    m_names.cancel();
+    m_gaps.cancel();
+    m_nameSteps = 0;
+    m_gapSteps = 0;
+}
+
+void SelectionWalker::stepName(TimeDirection direction)
+{
+    if (!m_state.store() || !m_state.selectedSlice())
+        return;
+    m_gaps.cancel();
+    m_gapSteps = 0;
+    m_nameSteps += stepOf(direction);
+    if (!m_names.isRunning())
+        startName();
+}
+
+void SelectionWalker::startName()
+{
+    const std::optional<FoundSlice> from = m_state.selectedSlice();
+    if (m_nameSteps == 0 || !from)
+        return;
+    const TimeDirection direction = directionOf(m_nameSteps);
+    m_names.start(m_pool,
+                  [store = m_state.store(), from = *from, direction](const JobContext &job) {
+                      return nextOfName(*store, from, direction, job);
+                  });
+}
+
+void SelectionWalker::nameFound(const std::optional<FoundSlice> &slice)
+{
+    if (!slice) {
+        m_nameSteps = 0;
+        emit endReached();
+        return;
+    }
+    m_nameSteps -= m_nameSteps == 0 ? 0 : stepOf(directionOf(m_nameSteps));
+    m_state.select(*slice);
+    emit sliceReached(*slice);
+    startName();
+}
+
+TrackId SelectionWalker::gpuOfSelection() const
+{
+    if (const auto gap = m_state.selectedGap())
+        return gap->gpu;
+    const auto slice = m_state.selectedSlice();
+    return slice ? gpuOf(*m_state.store(), m_state.store()->lane(slice->lane).track) : TrackId();
+}
+
+void SelectionWalker::stepGap(TimeDirection direction)
+{
+    if (!m_state.store())
+        return;
+    m_names.cancel();
+    m_nameSteps = 0;
+    m_gapSteps += stepOf(direction);
+    if (!m_gaps.isRunning())
+        startGap();
+}
+
+void SelectionWalker::startGap()
+{
+    if (m_gapSteps == 0)
+        return;
+    const TimeDirection direction = directionOf(m_gapSteps);
+    const TimeRange view = m_state.range();
+    const Ns middle = view.begin + view.duration() / 2;
+    const TimeRange from = m_state.selectedTime().value_or(TimeRange{middle, middle});
+    const Ns t = direction == TimeDirection::Forward ? from.end : from.begin;
+    m_gaps.start(m_pool, [store = m_state.store(), gpu = gpuOfSelection(), t, direction,
+                          threshold = m_state.idleThreshold()](const JobContext &job) {
+        return neighbourGap(*store, gpu, t, threshold, direction, job);
+    });
+}
+
+void SelectionWalker::gapFound(const std::optional<IdleGap> &gap)
+{
+    if (!gap) {
+        m_gapSteps = 0;
+        emit endReached();
+        return;
+    }
+    m_gapSteps -= m_gapSteps == 0 ? 0 : stepOf(directionOf(m_gapSteps));
+    m_state.selectGap(gap->gpu, gap->range);
+    emit gapReached({gap->gpu, gap->range});
+    startGap();
+}
+
+} // namespace trilane

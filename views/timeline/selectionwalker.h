@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/neighbourgap.h"
+#include "views/session/viewstate.h"
+#include "views/timeline/backgroundtask.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace trilane {
+
+/// Leads the selection to the next slice of its name and to the next idle gap, in the background: a
+/// rare name among a hundred million slices stops nobody. Steps asked for meanwhile follow. GUI
+/// thread.
+class SelectionWalker : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit SelectionWalker(ViewState &state, QObject *parent = nullptr);
+    ~SelectionWalker() override;
+
+    /// Nothing where no slice is selected.
+    void stepName(TimeDirection direction);
+    /// Gaps of the GPU of the selection; of any where it has none. Counts from the selection, from
+    /// the middle of what is in view where there is none.
+    void stepGap(TimeDirection direction);
+    void cancel();
+    [[nodiscard]] bool isBusy() const { return m_names.isRunning() || m_gaps.isRunning(); }
+
+signals:
+    /// Selected; views bring it into view.
+    void sliceReached(const trilane::FoundSlice &slice);
+    void gapReached(const trilane::GapSelection &gap);
+    /// There is none in that direction.
+    void endReached();
+
+private:
+    void startName();
+    void startGap();
+    void nameFound(const std::optional<FoundSlice> &slice);
+    void gapFound(const std::optional<IdleGap> &gap);
+    [[nodiscard]] TrackId gpuOfSelection() const;
+
+    ViewState &m_state;
+    int m_nameSteps = 0; ///< still to be made, negative: back
+    int m_gapSteps = 0;
+    BackgroundTask<std::optional<FoundSlice>> m_names;
+    BackgroundTask<std::optional<IdleGap>> m_gaps;
+    ThreadPool m_pool{1}; ///< last: it ends first, and with it whoever would call back
+};
+
+} // namespace trilane

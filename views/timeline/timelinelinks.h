@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// An arrow from or to what is selected.
+struct TimelineLink
+{
+    enum class Kind : uint8_t { Launch, Wakeup, Preemption };
+
+    Kind kind = Kind::Launch;
+    FoundSlice from;     ///< launch call; the waker's or preemptor's state
+    FoundSlice to;       ///< GPU work; the woken or preempted thread's state
+    Ns fromTime = 0;     ///< where on `from` the arrow begins
+    bool outward = true; ///< `from` is what is selected, `to` the other end
+
+    [[nodiscard]] const FoundSlice &other() const { return outward ? to : from; }
+};
+
+/// All arrows of a selection.
+struct TimelineLinks
+{
+    std::vector<TimelineLink> links; ///< the first kMostLinks
+    size_t total = 0;                ///< arrows that there are
+};
+
+inline constexpr size_t kMostLinks = 200;
+
+/// Launch of GPU work, GPU work of a launch; who woke or preempted a thread, and whom it woke or
+/// preempted. Pure; any thread.
+[[nodiscard]] TimelineLinks findLinks(const Store &store, const FoundSlice &slice,
+                                      const JobContext &job = {});
+
+} // namespace trilane

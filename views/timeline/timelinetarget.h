@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/viewstate.h"
+#include "views/timeline/layout.h"
+
+namespace trilane {
+
+/// What the mouse is on.
+struct TimelineTarget
+{
+    Hit hit;
+    TrackId track; ///< of the row; invalid on bars and rulers
+    std::optional<FoundSlice> slice;
+    std::optional<GapSelection> gap;
+};
+
+} // namespace trilane

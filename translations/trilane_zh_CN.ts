@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>Arrows</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 of %2 arrows</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>FindText</name>
     <message>
         <source>CPU</source>
@@ -122,6 +133,18 @@
         <source>move</source>
         <translation>平移</translation>
     </message>
+<message>
+        <source>Drag on the ruler</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Shift + drag, Shift + click</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>select an area of time and rows; extend the selection</source>
+        <translation type="unfinished" />
+    </message>
 </context>
 <context>
     <name>HeaderTip</name>
@@ -140,6 +163,17 @@
     <message>
         <source>%1 slices in view</source>
         <translation>可见范围内 %1 个切片</translation>
+    </message>
+</context>
+<context>
+    <name>HistogramView</name>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -569,6 +603,22 @@
         <source>%1 calls</source>
         <translation>%1 次调用</translation>
     </message>
+<message>
+        <source>running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>runnable</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>blocked on disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -743,6 +793,180 @@
     <message>
         <source>summed time</source>
         <translation>累计时间</translation>
+    </message>
+</context>
+<context>
+    <name>ReportWords</name>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>CUDA API</source>
+        <translation>CUDA API</translation>
+    </message>
+    <message>
+        <source>Ranges</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Thread states</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This trace has no GPU kernels.</source>
+        <translation>此轨迹没有 GPU 核函数。</translation>
+    </message>
+    <message>
+        <source>This trace has no copies between host and GPU.</source>
+        <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
+    </message>
+    <message>
+        <source>This trace has no CUDA API calls.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This trace has no thread states: scheduling was not recorded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No kernel starts in the visible range.</source>
+        <translation>可见范围内没有核函数开始。</translation>
+    </message>
+    <message>
+        <source>No kernel starts in the selection.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No copy starts in the visible range.</source>
+        <translation>可见范围内没有拷贝开始。</translation>
+    </message>
+    <message>
+        <source>No copy starts in the selection.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No API call starts in the visible range.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No API call starts in the selection.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No range starts in the visible range.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No range starts in the selection.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No OS call starts in the visible range.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No OS call starts in the selection.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No thread state is known in the visible range.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No thread state is known in the selection.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>base name</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>grid</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>block</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>domain</source>
+        <translation>域</translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>source</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>destination</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>state</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>RowFilter</name>
+    <message>
+        <source>“%1” is no value for the column %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No regular expression: %1 (at character %2)</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1298,6 +1522,49 @@
     </message>
 </context>
 <context>
+    <name>SliceTip</name>
+    <message>
+        <source>blocked in %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>grid %1 · block %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 registers</source>
+        <translation>%1 个寄存器</translation>
+    </message>
+    <message>
+        <source>%1 shared</source>
+        <translation>共享内存 %1</translation>
+    </message>
+    <message>
+        <source>core %1</source>
+        <translation>核 %1</translation>
+    </message>
+    <message>
+        <source>preempted by %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>woken by %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>object %1</source>
+        <translation>对象 %1</translation>
+    </message>
+    <message>
+        <source>held by %1</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>TableExport</name>
     <message>
         <source>Save table</source>
@@ -1441,6 +1708,30 @@
     <message>
         <source>First</source>
         <translation>首次出现</translation>
+    </message>
+<message>
+        <source>Thread</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Domain</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Category</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>To median</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Payload</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1593,7 +1884,27 @@
         <source>select nothing</source>
         <translation>取消选择</translation>
     </message>
-    </context>
+    <message>
+        <source>next slice of the same name</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>previous slice of the same name</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>next idle gap of the GPU</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>previous idle gap of the GPU</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>copy the details as text</source>
+        <translation type="unfinished" />
+    </message>
+</context>
 <context>
     <name>TimelinePicture</name>
     <message>
@@ -1753,6 +2064,33 @@
     </message>
 </context>
 <context>
+    <name>TrackPlace</name>
+    <message>
+        <source>states</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>ranges on the GPU</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>trilane::AccountDialog</name>
     <message>
         <source>What became of every event</source>
@@ -1834,7 +2172,7 @@
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished" />
+        <translation>次数</translation>
     </message>
     <message>
         <source>Total</source>
@@ -1956,6 +2294,36 @@
     </message>
 </context>
 <context>
+    <name>trilane::ChosenPane</name>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A click goes to the call in the timeline</source>
+        <translation>单击可跳到时间线中的该次调用</translation>
+    </message>
+    <message>
+        <source>The %1 longest of %2 calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1, longest first</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>trilane::ColumnChoice</name>
+    <message>
+        <source>Reset columns</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>trilane::Continuity</name>
     <message>
         <source>Trilane has ended unexpectedly. Tabs that were open: %1</source>
@@ -1971,6 +2339,25 @@
     </message>
 </context>
 <context>
+    <name>trilane::CountedPart</name>
+    <message>
+        <source>nothing is selected</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>visible range, %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>selection, %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>whole trace, %1</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>trilane::DataTable</name>
     <message>
         <source>Copy name</source>
@@ -1983,6 +2370,18 @@
     <message>
         <source>No name matches the filter.</source>
         <translation>没有名称符合过滤条件。</translation>
+    </message>
+<message>
+        <source>Copy whole table</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2115,6 +2514,21 @@
     <message>
         <source>Only files of this computer can be opened</source>
         <translation>只能打开本机上的文件</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FilterField</name>
+    <message>
+        <source>Words that a row must have; /regular expression/; conditions on columns like avg&gt;100us, count&gt;=10, share&gt;5%</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>The filter is a regular expression</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2303,6 +2717,25 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::GroupChoice</name>
+    <message>
+        <source>Fold templates to base names</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Slices that differ in these get rows of their own</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>trilane::HistogramView</name>
     <message>
         <source>median ≈ %1</source>
@@ -2327,6 +2760,50 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>%1 to %2: %3</source>
         <translation>%1 至 %2：%3</translation>
+    </message>
+<message>
+        <source>log time</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Durations on a logarithmic axis (L)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>log count</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Counts on a logarithmic axis, so that rare durations are seen</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Distribution of durations</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 to %2, %3</source>
+        <translation>%1 至 %2：%3 {1 ?} {2,?}</translation>
+    </message>
+    <message>
+        <source>median ≈ %1 · p95 ≈ %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>median %1 · p95 %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>from histograms of the trace</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>chosen: %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 to %2: %3, %4</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2820,6 +3297,25 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::ReportPane</name>
+    <message>
+        <source>Mark or unmark its calls in the timeline</source>
+        <translation>在时间线中标出或取消标出其调用</translation>
+    </message>
+    <message>
+        <source>Select some time, a slice or a gap in the timeline.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>trilane::RowFilterField</name>
     <message>
         <source>Filter rows</source>
@@ -2840,6 +3336,33 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ScopeChoice</name>
+    <message>
+        <source>Whole</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tables count the whole trace</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Visible</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tables count what is in view</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tables count the time of what is selected in the timeline</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2922,6 +3445,13 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <message>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::TableModel</name>
+    <message>
+        <source>and %1 more</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -3009,6 +3539,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Kernels that differ in these get rows of their own</source>
         <translation>这些属性不同的核函数各占一行</translation>
+    </message>
+<message>
+        <source>Copy whole table</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -3126,5 +3660,9 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Pin row</source>
         <translation>固定此行</translation>
     </message>
-    </context>
+    <message>
+        <source>Copy details as text</source>
+        <translation type="unfinished" />
+    </message>
+</context>
 </TS>

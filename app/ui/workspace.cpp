@@ -95,6 +95,7 @@ void Workspace::addActions()
         MenuPlace::Edit, [] { return tr("Copy details as text"); }, [this] { m_side->copy(); });
     connect(m_actions, &ActionSet::aboutToShow, copy,
             [this, copy] { copy->setEnabled(m_view->selectedTime().has_value()); });
+    MarkActions::addTo(*this);
     RowMenu::addActions(*m_actions, *m_timeline);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "views/session/findstate.h"
 #include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowactions.h"
@@ -173,6 +174,12 @@ void TimelineWidget::click(QPoint at)
         m_state.clearSelection();
 }
 
+void TimelineWidget::showFiltered()
+{
+    m_state.layout().setFilter({});
+    m_state.find().setOnly(false);
+}
+
 /// A click on a name folds what is below it, or shows all of a deep track and back.
 void TimelineWidget::toggle(const Hit &hit)
 {
@@ -185,7 +192,7 @@ void TimelineWidget::toggle(const Hit &hit)
     if (row->kind == RowKind::Section)
         layout.setCollapsed(row->layer, !row->folded);
     else if (row->kind == RowKind::Note && row->hiddenRows == 0)
-        layout.setFilter({});
+        showFiltered();
     else if (row->kind == RowKind::Note)
         showHidden(layout, m_renderer.source()->tree(), row->layer);
     else if (row->foldable)

@@ -3,6 +3,7 @@
 
 #include "views/timeline/timelinewidget.h"
 
+#include "views/session/findstate.h"
 #include "views/session/usermarks.h"
 #include "views/timeline/headertip.h"
 #include "views/timeline/markcommands.h"
@@ -31,8 +32,8 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     , m_state(state)
     , m_renderer(state, Theme::light())
     , m_navigator(state)
-    , m_goTo(new GoToTime(*this))
     , m_filter(new RowFilterField(state.layout(), this))
+    , m_goTo(new GoToTime(*this))
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -224,6 +225,11 @@ void TimelineWidget::revealSlice(SliceRef ref)
     const bool reached = index >= 0 && rows.rows[static_cast<size_t>(index)].tells(lane);
     if (!reached && !m_state.layout().filter().isEmpty()) {
         m_state.layout().setFilter({}); // it hides what somebody wants to see
+        revealSlice(ref);
+        return;
+    }
+    if (!reached && m_state.find().isOnly()) {
+        m_state.find().setOnly(false);
         revealSlice(ref);
         return;
     }

@@ -5,11 +5,11 @@
     <name>Arrows</name>
     <message>
         <source>%1 and %2 more</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1 of %2 arrows</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -82,6 +82,10 @@
         <translation>移动窗口或其边缘；单击则跳到该处</translation>
     </message>
     <message>
+        <source>Drag on the ruler, or Shift + drag</source>
+        <translation>在标尺上拖动，或 Shift + 拖动</translation>
+    </message>
+    <message>
         <source>select a time</source>
         <translation>选择一段时间</translation>
     </message>
@@ -102,6 +106,14 @@
         <translation>平移；移动中松开则惯性滑动</translation>
     </message>
     <message>
+        <source>Drag the flag of a mark</source>
+        <translation>拖动标记的小旗</translation>
+    </message>
+    <message>
+        <source>move it; double click: its text and colour</source>
+        <translation>移动标记；双击：修改文字和颜色</translation>
+    </message>
+<message>
         <source>Drag the lower edge of a name</source>
         <translation>拖动名称的下边缘</translation>
     </message>
@@ -117,17 +129,21 @@
         <source>move its row among its siblings</source>
         <translation>在同级的行之间移动该行</translation>
     </message>
-    <message>
+<message>
+        <source>move</source>
+        <translation>平移</translation>
+    </message>
+<message>
         <source>Drag on the ruler</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Shift + drag, Shift + click</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>select an area of time and rows; extend the selection</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -157,54 +173,148 @@
     </message>
     <message>
         <source>p95</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>copy to the GPU</source>
+        <translation>拷贝到 GPU</translation>
+    </message>
+    <message>
+        <source>copy from the GPU</source>
+        <translation>从 GPU 拷回</translation>
+    </message>
+    <message>
+        <source>copy or set on the GPU</source>
+        <translation>GPU 内拷贝或置值</translation>
+    </message>
+    <message>
+        <source>API call</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>waiting for the GPU</source>
+        <translation>等待 GPU</translation>
+    </message>
+    <message>
+        <source>OS call</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>OS call that waits</source>
+        <translation>等待中的系统调用</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>runnable, waits for a core</source>
+        <translation>就绪，等待核</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>blocked on disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>the GPU is idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+</context>
+<context>
+    <name>MarkActions</name>
+    <message>
+        <source>Copy a picture of the view</source>
+        <translation>复制当前视图的图片</translation>
+    </message>
+    <message>
+        <source>Bookmark (B)</source>
+        <translation>添加书签（B）</translation>
+    </message>
+    <message>
+        <source>Bookmark with words (Shift+B)</source>
+        <translation>添加带文字的书签（Shift+B）</translation>
+    </message>
+    <message>
+        <source>Keep the selected time as a measure (M)</source>
+        <translation>把选中的时间留作测量（M）</translation>
+    </message>
+    <message>
+        <source>Next mark ( ] )</source>
+        <translation>下一个标记（ ] ）</translation>
+    </message>
+    <message>
+        <source>Previous mark ( [ )</source>
+        <translation>上一个标记（ [ ）</translation>
+    </message>
+    <message>
+        <source>Undo the change of a mark</source>
+        <translation>撤销对标记的修改</translation>
+    </message>
+    <message>
+        <source>Redo the change of a mark</source>
+        <translation>重做对标记的修改</translation>
     </message>
 </context>
 <context>
     <name>MarkFile</name>
     <message>
         <source>the file is left as it is and new marks go to another one</source>
-        <translation type="unfinished"></translation>
+        <translation>该文件保持原样，新标记写入另一个文件</translation>
     </message>
     <message>
         <source>mark %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 个标记</translation>
     </message>
     <message>
         <source>its kind is none of bookmark, note and span</source>
-        <translation type="unfinished"></translation>
+        <translation>其类型不是 bookmark、note 或 span</translation>
     </message>
     <message>
         <source>its time is missing or impossible</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少时间或时间无效</translation>
     </message>
     <message>
         <source>it is no complete JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>不是完整的 JSON</translation>
     </message>
     <message>
         <source>byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 字节</translation>
     </message>
     <message>
         <source>it is no file of marks</source>
-        <translation type="unfinished"></translation>
+        <translation>不是标记文件</translation>
     </message>
     <message>
         <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>由更新版本的 Trilane 写入（版本 %1，本程序最高可读 %2）</translation>
     </message>
     <message>
         <source>it is too large for a file of marks</source>
-        <translation type="unfinished"></translation>
+        <translation>对标记文件而言过大</translation>
     </message>
     <message>
         <source>it cannot be read: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>marks cannot be written: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入标记：%1</translation>
     </message>
 </context>
 <context>
@@ -474,7 +584,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -493,13 +603,13 @@
         <source>%1 calls</source>
         <translation>%1 次调用</translation>
     </message>
-    <message>
+<message>
         <source>running</source>
         <translation>运行</translation>
     </message>
     <message>
         <source>runnable</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>blocked</source>
@@ -522,7 +632,57 @@
     </message>
 </context>
 <context>
+    <name>OverlayPainter</name>
+    <message>
+        <source>running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>runnable: wants a core</source>
+        <translation>就绪：等待 CPU 核</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>blocked on disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>core %1</source>
+        <translation>核 %1</translation>
+    </message>
+</context>
+<context>
     <name>Picture</name>
+    <message>
+        <source>a picture's name ends in .png, .svg or .pdf</source>
+        <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
+    </message>
+    <message>
+        <source>there is no selection to make a picture of</source>
+        <translation>没有可供制图的选中内容</translation>
+    </message>
+    <message>
+        <source>cannot write the picture: %1</source>
+        <translation>无法写入图片：%1</translation>
+    </message>
+<message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+</context>
+<context>
+    <name>PictureCommands</name>
     <message>
         <source>Save picture</source>
         <translation>保存图片</translation>
@@ -655,11 +815,11 @@
     </message>
     <message>
         <source>OS calls</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Thread states</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>This trace has no GPU kernels.</source>
@@ -671,19 +831,19 @@
     </message>
     <message>
         <source>This trace has no CUDA API calls.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>This trace has no thread states: scheduling was not recorded.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>No kernel starts in the visible range.</source>
@@ -691,7 +851,7 @@
     </message>
     <message>
         <source>No kernel starts in the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>No copy starts in the visible range.</source>
@@ -699,39 +859,39 @@
     </message>
     <message>
         <source>No copy starts in the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>No API call starts in the visible range.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>No API call starts in the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>No range starts in the visible range.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>No range starts in the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>No OS call starts in the visible range.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>No OS call starts in the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>No thread state is known in the visible range.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>No thread state is known in the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name</source>
@@ -739,7 +899,7 @@
     </message>
     <message>
         <source>base name</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>grid</source>
@@ -783,30 +943,30 @@
     </message>
     <message>
         <source>direction</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>source</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>destination</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
     <name>RowFilter</name>
     <message>
         <source>“%1” is no value for the column %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>No regular expression: %1 (at character %2)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1102,7 +1262,7 @@
         <source>PCIe received</source>
         <translation>PCIe 接收</translation>
     </message>
-    <message>
+<message>
         <source>no row matches the filter — clear it</source>
         <translation>没有符合筛选条件的行 — 清除筛选</translation>
     </message>
@@ -1316,56 +1476,56 @@
         <source>payload</source>
         <translation>附带数据</translation>
     </message>
-    <message>
+<message>
         <source>Launched inside</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Too many calls to add up: choose a shorter range.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>kernels</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>copies and others</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>GPU time</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>first</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>preempted by</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>waited for a core</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Threads that it woke or preempted</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1 (preempted)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
     <name>SliceTip</name>
     <message>
         <source>blocked in %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>at %1</source>
@@ -1373,7 +1533,7 @@
     </message>
     <message>
         <source>grid %1 · block %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1 registers</source>
@@ -1389,11 +1549,11 @@
     </message>
     <message>
         <source>preempted by %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>woken by %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>object %1</source>
@@ -1401,7 +1561,7 @@
     </message>
     <message>
         <source>held by %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1533,7 +1693,7 @@
         <source>First seen</source>
         <translation>首次出现</translation>
     </message>
-    <message>
+<message>
         <source>Where</source>
         <translation>位置</translation>
     </message>
@@ -1549,29 +1709,29 @@
         <source>First</source>
         <translation>首次出现</translation>
     </message>
-    <message>
+<message>
         <source>Thread</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Domain</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Category</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>To median</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Payload</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1653,6 +1813,30 @@
         <translation>取消拖动；否则取消选择</translation>
     </message>
     <message>
+        <source>bookmark at the pointer</source>
+        <translation>在指针处添加书签</translation>
+    </message>
+    <message>
+        <source>bookmark or note with words</source>
+        <translation>添加带文字的书签或注释</translation>
+    </message>
+    <message>
+        <source>keep the selected time as a measure</source>
+        <translation>把选中的时间留作测量</translation>
+    </message>
+    <message>
+        <source>next mark</source>
+        <translation>下一个标记</translation>
+    </message>
+    <message>
+        <source>previous mark</source>
+        <translation>上一个标记</translation>
+    </message>
+    <message>
+        <source>remove the chosen mark</source>
+        <translation>删除所选标记</translation>
+    </message>
+<message>
         <source>filter the rows</source>
         <translation>筛选行</translation>
     </message>
@@ -1692,29 +1876,54 @@
         <source>make the row lower</source>
         <translation>降低该行</translation>
     </message>
-    <message>
+<message>
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
     </message>
     <message>
+        <source>select nothing</source>
+        <translation>取消选择</translation>
+    </message>
+    <message>
         <source>next slice of the same name</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>previous slice of the same name</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>next idle gap of the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>previous idle gap of the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>copy the details as text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>TimelinePicture</name>
+    <message>
+        <source>The picture shows %1 of %2 pixels of rows: a PNG is at most %3 pixels high. A PDF takes all of them.</source>
+        <translation>图片只含 %2 像素行高中的 %1 像素：PNG 最高 %3 像素。PDF 可容纳全部。</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (%3)</source>
+        <translation>%1 至 %2（%3）</translation>
+    </message>
+    <message>
+        <source>recorded %1</source>
+        <translation>录制于 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more mark(s)</source>
+        <translation>
+            <numerusform>另有 %n 个标记</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1828,22 +2037,22 @@
     </message>
 </context>
 <context>
-    <name>TrackPlace</name>
+    <name>TrackPath</name>
     <message>
         <source>states</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>API calls</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>OS calls</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>ranges</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>profiler overhead</source>
@@ -1851,7 +2060,34 @@
     </message>
     <message>
         <source>ranges on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>TrackPlace</name>
+    <message>
+        <source>states</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>ranges on the GPU</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1877,35 +2113,35 @@
     <name>trilane::AreaDetails</name>
     <message>
         <source>By name</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>By state</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>By stream</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>all rows</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>1 row</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Area: %1 × %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>from %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1 slices</source>
@@ -1924,11 +2160,11 @@
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Stream or track</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Share</source>
@@ -1948,11 +2184,11 @@
     </message>
     <message>
         <source>of the summed time of all rows of this list</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>time inside the area: slices are cut at its edges</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2029,6 +2265,30 @@
 <context>
     <name>trilane::BottomPanel</name>
     <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>No kernel starts in the visible range.</source>
+        <translation>可见范围内没有核函数开始。</translation>
+    </message>
+    <message>
+        <source>This trace has no GPU kernels.</source>
+        <translation>此轨迹没有 GPU 核函数。</translation>
+    </message>
+    <message>
+        <source>No copy starts in the visible range.</source>
+        <translation>可见范围内没有拷贝开始。</translation>
+    </message>
+    <message>
+        <source>This trace has no copies between host and GPU.</source>
+        <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
+    </message>
+<message>
         <source>Find</source>
         <translation>查找</translation>
     </message>
@@ -2041,7 +2301,7 @@
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>A click goes to the call in the timeline</source>
@@ -2049,18 +2309,18 @@
     </message>
     <message>
         <source>The %1 longest of %2 calls</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1, longest first</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
     <name>trilane::ColumnChoice</name>
     <message>
         <source>Reset columns</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2082,19 +2342,19 @@
     <name>trilane::CountedPart</name>
     <message>
         <source>nothing is selected</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>visible range, %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>selection, %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>whole trace, %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2108,16 +2368,20 @@
         <translation>复制行</translation>
     </message>
     <message>
+        <source>No name matches the filter.</source>
+        <translation>没有名称符合过滤条件。</translation>
+    </message>
+<message>
         <source>Copy whole table</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>No row matches the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2166,9 +2430,13 @@
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
     </message>
-    <message>
+<message>
+        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
+        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
+    </message>
+<message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2252,7 +2520,7 @@
     <name>trilane::FilterField</name>
     <message>
         <source>Words that a row must have; /regular expression/; conditions on columns like avg&gt;100us, count&gt;=10, share&gt;5%</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Filter rows</source>
@@ -2260,7 +2528,7 @@
     </message>
     <message>
         <source>The filter is a regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2298,7 +2566,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
+        <source>Every word must be there, in any order; "words in quotes" stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2363,8 +2631,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -2452,11 +2720,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::GroupChoice</name>
     <message>
         <source>Fold templates to base names</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>By %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>, </source>
@@ -2464,38 +2732,54 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Slices that differ in these get rows of their own</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
     <name>trilane::HistogramView</name>
     <message>
+        <source>median ≈ %1</source>
+        <translation>中位数 ≈ %1</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+    <message>
         <source>outliers: %1</source>
         <translation>异常值：%1</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>对数刻度</translation>
     </message>
     <message>
         <source>Choose a row to see how long its calls took.</source>
         <translation>选择一行，查看其各次调用的耗时分布。</translation>
     </message>
     <message>
+        <source>%1 to %2: %3</source>
+        <translation>%1 至 %2：%3</translation>
+    </message>
+<message>
         <source>log time</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Durations on a logarithmic axis (L)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>log count</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Counts on a logarithmic axis, so that rare durations are seen</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Distribution of durations</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1 to %2, %3</source>
@@ -2503,23 +2787,50 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>median ≈ %1 · p95 ≈ %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>median %1 · p95 %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>from histograms of the trace</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>chosen: %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1 to %2: %3, %4</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>trilane::KernelPane</name>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>The %1 longest calls</source>
+        <translation>最长的 %1 次调用</translation>
+    </message>
+    <message>
+        <source>Calls, longest first</source>
+        <translation>调用，最长的在前</translation>
+    </message>
+    <message>
+        <source>A click goes to the call in the timeline</source>
+        <translation>单击可跳到时间线中的该次调用</translation>
+    </message>
+    <message>
+        <source>Mark or unmark its calls in the timeline</source>
+        <translation>在时间线中标出或取消标出其调用</translation>
     </message>
 </context>
 <context>
@@ -2612,7 +2923,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>open again what was closed last</source>
         <translation>重新打开最近关闭的轨迹</translation>
     </message>
-    <message>
+<message>
         <source>find names, arguments and threads</source>
         <translation>查找名称、参数和线程</translation>
     </message>
@@ -2624,7 +2935,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
     </message>
-</context>
+<message>
+        <source>find; Enter goes to the next one</source>
+        <translation>查找；按 Enter 跳到下一个</translation>
+    </message>
+    </context>
 <context>
     <name>trilane::LoadingPage</name>
     <message>
@@ -2795,10 +3110,75 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::MarkEditor</name>
+    <message>
+        <source>What is here?</source>
+        <translation>这里是什么？</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarkModel</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>文字</translation>
+    </message>
+</context>
+<context>
     <name>trilane::MarkStorage</name>
     <message>
         <source>the folder of the trace cannot be written: its marks are in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入记录所在的文件夹：标记保存在 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarksPanel</name>
+    <message>
+        <source>What can be done with marks</source>
+        <translation>标记的操作</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>前往</translation>
+    </message>
+    <message>
+        <source>Edit the words</source>
+        <translation>编辑文字</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Copy all as text</source>
+        <translation>全部复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy all as Markdown</source>
+        <translation>全部复制为 Markdown</translation>
     </message>
 </context>
 <context>
@@ -2859,6 +3239,62 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Marks and notes</source>
+        <translation>标记和注释</translation>
+    </message>
+    <message>
+        <source>Ruler</source>
+        <translation>标尺</translation>
+    </message>
+    <message>
+        <source>The selection</source>
+        <translation>选中的部分</translation>
+    </message>
+    <message>
+        <source>As seen</source>
+        <translation>与屏幕相同</translation>
+    </message>
+    <message>
+        <source>Slide, 1920 × 1080</source>
+        <translation>幻灯片，1920 × 1080</translation>
+    </message>
+    <message>
+        <source>Paper, A4 landscape</source>
+        <translation>纸张，A4 横向</translation>
+    </message>
+    <message>
+        <source>4K, 3840 × 2160</source>
+        <translation>4K，3840 × 2160</translation>
+    </message>
+    <message>
+        <source>Own size</source>
+        <translation>自定义尺寸</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>包含</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>As pixels, to the clipboard</source>
+        <translation>以像素形式复制到剪贴板</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ReportPane</name>
@@ -2868,15 +3304,15 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Select some time, a slice or a gap in the timeline.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>%1 of %2 rows</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2906,27 +3342,27 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::ScopeChoice</name>
     <message>
         <source>Whole</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>The tables count the whole trace</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Visible</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>The tables count what is in view</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>The tables count the time of what is selected in the timeline</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2939,7 +3375,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
     </message>
-    <message>
+<message>
         <source>Show all results, arguments too (%1)</source>
         <translation>显示全部结果，包括参数 (%1)</translation>
     </message>
@@ -2950,6 +3386,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Find a kernel, range, call or thread   Ctrl+K</source>
         <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
+    </message>
+<message>
+        <source>Find a kernel, range, call or thread   Ctrl+F</source>
+        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
     </message>
 </context>
 <context>
@@ -3002,7 +3442,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>%1 of %2 events imported</source>
         <translation>已导入 %1 / %2 个事件</translation>
     </message>
-    <message>
+<message>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
     </message>
@@ -3011,7 +3451,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::TableModel</name>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -3021,8 +3461,28 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>计算中…</translation>
     </message>
     <message>
+        <source>Filter names</source>
+        <translation>按名称过滤</translation>
+    </message>
+    <message>
+        <source>Whole trace</source>
+        <translation>整个轨迹</translation>
+    </message>
+    <message>
+        <source>Visible range</source>
+        <translation>可见范围</translation>
+    </message>
+    <message>
+        <source>The part of the trace that the tables count</source>
+        <translation>表格统计的轨迹部分</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>导出</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
@@ -3037,8 +3497,52 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>另存为 Markdown…</translation>
     </message>
     <message>
+        <source>grid</source>
+        <translation>grid</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>block</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Group by %1</source>
+        <translation>按%1分组</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Kernels that differ in these get rows of their own</source>
+        <translation>这些属性不同的核函数各占一行</translation>
+    </message>
+<message>
         <source>Copy whole table</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -3141,8 +3645,24 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>取消标记</translation>
     </message>
     <message>
+        <source>Show the whole trace</source>
+        <translation>显示整个轨迹</translation>
+    </message>
+    <message>
+        <source>Zoom to what is selected</source>
+        <translation>缩放到所选内容</translation>
+    </message>
+<message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    <message>
         <source>Copy details as text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
 </context>
 </TS>

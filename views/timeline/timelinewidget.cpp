@@ -4,7 +4,9 @@
 #include "views/timeline/timelinewidget.h"
 
 #include "views/session/findstate.h"
+#include "views/session/usermarks.h"
 #include "views/timeline/headertip.h"
+#include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowfilterfield.h"
 
@@ -30,8 +32,8 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     , m_state(state)
     , m_renderer(state, Theme::light())
     , m_navigator(state)
-    , m_goTo(new GoToTime(*this))
     , m_filter(new RowFilterField(state.layout(), this))
+    , m_goTo(new GoToTime(*this))
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -68,6 +70,7 @@ void TimelineWidget::connectState()
     connect(&m_state.highlight(), &Highlight::changed, this, &TimelineWidget::showHighlight);
     connect(&m_state.layout(), &TrackLayout::changed, this, &TimelineWidget::showRows);
     connect(&m_state.layout(), &TrackLayout::currentChanged, this, &TimelineWidget::repaintAll);
+    connect(&m_state.marks(), &UserMarks::changed, this, [this] { MarkCommands::show(*this); });
     connect(m_filter, &RowFilterField::left, this, [this] { setFocus(); });
     connect(&m_stats, &RowStatsFinder::found, this, [this](const RowStats &stats) {
         m_renderer.facts().stats = stats;
@@ -101,6 +104,7 @@ void TimelineWidget::connectState()
 void TimelineWidget::setTheme(const Theme &theme)
 {
     m_renderer.setTheme(theme);
+    MarkCommands::show(*this);
     repaintAll();
 }
 
@@ -123,6 +127,7 @@ void TimelineWidget::showStore()
             QMetaObject::invokeMethod(this, &TimelineWidget::chunksReady, Qt::QueuedConnection);
         });
     }
+    MarkCommands::show(*this);
     showRows();
     showRange();
 }

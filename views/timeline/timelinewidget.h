@@ -116,7 +116,6 @@ private:
     void findGaps();
     void rangeSettled();
     void revealSlice(SliceRef ref);
-    void scrollTo(int top, int bottom);
     void chunksReady();
     void updateScrollBar();
 
@@ -126,6 +125,7 @@ private:
     void follow(TimeRange time);
     [[nodiscard]] std::optional<LaneProbe> probeAt(const Hit &hit);
     void toggle(const Hit &hit);
+    void showFiltered();
     void placeFilter();
     bool showTip(const QHelpEvent &event);
     [[nodiscard]] double anchorShare();

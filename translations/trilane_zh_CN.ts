@@ -1274,6 +1274,10 @@
         <source>%1 rows hidden — show</source>
         <translation>已隐藏 %1 行 — 显示</translation>
     </message>
+<message>
+        <source>no row has a result — show all</source>
+        <translation>没有行包含结果 — 显示全部</translation>
+    </message>
 </context>
 <context>
     <name>RulerMenu</name>

@@ -3,14 +3,6 @@
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
     <name>Arrows</name>
-    <message>
-        <source>%1 and %2 more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of %2 arrows</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>FindText</name>
@@ -117,18 +109,6 @@
         <source>move its row among its siblings</source>
         <translation>在同级的行之间移动该行</translation>
     </message>
-    <message>
-        <source>Drag on the ruler</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shift + drag, Shift + click</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>select an area of time and rows; extend the selection</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>HeaderTip</name>
@@ -157,55 +137,17 @@
     </message>
     <message>
         <source>p95</source>
-        <translation type="unfinished"></translation>
+        <translation>p95</translation>
     </message>
 </context>
 <context>
+    <name>Legend</name>
+</context>
+<context>
+    <name>MarkActions</name>
+</context>
+<context>
     <name>MarkFile</name>
-    <message>
-        <source>the file is left as it is and new marks go to another one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>mark %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its kind is none of bookmark, note and span</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its time is missing or impossible</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it is no complete JSON</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>byte %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it is no file of marks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it is too large for a file of marks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it cannot be read: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>marks cannot be written: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>ModelWords</name>
@@ -499,7 +441,7 @@
     </message>
     <message>
         <source>runnable</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪</translation>
     </message>
     <message>
         <source>blocked</source>
@@ -523,10 +465,9 @@
 </context>
 <context>
     <name>Picture</name>
-    <message>
-        <source>Save picture</source>
-        <translation>保存图片</translation>
-    </message>
+</context>
+<context>
+    <name>PictureCommands</name>
 </context>
 <context>
     <name>RangeDetails</name>
@@ -655,11 +596,11 @@
     </message>
     <message>
         <source>OS calls</source>
-        <translation type="unfinished"></translation>
+        <translation>系统调用</translation>
     </message>
     <message>
         <source>Thread states</source>
-        <translation type="unfinished"></translation>
+        <translation>线程状态</translation>
     </message>
     <message>
         <source>This trace has no GPU kernels.</source>
@@ -671,19 +612,19 @@
     </message>
     <message>
         <source>This trace has no CUDA API calls.</source>
-        <translation type="unfinished"></translation>
+        <translation>此跟踪中没有 CUDA API 调用。</translation>
     </message>
     <message>
         <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
-        <translation type="unfinished"></translation>
+        <translation>此跟踪中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
     </message>
     <message>
         <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
-        <translation type="unfinished"></translation>
+        <translation>此跟踪中没有系统运行时调用：仅在要求时才记录。</translation>
     </message>
     <message>
         <source>This trace has no thread states: scheduling was not recorded.</source>
-        <translation type="unfinished"></translation>
+        <translation>此跟踪中没有线程状态：没有记录调度。</translation>
     </message>
     <message>
         <source>No kernel starts in the visible range.</source>
@@ -691,7 +632,7 @@
     </message>
     <message>
         <source>No kernel starts in the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation>选区内没有核函数开始。</translation>
     </message>
     <message>
         <source>No copy starts in the visible range.</source>
@@ -699,39 +640,39 @@
     </message>
     <message>
         <source>No copy starts in the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation>选区内没有拷贝开始。</translation>
     </message>
     <message>
         <source>No API call starts in the visible range.</source>
-        <translation type="unfinished"></translation>
+        <translation>可见范围内没有 API 调用开始。</translation>
     </message>
     <message>
         <source>No API call starts in the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation>选区内没有 API 调用开始。</translation>
     </message>
     <message>
         <source>No range starts in the visible range.</source>
-        <translation type="unfinished"></translation>
+        <translation>可见范围内没有范围开始。</translation>
     </message>
     <message>
         <source>No range starts in the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation>选区内没有范围开始。</translation>
     </message>
     <message>
         <source>No OS call starts in the visible range.</source>
-        <translation type="unfinished"></translation>
+        <translation>可见范围内没有系统调用开始。</translation>
     </message>
     <message>
         <source>No OS call starts in the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation>选区内没有系统调用开始。</translation>
     </message>
     <message>
         <source>No thread state is known in the visible range.</source>
-        <translation type="unfinished"></translation>
+        <translation>可见范围内没有已知的线程状态。</translation>
     </message>
     <message>
         <source>No thread state is known in the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation>选区内没有已知的线程状态。</translation>
     </message>
     <message>
         <source>name</source>
@@ -739,7 +680,7 @@
     </message>
     <message>
         <source>base name</source>
-        <translation type="unfinished"></translation>
+        <translation>基名</translation>
     </message>
     <message>
         <source>grid</source>
@@ -783,30 +724,30 @@
     </message>
     <message>
         <source>direction</source>
-        <translation type="unfinished"></translation>
+        <translation>方向</translation>
     </message>
     <message>
         <source>source</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>destination</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
 </context>
 <context>
     <name>RowFilter</name>
     <message>
         <source>“%1” is no value for the column %2</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是“%2”列的值</translation>
     </message>
     <message>
         <source>No regular expression: %1 (at character %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>不是正则表达式：%1（第 %2 个字符）</translation>
     </message>
 </context>
 <context>
@@ -1316,64 +1257,12 @@
         <source>payload</source>
         <translation>附带数据</translation>
     </message>
-    <message>
-        <source>Launched inside</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Too many calls to add up: choose a shorter range.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>kernels</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>copies and others</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>GPU time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>first</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>last</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>preempted by</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>waited for a core</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Threads that it woke or preempted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 (preempted)</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>SliceTip</name>
     <message>
-        <source>blocked in %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>at %1</source>
         <translation>位于 %1</translation>
-    </message>
-    <message>
-        <source>grid %1 · block %2</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 registers</source>
@@ -1388,20 +1277,8 @@
         <translation>核 %1</translation>
     </message>
     <message>
-        <source>preempted by %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>woken by %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>object %1</source>
         <translation>对象 %1</translation>
-    </message>
-    <message>
-        <source>held by %1</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1551,27 +1428,23 @@
     </message>
     <message>
         <source>Thread</source>
-        <translation type="unfinished"></translation>
+        <translation>线程</translation>
     </message>
     <message>
         <source>Domain</source>
-        <translation type="unfinished"></translation>
+        <translation>域</translation>
     </message>
     <message>
         <source>Category</source>
-        <translation type="unfinished"></translation>
+        <translation>类别</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>To median</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Payload</source>
-        <translation type="unfinished"></translation>
+        <translation>相对中位数</translation>
     </message>
 </context>
 <context>
@@ -1696,26 +1569,9 @@
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
     </message>
-    <message>
-        <source>next slice of the same name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>previous slice of the same name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>next idle gap of the GPU</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>previous idle gap of the GPU</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>copy the details as text</source>
-        <translation type="unfinished"></translation>
-    </message>
+</context>
+<context>
+    <name>TimelinePicture</name>
 </context>
 <context>
     <name>TopPainter</name>
@@ -1830,28 +1686,8 @@
 <context>
     <name>TrackPlace</name>
     <message>
-        <source>states</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>API calls</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>OS calls</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>ranges</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>profiler overhead</source>
         <translation>分析器开销</translation>
-    </message>
-    <message>
-        <source>ranges on the GPU</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1876,38 +1712,6 @@
 <context>
     <name>trilane::AreaDetails</name>
     <message>
-        <source>By name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>By state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>By stream</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Area: %1 × %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>from %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 slices</source>
         <translation>%1 切片</translation>
     </message>
@@ -1921,14 +1725,6 @@
     <message>
         <source>Name</source>
         <translation>名称</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stream or track</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Share</source>
@@ -1945,14 +1741,6 @@
     <message>
         <source>Average</source>
         <translation>平均</translation>
-    </message>
-    <message>
-        <source>of the summed time of all rows of this list</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>time inside the area: slices are cut at its edges</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2041,7 +1829,7 @@
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished"></translation>
+        <translation>调用</translation>
     </message>
     <message>
         <source>A click goes to the call in the timeline</source>
@@ -2049,18 +1837,18 @@
     </message>
     <message>
         <source>The %1 longest of %2 calls</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 次调用中最长的 %1 次</translation>
     </message>
     <message>
         <source>%1, longest first</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，最长的在前</translation>
     </message>
 </context>
 <context>
     <name>trilane::ColumnChoice</name>
     <message>
         <source>Reset columns</source>
-        <translation type="unfinished"></translation>
+        <translation>还原列</translation>
     </message>
 </context>
 <context>
@@ -2082,19 +1870,19 @@
     <name>trilane::CountedPart</name>
     <message>
         <source>nothing is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>没有选择</translation>
     </message>
     <message>
         <source>visible range, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>可见范围，%1</translation>
     </message>
     <message>
         <source>selection, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>选区，%1</translation>
     </message>
     <message>
         <source>whole trace, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>整个跟踪，%1</translation>
     </message>
 </context>
 <context>
@@ -2109,15 +1897,15 @@
     </message>
     <message>
         <source>Copy whole table</source>
-        <translation type="unfinished"></translation>
+        <translation>复制整个表格</translation>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>No row matches the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有符合筛选条件的行。</translation>
     </message>
 </context>
 <context>
@@ -2165,10 +1953,6 @@
     <message>
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
-    </message>
-    <message>
-        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2252,7 +2036,7 @@
     <name>trilane::FilterField</name>
     <message>
         <source>Words that a row must have; /regular expression/; conditions on columns like avg&gt;100us, count&gt;=10, share&gt;5%</source>
-        <translation type="unfinished"></translation>
+        <translation>行必须包含的词；/正则表达式/；列的条件，如 avg&gt;100us、count&gt;=10、share&gt;5%</translation>
     </message>
     <message>
         <source>Filter rows</source>
@@ -2260,7 +2044,7 @@
     </message>
     <message>
         <source>The filter is a regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选条件是正则表达式</translation>
     </message>
 </context>
 <context>
@@ -2452,11 +2236,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::GroupChoice</name>
     <message>
         <source>Fold templates to base names</source>
-        <translation type="unfinished"></translation>
+        <translation>模板折叠为基名</translation>
     </message>
     <message>
         <source>By %1</source>
-        <translation type="unfinished"></translation>
+        <translation>按%1</translation>
     </message>
     <message>
         <source>, </source>
@@ -2464,7 +2248,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Slices that differ in these get rows of their own</source>
-        <translation type="unfinished"></translation>
+        <translation>在这些方面不同的切片各占一行</translation>
     </message>
 </context>
 <context>
@@ -2479,23 +2263,23 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>log time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间对数</translation>
     </message>
     <message>
         <source>Durations on a logarithmic axis (L)</source>
-        <translation type="unfinished"></translation>
+        <translation>时长使用对数轴 (L)</translation>
     </message>
     <message>
         <source>log count</source>
-        <translation type="unfinished"></translation>
+        <translation>次数对数</translation>
     </message>
     <message>
         <source>Counts on a logarithmic axis, so that rare durations are seen</source>
-        <translation type="unfinished"></translation>
+        <translation>次数使用对数轴，以便看到少见的时长</translation>
     </message>
     <message>
         <source>Distribution of durations</source>
-        <translation type="unfinished"></translation>
+        <translation>时长分布</translation>
     </message>
     <message>
         <source>%1 to %2, %3</source>
@@ -2503,23 +2287,23 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>median ≈ %1 · p95 ≈ %2</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数 ≈ %1 · p95 ≈ %2</translation>
     </message>
     <message>
         <source>median %1 · p95 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数 %1 · p95 %2</translation>
     </message>
     <message>
         <source>from histograms of the trace</source>
-        <translation type="unfinished"></translation>
+        <translation>取自跟踪中的直方图</translation>
     </message>
     <message>
         <source>chosen: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已选：%1</translation>
     </message>
     <message>
         <source>%1 to %2: %3, %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至 %2：%3，%4</translation>
     </message>
 </context>
 <context>
@@ -2795,11 +2579,16 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::MarkEditor</name>
+</context>
+<context>
+    <name>trilane::MarkModel</name>
+</context>
+<context>
     <name>trilane::MarkStorage</name>
-    <message>
-        <source>the folder of the trace cannot be written: its marks are in %1</source>
-        <translation type="unfinished"></translation>
-    </message>
+</context>
+<context>
+    <name>trilane::MarksPanel</name>
 </context>
 <context>
     <name>trilane::PictureDialog</name>
@@ -2868,15 +2657,15 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Select some time, a slice or a gap in the timeline.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在时间线中选择一段时间、一个切片或一个空闲间隙。</translation>
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行</translation>
     </message>
     <message>
         <source>%1 of %2 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 行中的 %1 行</translation>
     </message>
 </context>
 <context>
@@ -2906,27 +2695,27 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::ScopeChoice</name>
     <message>
         <source>Whole</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>The tables count the whole trace</source>
-        <translation type="unfinished"></translation>
+        <translation>表格统计整个跟踪</translation>
     </message>
     <message>
         <source>Visible</source>
-        <translation type="unfinished"></translation>
+        <translation>可见</translation>
     </message>
     <message>
         <source>The tables count what is in view</source>
-        <translation type="unfinished"></translation>
+        <translation>表格统计可见范围</translation>
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished"></translation>
+        <translation>选区</translation>
     </message>
     <message>
         <source>The tables count the time of what is selected in the timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>表格统计时间线中所选内容的时间</translation>
     </message>
 </context>
 <context>
@@ -3011,7 +2800,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::TableModel</name>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>还有 %1 个</translation>
     </message>
 </context>
 <context>
@@ -3038,7 +2827,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Copy whole table</source>
-        <translation type="unfinished"></translation>
+        <translation>复制整个表格</translation>
     </message>
 </context>
 <context>
@@ -3139,10 +2928,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Unmark</source>
         <translation>取消标记</translation>
-    </message>
-    <message>
-        <source>Copy details as text</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -124,7 +124,7 @@ void FindState::show()
         m_highlighted = true;
         return;
     }
-    m_view.layout().setOnlyTracks(nullptr);
+    m_view.layout().setOnly(std::nullopt);
     if (m_shown && chosen && !chosen->isTrack()) {
         m_view.highlight().setName(chosen->name);
         m_highlighted = true;
@@ -148,13 +148,13 @@ void FindState::showOnly()
         else
             names.push_back(hit.name);
     }
-    auto shown = std::make_shared<std::set<TrackId>>();
+    std::set<TrackId> shown;
     for (const Lane &lane : store.lanes()) {
         if (has[lane.id.value])
-            shown->insert(lane.track);
+            shown.insert(lane.track);
     }
     m_view.highlight().setOnly(NameSet(std::move(names)), std::move(tracks));
-    m_view.layout().setOnlyTracks(std::move(shown));
+    m_view.layout().setOnly(std::move(shown));
 }
 
 /// Somebody else has marked another name, or unmarked it.

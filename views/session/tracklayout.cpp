@@ -35,7 +35,7 @@ void TrackLayout::setStore(const Store *store)
     m_default = store ? defaultLayout(*store) : LayoutState{};
     m_state = m_default;
     m_filter = TrackFilter();
-    m_only = nullptr;
+    m_only.reset();
     m_current = {};
     emit currentChanged();
     emit changed();
@@ -53,14 +53,6 @@ void TrackLayout::reset()
 {
     setFilter({});
     setState(m_default);
-}
-
-void TrackLayout::setOnlyTracks(std::shared_ptr<const std::set<TrackId>> tracks)
-{
-    if (tracks == m_only || (tracks && m_only && *tracks == *m_only))
-        return;
-    m_only = std::move(tracks);
-    emit changed();
 }
 
 void TrackLayout::setCollapsed(std::span<const RowId> rows, bool collapsed)
@@ -164,6 +156,14 @@ void TrackLayout::setFilter(const QString &text)
     if (text == m_filter.text())
         return;
     m_filter = TrackFilter(text);
+    emit changed();
+}
+
+void TrackLayout::setOnly(Only tracks)
+{
+    if (tracks == m_only)
+        return;
+    m_only = std::move(tracks);
     emit changed();
 }
 

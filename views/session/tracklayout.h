@@ -8,8 +8,7 @@
 
 #include <QObject>
 
-#include <memory>
-#include <set>
+#include <optional>
 #include <span>
 
 namespace trilane {
@@ -65,14 +64,12 @@ public:
 
     [[nodiscard]] const TrackFilter &filter() const { return m_filter; }
     void setFilter(const QString &text);
-
-    /// Tracks that are shown with what they are below of, all others are not; null = all. Belongs
-    /// to a search, not to what is remembered.
-    [[nodiscard]] const std::shared_ptr<const std::set<TrackId>> &onlyTracks() const
-    {
-        return m_only;
-    }
-    void setOnlyTracks(std::shared_ptr<const std::set<TrackId>> tracks);
+    /// Tracks that alone have rows, with what they are below of; nullopt = all. A filter of the
+    /// moment, for results of a search: not remembered.
+    using Only = std::optional<std::set<TrackId>>;
+    [[nodiscard]] const Only &only() const { return m_only; }
+    void setOnly(Only tracks);
+    [[nodiscard]] bool isFiltered() const { return !m_filter.isEmpty() || m_only; }
 
     [[nodiscard]] StreamGrouping grouping() const { return m_state.grouping; }
     void setGrouping(StreamGrouping grouping);
@@ -102,7 +99,7 @@ private:
     LayoutState m_state;
     LayoutState m_default;
     TrackFilter m_filter;
-    std::shared_ptr<const std::set<TrackId>> m_only;
+    Only m_only;
     RowId m_current;
 };
 

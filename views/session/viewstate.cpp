@@ -56,6 +56,7 @@ ViewState::ViewState(QObject *parent)
     , m_marks(std::make_unique<UserMarks>())
     , m_find(std::make_unique<FindState>(*this))
 {
+    connect(m_find.get(), &FindState::resultLanesChanged, this, &ViewState::showResultRows);
     connect(&m_animator, &RangeAnimator::moved, this, &ViewState::applyRange);
     connect(&m_highlight, &Highlight::changed, this,
             [this] { emit highlightChanged(highlighted()); });
@@ -219,11 +220,26 @@ void ViewState::setIdleThreshold(Ns threshold)
     emit thresholdChanged(threshold);
 }
 
+/// While everything but results is dimmed, rows without any are not there.
+void ViewState::showResultRows()
+{
+    TrackLayout::Only tracks;
+    if (m_store && m_find->isOnly() && !m_find->resultLanes().empty()) {
+        tracks.emplace();
+        for (LaneId lane : m_find->resultLanes())
+            tracks->insert(m_store->lane(lane).track);
+    }
+    m_layout.setOnly(std::move(tracks));
+}
+
 void ViewState::reveal(SliceRef ref)
 {
     if (!m_store || !ref.isValid())
         return;
-    m_layout.open(*m_store, m_store->lane(m_store->laneOf(ref)).track);
+    const TrackId track = m_store->lane(m_store->laneOf(ref)).track;
+    m_layout.open(*m_store, track);
+    if (m_layout.only() && !m_layout.only()->contains(track))
+        m_find->setOnly(false);
     const TimeRange time = m_store->slice(ref).range();
     const bool inside = time.begin >= m_range.begin && time.end <= m_range.end;
     const bool tooSmall = time.duration() < m_range.duration() / 1000;

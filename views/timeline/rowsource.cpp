@@ -17,43 +17,16 @@ void RowSource::match(const TrackLayout &layout)
 {
     const std::vector<TrackNode> &nodes = m_tree->nodes();
     const TrackFilter &filter = layout.filter();
-    const auto &only = layout.onlyTracks();
-    if (m_matched == filter.text() && m_matchedOnly == only &&
-        m_matches.shown.size() == nodes.size())
+    if (m_nodeNames.empty()) {
+        m_nodeNames.reserve(nodes.size());
+        for (const TrackNode &node : nodes)
+            m_nodeNames.push_back(m_names(node.id.track));
+    }
+    if (m_matched == filter.text() && m_only == layout.only() && !m_matches.shown.empty())
         return;
     m_matched = filter.text();
-    m_matchedOnly = only;
-    const std::vector<bool> named = namedBy(filter);
-    m_matches.shown.assign(nodes.size(), false);
-    m_matches.way.assign(nodes.size(), false);
-    for (size_t i = 0; i < nodes.size(); ++i) {
-        const bool wanted =
-            !only || only->contains(nodes[i].id.track) || only->contains(nodes[i].state);
-        m_matches.shown[i] = wanted && named[i];
-    }
-    for (size_t i = nodes.size(); i-- > 0;) {
-        const uint32_t parent = nodes[i].parent;
-        if (parent == TrackNode::kNone || !m_matches.shown[i] || m_matches.shown[parent])
-            continue;
-        m_matches.shown[parent] = true;
-        m_matches.way[parent] = true;
-    }
-}
-
-/// Rows that the filter names, with all that is below them.
-std::vector<bool> RowSource::namedBy(const TrackFilter &filter)
-{
-    const std::vector<TrackNode> &nodes = m_tree->nodes();
-    std::vector<bool> named(nodes.size(), true);
-    if (filter.isEmpty())
-        return named;
-    for (size_t i = m_nodeNames.size(); i < nodes.size(); ++i)
-        m_nodeNames.push_back(m_names(nodes[i].id.track));
-    for (size_t i = 0; i < nodes.size(); ++i) {
-        const bool inherited = nodes[i].parent != TrackNode::kNone && named[nodes[i].parent];
-        named[i] = inherited || filter.matches(m_nodeNames[i]);
-    }
-    return named;
+    m_only = layout.only();
+    m_matches = matchRows(*m_tree, m_nodeNames, filter, m_only);
 }
 
 void RowSource::countShown(const TrackLayout &layout)
@@ -77,7 +50,7 @@ RowList RowSource::rows(const TrackLayout &layout)
         m_nodeNames.clear();
         m_matches = {};
     }
-    if (layout.filter().isEmpty() && !layout.onlyTracks())
+    if (layout.filter().isEmpty() && !layout.only())
         m_matches = {};
     else
         match(layout);

@@ -174,6 +174,12 @@ void TimelineWidget::click(QPoint at)
         m_state.clearSelection();
 }
 
+void TimelineWidget::showFiltered()
+{
+    m_state.layout().setFilter({});
+    m_state.find().setOnly(false);
+}
+
 /// A click on a name folds what is below it, or shows all of a deep track and back.
 void TimelineWidget::toggle(const Hit &hit)
 {
@@ -185,10 +191,8 @@ void TimelineWidget::toggle(const Hit &hit)
         layout.setCurrent(row->id());
     if (row->kind == RowKind::Section)
         layout.setCollapsed(row->layer, !row->folded);
-    else if (row->kind == RowKind::Note && row->hiddenRows == 0 && m_state.find().isOnly())
-        m_state.find().setOnly(false);
     else if (row->kind == RowKind::Note && row->hiddenRows == 0)
-        layout.setFilter({});
+        showFiltered();
     else if (row->kind == RowKind::Note)
         showHidden(layout, m_renderer.source()->tree(), row->layer);
     else if (row->foldable)

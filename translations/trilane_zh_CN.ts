@@ -173,7 +173,7 @@
     </message>
     <message>
         <source>p95</source>
-        <translation type="unfinished" />
+        <translation>p95</translation>
     </message>
 </context>
 <context>
@@ -609,7 +609,7 @@
     </message>
     <message>
         <source>runnable</source>
-        <translation type="unfinished" />
+        <translation>就绪</translation>
     </message>
     <message>
         <source>blocked</source>
@@ -815,11 +815,11 @@
     </message>
     <message>
         <source>OS calls</source>
-        <translation type="unfinished" />
+        <translation>系统调用</translation>
     </message>
     <message>
         <source>Thread states</source>
-        <translation type="unfinished" />
+        <translation>线程状态</translation>
     </message>
     <message>
         <source>This trace has no GPU kernels.</source>
@@ -831,19 +831,19 @@
     </message>
     <message>
         <source>This trace has no CUDA API calls.</source>
-        <translation type="unfinished" />
+        <translation>此跟踪中没有 CUDA API 调用。</translation>
     </message>
     <message>
         <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
-        <translation type="unfinished" />
+        <translation>此跟踪中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
     </message>
     <message>
         <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
-        <translation type="unfinished" />
+        <translation>此跟踪中没有系统运行时调用：仅在要求时才记录。</translation>
     </message>
     <message>
         <source>This trace has no thread states: scheduling was not recorded.</source>
-        <translation type="unfinished" />
+        <translation>此跟踪中没有线程状态：没有记录调度。</translation>
     </message>
     <message>
         <source>No kernel starts in the visible range.</source>
@@ -851,7 +851,7 @@
     </message>
     <message>
         <source>No kernel starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有核函数开始。</translation>
     </message>
     <message>
         <source>No copy starts in the visible range.</source>
@@ -859,39 +859,39 @@
     </message>
     <message>
         <source>No copy starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有拷贝开始。</translation>
     </message>
     <message>
         <source>No API call starts in the visible range.</source>
-        <translation type="unfinished" />
+        <translation>可见范围内没有 API 调用开始。</translation>
     </message>
     <message>
         <source>No API call starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有 API 调用开始。</translation>
     </message>
     <message>
         <source>No range starts in the visible range.</source>
-        <translation type="unfinished" />
+        <translation>可见范围内没有范围开始。</translation>
     </message>
     <message>
         <source>No range starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有范围开始。</translation>
     </message>
     <message>
         <source>No OS call starts in the visible range.</source>
-        <translation type="unfinished" />
+        <translation>可见范围内没有系统调用开始。</translation>
     </message>
     <message>
         <source>No OS call starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有系统调用开始。</translation>
     </message>
     <message>
         <source>No thread state is known in the visible range.</source>
-        <translation type="unfinished" />
+        <translation>可见范围内没有已知的线程状态。</translation>
     </message>
     <message>
         <source>No thread state is known in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有已知的线程状态。</translation>
     </message>
     <message>
         <source>name</source>
@@ -899,7 +899,7 @@
     </message>
     <message>
         <source>base name</source>
-        <translation type="unfinished" />
+        <translation>基名</translation>
     </message>
     <message>
         <source>grid</source>
@@ -943,30 +943,30 @@
     </message>
     <message>
         <source>direction</source>
-        <translation type="unfinished" />
+        <translation>方向</translation>
     </message>
     <message>
         <source>source</source>
-        <translation type="unfinished" />
+        <translation>来源</translation>
     </message>
     <message>
         <source>destination</source>
-        <translation type="unfinished" />
+        <translation>目标</translation>
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished" />
+        <translation>状态</translation>
     </message>
 </context>
 <context>
     <name>RowFilter</name>
     <message>
         <source>“%1” is no value for the column %2</source>
-        <translation type="unfinished" />
+        <translation>“%1”不是“%2”列的值</translation>
     </message>
     <message>
         <source>No regular expression: %1 (at character %2)</source>
-        <translation type="unfinished" />
+        <translation>不是正则表达式：%1（第 %2 个字符）</translation>
     </message>
 </context>
 <context>
@@ -1715,23 +1715,23 @@
     </message>
 <message>
         <source>Thread</source>
-        <translation type="unfinished" />
+        <translation>线程</translation>
     </message>
     <message>
         <source>Domain</source>
-        <translation type="unfinished" />
+        <translation>域</translation>
     </message>
     <message>
         <source>Category</source>
-        <translation type="unfinished" />
+        <translation>类别</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished" />
+        <translation>状态</translation>
     </message>
     <message>
         <source>To median</source>
-        <translation type="unfinished" />
+        <translation>相对中位数</translation>
     </message>
     <message>
         <source>Payload</source>
@@ -2305,7 +2305,7 @@
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished" />
+        <translation>调用</translation>
     </message>
     <message>
         <source>A click goes to the call in the timeline</source>
@@ -2313,18 +2313,18 @@
     </message>
     <message>
         <source>The %1 longest of %2 calls</source>
-        <translation type="unfinished" />
+        <translation>%2 次调用中最长的 %1 次</translation>
     </message>
     <message>
         <source>%1, longest first</source>
-        <translation type="unfinished" />
+        <translation>%1，最长的在前</translation>
     </message>
 </context>
 <context>
     <name>trilane::ColumnChoice</name>
     <message>
         <source>Reset columns</source>
-        <translation type="unfinished" />
+        <translation>还原列</translation>
     </message>
 </context>
 <context>
@@ -2346,19 +2346,19 @@
     <name>trilane::CountedPart</name>
     <message>
         <source>nothing is selected</source>
-        <translation type="unfinished" />
+        <translation>没有选择</translation>
     </message>
     <message>
         <source>visible range, %1</source>
-        <translation type="unfinished" />
+        <translation>可见范围，%1</translation>
     </message>
     <message>
         <source>selection, %1</source>
-        <translation type="unfinished" />
+        <translation>选区，%1</translation>
     </message>
     <message>
         <source>whole trace, %1</source>
-        <translation type="unfinished" />
+        <translation>整个跟踪，%1</translation>
     </message>
 </context>
 <context>
@@ -2377,15 +2377,15 @@
     </message>
 <message>
         <source>Copy whole table</source>
-        <translation type="unfinished" />
+        <translation>复制整个表格</translation>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished" />
+        <translation>列</translation>
     </message>
     <message>
         <source>No row matches the filter.</source>
-        <translation type="unfinished" />
+        <translation>没有符合筛选条件的行。</translation>
     </message>
 </context>
 <context>
@@ -2524,7 +2524,7 @@
     <name>trilane::FilterField</name>
     <message>
         <source>Words that a row must have; /regular expression/; conditions on columns like avg&gt;100us, count&gt;=10, share&gt;5%</source>
-        <translation type="unfinished" />
+        <translation>行必须包含的词；/正则表达式/；列的条件，如 avg&gt;100us、count&gt;=10、share&gt;5%</translation>
     </message>
     <message>
         <source>Filter rows</source>
@@ -2532,7 +2532,7 @@
     </message>
     <message>
         <source>The filter is a regular expression</source>
-        <translation type="unfinished" />
+        <translation>筛选条件是正则表达式</translation>
     </message>
 </context>
 <context>
@@ -2724,11 +2724,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::GroupChoice</name>
     <message>
         <source>Fold templates to base names</source>
-        <translation type="unfinished" />
+        <translation>模板折叠为基名</translation>
     </message>
     <message>
         <source>By %1</source>
-        <translation type="unfinished" />
+        <translation>按%1</translation>
     </message>
     <message>
         <source>, </source>
@@ -2736,7 +2736,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Slices that differ in these get rows of their own</source>
-        <translation type="unfinished" />
+        <translation>在这些方面不同的切片各占一行</translation>
     </message>
 </context>
 <context>
@@ -2767,23 +2767,23 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 <message>
         <source>log time</source>
-        <translation type="unfinished" />
+        <translation>时间对数</translation>
     </message>
     <message>
         <source>Durations on a logarithmic axis (L)</source>
-        <translation type="unfinished" />
+        <translation>时长使用对数轴 (L)</translation>
     </message>
     <message>
         <source>log count</source>
-        <translation type="unfinished" />
+        <translation>次数对数</translation>
     </message>
     <message>
         <source>Counts on a logarithmic axis, so that rare durations are seen</source>
-        <translation type="unfinished" />
+        <translation>次数使用对数轴，以便看到少见的时长</translation>
     </message>
     <message>
         <source>Distribution of durations</source>
-        <translation type="unfinished" />
+        <translation>时长分布</translation>
     </message>
     <message>
         <source>%1 to %2, %3</source>
@@ -2791,23 +2791,23 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>median ≈ %1 · p95 ≈ %2</source>
-        <translation type="unfinished" />
+        <translation>中位数 ≈ %1 · p95 ≈ %2</translation>
     </message>
     <message>
         <source>median %1 · p95 %2</source>
-        <translation type="unfinished" />
+        <translation>中位数 %1 · p95 %2</translation>
     </message>
     <message>
         <source>from histograms of the trace</source>
-        <translation type="unfinished" />
+        <translation>取自跟踪中的直方图</translation>
     </message>
     <message>
         <source>chosen: %1</source>
-        <translation type="unfinished" />
+        <translation>已选：%1</translation>
     </message>
     <message>
         <source>%1 to %2: %3, %4</source>
-        <translation type="unfinished" />
+        <translation>%1 至 %2：%3，%4</translation>
     </message>
 </context>
 <context>
@@ -3308,15 +3308,15 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Select some time, a slice or a gap in the timeline.</source>
-        <translation type="unfinished" />
+        <translation>请在时间线中选择一段时间、一个切片或一个空闲间隙。</translation>
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished" />
+        <translation>%1 行</translation>
     </message>
     <message>
         <source>%1 of %2 rows</source>
-        <translation type="unfinished" />
+        <translation>%2 行中的 %1 行</translation>
     </message>
 </context>
 <context>
@@ -3346,27 +3346,27 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::ScopeChoice</name>
     <message>
         <source>Whole</source>
-        <translation type="unfinished" />
+        <translation>全部</translation>
     </message>
     <message>
         <source>The tables count the whole trace</source>
-        <translation type="unfinished" />
+        <translation>表格统计整个跟踪</translation>
     </message>
     <message>
         <source>Visible</source>
-        <translation type="unfinished" />
+        <translation>可见</translation>
     </message>
     <message>
         <source>The tables count what is in view</source>
-        <translation type="unfinished" />
+        <translation>表格统计可见范围</translation>
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished" />
+        <translation>选区</translation>
     </message>
     <message>
         <source>The tables count the time of what is selected in the timeline</source>
-        <translation type="unfinished" />
+        <translation>表格统计时间线中所选内容的时间</translation>
     </message>
 </context>
 <context>
@@ -3455,7 +3455,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::TableModel</name>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished" />
+        <translation>还有 %1 个</translation>
     </message>
 </context>
 <context>
@@ -3546,7 +3546,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 <message>
         <source>Copy whole table</source>
-        <translation type="unfinished" />
+        <translation>复制整个表格</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>Arrows</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 arrows</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FindText</name>
     <message>
         <source>CPU</source>
@@ -71,10 +82,6 @@
         <translation>移动窗口或其边缘；单击则跳到该处</translation>
     </message>
     <message>
-        <source>Drag on the ruler, or Shift + drag</source>
-        <translation>在标尺上拖动，或 Shift + 拖动</translation>
-    </message>
-    <message>
         <source>select a time</source>
         <translation>选择一段时间</translation>
     </message>
@@ -110,9 +117,17 @@
         <source>move its row among its siblings</source>
         <translation>在同级的行之间移动该行</translation>
     </message>
-<message>
-        <source>move</source>
-        <translation>平移</translation>
+    <message>
+        <source>Drag on the ruler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift + drag, Shift + click</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select an area of time and rows; extend the selection</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -135,50 +150,61 @@
     </message>
 </context>
 <context>
+    <name>HistogramView</name>
+    <message>
+        <source>median</source>
+        <translation type="unfinished">中位数</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>MarkFile</name>
     <message>
         <source>the file is left as it is and new marks go to another one</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>mark %1</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>its kind is none of bookmark, note and span</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>its time is missing or impossible</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it is no complete JSON</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>byte %1</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it is no file of marks</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it is too large for a file of marks</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it cannot be read: %1</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>marks cannot be written: %1</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -448,7 +474,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -467,6 +493,22 @@
         <source>%1 calls</source>
         <translation>%1 次调用</translation>
     </message>
+    <message>
+        <source>running</source>
+        <translation type="unfinished">运行</translation>
+    </message>
+    <message>
+        <source>runnable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation type="unfinished">阻塞</translation>
+    </message>
+    <message>
+        <source>blocked on disk</source>
+        <translation type="unfinished">阻塞于磁盘</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -477,37 +519,6 @@
     <message>
         <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Where a GPU training job spends its time: CPU, CUDA and threads in one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;GPU 训练任务的时间花在了哪里：CPU、CUDA 与线程，尽在一条时间线。&lt;/p&gt;&lt;p&gt;Apache 许可证 2.0&lt;/p&gt;</translation>
-    </message>
-</context>
-<context>
-    <name>OverlayPainter</name>
-    <message>
-        <source>running</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>runnable: wants a core</source>
-        <translation>就绪：等待 CPU 核</translation>
-    </message>
-    <message>
-        <source>blocked</source>
-        <translation>阻塞</translation>
-    </message>
-    <message>
-        <source>blocked on disk</source>
-        <translation>阻塞于磁盘</translation>
-    </message>
-    <message>
-        <source>(no name)</source>
-        <translation>（无名称）</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>位于 %1</translation>
-    </message>
-    <message>
-        <source>core %1</source>
-        <translation>核 %1</translation>
     </message>
 </context>
 <context>
@@ -622,6 +633,180 @@
     <message>
         <source>summed time</source>
         <translation>累计时间</translation>
+    </message>
+</context>
+<context>
+    <name>ReportWords</name>
+    <message>
+        <source>Kernels</source>
+        <translation type="unfinished">核函数</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation type="unfinished">拷贝</translation>
+    </message>
+    <message>
+        <source>CUDA API</source>
+        <translation type="unfinished">CUDA API</translation>
+    </message>
+    <message>
+        <source>Ranges</source>
+        <translation type="unfinished">范围</translation>
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thread states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This trace has no GPU kernels.</source>
+        <translation type="unfinished">此轨迹没有 GPU 核函数。</translation>
+    </message>
+    <message>
+        <source>This trace has no copies between host and GPU.</source>
+        <translation type="unfinished">此轨迹没有主机与 GPU 之间的拷贝。</translation>
+    </message>
+    <message>
+        <source>This trace has no CUDA API calls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This trace has no thread states: scheduling was not recorded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No kernel starts in the visible range.</source>
+        <translation type="unfinished">可见范围内没有核函数开始。</translation>
+    </message>
+    <message>
+        <source>No kernel starts in the selection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No copy starts in the visible range.</source>
+        <translation type="unfinished">可见范围内没有拷贝开始。</translation>
+    </message>
+    <message>
+        <source>No copy starts in the selection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No API call starts in the visible range.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No API call starts in the selection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No range starts in the visible range.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No range starts in the selection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No OS call starts in the visible range.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No OS call starts in the selection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No thread state is known in the visible range.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No thread state is known in the selection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>base name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation type="unfinished">grid</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation type="unfinished">block</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation type="unfinished">寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation type="unfinished">共享内存</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation type="unfinished">流</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation type="unfinished">GPU</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation type="unfinished">进程</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation type="unfinished">线程</translation>
+    </message>
+    <message>
+        <source>domain</source>
+        <translation type="unfinished">域</translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation type="unfinished">类别</translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>destination</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RowFilter</name>
+    <message>
+        <source>“%1” is no value for the column %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No regular expression: %1 (at character %2)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1131,49 +1316,92 @@
         <source>payload</source>
         <translation>附带数据</translation>
     </message>
-<message>
+    <message>
         <source>Launched inside</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Too many calls to add up: choose a shorter range.</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>kernels</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>copies and others</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>GPU time</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>first</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>preempted by</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>waited for a core</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Threads that it woke or preempted</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 (preempted)</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SliceTip</name>
+    <message>
+        <source>blocked in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation type="unfinished">位于 %1</translation>
+    </message>
+    <message>
+        <source>grid %1 · block %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 registers</source>
+        <translation type="unfinished">%1 个寄存器</translation>
+    </message>
+    <message>
+        <source>%1 shared</source>
+        <translation type="unfinished">共享内存 %1</translation>
+    </message>
+    <message>
+        <source>core %1</source>
+        <translation type="unfinished">核 %1</translation>
+    </message>
+    <message>
+        <source>preempted by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>woken by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>object %1</source>
+        <translation type="unfinished">对象 %1</translation>
+    </message>
+    <message>
+        <source>held by %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1305,7 +1533,7 @@
         <source>First seen</source>
         <translation>首次出现</translation>
     </message>
-<message>
+    <message>
         <source>Where</source>
         <translation>位置</translation>
     </message>
@@ -1320,6 +1548,30 @@
     <message>
         <source>First</source>
         <translation>首次出现</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Domain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Payload</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1440,15 +1692,31 @@
         <source>make the row lower</source>
         <translation>降低该行</translation>
     </message>
-<message>
+    <message>
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
     </message>
     <message>
-        <source>select nothing</source>
-        <translation>取消选择</translation>
+        <source>next slice of the same name</source>
+        <translation type="unfinished"></translation>
     </message>
-    </context>
+    <message>
+        <source>previous slice of the same name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next idle gap of the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>previous idle gap of the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>copy the details as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
 <context>
     <name>TopPainter</name>
     <message>
@@ -1560,30 +1828,30 @@
     </message>
 </context>
 <context>
-    <name>TrackPath</name>
+    <name>TrackPlace</name>
     <message>
         <source>states</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>API calls</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>OS calls</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>ranges</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>profiler overhead</source>
-        <translation>分析器开销</translation>
+        <translation type="unfinished">分析器开销</translation>
     </message>
     <message>
         <source>ranges on the GPU</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1609,35 +1877,35 @@
     <name>trilane::AreaDetails</name>
     <message>
         <source>By name</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>By state</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>By stream</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>all rows</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>1 row</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Area: %1 × %2</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>from %1</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 slices</source>
@@ -1656,11 +1924,11 @@
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Stream or track</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Share</source>
@@ -1668,7 +1936,7 @@
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished" />
+        <translation type="unfinished">次数</translation>
     </message>
     <message>
         <source>Total</source>
@@ -1680,11 +1948,11 @@
     </message>
     <message>
         <source>of the summed time of all rows of this list</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>time inside the area: slices are cut at its edges</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1761,32 +2029,38 @@
 <context>
     <name>trilane::BottomPanel</name>
     <message>
-        <source>Kernels</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>Copies</source>
-        <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>No kernel starts in the visible range.</source>
-        <translation>可见范围内没有核函数开始。</translation>
-    </message>
-    <message>
-        <source>This trace has no GPU kernels.</source>
-        <translation>此轨迹没有 GPU 核函数。</translation>
-    </message>
-    <message>
-        <source>No copy starts in the visible range.</source>
-        <translation>可见范围内没有拷贝开始。</translation>
-    </message>
-    <message>
-        <source>This trace has no copies between host and GPU.</source>
-        <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
-    </message>
-<message>
         <source>Find</source>
         <translation>查找</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ChosenPane</name>
+    <message>
+        <source>Distribution</source>
+        <translation type="unfinished">分布</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A click goes to the call in the timeline</source>
+        <translation type="unfinished">单击可跳到时间线中的该次调用</translation>
+    </message>
+    <message>
+        <source>The %1 longest of %2 calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, longest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ColumnChoice</name>
+    <message>
+        <source>Reset columns</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1805,6 +2079,25 @@
     </message>
 </context>
 <context>
+    <name>trilane::CountedPart</name>
+    <message>
+        <source>nothing is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>visible range, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>selection, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole trace, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>trilane::DataTable</name>
     <message>
         <source>Copy name</source>
@@ -1815,8 +2108,16 @@
         <translation>复制行</translation>
     </message>
     <message>
-        <source>No name matches the filter.</source>
-        <translation>没有名称符合过滤条件。</translation>
+        <source>Copy whole table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1865,13 +2166,9 @@
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
     </message>
-<message>
-        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
-        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
-    </message>
-<message>
+    <message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1952,6 +2249,21 @@
     </message>
 </context>
 <context>
+    <name>trilane::FilterField</name>
+    <message>
+        <source>Words that a row must have; /regular expression/; conditions on columns like avg&gt;100us, count&gt;=10, share&gt;5%</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation type="unfinished">筛选行</translation>
+    </message>
+    <message>
+        <source>The filter is a regular expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>trilane::FindBar</name>
     <message>
         <source>1 result</source>
@@ -1986,7 +2298,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; "words in quotes" stay together.
+        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2051,8 +2363,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -2137,57 +2449,77 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::GroupChoice</name>
+    <message>
+        <source>Fold templates to base names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation type="unfinished">、</translation>
+    </message>
+    <message>
+        <source>Slices that differ in these get rows of their own</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>trilane::HistogramView</name>
-    <message>
-        <source>median ≈ %1</source>
-        <translation>中位数 ≈ %1</translation>
-    </message>
-    <message>
-        <source>median %1</source>
-        <translation>中位数 %1</translation>
-    </message>
     <message>
         <source>outliers: %1</source>
         <translation>异常值：%1</translation>
-    </message>
-    <message>
-        <source>logarithmic</source>
-        <translation>对数刻度</translation>
     </message>
     <message>
         <source>Choose a row to see how long its calls took.</source>
         <translation>选择一行，查看其各次调用的耗时分布。</translation>
     </message>
     <message>
-        <source>%1 to %2: %3</source>
-        <translation>%1 至 %2：%3</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::KernelPane</name>
-    <message>
-        <source>Distribution</source>
-        <translation>分布</translation>
+        <source>log time</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Calls</source>
-        <translation>调用</translation>
+        <source>Durations on a logarithmic axis (L)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The %1 longest calls</source>
-        <translation>最长的 %1 次调用</translation>
+        <source>log count</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Calls, longest first</source>
-        <translation>调用，最长的在前</translation>
+        <source>Counts on a logarithmic axis, so that rare durations are seen</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A click goes to the call in the timeline</source>
-        <translation>单击可跳到时间线中的该次调用</translation>
+        <source>Distribution of durations</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Mark or unmark its calls in the timeline</source>
-        <translation>在时间线中标出或取消标出其调用</translation>
+        <source>%1 to %2, %3</source>
+        <translation type="unfinished">%1 至 %2：%3 {1 ?} {2,?}</translation>
+    </message>
+    <message>
+        <source>median ≈ %1 · p95 ≈ %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>median %1 · p95 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from histograms of the trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chosen: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3, %4</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2280,7 +2612,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>open again what was closed last</source>
         <translation>重新打开最近关闭的轨迹</translation>
     </message>
-<message>
+    <message>
         <source>find names, arguments and threads</source>
         <translation>查找名称、参数和线程</translation>
     </message>
@@ -2292,11 +2624,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
     </message>
-<message>
-        <source>find; Enter goes to the next one</source>
-        <translation>查找；按 Enter 跳到下一个</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>trilane::LoadingPage</name>
     <message>
@@ -2470,7 +2798,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::MarkStorage</name>
     <message>
         <source>the folder of the trace cannot be written: its marks are in %1</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2533,6 +2861,25 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::ReportPane</name>
+    <message>
+        <source>Mark or unmark its calls in the timeline</source>
+        <translation type="unfinished">在时间线中标出或取消标出其调用</translation>
+    </message>
+    <message>
+        <source>Select some time, a slice or a gap in the timeline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>trilane::RowFilterField</name>
     <message>
         <source>Filter rows</source>
@@ -2556,6 +2903,33 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::ScopeChoice</name>
+    <message>
+        <source>Whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tables count the whole trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Visible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tables count what is in view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tables count the time of what is selected in the timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>trilane::SearchBox</name>
     <message>
         <source>track</source>
@@ -2565,7 +2939,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
     </message>
-<message>
+    <message>
         <source>Show all results, arguments too (%1)</source>
         <translation>显示全部结果，包括参数 (%1)</translation>
     </message>
@@ -2576,10 +2950,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Find a kernel, range, call or thread   Ctrl+K</source>
         <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
-    </message>
-<message>
-        <source>Find a kernel, range, call or thread   Ctrl+F</source>
-        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
     </message>
 </context>
 <context>
@@ -2638,34 +3008,21 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::TableModel</name>
+    <message>
+        <source>and %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>trilane::TableTools</name>
     <message>
         <source>computing…</source>
         <translation>计算中…</translation>
     </message>
     <message>
-        <source>Filter names</source>
-        <translation>按名称过滤</translation>
-    </message>
-    <message>
-        <source>Whole trace</source>
-        <translation>整个轨迹</translation>
-    </message>
-    <message>
-        <source>Visible range</source>
-        <translation>可见范围</translation>
-    </message>
-    <message>
-        <source>The part of the trace that the tables count</source>
-        <translation>表格统计的轨迹部分</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>导出</translation>
-    </message>
-    <message>
-        <source>Copy rows</source>
-        <translation>复制行</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
@@ -2680,48 +3037,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>另存为 Markdown…</translation>
     </message>
     <message>
-        <source>grid</source>
-        <translation>grid</translation>
-    </message>
-    <message>
-        <source>block</source>
-        <translation>block</translation>
-    </message>
-    <message>
-        <source>registers</source>
-        <translation>寄存器</translation>
-    </message>
-    <message>
-        <source>shared memory</source>
-        <translation>共享内存</translation>
-    </message>
-    <message>
-        <source>stream</source>
-        <translation>流</translation>
-    </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>process</source>
-        <translation>进程</translation>
-    </message>
-    <message>
-        <source>name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Group by %1</source>
-        <translation>按%1分组</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
-        <source>Kernels that differ in these get rows of their own</source>
-        <translation>这些属性不同的核函数各占一行</translation>
+        <source>Copy whole table</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2824,20 +3141,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>取消标记</translation>
     </message>
     <message>
-        <source>Show the whole trace</source>
-        <translation>显示整个轨迹</translation>
+        <source>Copy details as text</source>
+        <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>Zoom to what is selected</source>
-        <translation>缩放到所选内容</translation>
-    </message>
-<message>
-        <source>Unpin row</source>
-        <translation>取消固定此行</translation>
-    </message>
-    <message>
-        <source>Pin row</source>
-        <translation>固定此行</translation>
-    </message>
-    </context>
+</context>
 </TS>

@@ -29,8 +29,8 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     , m_state(state)
     , m_renderer(state, Theme::light())
     , m_navigator(state)
-    , m_goTo(new GoToTime(*this))
     , m_filter(new RowFilterField(state.layout(), this))
+    , m_goTo(new GoToTime(*this))
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -3,6 +3,7 @@
 
 #include "views/timeline/timelinecommands.h"
 
+#include "views/timeline/markcommands.h"
 #include "views/timeline/rowcommands.h"
 #include "views/timeline/timelinewidget.h"
 
@@ -105,6 +106,18 @@ const std::vector<TimelineCommand> &table()
          {Qt::Key_PageUp}, scroll<QAbstractSlider::SliderPageStepSub>},
         {"pageDown", QT_TRANSLATE_NOOP("TimelineCommands", "rows a page down"),
          {Qt::Key_PageDown}, scroll<QAbstractSlider::SliderPageStepAdd>},
+        {"bookmark", QT_TRANSLATE_NOOP("TimelineCommands", "bookmark at the pointer"),
+         {Qt::Key_B}, MarkCommands::addBookmark},
+        {"note", QT_TRANSLATE_NOOP("TimelineCommands", "bookmark or note with words"),
+         {Qt::SHIFT | Qt::Key_B}, MarkCommands::addNote},
+        {"measure", QT_TRANSLATE_NOOP("TimelineCommands", "keep the selected time as a measure"),
+         {Qt::Key_M}, MarkCommands::measure},
+        {"nextMark", QT_TRANSLATE_NOOP("TimelineCommands", "next mark"),
+         {Qt::Key_BracketRight, Qt::CTRL | Qt::Key_B}, MarkCommands::goToNext},
+        {"previousMark", QT_TRANSLATE_NOOP("TimelineCommands", "previous mark"),
+         {Qt::Key_BracketLeft}, MarkCommands::goToPrevious},
+        {"removeMark", QT_TRANSLATE_NOOP("TimelineCommands", "remove the chosen mark"),
+         {Qt::Key_Delete}, MarkCommands::removeChosen},
         {"filterRows", QT_TRANSLATE_NOOP("TimelineCommands", "filter the rows"),
          {Qt::Key_Slash, Qt::CTRL | Qt::SHIFT | Qt::Key_F},
          [](TimelineWidget &t) { t.filterRows(); }},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "views/session/findstate.h"
+#include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowactions.h"
 #include "views/timeline/timelinecommands.h"
@@ -205,6 +206,10 @@ void TimelineWidget::mouseDoubleClickEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton)
         return;
     const TimelineTarget target = targetAt(event->position().toPoint());
+    if (target.hit.area == Hit::Mark) {
+        MarkCommands::edit(*this, target.hit.mark, event->position().toPoint());
+        return;
+    }
     if (target.hit.area == Hit::Overview || target.hit.area == Hit::Ruler) {
         m_state.fitAll();
         return;

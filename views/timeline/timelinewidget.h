@@ -116,7 +116,6 @@ private:
     void findGaps();
     void rangeSettled();
     void revealSlice(SliceRef ref);
-    void scrollTo(int top, int bottom);
     void chunksReady();
     void updateScrollBar();
 

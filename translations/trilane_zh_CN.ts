@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>Arrows</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 arrows</source>
+        <translation>显示 %2 个箭头中的 %1 个</translation>
+    </message>
+</context>
+<context>
     <name>FindText</name>
     <message>
         <source>CPU</source>
@@ -71,10 +82,6 @@
         <translation>移动窗口或其边缘；单击则跳到该处</translation>
     </message>
     <message>
-        <source>Drag on the ruler, or Shift + drag</source>
-        <translation>在标尺上拖动，或 Shift + 拖动</translation>
-    </message>
-    <message>
         <source>select a time</source>
         <translation>选择一段时间</translation>
     </message>
@@ -110,6 +117,18 @@
         <source>move its row among its siblings</source>
         <translation>在同级的行之间移动该行</translation>
     </message>
+    <message>
+        <source>Drag on the ruler</source>
+        <translation>在标尺上拖动</translation>
+    </message>
+    <message>
+        <source>Shift + drag, Shift + click</source>
+        <translation>Shift + 拖动，Shift + 单击</translation>
+    </message>
+    <message>
+        <source>select an area of time and rows; extend the selection</source>
+        <translation>选择一片时间与行的区域；扩展选区</translation>
+    </message>
 </context>
 <context>
     <name>HeaderTip</name>
@@ -128,53 +147,6 @@
     <message>
         <source>%1 slices in view</source>
         <translation>可见范围内 %1 个切片</translation>
-    </message>
-</context>
-<context>
-    <name>MarkFile</name>
-    <message>
-        <source>the file is left as it is and new marks go to another one</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>mark %1</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>its kind is none of bookmark, note and span</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>its time is missing or impossible</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>it is no complete JSON</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>byte %1</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>it is no file of marks</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>it is too large for a file of marks</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>it cannot be read: %1</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>marks cannot be written: %1</source>
-        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -444,7 +416,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -473,37 +445,6 @@
     <message>
         <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Where a GPU training job spends its time: CPU, CUDA and threads in one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;GPU 训练任务的时间花在了哪里：CPU、CUDA 与线程，尽在一条时间线。&lt;/p&gt;&lt;p&gt;Apache 许可证 2.0&lt;/p&gt;</translation>
-    </message>
-</context>
-<context>
-    <name>OverlayPainter</name>
-    <message>
-        <source>running</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>runnable: wants a core</source>
-        <translation>就绪：等待 CPU 核</translation>
-    </message>
-    <message>
-        <source>blocked</source>
-        <translation>阻塞</translation>
-    </message>
-    <message>
-        <source>blocked on disk</source>
-        <translation>阻塞于磁盘</translation>
-    </message>
-    <message>
-        <source>(no name)</source>
-        <translation>（无名称）</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>位于 %1</translation>
-    </message>
-    <message>
-        <source>core %1</source>
-        <translation>核 %1</translation>
     </message>
 </context>
 <context>
@@ -1104,6 +1045,93 @@
         <source>payload</source>
         <translation>附带数据</translation>
     </message>
+    <message>
+        <source>Launched inside</source>
+        <translation>其中启动的工作</translation>
+    </message>
+    <message>
+        <source>Too many calls to add up: choose a shorter range.</source>
+        <translation>调用过多，无法汇总：请选择较短的范围。</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>copies and others</source>
+        <translation>拷贝及其他</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>第一个</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>最后一个</translation>
+    </message>
+    <message>
+        <source>preempted by</source>
+        <translation>抢占者</translation>
+    </message>
+    <message>
+        <source>waited for a core</source>
+        <translation>等待核心</translation>
+    </message>
+    <message>
+        <source>Threads that it woke or preempted</source>
+        <translation>由它唤醒或抢占的线程</translation>
+    </message>
+    <message>
+        <source>%1 (preempted)</source>
+        <translation>%1（被抢占）</translation>
+    </message>
+</context>
+<context>
+    <name>SliceTip</name>
+    <message>
+        <source>blocked in %1</source>
+        <translation>阻塞于 %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>grid %1 · block %2</source>
+        <translation>网格 %1 · 线程块 %2</translation>
+    </message>
+    <message>
+        <source>%1 registers</source>
+        <translation>%1 个寄存器</translation>
+    </message>
+    <message>
+        <source>%1 shared</source>
+        <translation>%1 共享内存</translation>
+    </message>
+    <message>
+        <source>core %1</source>
+        <translation>核心 %1</translation>
+    </message>
+    <message>
+        <source>preempted by %1</source>
+        <translation>被 %1 抢占</translation>
+    </message>
+    <message>
+        <source>woken by %1</source>
+        <translation>由 %1 唤醒</translation>
+    </message>
+    <message>
+        <source>object %1</source>
+        <translation>对象 %1</translation>
+    </message>
+    <message>
+        <source>held by %1</source>
+        <translation>由 %1 持有</translation>
+    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -1234,7 +1262,7 @@
         <source>First seen</source>
         <translation>首次出现</translation>
     </message>
-<message>
+    <message>
         <source>Where</source>
         <translation>位置</translation>
     </message>
@@ -1369,6 +1397,26 @@
         <source>make the row lower</source>
         <translation>降低该行</translation>
     </message>
+    <message>
+        <source>next slice of the same name</source>
+        <translation>下一个同名切片</translation>
+    </message>
+    <message>
+        <source>previous slice of the same name</source>
+        <translation>上一个同名切片</translation>
+    </message>
+    <message>
+        <source>next idle gap of the GPU</source>
+        <translation>GPU 的下一个空闲间隙</translation>
+    </message>
+    <message>
+        <source>previous idle gap of the GPU</source>
+        <translation>GPU 的上一个空闲间隙</translation>
+    </message>
+    <message>
+        <source>copy the details as text</source>
+        <translation>将详情复制为文本</translation>
+    </message>
 </context>
 <context>
     <name>TopPainter</name>
@@ -1481,6 +1529,33 @@
     </message>
 </context>
 <context>
+    <name>TrackPlace</name>
+    <message>
+        <source>states</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>ranges on the GPU</source>
+        <translation>GPU 上的范围</translation>
+    </message>
+</context>
+<context>
     <name>trilane::AccountDialog</name>
     <message>
         <source>What became of every event</source>
@@ -1497,6 +1572,88 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::AreaDetails</name>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>By state</source>
+        <translation>按状态</translation>
+    </message>
+    <message>
+        <source>By stream</source>
+        <translation>按流</translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation>所有行</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>Area: %1 × %2</source>
+        <translation>区域：%1 × %2</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>始于 %1</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 个切片</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::AreaModel</name>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Stream or track</source>
+        <translation>流或轨道</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>of the summed time of all rows of this list</source>
+        <translation>占此列表所有行时间之和的比例</translation>
+    </message>
+    <message>
+        <source>time inside the area: slices are cut at its edges</source>
+        <translation>区域内的时间：切片在边缘处截断</translation>
     </message>
 </context>
 <context>
@@ -1573,30 +1730,6 @@
 <context>
     <name>trilane::BottomPanel</name>
     <message>
-        <source>Kernels</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>Copies</source>
-        <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>No kernel starts in the visible range.</source>
-        <translation>可见范围内没有核函数开始。</translation>
-    </message>
-    <message>
-        <source>This trace has no GPU kernels.</source>
-        <translation>此轨迹没有 GPU 核函数。</translation>
-    </message>
-    <message>
-        <source>No copy starts in the visible range.</source>
-        <translation>可见范围内没有拷贝开始。</translation>
-    </message>
-    <message>
-        <source>This trace has no copies between host and GPU.</source>
-        <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
-    </message>
-<message>
         <source>Find</source>
         <translation>查找</translation>
     </message>
@@ -1610,10 +1743,6 @@
     <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
-    </message>
-    <message>
-        <source>No name matches the filter.</source>
-        <translation>没有名称符合过滤条件。</translation>
     </message>
 </context>
 <context>
@@ -1662,9 +1791,9 @@
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
     </message>
-<message>
-        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
-        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
+    <message>
+        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
+        <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
     </message>
 </context>
 <context>
@@ -1779,7 +1908,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; "words in quotes" stay together.
+        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -1844,8 +1973,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -1901,55 +2030,12 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::HistogramView</name>
     <message>
-        <source>median ≈ %1</source>
-        <translation>中位数 ≈ %1</translation>
-    </message>
-    <message>
-        <source>median %1</source>
-        <translation>中位数 %1</translation>
-    </message>
-    <message>
         <source>outliers: %1</source>
         <translation>异常值：%1</translation>
     </message>
     <message>
-        <source>logarithmic</source>
-        <translation>对数刻度</translation>
-    </message>
-    <message>
         <source>Choose a row to see how long its calls took.</source>
         <translation>选择一行，查看其各次调用的耗时分布。</translation>
-    </message>
-    <message>
-        <source>%1 to %2: %3</source>
-        <translation>%1 至 %2：%3</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::KernelPane</name>
-    <message>
-        <source>Distribution</source>
-        <translation>分布</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>调用</translation>
-    </message>
-    <message>
-        <source>The %1 longest calls</source>
-        <translation>最长的 %1 次调用</translation>
-    </message>
-    <message>
-        <source>Calls, longest first</source>
-        <translation>调用，最长的在前</translation>
-    </message>
-    <message>
-        <source>A click goes to the call in the timeline</source>
-        <translation>单击可跳到时间线中的该次调用</translation>
-    </message>
-    <message>
-        <source>Mark or unmark its calls in the timeline</source>
-        <translation>在时间线中标出或取消标出其调用</translation>
     </message>
 </context>
 <context>
@@ -2042,7 +2128,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>open again what was closed last</source>
         <translation>重新打开最近关闭的轨迹</translation>
     </message>
-<message>
+    <message>
         <source>find names, arguments and threads</source>
         <translation>查找名称、参数和线程</translation>
     </message>
@@ -2225,13 +2311,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::MarkStorage</name>
-    <message>
-        <source>the folder of the trace cannot be written: its marks are in %1</source>
-        <translation type="unfinished" />
-    </message>
-</context>
-<context>
     <name>trilane::PictureDialog</name>
     <message>
         <source>Picture of the timeline</source>
@@ -2323,7 +2402,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
     </message>
-<message>
+    <message>
         <source>Show all results, arguments too (%1)</source>
         <translation>显示全部结果，包括参数 (%1)</translation>
     </message>
@@ -2398,28 +2477,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>计算中…</translation>
     </message>
     <message>
-        <source>Filter names</source>
-        <translation>按名称过滤</translation>
-    </message>
-    <message>
-        <source>Whole trace</source>
-        <translation>整个轨迹</translation>
-    </message>
-    <message>
-        <source>Visible range</source>
-        <translation>可见范围</translation>
-    </message>
-    <message>
-        <source>The part of the trace that the tables count</source>
-        <translation>表格统计的轨迹部分</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>导出</translation>
-    </message>
-    <message>
-        <source>Copy rows</source>
-        <translation>复制行</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
@@ -2432,50 +2491,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Save as Markdown…</source>
         <translation>另存为 Markdown…</translation>
-    </message>
-    <message>
-        <source>grid</source>
-        <translation>grid</translation>
-    </message>
-    <message>
-        <source>block</source>
-        <translation>block</translation>
-    </message>
-    <message>
-        <source>registers</source>
-        <translation>寄存器</translation>
-    </message>
-    <message>
-        <source>shared memory</source>
-        <translation>共享内存</translation>
-    </message>
-    <message>
-        <source>stream</source>
-        <translation>流</translation>
-    </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>process</source>
-        <translation>进程</translation>
-    </message>
-    <message>
-        <source>name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Group by %1</source>
-        <translation>按%1分组</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
-        <source>Kernels that differ in these get rows of their own</source>
-        <translation>这些属性不同的核函数各占一行</translation>
     </message>
 </context>
 <context>
@@ -2585,13 +2600,9 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Zoom to what is selected</source>
         <translation>缩放到所选内容</translation>
     </message>
-<message>
-        <source>Unpin row</source>
-        <translation>取消固定此行</translation>
-    </message>
     <message>
-        <source>Pin row</source>
-        <translation>固定此行</translation>
+        <source>Copy details as text</source>
+        <translation>将详情复制为文本</translation>
     </message>
-    </context>
+</context>
 </TS>

@@ -5,11 +5,11 @@
     <name>Arrows</name>
     <message>
         <source>%1 and %2 more</source>
-        <translation type="unfinished" />
+        <translation>%1 及另外 %2 个</translation>
     </message>
     <message>
         <source>%1 of %2 arrows</source>
-        <translation type="unfinished" />
+        <translation>显示 %2 个箭头中的 %1 个</translation>
     </message>
 </context>
 <context>
@@ -135,15 +135,15 @@
     </message>
 <message>
         <source>Drag on the ruler</source>
-        <translation type="unfinished" />
+        <translation>在标尺上拖动</translation>
     </message>
     <message>
         <source>Shift + drag, Shift + click</source>
-        <translation type="unfinished" />
+        <translation>Shift + 拖动，Shift + 单击</translation>
     </message>
     <message>
         <source>select an area of time and rows; extend the selection</source>
-        <translation type="unfinished" />
+        <translation>选择一片时间与行的区域；扩展选区</translation>
     </message>
 </context>
 <context>
@@ -1482,54 +1482,54 @@
     </message>
 <message>
         <source>Launched inside</source>
-        <translation type="unfinished" />
+        <translation>其中启动的工作</translation>
     </message>
     <message>
         <source>Too many calls to add up: choose a shorter range.</source>
-        <translation type="unfinished" />
+        <translation>调用过多，无法汇总：请选择较短的范围。</translation>
     </message>
     <message>
         <source>kernels</source>
-        <translation type="unfinished" />
+        <translation>核函数</translation>
     </message>
     <message>
         <source>copies and others</source>
-        <translation type="unfinished" />
+        <translation>拷贝及其他</translation>
     </message>
     <message>
         <source>GPU time</source>
-        <translation type="unfinished" />
+        <translation>GPU 时间</translation>
     </message>
     <message>
         <source>first</source>
-        <translation type="unfinished" />
+        <translation>第一个</translation>
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished" />
+        <translation>最后一个</translation>
     </message>
     <message>
         <source>preempted by</source>
-        <translation type="unfinished" />
+        <translation>抢占者</translation>
     </message>
     <message>
         <source>waited for a core</source>
-        <translation type="unfinished" />
+        <translation>等待核心</translation>
     </message>
     <message>
         <source>Threads that it woke or preempted</source>
-        <translation type="unfinished" />
+        <translation>由它唤醒或抢占的线程</translation>
     </message>
     <message>
         <source>%1 (preempted)</source>
-        <translation type="unfinished" />
+        <translation>%1（被抢占）</translation>
     </message>
 </context>
 <context>
     <name>SliceTip</name>
     <message>
         <source>blocked in %1</source>
-        <translation type="unfinished" />
+        <translation>阻塞于 %1</translation>
     </message>
     <message>
         <source>at %1</source>
@@ -1537,7 +1537,7 @@
     </message>
     <message>
         <source>grid %1 · block %2</source>
-        <translation type="unfinished" />
+        <translation>网格 %1 · 线程块 %2</translation>
     </message>
     <message>
         <source>%1 registers</source>
@@ -1553,11 +1553,11 @@
     </message>
     <message>
         <source>preempted by %1</source>
-        <translation type="unfinished" />
+        <translation>被 %1 抢占</translation>
     </message>
     <message>
         <source>woken by %1</source>
-        <translation type="unfinished" />
+        <translation>由 %1 唤醒</translation>
     </message>
     <message>
         <source>object %1</source>
@@ -1565,7 +1565,7 @@
     </message>
     <message>
         <source>held by %1</source>
-        <translation type="unfinished" />
+        <translation>由 %1 持有</translation>
     </message>
 </context>
 <context>
@@ -1890,23 +1890,23 @@
     </message>
     <message>
         <source>next slice of the same name</source>
-        <translation type="unfinished" />
+        <translation>下一个同名切片</translation>
     </message>
     <message>
         <source>previous slice of the same name</source>
-        <translation type="unfinished" />
+        <translation>上一个同名切片</translation>
     </message>
     <message>
         <source>next idle gap of the GPU</source>
-        <translation type="unfinished" />
+        <translation>GPU 的下一个空闲间隙</translation>
     </message>
     <message>
         <source>previous idle gap of the GPU</source>
-        <translation type="unfinished" />
+        <translation>GPU 的上一个空闲间隙</translation>
     </message>
     <message>
         <source>copy the details as text</source>
-        <translation type="unfinished" />
+        <translation>将详情复制为文本</translation>
     </message>
 </context>
 <context>
@@ -2071,19 +2071,19 @@
     <name>TrackPlace</name>
     <message>
         <source>states</source>
-        <translation type="unfinished" />
+        <translation>状态</translation>
     </message>
     <message>
         <source>API calls</source>
-        <translation type="unfinished" />
+        <translation>API 调用</translation>
     </message>
     <message>
         <source>OS calls</source>
-        <translation type="unfinished" />
+        <translation>系统调用</translation>
     </message>
     <message>
         <source>ranges</source>
-        <translation type="unfinished" />
+        <translation>范围</translation>
     </message>
     <message>
         <source>profiler overhead</source>
@@ -2091,7 +2091,7 @@
     </message>
     <message>
         <source>ranges on the GPU</source>
-        <translation type="unfinished" />
+        <translation>GPU 上的范围</translation>
     </message>
 </context>
 <context>
@@ -2117,35 +2117,35 @@
     <name>trilane::AreaDetails</name>
     <message>
         <source>By name</source>
-        <translation type="unfinished" />
+        <translation>按名称</translation>
     </message>
     <message>
         <source>By state</source>
-        <translation type="unfinished" />
+        <translation>按状态</translation>
     </message>
     <message>
         <source>By stream</source>
-        <translation type="unfinished" />
+        <translation>按流</translation>
     </message>
     <message>
         <source>all rows</source>
-        <translation type="unfinished" />
+        <translation>所有行</translation>
     </message>
     <message>
         <source>1 row</source>
-        <translation type="unfinished" />
+        <translation>1 行</translation>
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished" />
+        <translation>%1 行</translation>
     </message>
     <message>
         <source>Area: %1 × %2</source>
-        <translation type="unfinished" />
+        <translation>区域：%1 × %2</translation>
     </message>
     <message>
         <source>from %1</source>
-        <translation type="unfinished" />
+        <translation>始于 %1</translation>
     </message>
     <message>
         <source>%1 slices</source>
@@ -2164,11 +2164,11 @@
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished" />
+        <translation>状态</translation>
     </message>
     <message>
         <source>Stream or track</source>
-        <translation type="unfinished" />
+        <translation>流或轨道</translation>
     </message>
     <message>
         <source>Share</source>
@@ -2188,11 +2188,11 @@
     </message>
     <message>
         <source>of the summed time of all rows of this list</source>
-        <translation type="unfinished" />
+        <translation>占此列表所有行时间之和的比例</translation>
     </message>
     <message>
         <source>time inside the area: slices are cut at its edges</source>
-        <translation type="unfinished" />
+        <translation>区域内的时间：切片在边缘处截断</translation>
     </message>
 </context>
 <context>
@@ -2440,7 +2440,7 @@
     </message>
 <message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
-        <translation type="unfinished" />
+        <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
     </message>
 </context>
 <context>
@@ -3666,7 +3666,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Copy details as text</source>
-        <translation type="unfinished" />
+        <translation>将详情复制为文本</translation>
     </message>
 </context>
 </TS>

@@ -38,10 +38,10 @@ int fail(const Error &error, int status)
 /// Pictures are the same on every machine; a window needs a display.
 void choosePlatform(const Options &options)
 {
-    const bool windowless = !options.screenshot.isEmpty() || options.help || options.version;
+    const bool windowless = options.isWindowless();
     if (windowless && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (windowless && options.scale != 1)
+    if (windowless && options.scale != 1 && options.picture.isEmpty())
         qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
 }
 
@@ -50,10 +50,10 @@ int run(const Options &options, Appearance &appearance)
     // A picture shows the defaults, not what the user has last changed in the window, and leaves
     // no trace in what the user has.
     std::optional<QTemporaryDir> settings;
-    if (!options.screenshot.isEmpty())
+    if (options.drawsPicture())
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
                            settings.emplace().path());
-    if (options.screenshot.isEmpty()) {
+    if (!options.drawsPicture()) {
         SettingsGuard::mend();
         SettingsGuard::seal();
         appearance.restore();
@@ -64,12 +64,13 @@ int run(const Options &options, Appearance &appearance)
         appearance.setTheme(options.theme == QLatin1String("dark") ? Appearance::ThemeChoice::Dark
                                                                    : Appearance::ThemeChoice::Light,
                             false);
-    if (!options.language.isEmpty() || !options.screenshot.isEmpty())
+    if (!options.language.isEmpty() || options.drawsPicture())
         appearance.setLanguage(
             options.language.isEmpty() ? QStringLiteral("system") : options.language, false);
-    if (options.screenshot.isEmpty())
+    if (!options.drawsPicture())
         return runWindow(options, appearance);
-    const Result<void> taken = takeScreenshot(options, appearance);
+    const Result<void> taken = options.picture.isEmpty() ? takeScreenshot(options, appearance)
+                                                         : takePicture(options, appearance);
     return taken ? 0 : fail(taken.error(), kFailed);
 }
 

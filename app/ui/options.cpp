@@ -4,6 +4,7 @@
 #include "app/ui/options.h"
 
 #include "app/ui/mainwindow.h"
+#include "app/ui/pictureoptions.h"
 
 #include <QCommandLineParser>
 #include <QUrl>
@@ -26,7 +27,8 @@ void addOptions(QCommandLineParser &parser)
 {
     parser.addOptions({
         {"screenshot", "Draw the whole window into FILE.png and exit.", "FILE.png"},
-        {"size", "Pixels of the picture, WIDTHxHEIGHT (1920x1200).", "WxH", "1920x1200"},
+        {"size", "Pixels of the picture, WIDTHxHEIGHT (1920x1200); of --picture also 297x210mm.",
+         "WxH", "1920x1200"},
         {"scale", "Size of words and rows in the picture, 0.5 to 4 (1).", "FACTOR", "1"},
         {"range", "Time to show, from the start of the trace: 20ms:35ms.", "A:B"},
         {"language", "en or zh_CN.", "LANGUAGE"},
@@ -43,6 +45,7 @@ void addOptions(QCommandLineParser &parser)
         {{"h", "help"}, "Show this help."},
         {{"v", "version"}, "Show the version."},
     });
+    PictureOptions::add(parser);
     parser.addPositionalArgument("FILE", "Traces to open: .trilane, PyTorch JSON, nsys SQLite.",
                                  "[FILE...]");
 }
@@ -84,15 +87,15 @@ QStringList localFiles(QStringList arguments)
 Result<void> readValues(const QCommandLineParser &parser, Options &options)
 {
     const std::optional<QSize> size = parseSize(parser.value("size"));
-    if (!size)
+    if (!size && !parser.isSet("picture"))
         return wrong("--size wants WIDTHxHEIGHT up to 16384x16384, not \"" + parser.value("size") +
                      "\"");
-    options.size = *size;
+    options.size = size.value_or(options.size);
     bool isNumber = false;
     options.scale = parser.value("scale").toDouble(&isNumber);
     if (!isNumber || options.scale < 0.5 || options.scale > 4)
         return wrong("--scale wants a number from 0.5 to 4, not \"" + parser.value("scale") + "\"");
-    if (!options.screenshot.isEmpty() && !windowFits(*size, options.scale))
+    if (!options.screenshot.isEmpty() && !windowFits(options.size, options.scale))
         return wrong(QStringLiteral("--size is too small for the window, which needs %1x%2 times "
                                     "--scale")
                          .arg(kLeastWindow.width())
@@ -161,6 +164,8 @@ Result<Options> parseOptions(const QStringList &arguments)
         return wrong("--new-window and --single-instance exclude each other");
     if (!options.screenshot.isEmpty() && options.files.size() != 1)
         return wrong("--screenshot wants exactly one FILE to draw");
+    if (const Result<void> read = PictureOptions::read(parser, options); !read)
+        return read.error();
     return options;
 }
 
@@ -175,6 +180,8 @@ QString helpText()
            "  trilane-ui trace.json.gz\n"
            "  trilane-ui --beside rank0.trilane rank1.trilane\n"
            "  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite\n"
+           "  trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane\n"
+           "  trilane-ui --picture out.svg --range 1.2s:1.5s --title \"Step 12\" trace.trilane\n"
            "  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane\n"
            "\nExit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.\n";
 }

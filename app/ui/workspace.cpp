@@ -4,9 +4,11 @@
 #include "app/ui/workspace.h"
 
 #include "app/ui/finding.h"
+#include "app/ui/markactions.h"
 #include "views/items/humantext.h"
 #include "views/panels/detailspanel.h"
 #include "views/panels/detailsside.h"
+#include "views/panels/markspanel.h"
 #include "views/session/actionset.h"
 #include "views/tables/bottompanel.h"
 #include "views/theme/widgettheme.h"
@@ -51,6 +53,14 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     m_timeline->setTheme(themeOf(palette()));
     m_timeline->setMinimumSize(360, 160);
     m_side->setMinimumWidth(220);
+    // Marks stand below the details while there are any.
+    auto *column = new QSplitter(Qt::Vertical, m_upper);
+    column->setHandleWidth(1);
+    column->setChildrenCollapsible(false);
+    column->addWidget(m_side);
+    column->addWidget(new MarksPanel(view, column));
+    column->setStretchFactor(0, 2);
+    column->setStretchFactor(1, 1);
     m_tables->setMinimumHeight(120);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
     connect(m_timeline, &TimelineWidget::copyRequested, m_side, &DetailsSide::copy);
@@ -80,10 +90,12 @@ DetailsPanel *Workspace::details() const
 void Workspace::addActions()
 {
     addTimelineActions(*m_actions, *m_timeline);
+    MarkActions::addTo(*this);
     QAction *copy = m_actions->add(
         MenuPlace::Edit, [] { return tr("Copy details as text"); }, [this] { m_side->copy(); });
     connect(m_actions, &ActionSet::aboutToShow, copy,
             [this, copy] { copy->setEnabled(m_view->selectedTime().has_value()); });
+    MarkActions::addTo(*this);
     RowMenu::addActions(*m_actions, *m_timeline);
 }
 

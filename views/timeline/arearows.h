@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "views/session/areaselection.h"
 #include "views/timeline/rows.h"
 
 #include <set>

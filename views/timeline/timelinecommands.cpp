@@ -3,6 +3,7 @@
 
 #include "views/timeline/timelinecommands.h"
 
+#include "views/timeline/markcommands.h"
 #include "views/timeline/rowcommands.h"
 #include "views/timeline/timelinewidget.h"
 
@@ -105,6 +106,28 @@ const std::vector<TimelineCommand> &table()
          {Qt::Key_PageUp}, scroll<QAbstractSlider::SliderPageStepSub>},
         {"pageDown", QT_TRANSLATE_NOOP("TimelineCommands", "rows a page down"),
          {Qt::Key_PageDown}, scroll<QAbstractSlider::SliderPageStepAdd>},
+        {"bookmark", QT_TRANSLATE_NOOP("TimelineCommands", "bookmark at the pointer"),
+         {Qt::Key_B}, MarkCommands::addBookmark,
+         Qt::NoButton, MenuPlace::Marks},
+        {"note", QT_TRANSLATE_NOOP("TimelineCommands", "bookmark or note with words"),
+         {Qt::SHIFT | Qt::Key_B}, MarkCommands::addNote,
+         Qt::NoButton, MenuPlace::Marks},
+        {"measure", QT_TRANSLATE_NOOP("TimelineCommands", "keep the selected time as a measure"),
+         {Qt::Key_M}, MarkCommands::measure,
+         Qt::NoButton, MenuPlace::Marks,
+         [](TimelineWidget &t) { return t.state().selectedTime().has_value(); }},
+        {"nextMark", QT_TRANSLATE_NOOP("TimelineCommands", "next mark"),
+         {Qt::Key_BracketRight, Qt::CTRL | Qt::Key_B}, MarkCommands::goToNext,
+         Qt::NoButton, MenuPlace::Marks,
+         MarkCommands::isAny},
+        {"previousMark", QT_TRANSLATE_NOOP("TimelineCommands", "previous mark"),
+         {Qt::Key_BracketLeft}, MarkCommands::goToPrevious,
+         Qt::NoButton, MenuPlace::Marks,
+         MarkCommands::isAny},
+        {"removeMark", QT_TRANSLATE_NOOP("TimelineCommands", "remove the chosen mark"),
+         {Qt::Key_Delete}, MarkCommands::removeChosen,
+         Qt::NoButton, MenuPlace::Marks,
+         MarkCommands::isChosen},
         {"filterRows", QT_TRANSLATE_NOOP("TimelineCommands", "filter the rows"),
          {Qt::Key_Slash, Qt::CTRL | Qt::SHIFT | Qt::Key_F},
          [](TimelineWidget &t) { t.filterRows(); }},

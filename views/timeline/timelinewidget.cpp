@@ -3,7 +3,10 @@
 
 #include "views/timeline/timelinewidget.h"
 
+#include "views/session/findstate.h"
+#include "views/session/usermarks.h"
 #include "views/timeline/headertip.h"
+#include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowfilterfield.h"
 
@@ -29,8 +32,8 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     , m_state(state)
     , m_renderer(state, Theme::light())
     , m_navigator(state)
-    , m_goTo(new GoToTime(*this))
     , m_filter(new RowFilterField(state.layout(), this))
+    , m_goTo(new GoToTime(*this))
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -67,6 +70,7 @@ void TimelineWidget::connectState()
     connect(&m_state.highlight(), &Highlight::changed, this, &TimelineWidget::showHighlight);
     connect(&m_state.layout(), &TrackLayout::changed, this, &TimelineWidget::showRows);
     connect(&m_state.layout(), &TrackLayout::currentChanged, this, &TimelineWidget::repaintAll);
+    connect(&m_state.marks(), &UserMarks::changed, this, [this] { MarkCommands::show(*this); });
     connect(m_filter, &RowFilterField::left, this, [this] { setFocus(); });
     connect(&m_stats, &RowStatsFinder::found, this, [this](const RowStats &stats) {
         m_renderer.facts().stats = stats;
@@ -100,6 +104,7 @@ void TimelineWidget::connectState()
 void TimelineWidget::setTheme(const Theme &theme)
 {
     m_renderer.setTheme(theme);
+    MarkCommands::show(*this);
     repaintAll();
 }
 
@@ -122,6 +127,7 @@ void TimelineWidget::showStore()
             QMetaObject::invokeMethod(this, &TimelineWidget::chunksReady, Qt::QueuedConnection);
         });
     }
+    MarkCommands::show(*this);
     showRows();
     showRange();
 }
@@ -184,8 +190,7 @@ void TimelineWidget::repaintAll()
 bool TimelineWidget::isBusy() const
 {
     return m_facts.isBusy() || m_stats.isBusy() || m_walker.isBusy() || m_hover.isBusy() ||
-           m_state.timeScale().isFinding() ||
-           m_settle.isActive() || m_state.animator().isRunning();
+           m_state.timeScale().isFinding() || m_settle.isActive() || m_state.animator().isRunning();
 }
 
 void TimelineWidget::setHeaderWidth(int width)
@@ -220,6 +225,11 @@ void TimelineWidget::revealSlice(SliceRef ref)
     const bool reached = index >= 0 && rows.rows[static_cast<size_t>(index)].tells(lane);
     if (!reached && !m_state.layout().filter().isEmpty()) {
         m_state.layout().setFilter({}); // it hides what somebody wants to see
+        revealSlice(ref);
+        return;
+    }
+    if (!reached && m_state.find().isOnly()) {
+        m_state.find().setOnly(false);
         revealSlice(ref);
         return;
     }

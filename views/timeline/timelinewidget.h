@@ -126,6 +126,7 @@ private:
     void follow(TimeRange time);
     [[nodiscard]] std::optional<LaneProbe> probeAt(const Hit &hit);
     void toggle(const Hit &hit);
+    void showFiltered();
     void placeFilter();
     bool showTip(const QHelpEvent &event);
     [[nodiscard]] double anchorShare();

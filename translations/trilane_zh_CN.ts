@@ -1577,6 +1577,10 @@
 <context>
     <name>trilane::AreaDetails</name>
     <message>
+        <source>1 slice</source>
+        <translation>1 个切片</translation>
+    </message>
+    <message>
         <source>By name</source>
         <translation>按名称</translation>
     </message>

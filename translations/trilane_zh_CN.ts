@@ -129,6 +129,22 @@
         <source>select an area of time and rows; extend the selection</source>
         <translation>选择一片时间与行的区域；扩展选区</translation>
     </message>
+<message>
+        <source>Drag on the ruler, or Shift + drag</source>
+        <translation>在标尺上拖动，或 Shift + 拖动</translation>
+    </message>
+    <message>
+        <source>Drag the flag of a mark</source>
+        <translation>拖动标记的小旗</translation>
+    </message>
+    <message>
+        <source>move it; double click: its text and colour</source>
+        <translation>移动标记；双击：修改文字和颜色</translation>
+    </message>
+<message>
+        <source>move</source>
+        <translation>平移</translation>
+    </message>
 </context>
 <context>
     <name>HeaderTip</name>
@@ -147,6 +163,158 @@
     <message>
         <source>%1 slices in view</source>
         <translation>可见范围内 %1 个切片</translation>
+    </message>
+</context>
+<context>
+    <name>HistogramView</name>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>copy to the GPU</source>
+        <translation>拷贝到 GPU</translation>
+    </message>
+    <message>
+        <source>copy from the GPU</source>
+        <translation>从 GPU 拷回</translation>
+    </message>
+    <message>
+        <source>copy or set on the GPU</source>
+        <translation>GPU 内拷贝或置值</translation>
+    </message>
+    <message>
+        <source>API call</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>waiting for the GPU</source>
+        <translation>等待 GPU</translation>
+    </message>
+    <message>
+        <source>OS call</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>OS call that waits</source>
+        <translation>等待中的系统调用</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>runnable, waits for a core</source>
+        <translation>就绪，等待核</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>blocked on disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>the GPU is idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+</context>
+<context>
+    <name>MarkActions</name>
+    <message>
+        <source>Copy a picture of the view</source>
+        <translation>复制当前视图的图片</translation>
+    </message>
+    <message>
+        <source>Bookmark (B)</source>
+        <translation>添加书签（B）</translation>
+    </message>
+    <message>
+        <source>Bookmark with words (Shift+B)</source>
+        <translation>添加带文字的书签（Shift+B）</translation>
+    </message>
+    <message>
+        <source>Keep the selected time as a measure (M)</source>
+        <translation>把选中的时间留作测量（M）</translation>
+    </message>
+    <message>
+        <source>Next mark ( ] )</source>
+        <translation>下一个标记（ ] ）</translation>
+    </message>
+    <message>
+        <source>Previous mark ( [ )</source>
+        <translation>上一个标记（ [ ）</translation>
+    </message>
+    <message>
+        <source>Undo the change of a mark</source>
+        <translation>撤销对标记的修改</translation>
+    </message>
+    <message>
+        <source>Redo the change of a mark</source>
+        <translation>重做对标记的修改</translation>
+    </message>
+</context>
+<context>
+    <name>MarkFile</name>
+    <message>
+        <source>the file is left as it is and new marks go to another one</source>
+        <translation>该文件保持原样，新标记写入另一个文件</translation>
+    </message>
+    <message>
+        <source>mark %1</source>
+        <translation>第 %1 个标记</translation>
+    </message>
+    <message>
+        <source>its kind is none of bookmark, note and span</source>
+        <translation>其类型不是 bookmark、note 或 span</translation>
+    </message>
+    <message>
+        <source>its time is missing or impossible</source>
+        <translation>缺少时间或时间无效</translation>
+    </message>
+    <message>
+        <source>it is no complete JSON</source>
+        <translation>不是完整的 JSON</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>第 %1 字节</translation>
+    </message>
+    <message>
+        <source>it is no file of marks</source>
+        <translation>不是标记文件</translation>
+    </message>
+    <message>
+        <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
+        <translation>由更新版本的 Trilane 写入（版本 %1，本程序最高可读 %2）</translation>
+    </message>
+    <message>
+        <source>it is too large for a file of marks</source>
+        <translation>对标记文件而言过大</translation>
+    </message>
+    <message>
+        <source>it cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>marks cannot be written: %1</source>
+        <translation>无法写入标记：%1</translation>
     </message>
 </context>
 <context>
@@ -416,7 +584,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -435,6 +603,22 @@
         <source>%1 calls</source>
         <translation>%1 次调用</translation>
     </message>
+<message>
+        <source>running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>runnable</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>blocked on disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -448,7 +632,57 @@
     </message>
 </context>
 <context>
+    <name>OverlayPainter</name>
+    <message>
+        <source>running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>runnable: wants a core</source>
+        <translation>就绪：等待 CPU 核</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>blocked on disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>core %1</source>
+        <translation>核 %1</translation>
+    </message>
+</context>
+<context>
     <name>Picture</name>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+<message>
+        <source>a picture's name ends in .png, .svg or .pdf</source>
+        <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
+    </message>
+    <message>
+        <source>there is no selection to make a picture of</source>
+        <translation>没有可供制图的选中内容</translation>
+    </message>
+    <message>
+        <source>cannot write the picture: %1</source>
+        <translation>无法写入图片：%1</translation>
+    </message>
+</context>
+<context>
+    <name>PictureCommands</name>
     <message>
         <source>Save picture</source>
         <translation>保存图片</translation>
@@ -559,6 +793,180 @@
     <message>
         <source>summed time</source>
         <translation>累计时间</translation>
+    </message>
+</context>
+<context>
+    <name>ReportWords</name>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>CUDA API</source>
+        <translation>CUDA API</translation>
+    </message>
+    <message>
+        <source>Ranges</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>Thread states</source>
+        <translation>线程状态</translation>
+    </message>
+    <message>
+        <source>This trace has no GPU kernels.</source>
+        <translation>此轨迹没有 GPU 核函数。</translation>
+    </message>
+    <message>
+        <source>This trace has no copies between host and GPU.</source>
+        <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
+    </message>
+    <message>
+        <source>This trace has no CUDA API calls.</source>
+        <translation>此跟踪中没有 CUDA API 调用。</translation>
+    </message>
+    <message>
+        <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
+        <translation>此跟踪中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
+    </message>
+    <message>
+        <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
+        <translation>此跟踪中没有系统运行时调用：仅在要求时才记录。</translation>
+    </message>
+    <message>
+        <source>This trace has no thread states: scheduling was not recorded.</source>
+        <translation>此跟踪中没有线程状态：没有记录调度。</translation>
+    </message>
+    <message>
+        <source>No kernel starts in the visible range.</source>
+        <translation>可见范围内没有核函数开始。</translation>
+    </message>
+    <message>
+        <source>No kernel starts in the selection.</source>
+        <translation>选区内没有核函数开始。</translation>
+    </message>
+    <message>
+        <source>No copy starts in the visible range.</source>
+        <translation>可见范围内没有拷贝开始。</translation>
+    </message>
+    <message>
+        <source>No copy starts in the selection.</source>
+        <translation>选区内没有拷贝开始。</translation>
+    </message>
+    <message>
+        <source>No API call starts in the visible range.</source>
+        <translation>可见范围内没有 API 调用开始。</translation>
+    </message>
+    <message>
+        <source>No API call starts in the selection.</source>
+        <translation>选区内没有 API 调用开始。</translation>
+    </message>
+    <message>
+        <source>No range starts in the visible range.</source>
+        <translation>可见范围内没有范围开始。</translation>
+    </message>
+    <message>
+        <source>No range starts in the selection.</source>
+        <translation>选区内没有范围开始。</translation>
+    </message>
+    <message>
+        <source>No OS call starts in the visible range.</source>
+        <translation>可见范围内没有系统调用开始。</translation>
+    </message>
+    <message>
+        <source>No OS call starts in the selection.</source>
+        <translation>选区内没有系统调用开始。</translation>
+    </message>
+    <message>
+        <source>No thread state is known in the visible range.</source>
+        <translation>可见范围内没有已知的线程状态。</translation>
+    </message>
+    <message>
+        <source>No thread state is known in the selection.</source>
+        <translation>选区内没有已知的线程状态。</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>base name</source>
+        <translation>基名</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>grid</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>block</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>domain</source>
+        <translation>域</translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>destination</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>RowFilter</name>
+    <message>
+        <source>“%1” is no value for the column %2</source>
+        <translation>“%1”不是“%2”列的值</translation>
+    </message>
+    <message>
+        <source>No regular expression: %1 (at character %2)</source>
+        <translation>不是正则表达式：%1（第 %2 个字符）</translation>
     </message>
 </context>
 <context>
@@ -865,6 +1273,33 @@
     <message>
         <source>%1 rows hidden — show</source>
         <translation>已隐藏 %1 行 — 显示</translation>
+    </message>
+<message>
+        <source>no row has a result — show all</source>
+        <translation>没有行包含结果 — 显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>RulerMenu</name>
+    <message>
+        <source>Time from the start of the trace</source>
+        <translation>从轨迹开始计时</translation>
+    </message>
+    <message>
+        <source>Time of day</source>
+        <translation>实际时刻</translation>
+    </message>
+    <message>
+        <source>Time of the trace clock</source>
+        <translation>轨迹时钟时间</translation>
+    </message>
+    <message>
+        <source>Steps (the trace has none)</source>
+        <translation>训练步（此轨迹没有）</translation>
+    </message>
+    <message>
+        <source>Steps and the time inside them</source>
+        <translation>训练步及步内时间</translation>
     </message>
 </context>
 <context>
@@ -1278,6 +1713,30 @@
         <source>First</source>
         <translation>首次出现</translation>
     </message>
+<message>
+        <source>Thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Domain</source>
+        <translation>域</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>To median</source>
+        <translation>相对中位数</translation>
+    </message>
+    <message>
+        <source>Payload</source>
+        <translation type="unfinished" />
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -1417,6 +1876,59 @@
         <source>copy the details as text</source>
         <translation>将详情复制为文本</translation>
     </message>
+<message>
+        <source>bookmark at the pointer</source>
+        <translation>在指针处添加书签</translation>
+    </message>
+    <message>
+        <source>bookmark or note with words</source>
+        <translation>添加带文字的书签或注释</translation>
+    </message>
+    <message>
+        <source>keep the selected time as a measure</source>
+        <translation>把选中的时间留作测量</translation>
+    </message>
+    <message>
+        <source>next mark</source>
+        <translation>下一个标记</translation>
+    </message>
+    <message>
+        <source>previous mark</source>
+        <translation>上一个标记</translation>
+    </message>
+    <message>
+        <source>remove the chosen mark</source>
+        <translation>删除所选标记</translation>
+    </message>
+<message>
+        <source>go to a time…</source>
+        <translation>跳转到时间…</translation>
+    </message>
+    <message>
+        <source>select nothing</source>
+        <translation>取消选择</translation>
+    </message>
+    </context>
+<context>
+    <name>TimelinePicture</name>
+    <message>
+        <source>The picture shows %1 of %2 pixels of rows: a PNG is at most %3 pixels high. A PDF takes all of them.</source>
+        <translation>图片只含 %2 像素行高中的 %1 像素：PNG 最高 %3 像素。PDF 可容纳全部。</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (%3)</source>
+        <translation>%1 至 %2（%3）</translation>
+    </message>
+    <message>
+        <source>recorded %1</source>
+        <translation>录制于 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more mark(s)</source>
+        <translation>
+            <numerusform>另有 %n 个标记</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TopPainter</name>
@@ -1526,6 +2038,33 @@
     <message>
         <source>slice</source>
         <translation>切片</translation>
+    </message>
+</context>
+<context>
+    <name>TrackPath</name>
+    <message>
+        <source>states</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>ranges on the GPU</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1737,6 +2276,94 @@
         <source>Find</source>
         <translation>查找</translation>
     </message>
+<message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>No kernel starts in the visible range.</source>
+        <translation>可见范围内没有核函数开始。</translation>
+    </message>
+    <message>
+        <source>This trace has no GPU kernels.</source>
+        <translation>此轨迹没有 GPU 核函数。</translation>
+    </message>
+    <message>
+        <source>No copy starts in the visible range.</source>
+        <translation>可见范围内没有拷贝开始。</translation>
+    </message>
+    <message>
+        <source>This trace has no copies between host and GPU.</source>
+        <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ChosenPane</name>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>A click goes to the call in the timeline</source>
+        <translation>单击可跳到时间线中的该次调用</translation>
+    </message>
+    <message>
+        <source>The %1 longest of %2 calls</source>
+        <translation>%2 次调用中最长的 %1 次</translation>
+    </message>
+    <message>
+        <source>%1, longest first</source>
+        <translation>%1，最长的在前</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ColumnChoice</name>
+    <message>
+        <source>Reset columns</source>
+        <translation>还原列</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::Continuity</name>
+    <message>
+        <source>Trilane has ended unexpectedly. Tabs that were open: %1</source>
+        <translation>Trilane 上次意外退出。当时打开的标签页：%1</translation>
+    </message>
+    <message>
+        <source>Open them again</source>
+        <translation>重新打开</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>不用</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::CountedPart</name>
+    <message>
+        <source>nothing is selected</source>
+        <translation>没有选择</translation>
+    </message>
+    <message>
+        <source>visible range, %1</source>
+        <translation>可见范围，%1</translation>
+    </message>
+    <message>
+        <source>selection, %1</source>
+        <translation>选区，%1</translation>
+    </message>
+    <message>
+        <source>whole trace, %1</source>
+        <translation>整个跟踪，%1</translation>
+    </message>
 </context>
 <context>
     <name>trilane::DataTable</name>
@@ -1747,6 +2374,22 @@
     <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
+    </message>
+<message>
+        <source>No name matches the filter.</source>
+        <translation>没有名称符合过滤条件。</translation>
+    </message>
+<message>
+        <source>Copy whole table</source>
+        <translation>复制整个表格</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation>没有符合筛选条件的行。</translation>
     </message>
 </context>
 <context>
@@ -1798,6 +2441,10 @@
     <message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
         <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
+    </message>
+<message>
+        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
+        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
     </message>
 </context>
 <context>
@@ -1878,6 +2525,21 @@
     </message>
 </context>
 <context>
+    <name>trilane::FilterField</name>
+    <message>
+        <source>Words that a row must have; /regular expression/; conditions on columns like avg&gt;100us, count&gt;=10, share&gt;5%</source>
+        <translation>行必须包含的词；/正则表达式/；列的条件，如 avg&gt;100us、count&gt;=10、share&gt;5%</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>The filter is a regular expression</source>
+        <translation>筛选条件是正则表达式</translation>
+    </message>
+</context>
+<context>
     <name>trilane::FindBar</name>
     <message>
         <source>1 result</source>
@@ -1912,7 +2574,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
+        <source>Every word must be there, in any order; "words in quotes" stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -1977,8 +2639,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -2032,6 +2694,56 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::GoToTime</name>
+    <message>
+        <source>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</source>
+        <translation>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</translation>
+    </message>
+    <message>
+        <source>Go to a time</source>
+        <translation>跳转到时间</translation>
+    </message>
+    <message>
+        <source>That is outside of the trace, which lasts %1.</source>
+        <translation>该时间超出轨迹范围，轨迹时长为 %1。</translation>
+    </message>
+    <message>
+        <source>This trace does not know the time of day.</source>
+        <translation>此轨迹未记录实际时刻。</translation>
+    </message>
+    <message>
+        <source>This trace has no ranges that are named as steps.</source>
+        <translation>此轨迹没有以 step 命名的范围。</translation>
+    </message>
+    <message>
+        <source>There is no such step: the trace has %1 to %2.</source>
+        <translation>没有这一步：轨迹包含第 %1 到 %2 步。</translation>
+    </message>
+    <message>
+        <source>Not a time. Write, for example, 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17 or @123456 (ns on the trace clock).</source>
+        <translation>无法识别的时间。例如：1.5s、12ms、+10ms、50%、14:03:27.25、step 17 或 @123456（轨迹时钟，单位 ns）。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::GroupChoice</name>
+    <message>
+        <source>Fold templates to base names</source>
+        <translation>模板折叠为基名</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation>按%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Slices that differ in these get rows of their own</source>
+        <translation>在这些方面不同的切片各占一行</translation>
+    </message>
+</context>
+<context>
     <name>trilane::HistogramView</name>
     <message>
         <source>outliers: %1</source>
@@ -2040,6 +2752,93 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Choose a row to see how long its calls took.</source>
         <translation>选择一行，查看其各次调用的耗时分布。</translation>
+    </message>
+<message>
+        <source>median ≈ %1</source>
+        <translation>中位数 ≈ %1</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>对数刻度</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3</source>
+        <translation>%1 至 %2：%3</translation>
+    </message>
+<message>
+        <source>log time</source>
+        <translation>时间对数</translation>
+    </message>
+    <message>
+        <source>Durations on a logarithmic axis (L)</source>
+        <translation>时长使用对数轴 (L)</translation>
+    </message>
+    <message>
+        <source>log count</source>
+        <translation>次数对数</translation>
+    </message>
+    <message>
+        <source>Counts on a logarithmic axis, so that rare durations are seen</source>
+        <translation>次数使用对数轴，以便看到少见的时长</translation>
+    </message>
+    <message>
+        <source>Distribution of durations</source>
+        <translation>时长分布</translation>
+    </message>
+    <message>
+        <source>%1 to %2, %3</source>
+        <translation>%1 至 %2：%3 {1 ?} {2,?}</translation>
+    </message>
+    <message>
+        <source>median ≈ %1 · p95 ≈ %2</source>
+        <translation>中位数 ≈ %1 · p95 ≈ %2</translation>
+    </message>
+    <message>
+        <source>median %1 · p95 %2</source>
+        <translation>中位数 %1 · p95 %2</translation>
+    </message>
+    <message>
+        <source>from histograms of the trace</source>
+        <translation>取自跟踪中的直方图</translation>
+    </message>
+    <message>
+        <source>chosen: %1</source>
+        <translation>已选：%1</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3, %4</source>
+        <translation>%1 至 %2：%3，%4</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::KernelPane</name>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>The %1 longest calls</source>
+        <translation>最长的 %1 次调用</translation>
+    </message>
+    <message>
+        <source>Calls, longest first</source>
+        <translation>调用，最长的在前</translation>
+    </message>
+    <message>
+        <source>A click goes to the call in the timeline</source>
+        <translation>单击可跳到时间线中的该次调用</translation>
+    </message>
+    <message>
+        <source>Mark or unmark its calls in the timeline</source>
+        <translation>在时间线中标出或取消标出其调用</translation>
     </message>
 </context>
 <context>
@@ -2144,7 +2943,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
     </message>
-</context>
+<message>
+        <source>find; Enter goes to the next one</source>
+        <translation>查找；按 Enter 跳到下一个</translation>
+    </message>
+    </context>
 <context>
     <name>trilane::LoadingPage</name>
     <message>
@@ -2315,6 +3118,78 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::MarkEditor</name>
+    <message>
+        <source>What is here?</source>
+        <translation>这里是什么？</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarkModel</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>文字</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarkStorage</name>
+    <message>
+        <source>the folder of the trace cannot be written: its marks are in %1</source>
+        <translation>无法写入记录所在的文件夹：标记保存在 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarksPanel</name>
+    <message>
+        <source>What can be done with marks</source>
+        <translation>标记的操作</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>前往</translation>
+    </message>
+    <message>
+        <source>Edit the words</source>
+        <translation>编辑文字</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Copy all as text</source>
+        <translation>全部复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy all as Markdown</source>
+        <translation>全部复制为 Markdown</translation>
+    </message>
+</context>
+<context>
     <name>trilane::PictureDialog</name>
     <message>
         <source>Picture of the timeline</source>
@@ -2372,6 +3247,81 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+<message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Marks and notes</source>
+        <translation>标记和注释</translation>
+    </message>
+    <message>
+        <source>Ruler</source>
+        <translation>标尺</translation>
+    </message>
+    <message>
+        <source>The selection</source>
+        <translation>选中的部分</translation>
+    </message>
+    <message>
+        <source>As seen</source>
+        <translation>与屏幕相同</translation>
+    </message>
+    <message>
+        <source>Slide, 1920 × 1080</source>
+        <translation>幻灯片，1920 × 1080</translation>
+    </message>
+    <message>
+        <source>Paper, A4 landscape</source>
+        <translation>纸张，A4 横向</translation>
+    </message>
+    <message>
+        <source>4K, 3840 × 2160</source>
+        <translation>4K，3840 × 2160</translation>
+    </message>
+    <message>
+        <source>Own size</source>
+        <translation>自定义尺寸</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>包含</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>As pixels, to the clipboard</source>
+        <translation>以像素形式复制到剪贴板</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ReportPane</name>
+    <message>
+        <source>Mark or unmark its calls in the timeline</source>
+        <translation>在时间线中标出或取消标出其调用</translation>
+    </message>
+    <message>
+        <source>Select some time, a slice or a gap in the timeline.</source>
+        <translation>请在时间线中选择一段时间、一个切片或一个空闲间隙。</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%2 行中的 %1 行</translation>
+    </message>
 </context>
 <context>
     <name>trilane::RowFilterField</name>
@@ -2397,6 +3347,33 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::ScopeChoice</name>
+    <message>
+        <source>Whole</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>The tables count the whole trace</source>
+        <translation>表格统计整个跟踪</translation>
+    </message>
+    <message>
+        <source>Visible</source>
+        <translation>可见</translation>
+    </message>
+    <message>
+        <source>The tables count what is in view</source>
+        <translation>表格统计可见范围</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>选区</translation>
+    </message>
+    <message>
+        <source>The tables count the time of what is selected in the timeline</source>
+        <translation>表格统计时间线中所选内容的时间</translation>
+    </message>
+</context>
+<context>
     <name>trilane::SearchBox</name>
     <message>
         <source>track</source>
@@ -2417,6 +3394,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Find a kernel, range, call or thread   Ctrl+K</source>
         <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
+    </message>
+<message>
+        <source>Find a kernel, range, call or thread   Ctrl+F</source>
+        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
     </message>
 </context>
 <context>
@@ -2475,6 +3456,13 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::TableModel</name>
+    <message>
+        <source>and %1 more</source>
+        <translation>还有 %1 个</translation>
+    </message>
+</context>
+<context>
     <name>trilane::TableTools</name>
     <message>
         <source>computing…</source>
@@ -2495,6 +3483,74 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Save as Markdown…</source>
         <translation>另存为 Markdown…</translation>
+    </message>
+<message>
+        <source>Filter names</source>
+        <translation>按名称过滤</translation>
+    </message>
+    <message>
+        <source>Whole trace</source>
+        <translation>整个轨迹</translation>
+    </message>
+    <message>
+        <source>Visible range</source>
+        <translation>可见范围</translation>
+    </message>
+    <message>
+        <source>The part of the trace that the tables count</source>
+        <translation>表格统计的轨迹部分</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>grid</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>block</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Group by %1</source>
+        <translation>按%1分组</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Kernels that differ in these get rows of their own</source>
+        <translation>这些属性不同的核函数各占一行</translation>
+    </message>
+<message>
+        <source>Copy whole table</source>
+        <translation>复制整个表格</translation>
     </message>
 </context>
 <context>
@@ -2608,5 +3664,13 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Copy details as text</source>
         <translation>将详情复制为文本</translation>
     </message>
-</context>
+<message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    </context>
 </TS>

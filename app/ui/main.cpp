@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/ui/appearance.h"
-#include "app/ui/mainwindow.h"
 #include "app/ui/options.h"
 #include "app/ui/screenshot.h"
+#include "app/ui/settingsguard.h"
+#include "app/ui/startup.h"
 #include "model/base/largeblocks.h"
 #include "model/base/version.h"
-#include "views/session/layoutkeeper.h"
 
 #include <QApplication>
 #include <QIcon>
@@ -38,21 +38,11 @@ int fail(const Error &error, int status)
 /// Pictures are the same on every machine; a window needs a display.
 void choosePlatform(const Options &options)
 {
-    const bool windowless = !options.screenshot.isEmpty() || options.help || options.version;
+    const bool windowless = options.isWindowless();
     if (windowless && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (windowless && options.scale != 1)
+    if (windowless && options.scale != 1 && options.picture.isEmpty())
         qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
-}
-
-int runWindow(const Options &options, Appearance &appearance)
-{
-    // A picture neither reads nor leaves anything of the user's: only a window does.
-    LayoutKeeper::setFolder(LayoutKeeper::defaultFolder());
-    MainWindow window(&appearance);
-    window.show();
-    window.openFiles(options.files);
-    return QApplication::exec();
 }
 
 int run(const Options &options, Appearance &appearance)
@@ -60,23 +50,27 @@ int run(const Options &options, Appearance &appearance)
     // A picture shows the defaults, not what the user has last changed in the window, and leaves
     // no trace in what the user has.
     std::optional<QTemporaryDir> settings;
-    if (!options.screenshot.isEmpty())
+    if (options.drawsPicture())
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
                            settings.emplace().path());
-    if (options.screenshot.isEmpty())
+    if (!options.drawsPicture()) {
+        SettingsGuard::mend();
+        SettingsGuard::seal();
         appearance.restore();
-    else
+    } else {
         appearance.setTheme(Appearance::ThemeChoice::Light, false);
+    }
     if (!options.theme.isEmpty())
         appearance.setTheme(options.theme == QLatin1String("dark") ? Appearance::ThemeChoice::Dark
                                                                    : Appearance::ThemeChoice::Light,
                             false);
-    if (!options.language.isEmpty() || !options.screenshot.isEmpty())
+    if (!options.language.isEmpty() || options.drawsPicture())
         appearance.setLanguage(
             options.language.isEmpty() ? QStringLiteral("system") : options.language, false);
-    if (options.screenshot.isEmpty())
+    if (!options.drawsPicture())
         return runWindow(options, appearance);
-    const Result<void> taken = takeScreenshot(options, appearance);
+    const Result<void> taken = options.picture.isEmpty() ? takeScreenshot(options, appearance)
+                                                         : takePicture(options, appearance);
     return taken ? 0 : fail(taken.error(), kFailed);
 }
 

@@ -8,7 +8,7 @@
 #include "app/ui/finding.h"
 #include "app/ui/mainmenu.h"
 #include "app/ui/notes.h"
-#include "app/ui/picture.h"
+#include "app/ui/picturecommands.h"
 #include "app/ui/sample.h"
 #include "app/ui/tracepage.h"
 #include "app/ui/tracetab.h"
@@ -246,7 +246,7 @@ void MainWindow::askForPicture()
 {
     TracePage *page = currentPage();
     if (page && page->workspace())
-        savePictureWithDialog(*page->workspace(), page->session()->title(), this);
+        PictureCommands::saveWithDialog(*page->workspace(), page->session()->title(), this);
 }
 
 /// The workspace takes this key itself while it has the focus; from the bars it comes here.

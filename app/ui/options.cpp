@@ -4,8 +4,10 @@
 #include "app/ui/options.h"
 
 #include "app/ui/mainwindow.h"
+#include "app/ui/pictureoptions.h"
 
 #include <QCommandLineParser>
+#include <QUrl>
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +27,8 @@ void addOptions(QCommandLineParser &parser)
 {
     parser.addOptions({
         {"screenshot", "Draw the whole window into FILE.png and exit.", "FILE.png"},
-        {"size", "Pixels of the picture, WIDTHxHEIGHT (1920x1200).", "WxH", "1920x1200"},
+        {"size", "Pixels of the picture, WIDTHxHEIGHT (1920x1200); of --picture also 297x210mm.",
+         "WxH", "1920x1200"},
         {"scale", "Size of words and rows in the picture, 0.5 to 4 (1).", "FACTOR", "1"},
         {"range", "Time to show, from the start of the trace: 20ms:35ms.", "A:B"},
         {"language", "en or zh_CN.", "LANGUAGE"},
@@ -36,9 +39,13 @@ void addOptions(QCommandLineParser &parser)
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
         {"idle-threshold", "Shortest idle gap that is marked: 100us.", "TIME"},
         {"visible-range", "Tables count what is in view instead of the whole trace."},
+        {"beside", "Show the second FILE beside the first, with linked time."},
+        {"new-window", "Open a window of its own, whatever the preferences say."},
+        {"single-instance", "Open the files in the window that is open, if there is one."},
         {{"h", "help"}, "Show this help."},
         {{"v", "version"}, "Show the version."},
     });
+    PictureOptions::add(parser);
     parser.addPositionalArgument("FILE", "Traces to open: .trilane, PyTorch JSON, nsys SQLite.",
                                  "[FILE...]");
 }
@@ -66,19 +73,29 @@ bool isOneOf(const QString &value, std::initializer_list<const char *> words)
                        [&](const char *word) { return value == QLatin1String(word); });
 }
 
+/// Desktops hand over file:// addresses.
+QStringList localFiles(QStringList arguments)
+{
+    for (QString &argument : arguments) {
+        if (argument.startsWith(QLatin1String("file://")))
+            argument = QUrl(argument).toLocalFile();
+    }
+    return arguments;
+}
+
 /// The options with a value of their own kind.
 Result<void> readValues(const QCommandLineParser &parser, Options &options)
 {
     const std::optional<QSize> size = parseSize(parser.value("size"));
-    if (!size)
+    if (!size && !parser.isSet("picture"))
         return wrong("--size wants WIDTHxHEIGHT up to 16384x16384, not \"" + parser.value("size") +
                      "\"");
-    options.size = *size;
+    options.size = size.value_or(options.size);
     bool isNumber = false;
     options.scale = parser.value("scale").toDouble(&isNumber);
     if (!isNumber || options.scale < 0.5 || options.scale > 4)
         return wrong("--scale wants a number from 0.5 to 4, not \"" + parser.value("scale") + "\"");
-    if (!options.screenshot.isEmpty() && !windowFits(*size, options.scale))
+    if (!options.screenshot.isEmpty() && !windowFits(options.size, options.scale))
         return wrong(QStringLiteral("--size is too small for the window, which needs %1x%2 times "
                                     "--scale")
                          .arg(kLeastWindow.width())
@@ -123,7 +140,10 @@ Result<Options> parseOptions(const QStringList &arguments)
     if (!parser.parse(arguments))
         return wrong(parser.errorText());
     Options options;
-    options.files = parser.positionalArguments();
+    options.files = localFiles(parser.positionalArguments());
+    options.beside = parser.isSet("beside");
+    options.newWindow = parser.isSet("new-window");
+    options.singleInstance = parser.isSet("single-instance");
     options.screenshot = parser.value("screenshot");
     options.select = parser.value("select");
     options.selectLongestGap = parser.isSet("select-longest-gap");
@@ -136,8 +156,16 @@ Result<Options> parseOptions(const QStringList &arguments)
         return read.error();
     if (const Result<void> read = readWords(parser, options); !read)
         return read.error();
+    if (options.files.contains(QStringLiteral("-")))
+        return wrong("\"-\" is no file: a trace cannot be read from standard input; save it first");
+    if (options.beside && options.files.size() < 2)
+        return wrong("--beside wants two files");
+    if (options.newWindow && options.singleInstance)
+        return wrong("--new-window and --single-instance exclude each other");
     if (!options.screenshot.isEmpty() && options.files.size() != 1)
         return wrong("--screenshot wants exactly one FILE to draw");
+    if (const Result<void> read = PictureOptions::read(parser, options); !read)
+        return read.error();
     return options;
 }
 
@@ -150,7 +178,10 @@ QString helpText()
     return parser.helpText() +
            "\nExamples:\n"
            "  trilane-ui trace.json.gz\n"
+           "  trilane-ui --beside rank0.trilane rank1.trilane\n"
            "  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite\n"
+           "  trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane\n"
+           "  trilane-ui --picture out.svg --range 1.2s:1.5s --title \"Step 12\" trace.trilane\n"
            "  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane\n"
            "\nExit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.\n";
 }

@@ -5,6 +5,7 @@
 
 #include "model/base/result.h"
 #include "model/base/time.h"
+#include "views/session/picturerequest.h"
 
 #include <QSize>
 #include <QString>
@@ -18,7 +19,9 @@ namespace trilane {
 struct Options
 {
     QStringList files;
-    QString screenshot; ///< path of the picture; empty: a window is opened
+    QString screenshot;     ///< path of a picture of the window; empty: none
+    QString picture;        ///< path of a picture of the timeline; empty: none
+    PictureRequest request; ///< what picture that is
     QSize size{1920, 1200};
     double scale = 1;
     std::optional<TimeRange> range; ///< from the start of the trace
@@ -28,9 +31,16 @@ struct Options
     QString select; ///< name of a kernel whose longest call is selected
     bool selectLongestGap = false;
     std::optional<Ns> idleThreshold;
-    bool visibleRange = false; ///< tables count what is in view
+    bool beside = false;         ///< the second file beside the first
+    bool newWindow = false;      ///< never hand over to a window that is open
+    bool singleInstance = false; ///< hand over, whatever the settings say
+    bool visibleRange = false;   ///< tables count what is in view
     bool help = false;
     bool version = false;
+
+    /// The program draws or says something and ends.
+    [[nodiscard]] bool isWindowless() const { return drawsPicture() || help || version; }
+    [[nodiscard]] bool drawsPicture() const { return !screenshot.isEmpty() || !picture.isEmpty(); }
 };
 
 /// Reads the command line; an error is one sentence that says what is wrong with it.

@@ -3,55 +3,159 @@
 
 #include "app/ui/picture.h"
 
-#include "app/ui/workspace.h"
-#include "views/theme/widgettheme.h"
-#include "views/timeline/timelinewidget.h"
+#include "app/ui/svgdevice.h"
+#include "views/timeline/timelinepicture.h"
 
-#include <QCoreApplication>
-#include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QImageWriter>
-#include <QMessageBox>
+#include <QPageSize>
+#include <QPdfWriter>
 #include <QSaveFile>
-#include <QScrollBar>
-#include <QSettings>
+
+#include <cmath>
+#include <memory>
 
 namespace trilane {
 
 namespace {
 
-struct PictureWords
-{
-    Q_DECLARE_TR_FUNCTIONS(Picture)
-};
+constexpr double kPointsPerInch = 72;
+constexpr double kInchesPerMetre = 39.3701;
+/// More rows than that many widths are not to be made out in a preview.
+constexpr int kLongestPreview = 2;
 
-} // namespace
-
-QImage drawPicture(Workspace &workspace, const PictureRequest &request)
+QImage imageOf(TimelinePicture &picture, const PictureRequest &request)
 {
-    ViewState &view = workspace.view();
-    TimelineWidget &timeline = *workspace.timeline();
-    PictureOptions options;
-    options.devicePixelRatio = request.scale;
-    const auto logical = [&](int pixels) {
-        return qRound(pixels / request.scale);
-    };
-    options.size = {logical(request.width), logical(std::max(request.height, 320))};
-    options.wholeHeight = request.height == 0;
-    options.headerWidth = timeline.renderer().layout().headerWidth;
-    options.scroll = timeline.verticalScrollBar()->value();
-    const TimeRange before = view.range();
-    // Nobody sees the range change: the widget paints when events are handled again.
-    if (request.part == PictureRequest::Part::WholeTrace)
-        view.showAll();
-    QImage image = timelinePicture(view, Theme::of(request.dark), options);
-    view.setRange(before);
+    QImage image(picture.pageSize(0), QImage::Format_RGB32);
+    image.setDotsPerMeterX(qRound(request.dpi * kInchesPerMetre));
+    image.setDotsPerMeterY(qRound(request.dpi * kInchesPerMetre));
+    QPainter painter(&image);
+    picture.paintPage(painter, 0, false);
     return image;
 }
 
-Result<void> savePicture(const QImage &image, const QString &path)
+bool writeSvg(TimelinePicture &picture, const PictureRequest &request, QIODevice &file)
+{
+    SvgDevice device(picture.pageSize(0), request.title.value_or(request.trace));
+    QPainter painter(&device);
+    picture.paintPage(painter, 0, true);
+    painter.end();
+    const QByteArray document = device.document();
+    return file.write(document) == document.size();
+}
+
+void setPage(QPdfWriter &pdf, QSize dots, double dpi)
+{
+    const QSizeF points = QSizeF(dots) * (kPointsPerInch / dpi);
+    const QSizeF whole(std::ceil(points.width() - 0.01), std::ceil(points.height() - 0.01));
+    pdf.setPageSize(QPageSize(whole, QPageSize::Point, {}, QPageSize::ExactMatch));
+    pdf.setPageMargins({0, 0, 0, 0});
+}
+
+bool writePdf(TimelinePicture &picture, const PictureRequest &request, QIODevice &file)
+{
+    QPdfWriter pdf(&file);
+    pdf.setTitle(request.title.value_or(request.trace));
+    pdf.setCreator(QStringLiteral("Trilane"));
+    pdf.setResolution(qRound(request.dpi));
+    setPage(pdf, picture.pageSize(0), request.dpi);
+    QPainter painter;
+    for (int page = 0; page < picture.pageCount(); ++page) {
+        setPage(pdf, picture.pageSize(page), request.dpi);
+        if (page == 0 ? !painter.begin(&pdf) : !pdf.newPage())
+            return false;
+        painter.setRenderHint(QPainter::LosslessImageRendering);
+        picture.paintPage(painter, page, true);
+    }
+    return painter.end();
+}
+
+} // namespace
+
+Result<PictureRequest::Format> Picture::formatOf(const QString &path)
+{
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    for (const auto format :
+         {PictureRequest::Format::Png, PictureRequest::Format::Svg, PictureRequest::Format::Pdf}) {
+        if (suffix == suffixOf(format))
+            return format;
+    }
+    return Error{.what = tr("a picture's name ends in .png, .svg or .pdf").toStdString(),
+                 .file = path.toStdString()};
+}
+
+QString Picture::suffixOf(PictureRequest::Format format)
+{
+    switch (format) {
+    case PictureRequest::Format::Svg:
+        return QStringLiteral("svg");
+    case PictureRequest::Format::Pdf:
+        return QStringLiteral("pdf");
+    case PictureRequest::Format::Png:
+        break;
+    }
+    return QStringLiteral("png");
+}
+
+Result<void> Picture::check(const ViewState &view, const PictureRequest &request)
+{
+    if (request.what == PictureRequest::What::Selection && !view.selectedTime())
+        return Error{.what = tr("there is no selection to make a picture of").toStdString()};
+    return {};
+}
+
+QImage Picture::draw(ViewState &view, const PictureRequest &request)
+{
+    PictureRequest pixels = request;
+    pixels.format = PictureRequest::Format::Png;
+    TimelinePicture picture(view, pixels);
+    return imageOf(picture, pixels);
+}
+
+QImage Picture::preview(ViewState &view, const PictureRequest &request)
+{
+    PictureRequest quick = request;
+    quick.format = PictureRequest::Format::Png;
+    quick.size = (QSizeF(request.size) / request.scale).toSize();
+    quick.scale = 1;
+    auto picture = std::make_unique<TimelinePicture>(view, quick, Detailing::Coarse);
+    const int most = kLongestPreview * quick.size.width();
+    if (picture->pageSize(0).height() > most) {
+        picture.reset();
+        quick.rows = PictureRequest::Rows::Shown;
+        quick.scroll = 0;
+        quick.size.setHeight(most);
+        picture = std::make_unique<TimelinePicture>(view, quick, Detailing::Coarse);
+    }
+    return imageOf(*picture, quick);
+}
+
+Result<QString> Picture::write(ViewState &view, const PictureRequest &request, const QString &path)
+{
+    if (Result<void> possible = check(view, request); !possible)
+        return std::move(possible).error();
+    const auto failed = [&](const QString &why) {
+        return Error{.what = tr("cannot write the picture: %1").arg(why).toStdString(),
+                     .file = path.toStdString()};
+    };
+    // A folder that is not there is found before the work, not after it.
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return failed(file.errorString());
+    TimelinePicture picture(view, request);
+    bool written = false;
+    if (request.format == PictureRequest::Format::Svg)
+        written = writeSvg(picture, request, file);
+    else if (request.format == PictureRequest::Format::Pdf)
+        written = writePdf(picture, request, file);
+    else
+        written = QImageWriter(&file, "png").write(imageOf(picture, request));
+    if (!written || !file.commit())
+        return failed(file.errorString());
+    return picture.remark();
+}
+
+Result<void> Picture::save(const QImage &image, const QString &path)
 {
     QSaveFile file(path);
     if (file.open(QIODevice::WriteOnly)) {
@@ -59,30 +163,8 @@ Result<void> savePicture(const QImage &image, const QString &path)
         if (writer.write(image) && file.commit())
             return {};
     }
-    return Error{.what = "cannot write the picture: " + file.errorString().toStdString(),
+    return Error{.what = tr("cannot write the picture: %1").arg(file.errorString()).toStdString(),
                  .file = path.toStdString()};
-}
-
-void savePictureWithDialog(Workspace &workspace, const QString &title, QWidget *parent)
-{
-    const bool dark = themeOf(workspace.palette()).dark;
-    PictureDialog dialog(workspace.timeline()->viewport()->size() * 2, dark, parent);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    QSettings settings;
-    const QDir folder(settings.value(QStringLiteral("exportFolder"), QDir::homePath()).toString());
-    const QString proposed = folder.filePath(QFileInfo(title).baseName() + QStringLiteral(".png"));
-    const QString path = QFileDialog::getSaveFileName(parent, PictureWords::tr("Save picture"),
-                                                      proposed, QStringLiteral("PNG (*.png)"));
-    if (path.isEmpty())
-        return;
-    settings.setValue(QStringLiteral("exportFolder"), QFileInfo(path).absolutePath());
-    QGuiApplication::setOverrideCursor(Qt::WaitCursor);
-    const Result<void> saved = savePicture(drawPicture(workspace, dialog.request()), path);
-    QGuiApplication::restoreOverrideCursor();
-    if (!saved)
-        QMessageBox::warning(parent, PictureWords::tr("Save picture"),
-                             QString::fromStdString(saved.error().message()));
 }
 
 } // namespace trilane

@@ -4,19 +4,38 @@
 #pragma once
 
 #include "model/base/result.h"
-#include "views/panels/picturedialog.h"
+#include "views/session/picturerequest.h"
 
+#include <QCoreApplication>
 #include <QImage>
 
 namespace trilane {
 
-class Workspace;
+class ViewState;
 
-/// Draws the timeline as asked, waiting for every detail. GUI thread.
-[[nodiscard]] QImage drawPicture(Workspace &workspace, const PictureRequest &request);
-/// Writes an image whole or not at all; the error names the file.
-[[nodiscard]] Result<void> savePicture(const QImage &image, const QString &path);
-/// Asks what and where, saves, says what went wrong. GUI thread.
-void savePictureWithDialog(Workspace &workspace, const QString &title, QWidget *parent);
+/// Makes pictures of the timeline as asked and puts them where they are wanted. What cannot be done
+/// is one sentence in the user's language. GUI thread; waits for every detail.
+class Picture
+{
+    Q_DECLARE_TR_FUNCTIONS(Picture)
+
+public:
+    /// By the end of a file's name; an error names those there are.
+    [[nodiscard]] static Result<PictureRequest::Format> formatOf(const QString &path);
+    [[nodiscard]] static QString suffixOf(PictureRequest::Format format);
+
+    /// The first page as pixels, whatever the format.
+    [[nodiscard]] static QImage draw(ViewState &view, const PictureRequest &request);
+    /// Quickly, with what has been read already; the first rows of very many.
+    [[nodiscard]] static QImage preview(ViewState &view, const PictureRequest &request);
+    /// Writes the file whole or not at all. The text says what did not fit; empty as a rule.
+    [[nodiscard]] static Result<QString> write(ViewState &view, const PictureRequest &request,
+                                               const QString &path);
+    /// Any image as PNG.
+    [[nodiscard]] static Result<void> save(const QImage &image, const QString &path);
+
+private:
+    [[nodiscard]] static Result<void> check(const ViewState &view, const PictureRequest &request);
+};
 
 } // namespace trilane

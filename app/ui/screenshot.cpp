@@ -10,6 +10,7 @@
 #include "model/analysis/gaps.h"
 #include "model/analysis/kernelstats.h"
 #include "model/analysis/report.h"
+#include "views/session/usermarks.h"
 #include "views/tables/bottompanel.h"
 #include "views/tables/datatable.h"
 
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 namespace trilane {
 
@@ -28,6 +30,8 @@ namespace {
 constexpr int kQuietMs = 120;
 /// Something that never settles is a fault of ours; better a picture and a warning than to hang.
 constexpr int kPatienceMs = 120'000;
+/// Nobody sees the window when the timeline alone is drawn.
+constexpr QSize kWindow(1600, 1000);
 
 void waitUntilLoaded(const TracePage &page)
 {
@@ -112,32 +116,66 @@ Result<void> arrange(const Options &options, Workspace &workspace)
     return options.select.isEmpty() ? Result<void>() : selectKernel(view, options.select);
 }
 
+/// Opens the file in a window of that size, as the options say; the page that shows it.
+Result<TracePage *> openArranged(MainWindow &window, QSize size, const Options &options)
+{
+    const std::string file = options.files.front().toStdString();
+    const double scale = window.devicePixelRatioF();
+    window.resize(static_cast<int>(std::ceil(size.width() / scale)),
+                  static_cast<int>(std::ceil(size.height() / scale)));
+    window.show();
+    TracePage *page = window.openFile(options.files.front());
+    // A picture leaves no trace in what the user has.
+    page->session()->view().marks().setReadOnly(true);
+    waitUntilLoaded(*page);
+    if (page->session()->state() != Session::State::Ready)
+        return Error(page->session()->error()).in(file);
+    QApplication::processEvents();
+    if (Result<void> arranged = arrange(options, *page->workspace()); !arranged)
+        return std::move(arranged).error().in(file);
+    return page;
+}
+
+Error tooEarly(const QString &path)
+{
+    return Error{.what = "the picture was written before everything had been computed",
+                 .file = path.toStdString()};
+}
+
 } // namespace
 
 Result<void> takeScreenshot(const Options &options, Appearance &appearance)
 {
     qputenv("TRILANE_NO_ANIMATION", "1");
     MainWindow window(&appearance);
-    const double scale = window.devicePixelRatioF();
-    window.resize(static_cast<int>(std::ceil(options.size.width() / scale)),
-                  static_cast<int>(std::ceil(options.size.height() / scale)));
-    window.show();
-    TracePage *page = window.openFile(options.files.front());
-    waitUntilLoaded(*page);
-    if (page->session()->state() != Session::State::Ready)
-        return Error(page->session()->error()).in(options.files.front().toStdString());
-    QApplication::processEvents();
-    if (Result<void> arranged = arrange(options, *page->workspace()); !arranged)
-        return std::move(arranged).error().in(options.files.front().toStdString());
-    bool settled = waitUntilSettled(*page);
-    page->workspace()->makeExact();
-    settled = waitUntilSettled(*page) && settled;
-    const Result<void> saved =
-        savePicture(window.grab().toImage().copy(QRect({0, 0}, options.size)), options.screenshot);
-    if (saved && !settled)
-        return Error{.what = "the picture was written before everything had been computed",
-                     .file = options.screenshot.toStdString()};
-    return saved;
+    Result<TracePage *> page = openArranged(window, options.size, options);
+    if (!page)
+        return std::move(page).error();
+    bool settled = waitUntilSettled(**page);
+    (*page)->workspace()->makeExact();
+    settled = waitUntilSettled(**page) && settled;
+    const Result<void> saved = Picture::save(
+        window.grab().toImage().copy(QRect({0, 0}, options.size)), options.screenshot);
+    return saved && !settled ? tooEarly(options.screenshot) : saved;
+}
+
+Result<void> takePicture(const Options &options, Appearance &appearance)
+{
+    MainWindow window(&appearance);
+    Result<TracePage *> page = openArranged(window, kWindow, options);
+    if (!page)
+        return std::move(page).error();
+    ViewState &view = (*page)->workspace()->view();
+    const bool settled = waitUntilSettled(**page);
+    if (options.request.what == PictureRequest::What::Selection && options.range &&
+        !view.selectedTime())
+        view.selectTime(view.range());
+    const Result<QString> written = Picture::write(view, options.request, options.picture);
+    if (!written)
+        return written.error();
+    if (!written->isEmpty())
+        std::fprintf(stderr, "trilane-ui: %s\n", written->toLocal8Bit().constData());
+    return settled ? Result<void>() : tooEarly(options.picture);
 }
 
 } // namespace trilane

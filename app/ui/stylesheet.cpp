@@ -36,7 +36,7 @@ constexpr const char *kSheet = R"(
 #pageTitle { font-size: 22px; font-weight: 600; }
 #pageHeading { font-weight: 600; }
 #pageText { color: @soft; font-size: 14px; }
-#pagePath { color: @faint; font-size: 12px; }
+#pagePath { color: @soft; font-size: 12px; }
 #failedSentence { color: @text; font-size: 14px; }
 #recentFile { text-align: left; border: none; background: transparent; padding: 5px 8px;
     margin-left: -8px; color: @accent; }

@@ -33,6 +33,7 @@ TracePage::TracePage(const QString &path, QWidget *parent)
     connect(m_failed, &FailedPage::openRequested, this, &TracePage::openRequested);
     connect(m_failed, &FailedPage::closeRequested, this, &TracePage::closeRequested);
     connect(&m_watch, &FileWatch::changed, this, &TracePage::fileChanged);
+    connect(&m_session->markStorage(), &MarkStorage::messageChanged, this, &TracePage::showMarks);
 }
 
 /// The widgets look at the session: they go first.
@@ -121,6 +122,16 @@ void TracePage::fileChanged()
     if (change != FileWatch::Change::Gone && Preferences::reloadChanged())
         return reload();
     showChange();
+}
+
+/// What went wrong with the marks, once.
+void TracePage::showMarks()
+{
+    const QString message = m_session->markStorage().message();
+    if (!message.isEmpty())
+        m_notice->say([message] { return message; }, {{[] { return tr("Close"); },
+                                                       [] {
+                                                       }}});
 }
 
 void TracePage::showChange()

@@ -54,6 +54,7 @@ private:
     void showState();
     void fileChanged();
     void showChange();
+    void showMarks();
 
     std::unique_ptr<Session> m_session;
     FileWatch m_watch;

@@ -4,13 +4,17 @@
 #include "app/ui/workspace.h"
 
 #include "app/ui/finding.h"
+#include "app/ui/markactions.h"
 #include "views/items/humantext.h"
 #include "views/panels/detailspanel.h"
 #include "views/panels/detailsside.h"
+#include "views/panels/markspanel.h"
 #include "views/session/actionset.h"
 #include "views/tables/bottompanel.h"
 #include "views/theme/widgettheme.h"
 #include "views/timeline/rowmenu.h"
+#include "views/timeline/rulermenu.h"
+#include "views/timeline/timelineactions.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
@@ -27,6 +31,7 @@ namespace {
 
 constexpr int kDetailsWidth = 350;
 constexpr double kTablesShare = 0.28;
+constexpr int kRememberMs = 400;
 
 } // namespace
 
@@ -48,13 +53,29 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     m_timeline->setTheme(themeOf(palette()));
     m_timeline->setMinimumSize(360, 160);
     m_side->setMinimumWidth(220);
+    // Marks stand below the details while there are any.
+    auto *column = new QSplitter(Qt::Vertical, m_upper);
+    column->setHandleWidth(1);
+    column->setChildrenCollapsible(false);
+    column->addWidget(m_side);
+    column->addWidget(new MarksPanel(view, column));
+    column->setStretchFactor(0, 2);
+    column->setStretchFactor(1, 1);
     m_tables->setMinimumHeight(120);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
     connect(m_timeline, &TimelineWidget::copyRequested, m_side, &DetailsSide::copy);
-    connect(this, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
-    connect(m_upper, &QSplitter::splitterMoved, this, &Workspace::rememberRoom);
+    // Settings are written to the disk whole each time: at the end of a drag, not all along it.
+    m_remember.setSingleShot(true);
+    m_remember.setInterval(kRememberMs);
+    connect(&m_remember, &QTimer::timeout, this, &Workspace::rememberRoom);
+    const auto remember = [this] {
+        m_remember.start();
+    };
+    connect(this, &QSplitter::splitterMoved, this, remember);
+    connect(m_upper, &QSplitter::splitterMoved, this, remember);
     connect(m_actions, &ActionSet::added, this, [this](QAction *action) { addAction(action); });
     addActions();
+    rememberTimeMode();
     m_finding = new Finding(*this);
     m_tables->reload();
     m_timeline->setFocus();
@@ -68,25 +89,35 @@ DetailsPanel *Workspace::details() const
 /// Each part adds its own to the menu: one line a part.
 void Workspace::addActions()
 {
-    QAction *zoom = m_actions->add(
-        MenuPlace::View, [] { return tr("Zoom to what is selected"); },
-        [this] { m_view->zoomToSelection(); });
-    m_actions->add(
-        MenuPlace::View, [] { return tr("Show the whole trace"); }, [this] { m_view->showAll(); });
+    addTimelineActions(*m_actions, *m_timeline);
+    MarkActions::addTo(*this);
     QAction *copy = m_actions->add(
         MenuPlace::Edit, [] { return tr("Copy details as text"); }, [this] { m_side->copy(); });
     connect(m_actions, &ActionSet::aboutToShow, copy,
             [this, copy] { copy->setEnabled(m_view->selectedTime().has_value()); });
+    MarkActions::addTo(*this);
     RowMenu::addActions(*m_actions, *m_timeline);
-    connect(m_actions, &ActionSet::aboutToShow, zoom,
-            [this, zoom] { zoom->setEnabled(m_view->selectedTime().has_value()); });
+}
+
+void Workspace::rememberTimeMode()
+{
+    const QString key = QStringLiteral("rulerMode");
+    TimeScale &scale = m_view->timeScale();
+    scale.setMode(TimeScale::modeNamed(QSettings().value(key).toString()));
+    connect(&scale, &TimeScale::changed, this, [&scale, key, last = scale.wanted()]() mutable {
+        if (std::exchange(last, scale.wanted()) != scale.wanted())
+            QSettings().setValue(key, TimeScale::nameOf(scale.wanted()));
+    });
 }
 
 void Workspace::shareRoom()
 {
     const QSettings settings;
-    const double tables = settings.value(QStringLiteral("tablesShare"), kTablesShare).toDouble();
-    const int details = settings.value(QStringLiteral("detailsWidth"), kDetailsWidth).toInt();
+    double tables = settings.value(QStringLiteral("tablesShare"), kTablesShare).toDouble();
+    if (!(tables >= 0 && tables <= 1))
+        tables = kTablesShare;
+    const int details = std::clamp(
+        settings.value(QStringLiteral("detailsWidth"), kDetailsWidth).toInt(), 0, width());
     setSizes({static_cast<int>(height() * (1 - tables)), static_cast<int>(height() * tables)});
     m_upper->setSizes({width() - details, details});
 }
@@ -132,6 +163,11 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
 {
     QMenu menu;
     const std::shared_ptr<const Store> store = m_view->store();
+    if (target.hit.area == Hit::Ruler) {
+        addRulerModes(menu, *m_view);
+        menu.addSeparator();
+        addCommand(menu, "goToTime", *m_timeline);
+    }
     if (target.slice) {
         const FoundSlice slice = *target.slice;
         const std::string_view text = store->string(slice.slice.name);

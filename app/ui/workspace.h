@@ -6,6 +6,7 @@
 #include "views/session/viewstate.h"
 
 #include <QSplitter>
+#include <QTimer>
 
 namespace trilane {
 
@@ -43,6 +44,7 @@ protected:
 
 private:
     void addActions();
+    void rememberTimeMode();
     void shareRoom();
     void rememberRoom();
     void copyDetails(const Selection &selection);
@@ -55,6 +57,7 @@ private:
     DetailsSide *m_side;
     BottomPanel *m_tables;
     Finding *m_finding = nullptr;
+    QTimer m_remember;
     bool m_roomShared = false;
 };
 

@@ -13,7 +13,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 
 if(TRILANE_UI OR TRILANE_TESTS)
-    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Test LinguistTools)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Network Widgets Test LinguistTools)
 endif()
 
 # Nothing of NVIDIA's is needed to build or to run. Where the CUDA Toolkit is there, tests compare

@@ -265,13 +265,18 @@ private slots:
         QVERIFY(view().highlight().isOnly());
         QVERIFY(view().highlight().contains(view().store()->find("kernelB")));
         QVERIFY(!view().highlight().contains(view().store()->find("cudaLaunchKernel")));
-        QCOMPARE(find().resultLanes().size(), size_t{1});
+        const RowList &rows = work().timeline()->renderer().rows();
+        QVERIFY(rows.rowOfTrack(m_trace->compute) >= 0);
+        QVERIFY(rows.rowOfTrack(m_trace->copies) < 0);
+        QVERIFY(rows.rowOfTrack(m_trace->ranges) < 0);
+        QTRY_COMPARE(kernels().table()->model()->rowCount(), 1);
         type(QStringLiteral("cuda")); // follows what is typed
         QVERIFY(view().highlight().contains(view().store()->find("cudaLaunchKernel")));
         QVERIFY(!view().highlight().contains(view().store()->find("kernelB")));
         QTest::keyClick(work().timeline(), Qt::Key_Escape);
         QVERIFY(!view().highlight().isActive());
         QVERIFY(!button("findOnly")->isChecked());
+        QVERIFY(work().timeline()->renderer().rows().rowOfTrack(m_trace->copies) >= 0);
     }
 
     void theSearchBoxFillsThePane()

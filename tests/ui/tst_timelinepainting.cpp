@@ -95,17 +95,6 @@ private slots:
         (void)grab();
     }
 
-    void aPictureHasTheAskedSizeAndEveryRow()
-    {
-        PictureOptions options{.size = {900, 200}, .devicePixelRatio = 2, .wholeHeight = true};
-        const QImage image = timelinePicture(*m_state, Theme::darkTheme(), options);
-        QCOMPARE(image.width(), 1800);
-        const RowList rows = buildRows(*m_store, m_state->layout());
-        QCOMPARE(image.height(),
-                 2 * (rows.height + TimelineLayout::overviewHeight + TimelineLayout::rulerHeight));
-        QCOMPARE(image.pixel(1700, image.height() - 10) & 0xff000000u, 0xff000000u);
-    }
-
     void bothAppearancesAreDrawn()
     {
         const QImage light = grab();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
+#include "views/session/finder.h"
+#include "views/session/findstate.h"
 #include "views/timeline/headertip.h"
 #include "views/timeline/rowfilterfield.h"
 #include "views/timeline/rowmenu.h"
@@ -229,6 +231,59 @@ private slots:
         rowLayout().setFilter("/(");
         QVERIFY(m_widget->filterField()->toolTip().contains("regular expression"));
         QVERIFY(rowOf(m_trace->core0) >= 0);
+    }
+
+    void rowsWithoutResultsOfASearchGoWhileOnlyResultsAreShown()
+    {
+        m_state->find().finder().setQuery({.text = QStringLiteral("kernelB")});
+        QTRY_VERIFY(!m_state->find().finder().isSearching());
+        m_state->find().setOnly(true);
+        QTRY_VERIFY(rowOf(m_trace->calls) < 0);
+        QVERIFY(rowOf(m_trace->compute) >= 0);
+        const auto call = m_store->sliceAt(m_store->lanesOf(m_trace->calls).front(), 65 * us);
+        m_state->goTo(*call); // a link leads there
+        QVERIFY(rowOf(m_trace->calls) >= 0);
+    }
+
+    void longAndForeignNamesAreElidedAndToldWhole()
+    {
+        TraceBuilder builder;
+        const TrackId process = builder.track({.kind = TrackKind::Process, .number = 1});
+        const std::vector<std::string> names{std::string(4000, 'x'), "数据加载线程：预取下一批样本",
+                                             "a/b%2F\"q\" <b>bold</b> & more"};
+        std::vector<TrackId> threads;
+        for (const std::string &name : names)
+            threads.push_back(builder.track({.parent = process,
+                                             .kind = TrackKind::Thread,
+                                             .number = 70 + std::ssize(threads),
+                                             .label = name}));
+        const StringId work = builder.intern("work");
+        {
+            std::vector<TrackId> ranges;
+            for (TrackId thread : threads)
+                ranges.push_back(builder.track({.parent = thread, .kind = TrackKind::Ranges}));
+            TraceBuilder::Appender out(builder);
+            for (TrackId track : ranges)
+                out.add(track, {.start = 0, .duration = 9, .name = work, .kind = SliceKind::Range});
+        }
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("names.trilane").toStdString();
+        QVERIFY(builder.finish(path).ok());
+        auto store = Store::open(path);
+        QVERIFY(store.ok());
+        m_state->setStore(*store);
+        const QImage image = grab();
+        // No word runs on into the lanes or over the share at the right of its name.
+        const int y = yOf(threads[0]);
+        const QRect edge(layout().headerWidth - 3, y - 6, 2, 12);
+        QVERIFY(!hasColor(image, edge, Theme::light().text.rgb()));
+        const Row &row = renderer().rows().rows[static_cast<size_t>(rowOf(threads[0]))];
+        QVERIFY(HeaderTip::of(renderer(), **store, row).contains(QString(4000, 'x')));
+        const Row &markup = renderer().rows().rows[static_cast<size_t>(rowOf(threads[2]))];
+        QVERIFY(HeaderTip::of(renderer(), **store, markup).contains("&lt;b&gt;bold"));
+        rowLayout().setFilter(QString::fromUtf8("预取"));
+        QVERIFY(rowOf(threads[1]) >= 0);
+        QCOMPARE(rowOf(threads[0]), -1);
     }
 
     void whatIsRevealedIsShownAgainWhateverHidIt()

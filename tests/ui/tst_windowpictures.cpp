@@ -3,10 +3,19 @@
 
 #include "app/ui/options.h"
 #include "app/ui/picture.h"
+#include "app/ui/picturecommands.h"
 #include "tests/ui/windowfixture.h"
+#include "views/panels/picturedialog.h"
+#include "views/timeline/timelinewidget.h"
 
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
 #include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
 #include <QProcess>
+#include <QSpinBox>
 
 using namespace trilane;
 
@@ -19,29 +28,60 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void picturesHaveTheirSizeAndShowTheTimeline()
+    void theDialogGivesWhatItShowsAndRemembersIt()
     {
         QVERIFY(openTrace());
-        const TimeRange before = view().range();
-        view().setRange({100 * us, 200 * us});
-        PictureRequest request;
-        request.width = 1200;
-        request.height = 600;
-        const QImage part = drawPicture(work(), request);
-        QCOMPARE(part.size(), QSize(1200, 600));
-        request.part = PictureRequest::Part::WholeTrace;
-        const QImage whole = drawPicture(work(), request);
-        QVERIFY(part != whole);
-        QCOMPARE(view().range(), (TimeRange{100 * us, 200 * us}));
-        view().setRange(before);
-        request.part = PictureRequest::Part::View;
-        QCOMPARE(drawPicture(work(), request), whole);
-        request.dark = true;
-        QVERIFY(drawPicture(work(), request) != whole);
-        const QString path = m_home.filePath(QStringLiteral("p.png"));
-        QVERIFY(savePicture(whole, path).ok());
-        QCOMPARE(QImage(path).size(), QSize(1200, 600));
-        QVERIFY(!savePicture(whole, QStringLiteral("/no/such/folder/p.png")).ok());
+        const PictureRequest seen = PictureCommands::requestFor(work(), "small.trilane");
+        QCOMPARE(seen.size, work().timeline()->viewport()->size());
+        {
+            PictureDialog dialog(seen, false);
+            QVERIFY(!dialog.request().dark);
+            QCOMPARE(dialog.request().size, seen.size);
+            dialog.findChild<QComboBox *>("preset")->setCurrentIndex(1);
+            QCOMPARE(dialog.request().size, QSize(1920, 1080));
+            dialog.findChild<QComboBox *>("preset")->setCurrentIndex(2);
+            QCOMPARE(dialog.request().size, QSize(3508, 2480));
+            dialog.findChild<QComboBox *>("format")->setCurrentIndex(2);
+            dialog.findChild<QComboBox *>("what")->setCurrentIndex(2);
+            dialog.findChild<QCheckBox *>("legend")->setChecked(false);
+            QTest::keyClicks(dialog.findChild<QLineEdit *>("title"), "Step 12");
+            dialog.accept();
+        }
+        PictureDialog dialog(seen, false);
+        const PictureRequest request = dialog.request();
+        QCOMPARE(request.format, PictureRequest::Format::Pdf);
+        QCOMPARE(request.what, PictureRequest::What::Whole);
+        QCOMPARE(request.size, QSize(3508, 2480));
+        QVERIFY(!request.legend && request.notes && !request.title);
+        // An own size is one more choice.
+        dialog.findChild<QSpinBox *>("pictureWidth")->setValue(1000);
+        QCOMPARE(dialog.request().size.width(), 1000);
+        QCOMPARE(dialog.findChild<QComboBox *>("preset")->currentIndex(), 4);
+    }
+
+    void theDialogShowsThePictureBeforehand()
+    {
+        QVERIFY(openTrace());
+        PictureDialog dialog(PictureCommands::requestFor(work(), "small.trilane"), false);
+        dialog.setPreview(
+            [this](const PictureRequest &request) { return Picture::preview(view(), request); });
+        dialog.show();
+        auto *label = dialog.findChild<QLabel *>("preview");
+        QTRY_VERIFY(!label->pixmap(Qt::ReturnByValue).isNull());
+        QTRY_VERIFY(label->pixmap(Qt::ReturnByValue).width() > 300);
+        const QString folder = qEnvironmentVariable("TRILANE_PICTURES");
+        if (!folder.isEmpty())
+            dialog.grab().save(folder + "/pictureDialog.png");
+    }
+
+    void ctrlShiftCCopiesTheViewAsAnImage()
+    {
+        QVERIFY(openTrace());
+        QGuiApplication::clipboard()->clear();
+        work().timeline()->setFocus();
+        QTest::keyClick(work().timeline(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(QGuiApplication::clipboard()->image().size(),
+                     work().timeline()->viewport()->size());
     }
 
     void commandLinesAreChecked_data()
@@ -61,6 +101,21 @@ private slots:
         QTest::newRow("theme") << QStringList{"--theme", "pink"} << "--theme";
         QTest::newRow("unknown") << QStringList{"--nonsense"} << "nonsense";
         QTest::newRow("no file") << QStringList{"--screenshot", "a.png"} << "--screenshot";
+        QTest::newRow("no ending") << QStringList{"--picture", "a", "f"} << ".svg";
+        QTest::newRow("other ending") << QStringList{"--picture", "a.jpg", "f"} << "a.jpg";
+        QTest::newRow("two pictures")
+            << QStringList{"--picture", "a.png", "--screenshot", "b.png", "f"} << "--picture";
+        QTest::newRow("no trace") << QStringList{"--picture", "a.png"} << "--picture";
+        QTest::newRow("what") << QStringList{"--picture", "a.png", "--what", "all", "f"}
+                              << "selection";
+        QTest::newRow("legend") << QStringList{"--picture", "a.png", "--legend", "yes", "f"}
+                                << "--legend";
+        QTest::newRow("paper") << QStringList{"--picture", "a.pdf", "--size", "297x210mm", "f"}
+                               << "";
+        QTest::newRow("too much paper")
+            << QStringList{"--picture", "a.pdf", "--size", "9000x210mm", "--dpi", "300", "f"}
+            << "--size";
+        QTest::newRow("dpi") << QStringList{"--picture", "a.pdf", "--dpi", "0", "f"} << "--dpi";
         QTest::newRow("good") << QStringList{"--screenshot", "a.png", "--range", ":5ms", "f"} << "";
     }
     void commandLinesAreChecked()
@@ -71,6 +126,43 @@ private slots:
         QCOMPARE(options.ok(), complaint.isEmpty());
         if (!options)
             QVERIFY(QString::fromStdString(options.error().message()).contains(complaint));
+    }
+
+    void withoutAWindowThePictureIsTheSame()
+    {
+        QVERIFY(openTrace());
+        PictureRequest request;
+        request.what = PictureRequest::What::Whole;
+        request.rows = PictureRequest::Rows::All;
+        request.size = {1280, 800};
+        request.scale = 1.5;
+        request.dark = true;
+        request.title = "Step 12";
+        request.trace = QFileInfo(m_path).fileName();
+        QProcess program;
+        for (const QString &format : {QStringLiteral("png"), QStringLiteral("svg")}) {
+            const QString here = m_home.filePath("here." + format);
+            const QString there = m_home.filePath("there." + format);
+            request.format = *Picture::formatOf(here);
+            QVERIFY(Picture::write(view(), request, here).ok());
+            program.start(QStringLiteral(TRILANE_BIN_DIR "/trilane-ui"),
+                          {"--picture", there, "--what", "whole", "--size", "1280x800", "--scale",
+                           "1.5", "--theme", "dark", "--title", "Step 12", "--language", "en",
+                           m_path});
+            QVERIFY(program.waitForFinished(60000));
+            QCOMPARE(program.exitCode(), 0);
+            QFile one(here), other(there);
+            QVERIFY(one.open(QIODevice::ReadOnly) && other.open(QIODevice::ReadOnly));
+            if (format == "png")
+                QCOMPARE(QImage(there), QImage(here));
+            else
+                QVERIFY(one.readAll() == other.readAll());
+        }
+        program.start(QStringLiteral(TRILANE_BIN_DIR "/trilane-ui"),
+                      {"--picture", m_home.filePath("no.svg"), "--what", "selection", m_path});
+        QVERIFY(program.waitForFinished(60000));
+        QCOMPARE(program.exitCode(), 1);
+        QVERIFY(program.readAllStandardError().contains("selection"));
     }
 
     void theProgramDrawsAPictureWithoutADisplay()

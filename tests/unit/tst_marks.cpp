@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/smalltrace.h"
-#include "views/session/trackpath.h"
+#include "views/session/tracknames.h"
 #include "views/session/usermarks.h"
 
 #include <QSignalSpy>
@@ -114,12 +114,12 @@ private slots:
     {
         const SmallTrace trace;
         const auto store = trace.open();
-        QCOMPARE(TrackPath::of(*store, trace.compute).last(), "stream 7");
+        QCOMPARE(TrackNames::of(*store, trace.compute).last(), "stream 7");
         for (const Track &track : store->tracks())
-            QCOMPARE(TrackPath::find(*store, TrackPath::of(*store, track.id)), track.id);
-        QVERIFY(!TrackPath::find(*store, {"gpu 0", "stream 99"}).isValid());
-        QVERIFY(!TrackPath::find(*store, {}).isValid());
-        QVERIFY(TrackPath::of(*store, {}).isEmpty());
+            QCOMPARE(TrackNames::find(*store, TrackNames::of(*store, track.id)), track.id);
+        QVERIFY(!TrackNames::find(*store, {"gpu 0", "stream 99"}).isValid());
+        QVERIFY(!TrackNames::find(*store, {}).isValid());
+        QVERIFY(TrackNames::of(*store, {}).isEmpty());
     }
 };
 

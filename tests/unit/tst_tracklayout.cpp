@@ -202,6 +202,27 @@ private slots:
         QCOMPARE(rows().rows.size(), all);
     }
 
+    void onlySomeTracksCanBeWanted()
+    {
+        const TrackId ranges = m_store->children(m_group->threads[1][2]).front();
+        m_layout->setCollapsed(m_group->processes[1], true);
+        m_layout->setOnly(std::set<TrackId>{ranges, m_group->streams[0][0]});
+        const RowList list = rows();
+        QVERIFY(list.rowOfTrack(ranges) >= 0);
+        QVERIFY(list.rowOfTrack(m_group->threads[1][2]) >= 0);
+        QVERIFY(list.rowOfTrack(m_group->processes[1]) >= 0);
+        QVERIFY(list.rowOfTrack(m_group->streams[0][0]) >= 0);
+        QCOMPARE(list.rowOfTrack(m_group->threads[1][1]), -1);
+        QCOMPARE(list.rowOfTrack(m_group->streams[0][1]), -1);
+        m_layout->setFilter("writer"); // both hold
+        QCOMPARE(rows().rowOfTrack(m_group->streams[0][0]), -1);
+        QVERIFY(rows().rowOfTrack(ranges) >= 0);
+        m_layout->setFilter({});
+        m_layout->setOnly({});
+        QVERIFY(rows().rowOfTrack(m_group->threads[0][1]) >= 0);
+        QCOMPARE(rows().rowOfTrack(ranges), -1); // folded again
+    }
+
     void theCountOfRowsFollowsTheFilter()
     {
         RowSource source(*m_store, [this](TrackId track) {

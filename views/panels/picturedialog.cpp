@@ -3,12 +3,16 @@
 
 #include "views/panels/picturedialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QSettings>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -17,6 +21,9 @@ namespace trilane {
 namespace {
 
 constexpr int kLargestSide = 16384;
+constexpr QSize kPreview{520, 390};
+constexpr int kSoonMs = 120;
+enum Size { AsSeen, Slide, Paper, FourK, Own };
 
 QSpinBox *pixelBox(QWidget *parent, const QString &name)
 {
@@ -27,73 +34,223 @@ QSpinBox *pixelBox(QWidget *parent, const QString &name)
     return box;
 }
 
+template <class Widget>
+Widget *named(Widget *widget, const char *name)
+{
+    widget->setObjectName(QLatin1String(name));
+    return widget;
+}
+
+QString keyOf(const QWidget *choice)
+{
+    return QStringLiteral("picture/") + choice->objectName();
+}
+
 } // namespace
 
-PictureDialog::PictureDialog(QSize view, bool dark, QWidget *parent)
+PictureDialog::PictureDialog(const PictureRequest &view, bool hasSelection, QWidget *parent)
     : QDialog(parent)
-    , m_part(new QComboBox(this))
-    , m_rows(new QComboBox(this))
+    , m_view(view)
+    , m_what(named(new QComboBox(this), "what"))
+    , m_format(named(new QComboBox(this), "format"))
+    , m_preset(named(new QComboBox(this), "preset"))
     , m_width(pixelBox(this, QStringLiteral("pictureWidth")))
     , m_height(pixelBox(this, QStringLiteral("pictureHeight")))
-    , m_scale(new QComboBox(this))
-    , m_theme(new QComboBox(this))
+    , m_rows(named(new QComboBox(this), "rows"))
+    , m_scale(named(new QComboBox(this), "scale"))
+    , m_theme(named(new QComboBox(this), "theme"))
+    , m_title(named(new QLineEdit(this), "title"))
+    , m_legend(named(new QCheckBox(tr("Legend"), this), "legend"))
+    , m_notes(named(new QCheckBox(tr("Marks and notes"), this), "notes"))
+    , m_ruler(named(new QCheckBox(tr("Ruler"), this), "ruler"))
+    , m_picture(named(new QLabel(this), "preview"))
 {
     setWindowTitle(tr("Picture of the timeline"));
-    m_part->addItems({tr("What is in view"), tr("The whole trace")});
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kSoonMs);
+    connect(&m_soon, &QTimer::timeout, this, &PictureDialog::showPreview);
+    build();
+    restore(hasSelection);
+    choicesChanged();
+}
+
+QWidget *PictureDialog::makeForm()
+{
+    m_what->addItems({tr("What is in view"), tr("The selection"), tr("The whole trace")});
+    m_format->addItems({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")});
+    m_preset->addItems({tr("As seen"), tr("Slide, 1920 × 1080"), tr("Paper, A4 landscape"),
+                        tr("4K, 3840 × 2160"), tr("Own size")});
     m_rows->addItems({tr("As many as fit the height"), tr("All of them")});
     m_scale->addItems({QStringLiteral("1×"), QStringLiteral("1.5×"), QStringLiteral("2×")});
     m_theme->addItems({tr("Light"), tr("Dark")});
+    m_title->setPlaceholderText(m_view.trace);
     auto *size = new QHBoxLayout;
     size->addWidget(m_width);
     size->addWidget(new QLabel(QStringLiteral("×"), this));
     size->addWidget(m_height);
-    auto *form = new QFormLayout;
+    auto *parts = new QHBoxLayout;
+    for (QCheckBox *box : {m_legend, m_notes, m_ruler})
+        parts->addWidget(box);
+    auto *page = new QWidget(this);
+    auto *form = new QFormLayout(page);
+    form->setContentsMargins(0, 0, 0, 0);
     form->setSpacing(10);
-    form->addRow(tr("Time"), m_part);
+    form->addRow(tr("Time"), m_what);
+    form->addRow(tr("Format"), m_format);
+    form->addRow(tr("Size"), m_preset);
+    form->addRow(QString(), size);
     form->addRow(tr("Rows"), m_rows);
-    form->addRow(tr("Size"), size);
     form->addRow(tr("Words and rows"), m_scale);
     form->addRow(tr("Appearance"), m_theme);
+    form->addRow(tr("Title"), m_title);
+    form->addRow(tr("With"), parts);
+    return page;
+}
+
+QWidget *PictureDialog::makeButtons()
+{
     auto *buttons = new QDialogButtonBox(this);
-    buttons->addButton(tr("Save…"), QDialogButtonBox::AcceptRole);
+    auto *save = buttons->addButton(tr("Save…"), QDialogButtonBox::AcceptRole);
+    auto *copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
+    save->setDefault(true);
+    copy->setObjectName(QStringLiteral("copyPicture"));
+    copy->setToolTip(tr("As pixels, to the clipboard"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_rows, &QComboBox::currentIndexChanged, m_height,
-            [this](int at) { m_height->setEnabled(at == 0); });
+    connect(copy, &QPushButton::clicked, this, [this] { done(Copy); });
+    return buttons;
+}
+
+void PictureDialog::build()
+{
+    m_picture->setFixedSize(kPreview);
+    m_picture->setAlignment(Qt::AlignCenter);
+    auto *upper = new QHBoxLayout;
+    upper->setSpacing(20);
+    upper->addWidget(makeForm(), 0, Qt::AlignTop);
+    upper->addWidget(m_picture);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 12);
     layout->setSpacing(14);
-    layout->addLayout(form);
-    layout->addWidget(buttons);
-    restore(view, dark);
-    connect(this, &QDialog::accepted, this, [this] {
-        QSettings settings;
-        settings.setValue(QStringLiteral("picture/size"),
-                          QSize(m_width->value(), m_height->value()));
-        settings.setValue(QStringLiteral("picture/scale"), m_scale->currentIndex());
+    layout->addLayout(upper);
+    layout->addWidget(makeButtons());
+    for (QComboBox *box : {m_what, m_format, m_rows, m_scale, m_theme})
+        connect(box, &QComboBox::currentIndexChanged, this, &PictureDialog::choicesChanged);
+    connect(m_preset, &QComboBox::currentIndexChanged, this, &PictureDialog::takePreset);
+    for (QSpinBox *box : {m_width, m_height})
+        connect(box, &QSpinBox::valueChanged, this, [this] {
+            m_preset->setCurrentIndex(Own);
+            choicesChanged();
+        });
+    for (QCheckBox *box : {m_legend, m_notes, m_ruler})
+        connect(box, &QCheckBox::toggled, this, &PictureDialog::choicesChanged);
+    connect(m_title, &QLineEdit::textChanged, this, &PictureDialog::choicesChanged);
+    connect(this, &QDialog::finished, this, [this](int answer) {
+        if (answer != Rejected)
+            remember();
     });
 }
 
-void PictureDialog::restore(QSize view, bool dark)
+void PictureDialog::restore(bool hasSelection)
 {
     const QSettings settings;
-    const QSize size = settings.value(QStringLiteral("picture/size"), view).toSize();
-    m_width->setValue(size.width());
-    m_height->setValue(size.height());
-    m_scale->setCurrentIndex(settings.value(QStringLiteral("picture/scale"), 0).toInt());
-    m_theme->setCurrentIndex(dark ? 1 : 0);
+    for (QComboBox *box : {m_what, m_format, m_preset, m_rows, m_scale, m_theme})
+        box->setCurrentIndex(settings.value(keyOf(box), 0).toInt());
+    for (QCheckBox *box : {m_legend, m_notes, m_ruler})
+        box->setChecked(settings.value(keyOf(box), true).toBool());
+    if (m_preset->currentIndex() == Own) {
+        const QSignalBlocker width(m_width);
+        const QSignalBlocker height(m_height);
+        const QSize own = settings.value(QStringLiteral("picture/size"), m_view.size).toSize();
+        m_width->setValue(own.width());
+        m_height->setValue(own.height());
+    } else {
+        takePreset();
+    }
+    if (hasSelection)
+        return;
+    const int selection = static_cast<int>(PictureRequest::What::Selection);
+    m_what->setItemData(selection, 0, Qt::UserRole - 1); // not to be chosen
+    if (m_what->currentIndex() == selection)
+        m_what->setCurrentIndex(0);
+}
+
+void PictureDialog::remember() const
+{
+    QSettings settings;
+    for (const QComboBox *box : {m_what, m_format, m_preset, m_rows, m_scale, m_theme})
+        settings.setValue(keyOf(box), box->currentIndex());
+    for (const QCheckBox *box : {m_legend, m_notes, m_ruler})
+        settings.setValue(keyOf(box), box->isChecked());
+    settings.setValue(QStringLiteral("picture/size"), QSize(m_width->value(), m_height->value()));
+}
+
+PictureDialog::Preset PictureDialog::preset() const
+{
+    switch (m_preset->currentIndex()) {
+    case Slide:
+        return {{1920, 1080}, 96};
+    case Paper:
+        return {PictureRequest::dotsOf({297, 210}, 300), 300};
+    case FourK:
+        return {{3840, 2160}, 96};
+    case Own:
+        return {{m_width->value(), m_height->value()}, 96};
+    default:
+        return {m_view.size, m_view.dpi};
+    }
+}
+
+void PictureDialog::takePreset()
+{
+    if (m_preset->currentIndex() != Own) {
+        const QSignalBlocker width(m_width);
+        const QSignalBlocker height(m_height);
+        m_width->setValue(preset().size.width());
+        m_height->setValue(preset().size.height());
+    }
+    choicesChanged();
+}
+
+void PictureDialog::choicesChanged()
+{
+    m_height->setEnabled(m_rows->currentIndex() == 0);
+    m_soon.start();
+}
+
+void PictureDialog::setPreview(Preview preview)
+{
+    m_preview = std::move(preview);
+    m_soon.start();
+}
+
+void PictureDialog::showPreview()
+{
+    if (!m_preview)
+        return;
+    const QImage image = m_preview(request());
+    QPixmap pixmap = QPixmap::fromImage(image.scaled(
+        kPreview * devicePixelRatioF(), Qt::KeepAspectRatio, Qt::SmoothTransformation));
+    pixmap.setDevicePixelRatio(devicePixelRatioF());
+    m_picture->setPixmap(pixmap);
 }
 
 PictureRequest PictureDialog::request() const
 {
-    PictureRequest request;
-    request.part =
-        m_part->currentIndex() == 1 ? PictureRequest::Part::WholeTrace : PictureRequest::Part::View;
-    request.width = m_width->value();
-    request.height = m_rows->currentIndex() == 1 ? 0 : m_height->value();
-    request.scale = 1.0 + 0.5 * std::max(0, m_scale->currentIndex());
+    PictureRequest request = m_view;
+    request.what = static_cast<PictureRequest::What>(m_what->currentIndex());
+    request.format = static_cast<PictureRequest::Format>(m_format->currentIndex());
+    request.rows = static_cast<PictureRequest::Rows>(m_rows->currentIndex());
+    request.size = {m_width->value(), m_height->value()};
+    request.dpi = preset().dpi;
+    request.scale = (1.0 + 0.5 * std::max(0, m_scale->currentIndex())) * request.dpi / 96;
     request.dark = m_theme->currentIndex() == 1;
+    if (!m_title->text().trimmed().isEmpty())
+        request.title = m_title->text().trimmed();
+    request.legend = m_legend->isChecked();
+    request.notes = m_notes->isChecked();
+    request.ruler = m_ruler->isChecked();
     return request;
 }
 

@@ -3,44 +3,71 @@
 
 #pragma once
 
-#include "views/session/viewstate.h"
+#include "views/session/picturerequest.h"
 
 #include <QDialog>
+#include <QTimer>
 
+#include <functional>
+
+class QCheckBox;
 class QComboBox;
+class QLabel;
+class QLineEdit;
 class QSpinBox;
 
 namespace trilane {
 
-/// What picture of the timeline is wanted.
-struct PictureRequest
-{
-    enum class Part { View, WholeTrace };
-    Part part = Part::View;
-    int width = 2560;  ///< pixels
-    int height = 1440; ///< pixels; 0 = as high as all rows need
-    double scale = 1;  ///< of words and rows
-    bool dark = false;
-};
-
-/// Asks for it. GUI thread.
+/// Asks what picture of the timeline is wanted and shows what it will be. Remembers the last
+/// choices. GUI thread.
 class PictureDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    PictureDialog(QSize view, bool dark, QWidget *parent = nullptr);
+    /// How exec() ends besides Rejected.
+    enum Answer { Save = QDialog::Accepted, Copy = 2 };
+    using Preview = std::function<QImage(const PictureRequest &request)>;
+
+    /// `view` is what is seen now: its size, name, column and scroll position.
+    PictureDialog(const PictureRequest &view, bool hasSelection, QWidget *parent = nullptr);
+
+    void setPreview(Preview preview);
     [[nodiscard]] PictureRequest request() const;
 
 private:
-    void restore(QSize view, bool dark);
+    struct Preset
+    {
+        QSize size;
+        double dpi;
+    };
 
-    QComboBox *m_part;
-    QComboBox *m_rows;
+    void build();
+    [[nodiscard]] QWidget *makeForm();
+    [[nodiscard]] QWidget *makeButtons();
+    void restore(bool hasSelection);
+    void remember() const;
+    void takePreset();
+    void choicesChanged();
+    void showPreview();
+    [[nodiscard]] Preset preset() const;
+
+    PictureRequest m_view;
+    Preview m_preview;
+    QTimer m_soon;
+    QComboBox *m_what;
+    QComboBox *m_format;
+    QComboBox *m_preset;
     QSpinBox *m_width;
     QSpinBox *m_height;
+    QComboBox *m_rows;
     QComboBox *m_scale;
     QComboBox *m_theme;
+    QLineEdit *m_title;
+    QCheckBox *m_legend;
+    QCheckBox *m_notes;
+    QCheckBox *m_ruler;
+    QLabel *m_picture;
 };
 
 } // namespace trilane

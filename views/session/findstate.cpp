@@ -119,15 +119,12 @@ void FindState::show()
 {
     const QScopedValueRollback<bool> own(m_highlighting, true);
     const std::optional<SearchHit> &chosen = m_steps.chosen();
-    if (m_shown && m_only) {
+    if (m_shown && m_only && m_view.store()) {
         showOnly();
         m_highlighted = true;
         return;
     }
-    if (!m_lanes.empty()) {
-        m_lanes.clear();
-        emit resultLanesChanged();
-    }
+    m_view.layout().setOnly(std::nullopt);
     if (m_shown && chosen && !chosen->isTrack()) {
         m_view.highlight().setName(chosen->name);
         m_highlighted = true;
@@ -141,21 +138,23 @@ void FindState::showOnly()
 {
     std::vector<StringId> names;
     std::vector<LaneId> tracks;
-    std::vector<LaneId> lanes;
+    const Store &store = *m_view.store();
+    std::vector<bool> has(store.lanes().size());
     for (const SearchHit &hit : m_finder.hits()) {
-        lanes.insert(lanes.end(), hit.lanes.begin(), hit.lanes.end());
+        for (LaneId lane : hit.lanes)
+            has[lane.value] = true;
         if (hit.isTrack())
             tracks.insert(tracks.end(), hit.lanes.begin(), hit.lanes.end());
         else
             names.push_back(hit.name);
     }
-    std::sort(lanes.begin(), lanes.end());
-    lanes.erase(std::unique(lanes.begin(), lanes.end()), lanes.end());
+    std::set<TrackId> shown;
+    for (const Lane &lane : store.lanes()) {
+        if (has[lane.id.value])
+            shown.insert(lane.track);
+    }
     m_view.highlight().setOnly(NameSet(std::move(names)), std::move(tracks));
-    if (lanes == m_lanes)
-        return;
-    m_lanes = std::move(lanes);
-    emit resultLanesChanged();
+    m_view.layout().setOnly(std::move(shown));
 }
 
 /// Somebody else has marked another name, or unmarked it.

@@ -28,11 +28,9 @@ public:
     /// Goes to the next or previous occurrence; of the best result when none was chosen yet.
     void step(bool forward);
 
-    /// Everything but the results is dimmed.
+    /// Everything but the results is dimmed, and rows without any are not shown.
     [[nodiscard]] bool isOnly() const { return m_only; }
     void setOnly(bool only);
-    /// Lanes with results while only results are shown, ascending.
-    [[nodiscard]] const std::vector<LaneId> &resultLanes() const { return m_lanes; }
 
     /// Where occurrences are, of the chosen result or else of all, not finer than the whole trace
     /// is ever drawn; in order.
@@ -43,7 +41,6 @@ public:
 
 signals:
     void onlyChanged(bool only);
-    void resultLanesChanged();
     void marksChanged();
 
 private:
@@ -63,7 +60,6 @@ private:
     bool m_only = false;
     bool m_highlighting = false; ///< it is this that changes the highlight
     bool m_highlighted = false;  ///< the highlight is of this
-    std::vector<LaneId> m_lanes;
     std::vector<TimeRange> m_marks;
     BackgroundJob m_marksJob;
 };

@@ -30,7 +30,7 @@ struct Mark
     uint64_t id = 0; ///< random, kept in the file: tells whether two marks are the same one
     MarkKind kind = MarkKind::Bookmark;
     TimeRange time;    ///< of a bookmark or note: empty, at its time
-    QStringList track; ///< TrackPath of the row it belongs to; empty: all of them
+    QStringList track; ///< TrackNames of the row it belongs to; empty: all of them
     int color = 0;     ///< 0 … kMarkColors - 1
     QString text;
 

@@ -4,11 +4,15 @@
 #include "views/session/recentfiles.h"
 
 #include <QFileInfo>
+#include <QLockFile>
 #include <QSettings>
 
 namespace trilane {
 
 namespace {
+
+/// Longer the list is not waited for: one lost entry is better than a window that hangs.
+constexpr int kPatienceMs = 30;
 
 QString key()
 {
@@ -30,11 +34,17 @@ QStringList RecentFiles::list()
 void RecentFiles::add(const QString &path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    QStringList files = QSettings().value(key()).toStringList();
+    QSettings settings;
+    // Other windows write the list, too: what they have added since must not be lost.
+    QLockFile lock(settings.fileName() + QStringLiteral(".recent.lock"));
+    lock.tryLock(kPatienceMs);
+    settings.sync();
+    QStringList files = settings.value(key()).toStringList();
     files.removeAll(absolute);
     files.prepend(absolute);
     files = files.mid(0, kKept);
-    QSettings().setValue(key(), files);
+    settings.setValue(key(), files);
+    settings.sync();
 }
 
 void RecentFiles::clear()

@@ -35,6 +35,7 @@ void TrackLayout::setStore(const Store *store)
     m_default = store ? defaultLayout(*store) : LayoutState{};
     m_state = m_default;
     m_filter = TrackFilter();
+    m_only.reset();
     m_current = {};
     emit currentChanged();
     emit changed();
@@ -155,6 +156,14 @@ void TrackLayout::setFilter(const QString &text)
     if (text == m_filter.text())
         return;
     m_filter = TrackFilter(text);
+    emit changed();
+}
+
+void TrackLayout::setOnly(Only tracks)
+{
+    if (tracks == m_only)
+        return;
+    m_only = std::move(tracks);
     emit changed();
 }
 

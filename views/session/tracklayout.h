@@ -8,6 +8,7 @@
 
 #include <QObject>
 
+#include <optional>
 #include <span>
 
 namespace trilane {
@@ -63,6 +64,12 @@ public:
 
     [[nodiscard]] const TrackFilter &filter() const { return m_filter; }
     void setFilter(const QString &text);
+    /// Tracks that alone have rows, with what they are below of; nullopt = all. A filter of the
+    /// moment, for results of a search: not remembered.
+    using Only = std::optional<std::set<TrackId>>;
+    [[nodiscard]] const Only &only() const { return m_only; }
+    void setOnly(Only tracks);
+    [[nodiscard]] bool isFiltered() const { return !m_filter.isEmpty() || m_only; }
 
     [[nodiscard]] StreamGrouping grouping() const { return m_state.grouping; }
     void setGrouping(StreamGrouping grouping);
@@ -92,6 +99,7 @@ private:
     LayoutState m_state;
     LayoutState m_default;
     TrackFilter m_filter;
+    Only m_only;
     RowId m_current;
 };
 

@@ -72,6 +72,7 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     m_range = m_bounds;
     m_animator.stop();
     m_history.reset(m_range);
+    m_timeScale.setStore(m_store);
     m_selection = std::monostate{};
     m_hovered.reset();
     {
@@ -222,7 +223,10 @@ void ViewState::reveal(SliceRef ref)
 {
     if (!m_store || !ref.isValid())
         return;
-    m_layout.open(*m_store, m_store->lane(m_store->laneOf(ref)).track);
+    const TrackId track = m_store->lane(m_store->laneOf(ref)).track;
+    m_layout.open(*m_store, track);
+    if (m_layout.only() && !m_layout.only()->contains(track))
+        m_find->setOnly(false);
     const TimeRange time = m_store->slice(ref).range();
     const bool inside = time.begin >= m_range.begin && time.end <= m_range.end;
     const bool tooSmall = time.duration() < m_range.duration() / 1000;

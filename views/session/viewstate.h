@@ -8,12 +8,14 @@
 #include "views/session/highlight.h"
 #include "views/session/rangeanimator.h"
 #include "views/session/rangehistory.h"
+#include "views/session/timescale.h"
 #include "views/session/tracklayout.h"
 
 #include <QObject>
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <variant>
 
 namespace trilane {
@@ -67,12 +69,16 @@ public:
     void zoomToSelection();
     /// Where a moveTo() that is under way ends; else range().
     [[nodiscard]] TimeRange targetRange() const;
+    /// Another range for a picture, of which nobody hears; returns what it was.
+    TimeRange exchangeRange(TimeRange range) { return std::exchange(m_range, clamped(range)); }
     /// Stays where it is just now.
     void stopMoving();
     void goBack();
     void goForward();
     [[nodiscard]] RangeHistory &history() { return m_history; }
     [[nodiscard]] RangeAnimator &animator() { return m_animator; }
+    [[nodiscard]] TimeScale &timeScale() { return m_timeScale; }
+    [[nodiscard]] const TimeScale &timeScale() const { return m_timeScale; }
 
     [[nodiscard]] const Selection &selection() const { return m_selection; }
     [[nodiscard]] std::optional<FoundSlice> selectedSlice() const;
@@ -144,6 +150,7 @@ private:
     TrackLayout m_layout;
     RangeHistory m_history;
     RangeAnimator m_animator;
+    TimeScale m_timeScale;
     std::unique_ptr<UserMarks> m_marks;
     std::unique_ptr<FindState> m_find; ///< last: it looks at all the others
 };

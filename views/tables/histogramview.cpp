@@ -227,9 +227,11 @@ void HistogramView::mouseMoveEvent(QMouseEvent *event)
     m_dragging = m_dragging || std::abs(at.x() - m_pressed->x()) >= kDragFrom;
     if (!m_dragging || m_plot.isEmpty())
         return;
+    // Whole bars: what is counted is what is seen.
     const auto [left, right] = std::minmax(m_pressed->x(), at.x());
-    m_brush = TimeRange{m_plot.durationAt(left),
-                        std::max(m_plot.durationAt(left), m_plot.durationAt(right)) + 1};
+    const std::vector<DurationBin> &bins = m_plot.histogram.bins;
+    m_brush = TimeRange{bins[m_plot.binOf(m_plot.durationAt(left))].begin,
+                        bins[m_plot.binOf(m_plot.durationAt(right))].end};
     update();
 }
 

@@ -3,6 +3,10 @@
 
 #include "views/theme/theme.h"
 
+#include "views/theme/contrast.h"
+
+#include <algorithm>
+
 namespace trilane {
 
 namespace {
@@ -13,8 +17,10 @@ Theme common()
     theme.kernels = {QColor(0x4477aa), QColor(0xaa3377), QColor(0x882255), QColor(0x228833),
                      QColor(0x66a5c9), QColor(0x997700), QColor(0x332288)};
     theme.hostToDevice = QColor(0x66ccee);
-    theme.deviceToHost = QColor(0xccbb44);
-    theme.collective = QColor(0xee7733);
+    // A little lighter than Tol's: under protanopia his orange falls on the green of a kernel, and
+    // then the yellow on the orange.
+    theme.deviceToHost = QColor(0xd8c94e);
+    theme.collective = QColor(0xf58a48);
     return theme;
 }
 
@@ -77,8 +83,9 @@ Theme makeDark()
     theme.blocked = QColor(0x4a4f54);
     theme.disk = QColor(0xdd7a63);
     theme.idle = QColor(0xe07a68);
-    for (QColor &kernel : theme.kernels)
-        kernel = kernel.lighter(110);
+    // The deep ones only: the others would come too near to copies and collectives.
+    for (size_t deep : {0, 1, 2, 6})
+        theme.kernels[deep] = theme.kernels[deep].lighter(110);
     theme.deviceToDevice = QColor(0x5f8291);
     theme.ranges = {QColor(0x53293f), QColor(0x643052), QColor(0x443763),
                     QColor(0x38426b), QColor(0x553a66), QColor(0x5e3a40)};
@@ -117,7 +124,7 @@ QPalette Theme::palette() const
     palette.setColor(QPalette::Base, lane);
     palette.setColor(QPalette::AlternateBase, panel);
     palette.setColor(QPalette::Text, text);
-    palette.setColor(QPalette::PlaceholderText, faint);
+    palette.setColor(QPalette::PlaceholderText, soft);
     palette.setColor(QPalette::Button, panel);
     palette.setColor(QPalette::ButtonText, text);
     palette.setColor(QPalette::BrightText, disk);
@@ -145,10 +152,12 @@ QColor mixed(const QColor &a, const QColor &b, double share)
 
 QRgb readableOn(QRgb background)
 {
-    // Relative luminance with the weights of ITU-R BT.601, good enough to pick one of two.
-    const int luminance =
-        (qRed(background) * 299 + qGreen(background) * 587 + qBlue(background) * 114) / 1000;
-    return luminance > 140 ? qRgb(0x1d, 0x1f, 0x21) : qRgb(0xff, 0xff, 0xff);
+    constexpr QRgb soft = qRgb(0x1d, 0x1f, 0x21), white = qRgb(0xff, 0xff, 0xff);
+    const double ofSoft = contrastOf(background, soft);
+    const double ofWhite = contrastOf(background, white);
+    if (std::max(ofSoft, ofWhite) < 4.5) // between the two only black reads
+        return qRgb(0, 0, 0);
+    return ofSoft > ofWhite ? soft : white;
 }
 
 } // namespace trilane

@@ -6,6 +6,7 @@
 #include "views/timeline/areagesture.h"
 #include "views/timeline/boxzoomgesture.h"
 #include "views/timeline/headeredgegesture.h"
+#include "views/timeline/markgesture.h"
 #include "views/timeline/overviewgesture.h"
 #include "views/timeline/pangesture.h"
 #include "views/timeline/reordergesture.h"
@@ -50,6 +51,13 @@ const GestureRule kRules[] = {
      OverviewGesture::hover,
      QT_TRANSLATE_NOOP("Gestures", "Drag in the overview"),
      QT_TRANSLATE_NOOP("Gestures", "move the window or one of its edges; a click goes there")},
+    {Hit::Mark,
+     kLeft,
+     {},
+     make<MarkGesture>,
+     always<Qt::SizeHorCursor>,
+     QT_TRANSLATE_NOOP("Gestures", "Drag the flag of a mark"),
+     QT_TRANSLATE_NOOP("Gestures", "move it; double click: its text and colour")},
     {Hit::RowEdge,
      kLeft,
      {},

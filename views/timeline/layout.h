@@ -59,13 +59,14 @@ struct TimelineLayout
 /// A place on the timeline.
 struct Hit
 {
-    enum Area { Nowhere, Overview, Ruler, Header, HeaderEdge, RowEdge, Lanes } area = Nowhere;
+    enum Area { Nowhere, Overview, Ruler, Header, HeaderEdge, RowEdge, Lanes, Mark } area = Nowhere;
     int row = -1; ///< in RowList::rows, or pinned when isPinned
     bool isPinned = false;
     int lane = -1; ///< index in Row::lanes
     /// In the left column: on a row's name, or on its lower edge.
     [[nodiscard]] bool isInHeader() const { return area == Header || area == RowEdge; }
-    Ns time = 0; ///< on Ruler and Lanes: in the visible range; on Overview: in the bounds
+    Ns time = 0;       ///< on Ruler and Lanes: in the visible range; on Overview: in the bounds
+    uint64_t mark = 0; ///< on Mark: the user's mark whose flag or label is there
 };
 
 /// What is at a point. Pure.

@@ -8,6 +8,7 @@
 #include "views/timeline/areapainter.h"
 #include "views/timeline/arrowpainter.h"
 #include "views/timeline/ruler.h"
+#include "views/timeline/timelabels.h"
 #include "views/timeline/tippainter.h"
 
 namespace trilane {
@@ -75,11 +76,11 @@ void OverlayPainter::paintCursor(QPoint at)
         QRect(QPoint(at.x(), layout.ruler().top() + 17), QPoint(at.x(), layout.size.height())),
         QColor(line));
     const Ns time = m_geometry.axis().timeAt(at.x() - layout.headerWidth);
-    const Ns zero = m_context.state.bounds().begin;
     Ns precision = 1;
     while (static_cast<double>(precision) * 10 <= m_geometry.axis().nsPerPixel())
         precision *= 10;
-    const QString text = QString::fromStdString(formatInstant(time - zero, precision));
+    const QString text =
+        QString::fromStdString(TimeLabels(m_context.state).instant(time, precision));
     const QFont font = monoFont(11);
     m_painter.setFont(font);
     const double width = QFontMetricsF(font).horizontalAdvance(text) + 10;

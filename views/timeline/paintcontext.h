@@ -31,6 +31,7 @@ struct PaintContext
     LabelCache &labels;
     WordCache &words;
     Detailing how = Detailing::Coarse;
+    bool vector = false; ///< pixels become rectangles: no corners, hatches are lines
 
     /// Logical to device pixels.
     [[nodiscard]] int device(double logical) const

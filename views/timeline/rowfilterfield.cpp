@@ -60,7 +60,7 @@ QString RowFilterField::note() const
 {
     if (!m_layout.filter().error().isEmpty())
         return tr("not valid");
-    if (m_layout.filter().isEmpty())
+    if (!m_layout.isFiltered())
         return {};
     const QLocale locale;
     return tr("%1 of %2")

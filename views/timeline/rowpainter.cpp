@@ -150,7 +150,7 @@ void RowPainter::paintLane(const std::vector<LaneRect> &rects, Box box)
     }
     m_raster.copyDown(m_left, m_raster.clipRight(), y0, y1);
     for (const LaneRect &rect : rects) {
-        if (rect.x1 - rect.x0 >= 5)
+        if (rect.x1 - rect.x0 >= 5 && !m_context.vector)
             m_raster.roundCorners(m_left + rect.x0, box.y0, m_left + rect.x1 - (rect.apart ? 1 : 0),
                                   box.y1, m_background);
     }
@@ -285,8 +285,9 @@ void RowPainter::paintGaps(const Row &row, Box box)
         const int x1 = m_left + static_cast<int>(std::floor(right));
         if (x1 - x0 < 2)
             continue;
-        m_raster.hatch(x0, box.y0, x1, box.y1, soft, m_context.device(5),
-                       std::max(1, m_context.device(1.3)));
+        if (!m_context.vector)
+            m_raster.hatch(x0, box.y0, x1, box.y1, soft, m_context.device(5),
+                           std::max(1, m_context.device(1.3)));
         if (x1 - x0 > m_context.device(8))
             m_raster.frame(x0, box.y0, x1, box.y1, mixed(color, m_background, 190),
                            std::max(1, m_context.device(1)));
@@ -329,8 +330,30 @@ void RowPainter::paintLabels(QPainter &painter)
     paintGapLabels(painter);
 }
 
+void RowPainter::paintHatch(QPainter &painter, const QRectF &box) const
+{
+    constexpr double period = 5;
+    const double height = box.height();
+    std::vector<QLineF> lines;
+    const double first = std::floor((box.left() + box.top()) / period) * period;
+    // Each line has one x + y; it is cut where it leaves the box.
+    for (double sum = first; sum < box.right() + box.bottom(); sum += period) {
+        const double left = std::max(box.left(), sum - box.top() - height);
+        const double right = std::min(box.right(), sum - box.top());
+        if (right > left)
+            lines.emplace_back(left, sum - left, right, sum - right);
+    }
+    painter.setPen(QPen(QColor(mixed(m_context.theme.idle.rgb(), m_background, 150)), 1,
+                        Qt::SolidLine, Qt::FlatCap));
+    painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+}
+
 void RowPainter::paintGapLabels(QPainter &painter)
 {
+    if (m_context.vector) {
+        for (const GapLabel &gap : m_gapLabels)
+            paintHatch(painter, gap.box);
+    }
     const size_t shown = std::min(kGapLabels, m_gapLabels.size());
     std::partial_sort(m_gapLabels.begin(), m_gapLabels.begin() + static_cast<ptrdiff_t>(shown),
                       m_gapLabels.end(),

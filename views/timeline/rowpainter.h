@@ -51,6 +51,7 @@ private:
     void paintGaps(const Row &row, Box box);
     void collectLabels(const Row &row, const std::vector<LaneRect> &rects, Box box);
     void paintGapLabels(QPainter &painter);
+    void paintHatch(QPainter &painter, const QRectF &box) const;
     [[nodiscard]] bool isDimmed(const LaneRect &rect) const;
     [[nodiscard]] QRgb dimmed(QRgb color) const;
     [[nodiscard]] QRgb colorOf(const LaneRect &rect) const;

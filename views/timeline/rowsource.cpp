@@ -13,31 +13,20 @@ RowSource::RowSource(const Store &store, Names names)
     , m_names(std::move(names))
 {}
 
-void RowSource::match(const TrackFilter &filter)
+void RowSource::match(const TrackLayout &layout)
 {
     const std::vector<TrackNode> &nodes = m_tree->nodes();
+    const TrackFilter &filter = layout.filter();
     if (m_nodeNames.empty()) {
         m_nodeNames.reserve(nodes.size());
         for (const TrackNode &node : nodes)
             m_nodeNames.push_back(m_names(node.id.track));
     }
-    if (m_matched == filter.text() && m_matches.shown.size() == nodes.size())
+    if (m_matched == filter.text() && m_only == layout.only() && !m_matches.shown.empty())
         return;
     m_matched = filter.text();
-    m_matches.shown.assign(nodes.size(), false);
-    m_matches.way.assign(nodes.size(), false);
-    for (size_t i = 0; i < nodes.size(); ++i) {
-        const bool inherited =
-            nodes[i].parent != TrackNode::kNone && m_matches.shown[nodes[i].parent];
-        m_matches.shown[i] = inherited || filter.matches(m_nodeNames[i]);
-    }
-    for (size_t i = nodes.size(); i-- > 0;) {
-        const uint32_t parent = nodes[i].parent;
-        if (parent == TrackNode::kNone || !m_matches.shown[i] || m_matches.shown[parent])
-            continue;
-        m_matches.shown[parent] = true;
-        m_matches.way[parent] = true;
-    }
+    m_only = layout.only();
+    m_matches = matchRows(*m_tree, m_nodeNames, filter, m_only);
 }
 
 void RowSource::countShown(const TrackLayout &layout)
@@ -61,10 +50,10 @@ RowList RowSource::rows(const TrackLayout &layout)
         m_nodeNames.clear();
         m_matches = {};
     }
-    if (layout.filter().isEmpty())
+    if (layout.filter().isEmpty() && !layout.only())
         m_matches = {};
     else
-        match(layout.filter());
+        match(layout);
     countShown(layout);
     return RowBuilder(m_store, *m_tree, layout, m_matches).build();
 }

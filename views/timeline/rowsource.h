@@ -3,23 +3,12 @@
 
 #pragma once
 
-#include "views/timeline/tracktree.h"
-
-#include <QString>
+#include "views/timeline/rowmatches.h"
 
 #include <functional>
 #include <memory>
 
 namespace trilane {
-
-/// What a filter leaves of a tree: a row that matches, with all that is below it, and what it is
-/// below of. By index of node.
-struct RowMatches
-{
-    std::vector<bool> shown;
-    /// Only something below it matches: it stands open, or nothing of that would be seen.
-    std::vector<bool> way;
-};
 
 /// Makes the rows of one trace for one layout after the other: the tree and what the filter makes
 /// of each name are kept until they change. Valid for its Store. One thread.
@@ -38,7 +27,7 @@ public:
     [[nodiscard]] size_t allRows() const { return m_tree ? m_tree->nodes().size() : 0; }
 
 private:
-    void match(const TrackFilter &filter);
+    void match(const TrackLayout &layout);
     void countShown(const TrackLayout &layout);
 
     const Store &m_store;
@@ -47,6 +36,7 @@ private:
     std::vector<QString> m_nodeNames;
     RowMatches m_matches;
     QString m_matched; ///< the filter that m_matches are of
+    TrackLayout::Only m_only;
     size_t m_shown = 0;
 };
 

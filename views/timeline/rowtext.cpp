@@ -243,8 +243,10 @@ QString RowText::note(const Row &row, const Shares &shares, const RowStats &stat
     return stat ? percent(stat->share(), decimals) : QString();
 }
 
-QString RowText::absence(const Row &row)
+QString RowText::absence(const Row &row, bool onlyResults)
 {
+    if (row.hiddenRows == 0 && onlyResults)
+        return tr("no row has a result — show all");
     if (row.hiddenRows == 0)
         return tr("no row matches the filter — clear it");
     return row.hiddenRows == 1 ? tr("1 row hidden — show")

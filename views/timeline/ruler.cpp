@@ -37,19 +37,6 @@ Ns magnitudeOf(Ns t)
     return t < 0 ? -t : t;
 }
 
-/// 1, 2 or 5 times a power of ten, at least `least`.
-Ns niceStep(double least)
-{
-    Ns decade = 1;
-    while (static_cast<double>(decade) * 10 <= least && decade < 1'000'000'000'000'000'000)
-        decade *= 10;
-    for (const Ns factor : {1, 2, 5}) {
-        if (static_cast<double>(decade * factor) >= least)
-            return decade * factor;
-    }
-    return decade <= 100'000'000'000'000'000 ? decade * 10 : decade;
-}
-
 int decimalsFor(Ns precision, Ns unit)
 {
     int decimals = 0;
@@ -78,13 +65,25 @@ std::string format(Ns t, Unit unit, Ns precision)
     return text + ' ' + unit.name;
 }
 
+} // namespace
+
+Ns niceStep(double least)
+{
+    Ns decade = 1;
+    while (static_cast<double>(decade) * 10 <= least && decade < 1'000'000'000'000'000'000)
+        decade *= 10;
+    for (const Ns factor : {1, 2, 5}) {
+        if (static_cast<double>(decade * factor) >= least)
+            return decade * factor;
+    }
+    return decade <= 100'000'000'000'000'000 ? decade * 10 : decade;
+}
+
 Ns floorTo(Ns t, Ns step)
 {
     const Ns rest = t % step;
     return t - (rest < 0 ? rest + step : rest);
 }
-
-} // namespace
 
 std::string formatInstant(Ns t, Ns precision)
 {
@@ -113,15 +112,30 @@ Ruler makeRuler(const TimeAxis &axis, Ns zero, double spacing)
         ruler.base = formatInstant(base, cut);
     }
 
-    const Ns minor = ruler.step % 5 == 0 ? ruler.step / 5 : std::max<Ns>(1, ruler.step / 2);
-    for (Ns t = floorTo(begin, ruler.step); t <= end; t += minor) {
+    std::string told = std::move(ruler.base);
+    const Ns step = ruler.step;
+    ruler = markedRuler(axis, zero, step, spacing,
+                        [=](Ns t) { return (tooLong ? "+" : "") + format(t - base, unit, step); });
+    ruler.base = std::move(told);
+    return ruler;
+}
+
+Ruler markedRuler(const TimeAxis &axis, Ns zero, Ns step, double spacing,
+                  const std::function<std::string(Ns)> &label)
+{
+    Ruler ruler;
+    ruler.step = step;
+    const Ns begin = axis.range().begin - zero;
+    const Ns end = axis.range().end - zero;
+    const Ns minor = step % 5 == 0 ? step / 5 : std::max<Ns>(1, step / 2);
+    for (Ns t = floorTo(begin, step); t <= end; t += minor) {
         const double x = axis.xOf(t + zero);
-        const bool major = (t - floorTo(t, ruler.step)) == 0;
+        const bool major = (t - floorTo(t, step)) == 0;
         if (x < -spacing || x > axis.width() + spacing)
             continue;
         Tick tick{.x = x, .time = t + zero, .major = major};
         if (major)
-            tick.label = (tooLong ? "+" : "") + format(t - base, unit, ruler.step);
+            tick.label = label(t);
         ruler.ticks.push_back(std::move(tick));
     }
     return ruler;

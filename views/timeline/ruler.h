@@ -5,6 +5,7 @@
 
 #include "views/timeline/timeaxis.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,15 @@ struct Ruler
 
 /// Pure. Major ticks are at least `spacing` pixels apart.
 [[nodiscard]] Ruler makeRuler(const TimeAxis &axis, Ns zero, double spacing);
+
+/// Marks every `step` ns from `zero`, smaller ones between; `label` writes a time since zero.
+[[nodiscard]] Ruler markedRuler(const TimeAxis &axis, Ns zero, Ns step, double spacing,
+                                const std::function<std::string(Ns)> &label);
+
+/// 1, 2 or 5 times a power of ten, at least `least`.
+[[nodiscard]] Ns niceStep(double least);
+/// The multiple of `step` at or below t, also below zero.
+[[nodiscard]] Ns floorTo(Ns t, Ns step);
 
 /// `t` with just the digits that a step of `precision` ns needs: (20143120000, 10000) →
 /// "20.14312 s".

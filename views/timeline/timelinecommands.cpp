@@ -3,6 +3,7 @@
 
 #include "views/timeline/timelinecommands.h"
 
+#include "views/timeline/markcommands.h"
 #include "views/timeline/rowcommands.h"
 #include "views/timeline/timelinewidget.h"
 
@@ -73,29 +74,60 @@ const std::vector<TimelineCommand> &table()
         {"copyDetails", QT_TRANSLATE_NOOP("TimelineCommands", "copy the details as text"),
          {Qt::CTRL | Qt::Key_C}, [](TimelineWidget &t) { t.requestCopy(); }},
         {"fitSelection", QT_TRANSLATE_NOOP("TimelineCommands", "zoom to what is selected"),
-         {Qt::Key_F}, [](TimelineWidget &t) { t.state().zoomToSelection(); }},
+         {Qt::Key_F}, [](TimelineWidget &t) { t.state().zoomToSelection(); }, Qt::NoButton,
+         MenuPlace::View, [](TimelineWidget &t) { return t.state().selectedTime().has_value(); }},
         {"fitAll", QT_TRANSLATE_NOOP("TimelineCommands", "show the whole trace"),
-         {Qt::Key_Home, Qt::Key_0}, [](TimelineWidget &t) { t.state().fitAll(); }},
+         {Qt::Key_Home, Qt::Key_0}, [](TimelineWidget &t) { t.state().fitAll(); },
+         Qt::NoButton, MenuPlace::View},
         {"closer", QT_TRANSLATE_NOOP("TimelineCommands", "zoom in by a step"),
-         {Qt::Key_Plus, Qt::Key_Equal}, [](TimelineWidget &t) { t.zoomStep(kZoomStep); }},
+         {Qt::Key_Plus, Qt::Key_Equal}, [](TimelineWidget &t) { t.zoomStep(kZoomStep); },
+         Qt::NoButton, MenuPlace::View},
         {"farther", QT_TRANSLATE_NOOP("TimelineCommands", "zoom out by a step"),
-         {Qt::Key_Minus}, [](TimelineWidget &t) { t.zoomStep(1 / kZoomStep); }},
+         {Qt::Key_Minus}, [](TimelineWidget &t) { t.zoomStep(1 / kZoomStep); },
+         Qt::NoButton, MenuPlace::View},
         {"pageLeft", QT_TRANSLATE_NOOP("TimelineCommands", "a page to the left"),
          {Qt::SHIFT | Qt::Key_PageUp}, [](TimelineWidget &t) { t.panStep(-kPage); }},
         {"pageRight", QT_TRANSLATE_NOOP("TimelineCommands", "a page to the right"),
          {Qt::SHIFT | Qt::Key_PageDown}, [](TimelineWidget &t) { t.panStep(kPage); }},
         {"back", QT_TRANSLATE_NOOP("TimelineCommands", "back to the view before"),
          {Qt::ALT | Qt::Key_Left, Qt::Key_Backspace}, [](TimelineWidget &t) { t.state().goBack(); },
-         Qt::BackButton},
+         Qt::BackButton, MenuPlace::Go,
+         [](TimelineWidget &t) { return t.state().history().canGoBack(); }},
         {"forward", QT_TRANSLATE_NOOP("TimelineCommands", "forward again"),
          {Qt::ALT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Backspace},
-         [](TimelineWidget &t) { t.state().goForward(); }, Qt::ForwardButton},
+         [](TimelineWidget &t) { t.state().goForward(); }, Qt::ForwardButton, MenuPlace::Go,
+         [](TimelineWidget &t) { return t.state().history().canGoForward(); }},
+        {"goToTime", QT_TRANSLATE_NOOP("TimelineCommands", "go to a time…"),
+         {Qt::CTRL | Qt::Key_G}, [](TimelineWidget &t) { t.askForTime(); }, Qt::NoButton,
+         MenuPlace::Go},
         {"escape", QT_TRANSLATE_NOOP("TimelineCommands", "end a drag; else select nothing"),
          {Qt::Key_Escape}, [](TimelineWidget &t) { t.escape(); }},
         {"pageUp", QT_TRANSLATE_NOOP("TimelineCommands", "rows a page up"),
          {Qt::Key_PageUp}, scroll<QAbstractSlider::SliderPageStepSub>},
         {"pageDown", QT_TRANSLATE_NOOP("TimelineCommands", "rows a page down"),
          {Qt::Key_PageDown}, scroll<QAbstractSlider::SliderPageStepAdd>},
+        {"bookmark", QT_TRANSLATE_NOOP("TimelineCommands", "bookmark at the pointer"),
+         {Qt::Key_B}, MarkCommands::addBookmark,
+         Qt::NoButton, MenuPlace::Marks},
+        {"note", QT_TRANSLATE_NOOP("TimelineCommands", "bookmark or note with words"),
+         {Qt::SHIFT | Qt::Key_B}, MarkCommands::addNote,
+         Qt::NoButton, MenuPlace::Marks},
+        {"measure", QT_TRANSLATE_NOOP("TimelineCommands", "keep the selected time as a measure"),
+         {Qt::Key_M}, MarkCommands::measure,
+         Qt::NoButton, MenuPlace::Marks,
+         [](TimelineWidget &t) { return t.state().selectedTime().has_value(); }},
+        {"nextMark", QT_TRANSLATE_NOOP("TimelineCommands", "next mark"),
+         {Qt::Key_BracketRight, Qt::CTRL | Qt::Key_B}, MarkCommands::goToNext,
+         Qt::NoButton, MenuPlace::Marks,
+         MarkCommands::isAny},
+        {"previousMark", QT_TRANSLATE_NOOP("TimelineCommands", "previous mark"),
+         {Qt::Key_BracketLeft}, MarkCommands::goToPrevious,
+         Qt::NoButton, MenuPlace::Marks,
+         MarkCommands::isAny},
+        {"removeMark", QT_TRANSLATE_NOOP("TimelineCommands", "remove the chosen mark"),
+         {Qt::Key_Delete}, MarkCommands::removeChosen,
+         Qt::NoButton, MenuPlace::Marks,
+         MarkCommands::isChosen},
         {"filterRows", QT_TRANSLATE_NOOP("TimelineCommands", "filter the rows"),
          {Qt::Key_Slash, Qt::CTRL | Qt::SHIFT | Qt::Key_F},
          [](TimelineWidget &t) { t.filterRows(); }},
@@ -137,6 +169,13 @@ const TimelineCommand *withKeys(const QKeySequence &keys)
 QString TimelineCommand::translatedTitle() const
 {
     return QCoreApplication::translate(kContext, title);
+}
+
+QString TimelineCommand::menuTitle() const
+{
+    QString words = translatedTitle();
+    words[0] = words[0].toUpper();
+    return words;
 }
 
 QString TimelineCommand::keyText() const
@@ -185,11 +224,9 @@ QAction *addCommand(QMenu &menu, const char *id, TimelineWidget &timeline)
 {
     const TimelineCommand *command = commandCalled(id);
     Q_ASSERT(command);
-    QString title = command->translatedTitle();
-    title[0] = title[0].toUpper();
     // Behind a tab a menu shows a key without taking it.
     const QString key = command->keys.front().toString(QKeySequence::NativeText);
-    return menu.addAction(title + QLatin1Char('\t') + key, &timeline,
+    return menu.addAction(command->menuTitle() + QLatin1Char('\t') + key, &timeline,
                           [command, &timeline] { command->run(timeline); });
 }
 

@@ -3,9 +3,12 @@
 
 #pragma once
 
+#include "views/session/actionset.h"
+
 #include <QKeySequence>
 #include <QString>
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,9 +29,12 @@ struct TimelineCommand
     std::vector<QKeySequence> keys;
     /// Null for what the Navigator does for as long as the key is held.
     void (*run)(TimelineWidget &timeline);
-    Qt::MouseButton button = Qt::NoButton; ///< does the same
+    Qt::MouseButton button = Qt::NoButton;                  ///< does the same
+    std::optional<MenuPlace> place = {};                    ///< in the main menu
+    bool (*isPossible)(TimelineWidget &timeline) = nullptr; ///< null: always
 
     [[nodiscard]] QString translatedTitle() const;
+    [[nodiscard]] QString menuTitle() const; ///< with a capital letter
     /// "W", "Home / 0": as the keys are called here.
     [[nodiscard]] QString keyText() const;
 };

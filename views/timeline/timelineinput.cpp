@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "views/session/findstate.h"
+#include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowactions.h"
 #include "views/timeline/timelinecommands.h"
@@ -172,6 +174,12 @@ void TimelineWidget::click(QPoint at)
         m_state.clearSelection();
 }
 
+void TimelineWidget::showFiltered()
+{
+    m_state.layout().setFilter({});
+    m_state.find().setOnly(false);
+}
+
 /// A click on a name folds what is below it, or shows all of a deep track and back.
 void TimelineWidget::toggle(const Hit &hit)
 {
@@ -184,7 +192,7 @@ void TimelineWidget::toggle(const Hit &hit)
     if (row->kind == RowKind::Section)
         layout.setCollapsed(row->layer, !row->folded);
     else if (row->kind == RowKind::Note && row->hiddenRows == 0)
-        layout.setFilter({});
+        showFiltered();
     else if (row->kind == RowKind::Note)
         showHidden(layout, m_renderer.source()->tree(), row->layer);
     else if (row->foldable)
@@ -198,6 +206,10 @@ void TimelineWidget::mouseDoubleClickEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton)
         return;
     const TimelineTarget target = targetAt(event->position().toPoint());
+    if (target.hit.area == Hit::Mark) {
+        MarkCommands::edit(*this, target.hit.mark, event->position().toPoint());
+        return;
+    }
     if (target.hit.area == Hit::Overview || target.hit.area == Hit::Ruler) {
         m_state.fitAll();
         return;

@@ -59,6 +59,19 @@ void TimelineWidget::panStep(double widths)
     m_state.moveTo(axis.panned(widths), RangeHistory::Kind::Run);
 }
 
+void TimelineWidget::goTo(Ns time)
+{
+    const Ns width = m_state.targetRange().duration();
+    m_state.moveTo({time - width / 2, time - width / 2 + width});
+    m_flash.show(time);
+}
+
+void TimelineWidget::askForTime()
+{
+    if (m_store)
+        m_goTo->ask();
+}
+
 void TimelineWidget::escape()
 {
     stopMotion();

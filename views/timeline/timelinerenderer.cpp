@@ -14,7 +14,6 @@ namespace trilane {
 namespace {
 
 constexpr int kLeastHeader = 120;
-constexpr int kHighestPicture = 32767;
 
 } // namespace
 
@@ -42,6 +41,7 @@ void TimelineRenderer::reset()
     m_facts = {};
     m_rowsValid = false;
     m_activity.clear();
+    m_marks.reset();
     m_text = m_store ? std::make_unique<RowText>(m_store) : nullptr;
     m_source = m_store ? std::make_unique<RowSource>(
                              *m_store, [this](TrackId track) { return m_text->label(track); })
@@ -113,7 +113,12 @@ int TimelineRenderer::largestScroll()
 
 Hit TimelineRenderer::hitTest(QPoint at)
 {
-    return trilane::hitTest(layout(), rows(), m_state.range(), m_state.bounds(), at);
+    Hit hit = trilane::hitTest(layout(), rows(), m_state.range(), m_state.bounds(), at);
+    if (m_store && m_marksShown && (hit.area == Hit::Ruler || hit.area == Hit::Lanes))
+        hit.mark = m_marks.markAt(context(Detailing::Coarse), at);
+    if (hit.mark != 0)
+        hit.area = Hit::Mark;
+    return hit;
 }
 
 TimeAxis TimelineRenderer::deviceAxis()
@@ -141,6 +146,20 @@ PaintContext TimelineRenderer::context(Detailing how)
             *m_text,  m_colors, m_lanes,  *m_labels, *m_words, how};
 }
 
+/// Rows, geometry and the curve for what is to be painted now.
+void TimelineRenderer::prepare(Detailing how)
+{
+    (void)rows();
+    m_layout.scrollY = std::clamp(m_layout.scrollY, 0, largestScroll());
+    // With another axis the store has forgotten what the curve was waiting for, too.
+    const bool askAgain = m_lanes.setAxis(deviceAxis()) || how == Detailing::Exact;
+    const auto pixels = static_cast<size_t>(m_lanes.axis().width());
+    if (m_activity.size() != pixels || (askAgain && !m_activityComplete))
+        m_activity = activityCurve(*m_store, m_state.bounds(), static_cast<int>(pixels), how,
+                                   &m_activityComplete);
+    layVisibleLanes(how);
+}
+
 void TimelineRenderer::paint(QImage &image, Detailing how)
 {
     const QSize device(static_cast<int>(std::lround(m_layout.size.width() * m_layout.dpr)),
@@ -152,15 +171,7 @@ void TimelineRenderer::paint(QImage &image, Detailing how)
         image.fill(m_theme->lane);
         return;
     }
-    (void)rows();
-    m_layout.scrollY = std::clamp(m_layout.scrollY, 0, largestScroll());
-    // With another axis the store has forgotten what the curve was waiting for, too.
-    const bool askAgain = m_lanes.setAxis(deviceAxis()) || how == Detailing::Exact;
-    const auto pixels = static_cast<size_t>(m_lanes.axis().width());
-    if (m_activity.size() != pixels || (askAgain && !m_activityComplete))
-        m_activity = activityCurve(*m_store, m_state.bounds(), static_cast<int>(pixels), how,
-                                   &m_activityComplete);
-    layVisibleLanes(how);
+    prepare(how);
     PaintContext all = context(how);
     RowPainter lanes(all, image);
     const int top = m_layout.rowsTop();
@@ -200,12 +211,18 @@ void TimelineRenderer::layVisibleLanes(Detailing how)
 
 void TimelineRenderer::paintWords(PaintContext &all, RowPainter &lanes, QImage &image)
 {
-    const int top = m_layout.rowsTop();
-    const int bottom = m_layout.size.height();
     QPainter painter(&image);
     painter.setClipRect(m_layout.lanes());
     lanes.paintLabels(painter);
     painter.setClipping(false);
+    paintFrame(all, painter);
+}
+
+/// What stands around the lanes: names, overview, ruler.
+void TimelineRenderer::paintFrame(PaintContext &all, QPainter &painter)
+{
+    const int top = m_layout.rowsTop();
+    const int bottom = m_layout.size.height();
     HeaderPainter header(all, painter);
     header.paintRows(m_rows.pinned, m_layout.lanesTop(), m_layout.lanesTop(), top);
     header.paintRows(m_rows.rows, top - m_layout.scrollY, top, bottom);
@@ -218,12 +235,23 @@ void TimelineRenderer::paintWords(PaintContext &all, RowPainter &lanes, QImage &
     painter.fillRect(m_layout.headerWidth - 1, 0, 1, m_layout.lanesTop(), m_theme->line);
 }
 
+std::vector<LegendEntry> TimelineRenderer::legend(Detailing how)
+{
+    if (!m_store)
+        return {};
+    prepare(how);
+    PaintContext all = context(how);
+    return Legend(all).entries(m_layout.scrollY, m_layout.scrollY + m_layout.rowsHeight());
+}
+
 void TimelineRenderer::paintOverlay(QPainter &painter, const Pointer &pointer)
 {
     if (!m_store)
         return;
     (void)rows();
     const PaintContext all = context(Detailing::Coarse);
+    if (m_marksShown)
+        m_marks.paint(all, painter);
     OverlayPainter(all, painter).paint(pointer);
 }
 
@@ -233,35 +261,6 @@ std::optional<FoundSlice> TimelineRenderer::arrowTargetAt(QPoint at)
         return std::nullopt;
     (void)rows();
     return Arrows::of(context(Detailing::Coarse)).targetAt(at);
-}
-
-QImage timelinePicture(const ViewState &state, const Theme &theme, const PictureOptions &options)
-{
-    TimelineRenderer renderer(state, theme);
-    renderer.setSize(options.size, options.devicePixelRatio);
-    renderer.setHeaderWidth(options.headerWidth);
-    if (options.wholeHeight) {
-        const int height = renderer.layout().rowsTop() + renderer.rows().height;
-        const int most = static_cast<int>(kHighestPicture / options.devicePixelRatio);
-        renderer.setSize({options.size.width(), std::min(height, most)}, options.devicePixelRatio);
-    }
-    renderer.setScroll(options.scroll);
-    if (const std::shared_ptr<const Store> &store = state.store()) {
-        const TimeAxis axis = renderer.deviceAxis();
-        TimelineFacts &facts = renderer.facts();
-        facts.shares = computeShares(*store, axis.range());
-        facts.stats = rowStats(*store, axis.range(), renderer.tracksInView());
-        facts.gaps = findGaps(*store, axis, state.idleThreshold());
-        if (state.highlight().isActive())
-            facts.marks = findMarks(*store, axis, state.highlight().names());
-        if (const std::optional<FoundSlice> slice = state.selectedSlice())
-            facts.links = findLinks(*store, *slice);
-    }
-    QImage image;
-    renderer.paint(image, Detailing::Exact);
-    QPainter painter(&image);
-    renderer.paintOverlay(painter, {});
-    return image;
 }
 
 } // namespace trilane

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "views/timeline/legend.h"
+#include "views/timeline/marklayer.h"
 #include "views/timeline/overlaypainter.h"
 #include "views/timeline/paintcontext.h"
 #include "views/timeline/rowsource.h"
@@ -33,6 +35,8 @@ public:
     void setSize(QSize logical, double devicePixelRatio);
     void setHeaderWidth(int width);
     void setScroll(int y);
+    /// The user's marks; they are, unless it is said otherwise.
+    void setMarksShown(bool shown) { m_marksShown = shown; }
 
     [[nodiscard]] const TimelineLayout &layout();
     [[nodiscard]] const RowList &rows();
@@ -49,21 +53,28 @@ public:
     [[nodiscard]] TimeAxis deviceAxis();
     /// Forgets geometry that was not final; true when there was any.
     bool chunksAreReady();
+    /// What the colours of the rows shown mean; after painting.
+    [[nodiscard]] std::vector<LegendEntry> legend(Detailing how);
     /// False while what has been painted was in part a coarse answer.
     [[nodiscard]] bool isComplete() const;
     [[nodiscard]] uint64_t laidLanes() const { return m_lanes.laidLanes(); }
 
     /// Everything but the overlay. The image gets size and ratio of setSize().
     void paint(QImage &image, Detailing how);
+    /// The same for paper: fills as rectangles, words as text. The painter need not be of pixels;
+    /// geometry has the fineness of setSize()'s ratio.
+    void paintVector(QPainter &painter, Detailing how);
     void paintOverlay(QPainter &painter, const Pointer &pointer);
     /// What the label of an arrow that leaves the view leads to.
     [[nodiscard]] std::optional<FoundSlice> arrowTargetAt(QPoint at);
 
 private:
     [[nodiscard]] PaintContext context(Detailing how);
+    void prepare(Detailing how);
     void layVisibleLanes(Detailing how);
     void placePinned();
     void paintWords(PaintContext &all, RowPainter &lanes, QImage &image);
+    void paintFrame(PaintContext &all, QPainter &painter);
 
     const ViewState &m_state;
     const Theme *m_theme;
@@ -82,20 +93,8 @@ private:
     std::unique_ptr<WordCache> m_words;
     std::vector<float> m_activity;
     bool m_activityComplete = false;
+    MarkLayer m_marks;
+    bool m_marksShown = true;
 };
-
-struct PictureOptions
-{
-    QSize size{1920, 1080}; ///< logical pixels
-    double devicePixelRatio = 1;
-    bool wholeHeight = false; ///< as high as all rows need; size gives the width
-    int headerWidth = 300;
-    int scroll = 0;
-};
-
-/// The timeline as a picture, every detail in it: waits for what has to be read. With a selection
-/// if there is one. At most 32767 pixels high (what image formats and viewers can take).
-[[nodiscard]] QImage timelinePicture(const ViewState &state, const Theme &theme,
-                                     const PictureOptions &options);
 
 } // namespace trilane

@@ -3,7 +3,10 @@
 
 #include "views/timeline/timelinewidget.h"
 
+#include "views/session/findstate.h"
+#include "views/session/usermarks.h"
 #include "views/timeline/headertip.h"
+#include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowfilterfield.h"
 
@@ -30,6 +33,7 @@ TimelineWidget::TimelineWidget(ViewState &state, QWidget *parent)
     , m_renderer(state, Theme::light())
     , m_navigator(state)
     , m_filter(new RowFilterField(state.layout(), this))
+    , m_goTo(new GoToTime(*this))
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -56,6 +60,7 @@ void TimelineWidget::connectState()
 {
     connect(&m_state, &ViewState::storeChanged, this, &TimelineWidget::showStore);
     connect(&m_state, &ViewState::rangeChanged, this, &TimelineWidget::showRange);
+    connect(&m_state.timeScale(), &TimeScale::changed, this, &TimelineWidget::repaintAll);
     connect(&m_state, &ViewState::selectionChanged, this, &TimelineWidget::showSelection);
     connect(&m_state, &ViewState::hoverChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&m_state, &ViewState::thresholdChanged, this, [this] {
@@ -65,6 +70,7 @@ void TimelineWidget::connectState()
     connect(&m_state.highlight(), &Highlight::changed, this, &TimelineWidget::showHighlight);
     connect(&m_state.layout(), &TrackLayout::changed, this, &TimelineWidget::showRows);
     connect(&m_state.layout(), &TrackLayout::currentChanged, this, &TimelineWidget::repaintAll);
+    connect(&m_state.marks(), &UserMarks::changed, this, [this] { MarkCommands::show(*this); });
     connect(m_filter, &RowFilterField::left, this, [this] { setFocus(); });
     connect(&m_stats, &RowStatsFinder::found, this, [this](const RowStats &stats) {
         m_renderer.facts().stats = stats;
@@ -98,6 +104,7 @@ void TimelineWidget::connectState()
 void TimelineWidget::setTheme(const Theme &theme)
 {
     m_renderer.setTheme(theme);
+    MarkCommands::show(*this);
     repaintAll();
 }
 
@@ -108,6 +115,8 @@ void TimelineWidget::showStore()
     m_store = m_state.store();
     m_gestures.forget();
     m_kinetics.stop();
+    m_flash.hide();
+    m_goTo->hide();
     m_pointer = {};
     m_navigator.stop();
     m_renderer.reset();
@@ -118,6 +127,7 @@ void TimelineWidget::showStore()
             QMetaObject::invokeMethod(this, &TimelineWidget::chunksReady, Qt::QueuedConnection);
         });
     }
+    MarkCommands::show(*this);
     showRows();
     showRange();
 }
@@ -180,7 +190,7 @@ void TimelineWidget::repaintAll()
 bool TimelineWidget::isBusy() const
 {
     return m_facts.isBusy() || m_stats.isBusy() || m_walker.isBusy() || m_hover.isBusy() ||
-           m_settle.isActive() || m_state.animator().isRunning();
+           m_state.timeScale().isFinding() || m_settle.isActive() || m_state.animator().isRunning();
 }
 
 void TimelineWidget::setHeaderWidth(int width)
@@ -215,6 +225,11 @@ void TimelineWidget::revealSlice(SliceRef ref)
     const bool reached = index >= 0 && rows.rows[static_cast<size_t>(index)].tells(lane);
     if (!reached && !m_state.layout().filter().isEmpty()) {
         m_state.layout().setFilter({}); // it hides what somebody wants to see
+        revealSlice(ref);
+        return;
+    }
+    if (!reached && m_state.find().isOnly()) {
+        m_state.find().setOnly(false);
         revealSlice(ref);
         return;
     }
@@ -276,6 +291,7 @@ void TimelineWidget::paintEvent(QPaintEvent *)
     QPainter painter(viewport());
     painter.drawImage(0, 0, m_picture);
     m_renderer.paintOverlay(painter, m_pointer);
+    m_flash.paint(painter);
     m_gestures.paint(painter);
 }
 

@@ -5,10 +5,12 @@
 
 #include "views/timeline/factfinder.h"
 #include "views/timeline/gestures.h"
+#include "views/timeline/gototime.h"
 #include "views/timeline/hoverfinder.h"
 #include "views/timeline/kinetics.h"
 #include "views/timeline/navigator.h"
 #include "views/timeline/neighbour.h"
+#include "views/timeline/placeflash.h"
 #include "views/timeline/rowstatsfinder.h"
 #include "views/timeline/selectionwalker.h"
 #include "views/timeline/timelinerenderer.h"
@@ -72,6 +74,9 @@ public:
     [[nodiscard]] SelectionWalker &walker() { return m_walker; }
     /// Whoever shows the details puts them on the clipboard.
     void requestCopy() { emit copyRequested(); }
+    /// Brings a time into the middle, keeps the zoom and shows for a moment where it is.
+    void goTo(Ns time);
+    void askForTime();
     /// Ends what is under way; else unselects and unmarks.
     void escape();
     /// Marks of one source in the strip of the whole trace; gone with the trace.
@@ -121,6 +126,7 @@ private:
     void follow(TimeRange time);
     [[nodiscard]] std::optional<LaneProbe> probeAt(const Hit &hit);
     void toggle(const Hit &hit);
+    void showFiltered();
     void placeFilter();
     bool showTip(const QHelpEvent &event);
     [[nodiscard]] double anchorShare();
@@ -143,6 +149,8 @@ private:
     HoverFinder m_hover{m_state};
     SelectionWalker m_walker{m_state};
     uint64_t m_inputTime = 0;
+    PlaceFlash m_flash{*this};
+    GoToTime *m_goTo;
 };
 
 } // namespace trilane

@@ -4,7 +4,8 @@
 #include "views/timeline/toppainter.h"
 
 #include "views/theme/fonts.h"
-#include "views/timeline/ruler.h"
+#include "views/timeline/rulerlabels.h"
+#include "views/timeline/timelabels.h"
 
 #include <QPainterPath>
 
@@ -13,7 +14,6 @@ namespace trilane {
 namespace {
 
 constexpr size_t kMostLanes = 64;
-constexpr double kTickSpacing = 100;
 /// However closely one looks, the window in the strip can be seen and grabbed.
 constexpr double kLeastWindow = 6;
 /// Marks in the strip: what was found stands at its bottom, all others at its top.
@@ -171,8 +171,14 @@ void TopPainter::paintRuler()
     m_painter.fillRect(QRect(0, box.top(), m_context.layout.size.width(), box.height()),
                        theme.window);
     const TimeAxis axis = m_context.layout.axis(m_context.state.range());
-    const Ruler ruler = makeRuler(axis, m_context.state.bounds().begin, kTickSpacing);
     const QFont font = uiFont(11);
+    const QFontMetrics metrics(font);
+    const TextWidth width = [&metrics](const std::string &text) {
+        return metrics.horizontalAdvance(QString::fromStdString(text));
+    };
+    const TimeLabels labels(m_context.state);
+    const Ruler ruler =
+        fittingRuler([&](double spacing) { return labels.ruler(axis, spacing); }, width);
     m_painter.setFont(font);
     m_painter.setPen(theme.soft);
     if (!ruler.base.empty())
@@ -185,18 +191,11 @@ void TopPainter::paintRuler()
         const int length = tick.major ? 7 : 3;
         m_painter.setPen(tick.major ? theme.faint : theme.line);
         m_painter.drawLine(QPointF(x, box.bottom() - length), QPointF(x, box.bottom() - 1));
-        if (!tick.major)
-            continue;
-        m_painter.setPen(theme.soft);
-        const QString label = QString::fromStdString(tick.label);
-        const int width = QFontMetrics(font).horizontalAdvance(label);
-        double left = x - width / 2.0;
-        // A label at an edge moves in rather than being cut.
-        if (tick.x >= 0 && tick.x <= axis.width())
-            left = std::clamp(left, box.left() + 3.0,
-                              std::max(box.left() + 3.0, box.right() - width - 3.0));
-        m_painter.drawText(QPointF(left, box.top() + 12), label);
     }
+    m_painter.setPen(theme.soft);
+    for (const PlacedLabel &label : placeLabels(ruler, axis.width(), width))
+        m_painter.drawText(QPointF(box.left() + label.left, box.top() + 12),
+                           QString::fromStdString(label.text));
     m_painter.restore();
     m_painter.fillRect(QRect(0, box.bottom(), m_context.layout.size.width(), 1), theme.line);
 }

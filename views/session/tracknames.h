@@ -12,7 +12,7 @@ namespace trilane {
 /// A track named by what it and the tracks above it are, outermost first: "gpu 0", "stream 7". For
 /// files that outlive a Store: ids change when a trace is imported anew, this does not. The words
 /// are the same in every language; equal siblings are told apart by "#2". Any thread.
-class TrackPath
+class TrackNames
 {
 public:
     /// Empty for an invalid id.

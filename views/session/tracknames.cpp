@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/session/trackpath.h"
+#include "views/session/tracknames.h"
 
 #include <string>
 #include <unordered_map>
@@ -70,7 +70,7 @@ QString nameAmongSiblings(const Store &store, TrackId track)
 
 } // namespace
 
-QStringList TrackPath::of(const Store &store, TrackId track)
+QStringList TrackNames::of(const Store &store, TrackId track)
 {
     QStringList path;
     for (TrackId at = track; at.isValid(); at = store.track(at).parent)
@@ -78,7 +78,7 @@ QStringList TrackPath::of(const Store &store, TrackId track)
     return path;
 }
 
-TrackId TrackPath::find(const Store &store, const QStringList &path)
+TrackId TrackNames::find(const Store &store, const QStringList &path)
 {
     TrackId at;
     for (const QString &wanted : path) {

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/picturerequest.h"
+
+#include <QCoreApplication>
+
+class QWidget;
+
+namespace trilane {
+
+class Workspace;
+
+/// Pictures as the window offers them. GUI thread.
+class PictureCommands
+{
+    Q_DECLARE_TR_FUNCTIONS(PictureCommands)
+
+public:
+    /// What is in view there, as large as it is seen.
+    [[nodiscard]] static PictureRequest requestFor(const Workspace &workspace,
+                                                   const QString &trace);
+    /// Asks what and where, saves, says what went wrong or did not fit.
+    static void saveWithDialog(Workspace &workspace, const QString &trace, QWidget *parent);
+    /// The view as it is seen to the clipboard, light or dark as the window is.
+    static void copyView(Workspace &workspace, const QString &trace);
+    static void copy(Workspace &workspace, const PictureRequest &request);
+
+private:
+    static void save(Workspace &workspace, PictureRequest request, QWidget *parent);
+};
+
+} // namespace trilane

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace trilane {
+
+/// One iteration of a training loop, as the trainer has marked it with a range.
+struct NumberedStep
+{
+    int64_t number = 0;
+    TimeRange range;
+    friend bool operator==(const NumberedStep &, const NumberedStep &) = default;
+};
+
+/// 17 of "ProfilerStep#17", "step 17", "Iteration: 17", "train_step_17", "iter17", "batch 17".
+[[nodiscard]] std::optional<int64_t> stepNumberIn(std::string_view name);
+
+/// The steps of a trace, by time, never overlapping: the ranges with such names on one lane. Of
+/// several lanes the one of the most telling names, then of the most steps. Reads only chunks that
+/// have such names.
+[[nodiscard]] std::vector<NumberedStep> numberedSteps(const Store &store,
+                                                      const JobContext &job = {});
+
+/// Index of the last step that begins at or before t; -1 if there is none.
+[[nodiscard]] std::ptrdiff_t stepBefore(std::span<const NumberedStep> steps, Ns t);
+
+} // namespace trilane

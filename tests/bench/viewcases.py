@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+"""The benchmarks of the window: frames, first pictures, questions, and the soak."""
+from cases import millions
+from results import MIB, Row
+from runner import Skip
+
+
+def sizes(runner):
+    return (20_000, 60_000, 200_000) if runner.quick else (1_000_000, 10_000_000, 100_000_000)
+
+
+def with_window(runner):
+    runner.program("bench_view")
+
+
+def first_paint(runner):
+    with_window(runner)
+    rows, complete = [], []
+    for slices in sizes(runner):
+        got = runner.median(7, "bench_view", "open", runner.generated(slices))
+        complete.append(got["first complete paint"])
+        rows += [
+            Row(f"view: {millions(slices)}, program start to first complete paint, 3840×2160",
+                complete[-1] * 1e3, "ms", "≤ 500"),
+            Row("  first paint", got["first paint"] * 1e3, "ms", ""),
+            Row("  the window's thread longest away", got["longest"] * 1e3, "ms", "≤ 50"),
+        ]
+    rows.append(Row(f"view: {millions(sizes(runner)[-1])} against {millions(sizes(runner)[0])}",
+                    complete[-1] / complete[0], "×", "0.8 … 1.2"))
+    return rows
+
+
+def frames(runner):
+    with_window(runner)
+    rows = []
+    for slices in sizes(runner):
+        for walk in ("pan", "zoom", "scroll", "hover"):
+            got = runner.run("bench_view", walk, runner.generated(slices))
+            rows += [
+                Row(f"view: {walk}, {millions(slices)}, 3840×2160, frame p95", got["p95"] * 1e3, "ms",
+                    "≤ 16"),
+                Row("  worst", got["worst"] * 1e3, "ms", "≤ 33"),
+                Row("  p95 on the processor", got["p95 on the processor"] * 1e3, "ms", ""),
+            ]
+    return rows
+
+
+def unseen(runner):
+    with_window(runner)
+    rows = []
+    for slices in sizes(runner):
+        got = runner.run("bench_view", "unseen", runner.generated(slices))
+        rows += [
+            Row(f"view: never seen, {millions(slices)}, coarse picture, worst",
+                got["coarse worst"] * 1e3, "ms", "≤ 33"),
+            Row("  complete, worst", got["complete worst"] * 1e3, "ms", "≤ 200"),
+        ]
+    return rows
+
+
+def questions(runner):
+    slices = sizes(runner)[-1]
+    got = runner.median(3, "bench_questions", runner.generated(slices))
+    return [
+        Row(f"area over everything, {millions(slices)}", got["area everything"] * 1e3, "ms", "≤ 500"),
+        Row("  over a tenth", got["area a tenth"] * 1e3, "ms", "≤ 500"),
+        Row(f"search of a name, {millions(slices)}, first result", got["search first"] * 1e3, "ms",
+            "≤ 300"),
+        Row("  all", got["search all"] * 1e3, "ms", "≤ 2000"),
+    ]
+
+
+def soak(runner):
+    with_window(runner)
+    slices, seconds = sizes(runner)[-1], 2 if runner.quick else 120
+    got = runner.run("bench_soak", "--seconds", seconds, runner.generated(slices))
+    if got["steps"] < 20:
+        raise Skip("this machine is too slow for a soak")
+    return [
+        Row(f"soak: {millions(slices)}, {seconds} s, resident at the end", got["resident at the end"] / MIB,
+            "MiB", "≤ 572"),
+        Row("  after 10 %", got["resident after 10 %"] / MIB, "MiB", ""),
+        Row("  after 50 %", got["resident after 50 %"] / MIB, "MiB", ""),
+        Row("  the window's thread longest away", got["longest away from the event loop"] * 1e3, "ms",
+            "≤ 50"),
+        Row("  without waiting for a processor", got["  without waiting for a processor"] * 1e3, "ms", ""),
+    ]
+
+
+ALL = [first_paint, frames, unseen, questions, soak]

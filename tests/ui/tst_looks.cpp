@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/keyhelp.h"
+#include "app/ui/mainmenu.h"
+#include "tests/ui/windowfixture.h"
+#include "views/panels/picturedialog.h"
+#include "views/panels/statusline.h"
+#include "views/panels/topbar.h"
+#include "views/tables/accountdialog.h"
+#include "views/timeline/timelinewidget.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProcess>
+#include <QTabBar>
+#include <QToolButton>
+
+#include <functional>
+
+using namespace trilane;
+
+namespace {
+
+/// What of a widget's text is cut off; empty when all can be read. Text that was elided on purpose
+/// has its whole on a tooltip.
+QString cutText(const QWidget &widget)
+{
+    const auto tooNarrow = [&](int needed, int has, const QString &text) {
+        return needed > has && widget.toolTip().isEmpty() ? text : QString();
+    };
+    if (const auto *label = qobject_cast<const QLabel *>(&widget)) {
+        if (label->wordWrap())
+            return label->height() < label->heightForWidth(label->width()) ? label->text()
+                                                                           : QString();
+        return tooNarrow(label->sizeHint().width(), label->width(), label->text());
+    }
+    if (const auto *button = qobject_cast<const QAbstractButton *>(&widget)) {
+        const int needed = button->fontMetrics().horizontalAdvance(button->text());
+        const QString cut =
+            button->width() < button->sizeHint().width() ? button->text() : QString();
+        return needed > 0 ? cut : QString();
+    }
+    if (const auto *box = qobject_cast<const QComboBox *>(&widget)) {
+        const int arrow = 20;
+        const int needed = box->fontMetrics().horizontalAdvance(box->currentText()) + arrow;
+        return tooNarrow(needed, box->width(), box->currentText());
+    }
+    if (const auto *edit = qobject_cast<const QLineEdit *>(&widget)) {
+        const int needed = edit->fontMetrics().horizontalAdvance(edit->placeholderText());
+        return tooNarrow(needed + 12, edit->width(), edit->placeholderText());
+    }
+    return {};
+}
+
+QString cutTabs(const QTabBar &tabs)
+{
+    for (int tab = 0; tab < tabs.count(); ++tab) {
+        const int needed = tabs.fontMetrics().horizontalAdvance(tabs.tabText(tab));
+        if (needed > tabs.tabRect(tab).width() && tabs.tabToolTip(tab).isEmpty())
+            return tabs.tabText(tab);
+    }
+    return {};
+}
+
+QString cutHeaders(const QHeaderView &header)
+{
+    if (header.orientation() != Qt::Horizontal)
+        return {};
+    for (int section = 0; section < header.count(); ++section) {
+        const int needed = header.sectionSizeHint(section);
+        const QString text = header.model()->headerData(section, Qt::Horizontal).toString();
+        if (!header.isSectionHidden(section) && !text.isEmpty() &&
+            needed > header.sectionSize(section) &&
+            header.model()
+                ->headerData(section, Qt::Horizontal, Qt::ToolTipRole)
+                .toString()
+                .isEmpty())
+            return text;
+    }
+    return {};
+}
+
+/// All texts below `root` that are cut off, each with where it is.
+QStringList cutTexts(const QWidget &root)
+{
+    QStringList all;
+    const auto note = [&](const QWidget &widget, const QString &text) {
+        if (!text.isEmpty())
+            all << QStringLiteral("%1 \"%2\": \"%3\"")
+                       .arg(QString::fromLatin1(widget.metaObject()->className()),
+                            widget.objectName(), text);
+    };
+    for (const QWidget *widget : root.findChildren<QWidget *>()) {
+        if (!widget->isVisible())
+            continue;
+        note(*widget, cutText(*widget));
+        if (const auto *tabs = qobject_cast<const QTabBar *>(widget))
+            note(*widget, cutTabs(*tabs));
+        if (const auto *header = qobject_cast<const QHeaderView *>(widget);
+            header && header->model())
+            note(*widget, cutHeaders(*header));
+    }
+    return all;
+}
+
+/// A machine of 16 cores, one GPU with six streams, and 20 threads that launch.
+void writeWideTrace(const QString &path)
+{
+    TraceBuilder builder;
+    TraceBuilder::Appender out(builder);
+    const auto add = [&](TrackId track, SliceKind kind, const char *name) {
+        for (int i = 0; i < 50; ++i)
+            out.add(track, {.start = i * 20 * us,
+                            .duration = 15 * us,
+                            .name = builder.intern(name),
+                            .kind = kind});
+    };
+    for (int core = 0; core < 16; ++core)
+        add(builder.track({.kind = TrackKind::Core, .number = core}), SliceKind::OnCore, "python");
+    const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
+    for (int stream = 7; stream < 13; ++stream)
+        add(builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = stream}),
+            SliceKind::Kernel, "gemm");
+    const TrackId process =
+        builder.track({.kind = TrackKind::Process, .number = 4121, .label = "python"});
+    for (int thread = 0; thread < 20; ++thread) {
+        const TrackId track = builder.track({.parent = process,
+                                             .kind = TrackKind::Thread,
+                                             .number = 4121 + thread,
+                                             .label = "worker"});
+        add(builder.track({.parent = track, .kind = TrackKind::ThreadState}), SliceKind::Running,
+            "");
+    }
+    if (const Result<void> done = builder.finish(path.toStdString()); !done)
+        qFatal("%s", done.error().message().c_str());
+}
+
+} // namespace
+
+/// Nothing is cut off or blurred, and much fits.
+class TestLooks : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+    static void addSizes()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<QString>("language");
+        for (const QSize size : {QSize(1280, 800), QSize(1920, 1200)}) {
+            for (const char *language : {"en", "zh_CN"})
+                QTest::addRow("%d %s", size.width(), language) << size << language;
+        }
+    }
+    void show(QSize size, const QString &language)
+    {
+        m_appearance->setLanguage(language, false);
+        m_window->resize(size);
+        QTest::qWait(1);
+    }
+    void noneIsCut(const QWidget &root)
+    {
+        // Layouts follow in steps.
+        QStringList cut;
+        QTest::qWaitFor([&] { return (cut = cutTexts(root)).isEmpty(); }, 1500);
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QStringLiteral("\n"))));
+    }
+
+private slots:
+    void init() { QVERIFY(start()); }
+    void cleanup() { stop(); }
+
+    void cutTextIsNoticed()
+    {
+        QWidget root;
+        root.resize(300, 60);
+        auto *label = new QLabel(QStringLiteral("a text that is long enough"), &root);
+        label->setGeometry(0, 0, 40, 20);
+        root.show();
+        QCOMPARE(cutTexts(root).size(), 1);
+        label->resize(label->sizeHint());
+        QCOMPARE(cutTexts(root), QStringList());
+    }
+
+    void noTextIsCutInAnEmptyWindow_data() { addSizes(); }
+    void noTextIsCutInAnEmptyWindow()
+    {
+        QFETCH(QSize, size);
+        QFETCH(QString, language);
+        show(size, language);
+        noneIsCut(*m_window);
+    }
+
+    void noTextIsCutWithATrace_data() { addSizes(); }
+    void noTextIsCutWithATrace()
+    {
+        QFETCH(QSize, size);
+        QFETCH(QString, language);
+        show(size, language);
+        QVERIFY(openTrace());
+        noneIsCut(*m_window);
+        view().select(kernelAt(150 * us));
+        QVERIFY(waitSettled());
+        noneIsCut(*m_window);
+        auto *tabs = m_window->findChild<QTabBar *>(QStringLiteral("bottomTabs"));
+        for (int tab = 0; tab < tabs->count(); ++tab) {
+            tabs->setCurrentIndex(tab);
+            QVERIFY(waitSettled());
+            noneIsCut(*m_window);
+            keepPicture(QStringLiteral("-%1-%2").arg(size.width()).arg(tab) + language);
+        }
+    }
+
+    void noTextIsCutWithTwoTraces_data() { addSizes(); }
+    void noTextIsCutWithTwoTraces()
+    {
+        QFETCH(QSize, size);
+        QFETCH(QString, language);
+        show(size, language);
+        m_window->openBeside({m_path, m_path});
+        QVERIFY(waitSettled());
+        noneIsCut(*m_window);
+        keepPicture(QStringLiteral("-%1").arg(size.width()) + language);
+    }
+
+    void noTextIsCutOnAFailedPage_data() { addSizes(); }
+    void noTextIsCutOnAFailedPage()
+    {
+        QFETCH(QSize, size);
+        QFETCH(QString, language);
+        show(size, language);
+        m_window->openFile(QStringLiteral("/no/such/trace.json"));
+        QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
+        noneIsCut(*m_window);
+    }
+
+    void noTextIsCutInDialogs_data() { addSizes(); }
+    void noTextIsCutInDialogs()
+    {
+        QFETCH(QSize, size);
+        QFETCH(QString, language);
+        show(size, language);
+        QVERIFY(openTrace());
+        KeyHelp keys(m_window.get());
+        keys.show();
+        noneIsCut(keys);
+        AccountDialog account(*view().store(), m_window.get());
+        account.show();
+        noneIsCut(account);
+        auto *menu = m_window->findChild<MainMenu *>();
+        menu->popup({0, 0});
+        QVERIFY(menu->width() >= menu->sizeHint().width());
+        menu->hide();
+    }
+
+    void fortyRowsFitALaptop()
+    {
+        const QString path = m_home.filePath(QStringLiteral("wide.trilane"));
+        writeWideTrace(path);
+        m_window->resize(1920, 1200);
+        m_window->openFile(path);
+        QVERIFY(waitSettled());
+        TimelineRenderer &renderer = work().timeline()->renderer();
+        const int room = renderer.layout().rowsHeight();
+        int whole = 0;
+        for (const Row &row : renderer.rows().rows)
+            whole += row.y + row.height <= room ? 1 : 0;
+        keepPicture();
+        QVERIFY2(whole >= 40, qPrintable(QStringLiteral("%1 rows in %2 px").arg(whole).arg(room)));
+    }
+
+    /// Thin lines lie on whole pixels of the device: between two areas there is the colour of the
+    /// line and nothing in between.
+    void linesAreSharpAtEveryScale_data()
+    {
+        QTest::addColumn<double>("scale");
+        for (double scale : {1.0, 1.25, 1.5, 2.0, 3.0})
+            QTest::addRow("%g", scale) << scale;
+    }
+    void linesAreSharpAtEveryScale()
+    {
+        QFETCH(double, scale);
+        const QString path = m_home.filePath(QStringLiteral("scaled.png"));
+        QProcess viewer;
+        viewer.start(QStringLiteral(TRILANE_BIN_DIR "/trilane-ui"),
+                     {m_path, QStringLiteral("--screenshot"), path, QStringLiteral("--size"),
+                      QStringLiteral("%1x%2").arg(qRound(1280 * scale)).arg(qRound(800 * scale)),
+                      QStringLiteral("--scale"), QString::number(scale), QStringLiteral("--theme"),
+                      QStringLiteral("light"), QStringLiteral("--language"), QStringLiteral("en")});
+        QVERIFY(viewer.waitForFinished(120'000));
+        QVERIFY2(viewer.exitCode() == 0, viewer.readAllStandardError().constData());
+        const QImage picture = QImage(path).convertToFormat(QImage::Format_RGB32);
+        QCOMPARE(picture.size(), QSize(qRound(1280 * scale), qRound(800 * scale)));
+        const Theme &theme = Theme::light();
+        const auto at = [&](double x, double y) {
+            return QPoint(static_cast<int>(x * scale), static_cast<int>(y * scale));
+        };
+        const auto isPlain = [&](QRgb color) {
+            for (const QColor &known : {theme.window, theme.panel, theme.lane, theme.line})
+                if (known.rgb() == color)
+                    return true;
+            return false;
+        };
+        // Below the top bar, at its left margin: panel, line, lane.
+        bool line = false;
+        for (QPoint p = at(4, 30); p.y() < at(4, 43).y(); p.ry()++) {
+            QVERIFY2(isPlain(picture.pixel(p)), qPrintable(QColor(picture.pixel(p)).name()));
+            line = line || picture.pixel(p) == theme.line.rgb();
+        }
+        QVERIFY(line);
+        // Between the names of the rows and their lanes, in a gap without slices.
+        const int y = at(0, 500).y();
+        line = false;
+        for (int x = at(250, 0).x(); x < at(320, 0).x(); ++x) {
+            const QRgb color = picture.pixel(x, y);
+            QVERIFY2(isPlain(color), qPrintable(QColor(color).name()));
+            line = line || color == theme.line.rgb();
+        }
+        QVERIFY(line);
+    }
+};
+
+QTEST_MAIN(TestLooks)
+#include "tst_looks.moc"

@@ -1,0 +1,306 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/picture.h"
+#include "app/ui/svgdevice.h"
+#include "tests/ui/smalltrace.h"
+#include "views/session/usermarks.h"
+#include "views/timeline/timelinepicture.h"
+#include "views/timeline/vectorfill.h"
+
+#include <QPainter>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace trilane;
+
+namespace {
+
+constexpr Ns us = 1000;
+
+struct Svg
+{
+    bool sound = false;
+    QSize size;
+    QString title;
+    QStringList texts;
+    int paths = 0;
+    int images = 0;
+};
+
+Svg readSvg(const QByteArray &bytes)
+{
+    Svg svg;
+    QXmlStreamReader xml(bytes);
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        if (xml.name() == QLatin1String("svg"))
+            svg.size = {xml.attributes().value("width").toInt(),
+                        xml.attributes().value("height").toInt()};
+        else if (xml.name() == QLatin1String("title"))
+            svg.title = xml.readElementText();
+        else if (xml.name() == QLatin1String("text"))
+            svg.texts << xml.readElementText();
+        else if (xml.name() == QLatin1String("path"))
+            ++svg.paths;
+        else if (xml.name() == QLatin1String("image"))
+            ++svg.images;
+    }
+    svg.sound = !xml.hasError();
+    return svg;
+}
+
+QByteArray bytesOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Widths and heights of all pages, in points.
+std::vector<QSizeF> pagesOf(const QByteArray &pdf)
+{
+    static const QRegularExpression box(QStringLiteral("/MediaBox \\[0 0 ([\\d.]+) ([\\d.]+)\\]"));
+    std::vector<QSizeF> pages;
+    for (auto found = box.globalMatch(QString::fromLatin1(pdf)); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        pages.emplace_back(match.captured(1).toDouble(), match.captured(2).toDouble());
+    }
+    return pages;
+}
+
+} // namespace
+
+/// What is in pictures of the timeline, format by format.
+class TestPictureFormats : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<SmallTrace> m_trace;
+    std::unique_ptr<ViewState> m_view;
+
+    QString file(const QString &name) { return m_folder.filePath(name); }
+    PictureRequest request(PictureRequest::Format format)
+    {
+        PictureRequest request;
+        request.format = format;
+        request.size = {1200, 700};
+        request.trace = "small.trilane";
+        return request;
+    }
+    Svg svgOf(const PictureRequest &request)
+    {
+        const Result<QString> written = Picture::write(*m_view, request, file("p.svg"));
+        if (!written)
+            qFatal("%s", written.error().message().c_str());
+        return readSvg(bytesOf(file("p.svg")));
+    }
+
+private slots:
+    void init()
+    {
+        if (!m_trace)
+            m_trace = std::make_unique<SmallTrace>();
+        m_view = std::make_unique<ViewState>();
+        m_view->setStore(m_trace->open());
+    }
+    void cleanup() { m_view.reset(); }
+
+    void anSvgHasItsWordsAsText()
+    {
+        m_view->marks().add(
+            {.kind = MarkKind::Bookmark, .time = {600 * us, 600 * us}, .text = "look <here>"});
+        const Svg svg = svgOf(request(PictureRequest::Format::Svg));
+        QVERIFY(svg.sound);
+        QCOMPARE(svg.size, QSize(1200, 700));
+        QCOMPARE(svg.title, "small.trilane");
+        for (const char *text : {"small.trilane", "kernelB", "Stream 7 · compute", "forward",
+                                 "look <here>", "running", "API call", "the GPU is idle", "CUDA"})
+            QVERIFY2(svg.texts.contains(text), text);
+        QCOMPARE(svg.images, 0);
+        QVERIFY(svg.paths > 20);
+    }
+
+    void whatIsSwitchedOffIsNotThere()
+    {
+        m_view->marks().add(
+            {.kind = MarkKind::Bookmark, .time = {600 * us, 600 * us}, .text = "note"});
+        PictureRequest bare = request(PictureRequest::Format::Svg);
+        bare.title = QString();
+        bare.legend = bare.notes = bare.ruler = false;
+        const Svg svg = svgOf(bare);
+        QVERIFY(svg.texts.contains("kernelB"));
+        for (const char *text : {"small.trilane", "note", "the GPU is idle", "API call"})
+            QVERIFY2(!svg.texts.contains(text), text);
+        PictureRequest named = bare;
+        named.title = "Step 12";
+        QVERIFY(svgOf(named).texts.contains("Step 12"));
+    }
+
+    void theSameRequestGivesTheSameLength()
+    {
+        const PictureRequest part = request(PictureRequest::Format::Svg);
+        (void)svgOf(part);
+        const QByteArray first = bytesOf(file("p.svg"));
+        (void)svgOf(part);
+        QCOMPARE(bytesOf(file("p.svg")), first);
+    }
+
+    void aPdfHasThePageThatWasAskedFor()
+    {
+        PictureRequest paper = request(PictureRequest::Format::Pdf);
+        paper.dpi = 300;
+        paper.size = PictureRequest::dotsOf({297, 210}, 300);
+        paper.scale = 300.0 / 96;
+        QVERIFY(Picture::write(*m_view, paper, file("p.pdf")).ok());
+        const QByteArray pdf = bytesOf(file("p.pdf"));
+        QVERIFY(pdf.startsWith("%PDF"));
+        const std::vector<QSizeF> pages = pagesOf(pdf);
+        QCOMPARE(pages.size(), size_t{1});
+        QVERIFY(std::abs(pages[0].width() - 297 / 25.4 * 72) <= 1.5);
+        QVERIFY(std::abs(pages[0].height() - 210 / 25.4 * 72) <= 1.5);
+        QVERIFY(pdf.contains("/FontFile2")); // fonts are in it
+    }
+
+    void manyRowsTakeSeveralPages()
+    {
+        PictureRequest all = request(PictureRequest::Format::Pdf);
+        all.what = PictureRequest::What::Whole;
+        all.rows = PictureRequest::Rows::All;
+        all.dpi = 1; // 200 inches are 200 dots then
+        QVERIFY(Picture::write(*m_view, all, file("p.pdf")).ok());
+        QVERIFY(pagesOf(bytesOf(file("p.pdf"))).size() > 1);
+        all.dpi = 96;
+        TimelinePicture one(*m_view, all);
+        QCOMPARE(one.pageCount(), 1);
+        QVERIFY(one.remark().isEmpty());
+    }
+
+    void aPngThatWouldBeTooHighSaysWhatIsLeftOut()
+    {
+        PictureRequest all = request(PictureRequest::Format::Png);
+        all.rows = PictureRequest::Rows::All;
+        all.size = {3200, 2000};
+        all.scale = 150;
+        all.legend = false;
+        TimelinePicture picture(*m_view, all, Detailing::Coarse);
+        QVERIFY(picture.pageSize(0).height() <= TimelinePicture::kHighestImage);
+        QVERIFY(picture.remark().contains("32767"));
+    }
+
+    void allRowsMakeThePictureAsHighAsTheyAre()
+    {
+        PictureRequest all = request(PictureRequest::Format::Png);
+        all.rows = PictureRequest::Rows::All;
+        all.title = QString();
+        all.legend = false;
+        all.scale = 2;
+        const QImage image = Picture::draw(*m_view, all);
+        TimelineRenderer renderer(*m_view, Theme::light());
+        QCOMPARE(image.width(), 1200);
+        QCOMPARE(image.height(), 2 * (renderer.rows().height + TimelineLayout::overviewHeight +
+                                      TimelineLayout::rulerHeight));
+    }
+
+    void partsOfTheTimelineAreShownAndTheViewStays()
+    {
+        m_view->setRange({100 * us, 200 * us});
+        m_view->selectTime({400 * us, 500 * us});
+        PictureRequest part = request(PictureRequest::Format::Png);
+        QSet<QByteArray> different;
+        for (const auto what : {PictureRequest::What::View, PictureRequest::What::Selection,
+                                PictureRequest::What::Whole}) {
+            part.what = what;
+            const QImage image = Picture::draw(*m_view, part);
+            QCOMPARE(image.size(), QSize(1200, 700));
+            different.insert(
+                QByteArray(reinterpret_cast<const char *>(image.constBits()), image.sizeInBytes()));
+        }
+        QCOMPARE(different.size(), qsizetype{3});
+        QCOMPARE(m_view->range(), (TimeRange{100 * us, 200 * us}));
+        QVERIFY(!m_view->history().canGoBack() || m_view->history().canGoForward() == false);
+    }
+
+    void aSelectionThatIsNotThereIsSaid()
+    {
+        PictureRequest part = request(PictureRequest::Format::Svg);
+        part.what = PictureRequest::What::Selection;
+        QVERIFY(!Picture::write(*m_view, part, file("s.svg")).ok());
+        QVERIFY(!QFile::exists(file("s.svg")));
+        const auto written =
+            Picture::write(*m_view, request(PictureRequest::Format::Png), "/no/such/folder/p.png");
+        QVERIFY(!written.ok());
+        QVERIFY(QString::fromStdString(written.error().message()).contains("/no/such/folder"));
+    }
+
+    void paperIsLightAndScreensMayBeDark()
+    {
+        PictureRequest part = request(PictureRequest::Format::Png);
+        const QImage light = Picture::draw(*m_view, part);
+        QCOMPARE(light.pixel(1190, 690), Theme::light().lane.rgb());
+        part.dark = true;
+        QCOMPARE(Picture::draw(*m_view, part).pixel(1190, 690), Theme::darkTheme().lane.rgb());
+    }
+
+    void pixelsBecomeAsFewRectanglesAsThereAreRuns()
+    {
+        QImage image(100, 20, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter pixels(&image);
+        pixels.fillRect(10, 2, 30, 10, Qt::red);
+        pixels.fillRect(60, 5, 5, 15, Qt::blue);
+        pixels.end();
+        SvgDevice device({100, 20}, "t");
+        QPainter painter(&device);
+        drawAsRectangles(painter, {.image = image, .part = image.rect(), .ground = 0xffffffff}, {});
+        painter.end();
+        const QByteArray svg = device.document();
+        QVERIFY2(svg.contains("M10 2h30v10h-30z"), svg.constData());
+        QVERIFY2(svg.contains("M60 5h5v15h-5z"), svg.constData());
+        QCOMPARE(readSvg(svg).paths, 2);
+    }
+
+    void whatIsTooDenseBecomesAnImageAndItsNeighbourDoesNot()
+    {
+        QImage image(2000, 40, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        for (int x = 0; x < 2000; ++x) {
+            for (int y = 0; y < 20; ++y)
+                image.setPixel(x, y, qRgb(x % 251, x % 241, 7));
+        }
+        QPainter(&image).fillRect(10, 25, 50, 10, Qt::red);
+        SvgDevice device({2000, 40}, "t");
+        QPainter painter(&device);
+        drawAsRectangles(painter, {.image = image, .part = image.rect(), .ground = 0xffffffff},
+                         std::array{20});
+        painter.end();
+        const Svg svg = readSvg(device.document());
+        QCOMPARE(svg.images, 1);
+        QCOMPARE(svg.paths, 1);
+        QVERIFY(device.document().size() < 60'000);
+    }
+
+    void clipsAndOddLettersSurvive()
+    {
+        SvgDevice device({200, 100}, "a < b");
+        QPainter painter(&device);
+        painter.setClipRect(10, 10, 50, 50);
+        painter.drawText(12, 30, "x < y & \"z\"");
+        painter.setClipping(false);
+        painter.drawText(12, 90, "free");
+        painter.end();
+        const QByteArray document = device.document();
+        const Svg svg = readSvg(document);
+        QVERIFY(svg.sound);
+        QCOMPARE(svg.title, "a < b");
+        QCOMPARE(svg.texts, (QStringList{"x < y & \"z\"", "free"}));
+        QVERIFY(document.indexOf("clip-path") < document.indexOf("x &lt;"));
+        QVERIFY(document.indexOf("</g>") < document.indexOf("free"));
+    }
+};
+
+QTEST_MAIN(TestPictureFormats)
+#include "tst_pictureformats.moc"

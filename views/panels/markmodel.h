@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/mark.h"
+#include "views/session/viewstate.h"
+
+#include <QAbstractTableModel>
+
+namespace trilane {
+
+/// The user's marks in order of time: when, how long, which words. The words can be edited. GUI
+/// thread.
+class MarkModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Time, Length, Text, ColumnCount };
+
+    explicit MarkModel(ViewState *view, QObject *parent = nullptr);
+
+    [[nodiscard]] const Mark &markAt(int row) const { return m_marks[static_cast<size_t>(row)]; }
+    /// -1 when it is none of them.
+    [[nodiscard]] int rowOf(uint64_t id) const;
+    /// All of them: a line each with tabs between, or a table.
+    [[nodiscard]] QString asText() const;
+    [[nodiscard]] QString asMarkdown() const;
+    void retranslate();
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+
+private:
+    void follow();
+    [[nodiscard]] QStringList wordsOf(const Mark &mark) const;
+    [[nodiscard]] QString tipOf(const Mark &mark) const;
+
+    ViewState *m_view;
+    MarkList m_marks;
+};
+
+} // namespace trilane

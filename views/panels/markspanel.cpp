@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/panels/markspanel.h"
+
+#include "views/panels/markmodel.h"
+#include "views/session/markview.h"
+#include "views/session/usermarks.h"
+#include "views/theme/markcolors.h"
+#include "views/theme/widgettheme.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace trilane {
+
+namespace {
+
+constexpr int kRowHeight = 22;
+
+QPixmap swatch(const QColor &color)
+{
+    QPixmap pixmap(12, 12);
+    pixmap.fill(color);
+    return pixmap;
+}
+
+} // namespace
+
+MarksPanel::MarksPanel(ViewState *view, QWidget *parent)
+    : QWidget(parent)
+    , m_view(view)
+    , m_model(new MarkModel(view, this))
+    , m_title(new QLabel(this))
+    , m_more(new QToolButton(this))
+    , m_table(new QTableView(this))
+{
+    build();
+    retranslate();
+    connect(m_table, &QTableView::clicked, this,
+            [this](const QModelIndex &index) { goToMark(*m_view, m_model->markAt(index.row())); });
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this](QPoint at) {
+        QMenu menu;
+        fillMenu(menu, m_table->indexAt(at).row());
+        menu.exec(m_table->viewport()->mapToGlobal(at));
+    });
+    connect(&m_view->marks(), &UserMarks::changed, this, &MarksPanel::follow);
+    follow();
+}
+
+void MarksPanel::build()
+{
+    setObjectName(QStringLiteral("marksPanel"));
+    m_table->setObjectName(QStringLiteral("marksTable"));
+    m_table->setModel(m_model);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setShowGrid(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_table->setTabKeyNavigation(false);
+    m_table->setIconSize({10, 10});
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    m_table->verticalHeader()->setMinimumSectionSize(kRowHeight);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setSectionResizeMode(MarkModel::Text, QHeaderView::Stretch);
+    m_table->installEventFilter(this);
+    m_more->setText(QStringLiteral("⋯"));
+    m_more->setAutoRaise(true);
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    auto *menu = new QMenu(m_more);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        fillMenu(*menu, m_table->currentIndex().row());
+    });
+    m_more->setMenu(menu);
+    auto *bar = new QHBoxLayout;
+    bar->setContentsMargins(14, 6, 6, 2);
+    bar->addWidget(m_title, 1);
+    bar->addWidget(m_more);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(m_table, 1);
+    setMinimumHeight(90);
+}
+
+void MarksPanel::retranslate()
+{
+    m_more->setToolTip(tr("What can be done with marks"));
+    m_more->setAccessibleName(m_more->toolTip());
+    m_table->setAccessibleName(tr("Marks"));
+    m_model->retranslate();
+    follow();
+}
+
+void MarksPanel::follow()
+{
+    const UserMarks &marks = m_view->marks();
+    setVisible(!marks.isEmpty());
+    m_title->setText(tr("Marks") + QStringLiteral(" · %1").arg(marks.all().size()));
+    const int row = m_model->rowOf(marks.chosen());
+    if (row < 0)
+        m_table->clearSelection();
+    else if (m_table->currentIndex().row() != row || !m_table->selectionModel()->hasSelection())
+        m_table->setCurrentIndex(m_model->index(row, MarkModel::Text));
+}
+
+void MarksPanel::addColors(QMenu &menu, uint64_t id)
+{
+    const std::optional<Mark> mark = m_view->marks().find(id);
+    QMenu *colors = menu.addMenu(tr("Colour"));
+    for (int color = 0; mark && color < kMarkColors; ++color) {
+        Mark changed = *mark;
+        changed.color = color;
+        QAction *action = colors->addAction(QIcon(swatch(markColor(themeOf(palette()), color))),
+                                            tr("Colour %1").arg(color + 1), this,
+                                            [this, changed] { m_view->marks().change(changed); });
+        action->setCheckable(true);
+        action->setChecked(color == mark->color);
+    }
+}
+
+void MarksPanel::fillMenu(QMenu &menu, int row)
+{
+    if (row >= 0) {
+        const uint64_t id = m_model->markAt(row).id;
+        menu.addAction(tr("Go there"), this, [this, id] {
+            if (const std::optional<Mark> mark = m_view->marks().find(id))
+                goToMark(*m_view, *mark);
+        });
+        menu.addAction(tr("Edit the words"), this,
+                       [this, row] { m_table->edit(m_model->index(row, MarkModel::Text)); });
+        addColors(menu, id);
+        menu.addAction(tr("Remove"), this, [this, id] { m_view->marks().remove(id); });
+        menu.addSeparator();
+    }
+    menu.addAction(tr("Copy all as text"), this,
+                   [this] { QGuiApplication::clipboard()->setText(m_model->asText()); });
+    menu.addAction(tr("Copy all as Markdown"), this,
+                   [this] { QGuiApplication::clipboard()->setText(m_model->asMarkdown()); });
+}
+
+bool MarksPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const QModelIndex at = m_table->currentIndex();
+        if (at.isValid() && key->key() == Qt::Key_Delete) {
+            m_view->marks().remove(m_model->markAt(at.row()).id);
+            return true;
+        }
+        if (at.isValid() && (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)) {
+            goToMark(*m_view, m_model->markAt(at.row()));
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void MarksPanel::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace trilane

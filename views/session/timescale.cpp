@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/timescale.h"
+
+namespace trilane {
+
+TimeScale::TimeScale(QObject *parent)
+    : QObject(parent)
+{}
+
+void TimeScale::setStore(const std::shared_ptr<const Store> &store)
+{
+    m_job.cancel();
+    m_steps.clear();
+    if (store) {
+        m_job.start([store](const JobContext &job) { return numberedSteps(*store, job); },
+                    [this](std::vector<NumberedStep> steps) {
+                        m_steps = std::move(steps);
+                        emit changed();
+                    });
+    }
+    emit changed();
+}
+
+TimeMode TimeScale::mode() const
+{
+    return m_mode == TimeMode::Steps && m_steps.empty() ? TimeMode::Relative : m_mode;
+}
+
+void TimeScale::setMode(TimeMode mode)
+{
+    if (mode == m_mode)
+        return;
+    m_mode = mode;
+    emit changed();
+}
+
+QString TimeScale::nameOf(TimeMode mode)
+{
+    switch (mode) {
+    case TimeMode::Absolute:
+        return QStringLiteral("absolute");
+    case TimeMode::Steps:
+        return QStringLiteral("steps");
+    case TimeMode::Relative:
+        break;
+    }
+    return QStringLiteral("relative");
+}
+
+TimeMode TimeScale::modeNamed(const QString &name)
+{
+    for (const TimeMode mode : {TimeMode::Absolute, TimeMode::Steps}) {
+        if (name == nameOf(mode))
+            return mode;
+    }
+    return TimeMode::Relative;
+}
+
+} // namespace trilane

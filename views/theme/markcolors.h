@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/theme/theme.h"
+
+namespace trilane {
+
+/// Colours of the user's marks, Paul Tol's vibrant scheme, safe for the colour-blind: magenta,
+/// orange, teal, cyan, red, grey. Numbers outside of 0 … 5 are the nearest of them.
+[[nodiscard]] QColor markColor(const Theme &theme, int color);
+
+} // namespace trilane

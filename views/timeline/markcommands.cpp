@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/markcommands.h"
+
+#include "views/session/markview.h"
+#include "views/session/tracknames.h"
+#include "views/session/usermarks.h"
+#include "views/theme/widgettheme.h"
+#include "views/timeline/markeditor.h"
+#include "views/timeline/marklayer.h"
+#include "views/timeline/timelinewidget.h"
+
+namespace trilane {
+
+namespace {
+
+struct Place
+{
+    Mark mark;
+    QPoint at; ///< where to ask for words
+};
+
+/// Where a new mark goes.
+Place newMark(TimelineWidget &timeline)
+{
+    ViewState &state = timeline.state();
+    const TimelineLayout &layout = timeline.renderer().layout();
+    const std::optional<QPoint> at = timeline.pointer().at;
+    const bool overLanes = at && at->x() >= layout.headerWidth && at->y() > layout.ruler().top();
+    Ns time = state.range().begin + state.range().duration() / 2;
+    if (overLanes)
+        time = timeline.timeAt(at->x());
+    else if (const std::optional<TimeRange> selected = state.selectedTime())
+        time = selected->begin;
+    time = std::clamp(time, state.bounds().begin, state.bounds().end);
+    const int x = layout.headerWidth + static_cast<int>(layout.axis(state.range()).xOf(time));
+    return {.mark = {.kind = MarkKind::Bookmark, .time = {time, time}},
+            .at = {x + 8, overLanes ? at->y() + 8 : layout.lanesTop() + 8}};
+}
+
+TrackId trackAtPointer(TimelineWidget &timeline)
+{
+    const std::optional<QPoint> at = timeline.pointer().at;
+    const bool overRows = at && at->y() > timeline.renderer().layout().lanesTop();
+    return overRows ? timeline.targetAt(*at).track : TrackId();
+}
+
+void goTo(TimelineWidget &timeline, const std::optional<Mark> &mark)
+{
+    if (mark)
+        goToMark(timeline.state(), *mark);
+}
+
+/// Where "next" counts from: the chosen mark while it is in view, else the middle.
+Ns anchor(const ViewState &state)
+{
+    const std::optional<Mark> chosen = state.marks().find(state.marks().chosen());
+    if (chosen && chosen->time.begin < state.range().end && chosen->time.end >= state.range().begin)
+        return chosen->time.begin;
+    return state.range().begin + state.range().duration() / 2;
+}
+
+} // namespace
+
+void MarkCommands::addBookmark(TimelineWidget &timeline)
+{
+    if (timeline.state().store())
+        timeline.state().marks().add(newMark(timeline).mark);
+}
+
+void MarkCommands::addNote(TimelineWidget &timeline)
+{
+    ViewState &state = timeline.state();
+    if (!state.store() || state.marks().isReadOnly())
+        return;
+    Place place = newMark(timeline);
+    if (const TrackId track = trackAtPointer(timeline); track.isValid()) {
+        place.mark.kind = MarkKind::Note;
+        place.mark.track = TrackNames::of(*state.store(), track);
+    }
+    (new MarkEditor(state.marks(), place.mark, timeline.viewport()))->openAt(place.at);
+}
+
+void MarkCommands::measure(TimelineWidget &timeline)
+{
+    ViewState &state = timeline.state();
+    const std::optional<TimeRange> time = state.selectedTime();
+    if (!time || time->isEmpty())
+        return;
+    if (const std::optional<Mark> there = state.marks().spanAt(*time)) {
+        state.marks().choose(there->id);
+        return;
+    }
+    Mark mark{.kind = MarkKind::Span, .time = *time};
+    if (const std::optional<FoundSlice> slice = state.selectedSlice())
+        mark.track = TrackNames::of(*state.store(), state.store()->lane(slice->lane).track);
+    else if (const std::optional<GapSelection> gap = state.selectedGap())
+        mark.track = TrackNames::of(*state.store(), gap->gpu);
+    state.marks().add(mark);
+}
+
+void MarkCommands::goToNext(TimelineWidget &timeline)
+{
+    goTo(timeline, timeline.state().marks().next(anchor(timeline.state())));
+}
+
+void MarkCommands::goToPrevious(TimelineWidget &timeline)
+{
+    goTo(timeline, timeline.state().marks().previous(anchor(timeline.state())));
+}
+
+void MarkCommands::removeChosen(TimelineWidget &timeline)
+{
+    UserMarks &marks = timeline.state().marks();
+    marks.remove(marks.chosen());
+}
+
+bool MarkCommands::isAny(TimelineWidget &timeline)
+{
+    return !timeline.state().marks().isEmpty();
+}
+
+bool MarkCommands::isChosen(TimelineWidget &timeline)
+{
+    return timeline.state().marks().chosen() != 0;
+}
+
+void MarkCommands::edit(TimelineWidget &timeline, uint64_t id, QPoint at)
+{
+    UserMarks &marks = timeline.state().marks();
+    const std::optional<Mark> mark = marks.find(id);
+    if (mark && !marks.isReadOnly())
+        (new MarkEditor(marks, *mark, timeline.viewport()))->openAt(at + QPoint(8, 8));
+}
+
+void MarkCommands::show(TimelineWidget &timeline)
+{
+    OverviewMarks marks = overviewOf(timeline.state().marks().all(), themeOf(timeline.palette()));
+    for (const auto source : {OverviewMarks::Bookmarks, OverviewMarks::Spans})
+        timeline.setOverviewMarks(source, std::move(marks.of[source]));
+    timeline.viewport()->update();
+}
+
+} // namespace trilane

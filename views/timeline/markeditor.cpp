@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/markeditor.h"
+
+#include "views/session/usermarks.h"
+#include "views/theme/markcolors.h"
+#include "views/theme/widgettheme.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QToolButton>
+
+namespace trilane {
+
+MarkEditor::MarkEditor(UserMarks &marks, const Mark &mark, QWidget *parent)
+    : QFrame(parent)
+    , m_marks(marks)
+    , m_mark(mark)
+    , m_text(new QLineEdit(mark.text, this))
+    , m_colors(new QButtonGroup(this))
+{
+    setObjectName(QStringLiteral("markEditor"));
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    // A click on a colour must not give the focus to what is behind.
+    setFocusPolicy(Qt::ClickFocus);
+    setFocusProxy(m_text);
+    m_text->setPlaceholderText(tr("What is here?"));
+    m_text->setMaxLength(kLongestMarkText);
+    m_text->setMinimumWidth(240);
+    m_text->installEventFilter(this);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(6, 6, 6, 6);
+    layout->setSpacing(3);
+    layout->addWidget(m_text);
+    const Theme &theme = themeOf(palette());
+    for (int color = 0; color < kMarkColors; ++color) {
+        auto *button = new QToolButton(this);
+        button->setCheckable(true);
+        button->setFocusPolicy(Qt::NoFocus);
+        button->setAccessibleName(tr("Colour %1").arg(color + 1));
+        button->setFixedSize(18, 18);
+        button->setStyleSheet(QStringLiteral("QToolButton { background: %1; border: 2px solid "
+                                             "transparent; border-radius: 4px; padding: 0 } "
+                                             "QToolButton:checked { border-color: %2 }")
+                                  .arg(markColor(theme, color).name(), theme.text.name()));
+        m_colors->addButton(button, color);
+        layout->addWidget(button);
+    }
+    m_colors->button(m_mark.color)->setChecked(true);
+}
+
+void MarkEditor::openAt(QPoint at)
+{
+    for (MarkEditor *open : parentWidget()->findChildren<MarkEditor *>()) {
+        if (open != this)
+            open->close(true);
+    }
+    adjustSize();
+    const QRect room = parentWidget()->rect().adjusted(4, 4, -4, -4);
+    move(std::max(room.left(), std::min(at.x(), room.right() - width())),
+         std::max(room.top(), std::min(at.y(), room.bottom() - height())));
+    show();
+    m_text->setFocus();
+    m_text->selectAll();
+}
+
+void MarkEditor::keyPressEvent(QKeyEvent *event)
+{
+    // Nothing that is typed here is a command of the timeline below.
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        close(true);
+    else if (event->key() == Qt::Key_Escape)
+        close(false);
+    event->accept();
+}
+
+bool MarkEditor::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusOut &&
+        static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason)
+        close(true);
+    return QFrame::eventFilter(watched, event);
+}
+
+void MarkEditor::close(bool keep)
+{
+    if (m_closed)
+        return;
+    m_closed = true;
+    m_mark.text = m_text->text();
+    m_mark.color = m_colors->checkedId();
+    if (keep && m_mark.id == 0)
+        m_marks.add(m_mark);
+    else if (keep)
+        m_marks.change(m_mark);
+    const bool focused = m_text->hasFocus();
+    hide();
+    if (focused)
+        parentWidget()->setFocus();
+    deleteLater();
+}
+
+} // namespace trilane

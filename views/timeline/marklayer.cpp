@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/marklayer.h"
+
+#include "views/session/tracknames.h"
+#include "views/session/usermarks.h"
+#include "views/theme/fonts.h"
+#include "views/theme/markcolors.h"
+
+namespace trilane {
+
+namespace {
+
+constexpr double kFlagWidth = 9;
+constexpr double kFlagHeight = 11;
+constexpr double kLabelHeight = 16;
+constexpr double kWidestLabel = 220;
+/// Labels that would lie on each other stand below each other, so many at most.
+constexpr int kLevels = 4;
+/// A point this far outside is as good as any.
+constexpr double kFarOutside = 64;
+constexpr double kReach = 2;
+
+QFont labelFont()
+{
+    QFont font = uiFont(11);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+QString labelOf(const Mark &mark)
+{
+    QString text = mark.text.section(QLatin1Char('\n'), 0, 0);
+    if (!mark.isSpan())
+        return text;
+    const QString length = shortDuration(mark.time.duration());
+    return text.isEmpty() ? length : length + QStringLiteral(" · ") + text;
+}
+
+/// Finds room for labels at the top of the lanes: in each level they stand side by side.
+class Shelves
+{
+public:
+    /// Moves the box down to where it is free; false when it is nowhere.
+    bool place(QRectF &box)
+    {
+        for (double &end : m_ends) {
+            if (box.left() > end) {
+                end = box.right() + 2;
+                return true;
+            }
+            box.translate(0, kLabelHeight + 1);
+        }
+        return false;
+    }
+
+private:
+    std::array<double, kLevels> m_ends{-1e9, -1e9, -1e9, -1e9};
+};
+
+QRectF labelBox(const MarkShape &shape, double width, const QRect &lanes)
+{
+    QRectF box(0, 0, std::min(width + 10, kWidestLabel), kLabelHeight);
+    if (!shape.row.isNull()) {
+        box.moveTopLeft({shape.left + 1, shape.row.center().y() - kLabelHeight / 2});
+        return box;
+    }
+    double left = shape.left + 1;
+    if (shape.mark.isSpan())
+        left = (std::max<double>(shape.left, lanes.left()) +
+                std::min<double>(shape.right, lanes.right()) - box.width()) /
+               2;
+    const double last = std::max<double>(lanes.left(), lanes.right() - box.width());
+    box.moveTopLeft({std::clamp<double>(left, lanes.left(), last), lanes.top() + 3.0});
+    return box;
+}
+
+} // namespace
+
+QRectF MarkLayer::rowOf(const PaintContext &context, const Mark &mark)
+{
+    if (mark.kind != MarkKind::Note || mark.track.isEmpty())
+        return {};
+    const auto [at, isNew] = m_tracks.try_emplace(mark.track);
+    if (isNew)
+        at->second = TrackNames::find(context.store, mark.track);
+    const int index = at->second.isValid() ? context.rows.rowOfTrack(at->second) : -1;
+    if (index < 0)
+        return {};
+    const Row &row = context.rows.rows[static_cast<size_t>(index)];
+    return QRectF(0, context.layout.rowsTop() - context.layout.scrollY + row.y,
+                  context.layout.size.width(), row.height);
+}
+
+std::vector<MarkShape> MarkLayer::shapes(const PaintContext &context)
+{
+    const TimelineLayout &layout = context.layout;
+    const TimeRange visible = context.state.range();
+    const TimeAxis axis = layout.axis(visible);
+    const auto x = [&](Ns time) {
+        return layout.headerWidth +
+               std::clamp(axis.xOf(time), -kFarOutside, axis.width() + kFarOutside);
+    };
+    const QFontMetricsF metrics(labelFont());
+    Shelves shelves;
+    std::vector<MarkShape> shapes;
+    for (const Mark &mark : context.state.marks().all()) {
+        if (mark.time.begin >= visible.end || mark.time.end < visible.begin)
+            continue;
+        MarkShape shape{.mark = mark, .left = x(mark.time.begin), .right = x(mark.time.end)};
+        if (mark.time.begin >= visible.begin)
+            shape.flag = QRectF(shape.left - kFlagWidth / 2, layout.ruler().bottom() - kFlagHeight,
+                                kFlagWidth, kFlagHeight);
+        shape.row = rowOf(context, mark);
+        shape.text = labelOf(mark);
+        if (!shape.text.isEmpty()) {
+            QRectF box = labelBox(shape, metrics.horizontalAdvance(shape.text), layout.lanes());
+            const bool inView = shape.row.isNull() ? shelves.place(box)
+                                                   : box.top() >= layout.rowsTop() &&
+                                                         box.bottom() <= layout.size.height();
+            if (inView)
+                shape.label = box;
+        }
+        shapes.push_back(std::move(shape));
+    }
+    return shapes;
+}
+
+void MarkLayer::paint(const PaintContext &context, QPainter &painter)
+{
+    const std::vector<MarkShape> all = shapes(context);
+    if (all.empty())
+        return;
+    const QRect lanes = context.layout.lanes();
+    const QRect ruler = context.layout.ruler();
+    const QFont font = labelFont();
+    const QFontMetricsF metrics(font);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setClipRect(lanes.united(ruler));
+    for (const MarkShape &shape : all) {
+        const bool chosen = shape.mark.id == context.state.marks().chosen();
+        const QColor color = markColor(context.theme, shape.mark.color);
+        QColor line = color;
+        line.setAlpha(chosen ? 255 : 170);
+        const bool inRow = !shape.row.isNull();
+        const double top = inRow ? std::max<double>(shape.row.top(), lanes.top()) : lanes.top();
+        const double bottom = inRow ? shape.row.bottom() - 1 : lanes.bottom() + 1;
+        painter.setPen(QPen(line, chosen ? 2 : 1));
+        if (bottom > top)
+            painter.drawLine(QPointF(shape.left, top), QPointF(shape.left, bottom));
+        if (shape.mark.isSpan()) {
+            painter.drawLine(QPointF(shape.right, lanes.top()), QPointF(shape.right, bottom));
+            QColor veil = color;
+            veil.setAlpha(20);
+            const double width = shape.right - shape.left;
+            painter.fillRect(QRectF(shape.left, lanes.top(), width, lanes.height()), veil);
+            painter.fillRect(QRectF(shape.left, ruler.bottom() - 3, width, 3), color);
+        }
+    }
+    for (const MarkShape &shape : all) {
+        const QColor color = markColor(context.theme, shape.mark.color);
+        const bool chosen = shape.mark.id == context.state.marks().chosen();
+        painter.setPen(chosen ? QPen(context.theme.text, 1) : QPen(Qt::NoPen));
+        painter.setBrush(color);
+        if (!shape.flag.isNull()) {
+            const QRectF &box = shape.flag;
+            const double shoulder = box.bottom() - box.width() / 2;
+            painter.drawPolygon(QPolygonF()
+                                << box.topLeft() << box.topRight() << QPointF(box.right(), shoulder)
+                                << QPointF(box.center().x(), box.bottom())
+                                << QPointF(box.left(), shoulder));
+        }
+        if (shape.label.isNull())
+            continue;
+        painter.drawRoundedRect(shape.label, 3, 3);
+        painter.setFont(font);
+        painter.setPen(QColor(readableOn(color.rgb())));
+        painter.drawText(shape.label, Qt::AlignCenter,
+                         metrics.elidedText(shape.text, Qt::ElideRight, shape.label.width() - 8));
+    }
+    painter.restore();
+}
+
+uint64_t MarkLayer::markAt(const PaintContext &context, QPoint at)
+{
+    uint64_t found = 0;
+    const double reach = kReach;
+    for (const MarkShape &shape : shapes(context)) {
+        const bool onFlag =
+            !shape.flag.isNull() && shape.flag.adjusted(-reach, -reach, reach, reach).contains(at);
+        if (onFlag || shape.label.contains(at))
+            found = shape.mark.id; // the last one lies on top
+    }
+    return found;
+}
+
+OverviewMarks overviewOf(const MarkList &marks, const Theme &theme)
+{
+    OverviewMarks overview;
+    for (const Mark &mark : marks)
+        overview.of[mark.isSpan() ? OverviewMarks::Spans : OverviewMarks::Bookmarks].push_back(
+            {mark.time, markColor(theme, mark.color)});
+    return overview;
+}
+
+} // namespace trilane

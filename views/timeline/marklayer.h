@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/mark.h"
+#include "views/timeline/paintcontext.h"
+
+#include <QPainter>
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace trilane {
+
+/// Where a mark is drawn, in logical pixels of the viewport.
+struct MarkShape
+{
+    Mark mark;
+    double left = 0; ///< of its time
+    double right = 0;
+    QRectF flag;  ///< on the ruler; null when it begins outside of the view
+    QRectF row;   ///< of a note: its row; null when that is not shown
+    QRectF label; ///< null when there is no room for it
+    QString text; ///< in the label
+};
+
+/// Draws the user's marks over the rows: flags on the ruler, lines and brackets through the lanes,
+/// notes beside their rows. GUI thread.
+class MarkLayer
+{
+public:
+    /// For when there is another trace.
+    void reset() { m_tracks.clear(); }
+    /// The marks in view, those drawn first in front.
+    [[nodiscard]] std::vector<MarkShape> shapes(const PaintContext &context);
+    void paint(const PaintContext &context, QPainter &painter);
+    /// The mark whose flag or label is at a point; 0 = none.
+    [[nodiscard]] uint64_t markAt(const PaintContext &context, QPoint at);
+
+private:
+    [[nodiscard]] QRectF rowOf(const PaintContext &context, const Mark &mark);
+
+    std::map<QStringList, TrackId> m_tracks; ///< by path; looking them up takes a while
+};
+
+/// The same marks for the strip of the whole trace.
+[[nodiscard]] OverviewMarks overviewOf(const MarkList &marks, const Theme &theme);
+
+} // namespace trilane

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/rulermenu.h"
+
+#include "views/session/viewstate.h"
+
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QMenu>
+
+namespace trilane {
+
+namespace {
+
+struct RulerWords
+{
+    Q_DECLARE_TR_FUNCTIONS(RulerMenu)
+};
+
+} // namespace
+
+void addRulerModes(QMenu &menu, ViewState &state)
+{
+    TimeScale &scale = state.timeScale();
+    const bool clock = state.store() && state.store()->info().epochOfZero;
+    auto *group = new QActionGroup(&menu);
+    const auto add = [&](const QString &words, TimeMode mode) {
+        QAction *action = menu.addAction(words, &scale, [&scale, mode] { scale.setMode(mode); });
+        action->setCheckable(true);
+        action->setChecked(scale.mode() == mode);
+        group->addAction(action);
+        return action;
+    };
+    add(RulerWords::tr("Time from the start of the trace"), TimeMode::Relative);
+    add(clock ? RulerWords::tr("Time of day") : RulerWords::tr("Time of the trace clock"),
+        TimeMode::Absolute);
+    add(scale.steps().empty() ? RulerWords::tr("Steps (the trace has none)")
+                              : RulerWords::tr("Steps and the time inside them"),
+        TimeMode::Steps)
+        ->setEnabled(!scale.steps().empty());
+}
+
+} // namespace trilane

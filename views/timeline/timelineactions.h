@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+namespace trilane {
+
+class ActionSet;
+class TimelineWidget;
+
+/// Adds those commands of the timeline that have a place in the menu, with their keys.
+void addTimelineActions(ActionSet &actions, TimelineWidget &timeline);
+
+} // namespace trilane

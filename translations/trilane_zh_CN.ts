@@ -82,10 +82,6 @@
         <translation>移动窗口或其边缘；单击则跳到该处</translation>
     </message>
     <message>
-        <source>Drag on the ruler, or Shift + drag</source>
-        <translation>在标尺上拖动，或 Shift + 拖动</translation>
-    </message>
-    <message>
         <source>select a time</source>
         <translation>选择一段时间</translation>
     </message>
@@ -106,14 +102,6 @@
         <translation>平移；移动中松开则惯性滑动</translation>
     </message>
     <message>
-        <source>Drag the flag of a mark</source>
-        <translation>拖动标记的小旗</translation>
-    </message>
-    <message>
-        <source>move it; double click: its text and colour</source>
-        <translation>移动标记；双击：修改文字和颜色</translation>
-    </message>
-<message>
         <source>Drag the lower edge of a name</source>
         <translation>拖动名称的下边缘</translation>
     </message>
@@ -129,11 +117,7 @@
         <source>move its row among its siblings</source>
         <translation>在同级的行之间移动该行</translation>
     </message>
-<message>
-        <source>move</source>
-        <translation>平移</translation>
-    </message>
-<message>
+    <message>
         <source>Drag on the ruler</source>
         <translation>在标尺上拖动</translation>
     </message>
@@ -144,6 +128,22 @@
     <message>
         <source>select an area of time and rows; extend the selection</source>
         <translation>选择一片时间与行的区域；扩展选区</translation>
+    </message>
+<message>
+        <source>Drag on the ruler, or Shift + drag</source>
+        <translation>在标尺上拖动，或 Shift + 拖动</translation>
+    </message>
+    <message>
+        <source>Drag the flag of a mark</source>
+        <translation>拖动标记的小旗</translation>
+    </message>
+    <message>
+        <source>move it; double click: its text and colour</source>
+        <translation>移动标记；双击：修改文字和颜色</translation>
+    </message>
+<message>
+        <source>move</source>
+        <translation>平移</translation>
     </message>
 </context>
 <context>
@@ -665,6 +665,10 @@
 <context>
     <name>Picture</name>
     <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+<message>
         <source>a picture's name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
@@ -675,10 +679,6 @@
     <message>
         <source>cannot write the picture: %1</source>
         <translation>无法写入图片：%1</translation>
-    </message>
-<message>
-        <source>Save picture</source>
-        <translation>保存图片</translation>
     </message>
 </context>
 <context>
@@ -1262,7 +1262,7 @@
         <source>PCIe received</source>
         <translation>PCIe 接收</translation>
     </message>
-<message>
+    <message>
         <source>no row matches the filter — clear it</source>
         <translation>没有符合筛选条件的行 — 清除筛选</translation>
     </message>
@@ -1480,7 +1480,7 @@
         <source>payload</source>
         <translation>附带数据</translation>
     </message>
-<message>
+    <message>
         <source>Launched inside</source>
         <translation>其中启动的工作</translation>
     </message>
@@ -1545,11 +1545,11 @@
     </message>
     <message>
         <source>%1 shared</source>
-        <translation>共享内存 %1</translation>
+        <translation>%1 共享内存</translation>
     </message>
     <message>
         <source>core %1</source>
-        <translation>核 %1</translation>
+        <translation>核心 %1</translation>
     </message>
     <message>
         <source>preempted by %1</source>
@@ -1697,7 +1697,7 @@
         <source>First seen</source>
         <translation>首次出现</translation>
     </message>
-<message>
+    <message>
         <source>Where</source>
         <translation>位置</translation>
     </message>
@@ -1817,30 +1817,6 @@
         <translation>取消拖动；否则取消选择</translation>
     </message>
     <message>
-        <source>bookmark at the pointer</source>
-        <translation>在指针处添加书签</translation>
-    </message>
-    <message>
-        <source>bookmark or note with words</source>
-        <translation>添加带文字的书签或注释</translation>
-    </message>
-    <message>
-        <source>keep the selected time as a measure</source>
-        <translation>把选中的时间留作测量</translation>
-    </message>
-    <message>
-        <source>next mark</source>
-        <translation>下一个标记</translation>
-    </message>
-    <message>
-        <source>previous mark</source>
-        <translation>上一个标记</translation>
-    </message>
-    <message>
-        <source>remove the chosen mark</source>
-        <translation>删除所选标记</translation>
-    </message>
-<message>
         <source>filter the rows</source>
         <translation>筛选行</translation>
     </message>
@@ -1880,14 +1856,6 @@
         <source>make the row lower</source>
         <translation>降低该行</translation>
     </message>
-<message>
-        <source>go to a time…</source>
-        <translation>跳转到时间…</translation>
-    </message>
-    <message>
-        <source>select nothing</source>
-        <translation>取消选择</translation>
-    </message>
     <message>
         <source>next slice of the same name</source>
         <translation>下一个同名切片</translation>
@@ -1908,7 +1876,39 @@
         <source>copy the details as text</source>
         <translation>将详情复制为文本</translation>
     </message>
-</context>
+<message>
+        <source>bookmark at the pointer</source>
+        <translation>在指针处添加书签</translation>
+    </message>
+    <message>
+        <source>bookmark or note with words</source>
+        <translation>添加带文字的书签或注释</translation>
+    </message>
+    <message>
+        <source>keep the selected time as a measure</source>
+        <translation>把选中的时间留作测量</translation>
+    </message>
+    <message>
+        <source>next mark</source>
+        <translation>下一个标记</translation>
+    </message>
+    <message>
+        <source>previous mark</source>
+        <translation>上一个标记</translation>
+    </message>
+    <message>
+        <source>remove the chosen mark</source>
+        <translation>删除所选标记</translation>
+    </message>
+<message>
+        <source>go to a time…</source>
+        <translation>跳转到时间…</translation>
+    </message>
+    <message>
+        <source>select nothing</source>
+        <translation>取消选择</translation>
+    </message>
+    </context>
 <context>
     <name>TimelinePicture</name>
     <message>
@@ -2116,6 +2116,10 @@
 <context>
     <name>trilane::AreaDetails</name>
     <message>
+        <source>1 slice</source>
+        <translation>1 个切片</translation>
+    </message>
+    <message>
         <source>By name</source>
         <translation>按名称</translation>
     </message>
@@ -2149,14 +2153,14 @@
     </message>
     <message>
         <source>%1 slices</source>
-        <translation>%1 切片</translation>
+        <translation>%1 个切片</translation>
     </message>
 </context>
 <context>
     <name>trilane::AreaModel</name>
     <message>
         <source>%1 in %2</source>
-        <translation>%1，位于 %2</translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Name</source>
@@ -2269,6 +2273,10 @@
 <context>
     <name>trilane::BottomPanel</name>
     <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+<message>
         <source>Kernels</source>
         <translation>核函数</translation>
     </message>
@@ -2291,10 +2299,6 @@
     <message>
         <source>This trace has no copies between host and GPU.</source>
         <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
-    </message>
-<message>
-        <source>Find</source>
-        <translation>查找</translation>
     </message>
 </context>
 <context>
@@ -2371,7 +2375,7 @@
         <source>Copy rows</source>
         <translation>复制行</translation>
     </message>
-    <message>
+<message>
         <source>No name matches the filter.</source>
         <translation>没有名称符合过滤条件。</translation>
     </message>
@@ -2434,13 +2438,13 @@
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
     </message>
+    <message>
+        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
+        <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
+    </message>
 <message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
         <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
-    </message>
-<message>
-        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
-        <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
     </message>
 </context>
 <context>
@@ -2742,6 +2746,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::HistogramView</name>
     <message>
+        <source>outliers: %1</source>
+        <translation>异常值：%1</translation>
+    </message>
+    <message>
+        <source>Choose a row to see how long its calls took.</source>
+        <translation>选择一行，查看其各次调用的耗时分布。</translation>
+    </message>
+<message>
         <source>median ≈ %1</source>
         <translation>中位数 ≈ %1</translation>
     </message>
@@ -2750,16 +2762,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>中位数 %1</translation>
     </message>
     <message>
-        <source>outliers: %1</source>
-        <translation>异常值：%1</translation>
-    </message>
-    <message>
         <source>logarithmic</source>
         <translation>对数刻度</translation>
-    </message>
-    <message>
-        <source>Choose a row to see how long its calls took.</source>
-        <translation>选择一行，查看其各次调用的耗时分布。</translation>
     </message>
     <message>
         <source>%1 to %2: %3</source>
@@ -2927,7 +2931,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>open again what was closed last</source>
         <translation>重新打开最近关闭的轨迹</translation>
     </message>
-<message>
+    <message>
         <source>find names, arguments and threads</source>
         <translation>查找名称、参数和线程</translation>
     </message>
@@ -3243,7 +3247,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
-    <message>
+<message>
         <source>Legend</source>
         <translation>图例</translation>
     </message>
@@ -3379,7 +3383,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
     </message>
-<message>
+    <message>
         <source>Show all results, arguments too (%1)</source>
         <translation>显示全部结果，包括参数 (%1)</translation>
     </message>
@@ -3446,7 +3450,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>%1 of %2 events imported</source>
         <translation>已导入 %1 / %2 个事件</translation>
     </message>
-<message>
+    <message>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
     </message>
@@ -3465,6 +3469,22 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>计算中…</translation>
     </message>
     <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation>另存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Save as JSON…</source>
+        <translation>另存为 JSON…</translation>
+    </message>
+    <message>
+        <source>Save as Markdown…</source>
+        <translation>另存为 Markdown…</translation>
+    </message>
+<message>
         <source>Filter names</source>
         <translation>按名称过滤</translation>
     </message>
@@ -3481,24 +3501,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>表格统计的轨迹部分</translation>
     </message>
     <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
-    </message>
-    <message>
-        <source>Save as CSV…</source>
-        <translation>另存为 CSV…</translation>
-    </message>
-    <message>
-        <source>Save as JSON…</source>
-        <translation>另存为 JSON…</translation>
-    </message>
-    <message>
-        <source>Save as Markdown…</source>
-        <translation>另存为 Markdown…</translation>
     </message>
     <message>
         <source>grid</source>
@@ -3656,6 +3660,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Zoom to what is selected</source>
         <translation>缩放到所选内容</translation>
     </message>
+    <message>
+        <source>Copy details as text</source>
+        <translation>将详情复制为文本</translation>
+    </message>
 <message>
         <source>Unpin row</source>
         <translation>取消固定此行</translation>
@@ -3664,9 +3672,5 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Pin row</source>
         <translation>固定此行</translation>
     </message>
-    <message>
-        <source>Copy details as text</source>
-        <translation>将详情复制为文本</translation>
-    </message>
-</context>
+    </context>
 </TS>

@@ -5,11 +5,11 @@
     <name>Arrows</name>
     <message>
         <source>%1 and %2 more</source>
-        <translation type="unfinished" />
+        <translation>%1 及另外 %2 个</translation>
     </message>
     <message>
         <source>%1 of %2 arrows</source>
-        <translation type="unfinished" />
+        <translation>显示 %2 个箭头中的 %1 个</translation>
     </message>
 </context>
 <context>
@@ -82,6 +82,10 @@
         <translation>移动窗口或其边缘；单击则跳到该处</translation>
     </message>
     <message>
+        <source>Drag on the ruler, or Shift + drag</source>
+        <translation>在标尺上拖动，或 Shift + 拖动</translation>
+    </message>
+    <message>
         <source>select a time</source>
         <translation>选择一段时间</translation>
     </message>
@@ -102,6 +106,14 @@
         <translation>平移；移动中松开则惯性滑动</translation>
     </message>
     <message>
+        <source>Drag the flag of a mark</source>
+        <translation>拖动标记的小旗</translation>
+    </message>
+    <message>
+        <source>move it; double click: its text and colour</source>
+        <translation>移动标记；双击：修改文字和颜色</translation>
+    </message>
+<message>
         <source>Drag the lower edge of a name</source>
         <translation>拖动名称的下边缘</translation>
     </message>
@@ -117,17 +129,21 @@
         <source>move its row among its siblings</source>
         <translation>在同级的行之间移动该行</translation>
     </message>
-    <message>
+<message>
+        <source>move</source>
+        <translation>平移</translation>
+    </message>
+<message>
         <source>Drag on the ruler</source>
-        <translation type="unfinished" />
+        <translation>在标尺上拖动</translation>
     </message>
     <message>
         <source>Shift + drag, Shift + click</source>
-        <translation type="unfinished" />
+        <translation>Shift + 拖动，Shift + 单击</translation>
     </message>
     <message>
         <source>select an area of time and rows; extend the selection</source>
-        <translation type="unfinished" />
+        <translation>选择一片时间与行的区域；扩展选区</translation>
     </message>
 </context>
 <context>
@@ -157,54 +173,148 @@
     </message>
     <message>
         <source>p95</source>
-        <translation type="unfinished" />
+        <translation>p95</translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>copy to the GPU</source>
+        <translation>拷贝到 GPU</translation>
+    </message>
+    <message>
+        <source>copy from the GPU</source>
+        <translation>从 GPU 拷回</translation>
+    </message>
+    <message>
+        <source>copy or set on the GPU</source>
+        <translation>GPU 内拷贝或置值</translation>
+    </message>
+    <message>
+        <source>API call</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>waiting for the GPU</source>
+        <translation>等待 GPU</translation>
+    </message>
+    <message>
+        <source>OS call</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>OS call that waits</source>
+        <translation>等待中的系统调用</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>runnable, waits for a core</source>
+        <translation>就绪，等待核</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>blocked on disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>the GPU is idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+</context>
+<context>
+    <name>MarkActions</name>
+    <message>
+        <source>Copy a picture of the view</source>
+        <translation>复制当前视图的图片</translation>
+    </message>
+    <message>
+        <source>Bookmark (B)</source>
+        <translation>添加书签（B）</translation>
+    </message>
+    <message>
+        <source>Bookmark with words (Shift+B)</source>
+        <translation>添加带文字的书签（Shift+B）</translation>
+    </message>
+    <message>
+        <source>Keep the selected time as a measure (M)</source>
+        <translation>把选中的时间留作测量（M）</translation>
+    </message>
+    <message>
+        <source>Next mark ( ] )</source>
+        <translation>下一个标记（ ] ）</translation>
+    </message>
+    <message>
+        <source>Previous mark ( [ )</source>
+        <translation>上一个标记（ [ ）</translation>
+    </message>
+    <message>
+        <source>Undo the change of a mark</source>
+        <translation>撤销对标记的修改</translation>
+    </message>
+    <message>
+        <source>Redo the change of a mark</source>
+        <translation>重做对标记的修改</translation>
     </message>
 </context>
 <context>
     <name>MarkFile</name>
     <message>
         <source>the file is left as it is and new marks go to another one</source>
-        <translation type="unfinished" />
+        <translation>该文件保持原样，新标记写入另一个文件</translation>
     </message>
     <message>
         <source>mark %1</source>
-        <translation type="unfinished" />
+        <translation>第 %1 个标记</translation>
     </message>
     <message>
         <source>its kind is none of bookmark, note and span</source>
-        <translation type="unfinished" />
+        <translation>其类型不是 bookmark、note 或 span</translation>
     </message>
     <message>
         <source>its time is missing or impossible</source>
-        <translation type="unfinished" />
+        <translation>缺少时间或时间无效</translation>
     </message>
     <message>
         <source>it is no complete JSON</source>
-        <translation type="unfinished" />
+        <translation>不是完整的 JSON</translation>
     </message>
     <message>
         <source>byte %1</source>
-        <translation type="unfinished" />
+        <translation>第 %1 字节</translation>
     </message>
     <message>
         <source>it is no file of marks</source>
-        <translation type="unfinished" />
+        <translation>不是标记文件</translation>
     </message>
     <message>
         <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
-        <translation type="unfinished" />
+        <translation>由更新版本的 Trilane 写入（版本 %1，本程序最高可读 %2）</translation>
     </message>
     <message>
         <source>it is too large for a file of marks</source>
-        <translation type="unfinished" />
+        <translation>对标记文件而言过大</translation>
     </message>
     <message>
         <source>it cannot be read: %1</source>
-        <translation type="unfinished" />
+        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>marks cannot be written: %1</source>
-        <translation type="unfinished" />
+        <translation>无法写入标记：%1</translation>
     </message>
 </context>
 <context>
@@ -493,13 +603,13 @@
         <source>%1 calls</source>
         <translation>%1 次调用</translation>
     </message>
-    <message>
+<message>
         <source>running</source>
         <translation>运行</translation>
     </message>
     <message>
         <source>runnable</source>
-        <translation type="unfinished" />
+        <translation>就绪</translation>
     </message>
     <message>
         <source>blocked</source>
@@ -522,7 +632,57 @@
     </message>
 </context>
 <context>
+    <name>OverlayPainter</name>
+    <message>
+        <source>running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>runnable: wants a core</source>
+        <translation>就绪：等待 CPU 核</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>blocked on disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>core %1</source>
+        <translation>核 %1</translation>
+    </message>
+</context>
+<context>
     <name>Picture</name>
+    <message>
+        <source>a picture's name ends in .png, .svg or .pdf</source>
+        <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
+    </message>
+    <message>
+        <source>there is no selection to make a picture of</source>
+        <translation>没有可供制图的选中内容</translation>
+    </message>
+    <message>
+        <source>cannot write the picture: %1</source>
+        <translation>无法写入图片：%1</translation>
+    </message>
+<message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+</context>
+<context>
+    <name>PictureCommands</name>
     <message>
         <source>Save picture</source>
         <translation>保存图片</translation>
@@ -655,11 +815,11 @@
     </message>
     <message>
         <source>OS calls</source>
-        <translation type="unfinished" />
+        <translation>系统调用</translation>
     </message>
     <message>
         <source>Thread states</source>
-        <translation type="unfinished" />
+        <translation>线程状态</translation>
     </message>
     <message>
         <source>This trace has no GPU kernels.</source>
@@ -671,19 +831,19 @@
     </message>
     <message>
         <source>This trace has no CUDA API calls.</source>
-        <translation type="unfinished" />
+        <translation>此跟踪中没有 CUDA API 调用。</translation>
     </message>
     <message>
         <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
-        <translation type="unfinished" />
+        <translation>此跟踪中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
     </message>
     <message>
         <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
-        <translation type="unfinished" />
+        <translation>此跟踪中没有系统运行时调用：仅在要求时才记录。</translation>
     </message>
     <message>
         <source>This trace has no thread states: scheduling was not recorded.</source>
-        <translation type="unfinished" />
+        <translation>此跟踪中没有线程状态：没有记录调度。</translation>
     </message>
     <message>
         <source>No kernel starts in the visible range.</source>
@@ -691,7 +851,7 @@
     </message>
     <message>
         <source>No kernel starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有核函数开始。</translation>
     </message>
     <message>
         <source>No copy starts in the visible range.</source>
@@ -699,39 +859,39 @@
     </message>
     <message>
         <source>No copy starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有拷贝开始。</translation>
     </message>
     <message>
         <source>No API call starts in the visible range.</source>
-        <translation type="unfinished" />
+        <translation>可见范围内没有 API 调用开始。</translation>
     </message>
     <message>
         <source>No API call starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有 API 调用开始。</translation>
     </message>
     <message>
         <source>No range starts in the visible range.</source>
-        <translation type="unfinished" />
+        <translation>可见范围内没有范围开始。</translation>
     </message>
     <message>
         <source>No range starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有范围开始。</translation>
     </message>
     <message>
         <source>No OS call starts in the visible range.</source>
-        <translation type="unfinished" />
+        <translation>可见范围内没有系统调用开始。</translation>
     </message>
     <message>
         <source>No OS call starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有系统调用开始。</translation>
     </message>
     <message>
         <source>No thread state is known in the visible range.</source>
-        <translation type="unfinished" />
+        <translation>可见范围内没有已知的线程状态。</translation>
     </message>
     <message>
         <source>No thread state is known in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有已知的线程状态。</translation>
     </message>
     <message>
         <source>name</source>
@@ -739,7 +899,7 @@
     </message>
     <message>
         <source>base name</source>
-        <translation type="unfinished" />
+        <translation>基名</translation>
     </message>
     <message>
         <source>grid</source>
@@ -783,30 +943,30 @@
     </message>
     <message>
         <source>direction</source>
-        <translation type="unfinished" />
+        <translation>方向</translation>
     </message>
     <message>
         <source>source</source>
-        <translation type="unfinished" />
+        <translation>来源</translation>
     </message>
     <message>
         <source>destination</source>
-        <translation type="unfinished" />
+        <translation>目标</translation>
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished" />
+        <translation>状态</translation>
     </message>
 </context>
 <context>
     <name>RowFilter</name>
     <message>
         <source>“%1” is no value for the column %2</source>
-        <translation type="unfinished" />
+        <translation>“%1”不是“%2”列的值</translation>
     </message>
     <message>
         <source>No regular expression: %1 (at character %2)</source>
-        <translation type="unfinished" />
+        <translation>不是正则表达式：%1（第 %2 个字符）</translation>
     </message>
 </context>
 <context>
@@ -1102,7 +1262,7 @@
         <source>PCIe received</source>
         <translation>PCIe 接收</translation>
     </message>
-    <message>
+<message>
         <source>no row matches the filter — clear it</source>
         <translation>没有符合筛选条件的行 — 清除筛选</translation>
     </message>
@@ -1113,6 +1273,10 @@
     <message>
         <source>%1 rows hidden — show</source>
         <translation>已隐藏 %1 行 — 显示</translation>
+    </message>
+<message>
+        <source>no row has a result — show all</source>
+        <translation>没有行包含结果 — 显示全部</translation>
     </message>
 </context>
 <context>
@@ -1316,56 +1480,56 @@
         <source>payload</source>
         <translation>附带数据</translation>
     </message>
-    <message>
+<message>
         <source>Launched inside</source>
-        <translation type="unfinished" />
+        <translation>其中启动的工作</translation>
     </message>
     <message>
         <source>Too many calls to add up: choose a shorter range.</source>
-        <translation type="unfinished" />
+        <translation>调用过多，无法汇总：请选择较短的范围。</translation>
     </message>
     <message>
         <source>kernels</source>
-        <translation type="unfinished" />
+        <translation>核函数</translation>
     </message>
     <message>
         <source>copies and others</source>
-        <translation type="unfinished" />
+        <translation>拷贝及其他</translation>
     </message>
     <message>
         <source>GPU time</source>
-        <translation type="unfinished" />
+        <translation>GPU 时间</translation>
     </message>
     <message>
         <source>first</source>
-        <translation type="unfinished" />
+        <translation>第一个</translation>
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished" />
+        <translation>最后一个</translation>
     </message>
     <message>
         <source>preempted by</source>
-        <translation type="unfinished" />
+        <translation>抢占者</translation>
     </message>
     <message>
         <source>waited for a core</source>
-        <translation type="unfinished" />
+        <translation>等待核心</translation>
     </message>
     <message>
         <source>Threads that it woke or preempted</source>
-        <translation type="unfinished" />
+        <translation>由它唤醒或抢占的线程</translation>
     </message>
     <message>
         <source>%1 (preempted)</source>
-        <translation type="unfinished" />
+        <translation>%1（被抢占）</translation>
     </message>
 </context>
 <context>
     <name>SliceTip</name>
     <message>
         <source>blocked in %1</source>
-        <translation type="unfinished" />
+        <translation>阻塞于 %1</translation>
     </message>
     <message>
         <source>at %1</source>
@@ -1373,7 +1537,7 @@
     </message>
     <message>
         <source>grid %1 · block %2</source>
-        <translation type="unfinished" />
+        <translation>网格 %1 · 线程块 %2</translation>
     </message>
     <message>
         <source>%1 registers</source>
@@ -1389,11 +1553,11 @@
     </message>
     <message>
         <source>preempted by %1</source>
-        <translation type="unfinished" />
+        <translation>被 %1 抢占</translation>
     </message>
     <message>
         <source>woken by %1</source>
-        <translation type="unfinished" />
+        <translation>由 %1 唤醒</translation>
     </message>
     <message>
         <source>object %1</source>
@@ -1401,7 +1565,7 @@
     </message>
     <message>
         <source>held by %1</source>
-        <translation type="unfinished" />
+        <translation>由 %1 持有</translation>
     </message>
 </context>
 <context>
@@ -1533,7 +1697,7 @@
         <source>First seen</source>
         <translation>首次出现</translation>
     </message>
-    <message>
+<message>
         <source>Where</source>
         <translation>位置</translation>
     </message>
@@ -1549,25 +1713,25 @@
         <source>First</source>
         <translation>首次出现</translation>
     </message>
-    <message>
+<message>
         <source>Thread</source>
-        <translation type="unfinished" />
+        <translation>线程</translation>
     </message>
     <message>
         <source>Domain</source>
-        <translation type="unfinished" />
+        <translation>域</translation>
     </message>
     <message>
         <source>Category</source>
-        <translation type="unfinished" />
+        <translation>类别</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished" />
+        <translation>状态</translation>
     </message>
     <message>
         <source>To median</source>
-        <translation type="unfinished" />
+        <translation>相对中位数</translation>
     </message>
     <message>
         <source>Payload</source>
@@ -1653,6 +1817,30 @@
         <translation>取消拖动；否则取消选择</translation>
     </message>
     <message>
+        <source>bookmark at the pointer</source>
+        <translation>在指针处添加书签</translation>
+    </message>
+    <message>
+        <source>bookmark or note with words</source>
+        <translation>添加带文字的书签或注释</translation>
+    </message>
+    <message>
+        <source>keep the selected time as a measure</source>
+        <translation>把选中的时间留作测量</translation>
+    </message>
+    <message>
+        <source>next mark</source>
+        <translation>下一个标记</translation>
+    </message>
+    <message>
+        <source>previous mark</source>
+        <translation>上一个标记</translation>
+    </message>
+    <message>
+        <source>remove the chosen mark</source>
+        <translation>删除所选标记</translation>
+    </message>
+<message>
         <source>filter the rows</source>
         <translation>筛选行</translation>
     </message>
@@ -1692,29 +1880,54 @@
         <source>make the row lower</source>
         <translation>降低该行</translation>
     </message>
-    <message>
+<message>
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
     </message>
     <message>
+        <source>select nothing</source>
+        <translation>取消选择</translation>
+    </message>
+    <message>
         <source>next slice of the same name</source>
-        <translation type="unfinished" />
+        <translation>下一个同名切片</translation>
     </message>
     <message>
         <source>previous slice of the same name</source>
-        <translation type="unfinished" />
+        <translation>上一个同名切片</translation>
     </message>
     <message>
         <source>next idle gap of the GPU</source>
-        <translation type="unfinished" />
+        <translation>GPU 的下一个空闲间隙</translation>
     </message>
     <message>
         <source>previous idle gap of the GPU</source>
-        <translation type="unfinished" />
+        <translation>GPU 的上一个空闲间隙</translation>
     </message>
     <message>
         <source>copy the details as text</source>
-        <translation type="unfinished" />
+        <translation>将详情复制为文本</translation>
+    </message>
+</context>
+<context>
+    <name>TimelinePicture</name>
+    <message>
+        <source>The picture shows %1 of %2 pixels of rows: a PNG is at most %3 pixels high. A PDF takes all of them.</source>
+        <translation>图片只含 %2 像素行高中的 %1 像素：PNG 最高 %3 像素。PDF 可容纳全部。</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (%3)</source>
+        <translation>%1 至 %2（%3）</translation>
+    </message>
+    <message>
+        <source>recorded %1</source>
+        <translation>录制于 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more mark(s)</source>
+        <translation>
+            <numerusform>另有 %n 个标记</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1828,7 +2041,7 @@
     </message>
 </context>
 <context>
-    <name>TrackPlace</name>
+    <name>TrackPath</name>
     <message>
         <source>states</source>
         <translation type="unfinished" />
@@ -1855,6 +2068,33 @@
     </message>
 </context>
 <context>
+    <name>TrackPlace</name>
+    <message>
+        <source>states</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>ranges on the GPU</source>
+        <translation>GPU 上的范围</translation>
+    </message>
+</context>
+<context>
     <name>trilane::AccountDialog</name>
     <message>
         <source>What became of every event</source>
@@ -1877,35 +2117,35 @@
     <name>trilane::AreaDetails</name>
     <message>
         <source>By name</source>
-        <translation type="unfinished" />
+        <translation>按名称</translation>
     </message>
     <message>
         <source>By state</source>
-        <translation type="unfinished" />
+        <translation>按状态</translation>
     </message>
     <message>
         <source>By stream</source>
-        <translation type="unfinished" />
+        <translation>按流</translation>
     </message>
     <message>
         <source>all rows</source>
-        <translation type="unfinished" />
+        <translation>所有行</translation>
     </message>
     <message>
         <source>1 row</source>
-        <translation type="unfinished" />
+        <translation>1 行</translation>
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished" />
+        <translation>%1 行</translation>
     </message>
     <message>
         <source>Area: %1 × %2</source>
-        <translation type="unfinished" />
+        <translation>区域：%1 × %2</translation>
     </message>
     <message>
         <source>from %1</source>
-        <translation type="unfinished" />
+        <translation>始于 %1</translation>
     </message>
     <message>
         <source>%1 slices</source>
@@ -1924,11 +2164,11 @@
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished" />
+        <translation>状态</translation>
     </message>
     <message>
         <source>Stream or track</source>
-        <translation type="unfinished" />
+        <translation>流或轨道</translation>
     </message>
     <message>
         <source>Share</source>
@@ -1948,11 +2188,11 @@
     </message>
     <message>
         <source>of the summed time of all rows of this list</source>
-        <translation type="unfinished" />
+        <translation>占此列表所有行时间之和的比例</translation>
     </message>
     <message>
         <source>time inside the area: slices are cut at its edges</source>
-        <translation type="unfinished" />
+        <translation>区域内的时间：切片在边缘处截断</translation>
     </message>
 </context>
 <context>
@@ -2029,6 +2269,30 @@
 <context>
     <name>trilane::BottomPanel</name>
     <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>No kernel starts in the visible range.</source>
+        <translation>可见范围内没有核函数开始。</translation>
+    </message>
+    <message>
+        <source>This trace has no GPU kernels.</source>
+        <translation>此轨迹没有 GPU 核函数。</translation>
+    </message>
+    <message>
+        <source>No copy starts in the visible range.</source>
+        <translation>可见范围内没有拷贝开始。</translation>
+    </message>
+    <message>
+        <source>This trace has no copies between host and GPU.</source>
+        <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
+    </message>
+<message>
         <source>Find</source>
         <translation>查找</translation>
     </message>
@@ -2041,7 +2305,7 @@
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished" />
+        <translation>调用</translation>
     </message>
     <message>
         <source>A click goes to the call in the timeline</source>
@@ -2049,18 +2313,18 @@
     </message>
     <message>
         <source>The %1 longest of %2 calls</source>
-        <translation type="unfinished" />
+        <translation>%2 次调用中最长的 %1 次</translation>
     </message>
     <message>
         <source>%1, longest first</source>
-        <translation type="unfinished" />
+        <translation>%1，最长的在前</translation>
     </message>
 </context>
 <context>
     <name>trilane::ColumnChoice</name>
     <message>
         <source>Reset columns</source>
-        <translation type="unfinished" />
+        <translation>还原列</translation>
     </message>
 </context>
 <context>
@@ -2082,19 +2346,19 @@
     <name>trilane::CountedPart</name>
     <message>
         <source>nothing is selected</source>
-        <translation type="unfinished" />
+        <translation>没有选择</translation>
     </message>
     <message>
         <source>visible range, %1</source>
-        <translation type="unfinished" />
+        <translation>可见范围，%1</translation>
     </message>
     <message>
         <source>selection, %1</source>
-        <translation type="unfinished" />
+        <translation>选区，%1</translation>
     </message>
     <message>
         <source>whole trace, %1</source>
-        <translation type="unfinished" />
+        <translation>整个跟踪，%1</translation>
     </message>
 </context>
 <context>
@@ -2108,16 +2372,20 @@
         <translation>复制行</translation>
     </message>
     <message>
+        <source>No name matches the filter.</source>
+        <translation>没有名称符合过滤条件。</translation>
+    </message>
+<message>
         <source>Copy whole table</source>
-        <translation type="unfinished" />
+        <translation>复制整个表格</translation>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished" />
+        <translation>列</translation>
     </message>
     <message>
         <source>No row matches the filter.</source>
-        <translation type="unfinished" />
+        <translation>没有符合筛选条件的行。</translation>
     </message>
 </context>
 <context>
@@ -2166,9 +2434,13 @@
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
     </message>
-    <message>
+<message>
+        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
+        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
+    </message>
+<message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
-        <translation type="unfinished" />
+        <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
     </message>
 </context>
 <context>
@@ -2252,7 +2524,7 @@
     <name>trilane::FilterField</name>
     <message>
         <source>Words that a row must have; /regular expression/; conditions on columns like avg&gt;100us, count&gt;=10, share&gt;5%</source>
-        <translation type="unfinished" />
+        <translation>行必须包含的词；/正则表达式/；列的条件，如 avg&gt;100us、count&gt;=10、share&gt;5%</translation>
     </message>
     <message>
         <source>Filter rows</source>
@@ -2260,7 +2532,7 @@
     </message>
     <message>
         <source>The filter is a regular expression</source>
-        <translation type="unfinished" />
+        <translation>筛选条件是正则表达式</translation>
     </message>
 </context>
 <context>
@@ -2452,11 +2724,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::GroupChoice</name>
     <message>
         <source>Fold templates to base names</source>
-        <translation type="unfinished" />
+        <translation>模板折叠为基名</translation>
     </message>
     <message>
         <source>By %1</source>
-        <translation type="unfinished" />
+        <translation>按%1</translation>
     </message>
     <message>
         <source>, </source>
@@ -2464,38 +2736,54 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Slices that differ in these get rows of their own</source>
-        <translation type="unfinished" />
+        <translation>在这些方面不同的切片各占一行</translation>
     </message>
 </context>
 <context>
     <name>trilane::HistogramView</name>
     <message>
+        <source>median ≈ %1</source>
+        <translation>中位数 ≈ %1</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+    <message>
         <source>outliers: %1</source>
         <translation>异常值：%1</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>对数刻度</translation>
     </message>
     <message>
         <source>Choose a row to see how long its calls took.</source>
         <translation>选择一行，查看其各次调用的耗时分布。</translation>
     </message>
     <message>
+        <source>%1 to %2: %3</source>
+        <translation>%1 至 %2：%3</translation>
+    </message>
+<message>
         <source>log time</source>
-        <translation type="unfinished" />
+        <translation>时间对数</translation>
     </message>
     <message>
         <source>Durations on a logarithmic axis (L)</source>
-        <translation type="unfinished" />
+        <translation>时长使用对数轴 (L)</translation>
     </message>
     <message>
         <source>log count</source>
-        <translation type="unfinished" />
+        <translation>次数对数</translation>
     </message>
     <message>
         <source>Counts on a logarithmic axis, so that rare durations are seen</source>
-        <translation type="unfinished" />
+        <translation>次数使用对数轴，以便看到少见的时长</translation>
     </message>
     <message>
         <source>Distribution of durations</source>
-        <translation type="unfinished" />
+        <translation>时长分布</translation>
     </message>
     <message>
         <source>%1 to %2, %3</source>
@@ -2503,23 +2791,50 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>median ≈ %1 · p95 ≈ %2</source>
-        <translation type="unfinished" />
+        <translation>中位数 ≈ %1 · p95 ≈ %2</translation>
     </message>
     <message>
         <source>median %1 · p95 %2</source>
-        <translation type="unfinished" />
+        <translation>中位数 %1 · p95 %2</translation>
     </message>
     <message>
         <source>from histograms of the trace</source>
-        <translation type="unfinished" />
+        <translation>取自跟踪中的直方图</translation>
     </message>
     <message>
         <source>chosen: %1</source>
-        <translation type="unfinished" />
+        <translation>已选：%1</translation>
     </message>
     <message>
         <source>%1 to %2: %3, %4</source>
-        <translation type="unfinished" />
+        <translation>%1 至 %2：%3，%4</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::KernelPane</name>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>The %1 longest calls</source>
+        <translation>最长的 %1 次调用</translation>
+    </message>
+    <message>
+        <source>Calls, longest first</source>
+        <translation>调用，最长的在前</translation>
+    </message>
+    <message>
+        <source>A click goes to the call in the timeline</source>
+        <translation>单击可跳到时间线中的该次调用</translation>
+    </message>
+    <message>
+        <source>Mark or unmark its calls in the timeline</source>
+        <translation>在时间线中标出或取消标出其调用</translation>
     </message>
 </context>
 <context>
@@ -2612,7 +2927,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>open again what was closed last</source>
         <translation>重新打开最近关闭的轨迹</translation>
     </message>
-    <message>
+<message>
         <source>find names, arguments and threads</source>
         <translation>查找名称、参数和线程</translation>
     </message>
@@ -2624,7 +2939,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
     </message>
-</context>
+<message>
+        <source>find; Enter goes to the next one</source>
+        <translation>查找；按 Enter 跳到下一个</translation>
+    </message>
+    </context>
 <context>
     <name>trilane::LoadingPage</name>
     <message>
@@ -2795,10 +3114,75 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::MarkEditor</name>
+    <message>
+        <source>What is here?</source>
+        <translation>这里是什么？</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarkModel</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>文字</translation>
+    </message>
+</context>
+<context>
     <name>trilane::MarkStorage</name>
     <message>
         <source>the folder of the trace cannot be written: its marks are in %1</source>
-        <translation type="unfinished" />
+        <translation>无法写入记录所在的文件夹：标记保存在 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::MarksPanel</name>
+    <message>
+        <source>What can be done with marks</source>
+        <translation>标记的操作</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>前往</translation>
+    </message>
+    <message>
+        <source>Edit the words</source>
+        <translation>编辑文字</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Copy all as text</source>
+        <translation>全部复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy all as Markdown</source>
+        <translation>全部复制为 Markdown</translation>
     </message>
 </context>
 <context>
@@ -2859,6 +3243,62 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Marks and notes</source>
+        <translation>标记和注释</translation>
+    </message>
+    <message>
+        <source>Ruler</source>
+        <translation>标尺</translation>
+    </message>
+    <message>
+        <source>The selection</source>
+        <translation>选中的部分</translation>
+    </message>
+    <message>
+        <source>As seen</source>
+        <translation>与屏幕相同</translation>
+    </message>
+    <message>
+        <source>Slide, 1920 × 1080</source>
+        <translation>幻灯片，1920 × 1080</translation>
+    </message>
+    <message>
+        <source>Paper, A4 landscape</source>
+        <translation>纸张，A4 横向</translation>
+    </message>
+    <message>
+        <source>4K, 3840 × 2160</source>
+        <translation>4K，3840 × 2160</translation>
+    </message>
+    <message>
+        <source>Own size</source>
+        <translation>自定义尺寸</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>包含</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>As pixels, to the clipboard</source>
+        <translation>以像素形式复制到剪贴板</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ReportPane</name>
@@ -2868,15 +3308,15 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Select some time, a slice or a gap in the timeline.</source>
-        <translation type="unfinished" />
+        <translation>请在时间线中选择一段时间、一个切片或一个空闲间隙。</translation>
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished" />
+        <translation>%1 行</translation>
     </message>
     <message>
         <source>%1 of %2 rows</source>
-        <translation type="unfinished" />
+        <translation>%2 行中的 %1 行</translation>
     </message>
 </context>
 <context>
@@ -2906,27 +3346,27 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::ScopeChoice</name>
     <message>
         <source>Whole</source>
-        <translation type="unfinished" />
+        <translation>全部</translation>
     </message>
     <message>
         <source>The tables count the whole trace</source>
-        <translation type="unfinished" />
+        <translation>表格统计整个跟踪</translation>
     </message>
     <message>
         <source>Visible</source>
-        <translation type="unfinished" />
+        <translation>可见</translation>
     </message>
     <message>
         <source>The tables count what is in view</source>
-        <translation type="unfinished" />
+        <translation>表格统计可见范围</translation>
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished" />
+        <translation>选区</translation>
     </message>
     <message>
         <source>The tables count the time of what is selected in the timeline</source>
-        <translation type="unfinished" />
+        <translation>表格统计时间线中所选内容的时间</translation>
     </message>
 </context>
 <context>
@@ -2939,7 +3379,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
     </message>
-    <message>
+<message>
         <source>Show all results, arguments too (%1)</source>
         <translation>显示全部结果，包括参数 (%1)</translation>
     </message>
@@ -2950,6 +3390,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Find a kernel, range, call or thread   Ctrl+K</source>
         <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
+    </message>
+<message>
+        <source>Find a kernel, range, call or thread   Ctrl+F</source>
+        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
     </message>
 </context>
 <context>
@@ -3002,7 +3446,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>%1 of %2 events imported</source>
         <translation>已导入 %1 / %2 个事件</translation>
     </message>
-    <message>
+<message>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
     </message>
@@ -3011,7 +3455,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::TableModel</name>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished" />
+        <translation>还有 %1 个</translation>
     </message>
 </context>
 <context>
@@ -3021,8 +3465,28 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>计算中…</translation>
     </message>
     <message>
+        <source>Filter names</source>
+        <translation>按名称过滤</translation>
+    </message>
+    <message>
+        <source>Whole trace</source>
+        <translation>整个轨迹</translation>
+    </message>
+    <message>
+        <source>Visible range</source>
+        <translation>可见范围</translation>
+    </message>
+    <message>
+        <source>The part of the trace that the tables count</source>
+        <translation>表格统计的轨迹部分</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>导出</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
@@ -3037,8 +3501,52 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>另存为 Markdown…</translation>
     </message>
     <message>
+        <source>grid</source>
+        <translation>grid</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>block</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Group by %1</source>
+        <translation>按%1分组</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Kernels that differ in these get rows of their own</source>
+        <translation>这些属性不同的核函数各占一行</translation>
+    </message>
+<message>
         <source>Copy whole table</source>
-        <translation type="unfinished" />
+        <translation>复制整个表格</translation>
     </message>
 </context>
 <context>
@@ -3141,8 +3649,24 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>取消标记</translation>
     </message>
     <message>
+        <source>Show the whole trace</source>
+        <translation>显示整个轨迹</translation>
+    </message>
+    <message>
+        <source>Zoom to what is selected</source>
+        <translation>缩放到所选内容</translation>
+    </message>
+<message>
+        <source>Unpin row</source>
+        <translation>取消固定此行</translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation>固定此行</translation>
+    </message>
+    <message>
         <source>Copy details as text</source>
-        <translation type="unfinished" />
+        <translation>将详情复制为文本</translation>
     </message>
 </context>
 </TS>

@@ -13,6 +13,7 @@
 #include <QSaveFile>
 
 #include <cmath>
+#include <memory>
 
 namespace trilane {
 
@@ -20,6 +21,8 @@ namespace {
 
 constexpr double kPointsPerInch = 72;
 constexpr double kInchesPerMetre = 39.3701;
+/// More rows than that many widths are not to be made out in a preview.
+constexpr int kLongestPreview = 2;
 
 QImage imageOf(TimelinePicture &picture, const PictureRequest &request)
 {
@@ -109,15 +112,22 @@ QImage Picture::draw(ViewState &view, const PictureRequest &request)
     return imageOf(picture, pixels);
 }
 
-QImage Picture::preview(ViewState &view, const PictureRequest &request, QSize room)
+QImage Picture::preview(ViewState &view, const PictureRequest &request)
 {
-    PictureRequest small = request;
-    small.format = PictureRequest::Format::Png;
-    const double share = std::min(1.0, static_cast<double>(room.width()) / request.size.width());
-    small.size = (QSizeF(request.size) * share).toSize();
-    small.scale = request.scale * share;
-    TimelinePicture picture(view, small, Detailing::Coarse);
-    return imageOf(picture, small);
+    PictureRequest quick = request;
+    quick.format = PictureRequest::Format::Png;
+    quick.size = (QSizeF(request.size) / request.scale).toSize();
+    quick.scale = 1;
+    auto picture = std::make_unique<TimelinePicture>(view, quick, Detailing::Coarse);
+    const int most = kLongestPreview * quick.size.width();
+    if (picture->pageSize(0).height() > most) {
+        picture.reset();
+        quick.rows = PictureRequest::Rows::Shown;
+        quick.scroll = 0;
+        quick.size.setHeight(most);
+        picture = std::make_unique<TimelinePicture>(view, quick, Detailing::Coarse);
+    }
+    return imageOf(*picture, quick);
 }
 
 Result<QString> Picture::write(ViewState &view, const PictureRequest &request, const QString &path)

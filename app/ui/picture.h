@@ -26,8 +26,8 @@ public:
 
     /// The first page as pixels, whatever the format.
     [[nodiscard]] static QImage draw(ViewState &view, const PictureRequest &request);
-    /// Quickly, at most so large: with what has been read already.
-    [[nodiscard]] static QImage preview(ViewState &view, const PictureRequest &request, QSize room);
+    /// Quickly, with what has been read already; the first rows of very many.
+    [[nodiscard]] static QImage preview(ViewState &view, const PictureRequest &request);
     /// Writes the file whole or not at all. The text says what did not fit; empty as a rule.
     [[nodiscard]] static Result<QString> write(ViewState &view, const PictureRequest &request,
                                                const QString &path);

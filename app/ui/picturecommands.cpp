@@ -80,9 +80,8 @@ void PictureCommands::saveWithDialog(Workspace &workspace, const QString &trace,
 {
     ViewState &view = workspace.view();
     PictureDialog dialog(requestFor(workspace, trace), view.selectedTime().has_value(), parent);
-    dialog.setPreview([&view](const PictureRequest &request, QSize room) {
-        return Picture::preview(view, request, room);
-    });
+    dialog.setPreview(
+        [&view](const PictureRequest &request) { return Picture::preview(view, request); });
     switch (dialog.exec()) {
     case PictureDialog::Save:
         return save(workspace, dialog.request(), parent);

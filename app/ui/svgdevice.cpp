@@ -50,6 +50,14 @@ int SvgDevice::metric(PaintDeviceMetric metric) const
     case PdmPhysicalDpiX:
     case PdmPhysicalDpiY:
         return kDpi;
+    case PdmWidthMM:
+        return qRound(m_size.width() * 25.4 / kDpi);
+    case PdmHeightMM:
+        return qRound(m_size.height() * 25.4 / kDpi);
+    case PdmDepth:
+        return 24;
+    case PdmDevicePixelRatio:
+        return 1;
     default:
         return QPaintDevice::metric(metric);
     }

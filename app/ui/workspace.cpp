@@ -90,6 +90,7 @@ DetailsPanel *Workspace::details() const
 void Workspace::addActions()
 {
     addTimelineActions(*m_actions, *m_timeline);
+    MarkActions::addTo(*this);
     QAction *copy = m_actions->add(
         MenuPlace::Edit, [] { return tr("Copy details as text"); }, [this] { m_side->copy(); });
     connect(m_actions, &ActionSet::aboutToShow, copy,

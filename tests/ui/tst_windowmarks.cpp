@@ -4,6 +4,7 @@
 #include "tests/ui/windowfixture.h"
 #include "views/panels/markmodel.h"
 #include "views/panels/markspanel.h"
+#include "views/panels/noticebar.h"
 #include "views/session/tracknames.h"
 #include "views/session/usermarks.h"
 #include "views/timeline/timelinewidget.h"

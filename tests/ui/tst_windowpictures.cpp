@@ -63,9 +63,8 @@ private slots:
     {
         QVERIFY(openTrace());
         PictureDialog dialog(PictureCommands::requestFor(work(), "small.trilane"), false);
-        dialog.setPreview([this](const PictureRequest &request, QSize room) {
-            return Picture::preview(view(), request, room);
-        });
+        dialog.setPreview(
+            [this](const PictureRequest &request) { return Picture::preview(view(), request); });
         dialog.show();
         auto *label = dialog.findChild<QLabel *>("preview");
         QTRY_VERIFY(!label->pixmap(Qt::ReturnByValue).isNull());

@@ -229,7 +229,7 @@ void PictureDialog::showPreview()
 {
     if (!m_preview)
         return;
-    const QImage image = m_preview(request(), kPreview * devicePixelRatioF());
+    const QImage image = m_preview(request());
     QPixmap pixmap = QPixmap::fromImage(image.scaled(
         kPreview * devicePixelRatioF(), Qt::KeepAspectRatio, Qt::SmoothTransformation));
     pixmap.setDevicePixelRatio(devicePixelRatioF());

@@ -27,7 +27,7 @@ class PictureDialog : public QDialog
 public:
     /// How exec() ends besides Rejected.
     enum Answer { Save = QDialog::Accepted, Copy = 2 };
-    using Preview = std::function<QImage(const PictureRequest &request, QSize room)>;
+    using Preview = std::function<QImage(const PictureRequest &request)>;
 
     /// `view` is what is seen now: its size, name, column and scroll position.
     PictureDialog(const PictureRequest &view, bool hasSelection, QWidget *parent = nullptr);

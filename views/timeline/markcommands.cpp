@@ -116,6 +116,16 @@ void MarkCommands::removeChosen(TimelineWidget &timeline)
     marks.remove(marks.chosen());
 }
 
+bool MarkCommands::isAny(TimelineWidget &timeline)
+{
+    return !timeline.state().marks().isEmpty();
+}
+
+bool MarkCommands::isChosen(TimelineWidget &timeline)
+{
+    return timeline.state().marks().chosen() != 0;
+}
+
 void MarkCommands::edit(TimelineWidget &timeline, uint64_t id, QPoint at)
 {
     UserMarks &marks = timeline.state().marks();

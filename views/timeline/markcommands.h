@@ -23,6 +23,8 @@ struct MarkCommands
     static void goToNext(TimelineWidget &timeline);
     static void goToPrevious(TimelineWidget &timeline);
     static void removeChosen(TimelineWidget &timeline);
+    [[nodiscard]] static bool isAny(TimelineWidget &timeline);
+    [[nodiscard]] static bool isChosen(TimelineWidget &timeline);
     /// Asks for its text and colour.
     static void edit(TimelineWidget &timeline, uint64_t mark, QPoint at);
     /// Marks have changed, or their colours, or there is another trace.

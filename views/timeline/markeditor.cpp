@@ -25,6 +25,9 @@ MarkEditor::MarkEditor(UserMarks &marks, const Mark &mark, QWidget *parent)
     setObjectName(QStringLiteral("markEditor"));
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
+    // A click on a colour must not give the focus to what is behind.
+    setFocusPolicy(Qt::ClickFocus);
+    setFocusProxy(m_text);
     m_text->setPlaceholderText(tr("What is here?"));
     m_text->setMaxLength(kLongestMarkText);
     m_text->setMinimumWidth(240);

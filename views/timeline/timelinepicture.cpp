@@ -102,7 +102,8 @@ void TimelinePicture::layOut()
 {
     const bool vector = m_request.format != PictureRequest::Format::Png;
     const double steps = std::clamp<double>(kVectorSteps / m_size.width(), 1, 3);
-    const double ratio = vector ? std::floor(steps) : m_request.scale;
+    // Words cannot be drawn at less than a pixel a unit: smaller ones are made smaller afterwards.
+    const double ratio = vector ? std::floor(steps) : std::max(1.0, m_request.scale);
     m_renderer.setSize(m_size, ratio);
     m_renderer.setHeaderWidth(m_request.headerWidth);
     m_renderer.setMarksShown(m_request.notes);
@@ -193,13 +194,15 @@ QString TimelinePicture::subtitleText() const
     const TimeRange range = m_view.range();
     const Ns zero = m_view.bounds().begin;
     Ns precision = 1;
-    while (precision * 10'000 < range.duration())
+    while (precision * 100'000 < range.duration())
         precision *= 10;
     QStringList parts;
     if (m_request.title && m_request.title != m_request.trace)
         parts << m_request.trace;
     parts << tr("%1 to %2 (%3)")
-                 .arg(QString::fromStdString(formatInstant(range.begin - zero, precision)),
+                 .arg(range.begin == zero
+                          ? QStringLiteral("0 s")
+                          : QString::fromStdString(formatInstant(range.begin - zero, precision)),
                       QString::fromStdString(formatInstant(range.end - zero, precision)),
                       shortDuration(range.duration()));
     const TraceInfo &info = store->info();
@@ -241,6 +244,7 @@ void TimelinePicture::paintTimeline(QPainter &painter, const Page &page, bool ve
     } else {
         QImage image;
         m_renderer.paint(image, m_how);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
         painter.drawImage(QPointF(0, 0), image);
     }
     painter.setClipRect(0, m_cropped, m_size.width(), top + page.rowsHeight - m_cropped);

@@ -82,10 +82,6 @@
         <translation>移动窗口或其边缘；单击则跳到该处</translation>
     </message>
     <message>
-        <source>Drag on the ruler, or Shift + drag</source>
-        <translation>在标尺上拖动，或 Shift + 拖动</translation>
-    </message>
-    <message>
         <source>select a time</source>
         <translation>选择一段时间</translation>
     </message>
@@ -113,7 +109,7 @@
         <source>move it; double click: its text and colour</source>
         <translation>移动标记；双击：修改文字和颜色</translation>
     </message>
-<message>
+    <message>
         <source>Drag the lower edge of a name</source>
         <translation>拖动名称的下边缘</translation>
     </message>
@@ -129,11 +125,7 @@
         <source>move its row among its siblings</source>
         <translation>在同级的行之间移动该行</translation>
     </message>
-<message>
-        <source>move</source>
-        <translation>平移</translation>
-    </message>
-<message>
+    <message>
         <source>Drag on the ruler</source>
         <translation>在标尺上拖动</translation>
     </message>
@@ -240,26 +232,6 @@
     <message>
         <source>Copy a picture of the view</source>
         <translation>复制当前视图的图片</translation>
-    </message>
-    <message>
-        <source>Bookmark (B)</source>
-        <translation>添加书签（B）</translation>
-    </message>
-    <message>
-        <source>Bookmark with words (Shift+B)</source>
-        <translation>添加带文字的书签（Shift+B）</translation>
-    </message>
-    <message>
-        <source>Keep the selected time as a measure (M)</source>
-        <translation>把选中的时间留作测量（M）</translation>
-    </message>
-    <message>
-        <source>Next mark ( ] )</source>
-        <translation>下一个标记（ ] ）</translation>
-    </message>
-    <message>
-        <source>Previous mark ( [ )</source>
-        <translation>上一个标记（ [ ）</translation>
     </message>
     <message>
         <source>Undo the change of a mark</source>
@@ -584,7 +556,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -603,7 +575,7 @@
         <source>%1 calls</source>
         <translation>%1 次调用</translation>
     </message>
-<message>
+    <message>
         <source>running</source>
         <translation>运行</translation>
     </message>
@@ -632,40 +604,9 @@
     </message>
 </context>
 <context>
-    <name>OverlayPainter</name>
-    <message>
-        <source>running</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>runnable: wants a core</source>
-        <translation>就绪：等待 CPU 核</translation>
-    </message>
-    <message>
-        <source>blocked</source>
-        <translation>阻塞</translation>
-    </message>
-    <message>
-        <source>blocked on disk</source>
-        <translation>阻塞于磁盘</translation>
-    </message>
-    <message>
-        <source>(no name)</source>
-        <translation>（无名称）</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>位于 %1</translation>
-    </message>
-    <message>
-        <source>core %1</source>
-        <translation>核 %1</translation>
-    </message>
-</context>
-<context>
     <name>Picture</name>
     <message>
-        <source>a picture's name ends in .png, .svg or .pdf</source>
+        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -675,10 +616,6 @@
     <message>
         <source>cannot write the picture: %1</source>
         <translation>无法写入图片：%1</translation>
-    </message>
-<message>
-        <source>Save picture</source>
-        <translation>保存图片</translation>
     </message>
 </context>
 <context>
@@ -1262,7 +1199,7 @@
         <source>PCIe received</source>
         <translation>PCIe 接收</translation>
     </message>
-<message>
+    <message>
         <source>no row matches the filter — clear it</source>
         <translation>没有符合筛选条件的行 — 清除筛选</translation>
     </message>
@@ -1274,7 +1211,7 @@
         <source>%1 rows hidden — show</source>
         <translation>已隐藏 %1 行 — 显示</translation>
     </message>
-<message>
+    <message>
         <source>no row has a result — show all</source>
         <translation>没有行包含结果 — 显示全部</translation>
     </message>
@@ -1480,7 +1417,7 @@
         <source>payload</source>
         <translation>附带数据</translation>
     </message>
-<message>
+    <message>
         <source>Launched inside</source>
         <translation>其中启动的工作</translation>
     </message>
@@ -1697,7 +1634,7 @@
         <source>First seen</source>
         <translation>首次出现</translation>
     </message>
-<message>
+    <message>
         <source>Where</source>
         <translation>位置</translation>
     </message>
@@ -1713,7 +1650,7 @@
         <source>First</source>
         <translation>首次出现</translation>
     </message>
-<message>
+    <message>
         <source>Thread</source>
         <translation>线程</translation>
     </message>
@@ -1732,10 +1669,6 @@
     <message>
         <source>To median</source>
         <translation>相对中位数</translation>
-    </message>
-    <message>
-        <source>Payload</source>
-        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1840,7 +1773,7 @@
         <source>remove the chosen mark</source>
         <translation>删除所选标记</translation>
     </message>
-<message>
+    <message>
         <source>filter the rows</source>
         <translation>筛选行</translation>
     </message>
@@ -1880,13 +1813,9 @@
         <source>make the row lower</source>
         <translation>降低该行</translation>
     </message>
-<message>
+    <message>
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
-    </message>
-    <message>
-        <source>select nothing</source>
-        <translation>取消选择</translation>
     </message>
     <message>
         <source>next slice of the same name</source>
@@ -2038,33 +1967,6 @@
     <message>
         <source>slice</source>
         <translation>切片</translation>
-    </message>
-</context>
-<context>
-    <name>TrackPath</name>
-    <message>
-        <source>states</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>API calls</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>OS calls</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>ranges</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>profiler overhead</source>
-        <translation>分析器开销</translation>
-    </message>
-    <message>
-        <source>ranges on the GPU</source>
-        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2269,30 +2171,6 @@
 <context>
     <name>trilane::BottomPanel</name>
     <message>
-        <source>Kernels</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>Copies</source>
-        <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>No kernel starts in the visible range.</source>
-        <translation>可见范围内没有核函数开始。</translation>
-    </message>
-    <message>
-        <source>This trace has no GPU kernels.</source>
-        <translation>此轨迹没有 GPU 核函数。</translation>
-    </message>
-    <message>
-        <source>No copy starts in the visible range.</source>
-        <translation>可见范围内没有拷贝开始。</translation>
-    </message>
-    <message>
-        <source>This trace has no copies between host and GPU.</source>
-        <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
-    </message>
-<message>
         <source>Find</source>
         <translation>查找</translation>
     </message>
@@ -2372,10 +2250,6 @@
         <translation>复制行</translation>
     </message>
     <message>
-        <source>No name matches the filter.</source>
-        <translation>没有名称符合过滤条件。</translation>
-    </message>
-<message>
         <source>Copy whole table</source>
         <translation>复制整个表格</translation>
     </message>
@@ -2434,11 +2308,7 @@
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
     </message>
-<message>
-        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
-        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
-    </message>
-<message>
+    <message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
         <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
     </message>
@@ -2570,7 +2440,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; "words in quotes" stay together.
+        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2635,8 +2505,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -2742,30 +2612,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::HistogramView</name>
     <message>
-        <source>median ≈ %1</source>
-        <translation>中位数 ≈ %1</translation>
-    </message>
-    <message>
-        <source>median %1</source>
-        <translation>中位数 %1</translation>
-    </message>
-    <message>
         <source>outliers: %1</source>
         <translation>异常值：%1</translation>
-    </message>
-    <message>
-        <source>logarithmic</source>
-        <translation>对数刻度</translation>
     </message>
     <message>
         <source>Choose a row to see how long its calls took.</source>
         <translation>选择一行，查看其各次调用的耗时分布。</translation>
     </message>
     <message>
-        <source>%1 to %2: %3</source>
-        <translation>%1 至 %2：%3</translation>
-    </message>
-<message>
         <source>log time</source>
         <translation>时间对数</translation>
     </message>
@@ -2808,33 +2662,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>%1 to %2: %3, %4</source>
         <translation>%1 至 %2：%3，%4</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::KernelPane</name>
-    <message>
-        <source>Distribution</source>
-        <translation>分布</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>调用</translation>
-    </message>
-    <message>
-        <source>The %1 longest calls</source>
-        <translation>最长的 %1 次调用</translation>
-    </message>
-    <message>
-        <source>Calls, longest first</source>
-        <translation>调用，最长的在前</translation>
-    </message>
-    <message>
-        <source>A click goes to the call in the timeline</source>
-        <translation>单击可跳到时间线中的该次调用</translation>
-    </message>
-    <message>
-        <source>Mark or unmark its calls in the timeline</source>
-        <translation>在时间线中标出或取消标出其调用</translation>
     </message>
 </context>
 <context>
@@ -2927,7 +2754,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>open again what was closed last</source>
         <translation>重新打开最近关闭的轨迹</translation>
     </message>
-<message>
+    <message>
         <source>find names, arguments and threads</source>
         <translation>查找名称、参数和线程</translation>
     </message>
@@ -2939,11 +2766,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
     </message>
-<message>
-        <source>find; Enter goes to the next one</source>
-        <translation>查找；按 Enter 跳到下一个</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>trilane::LoadingPage</name>
     <message>
@@ -3379,7 +3202,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Nothing has this name</source>
         <translation>没有这个名称</translation>
     </message>
-<message>
+    <message>
         <source>Show all results, arguments too (%1)</source>
         <translation>显示全部结果，包括参数 (%1)</translation>
     </message>
@@ -3390,10 +3213,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Find a kernel, range, call or thread   Ctrl+K</source>
         <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
-    </message>
-<message>
-        <source>Find a kernel, range, call or thread   Ctrl+F</source>
-        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
     </message>
 </context>
 <context>
@@ -3446,7 +3265,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>%1 of %2 events imported</source>
         <translation>已导入 %1 / %2 个事件</translation>
     </message>
-<message>
+    <message>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
     </message>
@@ -3465,28 +3284,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>计算中…</translation>
     </message>
     <message>
-        <source>Filter names</source>
-        <translation>按名称过滤</translation>
-    </message>
-    <message>
-        <source>Whole trace</source>
-        <translation>整个轨迹</translation>
-    </message>
-    <message>
-        <source>Visible range</source>
-        <translation>可见范围</translation>
-    </message>
-    <message>
-        <source>The part of the trace that the tables count</source>
-        <translation>表格统计的轨迹部分</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>导出</translation>
-    </message>
-    <message>
-        <source>Copy rows</source>
-        <translation>复制行</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
@@ -3501,50 +3300,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>另存为 Markdown…</translation>
     </message>
     <message>
-        <source>grid</source>
-        <translation>grid</translation>
-    </message>
-    <message>
-        <source>block</source>
-        <translation>block</translation>
-    </message>
-    <message>
-        <source>registers</source>
-        <translation>寄存器</translation>
-    </message>
-    <message>
-        <source>shared memory</source>
-        <translation>共享内存</translation>
-    </message>
-    <message>
-        <source>stream</source>
-        <translation>流</translation>
-    </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>process</source>
-        <translation>进程</translation>
-    </message>
-    <message>
-        <source>name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Group by %1</source>
-        <translation>按%1分组</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
-        <source>Kernels that differ in these get rows of their own</source>
-        <translation>这些属性不同的核函数各占一行</translation>
-    </message>
-<message>
         <source>Copy whole table</source>
         <translation>复制整个表格</translation>
     </message>
@@ -3647,22 +3402,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Unmark</source>
         <translation>取消标记</translation>
-    </message>
-    <message>
-        <source>Show the whole trace</source>
-        <translation>显示整个轨迹</translation>
-    </message>
-    <message>
-        <source>Zoom to what is selected</source>
-        <translation>缩放到所选内容</translation>
-    </message>
-<message>
-        <source>Unpin row</source>
-        <translation>取消固定此行</translation>
-    </message>
-    <message>
-        <source>Pin row</source>
-        <translation>固定此行</translation>
     </message>
     <message>
         <source>Copy details as text</source>

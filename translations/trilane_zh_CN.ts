@@ -242,26 +242,6 @@
         <translation>复制当前视图的图片</translation>
     </message>
     <message>
-        <source>Bookmark (B)</source>
-        <translation>添加书签（B）</translation>
-    </message>
-    <message>
-        <source>Bookmark with words (Shift+B)</source>
-        <translation>添加带文字的书签（Shift+B）</translation>
-    </message>
-    <message>
-        <source>Keep the selected time as a measure (M)</source>
-        <translation>把选中的时间留作测量（M）</translation>
-    </message>
-    <message>
-        <source>Next mark ( ] )</source>
-        <translation>下一个标记（ ] ）</translation>
-    </message>
-    <message>
-        <source>Previous mark ( [ )</source>
-        <translation>上一个标记（ [ ）</translation>
-    </message>
-    <message>
         <source>Undo the change of a mark</source>
         <translation>撤销对标记的修改</translation>
     </message>

@@ -5,11 +5,11 @@
     <name>Arrows</name>
     <message>
         <source>%1 and %2 more</source>
-        <translation type="unfinished" />
+        <translation>%1 及另外 %2 个</translation>
     </message>
     <message>
         <source>%1 of %2 arrows</source>
-        <translation type="unfinished" />
+        <translation>显示 %2 个箭头中的 %1 个</translation>
     </message>
 </context>
 <context>
@@ -135,15 +135,15 @@
     </message>
 <message>
         <source>Drag on the ruler</source>
-        <translation type="unfinished" />
+        <translation>在标尺上拖动</translation>
     </message>
     <message>
         <source>Shift + drag, Shift + click</source>
-        <translation type="unfinished" />
+        <translation>Shift + 拖动，Shift + 单击</translation>
     </message>
     <message>
         <source>select an area of time and rows; extend the selection</source>
-        <translation type="unfinished" />
+        <translation>选择一片时间与行的区域；扩展选区</translation>
     </message>
 </context>
 <context>
@@ -173,7 +173,7 @@
     </message>
     <message>
         <source>p95</source>
-        <translation type="unfinished" />
+        <translation>p95</translation>
     </message>
 </context>
 <context>
@@ -249,7 +249,27 @@
         <source>Redo the change of a mark</source>
         <translation>重做对标记的修改</translation>
     </message>
-</context>
+<message>
+        <source>Bookmark (B)</source>
+        <translation>添加书签（B）</translation>
+    </message>
+    <message>
+        <source>Bookmark with words (Shift+B)</source>
+        <translation>添加带文字的书签（Shift+B）</translation>
+    </message>
+    <message>
+        <source>Keep the selected time as a measure (M)</source>
+        <translation>把选中的时间留作测量（M）</translation>
+    </message>
+    <message>
+        <source>Next mark ( ] )</source>
+        <translation>下一个标记（ ] ）</translation>
+    </message>
+    <message>
+        <source>Previous mark ( [ )</source>
+        <translation>上一个标记（ [ ）</translation>
+    </message>
+    </context>
 <context>
     <name>MarkFile</name>
     <message>
@@ -589,7 +609,7 @@
     </message>
     <message>
         <source>runnable</source>
-        <translation type="unfinished" />
+        <translation>就绪</translation>
     </message>
     <message>
         <source>blocked</source>
@@ -795,11 +815,11 @@
     </message>
     <message>
         <source>OS calls</source>
-        <translation type="unfinished" />
+        <translation>系统调用</translation>
     </message>
     <message>
         <source>Thread states</source>
-        <translation type="unfinished" />
+        <translation>线程状态</translation>
     </message>
     <message>
         <source>This trace has no GPU kernels.</source>
@@ -811,19 +831,19 @@
     </message>
     <message>
         <source>This trace has no CUDA API calls.</source>
-        <translation type="unfinished" />
+        <translation>此跟踪中没有 CUDA API 调用。</translation>
     </message>
     <message>
         <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
-        <translation type="unfinished" />
+        <translation>此跟踪中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
     </message>
     <message>
         <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
-        <translation type="unfinished" />
+        <translation>此跟踪中没有系统运行时调用：仅在要求时才记录。</translation>
     </message>
     <message>
         <source>This trace has no thread states: scheduling was not recorded.</source>
-        <translation type="unfinished" />
+        <translation>此跟踪中没有线程状态：没有记录调度。</translation>
     </message>
     <message>
         <source>No kernel starts in the visible range.</source>
@@ -831,7 +851,7 @@
     </message>
     <message>
         <source>No kernel starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有核函数开始。</translation>
     </message>
     <message>
         <source>No copy starts in the visible range.</source>
@@ -839,39 +859,39 @@
     </message>
     <message>
         <source>No copy starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有拷贝开始。</translation>
     </message>
     <message>
         <source>No API call starts in the visible range.</source>
-        <translation type="unfinished" />
+        <translation>可见范围内没有 API 调用开始。</translation>
     </message>
     <message>
         <source>No API call starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有 API 调用开始。</translation>
     </message>
     <message>
         <source>No range starts in the visible range.</source>
-        <translation type="unfinished" />
+        <translation>可见范围内没有范围开始。</translation>
     </message>
     <message>
         <source>No range starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有范围开始。</translation>
     </message>
     <message>
         <source>No OS call starts in the visible range.</source>
-        <translation type="unfinished" />
+        <translation>可见范围内没有系统调用开始。</translation>
     </message>
     <message>
         <source>No OS call starts in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有系统调用开始。</translation>
     </message>
     <message>
         <source>No thread state is known in the visible range.</source>
-        <translation type="unfinished" />
+        <translation>可见范围内没有已知的线程状态。</translation>
     </message>
     <message>
         <source>No thread state is known in the selection.</source>
-        <translation type="unfinished" />
+        <translation>选区内没有已知的线程状态。</translation>
     </message>
     <message>
         <source>name</source>
@@ -879,7 +899,7 @@
     </message>
     <message>
         <source>base name</source>
-        <translation type="unfinished" />
+        <translation>基名</translation>
     </message>
     <message>
         <source>grid</source>
@@ -923,30 +943,30 @@
     </message>
     <message>
         <source>direction</source>
-        <translation type="unfinished" />
+        <translation>方向</translation>
     </message>
     <message>
         <source>source</source>
-        <translation type="unfinished" />
+        <translation>来源</translation>
     </message>
     <message>
         <source>destination</source>
-        <translation type="unfinished" />
+        <translation>目标</translation>
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished" />
+        <translation>状态</translation>
     </message>
 </context>
 <context>
     <name>RowFilter</name>
     <message>
         <source>“%1” is no value for the column %2</source>
-        <translation type="unfinished" />
+        <translation>“%1”不是“%2”列的值</translation>
     </message>
     <message>
         <source>No regular expression: %1 (at character %2)</source>
-        <translation type="unfinished" />
+        <translation>不是正则表达式：%1（第 %2 个字符）</translation>
     </message>
 </context>
 <context>
@@ -1254,6 +1274,10 @@
         <source>%1 rows hidden — show</source>
         <translation>已隐藏 %1 行 — 显示</translation>
     </message>
+<message>
+        <source>no row has a result — show all</source>
+        <translation>没有行包含结果 — 显示全部</translation>
+    </message>
 </context>
 <context>
     <name>RulerMenu</name>
@@ -1458,54 +1482,54 @@
     </message>
 <message>
         <source>Launched inside</source>
-        <translation type="unfinished" />
+        <translation>其中启动的工作</translation>
     </message>
     <message>
         <source>Too many calls to add up: choose a shorter range.</source>
-        <translation type="unfinished" />
+        <translation>调用过多，无法汇总：请选择较短的范围。</translation>
     </message>
     <message>
         <source>kernels</source>
-        <translation type="unfinished" />
+        <translation>核函数</translation>
     </message>
     <message>
         <source>copies and others</source>
-        <translation type="unfinished" />
+        <translation>拷贝及其他</translation>
     </message>
     <message>
         <source>GPU time</source>
-        <translation type="unfinished" />
+        <translation>GPU 时间</translation>
     </message>
     <message>
         <source>first</source>
-        <translation type="unfinished" />
+        <translation>第一个</translation>
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished" />
+        <translation>最后一个</translation>
     </message>
     <message>
         <source>preempted by</source>
-        <translation type="unfinished" />
+        <translation>抢占者</translation>
     </message>
     <message>
         <source>waited for a core</source>
-        <translation type="unfinished" />
+        <translation>等待核心</translation>
     </message>
     <message>
         <source>Threads that it woke or preempted</source>
-        <translation type="unfinished" />
+        <translation>由它唤醒或抢占的线程</translation>
     </message>
     <message>
         <source>%1 (preempted)</source>
-        <translation type="unfinished" />
+        <translation>%1（被抢占）</translation>
     </message>
 </context>
 <context>
     <name>SliceTip</name>
     <message>
         <source>blocked in %1</source>
-        <translation type="unfinished" />
+        <translation>阻塞于 %1</translation>
     </message>
     <message>
         <source>at %1</source>
@@ -1513,7 +1537,7 @@
     </message>
     <message>
         <source>grid %1 · block %2</source>
-        <translation type="unfinished" />
+        <translation>网格 %1 · 线程块 %2</translation>
     </message>
     <message>
         <source>%1 registers</source>
@@ -1529,11 +1553,11 @@
     </message>
     <message>
         <source>preempted by %1</source>
-        <translation type="unfinished" />
+        <translation>被 %1 抢占</translation>
     </message>
     <message>
         <source>woken by %1</source>
-        <translation type="unfinished" />
+        <translation>由 %1 唤醒</translation>
     </message>
     <message>
         <source>object %1</source>
@@ -1541,7 +1565,7 @@
     </message>
     <message>
         <source>held by %1</source>
-        <translation type="unfinished" />
+        <translation>由 %1 持有</translation>
     </message>
 </context>
 <context>
@@ -1691,23 +1715,23 @@
     </message>
 <message>
         <source>Thread</source>
-        <translation type="unfinished" />
+        <translation>线程</translation>
     </message>
     <message>
         <source>Domain</source>
-        <translation type="unfinished" />
+        <translation>域</translation>
     </message>
     <message>
         <source>Category</source>
-        <translation type="unfinished" />
+        <translation>类别</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished" />
+        <translation>状态</translation>
     </message>
     <message>
         <source>To median</source>
-        <translation type="unfinished" />
+        <translation>相对中位数</translation>
     </message>
     <message>
         <source>Payload</source>
@@ -1866,23 +1890,23 @@
     </message>
     <message>
         <source>next slice of the same name</source>
-        <translation type="unfinished" />
+        <translation>下一个同名切片</translation>
     </message>
     <message>
         <source>previous slice of the same name</source>
-        <translation type="unfinished" />
+        <translation>上一个同名切片</translation>
     </message>
     <message>
         <source>next idle gap of the GPU</source>
-        <translation type="unfinished" />
+        <translation>GPU 的下一个空闲间隙</translation>
     </message>
     <message>
         <source>previous idle gap of the GPU</source>
-        <translation type="unfinished" />
+        <translation>GPU 的上一个空闲间隙</translation>
     </message>
     <message>
         <source>copy the details as text</source>
-        <translation type="unfinished" />
+        <translation>将详情复制为文本</translation>
     </message>
 </context>
 <context>
@@ -2047,19 +2071,19 @@
     <name>TrackPlace</name>
     <message>
         <source>states</source>
-        <translation type="unfinished" />
+        <translation>状态</translation>
     </message>
     <message>
         <source>API calls</source>
-        <translation type="unfinished" />
+        <translation>API 调用</translation>
     </message>
     <message>
         <source>OS calls</source>
-        <translation type="unfinished" />
+        <translation>系统调用</translation>
     </message>
     <message>
         <source>ranges</source>
-        <translation type="unfinished" />
+        <translation>范围</translation>
     </message>
     <message>
         <source>profiler overhead</source>
@@ -2067,7 +2091,7 @@
     </message>
     <message>
         <source>ranges on the GPU</source>
-        <translation type="unfinished" />
+        <translation>GPU 上的范围</translation>
     </message>
 </context>
 <context>
@@ -2093,35 +2117,35 @@
     <name>trilane::AreaDetails</name>
     <message>
         <source>By name</source>
-        <translation type="unfinished" />
+        <translation>按名称</translation>
     </message>
     <message>
         <source>By state</source>
-        <translation type="unfinished" />
+        <translation>按状态</translation>
     </message>
     <message>
         <source>By stream</source>
-        <translation type="unfinished" />
+        <translation>按流</translation>
     </message>
     <message>
         <source>all rows</source>
-        <translation type="unfinished" />
+        <translation>所有行</translation>
     </message>
     <message>
         <source>1 row</source>
-        <translation type="unfinished" />
+        <translation>1 行</translation>
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished" />
+        <translation>%1 行</translation>
     </message>
     <message>
         <source>Area: %1 × %2</source>
-        <translation type="unfinished" />
+        <translation>区域：%1 × %2</translation>
     </message>
     <message>
         <source>from %1</source>
-        <translation type="unfinished" />
+        <translation>始于 %1</translation>
     </message>
     <message>
         <source>%1 slices</source>
@@ -2140,11 +2164,11 @@
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished" />
+        <translation>状态</translation>
     </message>
     <message>
         <source>Stream or track</source>
-        <translation type="unfinished" />
+        <translation>流或轨道</translation>
     </message>
     <message>
         <source>Share</source>
@@ -2164,11 +2188,11 @@
     </message>
     <message>
         <source>of the summed time of all rows of this list</source>
-        <translation type="unfinished" />
+        <translation>占此列表所有行时间之和的比例</translation>
     </message>
     <message>
         <source>time inside the area: slices are cut at its edges</source>
-        <translation type="unfinished" />
+        <translation>区域内的时间：切片在边缘处截断</translation>
     </message>
 </context>
 <context>
@@ -2281,7 +2305,7 @@
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished" />
+        <translation>调用</translation>
     </message>
     <message>
         <source>A click goes to the call in the timeline</source>
@@ -2289,18 +2313,18 @@
     </message>
     <message>
         <source>The %1 longest of %2 calls</source>
-        <translation type="unfinished" />
+        <translation>%2 次调用中最长的 %1 次</translation>
     </message>
     <message>
         <source>%1, longest first</source>
-        <translation type="unfinished" />
+        <translation>%1，最长的在前</translation>
     </message>
 </context>
 <context>
     <name>trilane::ColumnChoice</name>
     <message>
         <source>Reset columns</source>
-        <translation type="unfinished" />
+        <translation>还原列</translation>
     </message>
 </context>
 <context>
@@ -2322,19 +2346,19 @@
     <name>trilane::CountedPart</name>
     <message>
         <source>nothing is selected</source>
-        <translation type="unfinished" />
+        <translation>没有选择</translation>
     </message>
     <message>
         <source>visible range, %1</source>
-        <translation type="unfinished" />
+        <translation>可见范围，%1</translation>
     </message>
     <message>
         <source>selection, %1</source>
-        <translation type="unfinished" />
+        <translation>选区，%1</translation>
     </message>
     <message>
         <source>whole trace, %1</source>
-        <translation type="unfinished" />
+        <translation>整个跟踪，%1</translation>
     </message>
 </context>
 <context>
@@ -2353,15 +2377,15 @@
     </message>
 <message>
         <source>Copy whole table</source>
-        <translation type="unfinished" />
+        <translation>复制整个表格</translation>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished" />
+        <translation>列</translation>
     </message>
     <message>
         <source>No row matches the filter.</source>
-        <translation type="unfinished" />
+        <translation>没有符合筛选条件的行。</translation>
     </message>
 </context>
 <context>
@@ -2416,7 +2440,7 @@
     </message>
 <message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
-        <translation type="unfinished" />
+        <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
     </message>
 </context>
 <context>
@@ -2500,7 +2524,7 @@
     <name>trilane::FilterField</name>
     <message>
         <source>Words that a row must have; /regular expression/; conditions on columns like avg&gt;100us, count&gt;=10, share&gt;5%</source>
-        <translation type="unfinished" />
+        <translation>行必须包含的词；/正则表达式/；列的条件，如 avg&gt;100us、count&gt;=10、share&gt;5%</translation>
     </message>
     <message>
         <source>Filter rows</source>
@@ -2508,7 +2532,7 @@
     </message>
     <message>
         <source>The filter is a regular expression</source>
-        <translation type="unfinished" />
+        <translation>筛选条件是正则表达式</translation>
     </message>
 </context>
 <context>
@@ -2700,11 +2724,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::GroupChoice</name>
     <message>
         <source>Fold templates to base names</source>
-        <translation type="unfinished" />
+        <translation>模板折叠为基名</translation>
     </message>
     <message>
         <source>By %1</source>
-        <translation type="unfinished" />
+        <translation>按%1</translation>
     </message>
     <message>
         <source>, </source>
@@ -2712,7 +2736,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Slices that differ in these get rows of their own</source>
-        <translation type="unfinished" />
+        <translation>在这些方面不同的切片各占一行</translation>
     </message>
 </context>
 <context>
@@ -2743,23 +2767,23 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 <message>
         <source>log time</source>
-        <translation type="unfinished" />
+        <translation>时间对数</translation>
     </message>
     <message>
         <source>Durations on a logarithmic axis (L)</source>
-        <translation type="unfinished" />
+        <translation>时长使用对数轴 (L)</translation>
     </message>
     <message>
         <source>log count</source>
-        <translation type="unfinished" />
+        <translation>次数对数</translation>
     </message>
     <message>
         <source>Counts on a logarithmic axis, so that rare durations are seen</source>
-        <translation type="unfinished" />
+        <translation>次数使用对数轴，以便看到少见的时长</translation>
     </message>
     <message>
         <source>Distribution of durations</source>
-        <translation type="unfinished" />
+        <translation>时长分布</translation>
     </message>
     <message>
         <source>%1 to %2, %3</source>
@@ -2767,23 +2791,23 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>median ≈ %1 · p95 ≈ %2</source>
-        <translation type="unfinished" />
+        <translation>中位数 ≈ %1 · p95 ≈ %2</translation>
     </message>
     <message>
         <source>median %1 · p95 %2</source>
-        <translation type="unfinished" />
+        <translation>中位数 %1 · p95 %2</translation>
     </message>
     <message>
         <source>from histograms of the trace</source>
-        <translation type="unfinished" />
+        <translation>取自跟踪中的直方图</translation>
     </message>
     <message>
         <source>chosen: %1</source>
-        <translation type="unfinished" />
+        <translation>已选：%1</translation>
     </message>
     <message>
         <source>%1 to %2: %3, %4</source>
-        <translation type="unfinished" />
+        <translation>%1 至 %2：%3，%4</translation>
     </message>
 </context>
 <context>
@@ -3284,15 +3308,15 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Select some time, a slice or a gap in the timeline.</source>
-        <translation type="unfinished" />
+        <translation>请在时间线中选择一段时间、一个切片或一个空闲间隙。</translation>
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished" />
+        <translation>%1 行</translation>
     </message>
     <message>
         <source>%1 of %2 rows</source>
-        <translation type="unfinished" />
+        <translation>%2 行中的 %1 行</translation>
     </message>
 </context>
 <context>
@@ -3322,27 +3346,27 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::ScopeChoice</name>
     <message>
         <source>Whole</source>
-        <translation type="unfinished" />
+        <translation>全部</translation>
     </message>
     <message>
         <source>The tables count the whole trace</source>
-        <translation type="unfinished" />
+        <translation>表格统计整个跟踪</translation>
     </message>
     <message>
         <source>Visible</source>
-        <translation type="unfinished" />
+        <translation>可见</translation>
     </message>
     <message>
         <source>The tables count what is in view</source>
-        <translation type="unfinished" />
+        <translation>表格统计可见范围</translation>
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished" />
+        <translation>选区</translation>
     </message>
     <message>
         <source>The tables count the time of what is selected in the timeline</source>
-        <translation type="unfinished" />
+        <translation>表格统计时间线中所选内容的时间</translation>
     </message>
 </context>
 <context>
@@ -3431,7 +3455,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::TableModel</name>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished" />
+        <translation>还有 %1 个</translation>
     </message>
 </context>
 <context>
@@ -3522,7 +3546,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 <message>
         <source>Copy whole table</source>
-        <translation type="unfinished" />
+        <translation>复制整个表格</translation>
     </message>
 </context>
 <context>
@@ -3642,7 +3666,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Copy details as text</source>
-        <translation type="unfinished" />
+        <translation>将详情复制为文本</translation>
     </message>
 </context>
 </TS>

@@ -269,6 +269,7 @@ private slots:
         QVERIFY(rows.rowOfTrack(m_trace->compute) >= 0);
         QVERIFY(rows.rowOfTrack(m_trace->copies) < 0);
         QVERIFY(rows.rowOfTrack(m_trace->ranges) < 0);
+        QTRY_COMPARE(kernels().table()->model()->rowCount(), 1);
         type(QStringLiteral("cuda")); // follows what is typed
         QVERIFY(view().highlight().contains(view().store()->find("cudaLaunchKernel")));
         QVERIFY(!view().highlight().contains(view().store()->find("kernelB")));

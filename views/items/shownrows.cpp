@@ -38,13 +38,32 @@ void sortRows(const TableData &data, const RowOrder &order, std::vector<uint32_t
     std::transform(keys.begin(), keys.end(), rows.begin(), [](const Key &key) { return key.row; });
 }
 
+bool passes(const TableData &data, const RowOrder &order, uint32_t row)
+{
+    return order.filter.isEmpty() || order.filter.keeps(data, row);
+}
+
+/// The row is of one of the names that are asked for; always, where rows have no names.
+bool isNamed(const TableData &data, const RowOrder &order, uint32_t row)
+{
+    if (!order.names)
+        return true;
+    const std::vector<TableColumn> &columns = data.table().columns;
+    for (size_t c = 0; c < columns.size(); ++c) {
+        const auto *name = std::get_if<std::string>(&data.table().rows[row][c]);
+        if (columns[c].type == ColumnType::Name && name)
+            return order.names->contains(*name);
+    }
+    return true;
+}
+
 /// The parts of a row that are shown when it is open: all where the row itself is asked for.
 std::vector<uint32_t> keptParts(const TableData &data, const RowOrder &order, uint32_t row,
                                 bool rowKept)
 {
     std::vector<uint32_t> parts;
     for (uint32_t part : data.partsOf(row)) {
-        if (order.filter.isEmpty() || rowKept || order.filter.keeps(data, part))
+        if (isNamed(data, order, part) && (rowKept || passes(data, order, part)))
             parts.push_back(part);
     }
     return parts;
@@ -56,9 +75,11 @@ std::vector<ShownRow> shownRows(const TableData &data, const RowOrder &order, co
 {
     std::vector<uint32_t> tops = data.tops();
     std::erase_if(tops, [&](uint32_t row) {
-        if (job.stopped() || order.filter.isEmpty() || order.filter.keeps(data, row))
+        if (job.stopped())
             return false;
-        return keptParts(data, order, row, false).empty();
+        const bool passed = passes(data, order, row);
+        return !(passed && isNamed(data, order, row)) &&
+               keptParts(data, order, row, passed).empty();
     });
     sortRows(data, order, tops);
     std::vector<ShownRow> shown;
@@ -69,7 +90,7 @@ std::vector<ShownRow> shownRows(const TableData &data, const RowOrder &order, co
         shown.push_back({.row = row, .canOpen = canOpen, .isOpen = isOpen});
         if (!isOpen)
             continue;
-        std::vector<uint32_t> parts = keptParts(data, order, row, order.filter.keeps(data, row));
+        std::vector<uint32_t> parts = keptParts(data, order, row, passes(data, order, row));
         sortRows(data, order, parts);
         for (uint32_t part : parts)
             shown.push_back({.row = part, .isPart = true});

@@ -7,7 +7,10 @@
 #include "views/items/rowfilter.h"
 #include "views/items/tabledata.h"
 
+#include <memory>
 #include <set>
+#include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace trilane {
@@ -29,6 +32,8 @@ struct RowOrder
     int column = -1; ///< sorted by; -1: as the table is
     bool ascending = false;
     std::set<uint32_t> open; ///< rows whose parts are shown
+    /// Only rows of these names, in tables of names; null: all.
+    std::shared_ptr<const std::unordered_set<std::string>> names;
 };
 
 /// The rows in the order of the view. A row stays when it or one of its parts passes the filter;

@@ -29,7 +29,7 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Events"),        QT_TRANSLATE_NOOP("TableText", "First seen"),
     QT_TRANSLATE_NOOP("TableText", "Thread"),        QT_TRANSLATE_NOOP("TableText", "Domain"),
     QT_TRANSLATE_NOOP("TableText", "Category"),      QT_TRANSLATE_NOOP("TableText", "State"),
-    QT_TRANSLATE_NOOP("TableText", "To median"),     QT_TRANSLATE_NOOP("TableText", "Payload"),
+    QT_TRANSLATE_NOOP("TableText", "To median"),
 };
 
 /// A point in time, not a length of it.

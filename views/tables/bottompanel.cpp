@@ -75,6 +75,7 @@ void BottomPanel::connectParts()
     connect(m_tools, &TableTools::copyRequested, this, [this] { table()->copyAll(); });
     connect(&m_part, &CountedPart::changed, this, &BottomPanel::reload);
     connect(m_view, &ViewState::storeChanged, this, &BottomPanel::enableTabs);
+    connect(&m_view->highlight(), &Highlight::changed, this, &BottomPanel::showOnlyResults);
 }
 
 void BottomPanel::retranslate()
@@ -123,6 +124,7 @@ ReportPane *BottomPanel::pane(ReportId id)
     m_stack->addWidget(of.pane);
     connect(of.pane, &ReportPane::busyChanged, m_tools, &TableTools::setBusy);
     connect(of.pane->table(), &DataTable::rowsChanged, this, &BottomPanel::showSummary);
+    of.pane->table()->setOnlyNames(m_onlyNames);
     return of.pane;
 }
 
@@ -147,6 +149,25 @@ void BottomPanel::changeTab()
     m_tools->filter()->set(kept.filter, kept.filterIsPattern);
     loadFront();
     showSummary();
+}
+
+/// While a search shows only its results the tables have only those names.
+void BottomPanel::showOnlyResults()
+{
+    const Highlight &highlight = m_view->highlight();
+    if (!highlight.isOnly() && !m_onlyNames)
+        return;
+    m_onlyNames = nullptr;
+    if (highlight.isOnly() && m_view->store()) {
+        auto names = std::make_shared<std::unordered_set<std::string>>();
+        for (StringId name : highlight.names().names())
+            names->emplace(m_view->store()->string(name));
+        m_onlyNames = std::move(names);
+    }
+    for (const TabState &tab : m_states) {
+        if (tab.pane)
+            tab.pane->table()->setOnlyNames(m_onlyNames);
+    }
 }
 
 void BottomPanel::applyFilter()

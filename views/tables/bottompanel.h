@@ -76,6 +76,7 @@ private:
     void changeTab();
     void loadFront();
     void applyFilter();
+    void showOnlyResults();
     void showSummary();
     void enableTabs();
     void exportTable(TableTools::Format format);
@@ -90,6 +91,7 @@ private:
     TableTools *m_tools;
     QStackedWidget *m_stack;
     FindPane *m_find;
+    std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<TabState, kReportCount> m_states;
     QString m_file;

@@ -219,6 +219,11 @@ void DataTable::setDefaultSort(const std::string &key, Qt::SortOrder order)
     m_sortOrder = order;
 }
 
+void DataTable::setOnlyNames(std::shared_ptr<const std::unordered_set<std::string>> names)
+{
+    m_sorter->setOnlyNames(std::move(names));
+}
+
 void DataTable::setFilter(const QString &text, bool isPattern)
 {
     m_sorter->setFilter(text, isPattern);

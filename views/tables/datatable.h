@@ -12,6 +12,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <unordered_set>
 
 namespace trilane {
 
@@ -38,6 +40,8 @@ public:
     [[nodiscard]] const Table &table() const;
     [[nodiscard]] const TableData &data() const;
     void setFilter(const QString &text, bool isPattern = false);
+    /// Keeps only rows of these names, where rows have names; null: all.
+    void setOnlyNames(std::shared_ptr<const std::unordered_set<std::string>> names);
     /// What is wrong with the filter; empty if nothing is.
     [[nodiscard]] const QString &filterError() const;
     /// Rows that pass the filter, and all; parts of rows do not count.

@@ -38,6 +38,14 @@ void RowSorter::setFilter(const QString &text, bool isPattern)
     refresh();
 }
 
+void RowSorter::setOnlyNames(std::shared_ptr<const std::unordered_set<std::string>> names)
+{
+    if (names == m_order.names)
+        return;
+    m_order.names = std::move(names);
+    refresh();
+}
+
 /// What the words mean depends on the columns.
 void RowSorter::readFilter()
 {

@@ -26,6 +26,8 @@ public:
     void setData(std::shared_ptr<const TableData> data);
     /// A filter that cannot be understood keeps all rows and says why in filterError().
     void setFilter(const QString &text, bool isPattern);
+    /// Keeps only rows of these names; null: all.
+    void setOnlyNames(std::shared_ptr<const std::unordered_set<std::string>> names);
     /// By the column with that key; none: the order of the table.
     void sort(const std::string &key, Qt::SortOrder order);
     void setOpen(uint32_t row, bool open);

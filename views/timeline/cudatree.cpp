@@ -175,14 +175,17 @@ std::vector<uint64_t> slicesWithin(const Store &store)
 
 std::vector<TrackId> filledBelow(const Store &store, TrackId track)
 {
+    // Without recursion: how deep a tree is says the file.
     std::vector<TrackId> found;
-    const std::function<void(TrackId)> visit = [&](TrackId at) {
+    std::vector<TrackId> waiting{track};
+    while (!waiting.empty()) {
+        const TrackId at = waiting.back();
+        waiting.pop_back();
         if (store.sliceCountOf(at) > 0)
             found.push_back(at);
-        for (TrackId child : store.children(at))
-            visit(child);
-    };
-    visit(track);
+        const std::span<const TrackId> below = store.children(at);
+        waiting.insert(waiting.end(), below.rbegin(), below.rend());
+    }
     return found;
 }
 

@@ -56,7 +56,6 @@ ViewState::ViewState(QObject *parent)
     , m_marks(std::make_unique<UserMarks>())
     , m_find(std::make_unique<FindState>(*this))
 {
-    connect(m_find.get(), &FindState::resultLanesChanged, this, &ViewState::showResultRows);
     connect(&m_animator, &RangeAnimator::moved, this, &ViewState::applyRange);
     connect(&m_highlight, &Highlight::changed, this,
             [this] { emit highlightChanged(highlighted()); });
@@ -218,18 +217,6 @@ void ViewState::setIdleThreshold(Ns threshold)
         return;
     m_idleThreshold = threshold;
     emit thresholdChanged(threshold);
-}
-
-/// While everything but results is dimmed, rows without any are not there.
-void ViewState::showResultRows()
-{
-    TrackLayout::Only tracks;
-    if (m_store && m_find->isOnly() && !m_find->resultLanes().empty()) {
-        tracks.emplace();
-        for (LaneId lane : m_find->resultLanes())
-            tracks->insert(m_store->lane(lane).track);
-    }
-    m_layout.setOnly(std::move(tracks));
 }
 
 void ViewState::reveal(SliceRef ref)

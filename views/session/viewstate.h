@@ -139,7 +139,6 @@ private:
     [[nodiscard]] TimeRange clamped(TimeRange range) const;
     void applyRange(TimeRange range);
     void leadTo(TimeRange range);
-    void showResultRows();
 
     std::shared_ptr<const Store> m_store;
     TimeRange m_bounds{0, kMinimumWidth};

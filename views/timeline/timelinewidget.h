@@ -116,6 +116,7 @@ private:
     void findGaps();
     void rangeSettled();
     void revealSlice(SliceRef ref);
+    void scrollTo(int top, int bottom);
     void chunksReady();
     void updateScrollBar();
 

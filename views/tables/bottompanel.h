@@ -12,6 +12,9 @@
 #include <QWidget>
 
 #include <array>
+#include <memory>
+#include <string>
+#include <unordered_set>
 
 class QLabel;
 class QStackedWidget;

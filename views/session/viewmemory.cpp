@@ -43,8 +43,8 @@ ViewMemory ViewMemory::of(const ViewState &view)
     const Store &store = *view.store();
     memory.m_range = view.range();
     memory.m_whole = view.range() == view.bounds();
-    memory.m_rows = layoutToJson({.rows = view.layout().state()}, view.layout().defaults(),
-                                 LayoutPaths(store));
+    memory.m_rows =
+        layoutToJson({.rows = view.layout().state()}, view.layout().defaults(), LayoutPaths(store));
     if (view.highlighted().isValid())
         memory.m_highlighted = store.string(view.highlighted());
     memory.rememberSelection(view);

@@ -93,7 +93,11 @@ KeyHelp::KeyHelp(QWidget *parent)
     left->addLayout(column(tr("Mouse"), mouseLines(), page));
     left->addLayout(column(tr("Window"), windowLines(), page));
     columns->addLayout(left);
-    columns->addLayout(column(tr("Timeline"), timelineLines(), page));
+    // Two columns are looked over more quickly than one that has to be scrolled.
+    const std::vector<Line> all = timelineLines();
+    const auto half = all.begin() + static_cast<std::ptrdiff_t>((all.size() + 1) / 2);
+    columns->addLayout(column(tr("Timeline"), {all.begin(), half}, page));
+    columns->addLayout(column({}, {half, all.end()}, page));
     auto *scroll = new QScrollArea(this);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);

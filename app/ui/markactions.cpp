@@ -28,10 +28,10 @@ void MarkActions::addUndo(Workspace &workspace)
     QUndoStack &stack = workspace.view().marks().undo();
     QAction *undo = actions.add(
         MenuPlace::Edit, [] { return tr("Undo the change of a mark"); }, [&stack] { stack.undo(); },
-        QKeySequence::Undo);
+        Qt::CTRL | Qt::Key_Z);
     QAction *redo = actions.add(
         MenuPlace::Edit, [] { return tr("Redo the change of a mark"); }, [&stack] { stack.redo(); },
-        QKeySequence::Redo);
+        Qt::CTRL | Qt::SHIFT | Qt::Key_Z);
     QObject::connect(&actions, &ActionSet::aboutToShow, undo, [=, &stack] {
         undo->setEnabled(stack.canUndo());
         redo->setEnabled(stack.canRedo());

@@ -24,6 +24,7 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QSettings>
+#include <QVBoxLayout>
 
 namespace trilane {
 
@@ -54,13 +55,12 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     m_timeline->setMinimumSize(360, 160);
     m_side->setMinimumWidth(220);
     // Marks stand below the details while there are any.
-    auto *column = new QSplitter(Qt::Vertical, m_upper);
-    column->setHandleWidth(1);
-    column->setChildrenCollapsible(false);
-    column->addWidget(m_side);
-    column->addWidget(new MarksPanel(view, column));
-    column->setStretchFactor(0, 2);
-    column->setStretchFactor(1, 1);
+    auto *column = new QWidget(m_upper);
+    auto *parts = new QVBoxLayout(column);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->setSpacing(0);
+    parts->addWidget(m_side, 2);
+    parts->addWidget(new MarksPanel(view, column), 1);
     m_tables->setMinimumHeight(120);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
     connect(m_timeline, &TimelineWidget::copyRequested, m_side, &DetailsSide::copy);
@@ -95,7 +95,6 @@ void Workspace::addActions()
         MenuPlace::Edit, [] { return tr("Copy details as text"); }, [this] { m_side->copy(); });
     connect(m_actions, &ActionSet::aboutToShow, copy,
             [this, copy] { copy->setEnabled(m_view->selectedTime().has_value()); });
-    MarkActions::addTo(*this);
     RowMenu::addActions(*m_actions, *m_timeline);
 }
 

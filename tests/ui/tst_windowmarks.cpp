@@ -67,6 +67,8 @@ private slots:
         addThree();
         QTRY_VERIFY(panel().isVisible());
         QCOMPARE(table().model()->rowCount(), 3);
+        QTRY_VERIFY(panel().height() >= 90);
+        QTRY_VERIFY(panel().geometry().bottom() <= panel().parentWidget()->height());
         keepPicture(QStringLiteral("-list"));
         while (!marks().isEmpty())
             marks().remove(marks().all().front().id);

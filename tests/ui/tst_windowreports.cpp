@@ -3,6 +3,7 @@
 
 #include "tests/ui/windowfixture.h"
 #include "views/items/tabledata.h"
+#include "views/items/tablemodel.h"
 #include "views/tables/chosenpane.h"
 #include "views/tables/columnchoice.h"
 #include "views/tables/filterfield.h"

@@ -5,6 +5,7 @@
 
 #include "views/items/areamodel.h"
 #include "views/theme/fonts.h"
+#include "views/theme/shortname.h"
 #include "views/theme/slicecolors.h"
 #include "views/theme/widgettheme.h"
 
@@ -14,9 +15,9 @@ namespace trilane {
 
 namespace {
 
-constexpr int kPadding = 6;
+constexpr int kPadding = 5;
 constexpr int kSwatch = 8;
-constexpr int kBar = 26;
+constexpr int kBar = 3; ///< height of the bar of a share
 
 QColor colorOf(const QModelIndex &index, const Theme &theme)
 {
@@ -52,37 +53,43 @@ void AreaDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         painter->fillRect(option.rect, mixed(theme.accent, theme.lane, theme.dark ? 0.20 : 0.14));
     else if (option.state & QStyle::State_MouseOver)
         painter->fillRect(option.rect, mixed(theme.text, theme.lane, 0.04));
-    QRect area = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+    if (index.column() == AreaModel::Name)
+        paintName(painter, option.rect, index, theme);
+    const QRect area = option.rect.adjusted(kPadding, 0, -kPadding, 0);
     const QFont font = fontOf(index);
     painter->setFont(font);
     painter->setPen(theme.text);
-    const QString text = index.data().toString();
-    if (index.column() == AreaModel::Name) {
-        paintBox(painter, {area.left(), area.center().y() - kSwatch / 2 + 1, kSwatch, kSwatch},
-                 colorOf(index, theme));
-        area.setLeft(area.left() + kSwatch + kPadding);
-        painter->drawText(area, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                          QFontMetrics(font).elidedText(text, Qt::ElideMiddle, area.width()));
-        return;
-    }
-    painter->drawText(area, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, text);
-    if (index.column() != AreaModel::Share)
-        return;
-    const double share = index.data(AreaModel::SortRole).toDouble() / m_largestShare;
-    const int words = QFontMetrics(font).horizontalAdvance(QStringLiteral("100.0 %"));
-    const int width = static_cast<int>(std::min(1.0, share) * kBar + 0.5);
-    const int right = area.right() - words - kPadding;
+    if (index.column() != AreaModel::Name)
+        painter->drawText(area, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine,
+                          index.data().toString());
+}
+
+/// The bar of the share lies under the name: beside it there would be no room for either.
+void AreaDelegate::paintName(QPainter *painter, const QRect &cell, const QModelIndex &index,
+                             const Theme &theme) const
+{
+    const QModelIndex share = index.siblingAtColumn(AreaModel::Share);
+    const double part = share.data(AreaModel::SortRole).toDouble() / m_largestShare;
+    const QRect area = cell.adjusted(kPadding, 0, -kPadding, 0);
+    const int width = static_cast<int>(std::min(1.0, part) * area.width() + 0.5);
+    const QColor color = colorOf(index, theme);
     if (width > 0)
-        paintBox(painter, {right - width + 1, area.center().y() - 3, width, kSwatch},
-                 colorOf(index, theme));
+        paintBox(painter, {area.left(), cell.bottom() - kBar, width, kBar}, color);
+    const QRect words = area.adjusted(kSwatch + kPadding, 0, 0, -kBar);
+    paintBox(painter, {area.left(), words.center().y() - kSwatch / 2 + 1, kSwatch, kSwatch}, color);
+    const QFont font = fontOf(index);
+    painter->setFont(font);
+    painter->setPen(theme.text);
+    QString text = index.data().toString();
+    if (index.data(AreaModel::KindRole).toInt() == static_cast<int>(SliceKind::Kernel))
+        text = QString::fromStdString(shortKernelName(text.toStdString()));
+    painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                      QFontMetrics(font).elidedText(text, Qt::ElideMiddle, words.width()));
 }
 
 QSize AreaDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
 {
-    int width = QFontMetrics(fontOf(index)).horizontalAdvance(index.data().toString());
-    if (index.column() == AreaModel::Share)
-        width = QFontMetrics(fontOf(index)).horizontalAdvance(QStringLiteral("100.0 %")) + kBar +
-                kPadding;
+    const int width = QFontMetrics(fontOf(index)).horizontalAdvance(index.data().toString());
     return {width + 2 * kPadding, kRowHeight};
 }
 

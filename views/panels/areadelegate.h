@@ -7,8 +7,10 @@
 
 namespace trilane {
 
+struct Theme;
+
 /// Paints an AreaModel: names in fixed width with the colour they have in the timeline, shares as
-/// bars of it, figures to the right. GUI thread.
+/// bars of it under them, figures to the right. GUI thread.
 class AreaDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -27,6 +29,9 @@ public:
                                  const QModelIndex &index) const override;
 
 private:
+    void paintName(QPainter *painter, const QRect &cell, const QModelIndex &index,
+                   const Theme &theme) const;
+
     double m_largestShare = 1.0;
 };
 

@@ -150,8 +150,20 @@ void AreaDetails::show(std::shared_ptr<const AreaTotals> totals)
 void AreaDetails::fitColumns()
 {
     m_delegate->setLargestShare(m_model->largestShare());
-    for (int column = AreaModel::Share; column < AreaModel::kColumns; ++column)
-        m_table->resizeColumnToContents(column);
+    const QFontMetrics words(figuresFont(11));
+    const QFontMetrics titles(m_table->horizontalHeader()->font());
+    const QString most = countText(std::max<uint64_t>(99'999, m_totals ? m_totals->slices : 0));
+    for (int column = AreaModel::Share; column < AreaModel::kColumns; ++column) {
+        // As wide for every row as for the widest figure: no cell moves while one drags.
+        const QString widest = column == AreaModel::Share   ? QStringLiteral("100.0 %")
+                               : column == AreaModel::Count ? most
+                                                            : QString::fromUtf8("999.99 µs");
+        const QString title =
+            m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        m_table->setColumnWidth(
+            column,
+            std::max(words.horizontalAdvance(widest), titles.horizontalAdvance(title)) + 10);
+    }
 }
 
 QString AreaDetails::title() const
@@ -174,7 +186,9 @@ void AreaDetails::showTitle()
         return;
     QString text = tr("from %1").arg(instantText(time->begin - m_view->store()->span().begin));
     if (m_totals)
-        text += QStringLiteral(" · ") + tr("%1 slices").arg(countText(m_totals->slices));
+        text += QStringLiteral(" · ") + (m_totals->slices == 1
+                                             ? tr("1 slice")
+                                             : tr("%1 slices").arg(countText(m_totals->slices)));
     m_subtitle->setText(text);
 }
 

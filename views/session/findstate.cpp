@@ -120,7 +120,9 @@ void FindState::show()
     const QScopedValueRollback<bool> own(m_highlighting, true);
     const std::optional<SearchHit> &chosen = m_steps.chosen();
     if (m_shown && m_only && m_view.store()) {
-        showOnly();
+        // Until there is a result of the new query those of the old one stand.
+        if (!m_finder.isSearching() || !m_finder.hits().empty())
+            showOnly();
         m_highlighted = true;
         return;
     }

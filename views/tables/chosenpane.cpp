@@ -51,7 +51,7 @@ void ChosenPane::build()
     auto *parts = new QHBoxLayout;
     parts->setSpacing(0);
     parts->addWidget(m_histogram, 3);
-    parts->addWidget(m_list, 3);
+    parts->addWidget(m_list, 4);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -100,7 +100,7 @@ void ReportPane::resizeEvent(QResizeEvent *event)
     if (event->oldSize().isValid() && !crossed)
         return;
     m_chosen->setWide(wide);
-    const int side = wide ? 640 : 340;
+    const int side = wide ? 720 : 340;
     m_splitter->setSizes({event->size().width() - side, side});
 }
 

@@ -9,6 +9,8 @@
 #include <QObject>
 
 #include <memory>
+#include <string>
+#include <unordered_set>
 
 namespace trilane {
 

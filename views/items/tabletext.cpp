@@ -58,7 +58,7 @@ QString TableText::cell(const TableCell &cell, const TableColumn &column)
     switch (column.type) {
     case ColumnType::Duration:
         if (column.key == kStartKey)
-            return instantText(std::get<int64_t>(cell));
+            return instantText(static_cast<Ns>(value));
         return columnDurationText(value);
     case ColumnType::Bytes:
         return bytesText(value);

@@ -19,10 +19,12 @@ namespace trilane {
 
 namespace {
 
-QGridLayout *column(const QString &title, const std::vector<KeyHelp::Line> &lines, QWidget *parent)
+QVBoxLayout *column(const QString &title, const std::vector<KeyHelp::Line> &lines, QWidget *parent)
 {
+    auto *whole = new QVBoxLayout;
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(20);
+    grid->setVerticalSpacing(4);
     auto *heading = new QLabel(title, parent);
     heading->setEnabled(false);
     grid->addWidget(heading, 0, 0, 1, 2);
@@ -32,8 +34,9 @@ QGridLayout *column(const QString &title, const std::vector<KeyHelp::Line> &line
                         row, 0);
         grid->addWidget(new QLabel(meaning, parent), row++, 1);
     }
-    grid->setRowStretch(row, 1);
-    return grid;
+    whole->addLayout(grid);
+    whole->addStretch(); // what is over stays below the lines, not between them
+    return whole;
 }
 
 } // namespace

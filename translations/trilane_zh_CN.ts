@@ -129,10 +129,6 @@
         <source>select an area of time and rows; extend the selection</source>
         <translation>选择一片时间与行的区域；扩展选区</translation>
     </message>
-<message>
-        <source>Drag on the ruler, or Shift + drag</source>
-        <translation>在标尺上拖动，或 Shift + 拖动</translation>
-    </message>
     <message>
         <source>Drag the flag of a mark</source>
         <translation>拖动标记的小旗</translation>
@@ -140,10 +136,6 @@
     <message>
         <source>move it; double click: its text and colour</source>
         <translation>移动标记；双击：修改文字和颜色</translation>
-    </message>
-<message>
-        <source>move</source>
-        <translation>平移</translation>
     </message>
 </context>
 <context>
@@ -240,26 +232,6 @@
     <message>
         <source>Copy a picture of the view</source>
         <translation>复制当前视图的图片</translation>
-    </message>
-    <message>
-        <source>Bookmark (B)</source>
-        <translation>添加书签（B）</translation>
-    </message>
-    <message>
-        <source>Bookmark with words (Shift+B)</source>
-        <translation>添加带文字的书签（Shift+B）</translation>
-    </message>
-    <message>
-        <source>Keep the selected time as a measure (M)</source>
-        <translation>把选中的时间留作测量（M）</translation>
-    </message>
-    <message>
-        <source>Next mark ( ] )</source>
-        <translation>下一个标记（ ] ）</translation>
-    </message>
-    <message>
-        <source>Previous mark ( [ )</source>
-        <translation>上一个标记（ [ ）</translation>
     </message>
     <message>
         <source>Undo the change of a mark</source>
@@ -584,7 +556,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -603,7 +575,7 @@
         <source>%1 calls</source>
         <translation>%1 次调用</translation>
     </message>
-<message>
+    <message>
         <source>running</source>
         <translation>运行</translation>
     </message>
@@ -632,44 +604,9 @@
     </message>
 </context>
 <context>
-    <name>OverlayPainter</name>
-    <message>
-        <source>running</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>runnable: wants a core</source>
-        <translation>就绪：等待 CPU 核</translation>
-    </message>
-    <message>
-        <source>blocked</source>
-        <translation>阻塞</translation>
-    </message>
-    <message>
-        <source>blocked on disk</source>
-        <translation>阻塞于磁盘</translation>
-    </message>
-    <message>
-        <source>(no name)</source>
-        <translation>（无名称）</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>位于 %1</translation>
-    </message>
-    <message>
-        <source>core %1</source>
-        <translation>核 %1</translation>
-    </message>
-</context>
-<context>
     <name>Picture</name>
     <message>
-        <source>Save picture</source>
-        <translation>保存图片</translation>
-    </message>
-<message>
-        <source>a picture's name ends in .png, .svg or .pdf</source>
+        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -1274,7 +1211,7 @@
         <source>%1 rows hidden — show</source>
         <translation>已隐藏 %1 行 — 显示</translation>
     </message>
-<message>
+    <message>
         <source>no row has a result — show all</source>
         <translation>没有行包含结果 — 显示全部</translation>
     </message>
@@ -1713,7 +1650,7 @@
         <source>First</source>
         <translation>首次出现</translation>
     </message>
-<message>
+    <message>
         <source>Thread</source>
         <translation>线程</translation>
     </message>
@@ -1732,10 +1669,6 @@
     <message>
         <source>To median</source>
         <translation>相对中位数</translation>
-    </message>
-    <message>
-        <source>Payload</source>
-        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1876,7 +1809,7 @@
         <source>copy the details as text</source>
         <translation>将详情复制为文本</translation>
     </message>
-<message>
+    <message>
         <source>bookmark at the pointer</source>
         <translation>在指针处添加书签</translation>
     </message>
@@ -1900,15 +1833,11 @@
         <source>remove the chosen mark</source>
         <translation>删除所选标记</translation>
     </message>
-<message>
+    <message>
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
     </message>
-    <message>
-        <source>select nothing</source>
-        <translation>取消选择</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>TimelinePicture</name>
     <message>
@@ -2038,33 +1967,6 @@
     <message>
         <source>slice</source>
         <translation>切片</translation>
-    </message>
-</context>
-<context>
-    <name>TrackPath</name>
-    <message>
-        <source>states</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>API calls</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>OS calls</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>ranges</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>profiler overhead</source>
-        <translation>分析器开销</translation>
-    </message>
-    <message>
-        <source>ranges on the GPU</source>
-        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2276,30 +2178,6 @@
         <source>Find</source>
         <translation>查找</translation>
     </message>
-<message>
-        <source>Kernels</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>Copies</source>
-        <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>No kernel starts in the visible range.</source>
-        <translation>可见范围内没有核函数开始。</translation>
-    </message>
-    <message>
-        <source>This trace has no GPU kernels.</source>
-        <translation>此轨迹没有 GPU 核函数。</translation>
-    </message>
-    <message>
-        <source>No copy starts in the visible range.</source>
-        <translation>可见范围内没有拷贝开始。</translation>
-    </message>
-    <message>
-        <source>This trace has no copies between host and GPU.</source>
-        <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
-    </message>
 </context>
 <context>
     <name>trilane::ChosenPane</name>
@@ -2375,11 +2253,7 @@
         <source>Copy rows</source>
         <translation>复制行</translation>
     </message>
-<message>
-        <source>No name matches the filter.</source>
-        <translation>没有名称符合过滤条件。</translation>
-    </message>
-<message>
+    <message>
         <source>Copy whole table</source>
         <translation>复制整个表格</translation>
     </message>
@@ -2441,10 +2315,6 @@
     <message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
         <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
-    </message>
-<message>
-        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time.</source>
-        <translation>单击切片，可查看它是什么、从哪里启动、与同名调用相比如何。单击带斜线的空闲间隙，可查看它前后的情况。在标尺上拖动可测量时间。</translation>
     </message>
 </context>
 <context>
@@ -2574,7 +2444,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; "words in quotes" stay together.
+        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2639,8 +2509,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -2753,23 +2623,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Choose a row to see how long its calls took.</source>
         <translation>选择一行，查看其各次调用的耗时分布。</translation>
     </message>
-<message>
-        <source>median ≈ %1</source>
-        <translation>中位数 ≈ %1</translation>
-    </message>
     <message>
-        <source>median %1</source>
-        <translation>中位数 %1</translation>
-    </message>
-    <message>
-        <source>logarithmic</source>
-        <translation>对数刻度</translation>
-    </message>
-    <message>
-        <source>%1 to %2: %3</source>
-        <translation>%1 至 %2：%3</translation>
-    </message>
-<message>
         <source>log time</source>
         <translation>时间对数</translation>
     </message>
@@ -2812,33 +2666,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>%1 to %2: %3, %4</source>
         <translation>%1 至 %2：%3，%4</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::KernelPane</name>
-    <message>
-        <source>Distribution</source>
-        <translation>分布</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>调用</translation>
-    </message>
-    <message>
-        <source>The %1 longest calls</source>
-        <translation>最长的 %1 次调用</translation>
-    </message>
-    <message>
-        <source>Calls, longest first</source>
-        <translation>调用，最长的在前</translation>
-    </message>
-    <message>
-        <source>A click goes to the call in the timeline</source>
-        <translation>单击可跳到时间线中的该次调用</translation>
-    </message>
-    <message>
-        <source>Mark or unmark its calls in the timeline</source>
-        <translation>在时间线中标出或取消标出其调用</translation>
     </message>
 </context>
 <context>
@@ -2943,11 +2770,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
     </message>
-<message>
-        <source>find; Enter goes to the next one</source>
-        <translation>查找；按 Enter 跳到下一个</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>trilane::LoadingPage</name>
     <message>
@@ -3247,7 +3070,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
-<message>
+    <message>
         <source>Legend</source>
         <translation>图例</translation>
     </message>
@@ -3395,10 +3218,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Find a kernel, range, call or thread   Ctrl+K</source>
         <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
     </message>
-<message>
-        <source>Find a kernel, range, call or thread   Ctrl+F</source>
-        <translation>查找核函数、范围、调用或线程   Ctrl+F</translation>
-    </message>
 </context>
 <context>
     <name>trilane::StatusLine</name>
@@ -3484,71 +3303,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Save as Markdown…</source>
         <translation>另存为 Markdown…</translation>
     </message>
-<message>
-        <source>Filter names</source>
-        <translation>按名称过滤</translation>
-    </message>
     <message>
-        <source>Whole trace</source>
-        <translation>整个轨迹</translation>
-    </message>
-    <message>
-        <source>Visible range</source>
-        <translation>可见范围</translation>
-    </message>
-    <message>
-        <source>The part of the trace that the tables count</source>
-        <translation>表格统计的轨迹部分</translation>
-    </message>
-    <message>
-        <source>Copy rows</source>
-        <translation>复制行</translation>
-    </message>
-    <message>
-        <source>grid</source>
-        <translation>grid</translation>
-    </message>
-    <message>
-        <source>block</source>
-        <translation>block</translation>
-    </message>
-    <message>
-        <source>registers</source>
-        <translation>寄存器</translation>
-    </message>
-    <message>
-        <source>shared memory</source>
-        <translation>共享内存</translation>
-    </message>
-    <message>
-        <source>stream</source>
-        <translation>流</translation>
-    </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>process</source>
-        <translation>进程</translation>
-    </message>
-    <message>
-        <source>name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Group by %1</source>
-        <translation>按%1分组</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
-        <source>Kernels that differ in these get rows of their own</source>
-        <translation>这些属性不同的核函数各占一行</translation>
-    </message>
-<message>
         <source>Copy whole table</source>
         <translation>复制整个表格</translation>
     </message>
@@ -3653,24 +3408,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>取消标记</translation>
     </message>
     <message>
-        <source>Show the whole trace</source>
-        <translation>显示整个轨迹</translation>
-    </message>
-    <message>
-        <source>Zoom to what is selected</source>
-        <translation>缩放到所选内容</translation>
-    </message>
-    <message>
         <source>Copy details as text</source>
         <translation>将详情复制为文本</translation>
     </message>
-<message>
-        <source>Unpin row</source>
-        <translation>取消固定此行</translation>
-    </message>
-    <message>
-        <source>Pin row</source>
-        <translation>固定此行</translation>
-    </message>
-    </context>
+</context>
 </TS>

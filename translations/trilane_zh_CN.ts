@@ -1852,11 +1852,9 @@
         <source>recorded %1</source>
         <translation>录制于 %1</translation>
     </message>
-    <message numerus="yes">
-        <source>and %n more mark(s)</source>
-        <translation>
-            <numerusform>另有 %n 个标记</numerusform>
-        </translation>
+    <message>
+        <source>more marks: %1</source>
+        <translation>另有标记：%1</translation>
     </message>
 </context>
 <context>

@@ -52,8 +52,11 @@ Result<Request> understood(const StatsArguments &a)
     request.report = *report;
     if (!a.groupBy.empty()) {
         Result<std::vector<GroupKey>> keys = parseGroupKeys(a.groupBy, request.report->known);
-        if (!keys)
-            return keys.error();
+        if (!keys) {
+            Error error = keys.error();
+            error.what = "--group-by: " + error.what;
+            return error;
+        }
         request.groupBy = *keys;
     }
     if (!a.range.empty()) {

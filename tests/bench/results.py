@@ -19,7 +19,8 @@ MIB = 1 << 20
 
 @dataclasses.dataclass
 class Row:
-    """One line: what was measured, ours, and what was to be reached ("≤ 300"; empty: for looking)."""
+    """One line: what was measured, ours, and what was to be reached: "≤ 300", "≥ 10", "0.8 … 1.2", or
+    nothing for what is only looked at."""
     what: str
     value: float
     unit: str
@@ -28,6 +29,9 @@ class Row:
     def verdict(self):
         if not self.target:
             return ""
+        if "…" in self.target:
+            least, most = self.target.split(" … ")
+            return "yes" if float(least) <= self.value <= float(most) else "no"
         sign, bound = self.target.split()
         return "yes" if (self.value <= float(bound)) == (sign == "≤") else "no"
 

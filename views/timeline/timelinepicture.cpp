@@ -316,8 +316,7 @@ void TimelinePicture::paintNotes(QPainter &painter, int top) const
         y += kLine;
     }
     if (m_notesLeft > 0)
-        text(kMargin + 18, nameFont(12), m_theme.soft,
-             tr("and %n more mark(s)", nullptr, static_cast<int>(m_notesLeft)));
+        text(kMargin + 18, nameFont(12), m_theme.soft, tr("more marks: %1").arg(m_notesLeft));
 }
 
 void TimelinePicture::paintPage(QPainter &painter, int page, bool vector)

@@ -133,12 +133,12 @@ void hover(Stage &stage, Hand &hand, int)
 }
 
 /// Frames of the steps alone: settling between the legs is another matter.
-std::vector<bench::Frame> walk(Stage &stage, Step step, uint64_t seed)
+std::vector<bench::Frame> walk(Stage &stage, Step step, uint64_t seed, int legs)
 {
     Hand hand(stage.timeline, seed);
     std::vector<bench::Frame> frames;
     stage.state.showAll();
-    for (int leg = 0; leg < kLegs; ++leg) {
+    for (int leg = 0; leg < legs; ++leg) {
         stage.state.setRange(hand.somewhere(stage.state.bounds(), kShortest));
         stage.settle();
         stage.app.forgetFrames();
@@ -149,12 +149,12 @@ std::vector<bench::Frame> walk(Stage &stage, Step step, uint64_t seed)
     return frames;
 }
 
-void walks(TimedApplication &app, const char *path, Step step, uint64_t seed)
+void walks(TimedApplication &app, const char *path, Step step, uint64_t seed, int legs)
 {
     Stage stage(app, path);
-    (void)walk(stage, step, seed);
+    (void)walk(stage, step, seed, legs);
     std::vector<double> wall, processor;
-    for (const bench::Frame &frame : walk(stage, step, seed)) {
+    for (const bench::Frame &frame : walk(stage, step, seed, legs)) {
         wall.push_back(frame.wall);
         processor.push_back(frame.processor);
     }
@@ -170,12 +170,12 @@ void walks(TimedApplication &app, const char *path, Step step, uint64_t seed)
     bench::row("resident", static_cast<double>(bench::residentNow()), "bytes");
 }
 
-void unseen(TimedApplication &app, const char *path, uint64_t seed)
+void unseen(TimedApplication &app, const char *path, uint64_t seed, int times)
 {
     Stage stage(app, path);
     Hand hand(stage.timeline, seed);
     std::vector<double> coarse, complete;
-    for (int i = 0; i < kUnseen; ++i) {
+    for (int i = 0; i < times; ++i) {
         stage.open(path);
         stage.settle();
         app.forgetFrames();
@@ -201,7 +201,7 @@ int main(int argc, char **argv)
 {
     const bench::Stopwatch watch;
     if (argc < 3)
-        bench::fail("usage: bench_view open|pan|zoom|scroll|hover|unseen FILE [SEED]");
+        bench::fail("usage: bench_view open|pan|zoom|scroll|hover|unseen FILE [SEED [ROUNDS]]");
     largeblocks::tameHeap();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir settings;
@@ -210,19 +210,21 @@ int main(int argc, char **argv)
     if (std::getenv("TRILANE_BENCH_TELL"))
         app.tellAbove(std::atof(std::getenv("TRILANE_BENCH_TELL")) / 1e3);
     const uint64_t seed = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1;
+    const int rounds = argc > 4 ? std::atoi(argv[4]) : 0;
+    const int legs = rounds > 0 ? rounds : kLegs;
     const std::string kind = argv[1];
     if (kind == "open")
         openPage(app, argv[2], watch);
     else if (kind == "unseen")
-        unseen(app, argv[2], seed);
+        unseen(app, argv[2], seed, rounds > 0 ? rounds : kUnseen);
     else if (kind == "pan")
-        walks(app, argv[2], pan, seed);
+        walks(app, argv[2], pan, seed, legs);
     else if (kind == "zoom")
-        walks(app, argv[2], zoom, seed);
+        walks(app, argv[2], zoom, seed, legs);
     else if (kind == "scroll")
-        walks(app, argv[2], scroll, seed);
+        walks(app, argv[2], scroll, seed, legs);
     else if (kind == "hover")
-        walks(app, argv[2], hover, seed);
+        walks(app, argv[2], hover, seed, legs);
     else
         bench::fail("no such walk: " + kind);
     return 0;

@@ -13,6 +13,7 @@
 #include <QAbstractItemModelTester>
 #include <QTest>
 
+#include <array>
 #include <numeric>
 
 using namespace trilane;
@@ -287,6 +288,32 @@ private slots:
         QCOMPARE(table.rows.size(), size_t{2});
         QCOMPARE(std::get<std::string>(table.rows[0][0]), std::string("flow"));
         QCOMPARE(std::get<int64_t>(table.rows[0][4]), int64_t{2});
+    }
+
+    /// What the calls are grouped by is not said again in their list: neither above nor in rows.
+    void callsHaveAsManyWordsAsTheirListHasTitles_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::addColumn<size_t>("columns");
+        QTest::newRow("name") << int(GroupKey::Name) << size_t{4};
+        QTest::newRow("stream") << int(GroupKey::Stream) << size_t{4};
+        QTest::newRow("thread") << int(GroupKey::Thread) << size_t{4};
+        QTest::newRow("device") << int(GroupKey::Device) << size_t{5};
+    }
+    void callsHaveAsManyWordsAsTheirListHasTitles()
+    {
+        QFETCH(int, key);
+        QFETCH(size_t, columns);
+        const LaneId lane = m_store->lanesOf(m_trace.compute).front();
+        const std::optional<FoundSlice> call = m_store->nearest(lane, 0);
+        QVERIFY(call);
+        SliceQuery query;
+        query.groupBy = {static_cast<GroupKey>(key)};
+        const Table table = callsTable(*m_store, query, std::array{*call}, 1000);
+        QCOMPARE(table.columns.size(), columns);
+        QCOMPARE(table.rows.at(0).size(), columns);
+        QCOMPARE(std::get<int64_t>(table.rows[0].back()),
+                 call->slice.start - m_store->span().begin);
     }
 };
 

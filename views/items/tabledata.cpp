@@ -6,6 +6,7 @@
 #include "views/items/tabletext.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 namespace trilane {
@@ -31,6 +32,8 @@ std::string lowerCase(const QString &text)
 
 std::shared_ptr<const TableData> TableData::make(Table table, std::vector<int> parents)
 {
+    assert(std::all_of(table.rows.begin(), table.rows.end(),
+                       [&](const auto &row) { return row.size() == table.columns.size(); }));
     auto data = std::make_shared<TableData>();
     data->m_table = std::move(table);
     data->m_parents = std::move(parents);

@@ -58,8 +58,7 @@ QString TableText::cell(const TableCell &cell, const TableColumn &column)
     switch (column.type) {
     case ColumnType::Duration:
         if (column.key == kStartKey)
-            return instantText(std::holds_alternative<int64_t>(cell) ? std::get<int64_t>(cell)
-                                                                     : static_cast<int64_t>(value));
+            return instantText(std::get<int64_t>(cell));
         return columnDurationText(value);
     case ColumnType::Bytes:
         return bytesText(value);

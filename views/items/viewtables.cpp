@@ -70,8 +70,10 @@ CallColumns callColumns(const SliceQuery &query)
 
 std::vector<TableColumn> titlesOf(CallColumns with, bool onStreams)
 {
-    std::vector<TableColumn> columns{
-        {onStreams ? "stream" : "thread", onStreams ? "Stream" : "Thread", ColumnType::Text}};
+    std::vector<TableColumn> columns;
+    if (with.place)
+        columns.push_back(
+            {onStreams ? "stream" : "thread", onStreams ? "Stream" : "Thread", ColumnType::Text});
     if (with.names)
         columns.push_back({"name", "Name", ColumnType::Name});
     if (with.bytes)

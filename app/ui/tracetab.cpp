@@ -39,6 +39,12 @@ TraceTab::TraceTab(TracePage *page, QWidget *parent)
     adopt(page);
 }
 
+/// Pages that go lose the focus, when there is no tab any more that could follow it.
+TraceTab::~TraceTab()
+{
+    disconnect(qApp, nullptr, this, nullptr);
+}
+
 QStringList TraceTab::paths() const
 {
     QStringList paths;

@@ -24,6 +24,7 @@ class TraceTab : public QWidget
 
 public:
     explicit TraceTab(TracePage *page, QWidget *parent = nullptr);
+    ~TraceTab() override;
 
     [[nodiscard]] const std::vector<TracePage *> &pages() const { return m_pages; }
     [[nodiscard]] bool isBeside() const { return m_pages.size() > 1; }

@@ -228,7 +228,7 @@ void HistogramView::mouseMoveEvent(QMouseEvent *event)
     if (!m_dragging || m_plot.isEmpty())
         return;
     // Whole bars: what is counted is what is seen.
-    const auto [left, right] = std::minmax(m_pressed->x(), at.x());
+    const auto [left, right] = std::minmax({m_pressed->x(), at.x()});
     const std::vector<DurationBin> &bins = m_plot.histogram.bins;
     m_brush = TimeRange{bins[m_plot.binOf(m_plot.durationAt(left))].begin,
                         bins[m_plot.binOf(m_plot.durationAt(right))].end};

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/idle/idlecause.h"
+
+namespace trilane {
+
+namespace {
+
+struct CauseText
+{
+    std::string_view key;
+    std::string_view title;
+    bool ofHost = false;
+};
+
+constexpr std::array<CauseText, kIdleCauseCount> kTexts{{
+    {"user_code", "User code", true},
+    {"cuda_call", "CUDA call", true},
+    {"sync_call", "Synchronising call", true},
+    {"sync_copy", "Synchronous copy", true},
+    {"system_call", "System call", true},
+    {"not_scheduled", "Not scheduled", true},
+    {"other_thread", "Other thread", true},
+    {"launch_latency", "Launch latency", false},
+    {"dependency", "Other stream or device", false},
+    {"collective", "Other rank", false},
+    {"profiler", "Profiler", false},
+    {"trace_edge", "Begin or end of the trace", false},
+    {"unobserved", "Not recorded", false},
+}};
+
+const CauseText &textOf(IdleCause cause)
+{
+    return kTexts[static_cast<size_t>(cause)];
+}
+
+} // namespace
+
+std::string_view keyOf(IdleCause cause)
+{
+    return textOf(cause).key;
+}
+
+std::string_view titleOf(IdleCause cause)
+{
+    return textOf(cause).title;
+}
+
+bool isOfHost(IdleCause cause)
+{
+    return textOf(cause).ofHost;
+}
+
+} // namespace trilane

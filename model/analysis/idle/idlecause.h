@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/gaps.h"
+#include "model/base/result.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace trilane {
+
+/// Why a GPU was idle. DEFINITIONS.md says what each means. The values are an order for tables
+/// that have nothing else to sort by.
+enum class IdleCause : uint8_t {
+    UserCode,   ///< the launching thread ran code of the program, named by its innermost range
+    CudaCall,   ///< inside a CUDA call that neither launches nor waits: allocation, module load…
+    SyncCall,   ///< inside a synchronising call although the GPU had finished
+    SyncCopy,   ///< inside a synchronous copy, or one of pageable memory
+    SystemCall, ///< inside or blocked in an OS-runtime or system call
+    NotScheduled,  ///< wanted a core and had none
+    OtherThread,   ///< waited for a thread of which nothing is known
+    LaunchLatency, ///< launched, not begun yet
+    Dependency,    ///< launched, but waited for another stream or device
+    Collective,    ///< waited for another rank
+    Profiler,      ///< time taken by whatever recorded the trace
+    TraceEdge,     ///< before the first or after the last operation of the GPU
+    Unobserved     ///< data of the kind that would tell was not recorded, or was lost
+};
+inline constexpr int kIdleCauseCount = 13;
+
+/// "user_code", "cuda_call"…; stable, of JSON and CSV.
+[[nodiscard]] std::string_view keyOf(IdleCause cause);
+/// "User code", "CUDA call"…: English for people; views translate it.
+[[nodiscard]] std::string_view titleOf(IdleCause cause);
+/// True when the CPU side made the GPU wait; false for the GPU's own reasons and what is unknown.
+[[nodiscard]] bool isOfHost(IdleCause cause);
+
+/// What a gap is charged to, for a part of it.
+struct CausePiece
+{
+    TimeRange time;
+    IdleCause cause = IdleCause::Unobserved;
+    bool inferred = false;      ///< concluded, not recorded
+    uint8_t wakers = 0;         ///< how many threads were followed to come here from the launch
+    StringId name = kNoString;  ///< of the range or call; empty where there was none
+    StringId range = kNoString; ///< innermost range of the thread then
+    TrackId thread;             ///< whose time it is; invalid for the GPU's
+    TrackId other;              ///< NotScheduled: who had the core most of the time
+    SliceRef evidence;          ///< the slice that says so; may be invalid
+};
+
+/// A gap of a GPU, with the operations around it.
+struct GpuGap
+{
+    TimeRange range;
+    TrackId gpu;
+    SliceRef before; ///< the operation whose end begins the gap; invalid at the trace's begin
+    SliceRef after;  ///< the operation that ends it; invalid at the trace's end
+};
+
+/// What a gap is made of. The pieces touch each other and fill the gap exactly.
+struct GapStory
+{
+    GpuGap gap;
+    SliceRef launch; ///< the call that launched `after`; invalid when it was not recorded
+    std::vector<CausePiece> pieces;
+};
+
+} // namespace trilane

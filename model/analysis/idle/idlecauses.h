@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/idlecause.h"
+
+#include <array>
+#include <functional>
+
+namespace trilane {
+
+/// What counts as idle, and where.
+struct IdleQuery
+{
+    TimeRange range = TimeRange::everything(); ///< gaps are clipped to it
+    std::vector<TrackId> gpus{};               ///< empty: all
+    bool kernelsOnly = false;                  ///< copies and sets do not keep a GPU busy
+    bool wholeRecording = false; ///< not from the first to the last operation, but the whole span
+};
+
+/// Idle time with one explanation.
+struct IdleRow
+{
+    IdleCause cause = IdleCause::Unobserved;
+    StringId name = kNoString;
+    StringId range = kNoString;
+    TrackId thread;
+    Ns idle = 0;
+    Ns inferred = 0;    ///< the part of `idle` that is concluded, not recorded
+    uint64_t count = 0; ///< gaps that have such a piece
+};
+
+/// One GPU's time. busy + idle = span, and the rows' idle time sums to idle, to the nanosecond.
+struct GpuIdle
+{
+    TrackId gpu;
+    Ns span = 0;
+    Ns busy = 0;
+    Ns idle = 0;
+    uint64_t gaps = 0;
+    std::vector<IdleRow> rows;                     ///< the longest first
+    std::array<Ns, kIdleCauseCount> idleByCause{}; ///< sums to idle
+    std::array<uint64_t, kIdleCauseCount> gapsByCause{};
+};
+
+/// Explains every gap of the query's GPUs and adds the pieces up. Pure; any thread.
+[[nodiscard]] std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query = {},
+                                              const JobContext &job = {});
+
+/// Calls visit for every gap of the query, GPU by GPU and in order of time, until it returns false
+/// or the job is told to stop. A gap is clipped to the query's range, its pieces with it.
+void forEachGap(const Store &store, const IdleQuery &query,
+                const std::function<bool(const GapStory &)> &visit, const JobContext &job = {});
+
+/// Idle time by cause in each of some ranges that are sorted and do not overlap (steps), summed
+/// over the query's GPUs. The sums of a range are its idle time in the query's span.
+[[nodiscard]] std::vector<std::array<Ns, kIdleCauseCount>>
+idleByCauseIn(const Store &store, std::span<const TimeRange> ranges, const IdleQuery &query = {},
+              const JobContext &job = {});
+
+} // namespace trilane

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/walk/launchindex.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// An array may be so many times larger than what is in it.
+constexpr uint64_t kMostRoom = 4;
+constexpr uint64_t kSmallArray = 1024;
+
+} // namespace
+
+/// The lanes of a process's API calls, outermost first, and the ids that are on them.
+struct LaunchIndex::Lanes
+{
+    std::vector<LaneId> lanes;
+    uint64_t least = UINT64_MAX;
+    uint64_t most = 0;
+    uint64_t slices = 0;
+};
+
+LaunchIndex::LaunchIndex(const Store &store, const JobContext &job)
+    : m_store(&store)
+{
+    std::unordered_map<uint32_t, Lanes> all;
+    for (const Lane &lane : store.lanes()) {
+        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::ApiCalls)
+            continue;
+        Lanes &process = all[store.track(lane.track).process.value];
+        process.lanes.push_back(lane.id);
+        for (ChunkId id : store.chunksOf(lane.id)) {
+            const ChunkEntry &entry = store.chunks()[id.value];
+            if (entry.correlationMax == 0)
+                continue;
+            process.least = std::min(process.least, entry.correlationMin);
+            process.most = std::max(process.most, entry.correlationMax);
+            process.slices += entry.count;
+        }
+    }
+    for (auto &[id, lanes] : all) {
+        std::stable_sort(lanes.lanes.begin(), lanes.lanes.end(), [&](LaneId a, LaneId b) {
+            return store.lane(a).depth < store.lane(b).depth;
+        });
+        build(m_processes[id], lanes, job);
+    }
+}
+
+void LaunchIndex::build(Process &process, const Lanes &lanes, const JobContext &job)
+{
+    if (lanes.most == 0)
+        return;
+    process.first = lanes.least;
+    const uint64_t width = lanes.most - lanes.least;
+    const bool isDense = width < std::max(kSmallArray, lanes.slices * kMostRoom);
+    if (isDense)
+        process.dense.resize(width + 1);
+    for (LaneId lane : lanes.lanes) {
+        for (ChunkId id : m_store->chunksOf(lane)) {
+            if (job.stopped())
+                return;
+            if (m_store->chunks()[id.value].correlationMax == 0)
+                continue;
+            const std::shared_ptr<const SliceChunk> chunk = m_store->chunk(id);
+            for (size_t i = 0; i < chunk->size(); ++i) {
+                const uint64_t correlation = chunk->correlation(i);
+                const SliceRef ref{id, static_cast<uint32_t>(i)};
+                if (correlation < lanes.least || correlation > lanes.most)
+                    continue; // 0, or not what the index of the file says
+                if (!isDense)
+                    process.sorted.push_back({correlation, ref});
+                else if (SliceRef &there = process.dense[correlation - lanes.least];
+                         !there.isValid())
+                    there = ref;
+            }
+        }
+    }
+    const auto before = [](const Entry &a, const Entry &b) {
+        return a.correlation < b.correlation;
+    };
+    std::stable_sort(process.sorted.begin(), process.sorted.end(), before);
+}
+
+SliceRef LaunchIndex::launch(TrackId process, uint64_t correlation) const
+{
+    const auto found = m_processes.find(process.value);
+    if (found == m_processes.end() || correlation == 0)
+        return {};
+    const Process &p = found->second;
+    if (!p.dense.empty()) {
+        const uint64_t at = correlation - p.first; // wraps around to a large number
+        return at < p.dense.size() ? p.dense[at] : SliceRef{};
+    }
+    const auto at =
+        std::lower_bound(p.sorted.begin(), p.sorted.end(), correlation,
+                         [](const Entry &entry, uint64_t id) { return entry.correlation < id; });
+    return at != p.sorted.end() && at->correlation == correlation ? at->ref : SliceRef{};
+}
+
+SliceRef LaunchIndex::launchOf(const FoundSlice &gpuWork) const
+{
+    return launch(m_store->track(m_store->lane(gpuWork.lane).track).process,
+                  gpuWork.slice.correlation);
+}
+
+} // namespace trilane

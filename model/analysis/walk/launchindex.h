@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace trilane {
+
+/// Which API call launched which GPU work: for each correlation id of a process the outermost call
+/// that has it (a runtime call and the driver call inside share one). Built in one pass over the
+/// calls; 8 to 16 bytes a call. Immutable; any thread.
+class LaunchIndex
+{
+public:
+    explicit LaunchIndex(const Store &store, const JobContext &job = {});
+
+    /// The call; an invalid reference where it was not recorded.
+    [[nodiscard]] SliceRef launch(TrackId process, uint64_t correlation) const;
+    /// Of a slice on a stream.
+    [[nodiscard]] SliceRef launchOf(const FoundSlice &gpuWork) const;
+
+private:
+    struct Entry
+    {
+        uint64_t correlation = 0;
+        SliceRef ref;
+    };
+    /// Ids are mostly numbers without big holes: then `dense` is indexed by id - first.
+    struct Process
+    {
+        uint64_t first = 0;
+        std::vector<SliceRef> dense;
+        std::vector<Entry> sorted;
+    };
+    struct Lanes;
+
+    void build(Process &process, const Lanes &lanes, const JobContext &job);
+
+    const Store *m_store;
+    std::unordered_map<uint32_t, Process> m_processes; ///< by track id
+};
+
+} // namespace trilane

@@ -160,27 +160,37 @@ void TimelineRenderer::prepare(Detailing how)
     layVisibleLanes(how);
 }
 
+QSize TimelineRenderer::deviceSize() const
+{
+    return {static_cast<int>(std::lround(m_layout.size.width() * m_layout.dpr)),
+            static_cast<int>(std::lround(m_layout.size.height() * m_layout.dpr))};
+}
+
 void TimelineRenderer::paint(QImage &image, Detailing how)
 {
-    const QSize device(static_cast<int>(std::lround(m_layout.size.width() * m_layout.dpr)),
-                       static_cast<int>(std::lround(m_layout.size.height() * m_layout.dpr)));
+    const QSize device = deviceSize();
     if (image.size() != device || image.format() != QImage::Format_RGB32)
         image = QImage(device, QImage::Format_RGB32);
     image.setDevicePixelRatio(m_layout.dpr);
+    paintOnto(image, how);
+}
+
+void TimelineRenderer::paintOnto(QImage &pixels, Detailing how)
+{
     if (!m_store) {
-        image.fill(m_theme->lane);
+        pixels.fill(m_theme->lane);
         return;
     }
     prepare(how);
     PaintContext all = context(how);
-    RowPainter lanes(all, image);
+    RowPainter lanes(all, pixels);
     const int top = m_layout.rowsTop();
     const int bottom = m_layout.size.height();
     lanes.paintRows(m_rows.pinned, m_layout.lanesTop(), m_layout.lanesTop(), top);
     lanes.paintRows(m_rows.rows, top - m_layout.scrollY, top, bottom);
-    Raster raster(image);
+    Raster raster(pixels);
     paintActivity(all, raster, m_activity);
-    paintWords(all, lanes, image);
+    paintWords(all, lanes, pixels);
 }
 
 std::vector<TrackId> TimelineRenderer::tracksInView()

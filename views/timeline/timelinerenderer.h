@@ -61,6 +61,9 @@ public:
 
     /// Everything but the overlay. The image gets size and ratio of setSize().
     void paint(QImage &image, Detailing how);
+    /// The same on pixels that are somebody else's: of deviceSize(), RGB32, with setSize()'s ratio.
+    void paintOnto(QImage &pixels, Detailing how);
+    [[nodiscard]] QSize deviceSize() const;
     /// The same for paper: fills as rectangles, words as text. The painter need not be of pixels;
     /// geometry has the fineness of setSize()'s ratio.
     void paintVector(QPainter &painter, Detailing how);

@@ -40,6 +40,7 @@ void TimelineRenderer::reset()
     m_colors = SliceColors(m_store, *m_theme);
     m_facts = {};
     m_rowsValid = false;
+    m_hasNews = false;
     m_activity.clear();
     m_marks.reset();
     m_text = m_store ? std::make_unique<RowText>(m_store) : nullptr;
@@ -132,12 +133,13 @@ bool TimelineRenderer::chunksAreReady()
     const bool activity = !m_activityComplete && !m_activity.empty();
     if (activity)
         m_activity.clear();
+    m_hasNews = m_hasNews || lanes || activity;
     return lanes || activity;
 }
 
 bool TimelineRenderer::isComplete() const
 {
-    return m_lanes.isComplete() && m_activityComplete;
+    return !m_hasNews && m_lanes.isComplete() && m_activityComplete;
 }
 
 PaintContext TimelineRenderer::context(Detailing how)
@@ -188,6 +190,7 @@ void TimelineRenderer::paintOnto(QImage &pixels, Detailing how)
     const int bottom = m_layout.size.height();
     lanes.paintRows(m_rows.pinned, m_layout.lanesTop(), m_layout.lanesTop(), top);
     lanes.paintRows(m_rows.rows, top - m_layout.scrollY, top, bottom);
+    m_hasNews = false;
     Raster raster(pixels);
     paintActivity(all, raster, m_activity);
     paintWords(all, lanes, pixels);

@@ -55,7 +55,8 @@ public:
     bool chunksAreReady();
     /// What the colours of the rows shown mean; after painting.
     [[nodiscard]] std::vector<LegendEntry> legend(Detailing how);
-    /// False while what has been painted was in part a coarse answer.
+    /// False while what has been painted was in part a coarse answer, or the finer one is there and
+    /// not painted yet.
     [[nodiscard]] bool isComplete() const;
     [[nodiscard]] uint64_t laidLanes() const { return m_lanes.laidLanes(); }
 
@@ -96,6 +97,7 @@ private:
     std::unique_ptr<WordCache> m_words;
     std::vector<float> m_activity;
     bool m_activityComplete = false;
+    bool m_hasNews = false; ///< of chunksAreReady(), not painted yet
     MarkLayer m_marks;
     bool m_marksShown = true;
 };

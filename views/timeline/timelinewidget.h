@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "views/session/handover.h"
 #include "views/timeline/factfinder.h"
 #include "views/timeline/gestures.h"
 #include "views/timeline/gototime.h"
@@ -138,6 +139,9 @@ private:
     RowStatsFinder m_stats;
     RowFilterField *m_filter;
     std::shared_ptr<const Store> m_store;
+    Doorbell m_chunksBell{[this] {
+        chunksReady();
+    }};
     QTimer m_settle; ///< what need not follow every step of a zoom waits for its end
     QImage m_picture;
     bool m_pictureValid = false;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kTickMs = 100;
 /// Decoded chunks kept: with all else that a window holds of a large trace it stays below 600 MB.
-constexpr uint64_t kChunkBytes = uint64_t{144} << 20;
+constexpr uint64_t kChunkBytes = uint64_t{128} << 20;
 
 Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const JobContext &job)
 {

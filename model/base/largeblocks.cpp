@@ -18,7 +18,7 @@ namespace {
 /// Sizes are multiples of this; blocks with more of them are not kept.
 constexpr size_t kStep = kLeast;
 constexpr size_t kSizes = 64;
-constexpr size_t kMostKept = size_t{48} << 20;
+constexpr size_t kMostKept = size_t{24} << 20;
 
 size_t stepsOf(size_t bytes)
 {

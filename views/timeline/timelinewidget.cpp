@@ -123,11 +123,8 @@ void TimelineWidget::showStore()
     m_renderer.reset();
     m_facts.setStore(m_store);
     m_stats.setStore(m_store);
-    if (m_store) {
-        m_store->onChunksReady([this] {
-            QMetaObject::invokeMethod(this, &TimelineWidget::chunksReady, Qt::QueuedConnection);
-        });
-    }
+    if (m_store)
+        m_store->onChunksReady(m_chunksBell.ringer());
     MarkCommands::show(*this);
     showRows();
     showRange();

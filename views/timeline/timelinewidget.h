@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/base/rawvector.h"
+#include "views/session/handover.h"
 #include "views/timeline/factfinder.h"
 #include "views/timeline/gestures.h"
 #include "views/timeline/gototime.h"
@@ -141,6 +142,9 @@ private:
     RowStatsFinder m_stats;
     RowFilterField *m_filter;
     std::shared_ptr<const Store> m_store;
+    Doorbell m_chunksBell{[this] {
+        chunksReady();
+    }};
     QTimer m_settle;          ///< what need not follow every step of a zoom waits for its end
     RawVector<QRgb> m_pixels; ///< of the picture; not fresh pages for each size
     QImage m_picture;         ///< kept while the view is at rest: hover and selection replay it

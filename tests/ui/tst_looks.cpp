@@ -276,13 +276,13 @@ private slots:
 
     /// Thin lines lie on whole pixels of the device: between two areas there is the colour of the
     /// line and nothing in between.
-    void linesAreSharpAtWholeScales_data()
+    void linesAreSharpAtEveryScale_data()
     {
         QTest::addColumn<double>("scale");
-        for (double scale : {1.0, 2.0, 3.0})
+        for (double scale : {1.0, 1.25, 1.5, 1.75, 2.0, 3.0})
             QTest::addRow("%g", scale) << scale;
     }
-    void linesAreSharpAtWholeScales()
+    void linesAreSharpAtEveryScale()
     {
         QFETCH(double, scale);
         const QString path = m_home.filePath(QStringLiteral("scaled.png"));
@@ -309,6 +309,13 @@ private slots:
         // Below the top bar, at its left margin: panel, line, lane.
         bool line = false;
         for (QPoint p = at(4, 30); p.y() < at(4, 43).y(); p.ry()++) {
+            QVERIFY2(isPlain(picture.pixel(p)), qPrintable(QColor(picture.pixel(p)).name()));
+            line = line || picture.pixel(p) == theme.line.rgb();
+        }
+        QVERIFY(line);
+        // The status line, with its own above it.
+        line = false;
+        for (QPoint p = at(4, 765); p.y() < at(4, 798).y(); p.ry()++) {
             QVERIFY2(isPlain(picture.pixel(p)), qPrintable(QColor(picture.pixel(p)).name()));
             line = line || picture.pixel(p) == theme.line.rgb();
         }

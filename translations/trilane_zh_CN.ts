@@ -606,6 +606,10 @@
         <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Where a GPU training job spends its time: CPU, CUDA and threads in one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;GPU 训练任务的时间花在了哪里：CPU、CUDA 与线程，尽在一条时间线。&lt;/p&gt;&lt;p&gt;Apache 许可证 2.0&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
 </context>
 <context>
     <name>Picture</name>

@@ -213,6 +213,13 @@ private slots:
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QString::fromLatin1(kScaledRun), QStringLiteral("1"));
         environment.insert(QStringLiteral("QT_SCALE_FACTOR"), QString::fromLatin1(scale));
+        // At three times the size a menu needs a screen that is as large.
+        const QString screens = m_home.filePath(QStringLiteral("screens.json"));
+        write(screens, R"({"screens": [{"name": "large", "x": 0, "y": 0, "width": 3840,
+                           "height": 2400, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}],
+                           "synchronousWindowSystemEvents": false, "windowFrameMargins": false})");
+        environment.insert(QStringLiteral("QT_QPA_PLATFORM"),
+                           QStringLiteral("offscreen:configfile=") + screens);
         environment.remove(QStringLiteral("TRILANE_PICTURES"));
         scaled.setProcessEnvironment(environment);
         scaled.setProcessChannelMode(QProcess::MergedChannels);

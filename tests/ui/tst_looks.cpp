@@ -202,7 +202,7 @@ private slots:
         QVERIFY(line);
         // The status line, with its own above it.
         line = false;
-        for (QPoint p = at(4, 774); p.y() < at(4, 798).y(); p.ry()++) {
+        for (QPoint p = at(4, 772); p.y() < at(4, 798).y(); p.ry()++) {
             QVERIFY2(isPlain(picture.pixel(p)), qPrintable(QColor(picture.pixel(p)).name()));
             line = line || picture.pixel(p) == theme.line.rgb();
         }

@@ -156,6 +156,10 @@
         <source>%1 slices in view</source>
         <translation>可见范围内 %1 个切片</translation>
     </message>
+    <message>
+        <source>its threads ran %1 together in %2 (%3 of a core)</source>
+        <translation>其线程在 %2 内共运行 %1（相当于单核的 %3）</translation>
+    </message>
 </context>
 <context>
     <name>HistogramView</name>
@@ -601,6 +605,10 @@
     <message>
         <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Where a GPU training job spends its time: CPU, CUDA and threads in one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;GPU 训练任务的时间花在了哪里：CPU、CUDA 与线程，尽在一条时间线。&lt;/p&gt;&lt;p&gt;Apache 许可证 2.0&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -1214,6 +1222,22 @@
     <message>
         <source>no row has a result — show all</source>
         <translation>没有行包含结果 — 显示全部</translation>
+    </message>
+    <message>
+        <source>pageable memory of process</source>
+        <translation>可分页内存 · 进程</translation>
+    </message>
+    <message>
+        <source>pinned memory of process</source>
+        <translation>锁页内存 · 进程</translation>
+    </message>
+    <message>
+        <source>device memory of process</source>
+        <translation>设备内存 · 进程</translation>
+    </message>
+    <message>
+        <source>managed memory of process</source>
+        <translation>托管内存 · 进程</translation>
     </message>
 </context>
 <context>

@@ -245,7 +245,8 @@ void TimelineRenderer::paintFrame(PaintContext &all, QPainter &painter)
     strip.paintOverview();
     strip.paintRuler();
     strip.paintLength();
-    painter.fillRect(m_layout.headerWidth - 1, 0, 1, m_layout.lanesTop(), m_theme->line);
+    drawHairline(painter, QRect(0, 0, m_layout.headerWidth, m_layout.lanesTop()), Qt::RightEdge,
+                 m_theme->line);
 }
 
 std::vector<LegendEntry> TimelineRenderer::legend(Detailing how)

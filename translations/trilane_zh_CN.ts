@@ -617,6 +617,14 @@
         <source>cannot write the picture: %1</source>
         <translation>无法写入图片：%1</translation>
     </message>
+    <message>
+        <source>the picture is too large for this machine&apos;s memory</source>
+        <translation>图片太大，本机内存不足</translation>
+    </message>
+    <message>
+        <source>it is too large for this machine&apos;s memory</source>
+        <translation>图片太大，本机内存不足</translation>
+    </message>
 </context>
 <context>
     <name>PictureCommands</name>
@@ -3041,10 +3049,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>深色</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
         <source>Rows</source>
         <translation>行</translation>
     </message>
@@ -3079,10 +3083,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Ruler</source>
         <translation>标尺</translation>
-    </message>
-    <message>
-        <source>The selection</source>
-        <translation>选中的部分</translation>
     </message>
     <message>
         <source>As seen</source>
@@ -3123,6 +3123,41 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>As pixels, to the clipboard</source>
         <translation>以像素形式复制到剪贴板</translation>
+    </message>
+    <message>
+        <source>The area selected: its time and rows</source>
+        <translation>所选区域：其时间与行</translation>
+    </message>
+    <message>
+        <source>The time of the selection</source>
+        <translation>所选内容的时间</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::PictureJob</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Drawing %1 …</source>
+        <translation>正在绘制 %1 …</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Drawing a picture to copy …</source>
+        <translation>正在绘制要复制的图片 …</translation>
     </message>
 </context>
 <context>

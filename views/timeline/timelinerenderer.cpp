@@ -4,6 +4,7 @@
 #include "views/timeline/timelinerenderer.h"
 
 #include "views/theme/fonts.h"
+#include "views/timeline/arearows.h"
 #include "views/timeline/arrows.h"
 #include "views/timeline/headerpainter.h"
 #include "views/timeline/rowpainter.h"
@@ -81,6 +82,8 @@ const RowList &TimelineRenderer::rows()
 {
     if (!m_rowsValid) {
         m_rows = m_source ? m_source->rows(m_state.layout()) : RowList{};
+        if (m_source && m_area)
+            m_rows = rowsWithin(*m_store, m_rows, *m_area);
         m_rowsValid = true;
         placePinned();
     }
@@ -212,14 +215,42 @@ std::vector<TrackId> TimelineRenderer::tracksInView()
     return tracks;
 }
 
-void TimelineRenderer::layVisibleLanes(Detailing how)
+void TimelineRenderer::setArea(const AreaSelection *area)
+{
+    m_area = area;
+    invalidateRows();
+}
+
+std::vector<LaneId> TimelineRenderer::visibleLanes() const
 {
     const auto [first, last] =
         RowList::rowsIn(m_rows.rows, m_layout.scrollY, m_layout.scrollY + m_layout.rowsHeight());
     std::vector<LaneId> lanes;
     for (size_t i = first; i < last; ++i)
         lanes.insert(lanes.end(), m_rows.rows[i].lanes.begin(), m_rows.rows[i].lanes.end());
-    m_lanes.prepare(lanes, how, m_pool);
+    return lanes;
+}
+
+void TimelineRenderer::layVisibleLanes(Detailing how)
+{
+    m_lanes.prepare(visibleLanes(), how, m_pool);
+}
+
+void TimelineRenderer::layLanes(const std::stop_token &stop,
+                                const std::function<void(size_t done, size_t all)> &told)
+{
+    if (!m_store)
+        return;
+    (void)rows();
+    m_lanes.setAxis(deviceAxis());
+    const std::vector<LaneId> lanes = visibleLanes();
+    const size_t step = size_t{2} * (m_pool.threadCount() + 1);
+    for (size_t at = 0; at < lanes.size() && !stop.stop_requested(); at += step) {
+        const auto from = lanes.begin() + static_cast<ptrdiff_t>(at);
+        const auto end = from + static_cast<ptrdiff_t>(std::min(step, lanes.size() - at));
+        m_lanes.prepare({from, end}, Detailing::Exact, m_pool);
+        told(at, lanes.size());
+    }
 }
 
 void TimelineRenderer::paintWords(PaintContext &all, RowPainter &lanes, QImage &image)

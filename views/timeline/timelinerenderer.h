@@ -11,6 +11,7 @@
 
 #include <QImage>
 
+#include <functional>
 #include <memory>
 
 namespace trilane {
@@ -19,7 +20,7 @@ class RowPainter;
 
 /// Draws the timeline of a ViewState into images, without a widget. Rows, geometry, words and
 /// colours are kept between pictures and worked out again only when what they depend on changes.
-/// GUI thread.
+/// One thread.
 class TimelineRenderer
 {
 public:
@@ -37,6 +38,12 @@ public:
     void setScroll(int y);
     /// The user's marks; they are, unless it is said otherwise.
     void setMarksShown(bool shown) { m_marksShown = shown; }
+    /// Only the rows of that area; it must stay.
+    void setArea(const AreaSelection *area);
+    /// Lays what is in view with every detail, a few lanes at a time: painting it afterwards is
+    /// quick, and this can be watched and stopped.
+    void layLanes(const std::stop_token &stop,
+                  const std::function<void(size_t done, size_t all)> &told);
 
     [[nodiscard]] const TimelineLayout &layout();
     [[nodiscard]] const RowList &rows();
@@ -67,7 +74,7 @@ public:
     [[nodiscard]] QSize deviceSize() const;
     /// The same for paper: fills as rectangles, words as text. The painter need not be of pixels;
     /// geometry has the fineness of setSize()'s ratio.
-    void paintVector(QPainter &painter, Detailing how);
+    void paintVector(QPainter &painter, Detailing how, const JobContext &job = {});
     void paintOverlay(QPainter &painter, const Pointer &pointer);
     /// What the label of an arrow that leaves the view leads to.
     [[nodiscard]] std::optional<FoundSlice> arrowTargetAt(QPoint at);
@@ -76,6 +83,7 @@ private:
     [[nodiscard]] PaintContext context(Detailing how);
     void prepare(Detailing how);
     void layVisibleLanes(Detailing how);
+    [[nodiscard]] std::vector<LaneId> visibleLanes() const;
     void placePinned();
     void paintWords(PaintContext &all, RowPainter &lanes, QImage &image);
     void paintFrame(PaintContext &all, QPainter &painter);
@@ -100,6 +108,7 @@ private:
     bool m_hasNews = false; ///< of chunksAreReady(), not painted yet
     MarkLayer m_marks;
     bool m_marksShown = true;
+    const AreaSelection *m_area = nullptr;
 };
 
 } // namespace trilane

@@ -64,6 +64,18 @@ def unseen(runner):
     return rows
 
 
+def resizing(runner):
+    with_window(runner)
+    slices = sizes(runner)[-1]
+    got = runner.run("bench_view", "resize", runner.generated(slices), *rounds(runner))
+    return [
+        Row(f"view: resize of the page, {millions(slices)}, longest event, p95", got["p95"] * 1e3, "ms",
+            "≤ 50"),
+        Row("  worst", got["worst"] * 1e3, "ms", "≤ 50"),
+        Row("  worst on the processor", got["worst on the processor"] * 1e3, "ms", ""),
+    ]
+
+
 def questions(runner):
     slices = sizes(runner)[-1]
     got = runner.median(3, "bench_questions", runner.generated(slices))
@@ -93,4 +105,4 @@ def soak(runner):
     ]
 
 
-ALL = [first_paint, frames, unseen, questions, soak]
+ALL = [first_paint, frames, unseen, resizing, questions, soak]

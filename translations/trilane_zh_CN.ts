@@ -776,19 +776,19 @@
     </message>
     <message>
         <source>This trace has no CUDA API calls.</source>
-        <translation>此跟踪中没有 CUDA API 调用。</translation>
+        <translation>此轨迹中没有 CUDA API 调用。</translation>
     </message>
     <message>
         <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
-        <translation>此跟踪中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
+        <translation>此轨迹中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
     </message>
     <message>
         <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
-        <translation>此跟踪中没有系统运行时调用：仅在要求时才记录。</translation>
+        <translation>此轨迹中没有系统运行时调用：仅在要求时才记录。</translation>
     </message>
     <message>
         <source>This trace has no thread states: scheduling was not recorded.</source>
-        <translation>此跟踪中没有线程状态：没有记录调度。</translation>
+        <translation>此轨迹中没有线程状态：没有记录调度。</translation>
     </message>
     <message>
         <source>No kernel starts in the visible range.</source>
@@ -2262,7 +2262,7 @@
     </message>
     <message>
         <source>whole trace, %1</source>
-        <translation>整个跟踪，%1</translation>
+        <translation>整个轨迹，%1</translation>
     </message>
 </context>
 <context>
@@ -2679,7 +2679,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>from histograms of the trace</source>
-        <translation>取自跟踪中的直方图</translation>
+        <translation>取自轨迹中的直方图</translation>
     </message>
     <message>
         <source>chosen: %1</source>
@@ -3199,7 +3199,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>The tables count the whole trace</source>
-        <translation>表格统计整个跟踪</translation>
+        <translation>表格统计整个轨迹</translation>
     </message>
     <message>
         <source>Visible</source>

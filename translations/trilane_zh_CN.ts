@@ -13,6 +13,13 @@
     </message>
 </context>
 <context>
+    <name>DetailsPage</name>
+    <message>
+        <source>The whole name</source>
+        <translation>完整名称</translation>
+    </message>
+</context>
+<context>
     <name>FindText</name>
     <message>
         <source>CPU</source>
@@ -1238,6 +1245,10 @@
     <message>
         <source>managed memory of process</source>
         <translation>托管内存 · 进程</translation>
+    </message>
+    <message>
+        <source>Allocated memory</source>
+        <translation>已分配内存</translation>
     </message>
 </context>
 <context>
@@ -2792,6 +2803,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
     </message>
+    <message>
+        <source>fold the tables away, and back</source>
+        <translation>收起或展开表格</translation>
+    </message>
 </context>
 <context>
     <name>trilane::LoadingPage</name>
@@ -3295,6 +3310,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
     </message>
+    <message>
+        <source>1 slice</source>
+        <translation>1 个切片</translation>
+    </message>
+    <message>
+        <source>the one event is imported</source>
+        <translation>唯一的事件已导入</translation>
+    </message>
 </context>
 <context>
     <name>trilane::TableModel</name>
@@ -3328,6 +3351,13 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Copy whole table</source>
         <translation>复制整个表格</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::TablesFold</name>
+    <message>
+        <source>Fold the tables away</source>
+        <translation>收起表格</translation>
     </message>
 </context>
 <context>

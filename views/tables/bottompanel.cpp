@@ -34,6 +34,9 @@ class SteadyTabBar : public QTabBar
 public:
     using QTabBar::QTabBar;
 
+    /// One pixel too few, by rounding, and arrows would hide the last tab.
+    [[nodiscard]] QSize sizeHint() const override { return QTabBar::sizeHint() + QSize(8, 0); }
+
 protected:
     [[nodiscard]] QSize tabSizeHint(int tab) const override
     {
@@ -178,6 +181,7 @@ DataTable *BottomPanel::table()
 
 void BottomPanel::changeTab()
 {
+    m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
     m_tools->setVisible(tab() != Tab::Find);
     m_summary->setVisible(tab() != Tab::Find);
     if (tab() == Tab::Find) {

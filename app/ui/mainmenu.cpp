@@ -99,10 +99,9 @@ void MainMenu::addRecent()
 void MainMenu::addBeside()
 {
     const TraceTab *tab = m_documents ? m_documents->frontTab() : nullptr;
-    if (tab && tab->isBeside()) {
+    if (tab && tab->isBeside())
         addAction(tr("Separate the two traces"), this, &MainMenu::separateRequested);
-        return;
-    }
+    // With two already: the other one beside the first.
     QMenu *menu = addMenu(tr("View beside"));
     menu->setEnabled(tab != nullptr);
     if (!tab)

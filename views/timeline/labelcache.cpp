@@ -13,7 +13,7 @@ namespace {
 /// Longer names are never seen whole; measuring them would cost for nothing.
 constexpr qsizetype kLongestName = 255;
 /// Beyond this many layouts the cache begins anew: a bound on memory, rarely reached.
-constexpr size_t kMostLayouts = 40'000;
+constexpr size_t kMostLayouts = 12'000;
 
 std::string shortSliceName(SliceKind kind, std::string_view name)
 {

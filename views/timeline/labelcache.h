@@ -17,7 +17,7 @@
 namespace trilane {
 
 /// Draws names of slices elided to a width. Each name is measured once and each elided form laid
-/// out once. GUI thread.
+/// out once. One thread.
 class LabelCache
 {
 public:

@@ -14,7 +14,7 @@ namespace trilane {
 namespace {
 
 /// Percentages change with the range: beyond this many words the cache begins anew.
-constexpr qsizetype kMostWords = 20'000;
+constexpr qsizetype kMostWords = 6'000;
 constexpr int kWhole = 1 << 24;
 
 } // namespace

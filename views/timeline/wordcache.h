@@ -12,7 +12,7 @@
 namespace trilane {
 
 /// Draws the same short texts again and again: each is elided and laid out once per font and
-/// width. GUI thread.
+/// width. One thread.
 class WordCache
 {
 public:

@@ -13,6 +13,13 @@
     </message>
 </context>
 <context>
+    <name>DetailsPage</name>
+    <message>
+        <source>The whole name</source>
+        <translation>完整名称</translation>
+    </message>
+</context>
+<context>
     <name>FindText</name>
     <message>
         <source>CPU</source>
@@ -784,19 +791,19 @@
     </message>
     <message>
         <source>This trace has no CUDA API calls.</source>
-        <translation>此跟踪中没有 CUDA API 调用。</translation>
+        <translation>此轨迹中没有 CUDA API 调用。</translation>
     </message>
     <message>
         <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
-        <translation>此跟踪中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
+        <translation>此轨迹中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
     </message>
     <message>
         <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
-        <translation>此跟踪中没有系统运行时调用：仅在要求时才记录。</translation>
+        <translation>此轨迹中没有系统运行时调用：仅在要求时才记录。</translation>
     </message>
     <message>
         <source>This trace has no thread states: scheduling was not recorded.</source>
-        <translation>此跟踪中没有线程状态：没有记录调度。</translation>
+        <translation>此轨迹中没有线程状态：没有记录调度。</translation>
     </message>
     <message>
         <source>No kernel starts in the visible range.</source>
@@ -1246,6 +1253,10 @@
     <message>
         <source>managed memory of process</source>
         <translation>托管内存 · 进程</translation>
+    </message>
+    <message>
+        <source>Allocated memory</source>
+        <translation>已分配内存</translation>
     </message>
 </context>
 <context>
@@ -2270,7 +2281,7 @@
     </message>
     <message>
         <source>whole trace, %1</source>
-        <translation>整个跟踪，%1</translation>
+        <translation>整个轨迹，%1</translation>
     </message>
 </context>
 <context>
@@ -2687,7 +2698,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>from histograms of the trace</source>
-        <translation>取自跟踪中的直方图</translation>
+        <translation>取自轨迹中的直方图</translation>
     </message>
     <message>
         <source>chosen: %1</source>
@@ -2799,6 +2810,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
+    </message>
+    <message>
+        <source>fold the tables away, and back</source>
+        <translation>收起或展开表格</translation>
     </message>
 </context>
 <context>
@@ -3242,7 +3257,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>The tables count the whole trace</source>
-        <translation>表格统计整个跟踪</translation>
+        <translation>表格统计整个轨迹</translation>
     </message>
     <message>
         <source>Visible</source>
@@ -3338,6 +3353,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
     </message>
+    <message>
+        <source>1 slice</source>
+        <translation>1 个切片</translation>
+    </message>
+    <message>
+        <source>the one event is imported</source>
+        <translation>唯一的事件已导入</translation>
+    </message>
 </context>
 <context>
     <name>trilane::TableModel</name>
@@ -3371,6 +3394,13 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Copy whole table</source>
         <translation>复制整个表格</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::TablesFold</name>
+    <message>
+        <source>Fold the tables away</source>
+        <translation>收起表格</translation>
     </message>
 </context>
 <context>

@@ -87,6 +87,7 @@ std::vector<KeyHelp::Line> KeyHelp::windowLines()
         {QStringLiteral("Ctrl+Tab"), tr("next trace; with Shift: the one before")},
         {QString::fromUtf8("Ctrl+1 … 9"), tr("that trace; 9 is the last one")},
         {QStringLiteral("F5"), tr("read the file again")},
+        {QStringLiteral("F9"), tr("fold the tables away, and back")},
         {QStringLiteral("Ctrl+W"), tr("close the trace")},
         {QStringLiteral("Ctrl+Shift+T"), tr("open again what was closed last")},
     };

@@ -161,6 +161,43 @@ private slots:
         QVERIFY2(whole >= 40, qPrintable(QStringLiteral("%1 rows in %2 px").arg(whole).arg(room)));
     }
 
+    /// On the smallest of them, with compact rows and the tables folded away.
+    void fortyRowsFitTheSmallestLaptop()
+    {
+        const QString path = m_home.filePath(QStringLiteral("wide.trilane"));
+        writeWideTrace(path);
+        m_window->resize(1280, 800);
+        m_window->openFile(path);
+        QVERIFY(waitSettled());
+        const int tables = work().tables()->height();
+        view().layout().setScale(RowScale::Compact);
+        QTest::keyClick(work().timeline(), Qt::Key_F9);
+        QTRY_VERIFY(work().tables()->height() < 60);
+        TimelineRenderer &renderer = work().timeline()->renderer();
+        QTRY_VERIFY(renderer.layout().rowsHeight() > 600);
+        int whole = 0;
+        for (const Row &row : renderer.rows().rows)
+            whole += row.y + row.height <= renderer.layout().rowsHeight() ? 1 : 0;
+        keepPicture();
+        QVERIFY2(whole >= 40, qPrintable(QStringLiteral("%1 rows").arg(whole)));
+        // A tab brings the tables back, as high as they were.
+        QTabBar *tabs = work().tables()->tabs();
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+        QTRY_COMPARE(work().tables()->height(), tables);
+    }
+
+    void tabsStayWhereTheyAreWhenAnotherIsChosen()
+    {
+        QVERIFY(openTrace());
+        QTabBar *tabs = work().tables()->tabs();
+        const QRect last = tabs->tabRect(tabs->count() - 1);
+        for (int tab = 0; tab < tabs->count(); ++tab) {
+            tabs->setCurrentIndex(tab);
+            tabs->setTabText(0, tabs->tabText(0)); // lays out anew
+            QVERIFY(std::abs(tabs->tabRect(tabs->count() - 1).right() - last.right()) <= 1);
+        }
+    }
+
     /// Thin lines lie on whole pixels of the device: between two areas there is the colour of the
     /// line and nothing in between.
     void linesAreSharpAtEveryScale_data()

@@ -95,7 +95,9 @@ void StatusLine::refresh()
         extra << tr("the remembered arrangement of the rows cannot be read");
     m_extra->setText(extra.join(QStringLiteral(" · ")));
     m_size->setText(QStringLiteral("%1 · %2 · %3")
-                        .arg(tr("%1 slices").arg(countText(store.sliceCount())),
+                        .arg(store.sliceCount() == 1
+                                 ? tr("1 slice")
+                                 : tr("%1 slices").arg(countText(store.sliceCount())),
                              bytesText(static_cast<double>(m_session->sourceBytes())),
                              tr("opened in %1 s").arg(m_session->openingSeconds(), 0, 'f', 2)));
 }
@@ -112,7 +114,8 @@ void StatusLine::showTruth(const Store &store)
         m_truth->setText(tr("no account of events"));
         m_truth->setIcon(dot(theme.faint));
     } else if (dropped + repaired + lost == 0) {
-        m_truth->setText(tr("all %1 events imported").arg(countText(events)));
+        m_truth->setText(events == 1 ? tr("the one event is imported")
+                                     : tr("all %1 events imported").arg(countText(events)));
         m_truth->setIcon(dot(theme.running));
     } else {
         QStringList parts;

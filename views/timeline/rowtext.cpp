@@ -193,6 +193,7 @@ QString RowText::givenName(const QString &name)
 {
     static constexpr std::array kGiven{QT_TR_NOOP("synchronization"),
                                        QT_TR_NOOP("Memory allocated"),
+                                       QT_TR_NOOP("Allocated memory"),
                                        QT_TR_NOOP("Memory reserved"),
                                        QT_TR_NOOP("GPU utilization"),
                                        QT_TR_NOOP("GPU memory used"),

@@ -156,6 +156,10 @@
         <source>%1 slices in view</source>
         <translation>可见范围内 %1 个切片</translation>
     </message>
+    <message>
+        <source>its threads ran %1 together in %2 (%3 of a core)</source>
+        <translation>其线程在 %2 内共运行 %1（相当于单核的 %3）</translation>
+    </message>
 </context>
 <context>
     <name>HistogramView</name>
@@ -556,7 +560,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -602,11 +606,15 @@
         <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Where a GPU training job spends its time: CPU, CUDA and threads in one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;GPU 训练任务的时间花在了哪里：CPU、CUDA 与线程，尽在一条时间线。&lt;/p&gt;&lt;p&gt;Apache 许可证 2.0&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
+        <source>a picture's name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -616,6 +624,14 @@
     <message>
         <source>cannot write the picture: %1</source>
         <translation>无法写入图片：%1</translation>
+    </message>
+<message>
+        <source>the picture is too large for this machine's memory</source>
+        <translation>图片太大，本机内存不足</translation>
+    </message>
+    <message>
+        <source>it is too large for this machine's memory</source>
+        <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
 <context>
@@ -1214,6 +1230,22 @@
     <message>
         <source>no row has a result — show all</source>
         <translation>没有行包含结果 — 显示全部</translation>
+    </message>
+    <message>
+        <source>pageable memory of process</source>
+        <translation>可分页内存 · 进程</translation>
+    </message>
+    <message>
+        <source>pinned memory of process</source>
+        <translation>锁页内存 · 进程</translation>
+    </message>
+    <message>
+        <source>device memory of process</source>
+        <translation>设备内存 · 进程</translation>
+    </message>
+    <message>
+        <source>managed memory of process</source>
+        <translation>托管内存 · 进程</translation>
     </message>
 </context>
 <context>
@@ -2442,7 +2474,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
+        <source>Every word must be there, in any order; "words in quotes" stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2507,8 +2539,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -3123,6 +3155,41 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>As pixels, to the clipboard</source>
         <translation>以像素形式复制到剪贴板</translation>
+    </message>
+<message>
+        <source>The area selected: its time and rows</source>
+        <translation>所选区域：其时间与行</translation>
+    </message>
+    <message>
+        <source>The time of the selection</source>
+        <translation>所选内容的时间</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::PictureJob</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Drawing %1 …</source>
+        <translation>正在绘制 %1 …</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Drawing a picture to copy …</source>
+        <translation>正在绘制要复制的图片 …</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,7 @@
 
 namespace trilane {
 
-/// The words of the left column, in the user's language. GUI thread.
+/// The words of the left column, in the user's language. One thread.
 class RowText
 {
     Q_DECLARE_TR_FUNCTIONS(RowText)

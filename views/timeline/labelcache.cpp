@@ -14,6 +14,8 @@ namespace {
 constexpr qsizetype kLongestName = 255;
 /// Beyond this many layouts the cache begins anew: a bound on memory, rarely reached.
 constexpr size_t kMostLayouts = 12'000;
+/// The same for names that were measured: up to 2.5 kB each.
+constexpr size_t kMostNames = 6'000;
 
 std::string shortSliceName(SliceKind kind, std::string_view name)
 {
@@ -63,6 +65,8 @@ const LabelCache::Name &LabelCache::name(StringId id, SliceKind kind)
         x += m_metrics.horizontalAdvance(letter);
         entry.ends.push_back(x);
     }
+    if (m_names.size() >= kMostNames)
+        m_names.clear();
     return m_names.emplace(key, std::move(entry)).first->second;
 }
 

@@ -15,18 +15,6 @@
 <context>
     <name>FindText</name>
     <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
-    <message>
         <source>grid %1</source>
         <translation>网格 %1</translation>
     </message>
@@ -1080,18 +1068,6 @@
         <translation>还有 %1 层</translation>
     </message>
     <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
-    <message>
         <source>1 core</source>
         <translation>1 核</translation>
     </message>
@@ -1973,6 +1949,18 @@
     <message>
         <source>slice</source>
         <translation>切片</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
     </message>
 </context>
 <context>

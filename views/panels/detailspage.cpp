@@ -13,6 +13,9 @@ namespace trilane {
 
 namespace {
 
+/// Lines of one height have their baselines side by side, whatever fonts are in them.
+constexpr char kEvenLine[] = "margin:0; line-height:17px";
+
 QString plain(const QString &html)
 {
     QString text = QTextDocumentFragment::fromHtml(html).toPlainText();
@@ -99,7 +102,9 @@ void DetailsPage::row(const QString &label, const QString &html)
     open(Open::Facts);
     m_text += label + QLatin1Char('\t') + plain(html) + QLatin1Char('\n');
     m_html +=
-        QStringLiteral("<tr><td width=\"104\">%1</td><td>%2</td></tr>").arg(soft(label), html);
+        QStringLiteral(
+            "<tr><td width=\"104\"><p style=\"%3\">%1</p></td><td><p style=\"%3\">%2</p></td></tr>")
+            .arg(soft(label), html, QLatin1String(kEvenLine));
 }
 
 void DetailsPage::item(const QColor &color, const QString &figure, const QString &html)
@@ -107,8 +112,9 @@ void DetailsPage::item(const QColor &color, const QString &figure, const QString
     open(Open::Items);
     m_text += figure + QLatin1Char('\t') + plain(html) + QLatin1Char('\n');
     m_html += QStringLiteral("<tr><td width=\"12\"><span style=\"color:%1\">■</span></td>"
-                             "<td width=\"84\" align=\"right\">%2</td><td>%3</td></tr>")
-                  .arg(color.name(), code(figure), html);
+                             "<td width=\"84\" align=\"right\"><p style=\"%4\">%2</p></td>"
+                             "<td><p style=\"%4\">%3</p></td></tr>")
+                  .arg(color.name(), code(figure), html, QLatin1String(kEvenLine));
 }
 
 QString DetailsPage::html()

@@ -96,10 +96,11 @@ QWidget *PictureDialog::makeForm()
     m_scale->addItems({QStringLiteral("1×"), QStringLiteral("1.5×"), QStringLiteral("2×")});
     m_theme->addItems({tr("Light"), tr("Dark")});
     m_title->setPlaceholderText(m_view.trace);
+    m_title->setToolTip(m_view.trace);
     auto *size = new QHBoxLayout;
-    size->addWidget(m_width);
+    size->addWidget(m_width, 1);
     size->addWidget(new QLabel(QStringLiteral("×"), this));
-    size->addWidget(m_height);
+    size->addWidget(m_height, 1);
     auto *parts = new QHBoxLayout;
     for (QCheckBox *box : {m_legend, m_notes, m_ruler})
         parts->addWidget(box);

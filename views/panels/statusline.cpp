@@ -4,6 +4,7 @@
 #include "views/panels/statusline.h"
 
 #include "views/items/humantext.h"
+#include "views/theme/hairline.h"
 #include "views/theme/widgettheme.h"
 
 #include <QEvent>
@@ -16,10 +17,13 @@ namespace trilane {
 
 namespace {
 
+constexpr QSize kDot(12, 8);
+
 QIcon dot(const QColor &color)
 {
-    QPixmap pixmap(16, 16);
-    pixmap.setDevicePixelRatio(2);
+    // Wider than the dot: words keep their distance.
+    QPixmap pixmap(kDot * 4);
+    pixmap.setDevicePixelRatio(4);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -42,7 +46,7 @@ StatusLine::StatusLine(QWidget *parent)
     setAttribute(Qt::WA_StyledBackground);
     m_truth->setObjectName(QStringLiteral("truth"));
     m_truth->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_truth->setIconSize({8, 8});
+    m_truth->setIconSize(kDot);
     m_truth->setCursor(Qt::PointingHandCursor);
     m_truth->setAutoRaise(true);
     auto *layout = new QHBoxLayout(this);
@@ -53,6 +57,7 @@ StatusLine::StatusLine(QWidget *parent)
     layout->addWidget(m_extra);
     layout->addStretch();
     layout->addWidget(m_size);
+    new HairLine(Qt::TopEdge, this);
     connect(m_truth, &QToolButton::clicked, this, &StatusLine::accountRequested);
     refresh();
 }

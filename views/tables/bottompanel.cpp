@@ -10,6 +10,7 @@
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
 #include "views/tables/tableexport.h"
+#include "views/theme/hairline.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -54,6 +55,7 @@ void BottomPanel::build()
     barLayout->addWidget(m_tabs);
     barLayout->addWidget(m_summary, 1);
     barLayout->addWidget(m_tools);
+    new HairLine(Qt::BottomEdge, bar);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

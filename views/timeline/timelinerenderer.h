@@ -62,12 +62,16 @@ public:
     bool chunksAreReady();
     /// What the colours of the rows shown mean; after painting.
     [[nodiscard]] std::vector<LegendEntry> legend(Detailing how);
-    /// False while what has been painted was in part a coarse answer.
+    /// False while what has been painted was in part a coarse answer, or the finer one is there and
+    /// not painted yet.
     [[nodiscard]] bool isComplete() const;
     [[nodiscard]] uint64_t laidLanes() const { return m_lanes.laidLanes(); }
 
     /// Everything but the overlay. The image gets size and ratio of setSize().
     void paint(QImage &image, Detailing how);
+    /// The same on pixels that are somebody else's: of deviceSize(), RGB32, with setSize()'s ratio.
+    void paintOnto(QImage &pixels, Detailing how);
+    [[nodiscard]] QSize deviceSize() const;
     /// The same for paper: fills as rectangles, words as text. The painter need not be of pixels;
     /// geometry has the fineness of setSize()'s ratio.
     void paintVector(QPainter &painter, Detailing how, const JobContext &job = {});
@@ -101,6 +105,7 @@ private:
     std::unique_ptr<WordCache> m_words;
     std::vector<float> m_activity;
     bool m_activityComplete = false;
+    bool m_hasNews = false; ///< of chunksAreReady(), not painted yet
     MarkLayer m_marks;
     bool m_marksShown = true;
     const AreaSelection *m_area = nullptr;

@@ -50,19 +50,7 @@
         <source>correlation id %1</source>
         <translation>相关 ID %1</translation>
     </message>
-<message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>Gestures</name>
     <message>
@@ -156,7 +144,7 @@
         <source>%1 slices in view</source>
         <translation>可见范围内 %1 个切片</translation>
     </message>
-<message>
+    <message>
         <source>its threads ran %1 together in %2 (%3 of a core)</source>
         <translation>其线程在 %2 内共运行 %1（相当于单核的 %3）</translation>
     </message>
@@ -560,7 +548,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -606,7 +594,7 @@
         <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Where a GPU training job spends its time: CPU, CUDA and threads in one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;GPU 训练任务的时间花在了哪里：CPU、CUDA 与线程，尽在一条时间线。&lt;/p&gt;&lt;p&gt;Apache 许可证 2.0&lt;/p&gt;</translation>
     </message>
-<message>
+    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -614,7 +602,7 @@
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture's name ends in .png, .svg or .pdf</source>
+        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -626,11 +614,11 @@
         <translation>无法写入图片：%1</translation>
     </message>
     <message>
-        <source>the picture is too large for this machine's memory</source>
+        <source>the picture is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
     <message>
-        <source>it is too large for this machine's memory</source>
+        <source>it is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
@@ -1218,18 +1206,6 @@
     <message>
         <source>no row has a result — show all</source>
         <translation>没有行包含结果 — 显示全部</translation>
-    </message>
-<message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
     </message>
     <message>
         <source>pageable memory of process</source>
@@ -2486,7 +2462,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; "words in quotes" stay together.
+        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2551,8 +2527,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -3172,15 +3148,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Part</source>
         <translation>部分</translation>
     </message>
-<message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>The selection</source>
-        <translation>选中的部分</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>trilane::PictureJob</name>
     <message>

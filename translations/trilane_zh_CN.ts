@@ -2009,6 +2009,18 @@
         <source>slice</source>
         <translation>切片</translation>
     </message>
+<message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
 </context>
 <context>
     <name>TrackPlace</name>

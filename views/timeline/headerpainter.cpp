@@ -3,6 +3,7 @@
 
 #include "views/timeline/headerpainter.h"
 
+#include "views/items/tracklabel.h"
 #include "views/theme/hairline.h"
 
 #include <QLocale>
@@ -69,7 +70,7 @@ void HeaderPainter::paintSection(const Row &row, const QRect &box)
     m_painter.fillRect(QRect(0, box.top(), 3, box.height()), m_context.theme.accent);
     WordCache &words = m_context.words;
     const int x = kMargin + 2;
-    const QString name = RowText::layerName(row.layer);
+    const QString name = TrackLabel::layer(row.layer);
     m_painter.setPen(m_context.theme.text);
     words.draw(m_painter, WordCache::Bold, box.adjusted(x, 0, 0, -1), name, false, Qt::ElideRight);
     const int nameEnd = x + words.widthOf(WordCache::Bold, name);

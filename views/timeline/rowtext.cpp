@@ -266,19 +266,6 @@ QString RowText::absence(const Row &row, bool onlyResults)
                                : tr("%1 rows hidden — show").arg(row.hiddenRows);
 }
 
-QString RowText::layerName(Layer layer)
-{
-    switch (layer) {
-    case Layer::Cpu:
-        return tr("CPU");
-    case Layer::Cuda:
-        return tr("CUDA");
-    case Layer::Threads:
-        break;
-    }
-    return tr("Threads");
-}
-
 QString RowText::summary(Layer layer, const Shares &shares) const
 {
     if (layer == Layer::Cuda)

@@ -206,7 +206,7 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Req
         return story ? print(storyTable(store, *story)) : std::string();
     }
     if (a.longest > 0)
-        return print(longestGapsTable(store, request.query, a.longest, job));
+        return print(gapsTable(store, longestGaps(store, request.query, a.longest, job)));
     if (request.bySteps) {
         Table table = stepTable(store, request.query, job);
         if (table.rows.empty())

@@ -476,6 +476,74 @@ private slots:
         QVERIFY(isCollective("MPI_Barrier"));
         QVERIFY(!isCollective("aten::add"));
     }
+
+    void aFewGapsAreExplainedAsAllAre()
+    {
+        Scene scene;
+        scene.withStates();
+        scene.state(scene.mainStates, SliceKind::Running, 0, 5000);
+        for (int i = 0; i < 20; ++i) {
+            const Ns begin = 200 + 200 * i;
+            const auto id = static_cast<uint64_t>(i + 2);
+            scene.slice(scene.ranges, SliceKind::Range, i % 2 ? "odd" : "even", begin - 90,
+                        begin - 60);
+            scene.call(i % 3 ? "cudaLaunchKernel" : "cuLaunchKernel", begin - 40, begin - 20, id);
+            scene.operation(scene.stream, begin, begin + 100, id);
+        }
+        QCOMPARE(scene.story().size(), 20 * 5);
+        std::vector<GapStory> all;
+        forEachGap(scene.store(), {}, [&](const GapStory &story) {
+            all.push_back(story);
+            return true;
+        });
+        QCOMPARE(all.size(), size_t{20});
+        std::vector<IdleGap> some;
+        for (size_t i : {3, 17, 8}) {
+            const TimeRange gap = all[i].gap.range; // a part of it tells which one
+            some.push_back({{gap.begin + 10, gap.end - 10}, all[i].gap.gpu});
+        }
+        some.push_back({{210, 220}, scene.gpu}); // busy
+        std::vector<size_t> order;
+        explainGaps(scene.store(), some, [&](size_t i, const GapStory &story) {
+            order.push_back(i);
+            const GapStory &same = all[std::array<size_t, 3>{3, 17, 8}[i]];
+            QCOMPARE(story.gap.range, same.gap.range);
+            QCOMPARE(story.launch, same.launch);
+            QCOMPARE(story.pieces.size(), same.pieces.size());
+            for (size_t piece = 0; piece < same.pieces.size(); ++piece) {
+                QCOMPARE(story.pieces[piece].time, same.pieces[piece].time);
+                QCOMPARE(story.pieces[piece].cause, same.pieces[piece].cause);
+                QCOMPARE(story.pieces[piece].name, same.pieces[piece].name);
+            }
+        });
+        QCOMPARE(order, (std::vector<size_t>{0, 1, 2}));
+    }
+
+    void gpusAddUp()
+    {
+        Scene scene;
+        scene.withStates();
+        scene.state(scene.mainStates, SliceKind::Running, 0, 5000);
+        scene.call("cudaLaunchKernel", 300, 310, 2);
+        scene.operation(scene.stream, 310, 400, 2);
+        const TrackId other = scene.trace.gpu(1);
+        const TrackId stream = scene.trace.stream(other, 7, scene.process);
+        scene.operation(stream, 0, 320, 3);
+        scene.call("cudaLaunchKernel", 420, 430, 4);
+        scene.operation(stream, 430, 500, 4);
+        QCOMPARE(scene.story().size(), 4);
+        const std::vector<GpuIdle> gpus = idleCauses(scene.store());
+        QCOMPARE(gpus.size(), size_t{2});
+        const GpuIdle all = sumOf(gpus);
+        QCOMPARE(all.span, Ns{400 + 500});
+        QCOMPARE(all.idle, Ns{210 + 110});
+        QCOMPARE(all.busy + all.idle, all.span);
+        QCOMPARE(all.gaps, uint64_t{2});
+        QCOMPARE(all.rows.size(), size_t{2}); // user code, and the launch
+        QCOMPARE(all.rows[0].idle, Ns{200 + 100});
+        QCOMPARE(all.rows[0].count, uint64_t{2});
+        QCOMPARE(all.idleByCause[size_t(IdleCause::LaunchLatency)], Ns{20});
+    }
 };
 
 QTEST_GUILESS_MAIN(TestIdleCauses)

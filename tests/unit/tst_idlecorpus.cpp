@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/idle/idlecauses.h"
+#include "model/analysis/idle/idletable.h"
 #include "model/importers/importer.h"
 
 #include <QDir>
@@ -50,6 +50,33 @@ class TestIdleCorpus : public QObject
         return QString::fromUtf8(process.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts);
     }
 
+    /// Ranges and single gaps read only the launches that they need: the same ones.
+    static void partsSayWhatTheWholeSays(const Store &store)
+    {
+        const TimeRange span = store.span();
+        const Ns third = span.duration() / 3;
+        const IdleQuery part{.range = {span.begin + third, span.end - third}};
+        std::array<Ns, kIdleCauseCount> some{};
+        const std::array<TimeRange, 1> ranges{part.range};
+        const auto whole = idleByCauseIn(store, ranges).front();
+        for (const GpuIdle &gpu : idleCauses(store, part)) {
+            for (size_t cause = 0; cause < some.size(); ++cause)
+                some[cause] += gpu.idleByCause[cause];
+        }
+        QCOMPARE(some, whole);
+        std::vector<IdleGap> gaps;
+        const std::vector<GapStory> longest = longestGaps(store, {}, 40);
+        for (const GapStory &story : longest)
+            gaps.push_back({story.gap.range, story.gap.gpu});
+        size_t seen = 0;
+        explainGaps(store, gaps, [&](size_t i, const GapStory &story) {
+            ++seen;
+            QCOMPARE(story.gap.range, longest[i].gap.range);
+            QCOMPARE(story.launch, longest[i].launch);
+        });
+        QCOMPARE(seen, gaps.size());
+    }
+
 private slots:
     void causesSumToTheIdleTime_data()
     {
@@ -95,6 +122,7 @@ private slots:
             QCOMPARE(times, QStringList());
             return;
         }
+        partsSayWhatTheWholeSays(*store);
         times.sort();
         QStringList expected = expectedTimes(corpus() + "/" + file);
         expected.removeIf([](const QString &line) { return line.endsWith(" 0"); });

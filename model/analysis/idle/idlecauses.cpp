@@ -54,6 +54,15 @@ public:
         }
     }
 
+    /// A row of sums of other gaps.
+    void add(const IdleRow &sums)
+    {
+        IdleRow &row = rowOf(sums).sums;
+        row.idle += sums.idle;
+        row.inferred += sums.inferred;
+        row.count += sums.count;
+    }
+
     [[nodiscard]] GpuIdle take(TrackId gpu, TimeRange span)
     {
         m_use.gpu = gpu;
@@ -61,11 +70,18 @@ public:
         m_use.span = span.duration();
         m_use.busy = m_use.span - m_use.idle;
         m_use.gaps = m_gaps;
-        for (const Row &row : m_rows)
-            m_use.rows.push_back(row.sums);
-        std::stable_sort(m_use.rows.begin(), m_use.rows.end(),
-                         [](const IdleRow &a, const IdleRow &b) { return a.idle > b.idle; });
+        m_use.rows = takeRows();
         return std::move(m_use);
+    }
+
+    [[nodiscard]] std::vector<IdleRow> takeRows() const
+    {
+        std::vector<IdleRow> rows;
+        for (const Row &row : m_rows)
+            rows.push_back(row.sums);
+        std::stable_sort(rows.begin(), rows.end(),
+                         [](const IdleRow &a, const IdleRow &b) { return a.idle > b.idle; });
+        return rows;
     }
 
 private:
@@ -75,7 +91,9 @@ private:
         uint64_t lastGap = 0;
     };
 
-    Row &rowOf(const CausePiece &piece)
+    /// Of a piece, or of a row.
+    template <typename Part>
+    Row &rowOf(const Part &piece)
     {
         const RowKey key{static_cast<uint8_t>(piece.cause), piece.name.value, piece.range.value,
                          piece.thread.value};
@@ -135,16 +153,19 @@ TimeRange walkGpu(const Store &store, TrackId gpu, const IdleQuery &query, GapEx
 
 } // namespace
 
-std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query, const JobContext &job)
+std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query, const JobContext &job,
+                                const std::function<void(const GapStory &)> &also)
 {
     std::vector<GpuIdle> all;
-    const LaunchIndex launches(store, job);
+    const LaunchIndex launches(store, query.range, job);
     GapExplainer explainer(store, launches);
     for (TrackId gpu : gpusOf(store, query)) {
         IdleSums sums;
         const TimeRange span =
             walkGpu(store, gpu, query, explainer, job, [&](const GapStory &story) {
                 sums.add(story);
+                if (also)
+                    also(story);
                 return true;
             });
         if (job.stopped())
@@ -157,7 +178,7 @@ std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query, cons
 void forEachGap(const Store &store, const IdleQuery &query,
                 const std::function<bool(const GapStory &)> &visit, const JobContext &job)
 {
-    const LaunchIndex launches(store, job);
+    const LaunchIndex launches(store, query.range, job);
     GapExplainer explainer(store, launches);
     bool goesOn = true;
     for (TrackId gpu : gpusOf(store, query)) {
@@ -165,6 +186,52 @@ void forEachGap(const Store &store, const IdleQuery &query,
                 [&](const GapStory &story) { return goesOn = visit(story); });
         if (!goesOn || job.stopped())
             return;
+    }
+}
+
+GpuIdle sumOf(std::span<const GpuIdle> gpus)
+{
+    IdleSums rows;
+    GpuIdle all;
+    for (const GpuIdle &gpu : gpus) {
+        all.span += gpu.span;
+        all.busy += gpu.busy;
+        all.idle += gpu.idle;
+        all.shortIdle += gpu.shortIdle;
+        all.gaps += gpu.gaps;
+        all.shortGaps += gpu.shortGaps;
+        for (size_t cause = 0; cause < all.idleByCause.size(); ++cause) {
+            all.idleByCause[cause] += gpu.idleByCause[cause];
+            all.gapsByCause[cause] += gpu.gapsByCause[cause];
+        }
+        for (const IdleRow &row : gpu.rows)
+            rows.add(row);
+    }
+    all.rows = rows.takeRows();
+    return all;
+}
+
+void explainGaps(const Store &store, std::span<const IdleGap> parts,
+                 const std::function<void(size_t, const GapStory &)> &visit, const JobContext &job)
+{
+    std::vector<std::pair<size_t, GpuGap>> gaps;
+    std::vector<FoundSlice> around;
+    for (size_t i = 0; i < parts.size() && !job.stopped(); ++i) {
+        GpuGap gap;
+        if (!GapWalk(store, parts[i].gpu, {.range = parts[i].range}).next(gap))
+            continue;
+        for (const FoundSlice &work : {gap.before, gap.after}) {
+            if (work.ref.isValid())
+                around.push_back(work);
+        }
+        gaps.emplace_back(i, gap);
+    }
+    const LaunchIndex launches(store, around, job);
+    GapExplainer explainer(store, launches);
+    for (const auto &[i, gap] : gaps) {
+        if (job.stopped())
+            return;
+        visit(i, explainer.explain(gap));
     }
 }
 

@@ -48,15 +48,26 @@ struct GpuIdle
     std::array<uint64_t, kIdleCauseCount> gapsByCause{};
 };
 
-/// Explains every gap of the query's GPUs and adds the pieces up. Pure; any thread.
-[[nodiscard]] std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query = {},
-                                              const JobContext &job = {});
+/// Explains every gap of the query's GPUs and adds the pieces up; `also` sees each of them, as
+/// forEachGap() shows them. Pure; any thread.
+[[nodiscard]] std::vector<GpuIdle>
+idleCauses(const Store &store, const IdleQuery &query = {}, const JobContext &job = {},
+           const std::function<void(const GapStory &)> &also = {});
+
+/// Several GPUs as one: sums of their time, and of rows that say the same. `gpu` is invalid.
+[[nodiscard]] GpuIdle sumOf(std::span<const GpuIdle> gpus);
 
 /// Calls visit for every gap of the query, GPU by GPU and in order of time, until it returns false
 /// or the job is told to stop. A gap is clipped to the query's range, its pieces with it; gaps that
 /// are shorter than the query asks for as they are have no pieces.
 void forEachGap(const Store &store, const IdleQuery &query,
                 const std::function<bool(const GapStory &)> &visit, const JobContext &job = {});
+
+/// The whole gaps that have those parts, explained, in the same order: cheap for a few gaps far
+/// apart. `visit` gets the index of a part; one that is no part of a gap is left out.
+void explainGaps(const Store &store, std::span<const IdleGap> parts,
+                 const std::function<void(size_t, const GapStory &)> &visit,
+                 const JobContext &job = {});
 
 /// Idle time by cause in each of some ranges that are sorted and do not overlap (steps), summed
 /// over the query's GPUs. The sums of a range are its idle time in the query's span.

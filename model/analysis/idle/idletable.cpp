@@ -182,35 +182,50 @@ CausePiece mainPiece(const GapStory &story)
     return main;
 }
 
+namespace {
+
+bool isLonger(const GapStory &a, const GapStory &b)
+{
+    const Ns lengthA = a.gap.range.duration();
+    const Ns lengthB = b.gap.range.duration();
+    return lengthA != lengthB ? lengthA > lengthB : a.gap.range.begin < b.gap.range.begin;
+}
+
+} // namespace
+
+void LongestGaps::add(const GapStory &story)
+{
+    if (m_limit == 0 || (m_gaps.size() == m_limit && !isLonger(story, m_gaps.front())))
+        return;
+    m_gaps.push_back(story);
+    std::push_heap(m_gaps.begin(), m_gaps.end(), isLonger);
+    if (m_gaps.size() > m_limit) {
+        std::pop_heap(m_gaps.begin(), m_gaps.end(), isLonger);
+        m_gaps.pop_back();
+    }
+}
+
+std::vector<GapStory> LongestGaps::take()
+{
+    std::sort_heap(m_gaps.begin(), m_gaps.end(), isLonger);
+    return std::move(m_gaps);
+}
+
 std::vector<GapStory> longestGaps(const Store &store, const IdleQuery &query, size_t limit,
                                   const JobContext &job)
 {
-    const auto longer = [](const GapStory &a, const GapStory &b) {
-        const Ns lengthA = a.gap.range.duration();
-        const Ns lengthB = b.gap.range.duration();
-        return lengthA != lengthB ? lengthA > lengthB : a.gap.range.begin < b.gap.range.begin;
-    };
-    std::vector<GapStory> longest; // a heap with the shortest on top
+    LongestGaps longest(limit);
     forEachGap(
         store, query,
         [&](const GapStory &story) {
-            if (longest.size() == limit && (limit == 0 || !longer(story, longest.front())))
-                return limit != 0;
-            longest.push_back(story);
-            std::push_heap(longest.begin(), longest.end(), longer);
-            if (longest.size() > limit) {
-                std::pop_heap(longest.begin(), longest.end(), longer);
-                longest.pop_back();
-            }
-            return true;
+            longest.add(story);
+            return limit != 0;
         },
         job);
-    std::sort_heap(longest.begin(), longest.end(), longer);
-    return longest;
+    return longest.take();
 }
 
-Table longestGapsTable(const Store &store, const IdleQuery &query, size_t limit,
-                       const JobContext &job)
+Table gapsTable(const Store &store, std::span<const GapStory> gaps)
 {
     Table table{.report = "longest_gaps", .file = {}, .range = {}, .columns = {}, .rows = {}};
     table.columns = {
@@ -218,7 +233,7 @@ Table longestGapsTable(const Store &store, const IdleQuery &query, size_t limit,
         {"device", "Device", ColumnType::Text},      {"cause", "Cause", ColumnType::Text},
         {"thread", "Thread", ColumnType::Text},      {"name", "Mostly", ColumnType::Name},
         {"ended_by", "Ended by", ColumnType::Name}};
-    for (const GapStory &story : longestGaps(store, query, limit, job)) {
+    for (const GapStory &story : gaps) {
         const CausePiece main = mainPiece(story);
         const FoundSlice &after = story.gap.after;
         table.rows.push_back(

@@ -6,6 +6,9 @@
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/table.h"
 
+#include <span>
+#include <vector>
+
 namespace trilane {
 
 /// What the rows of a table of idle time are about.
@@ -21,13 +24,27 @@ enum class IdleKey : uint8_t { Cause, Thread, Range };
 /// The pieces of one gap, in order of time: `trilane gaps --at`.
 [[nodiscard]] Table storyTable(const Store &store, const GapStory &story);
 
-/// The longest gaps, the longest first, each with what it is mostly charged to.
-[[nodiscard]] Table longestGapsTable(const Store &store, const IdleQuery &query, size_t limit,
-                                     const JobContext &job = {});
+/// Keeps the longest of the gaps that it is shown. One thread.
+class LongestGaps
+{
+public:
+    explicit LongestGaps(size_t limit)
+        : m_limit(limit)
+    {}
+    void add(const GapStory &story);
+    /// The longest first.
+    [[nodiscard]] std::vector<GapStory> take();
 
-/// The same, as stories: for lists that lead to the gaps.
+private:
+    size_t m_limit;
+    std::vector<GapStory> m_gaps; ///< a heap with the shortest on top
+};
+
 [[nodiscard]] std::vector<GapStory> longestGaps(const Store &store, const IdleQuery &query,
                                                 size_t limit, const JobContext &job = {});
+
+/// Gaps, a row each in their order, with what they are mostly charged to.
+[[nodiscard]] Table gapsTable(const Store &store, std::span<const GapStory> gaps);
 
 /// What the largest part of a gap is charged to; Unobserved for a gap without pieces.
 [[nodiscard]] CausePiece mainPiece(const GapStory &story);

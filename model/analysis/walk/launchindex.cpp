@@ -15,27 +15,112 @@ constexpr uint64_t kSmallArray = 1024;
 
 } // namespace
 
+/// The ids whose launches are asked for: all in [least, most], or some of them.
+struct LaunchIndex::Wanted
+{
+    uint64_t least = UINT64_MAX;
+    uint64_t most = 0;
+    std::vector<uint64_t> ids; ///< sorted; empty: all
+
+    void add(uint64_t from, uint64_t to)
+    {
+        least = std::min(least, from);
+        most = std::max(most, to);
+    }
+    [[nodiscard]] bool hasIn(uint64_t from, uint64_t to) const
+    {
+        if (to < least || from > most)
+            return false;
+        const auto at = std::lower_bound(ids.begin(), ids.end(), from);
+        return ids.empty() || (at != ids.end() && *at <= to);
+    }
+};
+
 /// The lanes of a process's API calls, outermost first, and the ids that are on them.
 struct LaunchIndex::Lanes
 {
+    const Wanted *wanted = nullptr; ///< null: all
     std::vector<LaneId> lanes;
     uint64_t least = UINT64_MAX;
     uint64_t most = 0;
     uint64_t slices = 0;
+
+    [[nodiscard]] bool isWanted(const ChunkEntry &chunk) const
+    {
+        return chunk.correlationMax != 0 &&
+               (!wanted || wanted->hasIn(chunk.correlationMin, chunk.correlationMax));
+    }
 };
 
 LaunchIndex::LaunchIndex(const Store &store, const JobContext &job)
     : m_store(&store)
 {
-    std::unordered_map<uint32_t, Lanes> all;
+    build(nullptr, job);
+}
+
+LaunchIndex::LaunchIndex(const Store &store, TimeRange range, const JobContext &job)
+    : m_store(&store)
+{
+    if (range.begin <= store.span().begin && range.end >= store.span().end) {
+        build(nullptr, job);
+        return;
+    }
+    std::unordered_map<uint32_t, Wanted> wanted;
     for (const Lane &lane : store.lanes()) {
-        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::ApiCalls)
+        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Stream)
             continue;
-        Lanes &process = all[store.track(lane.track).process.value];
+        // With the chunks beside: theirs are the operations that end before and begin after.
+        const std::span<const ChunkId> all = store.chunksOf(lane.id);
+        const auto entry = [&](ChunkId id) -> const ChunkEntry & {
+            return store.chunks()[id.value];
+        };
+        auto first = std::partition_point(all.begin(), all.end(),
+                                          [&](ChunkId id) { return entry(id).end <= range.begin; });
+        auto last = std::partition_point(first, all.end(),
+                                         [&](ChunkId id) { return entry(id).start < range.end; });
+        first -= first != all.begin() ? 1 : 0;
+        last += last != all.end() ? 1 : 0;
+        for (; first != last; ++first) {
+            if (entry(*first).correlationMax != 0)
+                wanted[store.track(lane.track).process.value].add(entry(*first).correlationMin,
+                                                                  entry(*first).correlationMax);
+        }
+    }
+    build(&wanted, job);
+}
+
+LaunchIndex::LaunchIndex(const Store &store, std::span<const FoundSlice> gpuWork,
+                         const JobContext &job)
+    : m_store(&store)
+{
+    std::unordered_map<uint32_t, Wanted> wanted;
+    for (const FoundSlice &work : gpuWork) {
+        if (work.slice.correlation == 0)
+            continue;
+        Wanted &process = wanted[store.track(store.lane(work.lane).track).process.value];
+        process.add(work.slice.correlation, work.slice.correlation);
+        process.ids.push_back(work.slice.correlation);
+    }
+    for (auto &[id, process] : wanted)
+        std::sort(process.ids.begin(), process.ids.end());
+    build(&wanted, job);
+}
+
+void LaunchIndex::build(const std::unordered_map<uint32_t, Wanted> *wanted, const JobContext &job)
+{
+    std::unordered_map<uint32_t, Lanes> all;
+    for (const Lane &lane : m_store->lanes()) {
+        if (!lane.track.isValid() || m_store->track(lane.track).kind != TrackKind::ApiCalls)
+            continue;
+        const uint32_t id = m_store->track(lane.track).process.value;
+        if (wanted && !wanted->contains(id))
+            continue;
+        Lanes &process = all[id];
+        process.wanted = wanted ? &wanted->at(id) : nullptr;
         process.lanes.push_back(lane.id);
-        for (ChunkId id : store.chunksOf(lane.id)) {
-            const ChunkEntry &entry = store.chunks()[id.value];
-            if (entry.correlationMax == 0)
+        for (ChunkId chunk : m_store->chunksOf(lane.id)) {
+            const ChunkEntry &entry = m_store->chunks()[chunk.value];
+            if (!process.isWanted(entry))
                 continue;
             process.least = std::min(process.least, entry.correlationMin);
             process.most = std::max(process.most, entry.correlationMax);
@@ -44,7 +129,7 @@ LaunchIndex::LaunchIndex(const Store &store, const JobContext &job)
     }
     for (auto &[id, lanes] : all) {
         std::stable_sort(lanes.lanes.begin(), lanes.lanes.end(), [&](LaneId a, LaneId b) {
-            return store.lane(a).depth < store.lane(b).depth;
+            return m_store->lane(a).depth < m_store->lane(b).depth;
         });
         build(m_processes[id], lanes, job);
     }
@@ -56,14 +141,15 @@ void LaunchIndex::build(Process &process, const Lanes &lanes, const JobContext &
         return;
     process.first = lanes.least;
     const uint64_t width = lanes.most - lanes.least;
-    const bool isDense = width < std::max(kSmallArray, lanes.slices * kMostRoom);
+    const bool some = lanes.wanted && !lanes.wanted->ids.empty();
+    const bool isDense = !some && width < std::max(kSmallArray, lanes.slices * kMostRoom);
     if (isDense)
         process.dense.resize(width + 1);
     for (LaneId lane : lanes.lanes) {
         for (ChunkId id : m_store->chunksOf(lane)) {
             if (job.stopped())
                 return;
-            if (m_store->chunks()[id.value].correlationMax == 0)
+            if (!lanes.isWanted(m_store->chunks()[id.value]))
                 continue;
             const std::shared_ptr<const SliceChunk> chunk = m_store->chunk(id);
             for (size_t i = 0; i < chunk->size(); ++i) {
@@ -71,6 +157,8 @@ void LaunchIndex::build(Process &process, const Lanes &lanes, const JobContext &
                 const SliceRef ref{id, static_cast<uint32_t>(i)};
                 if (correlation < lanes.least || correlation > lanes.most)
                     continue; // 0, or not what the index of the file says
+                if (some && !lanes.wanted->hasIn(correlation, correlation))
+                    continue;
                 if (!isDense)
                     process.sorted.push_back({correlation, ref});
                 else if (SliceRef &there = process.dense[correlation - lanes.least];

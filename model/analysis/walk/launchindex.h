@@ -6,7 +6,7 @@
 #include "model/base/job.h"
 #include "model/store/store.h"
 
-#include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -19,6 +19,12 @@ class LaunchIndex
 {
 public:
     explicit LaunchIndex(const Store &store, const JobContext &job = {});
+    /// Of the work that streams do in the range or next to it, and perhaps of more: reads only the
+    /// calls that can be of it.
+    LaunchIndex(const Store &store, TimeRange range, const JobContext &job = {});
+    /// Of that work alone: for a few slices far apart.
+    LaunchIndex(const Store &store, std::span<const FoundSlice> gpuWork,
+                const JobContext &job = {});
 
     /// The call; an invalid reference where it was not recorded.
     [[nodiscard]] SliceRef launch(TrackId process, uint64_t correlation) const;
@@ -39,7 +45,9 @@ private:
         std::vector<Entry> sorted;
     };
     struct Lanes;
+    struct Wanted;
 
+    void build(const std::unordered_map<uint32_t, Wanted> *wanted, const JobContext &job);
     void build(Process &process, const Lanes &lanes, const JobContext &job);
 
     const Store *m_store;

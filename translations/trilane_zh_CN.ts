@@ -22,18 +22,6 @@
 <context>
     <name>FindText</name>
     <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
-    <message>
         <source>grid %1</source>
         <translation>网格 %1</translation>
     </message>
@@ -180,6 +168,125 @@
     </message>
 </context>
 <context>
+    <name>IdleWords</name>
+    <message>
+        <source>User code</source>
+        <translation>用户代码</translation>
+    </message>
+    <message>
+        <source>CUDA call</source>
+        <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>Synchronising call</source>
+        <translation>同步调用</translation>
+    </message>
+    <message>
+        <source>Synchronous copy</source>
+        <translation>同步拷贝</translation>
+    </message>
+    <message>
+        <source>System call</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>Not scheduled</source>
+        <translation>未获调度</translation>
+    </message>
+    <message>
+        <source>Other thread</source>
+        <translation>等待其他线程</translation>
+    </message>
+    <message>
+        <source>Launch latency</source>
+        <translation>启动延迟</translation>
+    </message>
+    <message>
+        <source>Other stream or device</source>
+        <translation>等待其他流或设备</translation>
+    </message>
+    <message>
+        <source>Other rank</source>
+        <translation>等待其他 rank</translation>
+    </message>
+    <message>
+        <source>Profiler</source>
+        <translation>性能分析器</translation>
+    </message>
+    <message>
+        <source>Begin or end of the trace</source>
+        <translation>记录起止</translation>
+    </message>
+    <message>
+        <source>Not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>The launching thread ran the program&apos;s own code.</source>
+        <translation>发起启动的线程在运行程序自身的代码。</translation>
+    </message>
+    <message>
+        <source>The launching thread was in a CUDA call that neither launches nor waits: allocation, module load, graph.</source>
+        <translation>发起启动的线程处于既不启动也不等待的 CUDA 调用中：内存分配、模块加载、图操作等。</translation>
+    </message>
+    <message>
+        <source>The launching thread was in a synchronising call although the GPU had finished.</source>
+        <translation>GPU 已经完成，发起启动的线程却仍在同步调用中。</translation>
+    </message>
+    <message>
+        <source>The launching thread was in a copy that returns when it is done: synchronous, or of pageable memory.</source>
+        <translation>发起启动的线程处于完成后才返回的拷贝中：同步拷贝，或可分页内存的拷贝。</translation>
+    </message>
+    <message>
+        <source>The launching thread was in or blocked in a system call.</source>
+        <translation>发起启动的线程处于或阻塞于系统调用中。</translation>
+    </message>
+    <message>
+        <source>The thread wanted a core and had none.</source>
+        <translation>线程可以运行，却没有得到核心。</translation>
+    </message>
+    <message>
+        <source>The thread waited for another one, of which nothing is known.</source>
+        <translation>线程在等待另一个线程，而后者没有任何记录。</translation>
+    </message>
+    <message>
+        <source>The work was launched and had not begun yet.</source>
+        <translation>操作已经启动，但尚未开始执行。</translation>
+    </message>
+    <message>
+        <source>The work was launched and waited for another stream or device.</source>
+        <translation>操作已经启动，但在等待其他流或设备。</translation>
+    </message>
+    <message>
+        <source>The thread waited for another rank.</source>
+        <translation>线程在等待其他 rank。</translation>
+    </message>
+    <message>
+        <source>Whatever recorded the trace took the time.</source>
+        <translation>时间被记录此轨迹的工具占用。</translation>
+    </message>
+    <message>
+        <source>Before the first or after the last operation of the GPU.</source>
+        <translation>在 GPU 的第一个操作之前，或最后一个操作之后。</translation>
+    </message>
+    <message>
+        <source>What would tell the cause was not recorded, or was lost.</source>
+        <translation>能说明原因的数据没有记录，或已丢失。</translation>
+    </message>
+    <message>
+        <source>Inferred: concluded from what was recorded around it, not recorded itself.</source>
+        <translation>推断：由周围的记录得出，并非直接记录。</translation>
+    </message>
+    <message>
+        <source>shorter gaps</source>
+        <translation>更短的间隙</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>Legend</name>
     <message>
         <source>collective</source>
@@ -236,6 +343,10 @@
     <message>
         <source>the GPU is idle</source>
         <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>idle: %1</source>
+        <translation>空闲：%1</translation>
     </message>
 </context>
 <context>
@@ -567,7 +678,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -621,7 +732,7 @@
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture's name ends in .png, .svg or .pdf</source>
+        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -632,12 +743,12 @@
         <source>cannot write the picture: %1</source>
         <translation>无法写入图片：%1</translation>
     </message>
-<message>
-        <source>the picture is too large for this machine's memory</source>
+    <message>
+        <source>the picture is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
     <message>
-        <source>it is too large for this machine's memory</source>
+        <source>it is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
@@ -707,22 +818,6 @@
         <translation>启动到开始</translation>
     </message>
     <message>
-        <source>What %1 did meanwhile</source>
-        <translation>这期间 %1 在做什么</translation>
-    </message>
-    <message>
-        <source>in</source>
-        <translation>位于</translation>
-    </message>
-    <message>
-        <source>open ranges:</source>
-        <translation>未结束的范围：</translation>
-    </message>
-    <message>
-        <source>State of that thread</source>
-        <translation>该线程的状态</translation>
-    </message>
-    <message>
         <source>Selected time</source>
         <translation>所选时间</translation>
     </message>
@@ -753,6 +848,26 @@
     <message>
         <source>summed time</source>
         <translation>累计时间</translation>
+    </message>
+    <message>
+        <source>Why the GPU was idle</source>
+        <translation>GPU 为何空闲</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 short intervals, mostly %2</source>
+        <translation>%1 段短时间，主要是%2</translation>
+    </message>
+    <message>
+        <source>the core had</source>
+        <translation>占用核心的是</translation>
     </message>
 </context>
 <context>
@@ -1093,18 +1208,6 @@
     <message>
         <source>+%1 deeper</source>
         <translation>还有 %1 层</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
     </message>
     <message>
         <source>1 core</source>
@@ -1713,6 +1816,34 @@
         <source>To median</source>
         <translation>相对中位数</translation>
     </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>间隙</translation>
+    </message>
+    <message>
+        <source>Inferred</source>
+        <translation>其中推断</translation>
+    </message>
+    <message>
+        <source>Mostly</source>
+        <translation>主要</translation>
+    </message>
+    <message>
+        <source>Ended by</source>
+        <translation>结束于</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -2009,7 +2140,7 @@
         <source>slice</source>
         <translation>切片</translation>
     </message>
-<message>
+    <message>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
@@ -2230,6 +2361,14 @@
     <message>
         <source>Find</source>
         <translation>查找</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>No GPU work was recorded.</source>
+        <translation>没有记录 GPU 工作。</translation>
     </message>
 </context>
 <context>
@@ -2497,7 +2636,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; "words in quotes" stay together.
+        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2562,8 +2701,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -2719,6 +2858,73 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>%1 to %2: %3, %4</source>
         <translation>%1 至 %2：%3，%4</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::IdlePane</name>
+    <message>
+        <source>All GPUs</source>
+        <translation>所有 GPU</translation>
+    </message>
+    <message>
+        <source>no GPU work</source>
+        <translation>没有 GPU 工作</translation>
+    </message>
+    <message>
+        <source>idle %1 of %2, %3</source>
+        <translation>%2 中空闲 %1，占 %3</translation>
+    </message>
+    <message>
+        <source>%1 gaps</source>
+        <translation>%1 个间隙</translation>
+    </message>
+    <message>
+        <source>The %1 longest of %2 gaps</source>
+        <translation>%2 个间隙中最长的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 gaps, longest first</source>
+        <translation>%1 个间隙，最长的在前</translation>
+    </message>
+    <message>
+        <source>By cause</source>
+        <translation>按原因</translation>
+    </message>
+    <message>
+        <source>What the GPU waited for</source>
+        <translation>GPU 在等待什么</translation>
+    </message>
+    <message>
+        <source>By thread</source>
+        <translation>按线程</translation>
+    </message>
+    <message>
+        <source>Whose time it was that the GPU waited</source>
+        <translation>GPU 等待期间是谁的时间</translation>
+    </message>
+    <message>
+        <source>By range</source>
+        <translation>按范围</translation>
+    </message>
+    <message>
+        <source>The innermost range in which that thread was then</source>
+        <translation>该线程当时所在的最内层范围</translation>
+    </message>
+    <message>
+        <source>A click goes to the gap in the timeline, a double click zooms to it</source>
+        <translation>单击转到时间线中的间隙，双击放大到该间隙</translation>
+    </message>
+    <message>
+        <source>No GPU was idle here.</source>
+        <translation>这里没有 GPU 空闲。</translation>
+    </message>
+    <message>
+        <source>Select some time, a slice or a gap in the timeline.</source>
+        <translation>请在时间线中选择一段时间、一个切片或一个间隙。</translation>
+    </message>
+    <message>
+        <source>No gap is as long as the idle threshold.</source>
+        <translation>没有达到空闲阈值的间隙。</translation>
     </message>
 </context>
 <context>
@@ -3100,10 +3306,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>深色</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
         <source>Rows</source>
         <translation>行</translation>
     </message>
@@ -3138,10 +3340,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Ruler</source>
         <translation>标尺</translation>
-    </message>
-    <message>
-        <source>The selection</source>
-        <translation>选中的部分</translation>
     </message>
     <message>
         <source>As seen</source>
@@ -3183,7 +3381,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>As pixels, to the clipboard</source>
         <translation>以像素形式复制到剪贴板</translation>
     </message>
-<message>
+    <message>
         <source>The area selected: its time and rows</source>
         <translation>所选区域：其时间与行</translation>
     </message>

@@ -108,7 +108,9 @@ Result<void> arrange(const Options &options, Workspace &workspace)
     // "copies" is how the table was called before there were others.
     const QString tab =
         options.tab == QLatin1String("copies") ? QStringLiteral("memcpy") : options.tab;
-    if (const Result<const Report *> report = findReport(tab.toStdString()))
+    if (tab == QLatin1String("idle"))
+        workspace.tables()->showTab(BottomPanel::Tab::Idle);
+    else if (const Result<const Report *> report = findReport(tab.toStdString()))
         workspace.tables()->showReport((*report)->id);
     if (options.selectLongestGap)
         selectLongestGap(view);

@@ -4,10 +4,13 @@
 #include "model/analysis/gaps.h"
 #include "tests/ui/smalltrace.h"
 #include "views/items/durations.h"
+#include "views/items/gapstory.h"
 #include "views/items/humantext.h"
 #include "views/items/idlefacts.h"
+#include "views/items/idlewords.h"
 #include "views/items/slicefacts.h"
 #include "views/items/tablemodel.h"
+#include "views/items/tabletext.h"
 #include "views/items/viewtables.h"
 
 #include <QAbstractItemModelTester>
@@ -260,11 +263,93 @@ private slots:
         QCOMPARE(facts.after->slice.start, 400 * us);
         QCOMPARE(facts.launch->slice.start, 70 * us);
         QCOMPARE(facts.thread, m_trace.thread);
-        QVERIFY(facts.calls.empty());
-        QCOMPARE(facts.ranges.size(), size_t{1});
-        QVERIFY(facts.statesKnown);
-        QCOMPARE(facts.states[0], Ns{0});
-        QCOMPARE(facts.states[2], 100 * us);
+        QCOMPARE(facts.story.pieces.size(), size_t{1});
+        QCOMPARE(facts.story.pieces[0].time, facts.range);
+        QCOMPARE(facts.story.pieces[0].cause, IdleCause::LaunchLatency);
+    }
+
+    void timeThatIsNoGapHasNoStory()
+    {
+        const GapFacts facts = gapFacts(*m_store, m_trace.gpu, {120 * us, 180 * us});
+        QVERIFY(!facts.before && !facts.after && !facts.launch);
+        QVERIFY(facts.story.pieces.empty());
+    }
+
+    /// Twelve short intervals between three long ones, told in at most ten lines.
+    void shortIntervalsOfAStoryShareALine()
+    {
+        GapStory story;
+        Ns at = 0;
+        const auto add = [&](IdleCause cause, Ns time, uint32_t name, bool inferred = false) {
+            story.pieces.push_back({.time = {at, at + time},
+                                    .cause = cause,
+                                    .inferred = inferred,
+                                    .name = StringId(size_t{name})});
+            at += time;
+        };
+        for (uint32_t part = 0; part < 3; ++part) {
+            add(IdleCause::UserCode, 1000, 1);
+            for (uint32_t i = 0; i < 4; ++i)
+                add(IdleCause::CudaCall, 10 + i, 2 + i, i == 0);
+        }
+        story.gap.range = {0, at};
+        QCOMPARE(storyLines(story, 100).size(), size_t{15});
+        const std::vector<StoryLine> lines = storyLines(story, 6);
+        QCOMPARE(lines.size(), size_t{6});
+        QVERIFY(!lines[0].isRest && lines[1].isRest);
+        QCOMPARE(lines[1].pieces, size_t{4});
+        QCOMPARE(lines[1].total, Ns{10 + 11 + 12 + 13});
+        QCOMPARE(lines[1].inferred, Ns{10});
+        QCOMPARE(lines[1].piece.name, StringId(size_t{5}));
+        Ns end = 0;
+        for (const StoryLine &line : lines) {
+            QCOMPARE(line.time.begin, end);
+            end = line.time.end;
+        }
+        QCOMPARE(end, at);
+        const std::vector<CauseShare> shares = causeShares(story);
+        QCOMPARE(shares.size(), size_t{2});
+        QCOMPARE(shares[0].idle, Ns{3000});
+        QCOMPARE(shares[1].inferred, Ns{30});
+    }
+
+    void touchingPiecesThatSayTheSameAreOneLine()
+    {
+        GapStory story;
+        story.pieces = {{.time = {0, 10}, .cause = IdleCause::UserCode},
+                        {.time = {10, 30}, .cause = IdleCause::UserCode},
+                        {.time = {30, 40}, .cause = IdleCause::SyncCall}};
+        const std::vector<StoryLine> lines = storyLines(story, 10);
+        QCOMPARE(lines.size(), size_t{2});
+        QCOMPARE(lines[0].time, (TimeRange{0, 30}));
+        QCOMPARE(lines[0].pieces, size_t{2});
+    }
+
+    void causesHaveWordsInTables()
+    {
+        Table table;
+        table.columns = {{"cause", "Cause", ColumnType::Text},
+                         {"mostly", "Mostly", ColumnType::Name}};
+        table.rows = {{std::string("sync_call"), std::string("cudaDeviceSynchronize")},
+                      {std::string("below_min"), TableCell()}};
+        QCOMPARE(TableText::cell(table.rows[0][0], table.columns[0]),
+                 QStringLiteral("Synchronising call"));
+        QCOMPARE(TableText::cell(table.rows[0][1], table.columns[1]),
+                 QStringLiteral("cudaDeviceSynchronize"));
+        QCOMPARE(TableText::cell(table.rows[1][0], table.columns[0]),
+                 QStringLiteral("shorter gaps"));
+        QCOMPARE(TableText::cell(std::string("System call: read: x"), table.columns[1]),
+                 QStringLiteral("System call: read: x"));
+        QVERIFY(IdleWords::causeOf(table, 0) == IdleCause::SyncCall);
+        QVERIFY(!IdleWords::causeOf(table, 1));
+        table.columns[0].key = "thread";
+        table.rows[0] = {std::string("main 1"), std::string("System call: read")};
+        QVERIFY(IdleWords::causeOf(table, 0) == IdleCause::SystemCall);
+        for (int cause = 0; cause < kIdleCauseCount; ++cause) {
+            const auto each = static_cast<IdleCause>(cause);
+            QCOMPARE(IdleWords::title(each), QString::fromUtf8(titleOf(each).data()));
+            QVERIFY(!IdleWords::meaning(each).isEmpty());
+        }
     }
 
     void timeIsToldByBusyIdleAndKernels()

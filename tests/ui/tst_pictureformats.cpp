@@ -118,8 +118,9 @@ private slots:
         QVERIFY(svg.sound);
         QCOMPARE(svg.size, QSize(1200, 700));
         QCOMPARE(svg.title, "small.trilane");
-        for (const char *text : {"small.trilane", "kernelB", "Stream 7 · compute", "forward",
-                                 "look <here>", "running", "API call", "the GPU is idle", "CUDA"})
+        for (const char *text :
+             {"small.trilane", "kernelB", "Stream 7 · compute", "forward", "look <here>", "running",
+              "API call", "idle: Launch latency", "CUDA"})
             QVERIFY2(svg.texts.contains(text), text);
         QCOMPARE(svg.images, 0);
         QVERIFY(svg.paths > 20);
@@ -134,7 +135,7 @@ private slots:
         bare.legend = bare.notes = bare.ruler = false;
         const Svg svg = svgOf(bare);
         QVERIFY(svg.texts.contains("kernelB"));
-        for (const char *text : {"small.trilane", "note", "the GPU is idle", "API call"})
+        for (const char *text : {"small.trilane", "note", "idle: Launch latency", "API call"})
             QVERIFY2(!svg.texts.contains(text), text);
         PictureRequest named = bare;
         named.title = "Step 12";

@@ -77,7 +77,7 @@ private slots:
         const int y = yOf(allStreams());
         const QRect gap(xOf(310 * us), y - 12, 30, 24);
         QVERIFY(hasColor(image, gap, Theme::light().lane.rgb()));
-        const QRgb stripe = mixed(Theme::light().idle.rgb(), Theme::light().lane.rgb(), 150);
+        const QRgb stripe = Theme::light().causeColor(IdleCause::LaunchLatency).rgb();
         QVERIFY(hasColor(image, gap, stripe));
         m_state->setIdleThreshold(200 * us);
         QVERIFY(!hasColor(grab(), gap, stripe));

@@ -185,6 +185,18 @@ private slots:
         compareAll({theme.running, theme.runnable, theme.blocked, theme.disk}, eye, 13);
     }
 
+    /// As they are hatched: the lines are thin, so they have to be further apart than areas.
+    void causesOfIdleTimeAreToldApartByEveryEye_data() { addEyes(); }
+    void causesOfIdleTimeAreToldApartByEveryEye()
+    {
+        QFETCH(bool, dark);
+        QFETCH(int, eye);
+        const Theme &theme = Theme::of(dark);
+        compareAll({theme.causes.begin(), theme.causes.end()}, eye, 20);
+        for (const QColor &color : theme.causes)
+            QVERIFY2(contrastOf(color.rgb(), theme.lane.rgb()) >= 1.5, qPrintable(color.name()));
+    }
+
     void theThemesHaveAllTheirColours_data() { addThemes(); }
     void theThemesHaveAllTheirColours()
     {

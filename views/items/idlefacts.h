@@ -3,25 +3,16 @@
 
 #pragma once
 
+#include "model/analysis/idle/idlecause.h"
 #include "model/base/job.h"
 #include "model/store/store.h"
 
-#include <array>
 #include <optional>
 #include <vector>
 
 namespace trilane {
 
-/// Time of a gap that the launching thread spent in calls of one name.
-struct CallInGap
-{
-    FoundSlice slice; ///< the one with the most of it
-    Ns longest = 0;   ///< its part
-    Ns overlap = 0;   ///< of all of them
-    uint64_t calls = 0;
-};
-
-/// What is known of an idle gap of a GPU. Facts only; it names no cause.
+/// What is known of an idle gap of a GPU.
 struct GapFacts
 {
     TimeRange range;
@@ -30,14 +21,8 @@ struct GapFacts
     std::optional<FoundSlice> after;  ///< operation that ends the gap
     std::optional<FoundSlice> launch; ///< of `after`
     TrackId thread;                   ///< that launched `after`
-    std::vector<FoundSlice> ranges;   ///< open on that thread in the middle of the gap
-    std::vector<CallInGap> calls;     ///< API and OS calls of that thread, most time first
-    std::array<Ns, 4> states{};       ///< running, runnable, blocked, blocked on disk
-    bool statesKnown = false;
+    GapStory story; ///< what it is charged to; without pieces where the time is no gap
 };
-
-/// Calls that are listed.
-inline constexpr size_t kCallsInGapShown = 5;
 
 /// Pure; any thread.
 [[nodiscard]] GapFacts gapFacts(const Store &store, TrackId gpu, TimeRange range,

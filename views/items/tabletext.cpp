@@ -4,6 +4,7 @@
 #include "views/items/tabletext.h"
 
 #include "views/items/humantext.h"
+#include "views/items/idlewords.h"
 #include "views/items/modelwords.h"
 
 namespace trilane {
@@ -29,7 +30,10 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Events"),        QT_TRANSLATE_NOOP("TableText", "First seen"),
     QT_TRANSLATE_NOOP("TableText", "Thread"),        QT_TRANSLATE_NOOP("TableText", "Domain"),
     QT_TRANSLATE_NOOP("TableText", "Category"),      QT_TRANSLATE_NOOP("TableText", "State"),
-    QT_TRANSLATE_NOOP("TableText", "To median"),
+    QT_TRANSLATE_NOOP("TableText", "To median"),     QT_TRANSLATE_NOOP("TableText", "Cause"),
+    QT_TRANSLATE_NOOP("TableText", "Idle"),          QT_TRANSLATE_NOOP("TableText", "Gaps"),
+    QT_TRANSLATE_NOOP("TableText", "Inferred"),      QT_TRANSLATE_NOOP("TableText", "Mostly"),
+    QT_TRANSLATE_NOOP("TableText", "Ended by"),      QT_TRANSLATE_NOOP("TableText", "Range"),
 };
 
 /// A point in time, not a length of it.
@@ -50,8 +54,11 @@ QString TableText::word(const std::string &english)
 
 QString TableText::cell(const TableCell &cell, const TableColumn &column)
 {
-    if (const auto *text = std::get_if<std::string>(&cell))
+    if (const auto *text = std::get_if<std::string>(&cell)) {
+        if (const std::optional<QString> idle = IdleWords::cell(column, *text))
+            return *idle;
         return column.type == ColumnType::Name ? QString::fromStdString(*text) : word(*text);
+    }
     if (std::holds_alternative<std::monostate>(cell))
         return {};
     const double value = number(cell);

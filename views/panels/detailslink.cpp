@@ -3,14 +3,46 @@
 
 #include "views/panels/detailslink.h"
 
+#include "model/analysis/walk/threadlanes.h"
+
 #include <QStringList>
 
 namespace trilane {
+
+namespace {
+
+constexpr QLatin1String kThread("thread");
+
+/// What the thread did in the middle of the range: its state, else the innermost range or call.
+std::optional<FoundSlice> sliceOfThread(const Store &store, TrackId thread, TimeRange range)
+{
+    const ThreadLanes lanes = lanesOfThread(store, thread);
+    const Ns middle = range.begin + range.duration() / 2;
+    for (const std::vector<LaneId> *group :
+         {&lanes.states, &lanes.ranges, &lanes.apiCalls, &lanes.osCalls}) {
+        std::optional<FoundSlice> innermost;
+        for (LaneId lane : *group) {
+            if (const auto found = store.sliceAt(lane, middle))
+                innermost = found;
+        }
+        if (innermost)
+            return innermost;
+    }
+    return std::nullopt;
+}
+
+} // namespace
 
 QString DetailsLink::toText() const
 {
     if (slice.isValid())
         return QStringLiteral("slice:%1:%2").arg(slice.chunk.value).arg(slice.index);
+    if (thread.isValid())
+        return QStringLiteral("%1:%2:%3:%4")
+            .arg(kThread)
+            .arg(range.begin)
+            .arg(range.end)
+            .arg(thread.value);
     return QStringLiteral("range:%1:%2:%3").arg(range.begin).arg(range.end).arg(gpu.value);
 }
 
@@ -20,9 +52,9 @@ DetailsLink DetailsLink::fromText(const QString &text)
     DetailsLink link;
     if (parts.size() == 3 && parts[0] == QLatin1String("slice"))
         link.slice = {ChunkId(size_t{parts[1].toUInt()}), parts[2].toUInt()};
-    if (parts.size() == 4 && parts[0] == QLatin1String("range")) {
+    if (parts.size() == 4 && (parts[0] == QLatin1String("range") || parts[0] == kThread)) {
         link.range = {parts[1].toLongLong(), parts[2].toLongLong()};
-        link.gpu = TrackId(size_t{parts[3].toUInt()});
+        (parts[0] == kThread ? link.thread : link.gpu) = TrackId(size_t{parts[3].toUInt()});
     }
     return link;
 }
@@ -40,6 +72,10 @@ void DetailsLink::follow(ViewState &view) const
     }
     if (range.isEmpty())
         return;
+    if (thread.isValid() && thread.value < store->tracks().size()) {
+        if (const auto found = sliceOfThread(*store, thread, range))
+            return view.goTo(*found);
+    }
     if (gpu.isValid() && gpu.value < store->tracks().size())
         view.selectGap(gpu, range);
     else

@@ -9,15 +9,20 @@
 
 namespace trilane {
 
-/// A link of the details panel: to a slice, or to a stretch of time. As text it is the target of
-/// an HTML anchor. Plain value.
+/// A link of the details panel: to a slice, a stretch of time, or a thread at that time. As text it
+/// is the target of an HTML anchor. Plain value.
 struct DetailsLink
 {
     SliceRef slice;
     TimeRange range;
-    TrackId gpu; ///< valid: the range is an idle gap of that GPU
+    TrackId gpu;    ///< valid: the range is an idle gap of that GPU
+    TrackId thread; ///< valid: what that thread did in the range
 
-    [[nodiscard]] static DetailsLink to(const FoundSlice &slice) { return {slice.ref, {}, {}}; }
+    [[nodiscard]] static DetailsLink to(const FoundSlice &slice) { return {slice.ref, {}, {}, {}}; }
+    [[nodiscard]] static DetailsLink to(TrackId thread, TimeRange range)
+    {
+        return {{}, range, {}, thread};
+    }
     [[nodiscard]] QString toText() const;
     [[nodiscard]] static DetailsLink fromText(const QString &text);
     /// Selects and shows what the link means; nothing for a link that the trace does not have.

@@ -39,6 +39,11 @@ QString DetailsPage::code(const QString &text)
         .arg(families, text.toHtmlEscaped());
 }
 
+QString DetailsPage::tip(const QString &html, const QString &sentence)
+{
+    return QStringLiteral("<span title=\"%1\">%2</span>").arg(sentence.toHtmlEscaped(), html);
+}
+
 QString DetailsPage::soft(const QString &text) const
 {
     return QStringLiteral("<span style=\"color:%1\">%2</span>")

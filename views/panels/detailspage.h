@@ -22,6 +22,8 @@ public:
 
     /// Text of the machine, in fixed width.
     [[nodiscard]] static QString code(const QString &text);
+    /// `html` with a sentence that is shown while the mouse rests on it.
+    [[nodiscard]] static QString tip(const QString &html, const QString &sentence);
     [[nodiscard]] QString soft(const QString &text) const;
     [[nodiscard]] QString link(const DetailsLink &target, const QString &text) const;
 

@@ -4,6 +4,7 @@
 #include "views/panels/rangedetails.h"
 
 #include "views/items/humantext.h"
+#include "views/items/idlewords.h"
 #include "views/items/modelwords.h"
 #include "views/items/tracklabel.h"
 #include "views/theme/shortname.h"
@@ -11,16 +12,19 @@
 
 namespace trilane {
 
+namespace {
+
+constexpr size_t kStoryLines = 60;
+/// Causes of less than this share of a gap are not in its sentence.
+constexpr double kToldShare = 0.05;
+
+} // namespace
+
 RangeDetails::RangeDetails(const Store &store, const Theme &theme)
     : m_store(store)
     , m_theme(theme)
     , m_page(theme)
 {}
-
-QColor RangeDetails::colorOf(const Slice &slice) const
-{
-    return sliceColor(m_theme, slice.kind, m_store.string(slice.name));
-}
 
 QString RangeDetails::linkTo(const FoundSlice &found) const
 {
@@ -58,9 +62,8 @@ QString RangeDetails::html(const GapFacts &facts)
     addTime(facts.range);
     addNeighbour(tr("before"), facts.before);
     addNeighbour(tr("after"), facts.after);
+    addStory(facts.story);
     addNextLaunch(facts);
-    addThread(facts);
-    addStates(facts);
     return m_page.html();
 }
 
@@ -89,41 +92,65 @@ void RangeDetails::addNextLaunch(const GapFacts &facts)
                m_page.code(durationText(facts.after->slice.start - launch.start)));
 }
 
-void RangeDetails::addThread(const GapFacts &facts)
+/// What most of it is charged to, in a sentence; then the intervals in their order.
+void RangeDetails::addStory(const GapStory &story)
 {
-    if (!facts.thread.isValid() || (facts.calls.empty() && facts.ranges.empty()))
+    if (story.pieces.empty())
         return;
-    m_page.heading(tr("What %1 did meanwhile").arg(TrackLabel::of(m_store, facts.thread)));
-    for (const CallInGap &call : facts.calls)
-        m_page.item(colorOf(call.slice.slice), durationText(call.overlap),
-                    m_page.soft(tr("in")) + QStringLiteral(" ") + linkTo(call.slice) +
-                        (call.calls > 1
-                             ? QStringLiteral(" ") + m_page.soft(ModelWords::calls(call.calls))
-                             : QString()));
-    if (facts.ranges.empty())
-        return;
-    QStringList path;
-    for (const FoundSlice &range : facts.ranges)
-        path << linkTo(range);
-    m_page.paragraph(m_page.soft(tr("open ranges:")) + QStringLiteral(" ") +
-                     path.join(QStringLiteral(" › ")));
+    m_page.heading(tr("Why the GPU was idle"));
+    const Ns all = story.gap.range.duration();
+    QStringList shares;
+    for (const CauseShare &share : causeShares(story)) {
+        const double part = static_cast<double>(share.idle) / static_cast<double>(all);
+        if (part >= kToldShare || shares.isEmpty())
+            shares << tr("%1 %2").arg(percentText(part), IdleWords::title(share.cause));
+    }
+    m_page.paragraph(shares.join(tr(", ")).toHtmlEscaped());
+    for (const StoryLine &line : storyLines(story, kStoryLines))
+        addLine(line);
 }
 
-void RangeDetails::addStates(const GapFacts &facts)
+void RangeDetails::addLine(const StoryLine &line)
 {
-    if (!facts.statesKnown)
-        return;
-    m_page.heading(tr("State of that thread"));
-    const std::array<std::pair<SliceKind, QColor>, 4> states{
-        std::pair{SliceKind::Running, m_theme.running},
-        std::pair{SliceKind::Runnable, m_theme.runnable},
-        std::pair{SliceKind::Blocked, m_theme.blocked},
-        std::pair{SliceKind::BlockedDisk, m_theme.disk}};
-    for (size_t i = 0; i < states.size(); ++i) {
-        if (facts.states[i] > 0)
-            m_page.item(states[i].second, durationText(facts.states[i]),
-                        TrackLabel::kind(states[i].first).toHtmlEscaped());
-    }
+    const CausePiece &piece = line.piece;
+    QString text = wordsOf(line);
+    if (line.inferred > 0)
+        text = DetailsPage::tip(m_page.soft(QString(QChar(0x2248))), IdleWords::inferredMeaning()) +
+               QLatin1Char(' ') + text;
+    if (piece.thread.isValid() && piece.thread != m_toldThread)
+        text += QStringLiteral("<br>") + linkTo(piece.thread, line.time);
+    if (piece.other.isValid())
+        text += QStringLiteral("<br>") + m_page.soft(tr("the core had")) + QLatin1Char(' ') +
+                linkTo(piece.other, line.time);
+    m_toldThread = piece.thread;
+    m_page.item(m_theme.causeColor(piece.cause), durationText(line.total), text);
+}
+
+/// The cause and the name of what the thread was in, which leads to the evidence; where there is no
+/// name the cause does.
+QString RangeDetails::wordsOf(const StoryLine &line) const
+{
+    const CausePiece &piece = line.piece;
+    const QString title = IdleWords::title(piece.cause);
+    const std::string_view own = m_store.string(piece.name != kNoString ? piece.name : piece.range);
+    const QString name = QString::fromUtf8(own.data(), static_cast<qsizetype>(own.size()));
+    const auto leading = [&](const QString &text) {
+        return piece.evidence.isValid() ? m_page.link(DetailsLink{piece.evidence, {}, {}, {}}, text)
+                                        : DetailsPage::code(text);
+    };
+    if (line.isRest)
+        return m_page.soft(
+                   tr("%1 short intervals, mostly %2").arg(countText(line.pieces)).arg(title)) +
+               (name.isEmpty() ? QString() : QLatin1Char(' ') + leading(name));
+    const QString what =
+        name.isEmpty() && piece.evidence.isValid() ? leading(title) : m_page.soft(title);
+    return DetailsPage::tip(what, IdleWords::meaning(piece.cause)) +
+           (name.isEmpty() ? QString() : QLatin1Char(' ') + leading(name));
+}
+
+QString RangeDetails::linkTo(TrackId thread, TimeRange time) const
+{
+    return m_page.link(DetailsLink::to(thread, time), TrackLabel::of(m_store, thread));
 }
 
 QString RangeDetails::html(const RangeFacts &facts)
@@ -144,8 +171,9 @@ QString RangeDetails::html(const RangeFacts &facts)
         m_page.row(tr("busy"), part(gpu.busy));
         m_page.row(tr("idle"), part(gpu.idle));
         if (gpu.longestGap > 0)
-            m_page.row(tr("longest gap"), m_page.link(DetailsLink{{}, gpu.longestGapRange, gpu.gpu},
-                                                      durationText(gpu.longestGap)));
+            m_page.row(tr("longest gap"),
+                       m_page.link(DetailsLink{{}, gpu.longestGapRange, gpu.gpu, {}},
+                                   durationText(gpu.longestGap)));
     }
     m_page.heading(tr("Kernels"));
     m_page.row(tr("calls"), m_page.code(countText(facts.kernels)));

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "views/items/gapstory.h"
 #include "views/items/idlefacts.h"
 #include "views/panels/detailspage.h"
 
@@ -26,14 +27,16 @@ private:
     void addTime(TimeRange range);
     void addNeighbour(const QString &label, const std::optional<FoundSlice> &slice);
     void addNextLaunch(const GapFacts &facts);
-    void addThread(const GapFacts &facts);
-    void addStates(const GapFacts &facts);
+    void addStory(const GapStory &story);
+    void addLine(const StoryLine &line);
     [[nodiscard]] QString linkTo(const FoundSlice &slice) const;
-    [[nodiscard]] QColor colorOf(const Slice &slice) const;
+    [[nodiscard]] QString wordsOf(const StoryLine &line) const;
+    [[nodiscard]] QString linkTo(TrackId thread, TimeRange time) const;
 
     const Store &m_store;
     const Theme &m_theme;
     DetailsPage m_page;
+    TrackId m_toldThread; ///< of the line of the story before
 };
 
 } // namespace trilane

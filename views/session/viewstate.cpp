@@ -3,6 +3,7 @@
 
 #include "views/session/viewstate.h"
 
+#include "model/analysis/gaps.h"
 #include "views/session/findstate.h"
 #include "views/session/usermarks.h"
 
@@ -219,15 +220,9 @@ void ViewState::setIdleThreshold(Ns threshold)
     emit thresholdChanged(threshold);
 }
 
-void ViewState::reveal(SliceRef ref)
+/// Moves to it where it is outside of the range, or too small to be seen.
+void ViewState::showTime(TimeRange time)
 {
-    if (!m_store || !ref.isValid())
-        return;
-    const TrackId track = m_store->lane(m_store->laneOf(ref)).track;
-    m_layout.open(*m_store, track);
-    if (m_layout.only() && !m_layout.only()->contains(track))
-        m_find->setOnly(false);
-    const TimeRange time = m_store->slice(ref).range();
     const bool inside = time.begin >= m_range.begin && time.end <= m_range.end;
     const bool tooSmall = time.duration() < m_range.duration() / 1000;
     if (tooSmall) {
@@ -238,7 +233,31 @@ void ViewState::reveal(SliceRef ref)
         const Ns begin = time.begin + time.duration() / 2 - m_range.duration() / 2;
         moveTo({begin, begin + m_range.duration()});
     }
+}
+
+void ViewState::reveal(SliceRef ref)
+{
+    if (!m_store || !ref.isValid())
+        return;
+    const TrackId track = m_store->lane(m_store->laneOf(ref)).track;
+    m_layout.open(*m_store, track);
+    if (m_layout.only() && !m_layout.only()->contains(track))
+        m_find->setOnly(false);
+    showTime(m_store->slice(ref).range());
     emit revealRequested(ref);
+}
+
+void ViewState::goToGap(const GapSelection &gap)
+{
+    if (!m_store)
+        return;
+    setSelection(gap);
+    const std::optional<LaneId> lane = allStreamsLane(*m_store, gap.gpu);
+    if (lane)
+        m_layout.open(*m_store, m_store->lane(*lane).track);
+    showTime(gap.range);
+    if (const auto beside = lane ? m_store->nearest(*lane, gap.range.begin) : std::nullopt)
+        emit revealRequested(beside->ref);
 }
 
 void ViewState::goTo(const FoundSlice &slice)

@@ -123,6 +123,8 @@ public:
     void reveal(SliceRef ref);
     /// select() and reveal() of a slice found elsewhere: a table's row, a link.
     void goTo(const FoundSlice &slice);
+    /// The same of an idle gap, on its GPU's All Streams row.
+    void goToGap(const GapSelection &gap);
 
 signals:
     void storeChanged();
@@ -137,6 +139,7 @@ private:
     [[nodiscard]] TimeRange clamped(TimeRange range) const;
     void applyRange(TimeRange range);
     void leadTo(TimeRange range);
+    void showTime(TimeRange time);
 
     std::shared_ptr<const Store> m_store;
     TimeRange m_bounds{0, kMinimumWidth};

@@ -7,6 +7,7 @@
 #include "views/tables/filterfield.h"
 #include "views/tables/findpane.h"
 #include "views/tables/groupchoice.h"
+#include "views/tables/idlepane.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
 #include "views/tables/tableexport.h"
@@ -60,6 +61,7 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_tools(new TableTools(this))
     , m_stack(new QStackedWidget(this))
     , m_find(new FindPane(view, m_stack))
+    , m_idle(new IdlePane(view, &m_part, m_stack))
 {
     build();
     connectParts();
@@ -73,9 +75,10 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (int tab = 0; tab <= static_cast<int>(Tab::Find); ++tab)
+    for (int tab = 0; tab <= static_cast<int>(Tab::Idle); ++tab)
         m_tabs->addTab(QString());
     m_stack->addWidget(m_find);
+    m_stack->addWidget(m_idle);
     m_summary->setObjectName(QStringLiteral("softLabel"));
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *bar = m_bar = new QWidget(this);
@@ -108,6 +111,8 @@ void BottomPanel::connectParts()
     connect(m_tools, &TableTools::exportRequested, this, &BottomPanel::exportTable);
     connect(m_tools, &TableTools::copyRequested, this, [this] { table()->copyAll(); });
     connect(&m_part, &CountedPart::changed, this, &BottomPanel::reload);
+    connect(m_idle, &IdlePane::busyChanged, m_tools, &TableTools::setBusy);
+    connect(m_idle->causes(), &DataTable::rowsChanged, this, &BottomPanel::showSummary);
     connect(m_view, &ViewState::storeChanged, this, &BottomPanel::enableTabs);
     connect(&m_view->highlight(), &Highlight::changed, this, &BottomPanel::showOnlyResults);
 }
@@ -117,6 +122,7 @@ void BottomPanel::retranslate()
     for (const Report &of : reports())
         m_tabs->setTabText(static_cast<int>(of.id), ReportWords::title(of.id));
     m_tabs->setTabText(static_cast<int>(Tab::Find), tr("Find"));
+    m_tabs->setTabText(static_cast<int>(Tab::Idle), tr("Idle"));
     enableTabs();
     showSummary();
 }
@@ -131,7 +137,13 @@ void BottomPanel::enableTabs()
         m_tabs->setTabToolTip(tab, has ? QString() : ReportWords::missing(of.id));
         m_tabs->setTabEnabled(tab, has || of.id == ReportId::Kernels);
     }
-    if (store && tab() != Tab::Find && !hasSlices(*store, trilane::report(report()))) {
+    const bool idles = !store || !tracksOfKind(*store, TrackKind::Gpu).empty();
+    m_tabs->setTabToolTip(static_cast<int>(Tab::Idle),
+                          idles ? QString() : tr("No GPU work was recorded."));
+    m_tabs->setTabEnabled(static_cast<int>(Tab::Idle), idles);
+    if (!idles && tab() == Tab::Idle)
+        m_tabs->setCurrentIndex(0);
+    if (store && tab() < Tab::Find && !hasSlices(*store, trilane::report(report()))) {
         for (int tab = kReportCount - 1; tab > 0; --tab) {
             if (m_tabs->isTabEnabled(tab))
                 m_tabs->setCurrentIndex(tab);
@@ -176,7 +188,7 @@ ReportPane *BottomPanel::pane(ReportId id)
 
 DataTable *BottomPanel::table()
 {
-    return pane(report())->table();
+    return tab() == Tab::Idle ? m_idle->table() : pane(report())->table();
 }
 
 void BottomPanel::changeTab()
@@ -184,8 +196,16 @@ void BottomPanel::changeTab()
     m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
     m_tools->setVisible(tab() != Tab::Find);
     m_summary->setVisible(tab() != Tab::Find);
+    m_tools->grouping()->setVisible(tab() != Tab::Idle);
     if (tab() == Tab::Find) {
         m_stack->setCurrentWidget(m_find);
+        return;
+    }
+    if (tab() == Tab::Idle) {
+        m_stack->setCurrentWidget(m_idle);
+        m_tools->filter()->set(m_idleFilter.first, m_idleFilter.second);
+        loadFront();
+        showSummary();
         return;
     }
     m_report = static_cast<ReportId>(m_tabs->currentIndex());
@@ -219,6 +239,11 @@ void BottomPanel::showOnlyResults()
 
 void BottomPanel::applyFilter()
 {
+    if (tab() == Tab::Idle) {
+        m_idleFilter = {m_tools->filter()->text(), m_tools->filter()->isPattern()};
+        m_idle->setFilter(m_idleFilter.first, m_idleFilter.second);
+        return showSummary();
+    }
     state().filter = m_tools->filter()->text();
     state().filterIsPattern = m_tools->filter()->isPattern();
     table()->setFilter(state().filter, state().filterIsPattern);
@@ -229,11 +254,14 @@ void BottomPanel::reload()
 {
     for (TabState &tab : m_states)
         tab.isOld = true;
+    m_idle->setOld();
     loadFront();
 }
 
 void BottomPanel::loadFront()
 {
+    if (tab() == Tab::Idle)
+        return m_idle->loadIfOld();
     if (!state().isOld || !m_view->store())
         return;
     state().isOld = false;
@@ -243,6 +271,8 @@ void BottomPanel::loadFront()
 
 QString BottomPanel::summary() const
 {
+    if (tab() == Tab::Idle && m_view->store())
+        return m_idle->summary() + QStringLiteral(" · ") + m_part.words();
     const TabState &front = m_states[static_cast<size_t>(report())];
     if (!front.pane || !m_view->store())
         return {};
@@ -252,7 +282,10 @@ QString BottomPanel::summary() const
 void BottomPanel::showSummary()
 {
     const TabState &front = m_states[static_cast<size_t>(report())];
-    m_tools->filter()->setError(front.pane ? front.pane->table()->filterError() : QString());
+    const DataTable *filtered = tab() == Tab::Idle ? m_idle->causes()
+                                : front.pane       ? front.pane->table()
+                                                   : nullptr;
+    m_tools->filter()->setError(filtered ? filtered->filterError() : QString());
     const QString words = summary();
     m_summary->setText(
         m_summary->fontMetrics().elidedText(words, Qt::ElideRight, m_summary->width() - 8));

@@ -24,6 +24,7 @@ namespace trilane {
 
 class DataTable;
 class FindPane;
+class IdlePane;
 class ReportPane;
 
 /// The tables below the timeline, a tab for each report, and the results of a search. Only the
@@ -34,7 +35,7 @@ class BottomPanel : public QWidget
 
 public:
     /// The reports in the order of their ids, then the others.
-    enum class Tab { Kernels, Copies, Api, Ranges, OsCalls, ThreadStates, Find };
+    enum class Tab { Kernels, Copies, Api, Ranges, OsCalls, ThreadStates, Find, Idle };
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
@@ -44,6 +45,7 @@ public:
     /// The report in front, or that was before another tab came.
     [[nodiscard]] ReportId report() const { return m_report; }
     [[nodiscard]] FindPane *find() const { return m_find; }
+    [[nodiscard]] IdlePane *idle() const { return m_idle; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -101,10 +103,12 @@ private:
     QWidget *m_bar = nullptr;
     QStackedWidget *m_stack;
     FindPane *m_find;
+    IdlePane *m_idle;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<TabState, kReportCount> m_states;
     QString m_file;
+    std::pair<QString, bool> m_idleFilter; ///< text, and whether it is a pattern
 };
 
 } // namespace trilane

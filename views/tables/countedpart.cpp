@@ -114,4 +114,11 @@ void CountedPart::goTo(const FoundSlice &slice)
     m_going = false;
 }
 
+void CountedPart::goToGap(const GapSelection &gap)
+{
+    m_going = true;
+    m_view->goToGap(gap);
+    m_going = false;
+}
+
 } // namespace trilane

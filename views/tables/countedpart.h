@@ -35,6 +35,7 @@ public:
     [[nodiscard]] bool isWaiting() const { return m_rest.isActive(); }
     /// Goes to a slice of a table. The selection that is counted stays the one before.
     void goTo(const FoundSlice &slice);
+    void goToGap(const GapSelection &gap);
 
 signals:
     void changed();

@@ -20,6 +20,7 @@ constexpr int kPadding = 8;
 constexpr int kMark = 12; ///< width of the sort mark with its distance to the words
 constexpr int kHeight = 26;
 constexpr int kLeastNameWidth = 220;
+constexpr int kShortNameWidth = 130;
 
 void paintMark(QPainter *painter, QPoint middle, bool up)
 {
@@ -50,16 +51,44 @@ QSize TableHeader::sectionSizeFromContents(int section) const
 
 void TableHeader::fitColumns()
 {
-    auto *table = qobject_cast<QTableView *>(parentWidget());
     setSectionResizeMode(QHeaderView::Interactive);
     for (int section = 1; section < count(); ++section) {
-        if (isSectionHidden(section))
-            continue;
-        const int contents =
-            table ? static_cast<QAbstractItemView *>(table)->sizeHintForColumn(section) : 0;
-        resizeSection(section, std::max(contents, sectionSizeFromContents(section).width()));
+        if (!isSectionHidden(section))
+            resizeSection(section, contentsOf(section));
     }
+    m_leastFirst = count() > 0 ? std::min(contentsOf(0), kLeastNameWidth) : 0;
+    shrinkNames();
     stretchName();
+}
+
+ColumnType TableHeader::typeOf(int section) const
+{
+    return static_cast<ColumnType>(
+        model()->headerData(section, Qt::Horizontal, TableModel::TypeRole).toInt());
+}
+
+int TableHeader::contentsOf(int section) const
+{
+    const auto *table = qobject_cast<QAbstractItemView *>(parentWidget());
+    const int contents = table ? table->sizeHintForColumn(section) : 0;
+    return std::max(contents, sectionSizeFromContents(section).width());
+}
+
+/// Names further right can be shortened in their middle: rather that than words in front of them
+/// that nobody can read, or figures out of sight.
+void TableHeader::shrinkNames()
+{
+    int missing = m_leastFirst - width();
+    for (int section = 1; section < count(); ++section)
+        missing += isSectionHidden(section) ? 0 : sectionSize(section);
+    for (int section = count() - 1; section > 0 && missing > 0; --section) {
+        if (isSectionHidden(section) || typeOf(section) != ColumnType::Name)
+            continue;
+        const int size = sectionSize(section);
+        const int less = std::min(size, std::max(size - missing, kShortNameWidth));
+        missing -= size - less;
+        resizeSection(section, less);
+    }
 }
 
 void TableHeader::stretchName()
@@ -69,10 +98,8 @@ void TableHeader::stretchName()
     int others = 0;
     for (int section = 1; section < count(); ++section)
         others += sectionSize(section);
-    const auto type = static_cast<ColumnType>(
-        model()->headerData(0, Qt::Horizontal, TableModel::TypeRole).toInt());
-    const int least = type == ColumnType::Name ? std::min(kLeastNameWidth, width())
-                                               : sectionSizeFromContents(0).width();
+    const int least = typeOf(0) == ColumnType::Name ? std::min(kLeastNameWidth, width())
+                                                    : std::max(m_leastFirst, kPadding);
     resizeSection(0, std::max(least, width() - others));
 }
 

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/analysis/table.h"
+
 #include <QHeaderView>
 
 namespace trilane {
@@ -25,7 +27,12 @@ protected:
     [[nodiscard]] QSize sectionSizeFromContents(int section) const override;
 
 private:
+    [[nodiscard]] ColumnType typeOf(int section) const;
+    [[nodiscard]] int contentsOf(int section) const;
+    void shrinkNames();
     void stretchName();
+
+    int m_leastFirst = 0; ///< what the first column needs when it is no name
 };
 
 } // namespace trilane

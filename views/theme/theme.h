@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/analysis/idle/idlecause.h"
+
 #include <QColor>
 #include <QPalette>
 
@@ -29,7 +31,8 @@ struct Theme
     QColor runnable;
     QColor blocked;
     QColor disk;
-    QColor idle; ///< hatch of an idle GPU
+    QColor idle;                                ///< hatch of an idle GPU
+    std::array<QColor, kIdleCauseCount> causes; ///< by IdleCause: the hatch where it is known
 
     std::array<QColor, 7> kernels; ///< by name; Paul Tol's, safe for the colour-blind
     QColor hostToDevice;
@@ -49,6 +52,10 @@ struct Theme
     std::array<QColor, 8> cores; ///< by core number
     QColor foreign;              ///< a core taken by a thread of nobody in the trace
 
+    [[nodiscard]] const QColor &causeColor(IdleCause cause) const
+    {
+        return causes[static_cast<size_t>(cause)];
+    }
     [[nodiscard]] static const Theme &light();
     [[nodiscard]] static const Theme &darkTheme();
     [[nodiscard]] static const Theme &of(bool dark) { return dark ? darkTheme() : light(); }

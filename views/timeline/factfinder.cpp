@@ -9,8 +9,10 @@ FactFinder::FactFinder(QObject *parent)
     : QObject(parent)
     , m_shares([this](const Shares &shares) { emit sharesFound(shares); })
     , m_gaps([this](const std::vector<IdleGap> &gaps) { emit gapsFound(gaps); })
+    , m_causes([this](const GapCauses &causes) { emit causesFound(causes); })
     , m_links([this](const TimelineLinks &links) { emit linksFound(links); })
     , m_marks([this](const Marks &marks) { emit marksFound(marks); })
+    , m_causePool(1, ThreadPool::Priority::Background)
     , m_pool(2, ThreadPool::Priority::Soon)
 {}
 
@@ -23,6 +25,7 @@ void FactFinder::setStore(std::shared_ptr<const Store> store)
 {
     m_shares.cancel();
     m_gaps.cancel();
+    m_causes.cancel();
     m_links.cancel();
     m_marks.cancel();
     m_store = std::move(store);
@@ -43,6 +46,16 @@ void FactFinder::findGaps(const TimeAxis &axis, Ns threshold)
         return;
     m_gaps.start(m_pool, [store = m_store, axis, threshold](const JobContext &job) {
         return trilane::findGaps(*store, axis, threshold, job);
+    });
+}
+
+void FactFinder::findCauses(std::vector<IdleGap> gaps)
+{
+    m_causes.cancel();
+    if (!m_store || gaps.empty())
+        return;
+    m_causes.start(m_causePool, [store = m_store, gaps = std::move(gaps)](const JobContext &job) {
+        return trilane::findCauses(*store, gaps, job);
     });
 }
 
@@ -71,7 +84,8 @@ void FactFinder::findMarks(const TimeAxis &axis, const NameSet &names)
 
 bool FactFinder::isBusy() const
 {
-    return m_shares.isRunning() || m_gaps.isRunning() || m_links.isRunning() || m_marks.isRunning();
+    return m_shares.isRunning() || m_gaps.isRunning() || m_causes.isRunning() ||
+           m_links.isRunning() || m_marks.isRunning();
 }
 
 } // namespace trilane

@@ -25,6 +25,8 @@ public:
     void setStore(std::shared_ptr<const Store> store);
     void findShares(TimeRange range);
     void findGaps(const TimeAxis &axis, Ns threshold);
+    /// Of a view's gaps, once they are found; no gaps: nothing is looked for.
+    void findCauses(std::vector<IdleGap> gaps);
     void findLinks(const std::optional<FoundSlice> &slice);
     /// No names: no marks.
     void findMarks(const TimeAxis &axis, const NameSet &names);
@@ -33,6 +35,7 @@ public:
 signals:
     void sharesFound(const trilane::Shares &shares);
     void gapsFound(const std::vector<trilane::IdleGap> &gaps);
+    void causesFound(const trilane::GapCauses &causes);
     void linksFound(const trilane::TimelineLinks &links);
     void marksFound(const trilane::Marks &marks);
 
@@ -40,9 +43,11 @@ private:
     std::shared_ptr<const Store> m_store;
     BackgroundTask<Shares> m_shares;
     BackgroundTask<std::vector<IdleGap>> m_gaps;
+    BackgroundTask<GapCauses> m_causes;
     BackgroundTask<TimelineLinks> m_links;
     BackgroundTask<Marks> m_marks;
-    ThreadPool m_pool; ///< last: it ends first, and with it whoever would call back
+    ThreadPool m_causePool; ///< of its own: explaining must not keep the gaps waiting
+    ThreadPool m_pool;      ///< the pools are last: they end first, and who would call back
 };
 
 } // namespace trilane

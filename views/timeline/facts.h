@@ -6,6 +6,7 @@
 #include "model/analysis/gaps.h"
 #include "model/store/store.h"
 #include "views/session/nameset.h"
+#include "views/timeline/gapcauses.h"
 #include "views/timeline/overviewmarks.h"
 #include "views/timeline/rowstats.h"
 #include "views/timeline/shares.h"
@@ -35,6 +36,7 @@ struct TimelineFacts
     Shares shares;
     RowStats stats;
     std::vector<IdleGap> gaps;
+    GapCauses causes;    ///< of gaps that have been in view
     TimelineLinks links; ///< arrows of the selected slice
     Marks marks;
     OverviewMarks overview; ///< whoever has some puts them here

@@ -3,6 +3,7 @@
 
 #include "views/timeline/legend.h"
 
+#include "views/items/idlewords.h"
 #include "views/theme/shortname.h"
 
 #include <algorithm>
@@ -45,6 +46,25 @@ void Legend::addKernels(std::vector<LegendEntry> &entries) const
     }
 }
 
+/// By cause, the longest time first; gaps whose cause is not known are just idle.
+void Legend::addGaps(std::vector<LegendEntry> &entries) const
+{
+    std::map<std::optional<IdleCause>, Ns> times;
+    for (const IdleGap &gap : m_context.facts.gaps)
+        times[m_context.facts.causes.of(gap)] += gap.range.duration();
+    std::vector<std::pair<Ns, std::optional<IdleCause>>> order;
+    for (const auto &[cause, time] : times)
+        order.emplace_back(time, cause);
+    std::sort(order.begin(), order.end(), std::greater<>());
+    for (const auto &[time, cause] : order) {
+        if (cause)
+            entries.push_back({tr("idle: %1").arg(IdleWords::title(*cause)),
+                               m_context.theme.causeColor(*cause), true});
+        else
+            entries.push_back({tr("the GPU is idle"), m_context.theme.idle, true});
+    }
+}
+
 void Legend::addKinds(std::vector<LegendEntry> &entries) const
 {
     const Theme &theme = m_context.theme;
@@ -81,8 +101,8 @@ std::vector<LegendEntry> Legend::entries(int top, int bottom)
     }
     std::vector<LegendEntry> entries;
     addKernels(entries);
-    if (gpu && !m_context.facts.gaps.empty())
-        entries.push_back({tr("the GPU is idle"), m_context.theme.idle, true});
+    if (gpu)
+        addGaps(entries);
     addKinds(entries);
     return entries;
 }

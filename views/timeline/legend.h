@@ -38,6 +38,7 @@ public:
 private:
     void count(const Row &row);
     void addKernels(std::vector<LegendEntry> &entries) const;
+    void addGaps(std::vector<LegendEntry> &entries) const;
     void addKinds(std::vector<LegendEntry> &entries) const;
 
     PaintContext &m_context;

@@ -269,13 +269,19 @@ void RowPainter::paintMarks(LaneId lane, Box box)
     }
 }
 
+/// By what it is mostly charged to; that of idle time until it is known.
+QRgb RowPainter::colorOf(const IdleGap &gap) const
+{
+    const std::optional<IdleCause> cause = m_context.facts.causes.of(gap);
+    return cause ? m_context.theme.causeColor(*cause).rgb()
+                 : mixed(m_context.theme.idle.rgb(), m_background, 150);
+}
+
 void RowPainter::paintGaps(const Row &row, Box box)
 {
     const TrackId gpu = gpuAbove(m_context.store, row.track);
     const TimeAxis &axis = m_context.lanes.axis();
     const double dpr = m_context.layout.dpr;
-    const QRgb color = m_context.theme.idle.rgb();
-    const QRgb soft = mixed(color, m_background, 150);
     for (const IdleGap &gap : m_context.facts.gaps) {
         if (gap.gpu != gpu || gap.range.duration() < m_context.state.idleThreshold())
             continue;
@@ -285,15 +291,15 @@ void RowPainter::paintGaps(const Row &row, Box box)
         const int x1 = m_left + static_cast<int>(std::floor(right));
         if (x1 - x0 < 2)
             continue;
+        const QRgb color = colorOf(gap);
         if (!m_context.vector)
-            m_raster.hatch(x0, box.y0, x1, box.y1, soft, m_context.device(5),
+            m_raster.hatch(x0, box.y0, x1, box.y1, color, m_context.device(5),
                            std::max(1, m_context.device(1.3)));
         if (x1 - x0 > m_context.device(8))
-            m_raster.frame(x0, box.y0, x1, box.y1, mixed(color, m_background, 190),
-                           std::max(1, m_context.device(1)));
+            m_raster.frame(x0, box.y0, x1, box.y1, color, std::max(1, m_context.device(1)));
         m_gapLabels.push_back(
             {QRectF(x0 / dpr, box.y0 / dpr, (x1 - x0) / dpr, (box.y1 - box.y0) / dpr),
-             gap.range.duration()});
+             gap.range.duration(), color});
     }
 }
 
@@ -330,7 +336,7 @@ void RowPainter::paintLabels(QPainter &painter)
     paintGapLabels(painter);
 }
 
-void RowPainter::paintHatch(QPainter &painter, const QRectF &box) const
+void RowPainter::paintHatch(QPainter &painter, const QRectF &box, QRgb color)
 {
     constexpr double period = 5;
     const double height = box.height();
@@ -343,8 +349,7 @@ void RowPainter::paintHatch(QPainter &painter, const QRectF &box) const
         if (right > left)
             lines.emplace_back(left, sum - left, right, sum - right);
     }
-    painter.setPen(QPen(QColor(mixed(m_context.theme.idle.rgb(), m_background, 150)), 1,
-                        Qt::SolidLine, Qt::FlatCap));
+    painter.setPen(QPen(QColor(color), 1, Qt::SolidLine, Qt::FlatCap));
     painter.drawLines(lines.data(), static_cast<int>(lines.size()));
 }
 
@@ -352,7 +357,7 @@ void RowPainter::paintGapLabels(QPainter &painter)
 {
     if (m_context.vector) {
         for (const GapLabel &gap : m_gapLabels)
-            paintHatch(painter, gap.box);
+            paintHatch(painter, gap.box, gap.color);
     }
     const size_t shown = std::min(kGapLabels, m_gapLabels.size());
     std::partial_sort(m_gapLabels.begin(), m_gapLabels.begin() + static_cast<ptrdiff_t>(shown),
@@ -371,7 +376,7 @@ void RowPainter::paintGapLabels(QPainter &painter)
         QRectF ground(0, 0, width + 6, metrics.height() - 1);
         ground.moveCenter(box.center());
         painter.fillRect(ground, m_context.theme.lane);
-        painter.setPen(m_context.theme.idle);
+        painter.setPen(m_context.theme.soft);
         painter.drawText(ground, Qt::AlignCenter, text);
     }
 }

@@ -38,6 +38,7 @@ private:
     {
         QRectF box;
         Ns duration;
+        QRgb color; ///< of its hatch
     };
 
     void paintRow(const Row &row, int top);
@@ -51,7 +52,8 @@ private:
     void paintGaps(const Row &row, Box box);
     void collectLabels(const Row &row, const std::vector<LaneRect> &rects, Box box);
     void paintGapLabels(QPainter &painter);
-    void paintHatch(QPainter &painter, const QRectF &box) const;
+    [[nodiscard]] QRgb colorOf(const IdleGap &gap) const;
+    static void paintHatch(QPainter &painter, const QRectF &box, QRgb color);
     [[nodiscard]] bool isDimmed(const LaneRect &rect) const;
     [[nodiscard]] QRgb dimmed(QRgb color) const;
     [[nodiscard]] QRgb colorOf(const LaneRect &rect) const;

@@ -66,6 +66,7 @@ void TimelinePicture::findFacts()
     const TimeAxis axis = m_renderer.deviceAxis();
     TimelineFacts &facts = m_renderer.facts();
     facts.gaps = findGaps(*store, axis, m_view.idleThreshold(), part);
+    facts.causes = findCauses(*store, facts.gaps, part);
     report(kGapsFound);
     if (m_how == Detailing::Exact) {
         facts.shares = computeShares(*store, axis.range(), part);

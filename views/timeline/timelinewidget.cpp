@@ -90,6 +90,11 @@ void TimelineWidget::connectState()
     });
     connect(&m_facts, &FactFinder::gapsFound, this, [this](const std::vector<IdleGap> &gaps) {
         m_renderer.facts().gaps = gaps;
+        m_facts.findCauses(m_renderer.facts().causes.unknownOf(gaps));
+        repaintAll();
+    });
+    connect(&m_facts, &FactFinder::causesFound, this, [this](const GapCauses &causes) {
+        m_renderer.facts().causes.add(causes);
         repaintAll();
     });
     connect(&m_facts, &FactFinder::linksFound, this, [this](const TimelineLinks &links) {

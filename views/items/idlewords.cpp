@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/idlewords.h"
+
+#include <array>
+
+namespace trilane {
+
+namespace {
+
+/// What keyOf() and titleOf() say is known to the translators by these.
+[[maybe_unused]] constexpr const char *kTitles[] = {
+    QT_TRANSLATE_NOOP("IdleWords", "User code"),
+    QT_TRANSLATE_NOOP("IdleWords", "CUDA call"),
+    QT_TRANSLATE_NOOP("IdleWords", "Synchronising call"),
+    QT_TRANSLATE_NOOP("IdleWords", "Synchronous copy"),
+    QT_TRANSLATE_NOOP("IdleWords", "System call"),
+    QT_TRANSLATE_NOOP("IdleWords", "Not scheduled"),
+    QT_TRANSLATE_NOOP("IdleWords", "Other thread"),
+    QT_TRANSLATE_NOOP("IdleWords", "Launch latency"),
+    QT_TRANSLATE_NOOP("IdleWords", "Other stream or device"),
+    QT_TRANSLATE_NOOP("IdleWords", "Other rank"),
+    QT_TRANSLATE_NOOP("IdleWords", "Profiler"),
+    QT_TRANSLATE_NOOP("IdleWords", "Begin or end of the trace"),
+    QT_TRANSLATE_NOOP("IdleWords", "Not recorded"),
+};
+
+/// By IdleCause.
+constexpr std::array<const char *, kIdleCauseCount> kMeanings{
+    QT_TRANSLATE_NOOP("IdleWords", "The launching thread ran the program's own code."),
+    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a CUDA call that neither launches "
+                                   "nor waits: allocation, module load, graph."),
+    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a synchronising call although the "
+                                   "GPU had finished."),
+    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a copy that returns when it is "
+                                   "done: synchronous, or of pageable memory."),
+    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in or blocked in a system call."),
+    QT_TRANSLATE_NOOP("IdleWords", "The thread wanted a core and had none."),
+    QT_TRANSLATE_NOOP("IdleWords", "The thread waited for another one, of which nothing is known."),
+    QT_TRANSLATE_NOOP("IdleWords", "The work was launched and had not begun yet."),
+    QT_TRANSLATE_NOOP("IdleWords",
+                      "The work was launched and waited for another stream or device."),
+    QT_TRANSLATE_NOOP("IdleWords", "The thread waited for another rank."),
+    QT_TRANSLATE_NOOP("IdleWords", "Whatever recorded the trace took the time."),
+    QT_TRANSLATE_NOOP("IdleWords", "Before the first or after the last operation of the GPU."),
+    QT_TRANSLATE_NOOP("IdleWords", "What would tell the cause was not recorded, or was lost."),
+};
+
+constexpr std::string_view kBelowLeast = "below_min";
+
+std::optional<IdleCause> causeWith(std::string_view (*word)(IdleCause), std::string_view text)
+{
+    for (int i = 0; i < kIdleCauseCount; ++i) {
+        if (word(static_cast<IdleCause>(i)) == text)
+            return static_cast<IdleCause>(i);
+    }
+    return std::nullopt;
+}
+
+/// "System call: read" is a cause and a name; a name alone is no cause.
+std::string_view causePart(std::string_view mostly)
+{
+    return mostly.substr(0, mostly.find(": "));
+}
+
+} // namespace
+
+QString IdleWords::title(IdleCause cause)
+{
+    return tr(titleOf(cause).data()); // of literals, which end with a zero
+}
+
+QString IdleWords::meaning(IdleCause cause)
+{
+    return tr(kMeanings[static_cast<size_t>(cause)]);
+}
+
+QString IdleWords::inferredMeaning()
+{
+    return tr("Inferred: concluded from what was recorded around it, not recorded itself.");
+}
+
+std::optional<QString> IdleWords::cell(const TableColumn &column, const std::string &text)
+{
+    if (text == kBelowLeast)
+        return tr("shorter gaps");
+    if (column.key == "cause") {
+        const std::optional<IdleCause> cause = causeWith(keyOf, text);
+        return cause ? std::optional(title(*cause)) : std::nullopt;
+    }
+    if (column.key != "mostly")
+        return std::nullopt;
+    const std::string_view part = causePart(text);
+    const std::optional<IdleCause> cause = causeWith(titleOf, part);
+    if (!cause)
+        return std::nullopt;
+    const std::string name = text.substr(std::min(text.size(), part.size() + 2));
+    return name.empty() ? title(*cause)
+                        : tr("%1: %2").arg(title(*cause), QString::fromStdString(name));
+}
+
+std::optional<IdleCause> IdleWords::causeOf(const Table &table, size_t row)
+{
+    if (row >= table.rows.size())
+        return std::nullopt;
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+        const auto *text = std::get_if<std::string>(&table.rows[row][c]);
+        const bool isCause = table.columns[c].key == "cause";
+        if (!text || (!isCause && table.columns[c].key != "mostly"))
+            continue;
+        return isCause ? causeWith(keyOf, *text) : causeWith(titleOf, causePart(*text));
+    }
+    return std::nullopt;
+}
+
+} // namespace trilane

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/idlecause.h"
+#include "model/analysis/table.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <optional>
+
+namespace trilane {
+
+/// What causes of idle time are called, in the user's language.
+class IdleWords
+{
+    Q_DECLARE_TR_FUNCTIONS(IdleWords)
+
+public:
+    [[nodiscard]] static QString title(IdleCause cause);
+    /// One sentence: when a GPU's idle time has this cause.
+    [[nodiscard]] static QString meaning(IdleCause cause);
+    /// What "inferred" means.
+    [[nodiscard]] static QString inferredMeaning();
+    /// A cell of a table of idle time: a cause's key, or "System call: read" with its cause in the
+    /// user's language. Nothing for a column that tells no cause.
+    [[nodiscard]] static std::optional<QString> cell(const TableColumn &column,
+                                                     const std::string &text);
+    /// What a row of such a table is mostly about; its colour goes by that.
+    [[nodiscard]] static std::optional<IdleCause> causeOf(const Table &table, size_t row);
+};
+
+} // namespace trilane

@@ -1,0 +1,345 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/idlepane.h"
+
+#include "views/items/humantext.h"
+#include "views/items/idlewords.h"
+#include "views/items/tracklabel.h"
+#include "views/tables/countedpart.h"
+#include "views/tables/datatable.h"
+#include "views/theme/theme.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <map>
+
+namespace trilane {
+
+namespace {
+
+/// A widget of its own for a column of a splitter: `bar` above `table`.
+QWidget *column(QWidget *bar, DataTable *table, QWidget *parent)
+{
+    auto *column = new QWidget(parent);
+    auto *layout = new QVBoxLayout(column);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(bar);
+    layout->addWidget(table, 1);
+    return column;
+}
+
+void colorByCause(DataTable *table)
+{
+    table->setColored(SliceKind::Kernel); // rows have a colour; which one says the next line
+    table->setRowColor([table](const Theme &theme, size_t row) {
+        const std::optional<IdleCause> cause = IdleWords::causeOf(table->table(), row);
+        return cause ? theme.causeColor(*cause) : theme.faint;
+    });
+}
+
+/// The device comes last, and not at all where there is one; what the thread was in says its range
+/// where it was in no call.
+Table listOf(const Store &store, const std::vector<GapStory> &stories)
+{
+    Table table = gapsTable(store, stories);
+    const auto columnOf = [&](std::string_view key) {
+        return std::find_if(table.columns.begin(), table.columns.end(),
+                            [&](const TableColumn &column) { return column.key == key; }) -
+               table.columns.begin();
+    };
+    const bool many = tracksOfKind(store, TrackKind::Gpu).size() > 1;
+    const ptrdiff_t name = columnOf("name");
+    const ptrdiff_t device = columnOf("device");
+    const auto toEnd = [&](auto &cells) {
+        std::rotate(cells.begin() + device, cells.begin() + device + 1, cells.end());
+        if (!many)
+            cells.pop_back();
+    };
+    for (size_t row = 0; row < stories.size(); ++row) {
+        std::vector<TableCell> &cells = table.rows[row];
+        const StringId range = mainPiece(stories[row]).range;
+        if (std::holds_alternative<std::monostate>(cells[static_cast<size_t>(name)]) &&
+            range != kNoString)
+            cells[static_cast<size_t>(name)] = std::string(store.string(range));
+        toEnd(cells);
+    }
+    toEnd(table.columns);
+    return table;
+}
+
+} // namespace
+
+IdlePane::IdlePane(ViewState *view, CountedPart *part, QWidget *parent)
+    : QWidget(parent)
+    , m_view(view)
+    , m_part(part)
+    , m_splitter(new QSplitter(this))
+    , m_causes(new DataTable(this))
+    , m_gaps(new DataTable(this))
+    , m_gpus(new QComboBox(this))
+    , m_title(new QLabel(this))
+{
+    build();
+    connectParts();
+    fillGpus();
+    retranslate();
+}
+
+void IdlePane::build()
+{
+    setObjectName(QStringLiteral("idlePane"));
+    m_causes->setObjectName(QStringLiteral("idleTable"));
+    m_causes->setDefaultSort("idle_ns");
+    m_gaps->setObjectName(QStringLiteral("gapTable"));
+    m_gaps->setDefaultSort("idle_ns");
+    colorByCause(m_causes);
+    colorByCause(m_gaps);
+    auto *bar = new QWidget(this);
+    auto *barLayout = new QHBoxLayout(bar);
+    barLayout->setContentsMargins(8, 4, 8, 4);
+    barLayout->setSpacing(4);
+    for (IdleKey key : {IdleKey::Cause, IdleKey::Thread, IdleKey::Range}) {
+        QToolButton *button = m_keys[static_cast<size_t>(key)] = new QToolButton(bar);
+        button->setObjectName(QStringLiteral("smallToggle"));
+        button->setCheckable(true);
+        button->setChecked(key == m_key);
+        connect(button, &QToolButton::clicked, this, [this, key] { setKey(key); });
+        barLayout->addWidget(button);
+    }
+    barLayout->addStretch(1);
+    m_gpus->setObjectName(QStringLiteral("idleGpus"));
+    barLayout->addWidget(m_gpus);
+    m_title->setObjectName(QStringLiteral("paneTitle"));
+    m_splitter->addWidget(column(bar, m_causes, m_splitter));
+    m_splitter->addWidget(column(m_title, m_gaps, m_splitter));
+    m_splitter->setHandleWidth(1);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_splitter);
+}
+
+void IdlePane::connectParts()
+{
+    connect(m_gaps, &DataTable::rowClicked, this, [this](size_t row) { goTo(row, false); });
+    connect(m_gaps, &DataTable::rowActivated, this, [this](size_t row) { goTo(row, true); });
+    connect(m_gpus, &QComboBox::currentIndexChanged, this, &IdlePane::load);
+    connect(m_view, &ViewState::selectionChanged, this, &IdlePane::followSelection);
+    connect(m_view, &ViewState::thresholdChanged, this, [this] {
+        m_isOld = true;
+        if (isVisible())
+            load();
+    });
+    connect(m_view, &ViewState::storeChanged, this, [this] {
+        m_job.cancel();
+        m_whole.reset();
+        fillGpus();
+        show({});
+        m_isOld = true;
+    });
+    connect(&m_job, &BackgroundJob::runningChanged, this,
+            [this] { emit busyChanged(m_job.isRunning()); });
+}
+
+void IdlePane::fillGpus()
+{
+    const QSignalBlocker quiet(m_gpus);
+    m_gpus->clear();
+    const std::shared_ptr<const Store> &store = m_view->store();
+    const std::vector<TrackId> gpus =
+        store ? tracksOfKind(*store, TrackKind::Gpu) : std::vector<TrackId>();
+    m_gpus->addItem(tr("All GPUs"), TrackId().value);
+    for (TrackId gpu : gpus)
+        m_gpus->addItem(TrackLabel::of(*store, gpu), gpu.value);
+    m_gpus->setVisible(gpus.size() > 1);
+}
+
+void IdlePane::setKey(IdleKey key)
+{
+    for (IdleKey each : {IdleKey::Cause, IdleKey::Thread, IdleKey::Range})
+        button(each)->setChecked(each == key);
+    if (key == m_key)
+        return;
+    m_key = key;
+    load();
+}
+
+void IdlePane::loadIfOld()
+{
+    if (m_isOld)
+        load();
+}
+
+bool IdlePane::Answer::isOf(const std::shared_ptr<const Store> &of, const IdleQuery &q) const
+{
+    return store == of && query.range == q.range && query.least == q.least;
+}
+
+IdlePane::AnswerPtr IdlePane::compute(const std::shared_ptr<const Store> &store,
+                                      const IdleQuery &query, const JobContext &job)
+{
+    auto answer = std::make_shared<Answer>();
+    answer->store = store;
+    answer->query = query;
+    std::map<TrackId, LongestGaps> longest;
+    answer->gpus = idleCauses(*store, query, job, [&](const GapStory &story) {
+        if (!story.pieces.empty())
+            longest.try_emplace(story.gap.gpu, kListedGaps).first->second.add(story);
+    });
+    for (const GpuIdle &gpu : answer->gpus) {
+        const auto found = longest.find(gpu.gpu);
+        answer->longest.push_back(found == longest.end() ? std::vector<GapStory>()
+                                                         : found->second.take());
+    }
+    return answer;
+}
+
+IdlePane::Shown IdlePane::choose(AnswerPtr answer, TrackId gpu, IdleKey key)
+{
+    Shown shown;
+    const Store &store = *answer->store;
+    std::vector<GpuIdle> gpus;
+    LongestGaps longest(kListedGaps);
+    for (size_t i = 0; i < answer->gpus.size(); ++i) {
+        if (gpu.isValid() && answer->gpus[i].gpu != gpu)
+            continue;
+        gpus.push_back(answer->gpus[i]);
+        for (const GapStory &story : answer->longest[i])
+            longest.add(story);
+    }
+    shown.idle = gpus.size() == 1 ? gpus.front() : sumOf(gpus);
+    const std::vector<GapStory> stories = longest.take();
+    for (const GapStory &story : stories)
+        shown.gaps.push_back({story.gap.gpu, story.gap.range});
+    shown.causeData = TableData::make(idleTable(store, shown.idle, key));
+    shown.gapData = TableData::make(listOf(store, stories));
+    shown.answer = std::move(answer);
+    return shown;
+}
+
+void IdlePane::load()
+{
+    const std::shared_ptr<const Store> store = m_view->store();
+    const std::optional<TimeRange> range = m_part->range();
+    m_isOld = false;
+    retranslate();
+    if (!store || !range) {
+        m_job.cancel();
+        show({});
+        return;
+    }
+    const IdleQuery query{.range = *range, .least = m_view->idleThreshold()};
+    AnswerPtr known;
+    for (const AnswerPtr &kept : {m_shown.answer, m_whole}) {
+        if (kept && kept->isOf(store, query))
+            known = kept;
+    }
+    const TrackId gpu{size_t{m_gpus->currentData().toUInt()}};
+    m_job.start(
+        [store, query, known, gpu, key = m_key](const JobContext &job) {
+            const AnswerPtr answer = known ? known : compute(store, query, job);
+            return job.stopped() ? Shown() : choose(answer, gpu, key);
+        },
+        [this](Shown shown) { show(std::move(shown)); });
+}
+
+void IdlePane::show(Shown shown)
+{
+    m_shown = std::move(shown);
+    if (m_shown.answer && m_shown.answer->query.range == TimeRange::everything())
+        m_whole = m_shown.answer;
+    m_causes->setData(m_shown.causeData ? m_shown.causeData : TableData::make({}));
+    m_gaps->setData(m_shown.gapData ? m_shown.gapData : TableData::make({}));
+    showTitle();
+    followSelection();
+}
+
+DataTable *IdlePane::table() const
+{
+    return m_gaps->hasFocus() ? m_gaps : m_causes;
+}
+
+/// A gap that is selected in the timeline chooses its row.
+void IdlePane::followSelection()
+{
+    const std::optional<GapSelection> gap = m_view->selectedGap();
+    const auto found =
+        gap ? std::find(m_shown.gaps.begin(), m_shown.gaps.end(), *gap) : m_shown.gaps.end();
+    if (found == m_shown.gaps.end())
+        return;
+    const auto row = static_cast<size_t>(found - m_shown.gaps.begin());
+    if (m_gaps->selectedRow() != row)
+        m_gaps->selectRow(row);
+}
+
+void IdlePane::goTo(size_t row, bool zoom)
+{
+    if (row >= m_shown.gaps.size())
+        return;
+    m_part->goToGap(GapSelection(m_shown.gaps[row]));
+    if (zoom)
+        m_view->zoomToSelection();
+}
+
+void IdlePane::setFilter(const QString &text, bool isPattern)
+{
+    m_causes->setFilter(text, isPattern);
+    m_gaps->setFilter(text, isPattern);
+}
+
+QString IdlePane::summary() const
+{
+    const GpuIdle &idle = m_shown.idle;
+    if (idle.span <= 0)
+        return tr("no GPU work");
+    const double share = static_cast<double>(idle.idle) / static_cast<double>(idle.span);
+    return tr("idle %1 of %2, %3")
+               .arg(durationText(idle.idle), durationText(idle.span), percentText(share)) +
+           QStringLiteral(" · ") + tr("%1 gaps").arg(countText(idle.gaps + idle.shortGaps));
+}
+
+void IdlePane::showTitle()
+{
+    const uint64_t all = m_shown.idle.gaps;
+    m_title->setText(
+        all > m_shown.gaps.size()
+            ? tr("The %1 longest of %2 gaps").arg(countText(m_shown.gaps.size()), countText(all))
+            : tr("%1 gaps, longest first").arg(countText(all)));
+}
+
+void IdlePane::retranslate()
+{
+    button(IdleKey::Cause)->setText(tr("By cause"));
+    button(IdleKey::Cause)->setToolTip(tr("What the GPU waited for"));
+    button(IdleKey::Thread)->setText(tr("By thread"));
+    button(IdleKey::Thread)->setToolTip(tr("Whose time it was that the GPU waited"));
+    button(IdleKey::Range)->setText(tr("By range"));
+    button(IdleKey::Range)->setToolTip(tr("The innermost range in which that thread was then"));
+    m_gpus->setItemText(0, tr("All GPUs"));
+    m_title->setToolTip(tr("A click goes to the gap in the timeline, a double click zooms to it"));
+    const bool counts = m_part->range().has_value();
+    m_causes->setEmptyText(counts ? tr("No GPU was idle here.")
+                                  : tr("Select some time, a slice or a gap in the timeline."));
+    m_gaps->setEmptyText(counts ? tr("No gap is as long as the idle threshold.") : QString());
+    showTitle();
+}
+
+void IdlePane::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace trilane

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/idletable.h"
+#include "views/items/tabledata.h"
+#include "views/session/backgroundjob.h"
+#include "views/session/viewstate.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QComboBox;
+class QLabel;
+class QSplitter;
+class QToolButton;
+
+namespace trilane {
+
+class CountedPart;
+class DataTable;
+
+/// Why the GPUs were idle in the counted part of the trace: the causes with their shares, and the
+/// longest gaps, which lead to themselves. Gaps below the view's threshold are one row. Computed in
+/// the background; what is known of the whole trace is kept. GUI thread.
+class IdlePane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// Gaps that the list holds; the longest ones when there are more.
+    static constexpr size_t kListedGaps = 500;
+
+    IdlePane(ViewState *view, CountedPart *part, QWidget *parent = nullptr);
+
+    /// Another part of the trace is counted: what is shown is not what loadIfOld() would compute.
+    void setOld() { m_isOld = true; }
+    void loadIfOld();
+    [[nodiscard]] DataTable *causes() const { return m_causes; }
+    [[nodiscard]] DataTable *gaps() const { return m_gaps; }
+    /// The one of the two that was used last.
+    [[nodiscard]] DataTable *table() const;
+    [[nodiscard]] QToolButton *button(IdleKey key) const
+    {
+        return m_keys[static_cast<size_t>(key)];
+    }
+    /// Hidden where there is one GPU.
+    [[nodiscard]] QComboBox *gpus() const { return m_gpus; }
+    [[nodiscard]] const GpuIdle &idle() const { return m_shown.idle; }
+    /// "idle 1.2 s of 4.0 s, 30.0 % · 480 gaps".
+    [[nodiscard]] QString summary() const;
+    void setFilter(const QString &text, bool isPattern);
+
+signals:
+    void busyChanged(bool busy);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    /// What is known of a part of the trace.
+    struct Answer
+    {
+        std::shared_ptr<const Store> store;
+        IdleQuery query;
+        std::vector<GpuIdle> gpus;
+        std::vector<std::vector<GapStory>> longest; ///< of each GPU
+        [[nodiscard]] bool isOf(const std::shared_ptr<const Store> &of, const IdleQuery &q) const;
+    };
+    using AnswerPtr = std::shared_ptr<const Answer>;
+    /// What of an answer is shown.
+    struct Shown
+    {
+        AnswerPtr answer;
+        GpuIdle idle;
+        std::vector<GapSelection> gaps; ///< by row of their table
+        std::shared_ptr<const TableData> causeData;
+        std::shared_ptr<const TableData> gapData;
+    };
+
+    [[nodiscard]] static AnswerPtr compute(const std::shared_ptr<const Store> &store,
+                                           const IdleQuery &query, const JobContext &job);
+    [[nodiscard]] static Shown choose(AnswerPtr answer, TrackId gpu, IdleKey key);
+    void build();
+    void connectParts();
+    void fillGpus();
+    void setKey(IdleKey key);
+    void load();
+    void show(Shown shown);
+    void followSelection();
+    void goTo(size_t row, bool zoom);
+    void retranslate();
+    void showTitle();
+
+    ViewState *m_view;
+    CountedPart *m_part;
+    QSplitter *m_splitter;
+    DataTable *m_causes;
+    DataTable *m_gaps;
+    std::array<QToolButton *, 3> m_keys{}; ///< by IdleKey
+    QComboBox *m_gpus;
+    QLabel *m_title;
+    IdleKey m_key = IdleKey::Cause;
+    bool m_isOld = true;
+    AnswerPtr m_whole; ///< of the whole trace
+    Shown m_shown;
+    BackgroundJob m_job;
+};
+
+} // namespace trilane

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/gapcauses.h"
+
+#include "model/analysis/idle/idletable.h"
+
+namespace trilane {
+
+namespace {
+
+/// Some megabytes; a view shows a thousand of them.
+constexpr size_t kMostKept = 100'000;
+
+} // namespace
+
+size_t GapCauses::Hash::operator()(const IdleGap &gap) const
+{
+    const auto begin = static_cast<uint64_t>(gap.range.begin);
+    const auto end = static_cast<uint64_t>(gap.range.end);
+    const uint64_t hash = (begin * 0x9e3779b97f4a7c15u + end) * 0x9e3779b97f4a7c15u + gap.gpu.value;
+    return hash ^ hash >> 29;
+}
+
+std::optional<IdleCause> GapCauses::of(const IdleGap &gap) const
+{
+    const auto found = m_causes.find(gap);
+    return found == m_causes.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<IdleGap> GapCauses::unknownOf(std::span<const IdleGap> gaps) const
+{
+    std::vector<IdleGap> unknown;
+    for (const IdleGap &gap : gaps) {
+        if (!m_causes.contains(gap))
+            unknown.push_back(gap);
+    }
+    return unknown;
+}
+
+void GapCauses::set(const IdleGap &gap, IdleCause cause)
+{
+    m_causes[gap] = cause;
+}
+
+void GapCauses::add(const GapCauses &more)
+{
+    if (m_causes.size() + more.m_causes.size() > kMostKept)
+        m_causes.clear();
+    m_causes.insert(more.m_causes.begin(), more.m_causes.end());
+}
+
+GapCauses findCauses(const Store &store, std::span<const IdleGap> gaps, const JobContext &job)
+{
+    GapCauses causes;
+    for (const IdleGap &gap : gaps)
+        causes.set(gap, IdleCause::Unobserved);
+    explainGaps(
+        store, gaps,
+        [&](size_t i, const GapStory &story) { causes.set(gaps[i], mainPiece(story).cause); }, job);
+    return causes;
+}
+
+} // namespace trilane

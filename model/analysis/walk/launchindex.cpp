@@ -15,31 +15,10 @@ constexpr uint64_t kSmallArray = 1024;
 
 } // namespace
 
-/// The ids whose launches are asked for: all in [least, most], or some of them.
-struct LaunchIndex::Wanted
-{
-    uint64_t least = UINT64_MAX;
-    uint64_t most = 0;
-    std::vector<uint64_t> ids; ///< sorted; empty: all
-
-    void add(uint64_t from, uint64_t to)
-    {
-        least = std::min(least, from);
-        most = std::max(most, to);
-    }
-    [[nodiscard]] bool hasIn(uint64_t from, uint64_t to) const
-    {
-        if (to < least || from > most)
-            return false;
-        const auto at = std::lower_bound(ids.begin(), ids.end(), from);
-        return ids.empty() || (at != ids.end() && *at <= to);
-    }
-};
-
 /// The lanes of a process's API calls, outermost first, and the ids that are on them.
 struct LaunchIndex::Lanes
 {
-    const Wanted *wanted = nullptr; ///< null: all
+    const WantedLaunches *wanted = nullptr; ///< null: all
     std::vector<LaneId> lanes;
     uint64_t least = UINT64_MAX;
     uint64_t most = 0;
@@ -65,27 +44,7 @@ LaunchIndex::LaunchIndex(const Store &store, TimeRange range, const JobContext &
         build(nullptr, job);
         return;
     }
-    std::unordered_map<uint32_t, Wanted> wanted;
-    for (const Lane &lane : store.lanes()) {
-        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Stream)
-            continue;
-        // With the chunks beside: theirs are the operations that end before and begin after.
-        const std::span<const ChunkId> all = store.chunksOf(lane.id);
-        const auto entry = [&](ChunkId id) -> const ChunkEntry & {
-            return store.chunks()[id.value];
-        };
-        auto first = std::partition_point(all.begin(), all.end(),
-                                          [&](ChunkId id) { return entry(id).end <= range.begin; });
-        auto last = std::partition_point(first, all.end(),
-                                         [&](ChunkId id) { return entry(id).start < range.end; });
-        first -= first != all.begin() ? 1 : 0;
-        last += last != all.end() ? 1 : 0;
-        for (; first != last; ++first) {
-            if (entry(*first).correlationMax != 0)
-                wanted[store.track(lane.track).process.value].add(entry(*first).correlationMin,
-                                                                  entry(*first).correlationMax);
-        }
-    }
+    const WantedByProcess wanted = launchesOfRange(store, range);
     build(&wanted, job);
 }
 
@@ -93,20 +52,11 @@ LaunchIndex::LaunchIndex(const Store &store, std::span<const FoundSlice> gpuWork
                          const JobContext &job)
     : m_store(&store)
 {
-    std::unordered_map<uint32_t, Wanted> wanted;
-    for (const FoundSlice &work : gpuWork) {
-        if (work.slice.correlation == 0)
-            continue;
-        Wanted &process = wanted[store.track(store.lane(work.lane).track).process.value];
-        process.add(work.slice.correlation, work.slice.correlation);
-        process.ids.push_back(work.slice.correlation);
-    }
-    for (auto &[id, process] : wanted)
-        std::sort(process.ids.begin(), process.ids.end());
+    const WantedByProcess wanted = launchesOf(store, gpuWork);
     build(&wanted, job);
 }
 
-void LaunchIndex::build(const std::unordered_map<uint32_t, Wanted> *wanted, const JobContext &job)
+void LaunchIndex::build(const WantedByProcess *wanted, const JobContext &job)
 {
     std::unordered_map<uint32_t, Lanes> all;
     for (const Lane &lane : m_store->lanes()) {

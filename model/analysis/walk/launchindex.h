@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "model/analysis/walk/launchesofrange.h"
 #include "model/base/job.h"
-#include "model/store/store.h"
 
 #include <span>
 #include <unordered_map>
@@ -19,8 +19,7 @@ class LaunchIndex
 {
 public:
     explicit LaunchIndex(const Store &store, const JobContext &job = {});
-    /// Of the work that streams do in the range or next to it, and perhaps of more: reads only the
-    /// calls that can be of it.
+    /// Of the work that streams do in the range or next to it, and perhaps of more.
     LaunchIndex(const Store &store, TimeRange range, const JobContext &job = {});
     /// Of that work alone: for a few slices far apart.
     LaunchIndex(const Store &store, std::span<const FoundSlice> gpuWork,
@@ -45,9 +44,9 @@ private:
         std::vector<Entry> sorted;
     };
     struct Lanes;
-    struct Wanted;
 
-    void build(const std::unordered_map<uint32_t, Wanted> *wanted, const JobContext &job);
+    /// Null: all launches.
+    void build(const WantedByProcess *wanted, const JobContext &job);
     void build(Process &process, const Lanes &lanes, const JobContext &job);
 
     const Store *m_store;

@@ -22,18 +22,6 @@
 <context>
     <name>FindText</name>
     <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
-    <message>
         <source>grid %1</source>
         <translation>网格 %1</translation>
     </message>
@@ -567,7 +555,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -621,7 +609,7 @@
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture's name ends in .png, .svg or .pdf</source>
+        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -632,12 +620,12 @@
         <source>cannot write the picture: %1</source>
         <translation>无法写入图片：%1</translation>
     </message>
-<message>
-        <source>the picture is too large for this machine's memory</source>
+    <message>
+        <source>the picture is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
     <message>
-        <source>it is too large for this machine's memory</source>
+        <source>it is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
@@ -1093,18 +1081,6 @@
     <message>
         <source>+%1 deeper</source>
         <translation>还有 %1 层</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
     </message>
     <message>
         <source>1 core</source>
@@ -2009,7 +1985,7 @@
         <source>slice</source>
         <translation>切片</translation>
     </message>
-<message>
+    <message>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
@@ -2497,7 +2473,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; "words in quotes" stay together.
+        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2562,8 +2538,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -3100,10 +3076,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>深色</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
         <source>Rows</source>
         <translation>行</translation>
     </message>
@@ -3138,10 +3110,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Ruler</source>
         <translation>标尺</translation>
-    </message>
-    <message>
-        <source>The selection</source>
-        <translation>选中的部分</translation>
     </message>
     <message>
         <source>As seen</source>
@@ -3183,7 +3151,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>As pixels, to the clipboard</source>
         <translation>以像素形式复制到剪贴板</translation>
     </message>
-<message>
+    <message>
         <source>The area selected: its time and rows</source>
         <translation>所选区域：其时间与行</translation>
     </message>

@@ -13,19 +13,14 @@
     </message>
 </context>
 <context>
+    <name>DetailsPage</name>
+    <message>
+        <source>The whole name</source>
+        <translation>完整名称</translation>
+    </message>
+</context>
+<context>
     <name>FindText</name>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
     <message>
         <source>grid %1</source>
         <translation>网格 %1</translation>
@@ -155,6 +150,10 @@
     <message>
         <source>%1 slices in view</source>
         <translation>可见范围内 %1 个切片</translation>
+    </message>
+    <message>
+        <source>its threads ran %1 together in %2 (%3 of a core)</source>
+        <translation>其线程在 %2 内共运行 %1（相当于单核的 %3）</translation>
     </message>
 </context>
 <context>
@@ -602,6 +601,10 @@
         <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Where a GPU training job spends its time: CPU, CUDA and threads in one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;GPU 训练任务的时间花在了哪里：CPU、CUDA 与线程，尽在一条时间线。&lt;/p&gt;&lt;p&gt;Apache 许可证 2.0&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>Picture</name>
@@ -616,6 +619,14 @@
     <message>
         <source>cannot write the picture: %1</source>
         <translation>无法写入图片：%1</translation>
+    </message>
+    <message>
+        <source>the picture is too large for this machine&apos;s memory</source>
+        <translation>图片太大，本机内存不足</translation>
+    </message>
+    <message>
+        <source>it is too large for this machine&apos;s memory</source>
+        <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
 <context>
@@ -768,19 +779,19 @@
     </message>
     <message>
         <source>This trace has no CUDA API calls.</source>
-        <translation>此跟踪中没有 CUDA API 调用。</translation>
+        <translation>此轨迹中没有 CUDA API 调用。</translation>
     </message>
     <message>
         <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
-        <translation>此跟踪中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
+        <translation>此轨迹中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
     </message>
     <message>
         <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
-        <translation>此跟踪中没有系统运行时调用：仅在要求时才记录。</translation>
+        <translation>此轨迹中没有系统运行时调用：仅在要求时才记录。</translation>
     </message>
     <message>
         <source>This trace has no thread states: scheduling was not recorded.</source>
-        <translation>此跟踪中没有线程状态：没有记录调度。</translation>
+        <translation>此轨迹中没有线程状态：没有记录调度。</translation>
     </message>
     <message>
         <source>No kernel starts in the visible range.</source>
@@ -1072,18 +1083,6 @@
         <translation>还有 %1 层</translation>
     </message>
     <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
-    <message>
         <source>1 core</source>
         <translation>1 核</translation>
     </message>
@@ -1214,6 +1213,26 @@
     <message>
         <source>no row has a result — show all</source>
         <translation>没有行包含结果 — 显示全部</translation>
+    </message>
+    <message>
+        <source>pageable memory of process</source>
+        <translation>可分页内存 · 进程</translation>
+    </message>
+    <message>
+        <source>pinned memory of process</source>
+        <translation>锁页内存 · 进程</translation>
+    </message>
+    <message>
+        <source>device memory of process</source>
+        <translation>设备内存 · 进程</translation>
+    </message>
+    <message>
+        <source>managed memory of process</source>
+        <translation>托管内存 · 进程</translation>
+    </message>
+    <message>
+        <source>Allocated memory</source>
+        <translation>已分配内存</translation>
     </message>
 </context>
 <context>
@@ -1966,6 +1985,18 @@
         <source>slice</source>
         <translation>切片</translation>
     </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
 </context>
 <context>
     <name>TrackPlace</name>
@@ -2238,7 +2269,7 @@
     </message>
     <message>
         <source>whole trace, %1</source>
-        <translation>整个跟踪，%1</translation>
+        <translation>整个轨迹，%1</translation>
     </message>
 </context>
 <context>
@@ -2655,7 +2686,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>from histograms of the trace</source>
-        <translation>取自跟踪中的直方图</translation>
+        <translation>取自轨迹中的直方图</translation>
     </message>
     <message>
         <source>chosen: %1</source>
@@ -2767,6 +2798,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
+    </message>
+    <message>
+        <source>fold the tables away, and back</source>
+        <translation>收起或展开表格</translation>
     </message>
 </context>
 <context>
@@ -3041,10 +3076,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>深色</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
         <source>Rows</source>
         <translation>行</translation>
     </message>
@@ -3079,10 +3110,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Ruler</source>
         <translation>标尺</translation>
-    </message>
-    <message>
-        <source>The selection</source>
-        <translation>选中的部分</translation>
     </message>
     <message>
         <source>As seen</source>
@@ -3123,6 +3150,41 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>As pixels, to the clipboard</source>
         <translation>以像素形式复制到剪贴板</translation>
+    </message>
+    <message>
+        <source>The area selected: its time and rows</source>
+        <translation>所选区域：其时间与行</translation>
+    </message>
+    <message>
+        <source>The time of the selection</source>
+        <translation>所选内容的时间</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::PictureJob</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Drawing %1 …</source>
+        <translation>正在绘制 %1 …</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Drawing a picture to copy …</source>
+        <translation>正在绘制要复制的图片 …</translation>
     </message>
 </context>
 <context>
@@ -3175,7 +3237,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>The tables count the whole trace</source>
-        <translation>表格统计整个跟踪</translation>
+        <translation>表格统计整个轨迹</translation>
     </message>
     <message>
         <source>Visible</source>
@@ -3271,6 +3333,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
     </message>
+    <message>
+        <source>1 slice</source>
+        <translation>1 个切片</translation>
+    </message>
+    <message>
+        <source>the one event is imported</source>
+        <translation>唯一的事件已导入</translation>
+    </message>
 </context>
 <context>
     <name>trilane::TableModel</name>
@@ -3304,6 +3374,13 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Copy whole table</source>
         <translation>复制整个表格</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::TablesFold</name>
+    <message>
+        <source>Fold the tables away</source>
+        <translation>收起表格</translation>
     </message>
 </context>
 <context>

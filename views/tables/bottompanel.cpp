@@ -10,6 +10,7 @@
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
 #include "views/tables/tableexport.h"
+#include "views/theme/hairline.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -18,13 +19,43 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace trilane {
+
+namespace {
+
+constexpr int kLeastHeight = 120;
+
+/// The chosen tab's words are bold: each tab is as wide as it is then, so that choosing another one
+/// moves none, nor needs more room than there is.
+class SteadyTabBar : public QTabBar
+{
+public:
+    using QTabBar::QTabBar;
+
+    /// One pixel too few, by rounding, and arrows would hide the last tab.
+    [[nodiscard]] QSize sizeHint() const override { return QTabBar::sizeHint() + QSize(8, 0); }
+
+protected:
+    [[nodiscard]] QSize tabSizeHint(int tab) const override
+    {
+        QFont bold = font();
+        bold.setWeight(QFont::DemiBold);
+        const int more = QFontMetrics(bold).horizontalAdvance(tabText(tab)) -
+                         fontMetrics().horizontalAdvance(tabText(tab));
+        const QSize size = QTabBar::tabSizeHint(tab);
+        return tab == currentIndex() ? size : size + QSize(std::max(0, more), 0);
+    }
+};
+
+} // namespace
 
 BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     : QWidget(parent)
     , m_view(view)
     , m_part(view)
-    , m_tabs(new QTabBar(this))
+    , m_tabs(new SteadyTabBar(this))
     , m_summary(new QLabel(this))
     , m_tools(new TableTools(this))
     , m_stack(new QStackedWidget(this))
@@ -47,23 +78,26 @@ void BottomPanel::build()
     m_stack->addWidget(m_find);
     m_summary->setObjectName(QStringLiteral("softLabel"));
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *bar = new QWidget(this);
+    auto *bar = m_bar = new QWidget(this);
     bar->setObjectName(QStringLiteral("bottomBar"));
     auto *barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(8, 4, 0, 4);
     barLayout->addWidget(m_tabs);
     barLayout->addWidget(m_summary, 1);
     barLayout->addWidget(m_tools);
+    new HairLine(Qt::BottomEdge, bar);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(bar);
     layout->addWidget(m_stack, 1);
+    setMinimumHeight(kLeastHeight);
 }
 
 void BottomPanel::connectParts()
 {
     connect(m_tabs, &QTabBar::currentChanged, this, &BottomPanel::changeTab);
+    connect(m_tabs, &QTabBar::tabBarClicked, this, [this] { setFolded(false); });
     connect(m_tools, &TableTools::filterChanged, this, &BottomPanel::applyFilter);
     connect(m_tools, &TableTools::scopeChanged, this,
             [this] { m_part.setScope(m_tools->scope()); });
@@ -108,6 +142,18 @@ void BottomPanel::enableTabs()
 void BottomPanel::showTab(Tab tab)
 {
     m_tabs->setCurrentIndex(static_cast<int>(tab));
+    setFolded(false);
+}
+
+void BottomPanel::setFolded(bool folded)
+{
+    if (folded == isFolded())
+        return;
+    m_stack->setHidden(folded);
+    const int bar = m_bar->sizeHint().height();
+    setMinimumHeight(folded ? bar : kLeastHeight);
+    setMaximumHeight(folded ? bar : QWIDGETSIZE_MAX);
+    emit foldedChanged(folded);
 }
 
 BottomPanel::Tab BottomPanel::tab() const
@@ -135,6 +181,7 @@ DataTable *BottomPanel::table()
 
 void BottomPanel::changeTab()
 {
+    m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
     m_tools->setVisible(tab() != Tab::Find);
     m_summary->setVisible(tab() != Tab::Find);
     if (tab() == Tab::Find) {

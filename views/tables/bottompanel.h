@@ -8,6 +8,7 @@
 #include "views/tables/countedpart.h"
 #include "views/tables/tabletools.h"
 
+#include <QStackedWidget>
 #include <QString>
 #include <QWidget>
 
@@ -17,7 +18,6 @@
 #include <unordered_set>
 
 class QLabel;
-class QStackedWidget;
 class QTabBar;
 
 namespace trilane {
@@ -49,6 +49,9 @@ public:
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
     [[nodiscard]] TableTools *tools() const { return m_tools; }
     [[nodiscard]] QTabBar *tabs() const { return m_tabs; }
+    /// Only the tabs are left; choosing one unfolds.
+    void setFolded(bool folded);
+    [[nodiscard]] bool isFolded() const { return m_stack->isHidden(); }
     /// What is counted, in words.
     [[nodiscard]] QString summary() const;
     /// Path of the trace as the user gave it, for what is exported.
@@ -61,6 +64,9 @@ public:
     [[nodiscard]] Table exportedTable();
     /// True until the tables show what the tools and the visible range ask for.
     [[nodiscard]] bool isWaiting() const { return m_part.isWaiting(); }
+
+signals:
+    void foldedChanged(bool folded);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -92,6 +98,7 @@ private:
     QTabBar *m_tabs;
     QLabel *m_summary;
     TableTools *m_tools;
+    QWidget *m_bar = nullptr;
     QStackedWidget *m_stack;
     FindPane *m_find;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all

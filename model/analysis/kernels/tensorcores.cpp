@@ -124,8 +124,10 @@ bool looksLikeTensorCoreKernel(std::string_view name)
 
 bool TensorCoreNames::has(StringId name)
 {
+    if (m_known.empty())
+        m_known.resize(m_store.stringCount());
     if (name.value >= m_known.size())
-        m_known.resize(std::max<size_t>(m_store.stringCount(), size_t{name.value} + 1));
+        return false; // a damaged file may name what it does not define
     Known &known = m_known[name.value];
     if (known == Known::Not)
         known = looksLikeTensorCoreKernel(m_store.string(name)) ? Known::Yes : Known::No;

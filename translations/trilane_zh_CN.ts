@@ -1670,6 +1670,62 @@
         <source>To median</source>
         <translation>相对中位数</translation>
     </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Reader cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>Reader before</source>
+        <translation>步前取数据</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>Mostly</source>
+        <translation>主要原因</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>拷贝量</translation>
+    </message>
+    <message>
+        <source>Outlier</source>
+        <translation>异常</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -2175,6 +2231,10 @@
     <message>
         <source>Find</source>
         <translation>查找</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
     </message>
 </context>
 <context>
@@ -3270,6 +3330,40 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::StepBars</name>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>步 %1：%2</translation>
+    </message>
+    <message>
+        <source>Step %1: %2, an outlier</source>
+        <translation>步 %1：%2，异常</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::StepsPane</name>
+    <message>
+        <source>%1 outliers</source>
+        <translation>%1 个异常步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps, inferred from the kernels that repeat</source>
+        <translation>%1 步，由重复出现的核函数推断</translation>
+    </message>
+    <message>
+        <source>No steps: no range is called like “step 17”, and no sequence of kernels repeats.</source>
+        <translation>没有训练步：没有名为“step 17”之类的区间，也没有重复的核函数序列。</translation>
     </message>
 </context>
 <context>

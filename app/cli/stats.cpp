@@ -8,7 +8,9 @@
 #include "app/cli/rangeargument.h"
 #include "app/cli/traceinput.h"
 #include "model/analysis/outliers.h"
+#include "model/analysis/overview/overviewtable.h"
 #include "model/analysis/report.h"
+#include "model/analysis/tablesort.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
@@ -23,6 +25,8 @@
 namespace trilane::cli {
 
 namespace {
+
+constexpr std::string_view kOverview = "overview";
 
 /// The command line as it was given.
 struct StatsArguments
@@ -42,7 +46,7 @@ struct StatsArguments
 /// The command line as it was understood.
 struct Request
 {
-    const Report *report = nullptr;
+    const Report *report = nullptr; ///< null: the overview, which is no table of slices
     std::vector<GroupKey> groupBy;
     std::string sort;
     std::optional<OutlierRule> outliers;          ///< instead of groups
@@ -69,10 +73,17 @@ Result<std::optional<OutlierRule>> outlierRule(const StatsArguments &a)
 Result<Request> understood(const StatsArguments &a)
 {
     Request request;
-    const Result<const Report *> report = findReport(a.report);
-    if (!report)
-        return report.error();
-    request.report = *report;
+    if (a.report == kOverview) {
+        if (!a.groupBy.empty() || a.wantsOutliers)
+            return Error{.what = "the overview has no groups and no outliers",
+                         .remedy = "leave out --group-by and --outliers"};
+    } else if (const Result<const Report *> report = findReport(a.report); report) {
+        request.report = *report;
+    } else {
+        Error error = report.error();
+        error.remedy += ", " + std::string(kOverview);
+        return error;
+    }
     if (!a.groupBy.empty()) {
         Result<std::vector<GroupKey>> keys = parseGroupKeys(a.groupBy, request.report->known);
         if (!keys) {
@@ -103,6 +114,13 @@ Result<Table> tableOf(const Store &store, const Request &request, int64_t limit)
 {
     const JobContext job{.stop = interruption()};
     const TimeRange range = absoluteRange(request.relative, store.span().begin);
+    if (!request.report) {
+        Table table = overviewTable(store, overviewOf(store, range, job), range);
+        if (request.sort.empty())
+            return table;
+        const Result<void> sorted = sortTable(table, request.sort);
+        return sorted ? Result<Table>(std::move(table)) : Result<Table>(sorted.error());
+    }
     SliceQuery query = queryOf(*request.report, range, request.groupBy);
     if (request.outliers) {
         const size_t most = limit > 0 ? static_cast<size_t>(limit) : size_t{1} << 20;
@@ -141,7 +159,7 @@ std::string wholeNumber(const std::string &word)
 
 void noteAboutNothing(const Table &table, const Request &request, const std::string &file)
 {
-    if (!table.rows.empty())
+    if (!table.rows.empty() || !request.report)
         return;
     if (request.outliers)
         return note(file + ": no outliers among " + std::string(request.report->subject));
@@ -191,7 +209,8 @@ void addStats(CLI::App &app, int &exitCode)
         ->type_name("");
     command
         ->add_option("--report", a->report,
-                     "kernels, memcpy, api (CUDA API calls), nvtx (ranges), osrt or threadstates")
+                     "kernels, memcpy, api (CUDA API calls), nvtx (ranges), osrt, threadstates or "
+                     "overview")
         ->capture_default_str()
         ->type_name("WORD");
     command

@@ -126,7 +126,7 @@ void collect(Source &source, const NumberedStep &step, PartNames &names, PartTim
         const std::optional<StepPart> part = names.partOf(at);
         const TimeRange time{at.start(), at.end()};
         const bool inside = time.begin >= step.range.begin && time.end <= step.range.end;
-        if (!part || (part == StepPart::CpuExec && !inside) ||
+        if (!part || (part == StepPart::CpuExec && (!inside || time == step.range)) ||
             (part == StepPart::DataLoader && step.thread.isValid() && source.thread != step.thread))
             continue;
         std::vector<TimeRange> &list = times[indexOf(*part)];

@@ -53,7 +53,7 @@ void fillSteps(const Store &store, const StepReport &report, const StepTableOpti
     const bool waitsBetween = std::any_of(report.steps.begin(), report.steps.end(),
                                           [](const StepFacts &f) { return f.readerBefore > 0; });
     table.columns = {{"step", "Step", T::Count},
-                     {"begin_ns", "Begin", T::Duration},
+                     {"start_ns", "Start", T::Duration},
                      {"batch_cost_ns", "Step time", T::Duration},
                      {"reader_cost_ns", "Reader cost", T::Duration},
                      {"gpu_busy_ns", "GPU busy", T::Duration},

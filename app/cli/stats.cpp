@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
 #include "app/cli/output.h"
+#include "app/cli/rangeargument.h"
 #include "app/cli/traceinput.h"
 #include "model/analysis/outliers.h"
 #include "model/analysis/report.h"
@@ -81,13 +82,10 @@ Result<Request> understood(const StatsArguments &a)
         }
         request.groupBy = *keys;
     }
-    if (!a.range.empty()) {
-        const std::optional<TimeRange> range = parseTimeRange(a.range);
-        if (!range)
-            return Error{.what = "\"" + a.range + "\" is no range",
-                         .remedy = "write it like 1.5s:2s or 100ms: (ns, us, ms, s)"};
-        request.relative = *range;
-    }
+    const Result<TimeRange> range = rangeArgument(a.range);
+    if (!range)
+        return range.error();
+    request.relative = *range;
     const Result<TableFormat> format = parseTableFormat(a.format);
     if (!format)
         return format.error();
@@ -100,26 +98,11 @@ Result<Request> understood(const StatsArguments &a)
     return request;
 }
 
-/// Ends that are left out, or too far away, stay at the end of time.
-TimeRange absolute(TimeRange relative, Ns zero)
-{
-    const TimeRange all = TimeRange::everything();
-    const auto moved = [&](Ns t) {
-        Ns sum = 0;
-        if (t == all.begin || t == all.end)
-            return t;
-        if (__builtin_add_overflow(t, zero, &sum))
-            return zero > 0 ? all.end : all.begin;
-        return sum;
-    };
-    return {moved(relative.begin), moved(relative.end)};
-}
-
 /// The table that is asked for. An error is one of the command line.
 Result<Table> tableOf(const Store &store, const Request &request, int64_t limit)
 {
     const JobContext job{.stop = interruption()};
-    const TimeRange range = absolute(request.relative, store.span().begin);
+    const TimeRange range = absoluteRange(request.relative, store.span().begin);
     SliceQuery query = queryOf(*request.report, range, request.groupBy);
     if (request.outliers) {
         const size_t most = limit > 0 ? static_cast<size_t>(limit) : size_t{1} << 20;

@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
 #include "app/cli/output.h"
+#include "app/cli/rangeargument.h"
 #include "app/cli/traceinput.h"
 #include "model/analysis/report.h"
 #include "model/exporters/tableexport.h"
@@ -59,34 +60,16 @@ Result<Request> understood(const StatsArguments &a)
         }
         request.groupBy = *keys;
     }
-    if (!a.range.empty()) {
-        const std::optional<TimeRange> range = parseTimeRange(a.range);
-        if (!range)
-            return Error{.what = "\"" + a.range + "\" is no range",
-                         .remedy = "write it like 1.5s:2s or 100ms: (ns, us, ms, s)"};
-        request.relative = *range;
-    }
+    const Result<TimeRange> range = rangeArgument(a.range);
+    if (!range)
+        return range.error();
+    request.relative = *range;
     const Result<TableFormat> format = parseTableFormat(a.format);
     if (!format)
         return format.error();
     request.format = *format;
     request.sort = a.sort;
     return request;
-}
-
-/// Ends that are left out, or too far away, stay at the end of time.
-TimeRange absolute(TimeRange relative, Ns zero)
-{
-    const TimeRange all = TimeRange::everything();
-    const auto moved = [&](Ns t) {
-        Ns sum = 0;
-        if (t == all.begin || t == all.end)
-            return t;
-        if (__builtin_add_overflow(t, zero, &sum))
-            return zero > 0 ? all.end : all.begin;
-        return sum;
-    };
-    return {moved(relative.begin), moved(relative.end)};
 }
 
 /// For CLI11, which takes "-1" and what is too large for the type: empty where it is right.
@@ -117,8 +100,9 @@ int run(const StatsArguments &a)
     Result<std::shared_ptr<const Store>> store = openTrace(a.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.file));
-    const SliceQuery query = queryOf(
-        *request->report, absolute(request->relative, (*store)->span().begin), request->groupBy);
+    const SliceQuery query =
+        queryOf(*request->report, absoluteRange(request->relative, (*store)->span().begin),
+                request->groupBy);
     const SliceStats stats = sliceStats(**store, query, {.stop = interruption()});
     Result<Table> table = sliceTable(**store, stats, request->sort);
     if (interruption().stop_requested())

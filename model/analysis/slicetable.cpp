@@ -5,6 +5,7 @@
 #include "model/analysis/kernelstats.h"
 #include "model/analysis/report.h"
 #include "model/analysis/tablesort.h"
+#include "model/analysis/tracklabel.h"
 
 #include <algorithm>
 #include <array>
@@ -18,19 +19,6 @@ namespace {
 std::string three(const std::array<uint32_t, 3> &size)
 {
     return std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);
-}
-
-/// "python 4121"; a name that has the number in it stays as it is.
-std::string trackLabel(const Store &store, TrackId id, const char *word)
-{
-    if (!id.isValid())
-        return {};
-    const Track &track = store.track(id);
-    const std::string number = std::to_string(track.number);
-    const std::string name(store.string(track.name));
-    if (name.empty())
-        return std::string(word) + " " + number;
-    return name.find(number) == std::string::npos ? name + " " + number : name;
 }
 
 TableColumn columnOf(GroupKey key)
@@ -117,14 +105,14 @@ TableCell cellOf(const Store &store, const SliceRow &row, GroupKey key)
     case GroupKey::SharedMemory:
         return detail.launch ? launchCell(*detail.launch, key) : TableCell();
     case GroupKey::Stream:
-        return textOrNothing(trackLabel(store, row.stream, "stream"));
+        return textOrNothing(trackLabel(store, row.stream));
     case GroupKey::Device:
         return row.gpu.isValid() ? TableCell("GPU " + std::to_string(store.track(row.gpu).number))
                                  : TableCell();
     case GroupKey::Process:
-        return textOrNothing(trackLabel(store, row.process, "process"));
+        return textOrNothing(trackLabel(store, row.process));
     case GroupKey::Thread:
-        return textOrNothing(trackLabel(store, row.thread, "thread"));
+        return textOrNothing(trackLabel(store, row.thread));
     case GroupKey::Domain:
         return textOrNothing(std::string(store.string(store.track(row.track).domain)));
     case GroupKey::Category:
@@ -146,7 +134,7 @@ bool streamsNeedProcess(const Store &store, const SliceStats &stats)
 {
     std::map<std::pair<std::string, TrackId>, TrackId> seen;
     return std::any_of(stats.rows.begin(), stats.rows.end(), [&](const SliceRow &row) {
-        const auto place = std::pair(trackLabel(store, row.stream, "stream"), row.gpu);
+        const auto place = std::pair(trackLabel(store, row.stream), row.gpu);
         return seen.try_emplace(place, row.process).first->second != row.process;
     });
 }

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <string>
+
+namespace trilane {
+
+/// A track in tables, in English: "python 4121"; a name that has the number in it stays as it is,
+/// and without a name the kind of track says what is counted ("stream 7"). Empty for an invalid id.
+[[nodiscard]] std::string trackLabel(const Store &store, TrackId id);
+
+} // namespace trilane

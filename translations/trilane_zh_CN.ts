@@ -1736,11 +1736,11 @@
     </message>
     <message>
         <source>95 %</source>
-        <translation>95 %</translation>
+        <translation>95 分位数</translation>
     </message>
     <message>
         <source>MAD</source>
-        <translation>MAD</translation>
+        <translation>中位绝对偏差</translation>
     </message>
     <message>
         <source>Occupancy</source>

@@ -7,7 +7,8 @@
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/traceinput.h"
-#include "model/analysis/outliers.h"
+#include "model/analysis/launching/launchgroups.h"
+#include "model/analysis/launching/outliertable.h"
 #include "model/analysis/overview/overviewtable.h"
 #include "model/analysis/report.h"
 #include "model/analysis/tablesort.h"
@@ -110,8 +111,10 @@ Result<Request> understood(const StatsArguments &a)
 }
 
 /// The table that is asked for. An error is one of the command line.
-Result<Table> tableOf(const Store &store, const Request &request, int64_t limit)
+Result<Table> tableOf(const std::shared_ptr<const Store> &opened, const Request &request,
+                      int64_t limit)
 {
+    const Store &store = *opened;
     const JobContext job{.stop = interruption()};
     const TimeRange range = absoluteRange(request.relative, store.span().begin);
     if (!request.report) {
@@ -122,6 +125,7 @@ Result<Table> tableOf(const Store &store, const Request &request, int64_t limit)
         return sorted ? Result<Table>(std::move(table)) : Result<Table>(sorted.error());
     }
     SliceQuery query = queryOf(*request.report, range, request.groupBy);
+    query.context = launchGroups(opened, query.groupBy, job);
     if (request.outliers) {
         const size_t most = limit > 0 ? static_cast<size_t>(limit) : size_t{1} << 20;
         const Outliers found = findOutliers(store, query, *request.outliers, most, job);
@@ -179,7 +183,7 @@ int run(const StatsArguments &a)
     Result<std::shared_ptr<const Store>> store = openTrace(a.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.file));
-    Result<Table> table = tableOf(**store, *request, a.limit);
+    Result<Table> table = tableOf(*store, *request, a.limit);
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);
     if (!table)

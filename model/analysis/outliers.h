@@ -60,9 +60,4 @@ struct Outliers
                                                  size_t limit = 100'000,
                                                  const JobContext &job = {});
 
-/// What tells groups apart, then start_ns (from the start of the trace), duration_ns, median_ns,
-/// times_median, stream and step of each call.
-[[nodiscard]] Result<Table> outlierTable(const Store &store, const Outliers &outliers,
-                                         std::string_view sortKey = {}, const JobContext &job = {});
-
 } // namespace trilane

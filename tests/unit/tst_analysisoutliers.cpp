@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/kernelstats.h"
-#include "model/analysis/outliers.h"
+#include "model/analysis/launching/outliertable.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>

@@ -327,8 +327,8 @@ private slots:
         scene.call("cudaLaunchKernel", 210, 220, 2);
         scene.operation(scene.stream, 220, 400, 2);
         QCOMPARE(scene.story(),
-                 QStringList({"user_code? 100-120", "profiler 120-200", "user_code? 200-210",
-                              "launch_latency cudaLaunchKernel 210-220"}));
+                 QStringList({"user_code? 100-120", "profiler buffer flush 120-200",
+                              "user_code? 200-210", "launch_latency cudaLaunchKernel 210-220"}));
     }
 
     void sumsAddUp()

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/launching/outliertable.h"
+
 #include "model/analysis/groupcells.h"
 #include "model/analysis/links.h"
-#include "model/analysis/numberedsteps.h"
-#include "model/analysis/outliers.h"
 #include "model/analysis/report.h"
+#include "model/analysis/steps/steplist.h"
 #include "model/analysis/tablesort.h"
 
 #include <algorithm>

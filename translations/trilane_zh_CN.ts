@@ -556,7 +556,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -591,7 +591,7 @@
         <source>blocked on disk</source>
         <translation>阻塞于磁盘</translation>
     </message>
-<message>
+    <message>
         <source>block size</source>
         <translation>线程块大小</translation>
     </message>
@@ -630,7 +630,7 @@
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture's name ends in .png, .svg or .pdf</source>
+        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -918,7 +918,7 @@
         <source>state</source>
         <translation>状态</translation>
     </message>
-<message>
+    <message>
         <source>static shared memory</source>
         <translation>静态共享内存</translation>
     </message>
@@ -1513,7 +1513,7 @@
         <source>%1 (preempted)</source>
         <translation>%1（被抢占）</translation>
     </message>
-<message>
+    <message>
         <source>input shapes</source>
         <translation>输入形状</translation>
     </message>
@@ -1790,7 +1790,7 @@
         <source>Outlier</source>
         <translation>异常</translation>
     </message>
-<message>
+    <message>
         <source>95 %</source>
         <translation>95 分位数</translation>
     </message>
@@ -2005,7 +2005,7 @@
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
     </message>
-<message>
+    <message>
         <source>next outlier of the chosen group</source>
         <translation>所选分组的下一个离群调用</translation>
     </message>
@@ -2379,7 +2379,7 @@
         <source>%1, longest first</source>
         <translation>%1，最长的在前</translation>
     </message>
-<message>
+    <message>
         <source>Outliers</source>
         <translation>离群调用</translation>
     </message>
@@ -2646,7 +2646,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; "words in quotes" stay together.
+        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2711,8 +2711,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>

@@ -57,7 +57,19 @@
         <source>correlation id %1</source>
         <translation>相关 ID %1</translation>
     </message>
-</context>
+<message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    </context>
 <context>
     <name>Gestures</name>
     <message>
@@ -555,7 +567,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -590,6 +602,30 @@
         <source>blocked on disk</source>
         <translation>阻塞于磁盘</translation>
     </message>
+<message>
+        <source>block size</source>
+        <translation>线程块大小</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -609,7 +645,7 @@
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
+        <source>a picture's name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -621,11 +657,11 @@
         <translation>无法写入图片：%1</translation>
     </message>
     <message>
-        <source>the picture is too large for this machine&apos;s memory</source>
+        <source>the picture is too large for this machine's memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
     <message>
-        <source>it is too large for this machine&apos;s memory</source>
+        <source>it is too large for this machine's memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
@@ -904,6 +940,34 @@
     <message>
         <source>state</source>
         <translation>状态</translation>
+    </message>
+<message>
+        <source>static shared memory</source>
+        <translation>静态共享内存</translation>
+    </message>
+    <message>
+        <source>dynamic shared memory</source>
+        <translation>动态共享内存</translation>
+    </message>
+    <message>
+        <source>Tensor Cores, by name</source>
+        <translation>Tensor Core（按名称）</translation>
+    </message>
+    <message>
+        <source>ranges it was launched in</source>
+        <translation>启动时所在的范围</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>input shape</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
     </message>
 </context>
 <context>
@@ -1234,7 +1298,19 @@
         <source>Allocated memory</source>
         <translation>已分配内存</translation>
     </message>
-</context>
+<message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    </context>
 <context>
     <name>RulerMenu</name>
     <message>
@@ -1480,6 +1556,18 @@
         <source>%1 (preempted)</source>
         <translation>%1（被抢占）</translation>
     </message>
+<message>
+        <source>input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>sequence number</source>
+        <translation>序列号</translation>
+    </message>
+    <message>
+        <source>backward of number</source>
+        <translation>反向对应的序号</translation>
+    </message>
 </context>
 <context>
     <name>SliceTip</name>
@@ -1689,6 +1777,110 @@
         <source>To median</source>
         <translation>相对中位数</translation>
     </message>
+<message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Reader cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>Reader before</source>
+        <translation>步前取数据</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>Mostly</source>
+        <translation>主要原因</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>拷贝量</translation>
+    </message>
+    <message>
+        <source>Outlier</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>95 %</source>
+        <translation>95 分位数</translation>
+    </message>
+    <message>
+        <source>MAD</source>
+        <translation>中位绝对偏差</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>Limited by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>Waves</source>
+        <translation>波次</translation>
+    </message>
+    <message>
+        <source>Static shared</source>
+        <translation>静态共享内存</translation>
+    </message>
+    <message>
+        <source>Dynamic shared</source>
+        <translation>动态共享内存</translation>
+    </message>
+    <message>
+        <source>Launched in</source>
+        <translation>启动位置</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Input shape</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Tensor Core (by name)</source>
+        <translation>Tensor Core（按名称）</translation>
+    </message>
+    <message>
+        <source>Tensor Core name</source>
+        <translation>Tensor Core 名称</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -1855,6 +2047,14 @@
     <message>
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
+    </message>
+<message>
+        <source>next outlier of the chosen group</source>
+        <translation>所选分组的下一个离群调用</translation>
+    </message>
+    <message>
+        <source>previous outlier of the chosen group</source>
+        <translation>所选分组的上一个离群调用</translation>
     </message>
 </context>
 <context>
@@ -2207,6 +2407,10 @@
         <source>Find</source>
         <translation>查找</translation>
     </message>
+<message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ChosenPane</name>
@@ -2229,6 +2433,30 @@
     <message>
         <source>%1, longest first</source>
         <translation>%1，最长的在前</translation>
+    </message>
+<message>
+        <source>Outliers</source>
+        <translation>离群调用</translation>
+    </message>
+    <message>
+        <source>List and mark only calls that are unusually long or short: further than 3.5 robust deviations from the median</source>
+        <translation>只列出并标记异常长或异常短的调用：与中位数之差超过 3.5 倍稳健偏差</translation>
+    </message>
+    <message>
+        <source>Previous outlier</source>
+        <translation>上一个离群调用</translation>
+    </message>
+    <message>
+        <source>Next outlier</source>
+        <translation>下一个离群调用</translation>
+    </message>
+    <message>
+        <source>No outliers</source>
+        <translation>没有离群调用</translation>
+    </message>
+    <message>
+        <source>%1 of %2 calls are outliers</source>
+        <translation>%2 次调用中有 %1 次离群</translation>
     </message>
 </context>
 <context>
@@ -2473,7 +2701,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
+        <source>Every word must be there, in any order; "words in quotes" stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2538,8 +2766,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -3163,7 +3391,15 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Part</source>
         <translation>部分</translation>
     </message>
-</context>
+<message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>The selection</source>
+        <translation>选中的部分</translation>
+    </message>
+    </context>
 <context>
     <name>trilane::PictureJob</name>
     <message>
@@ -3340,6 +3576,40 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>the one event is imported</source>
         <translation>唯一的事件已导入</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::StepBars</name>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>步 %1：%2</translation>
+    </message>
+    <message>
+        <source>Step %1: %2, an outlier</source>
+        <translation>步 %1：%2，异常</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::StepsPane</name>
+    <message>
+        <source>%1 outliers</source>
+        <translation>%1 个异常步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps, inferred from the kernels that repeat</source>
+        <translation>%1 步，由重复出现的核函数推断</translation>
+    </message>
+    <message>
+        <source>No steps: no range is called like “step 17”, and no sequence of kernels repeats.</source>
+        <translation>没有训练步：没有名为“step 17”之类的区间，也没有重复的核函数序列。</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include "views/tables/groupchoice.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
+#include "views/tables/stepspane.h"
 #include "views/tables/tableexport.h"
 #include "views/theme/hairline.h"
 
@@ -60,6 +61,7 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_tools(new TableTools(this))
     , m_stack(new QStackedWidget(this))
     , m_find(new FindPane(view, m_stack))
+    , m_steps(new StepsPane(view, m_stack))
 {
     build();
     connectParts();
@@ -73,9 +75,10 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (int tab = 0; tab <= static_cast<int>(Tab::Find); ++tab)
+    for (int tab = 0; tab <= static_cast<int>(Tab::Steps); ++tab)
         m_tabs->addTab(QString());
     m_stack->addWidget(m_find);
+    m_stack->addWidget(m_steps);
     m_summary->setObjectName(QStringLiteral("softLabel"));
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *bar = m_bar = new QWidget(this);
@@ -109,6 +112,10 @@ void BottomPanel::connectParts()
     connect(m_tools, &TableTools::copyRequested, this, [this] { table()->copyAll(); });
     connect(&m_part, &CountedPart::changed, this, &BottomPanel::reload);
     connect(m_view, &ViewState::storeChanged, this, &BottomPanel::enableTabs);
+    connect(m_view, &ViewState::storeChanged, this, [this] {
+        if (tab() == Tab::Steps)
+            m_steps->load();
+    });
     connect(&m_view->highlight(), &Highlight::changed, this, &BottomPanel::showOnlyResults);
 }
 
@@ -117,6 +124,7 @@ void BottomPanel::retranslate()
     for (const Report &of : reports())
         m_tabs->setTabText(static_cast<int>(of.id), ReportWords::title(of.id));
     m_tabs->setTabText(static_cast<int>(Tab::Find), tr("Find"));
+    m_tabs->setTabText(static_cast<int>(Tab::Steps), tr("Steps"));
     enableTabs();
     showSummary();
 }
@@ -131,7 +139,7 @@ void BottomPanel::enableTabs()
         m_tabs->setTabToolTip(tab, has ? QString() : ReportWords::missing(of.id));
         m_tabs->setTabEnabled(tab, has || of.id == ReportId::Kernels);
     }
-    if (store && tab() != Tab::Find && !hasSlices(*store, trilane::report(report()))) {
+    if (store && tab() < Tab::Find && !hasSlices(*store, trilane::report(report()))) {
         for (int tab = kReportCount - 1; tab > 0; --tab) {
             if (m_tabs->isTabEnabled(tab))
                 m_tabs->setCurrentIndex(tab);
@@ -182,8 +190,13 @@ DataTable *BottomPanel::table()
 void BottomPanel::changeTab()
 {
     m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
-    m_tools->setVisible(tab() != Tab::Find);
-    m_summary->setVisible(tab() != Tab::Find);
+    m_tools->setVisible(tab() < Tab::Find);
+    m_summary->setVisible(tab() < Tab::Find);
+    if (tab() == Tab::Steps) {
+        m_stack->setCurrentWidget(m_steps);
+        m_steps->load();
+        return;
+    }
     if (tab() == Tab::Find) {
         m_stack->setCurrentWidget(m_find);
         return;

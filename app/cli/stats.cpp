@@ -7,7 +7,9 @@
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/traceinput.h"
+#include "model/analysis/operators/nvtxreports.h"
 #include "model/analysis/report.h"
+#include "model/analysis/tablesort.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
@@ -37,6 +39,7 @@ struct StatsArguments
 struct Request
 {
     const Report *report = nullptr;
+    const NvtxReport *byRange = nullptr; ///< made in its own way
     std::vector<GroupKey> groupBy;
     std::string sort;
     TimeRange relative = TimeRange::everything(); ///< from the start of the trace
@@ -47,7 +50,8 @@ struct Request
 Result<Request> understood(const StatsArguments &a)
 {
     Request request;
-    const Result<const Report *> report = findReport(a.report);
+    request.byRange = findNvtxReport(a.report);
+    const Result<const Report *> report = findReport(request.byRange ? "nvtx" : a.report);
     if (!report)
         return report.error();
     request.report = *report;
@@ -92,6 +96,20 @@ void noteAboutNothing(const Table &table, const Request &request, const std::str
                   : " start in this range"));
 }
 
+Result<Table> tableOf(const Store &store, const Request &request)
+{
+    const JobContext job{.progress = nullptr, .stop = interruption()};
+    const TimeRange range = absoluteRange(request.relative, store.span().begin);
+    if (!request.byRange) {
+        const SliceQuery query = queryOf(*request.report, range, request.groupBy);
+        return sliceTable(store, sliceStats(store, query, job), request.sort);
+    }
+    Table table = request.byRange->make(store, range, job);
+    const bool asUsual = request.sort == StatsArguments().sort;
+    Result<void> sorted = sortTable(table, asUsual ? request.byRange->sortKey : request.sort);
+    return sorted ? Result<Table>(std::move(table)) : sorted.error();
+}
+
 int run(const StatsArguments &a)
 {
     Result<Request> request = understood(a);
@@ -100,11 +118,7 @@ int run(const StatsArguments &a)
     Result<std::shared_ptr<const Store>> store = openTrace(a.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.file));
-    const SliceQuery query =
-        queryOf(*request->report, absoluteRange(request->relative, (*store)->span().begin),
-                request->groupBy);
-    const SliceStats stats = sliceStats(**store, query, {.stop = interruption()});
-    Result<Table> table = sliceTable(**store, stats, request->sort);
+    Result<Table> table = tableOf(**store, *request);
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);
     if (!table)
@@ -132,7 +146,8 @@ void addStats(CLI::App &app, int &exitCode)
         ->type_name("");
     command
         ->add_option("--report", a->report,
-                     "kernels, memcpy, api (CUDA API calls), nvtx (ranges), osrt or threadstates")
+                     "kernels, memcpy, api (CUDA API calls), nvtx (ranges), osrt, threadstates, "
+                     "nvtx_kern_sum (kernels by range) or nvtx_gpu_proj_sum")
         ->capture_default_str()
         ->type_name("WORD");
     command

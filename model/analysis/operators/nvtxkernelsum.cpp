@@ -42,7 +42,8 @@ class KernelSum
 public:
     KernelSum(const Store &store, TimeRange range, const JobContext &job)
         : m_store(store)
-        , m_index(OperatorIndex::build(store, {.rawNames = true, .byThread = true}, job))
+        , m_index(OperatorIndex::build(store,
+                                       {.rawNames = true, .byThread = true, .awaited = false}, job))
         , m_names(*m_index)
     {
         forLaunchedSlices(store, range, job, [&](const LaunchedSlice &work) {

@@ -92,7 +92,7 @@ int run(const OperatorsArguments &a)
     const JobContext job{.progress = nullptr, .stop = interruption()};
     const bool byPath = request->flame || request->by == OperatorGrouping::Path;
     const auto index =
-        OperatorIndex::build(**store, {.pythonCalls = a.python, .foldNumbers = byPath}, job);
+        OperatorIndex::build(**store, {.pythonCalls = a.python, .foldSteps = byPath}, job);
     const TimeRange range = absoluteRange(request->relative, (*store)->span().begin);
     const OperatorStats stats = operatorStats(index, range, job);
     const Result<std::string> text = answer(a, *request, stats, job);

@@ -67,7 +67,7 @@ private slots:
     void boxesAreAsWideAsTheirTimes()
     {
         const FlameLayout &boxes = flames().boxes();
-        const QRectF step = boxes.rectOf(nodeNamed("step 1").value());
+        const QRectF step = boxes.rectOf(nodeNamed("step").value());
         const QRectF forward = boxes.rectOf(nodeNamed("forward").value());
         QCOMPARE(step.width(), double(flames().width()));
         QVERIFY(qAbs(forward.width() - step.width() * 0.19) < 0.01);
@@ -83,8 +83,8 @@ private slots:
         QCOMPARE(flames().boxes().rectOf(forward).width(), double(flames().width()));
         QVERIFY(pane().resetButton()->isEnabled());
         // The range around it is still there, and leads back.
-        QTest::mouseClick(&flames(), Qt::LeftButton, {}, middleOf("step 1"));
-        QCOMPARE(flames().zoomed(), nodeNamed("step 1").value());
+        QTest::mouseClick(&flames(), Qt::LeftButton, {}, middleOf("step"));
+        QCOMPARE(flames().zoomed(), nodeNamed("step").value());
         QTest::keyClick(&flames(), Qt::Key_Escape);
         QCOMPARE(flames().zoomed(), 0u);
         QVERIFY(!pane().resetButton()->isEnabled());

@@ -201,8 +201,8 @@ const IndexBuilder::NameInfo &IndexBuilder::infoOf(StringId name)
     const OperatorName parsed = parseOperatorName(text);
     info.hasSequence = parsed.sequence.has_value();
     std::string_view shown = m_options.rawNames ? text : parsed.name;
-    if (m_options.foldNumbers)
-        shown = withoutNumber(shown);
+    if (m_options.foldSteps)
+        shown = withoutStepNumber(shown);
     const auto [entry, isNew] =
         m_nameIds.try_emplace(shown, static_cast<uint32_t>(m_index.m_names.size()));
     if (isNew)

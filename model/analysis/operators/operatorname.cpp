@@ -3,6 +3,8 @@
 
 #include "model/analysis/operators/operatorname.h"
 
+#include "model/analysis/numberedsteps.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -55,11 +57,13 @@ OperatorName parseOperatorName(std::string_view text)
     return parsed;
 }
 
-std::string_view withoutNumber(std::string_view name)
+std::string_view withoutStepNumber(std::string_view name)
 {
-    const size_t last = name.find_last_not_of("0123456789");
-    const bool isNumbered = last != std::string_view::npos && name[last] == '#';
-    return isNumbered ? name.substr(0, last + 1) : name;
+    if (!stepNumberIn(name))
+        return name;
+    const size_t digits = name.find_last_not_of("0123456789") + 1;
+    const size_t end = name.substr(0, digits).find_last_not_of(" _#:=-") + 1;
+    return end > 0 ? name.substr(0, end) : name;
 }
 
 } // namespace trilane

@@ -21,7 +21,8 @@ struct OperatorName
 
 [[nodiscard]] OperatorName parseOperatorName(std::string_view text);
 
-/// "ProfilerStep#8" without its number: "ProfilerStep#"; other names as they are.
-[[nodiscard]] std::string_view withoutNumber(std::string_view name);
+/// "ProfilerStep" of "ProfilerStep#8", "step" of "step 8"; names that are none of numbered steps
+/// (see stepNumberIn()) as they are.
+[[nodiscard]] std::string_view withoutStepNumber(std::string_view name);
 
 } // namespace trilane

@@ -134,6 +134,22 @@ private slots:
         QVERIFY(pane().words().contains("28.6"));
     }
 
+    void theTablesKeepTheirFilters()
+    {
+        QLineEdit *field = work().tables()->tools()->filter()->findChild<QLineEdit *>();
+        work().tables()->showTab(BottomPanel::Tab::Kernels);
+        QTest::keyClicks(field, "kernelB");
+        work().tables()->showTab(BottomPanel::Tab::Flames);
+        QVERIFY(field->text().isEmpty());
+        QTest::keyClicks(field, "forw");
+        QVERIFY(flames().foundShare().has_value());
+        work().tables()->showTab(BottomPanel::Tab::Kernels);
+        QCOMPARE(field->text(), QString("kernelB"));
+        QCOMPARE(work().tables()->table()->model()->rowCount(), 1);
+        work().tables()->showTab(BottomPanel::Tab::Flames);
+        QCOMPARE(field->text(), QString("forw"));
+    }
+
     void theVisibleRangeIsCountedOnRequest()
     {
         QTest::mouseClick(work().tables()->tools()->scopes()->button(TableScope::VisibleRange),

@@ -225,7 +225,8 @@ QString BottomPanel::summary() const
 void BottomPanel::showSummary()
 {
     const TabState &front = m_states[static_cast<size_t>(report())];
-    m_tools->filter()->setError(front.pane ? front.pane->table()->filterError() : QString());
+    const bool isTable = front.pane && tab() != Tab::Flames;
+    m_tools->filter()->setError(isTable ? front.pane->table()->filterError() : QString());
     const QString words = summary();
     m_summary->setText(
         m_summary->fontMetrics().elidedText(words, Qt::ElideRight, m_summary->width() - 8));

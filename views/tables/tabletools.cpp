@@ -70,6 +70,7 @@ void TableTools::retranslate()
 
 void TableTools::setForTable(bool isForTable)
 {
+    m_filter->setForTable(isForTable);
     m_group->setVisible(isForTable);
     m_export->setVisible(isForTable);
 }

@@ -2422,6 +2422,14 @@
         <source>The filter is a regular expression</source>
         <translation>筛选条件是正则表达式</translation>
     </message>
+    <message>
+        <source>Names with this text keep their colour</source>
+        <translation>含此文字的名称保持原色</translation>
+    </message>
+    <message>
+        <source>Find names</source>
+        <translation>查找名称</translation>
+    </message>
 </context>
 <context>
     <name>trilane::FindBar</name>

@@ -67,6 +67,7 @@ int run(int argc, char **argv)
     cli::addStats(app, exitCode);
     cli::addSteps(app, exitCode);
     cli::addGaps(app, exitCode);
+    cli::addOperators(app, exitCode);
     cli::addDoctor(app, exitCode);
     cli::addOpen(app, exitCode);
     try {

@@ -175,6 +175,20 @@ void noteAboutNothing(const Table &table, const Request &request, const std::str
                   : " start in this range"));
 }
 
+Result<Table> tableOf(const Store &store, const Request &request)
+{
+    const JobContext job{.progress = nullptr, .stop = interruption()};
+    const TimeRange range = absoluteRange(request.relative, store.span().begin);
+    if (!request.byRange) {
+        const SliceQuery query = queryOf(*request.report, range, request.groupBy);
+        return sliceTable(store, sliceStats(store, query, job), request.sort);
+    }
+    Table table = request.byRange->make(store, range, job);
+    const bool asUsual = request.sort == StatsArguments().sort;
+    Result<void> sorted = sortTable(table, asUsual ? request.byRange->sortKey : request.sort);
+    return sorted ? Result<Table>(std::move(table)) : sorted.error();
+}
+
 int run(const StatsArguments &a)
 {
     Result<Request> request = understood(a);

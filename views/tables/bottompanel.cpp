@@ -6,6 +6,7 @@
 #include "views/tables/datatable.h"
 #include "views/tables/filterfield.h"
 #include "views/tables/findpane.h"
+#include "views/tables/flamepane.h"
 #include "views/tables/groupchoice.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
@@ -62,6 +63,7 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_stack(new QStackedWidget(this))
     , m_find(new FindPane(view, m_stack))
     , m_steps(new StepsPane(view, m_stack))
+    , m_flames(new FlamePane(view, &m_part, m_stack))
 {
     build();
     connectParts();
@@ -75,10 +77,11 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (int tab = 0; tab <= static_cast<int>(Tab::Steps); ++tab)
+    for (int tab = 0; tab <= static_cast<int>(Tab::Flames); ++tab)
         m_tabs->addTab(QString());
     m_stack->addWidget(m_find);
     m_stack->addWidget(m_steps);
+    m_stack->addWidget(m_flames);
     m_summary->setObjectName(QStringLiteral("softLabel"));
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *bar = m_bar = new QWidget(this);
@@ -111,6 +114,7 @@ void BottomPanel::connectParts()
     connect(m_tools, &TableTools::exportRequested, this, &BottomPanel::exportTable);
     connect(m_tools, &TableTools::copyRequested, this, [this] { table()->copyAll(); });
     connect(&m_part, &CountedPart::changed, this, &BottomPanel::reload);
+    connect(m_flames, &FlamePane::busyChanged, m_tools, &TableTools::setBusy);
     connect(m_view, &ViewState::storeChanged, this, &BottomPanel::enableTabs);
     connect(m_view, &ViewState::storeChanged, this, [this] {
         if (tab() == Tab::Steps)
@@ -125,6 +129,7 @@ void BottomPanel::retranslate()
         m_tabs->setTabText(static_cast<int>(of.id), ReportWords::title(of.id));
     m_tabs->setTabText(static_cast<int>(Tab::Find), tr("Find"));
     m_tabs->setTabText(static_cast<int>(Tab::Steps), tr("Steps"));
+    m_tabs->setTabText(static_cast<int>(Tab::Flames), tr("Flame graph"));
     enableTabs();
     showSummary();
 }
@@ -190,8 +195,9 @@ DataTable *BottomPanel::table()
 void BottomPanel::changeTab()
 {
     m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
-    m_tools->setVisible(tab() < Tab::Find);
-    m_summary->setVisible(tab() < Tab::Find);
+    m_tools->setVisible(tab() != Tab::Find && tab() != Tab::Steps);
+    m_summary->setVisible(tab() != Tab::Find && tab() != Tab::Steps);
+    m_tools->setForTable(tab() != Tab::Flames);
     if (tab() == Tab::Steps) {
         m_stack->setCurrentWidget(m_steps);
         m_steps->load();
@@ -199,6 +205,13 @@ void BottomPanel::changeTab()
     }
     if (tab() == Tab::Find) {
         m_stack->setCurrentWidget(m_find);
+        return;
+    }
+    if (tab() == Tab::Flames) {
+        m_stack->setCurrentWidget(m_flames);
+        m_tools->filter()->set(m_flames->search(), false);
+        loadFront();
+        showSummary();
         return;
     }
     m_report = static_cast<ReportId>(m_tabs->currentIndex());
@@ -232,6 +245,8 @@ void BottomPanel::showOnlyResults()
 
 void BottomPanel::applyFilter()
 {
+    if (tab() == Tab::Flames)
+        return m_flames->setSearch(m_tools->filter()->text());
     state().filter = m_tools->filter()->text();
     state().filterIsPattern = m_tools->filter()->isPattern();
     table()->setFilter(state().filter, state().filterIsPattern);
@@ -242,11 +257,14 @@ void BottomPanel::reload()
 {
     for (TabState &tab : m_states)
         tab.isOld = true;
+    m_flames->setOld();
     loadFront();
 }
 
 void BottomPanel::loadFront()
 {
+    if (tab() == Tab::Flames)
+        return m_flames->loadIfOld();
     if (!state().isOld || !m_view->store())
         return;
     state().isOld = false;
@@ -256,6 +274,8 @@ void BottomPanel::loadFront()
 
 QString BottomPanel::summary() const
 {
+    if (tab() == Tab::Flames && m_view->store())
+        return m_part.words();
     const TabState &front = m_states[static_cast<size_t>(report())];
     if (!front.pane || !m_view->store())
         return {};
@@ -265,7 +285,8 @@ QString BottomPanel::summary() const
 void BottomPanel::showSummary()
 {
     const TabState &front = m_states[static_cast<size_t>(report())];
-    m_tools->filter()->setError(front.pane ? front.pane->table()->filterError() : QString());
+    const bool isTable = front.pane && tab() != Tab::Flames;
+    m_tools->filter()->setError(isTable ? front.pane->table()->filterError() : QString());
     const QString words = summary();
     m_summary->setText(
         m_summary->fontMetrics().elidedText(words, Qt::ElideRight, m_summary->width() - 8));

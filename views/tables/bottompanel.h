@@ -24,6 +24,7 @@ namespace trilane {
 
 class DataTable;
 class FindPane;
+class FlamePane;
 class ReportPane;
 class StepsPane;
 
@@ -35,7 +36,7 @@ class BottomPanel : public QWidget
 
 public:
     /// The reports in the order of their ids, then the others.
-    enum class Tab { Kernels, Copies, Api, Ranges, OsCalls, ThreadStates, Find, Steps };
+    enum class Tab { Kernels, Copies, Api, Ranges, OsCalls, ThreadStates, Find, Steps, Flames };
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
@@ -46,6 +47,7 @@ public:
     [[nodiscard]] ReportId report() const { return m_report; }
     [[nodiscard]] FindPane *find() const { return m_find; }
     [[nodiscard]] StepsPane *steps() const { return m_steps; }
+    [[nodiscard]] FlamePane *flames() const { return m_flames; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -104,6 +106,7 @@ private:
     QStackedWidget *m_stack;
     FindPane *m_find;
     StepsPane *m_steps;
+    FlamePane *m_flames;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<TabState, kReportCount> m_states;

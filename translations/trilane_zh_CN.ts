@@ -2763,7 +2763,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::HistogramView</name>
     <message>
         <source>outliers: %1</source>
-        <translation>异常值：%1</translation>
+        <translation>离群调用：%1</translation>
     </message>
     <message>
         <source>Choose a row to see how long its calls took.</source>

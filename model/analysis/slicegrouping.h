@@ -41,6 +41,8 @@ public:
             plainGroupOf(chunk.kind(i), chunk.name(i), chunk.detail(i), m_chunkTrack);
         return m_context ? withContext(plain, contextAt(i)) : plain;
     }
+    /// Of any slice, without its chunk.
+    [[nodiscard]] size_t groupOf(const FoundSlice &slice);
     /// The group of the row's own slices.
     [[nodiscard]] size_t groupOf(const SliceRow &row)
     {

@@ -287,17 +287,7 @@ std::optional<size_t> rowOf(const Store &store, const SliceStats &stats, const F
     if (!(stats.query.kinds >> static_cast<int>(slice.kind) & 1))
         return std::nullopt;
     SliceGrouping grouping(store, stats.query);
-    size_t wanted = 0;
-    if (grouping.needsSlices()) {
-        const std::shared_ptr<const SliceChunk> chunk = store.chunk(found.ref.chunk);
-        if (found.ref.index >= chunk->size())
-            return std::nullopt;
-        grouping.enter(found.ref.chunk, *chunk, store.lane(found.lane).track);
-        wanted = grouping.groupOf(*chunk, found.ref.index);
-    } else {
-        wanted = grouping.plainGroupOf(slice.kind, slice.name, slice.detail,
-                                       store.lane(found.lane).track);
-    }
+    const size_t wanted = grouping.groupOf(found);
     for (size_t i = 0; i < stats.rows.size(); ++i) {
         if (grouping.groupOf(stats.rows[i]) == wanted)
             return i;

@@ -17,13 +17,10 @@ namespace {
 class TestContext : public SliceContext
 {
 public:
-    void values(GroupKey key, TrackId, const SliceChunk &chunk,
-                std::span<uint32_t> out) const override
+    uint32_t value(GroupKey key, TrackId, const Slice &slice) const override
     {
-        for (size_t i = 0; i < chunk.size(); ++i) {
-            const auto start = static_cast<uint32_t>(chunk.start(i));
-            out[i] = key == GroupKey::Step ? start / 100 : start % 2 ? kNothing : start % 10;
-        }
+        const auto start = static_cast<uint32_t>(slice.start);
+        return key == GroupKey::Step ? start / 100 : start % 2 ? kNothing : start % 10;
     }
     std::string text(GroupKey key, uint32_t value) const override
     {

@@ -89,6 +89,12 @@ public:
             m_operators.emplace(*m_index);
     }
 
+    [[nodiscard]] uint32_t value(GroupKey key, TrackId process, const Slice &slice) const override
+    {
+        return key == GroupKey::Step && m_steps ? m_steps->value(process, slice)
+                                                : valueOf(key, process, slice.correlation);
+    }
+
     void values(GroupKey key, TrackId process, const SliceChunk &chunk,
                 std::span<uint32_t> out) const override
     {

@@ -42,14 +42,10 @@ public:
 
     void addAll(const JobContext &job)
     {
-        for (LaneId lane : m_walk.lanes()) {
-            if (m_grouping.needsSlices())
-                addSlices(lane, job);
-            else
-                addLane(lane, job);
-        }
         if (m_grouping.needsSlices())
-            addGroups();
+            return addDecoded(job);
+        for (LaneId lane : m_walk.lanes())
+            addLane(lane, job);
     }
 
     /// Of exactly the slices that were added, by group.
@@ -77,9 +73,26 @@ public:
     [[nodiscard]] const KernelFigures &figures() const { return m_figures; }
 
 private:
-    /// Where aggregates do not tell the groups. The builder knows groups by their number in place
-    /// of a name.
-    void addSlices(LaneId lane, const JobContext &job)
+    /// Where aggregates do not tell the groups.
+    void addDecoded(const JobContext &job)
+    {
+        uint64_t most = 0;
+        for (LaneId lane : m_walk.lanes()) {
+            for (ChunkId id : m_walk.chunks(lane))
+                most += m_store.chunks()[id.value].count;
+        }
+        const bool rough = most > m_query.exactBelow; // then histograms may be needed
+        for (LaneId lane : m_walk.lanes())
+            addSlices(lane, rough, job);
+        if (!rough)
+            return;
+        m_edges.push_back(m_edge.take());
+        for (const Aggregate &a : m_edges.back())
+            add(a, a.name.value);
+    }
+
+    /// The builder of histograms knows groups by their number in place of a name.
+    void addSlices(LaneId lane, bool rough, const JobContext &job)
     {
         const TrackId track = m_store.lane(lane).track;
         for (ChunkId id : m_walk.chunks(lane)) {
@@ -89,18 +102,37 @@ private:
             m_grouping.enter(id, *chunk, track);
             m_walk.forEach(*chunk, [&](size_t i, Ns duration) {
                 const size_t group = m_grouping.groupOf(*chunk, i);
-                m_edge.add(StringId(group), kNoDetail, chunk->kind(i), duration, chunk->value(i));
+                if (rough)
+                    m_edge.add(StringId(group), kNoDetail, chunk->kind(i), duration,
+                               chunk->value(i));
+                else
+                    add(group, duration, chunk->value(i));
                 if (chunk->kind(i) == SliceKind::Kernel)
                     m_figures.add(group, chunk->name(i), chunk->detail(i), track, duration);
             });
         }
     }
 
-    void addGroups()
+    void add(size_t group, Ns duration, int64_t value)
     {
-        m_edges.push_back(m_edge.take());
-        for (const Aggregate &a : m_edges.back())
-            add(a, a.name.value);
+        grow(group);
+        const Aggregate one{.count = 1,
+                            .sum = duration,
+                            .min = duration,
+                            .max = duration,
+                            .squares =
+                                static_cast<Squares>(duration) * static_cast<Squares>(duration),
+                            .valueSum = value,
+                            .buckets = {}};
+        m_sums[group].mergeTimes(one);
+    }
+
+    void grow(size_t group)
+    {
+        if (group < m_sums.size())
+            return;
+        m_sums.resize(group + 1);
+        m_parts.resize(group + 1);
     }
 
     void addLane(LaneId lane, const JobContext &job)
@@ -169,10 +201,7 @@ private:
 
     void add(const Aggregate &a, size_t group)
     {
-        if (group >= m_sums.size()) {
-            m_sums.resize(group + 1);
-            m_parts.resize(group + 1);
-        }
+        grow(group);
         m_parts[group].push_back(&a);
         m_sums[group].mergeTimes(a);
     }

@@ -91,8 +91,9 @@ private:
             add(a, a.name.value);
     }
 
-    /// The builder of histograms knows groups by their number in place of a name.
-    void addSlices(LaneId lane, bool rough, const JobContext &job)
+    /// Calls visit(chunk, index, group, counted duration) for the slices of a lane that count.
+    template <typename Visit>
+    void forEachDecoded(LaneId lane, const JobContext &job, Visit visit)
     {
         const TrackId track = m_store.lane(lane).track;
         for (ChunkId id : m_walk.chunks(lane)) {
@@ -101,16 +102,24 @@ private:
             const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
             m_grouping.enter(id, *chunk, track);
             m_walk.forEach(*chunk, [&](size_t i, Ns duration) {
-                const size_t group = m_grouping.groupOf(*chunk, i);
-                if (rough)
-                    m_edge.add(StringId(group), kNoDetail, chunk->kind(i), duration,
-                               chunk->value(i));
-                else
-                    add(group, duration, chunk->value(i));
-                if (chunk->kind(i) == SliceKind::Kernel)
-                    m_figures.add(group, chunk->name(i), chunk->detail(i), track, duration);
+                visit(*chunk, i, m_grouping.groupOf(*chunk, i), duration);
             });
         }
+    }
+
+    /// The builder of histograms knows groups by their number in place of a name.
+    void addSlices(LaneId lane, bool rough, const JobContext &job)
+    {
+        const TrackId track = m_store.lane(lane).track;
+        forEachDecoded(
+            lane, job, [&](const SliceChunk &chunk, size_t i, size_t group, Ns duration) {
+                if (rough)
+                    m_edge.add(StringId(group), kNoDetail, chunk.kind(i), duration, chunk.value(i));
+                else
+                    add(group, duration, chunk.value(i));
+                if (chunk.kind(i) == SliceKind::Kernel)
+                    m_figures.add(group, chunk.name(i), chunk.detail(i), track, duration);
+            });
     }
 
     void add(size_t group, Ns duration, int64_t value)
@@ -157,23 +166,16 @@ private:
 
     void decodeLane(LaneId lane, std::vector<Decoded> &groups, const JobContext &job)
     {
-        const TrackId track = m_store.lane(lane).track;
-        for (ChunkId id : m_walk.chunks(lane)) {
-            if (job.stopped())
-                return;
-            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
-            m_grouping.enter(id, *chunk, track);
-            m_walk.forEach(*chunk, [&](size_t i, Ns duration) {
-                const size_t group = m_grouping.groupOf(*chunk, i);
-                // A damaged file may hold slices that its aggregates do not know.
-                if (group >= groups.size())
-                    return;
-                Decoded &of = groups[group];
-                of.durations.push_back(duration);
-                of.minBytes = std::min(of.minBytes, chunk->value(i));
-                of.maxBytes = std::max(of.maxBytes, chunk->value(i));
-            });
-        }
+        forEachDecoded(lane, job,
+                       [&](const SliceChunk &chunk, size_t i, size_t group, Ns duration) {
+                           // A damaged file may hold slices that its aggregates do not know.
+                           if (group >= groups.size())
+                               return;
+                           Decoded &of = groups[group];
+                           of.durations.push_back(duration);
+                           of.minBytes = std::min(of.minBytes, chunk.value(i));
+                           of.maxBytes = std::max(of.maxBytes, chunk.value(i));
+                       });
     }
 
     void addEdge(const SliceChunk &chunk, TrackId track)

@@ -3,6 +3,7 @@
 
 #include "model/analysis/kernelstats.h"
 #include "tests/unit/gputrace.h"
+#include "tests/unit/tablecells.h"
 
 #include <QTest>
 
@@ -35,13 +36,6 @@ class TestAnalysisFigures : public QObject
 {
     Q_OBJECT
 
-    static size_t columnOf(const Table &table, std::string_view key)
-    {
-        size_t i = 0;
-        while (i < table.columns.size() && table.columns[i].key != key)
-            ++i;
-        return i;
-    }
     static Table tableOf(const Store &store, const char *keys)
     {
         return *kernelTable(store, kernelStats(store, {*parseGroupKeys(keys)}));

@@ -135,24 +135,6 @@ Result<Table> tableOf(const std::shared_ptr<const Store> &opened, const Request 
                       request.sort.empty() ? "total" : request.sort);
 }
 
-/// For people: optional columns that say nothing in any row are left out.
-void dropEmptyColumns(Table &table)
-{
-    for (size_t c = table.columns.size(); c-- > 0 && !table.rows.empty();) {
-        const bool isEmpty =
-            table.columns[c].optional &&
-            std::all_of(table.rows.begin(), table.rows.end(), [c](const auto &row) {
-                return std::holds_alternative<std::monostate>(row[c]);
-            });
-        if (!isEmpty)
-            continue;
-        const auto at = static_cast<ptrdiff_t>(c);
-        table.columns.erase(table.columns.begin() + at);
-        for (std::vector<TableCell> &row : table.rows)
-            row.erase(row.begin() + at);
-    }
-}
-
 /// For CLI11, which takes "-1" and what is too large for the type: empty where it is right.
 std::string wholeNumber(const std::string &word)
 {

@@ -5,8 +5,9 @@
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
 #include "app/cli/output.h"
+#include "app/cli/statshelp.h"
 #include "app/cli/traceinput.h"
-#include "model/analysis/report.h"
+#include "model/analysis/summaries/catalogue.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
@@ -26,7 +27,7 @@ struct StatsArguments
     std::string report = "kernels";
     std::string groupBy;
     std::string range;
-    std::string sort = "total";
+    std::string sort;
     std::string format = "table";
     std::string out;
     int64_t limit = 0;
@@ -35,42 +36,54 @@ struct StatsArguments
 /// The command line as it was understood.
 struct Request
 {
-    const Report *report = nullptr;
-    std::vector<GroupKey> groupBy;
-    std::string sort;
-    TimeRange relative = TimeRange::everything(); ///< from the start of the trace
+    const NamedReport *report = nullptr;
+    ReportOptions options; ///< its range is from the start of the trace
     TableFormat format = TableFormat::Text;
 };
+
+Result<void> addOrder(Request &request, const StatsArguments &a)
+{
+    const NamedReport &report = *request.report;
+    if (!a.sort.empty() && report.rows)
+        return Error{.what = std::string(report.name) + " is in order of time",
+                     .remedy = "leave --sort off"};
+    request.options.sort = a.sort;
+    if (a.groupBy.empty())
+        return {};
+    if (report.groupKeys.empty())
+        return Error{.what = "--group-by: " + std::string(report.name) + " is grouped as it is",
+                     .remedy = "leave it off, or use --report kernels"};
+    Result<std::vector<GroupKey>> keys = parseGroupKeys(a.groupBy, report.groupKeys);
+    if (!keys) {
+        Error error = keys.error();
+        error.what = "--group-by: " + error.what;
+        return error;
+    }
+    request.options.groupBy = std::move(*keys);
+    return {};
+}
 
 /// All that can be wrong about the command line without looking at the trace.
 Result<Request> understood(const StatsArguments &a)
 {
     Request request;
-    const Result<const Report *> report = findReport(a.report);
+    const Result<const NamedReport *> report = findNamedReport(a.report);
     if (!report)
         return report.error();
     request.report = *report;
-    if (!a.groupBy.empty()) {
-        Result<std::vector<GroupKey>> keys = parseGroupKeys(a.groupBy, request.report->known);
-        if (!keys) {
-            Error error = keys.error();
-            error.what = "--group-by: " + error.what;
-            return error;
-        }
-        request.groupBy = *keys;
-    }
+    if (Result<void> done = addOrder(request, a); !done)
+        return done.error();
     if (!a.range.empty()) {
         const std::optional<TimeRange> range = parseTimeRange(a.range);
         if (!range)
             return Error{.what = "\"" + a.range + "\" is no range",
                          .remedy = "write it like 1.5s:2s or 100ms: (ns, us, ms, s)"};
-        request.relative = *range;
+        request.options.range = *range;
     }
     const Result<TableFormat> format = parseTableFormat(a.format);
     if (!format)
         return format.error();
     request.format = *format;
-    request.sort = a.sort;
     return request;
 }
 
@@ -97,16 +110,61 @@ std::string wholeNumber(const std::string &word)
     return right ? "" : "\"" + word + "\" is no number of rows";
 }
 
-void noteAboutNothing(const Table &table, const Request &request, const std::string &file)
+void noteAboutNothing(const Request &request, const std::string &file)
 {
-    if (!table.rows.empty())
-        return;
-    const bool whole = request.relative == TimeRange::everything();
-    const bool parts = request.report->counting == Counting::Parts;
+    const bool whole = request.options.range == TimeRange::everything();
+    const bool parts = request.report->countsParts;
     note(file + ": no " + std::string(request.report->subject) +
          (whole   ? " in the trace"
           : parts ? " in this range"
                   : " start in this range"));
+}
+
+size_t widthFor(const StatsArguments &a)
+{
+    return a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
+}
+
+/// Exit code; `rows` is how many there are.
+int writeTables(const StatsArguments &a, const Request &request, const Store &store, uint64_t &rows)
+{
+    ReportTables tables = request.report->tables(store, request.options, {.stop = interruption()});
+    if (interruption().stop_requested())
+        return fail(Error::stopped(), kInterrupted);
+    if (!tables)
+        return fail(tables.error(), kUsage);
+    for (Table &table : *tables) {
+        table.file = a.file;
+        if (a.limit > 0 && std::cmp_greater(table.rows.size(), a.limit))
+            table.rows.resize(static_cast<size_t>(a.limit));
+        rows += table.rows.size();
+    }
+    const std::string text = tables->size() == 1 && tables->front().title.empty()
+                                 ? exportTable(tables->front(), request.format, widthFor(a))
+                                 : exportTables(*tables, request.format, widthFor(a));
+    if (Result<void> done = writeOutput(a.out, text); !done)
+        return fail(done.error(), kUnwritable);
+    return kDone;
+}
+
+int writeRows(const StatsArguments &a, const Request &request, const Store &store, uint64_t &rows)
+{
+    const std::unique_ptr<RowSource> source = request.report->rows(store, request.options);
+    Result<Output> out = Output::open(a.out);
+    if (!out)
+        return fail(out.error(), kUnwritable);
+    const RowExport how{
+        .format = request.format, .width = widthFor(a), .limit = static_cast<uint64_t>(a.limit),
+                        .file = a.file};
+    const Result<uint64_t> written =
+        exportRows(*source, how, [&](std::string_view text) { return out->write(text); },
+                   {.stop = interruption()});
+    if (!written)
+        return fail(written.error(), written.error().cancelled ? kInterrupted : kUnwritable);
+    if (Result<void> done = out->finish(); !done)
+        return fail(done.error(), kUnwritable);
+    rows = *written;
+    return kDone;
 }
 
 int run(const StatsArguments &a)
@@ -117,22 +175,15 @@ int run(const StatsArguments &a)
     Result<std::shared_ptr<const Store>> store = openTrace(a.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.file));
-    const SliceQuery query = queryOf(
-        *request->report, absolute(request->relative, (*store)->span().begin), request->groupBy);
-    const SliceStats stats = sliceStats(**store, query, {.stop = interruption()});
-    Result<Table> table = sliceTable(**store, stats, request->sort);
-    if (interruption().stop_requested())
-        return fail(Error::stopped(), kInterrupted);
-    if (!table)
-        return fail(table.error(), kUsage);
-    table->file = a.file;
-    if (a.limit > 0 && std::cmp_greater(table->rows.size(), a.limit))
-        table->rows.resize(static_cast<size_t>(a.limit));
-    const bool toTerminal = a.out.empty() || a.out == "-";
-    const size_t width = toTerminal ? terminalWidth(STDOUT_FILENO) : 0;
-    if (Result<void> done = writeOutput(a.out, exportTable(*table, request->format, width)); !done)
-        return fail(done.error(), kUnwritable);
-    noteAboutNothing(*table, *request, a.file);
+    Request there = *request;
+    there.options.range = absolute(request->options.range, (*store)->span().begin);
+    uint64_t rows = 0;
+    const int code = there.report->rows ? writeRows(a, there, **store, rows)
+                                        : writeTables(a, there, **store, rows);
+    if (code != kDone)
+        return code;
+    if (rows == 0)
+        noteAboutNothing(*request, a.file);
     warnAboutLosses(**store, a.file);
     return kDone;
 }
@@ -146,9 +197,7 @@ void addStats(CLI::App &app, int &exitCode)
     command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
         ->required()
         ->type_name("");
-    command
-        ->add_option("--report", a->report,
-                     "kernels, memcpy, api (CUDA API calls), nvtx (ranges), osrt or threadstates")
+    command->add_option("--report", a->report, "Which one, see below")
         ->capture_default_str()
         ->type_name("WORD");
     command
@@ -161,8 +210,8 @@ void addStats(CLI::App &app, int &exitCode)
     command
         ->add_option(
             "--sort", a->sort,
-            "total, calls, avg, median, min, max, stddev, share, name, or any other column")
-        ->capture_default_str()
+            "total, calls, avg, median, min, max, stddev, share, name, or any other column; "
+            "else as the report does by itself, most time first")
         ->type_name("COLUMN");
     command->add_option("--limit", a->limit, "At most so many rows; 0 = all")
         ->capture_default_str()
@@ -173,16 +222,7 @@ void addStats(CLI::App &app, int &exitCode)
         ->type_name("WORD");
     command->add_option("-o,--output", a->out, "File to write instead of standard output")
         ->type_name("FILE");
-    command->footer("Examples:\n"
-                    "  trilane stats run.json.gz --limit 10\n"
-                    "  trilane stats run.trilane --group-by name,grid,stream --sort median\n"
-                    "  trilane stats run.trilane --report nvtx --limit 20\n"
-                    "  trilane stats run.trilane --report memcpy --range 1.5s:2s --format csv\n"
-                    "  trilane stats run.trilane --report threadstates --sort share\n"
-                    "\nA kernel or copy counts when it starts inside the range, a thread state\n"
-                    "with its part inside; its share is of its thread's time. In JSON\n"
-                    "and CSV times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈\n"
-                    "marks medians that were estimated (by less than 1 %).");
+    command->footer(statsFooter());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

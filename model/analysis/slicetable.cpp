@@ -5,6 +5,7 @@
 #include "model/analysis/kernelstats.h"
 #include "model/analysis/report.h"
 #include "model/analysis/tablesort.h"
+#include "model/analysis/tracklabel.h"
 
 #include <algorithm>
 #include <array>
@@ -18,19 +19,6 @@ namespace {
 std::string three(const std::array<uint32_t, 3> &size)
 {
     return std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);
-}
-
-/// "python 4121"; a name that has the number in it stays as it is.
-std::string trackLabel(const Store &store, TrackId id, const char *word)
-{
-    if (!id.isValid())
-        return {};
-    const Track &track = store.track(id);
-    const std::string number = std::to_string(track.number);
-    const std::string name(store.string(track.name));
-    if (name.empty())
-        return std::string(word) + " " + number;
-    return name.find(number) == std::string::npos ? name + " " + number : name;
 }
 
 TableColumn columnOf(GroupKey key)

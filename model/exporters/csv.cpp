@@ -9,18 +9,50 @@ namespace trilane::formats {
 namespace {
 
 /// RFC 4180, section 2, rules 5 to 7.
-std::string csvField(const std::string &text)
+void addField(std::string &out, std::string_view text)
 {
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+        out += text;
+        return;
+    }
+    out += '"';
     for (char c : text) {
         if (c == '"')
-            quoted += '"';
-        quoted += c;
+            out += '"';
+        out += c;
     }
-    return quoted + "\"";
+    out += '"';
 }
+
+void addCell(std::string &out, const TableCell &cell)
+{
+    if (const auto *text = std::get_if<std::string>(&cell))
+        addField(out, *text);
+    else if (!std::holds_alternative<std::monostate>(cell))
+        out += rawText(cell);
+}
+
+class CsvWriter : public TableWriter
+{
+public:
+    void begin(const Table &table) override
+    {
+        for (size_t i = 0; i < table.columns.size(); ++i) {
+            m_out += i ? "," : "";
+            addField(m_out, table.columns[i].key);
+        }
+        m_out += "\r\n";
+    }
+    void row(std::span<const TableCell> cells) override
+    {
+        for (size_t i = 0; i < cells.size(); ++i) {
+            if (i)
+                m_out += ',';
+            addCell(m_out, cells[i]);
+        }
+        m_out += "\r\n";
+    }
+};
 
 } // namespace
 
@@ -35,18 +67,16 @@ std::string rawText(const TableCell &cell)
     return {};
 }
 
-std::string csv(const Table &table)
+std::unique_ptr<TableWriter> csvWriter()
 {
-    std::string out;
-    for (size_t i = 0; i < table.columns.size(); ++i)
-        out += (i ? "," : "") + csvField(table.columns[i].key);
-    out += "\r\n";
-    for (const auto &row : table.rows) {
-        for (size_t i = 0; i < row.size(); ++i)
-            out += (i ? "," : "") + csvField(rawText(row[i]));
-        out += "\r\n";
-    }
-    return out;
+    return std::make_unique<CsvWriter>();
+}
+
+std::string csvTitle(const Table &table)
+{
+    std::string line;
+    addField(line, table.title);
+    return line + "\r\n";
 }
 
 } // namespace trilane::formats

@@ -36,12 +36,8 @@ void writeApproximate(JsonWriter &out, const std::vector<TableColumn> &columns)
     out.endArray();
 }
 
-} // namespace
-
-std::string json(const Table &table)
+void writeAbout(JsonWriter &out, const Table &table)
 {
-    JsonWriter out;
-    out.beginObject();
     out.member("report", table.report);
     out.member("file", table.file);
     out.key("range_ns");
@@ -49,16 +45,77 @@ std::string json(const Table &table)
     out.number(table.range.begin);
     out.number(table.range.end);
     out.endArray();
-    writeApproximate(out, table.columns);
-    out.key("rows");
+}
+
+void writeRow(JsonWriter &out, std::span<const TableColumn> columns,
+              std::span<const TableCell> cells, int indent)
+{
+    out.newLine(indent);
+    out.beginObject();
+    for (size_t i = 0; i < cells.size(); ++i) {
+        out.key(columns[i].key);
+        writeCell(out, cells[i]);
+    }
+    out.endObject();
+}
+
+class JsonTableWriter : public TableWriter
+{
+public:
+    void begin(const Table &table) override
+    {
+        m_table = &table;
+        m_json.beginObject();
+        writeAbout(m_json, table);
+        writeApproximate(m_json, table.columns);
+        m_json.key("rows");
+        m_json.beginArray();
+        m_out += m_json.takePart();
+    }
+    void row(std::span<const TableCell> cells) override
+    {
+        writeRow(m_json, m_table->columns, cells, 2);
+        m_out += m_json.takePart();
+    }
+    void end() override
+    {
+        m_json.newLine();
+        m_json.endArray();
+        m_json.endObject();
+        m_out += m_json.take();
+    }
+
+private:
+    const Table *m_table = nullptr;
+    JsonWriter m_json;
+};
+
+} // namespace
+
+std::unique_ptr<TableWriter> jsonWriter()
+{
+    return std::make_unique<JsonTableWriter>();
+}
+
+std::string json(std::span<const Table> tables)
+{
+    JsonWriter out;
+    out.beginObject();
+    writeAbout(out, tables.empty() ? Table{} : tables.front());
+    out.key("tables");
     out.beginArray();
-    for (const auto &row : table.rows) {
-        out.newLine(2);
+    for (const Table &table : tables) {
+        out.newLine(1);
         out.beginObject();
-        for (size_t i = 0; i < row.size(); ++i) {
-            out.key(table.columns[i].key);
-            writeCell(out, row[i]);
-        }
+        out.member("table", table.part);
+        out.member("title", table.title);
+        writeApproximate(out, table.columns);
+        out.key("rows");
+        out.beginArray();
+        for (const auto &row : table.rows)
+            writeRow(out, table.columns, row, 3);
+        out.newLine(1);
+        out.endArray();
         out.endObject();
     }
     out.newLine();

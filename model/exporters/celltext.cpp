@@ -117,6 +117,8 @@ std::string cellText(const TableColumn &column, const TableCell &cell)
         break;
     }
     const auto *whole = std::get_if<int64_t>(&cell);
+    if (whole && column.type != ColumnType::Count)
+        return std::to_string(*whole); // an id is no amount
     return grouped(whole ? std::to_string(*whole) : fixed(number, 1));
 }
 

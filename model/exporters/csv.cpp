@@ -4,23 +4,31 @@
 #include "model/exporters/formats.h"
 #include "model/exporters/jsonwriter.h"
 
+#include <algorithm>
+
 namespace trilane::formats {
 
 namespace {
 
+constexpr bool needsQuotes(char c)
+{
+    return c == ',' || c == '"' || c == '\r' || c == '\n';
+}
+
 /// RFC 4180, section 2, rules 5 to 7.
 void addField(std::string &out, std::string_view text)
 {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    if (std::none_of(text.begin(), text.end(), needsQuotes)) {
         out += text;
         return;
     }
     out += '"';
-    for (char c : text) {
-        if (c == '"')
-            out += '"';
-        out += c;
+    for (size_t at = text.find('"'); at != std::string_view::npos; at = text.find('"')) {
+        out += text.substr(0, at + 1);
+        out += '"';
+        text.remove_prefix(at + 1);
     }
+    out += text;
     out += '"';
 }
 

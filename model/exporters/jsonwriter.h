@@ -29,7 +29,7 @@ public:
     void newLine(int indent = 0);
 
     void key(std::string_view name);
-    void text(std::string_view value) { raw(jsonString(value)); }
+    void text(std::string_view value);
     void number(std::integral auto value) { raw(std::to_string(value)); }
     void number(double value) { raw(jsonNumber(value)); }
     void boolean(bool value) { raw(value ? "true" : "false"); }

@@ -77,7 +77,7 @@ Result<Table> coreSum(const Store &store, const ReportOptions &options, const Jo
     const bool approximate = std::any_of(
         uses.begin(), uses.end(), [](const CoreUse &use) { return use.busy.isApproximate(); });
     Table table = emptyTable(store, "cpu_core_sum", options);
-    table.columns = {{"core", "Core", ColumnType::Count},
+    table.columns = {{"core", "Core", ColumnType::Text},
                      {"share", "Busy (%)", ColumnType::Share, false, 0.01},
                      nanoseconds("total_ns", "Busy Time (ns)"),
                      {"switches", "Switches", ColumnType::Count},

@@ -44,7 +44,7 @@ std::vector<TableColumn> traceColumns()
 {
     return {nanoseconds("start_ns", "Start (ns)"),
             nanoseconds("duration_ns", "Duration (ns)"),
-            {"correlation", "CorrId", ColumnType::Count},
+            {"correlation", "CorrId", ColumnType::Text},
             {"grid_x", "GrdX", ColumnType::Count},
             {"grid_y", "GrdY", ColumnType::Count},
             {"grid_z", "GrdZ", ColumnType::Count},
@@ -59,8 +59,8 @@ std::vector<TableColumn> traceColumns()
             {"source", "SrcMemKd", ColumnType::Text},
             {"destination", "DstMemKd", ColumnType::Text},
             {"device", "Device", ColumnType::Text},
-            {"context", "Ctx", ColumnType::Count},
-            {"stream", "Strm", ColumnType::Count},
+            {"context", "Ctx", ColumnType::Text},
+            {"stream", "Strm", ColumnType::Text},
             {"name", "Name", ColumnType::Name}};
 }
 

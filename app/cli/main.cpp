@@ -22,6 +22,7 @@ constexpr const char *kFooter = R"(Examples:
   trilane info run.json.gz
   trilane stats run.trilane --report kernels --group-by name,grid
   trilane stats run.trilane --report memcpy --format json -o copies.json
+  trilane gaps run.trilane --min 10us
   trilane import report.sqlite -o report.trilane
   trilane open report.trilane
 
@@ -63,6 +64,7 @@ int run(int argc, char **argv)
     cli::addImport(app, exitCode);
     cli::addInfo(app, exitCode);
     cli::addStats(app, exitCode);
+    cli::addGaps(app, exitCode);
     cli::addDoctor(app, exitCode);
     cli::addOpen(app, exitCode);
     try {

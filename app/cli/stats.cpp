@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
 #include "app/cli/output.h"
+#include "app/cli/rangeargument.h"
 #include "app/cli/statshelp.h"
 #include "app/cli/traceinput.h"
 #include "model/analysis/summaries/catalogue.h"
@@ -31,6 +32,9 @@ struct StatsArguments
     std::string format = "table";
     std::string out;
     int64_t limit = 0;
+    std::string sortedKey;
+    std::string detail;
+    bool perThread = false;
 };
 
 /// The command line as it was understood.
@@ -47,6 +51,9 @@ Result<void> addOrder(Request &request, const StatsArguments &a)
     if (!a.sort.empty() && report.rows)
         return Error{.what = std::string(report.name) + " is in order of time",
                      .remedy = "leave --sort off"};
+    if (!a.sort.empty() && report.hasEvents)
+        return Error{.what = std::string(report.name) + " has an order of its own",
+                     .remedy = "use --sorted-key instead of --sort"};
     request.options.sort = a.sort;
     if (a.groupBy.empty())
         return {};
@@ -63,6 +70,29 @@ Result<void> addOrder(Request &request, const StatsArguments &a)
     return {};
 }
 
+Result<void> addEvents(Request &request, const StatsArguments &a)
+{
+    const bool isAsked = !a.sortedKey.empty() || !a.detail.empty() || a.perThread;
+    if (isAsked && !request.report->hasEvents)
+        return Error{.what = "--sorted-key, --detail and --per-thread are of the report paddle",
+                     .remedy = "add --report paddle"};
+    EventOptions &events = request.options.events;
+    events.perThread = a.perThread;
+    if (!a.sortedKey.empty()) {
+        const Result<EventOrder> order = parseEventOrder(a.sortedKey);
+        if (!order)
+            return order.error();
+        events.order = *order;
+    }
+    if (!a.detail.empty()) {
+        const Result<EventDetail> detail = parseEventDetail(a.detail);
+        if (!detail)
+            return detail.error();
+        events.detail = *detail;
+    }
+    return {};
+}
+
 /// All that can be wrong about the command line without looking at the trace.
 Result<Request> understood(const StatsArguments &a)
 {
@@ -73,33 +103,17 @@ Result<Request> understood(const StatsArguments &a)
     request.report = *report;
     if (Result<void> done = addOrder(request, a); !done)
         return done.error();
-    if (!a.range.empty()) {
-        const std::optional<TimeRange> range = parseTimeRange(a.range);
-        if (!range)
-            return Error{.what = "\"" + a.range + "\" is no range",
-                         .remedy = "write it like 1.5s:2s or 100ms: (ns, us, ms, s)"};
-        request.options.range = *range;
-    }
+    if (Result<void> done = addEvents(request, a); !done)
+        return done.error();
+    const Result<TimeRange> range = rangeArgument(a.range);
+    if (!range)
+        return range.error();
+    request.options.range = *range;
     const Result<TableFormat> format = parseTableFormat(a.format);
     if (!format)
         return format.error();
     request.format = *format;
     return request;
-}
-
-/// Ends that are left out, or too far away, stay at the end of time.
-TimeRange absolute(TimeRange relative, Ns zero)
-{
-    const TimeRange all = TimeRange::everything();
-    const auto moved = [&](Ns t) {
-        Ns sum = 0;
-        if (t == all.begin || t == all.end)
-            return t;
-        if (__builtin_add_overflow(t, zero, &sum))
-            return zero > 0 ? all.end : all.begin;
-        return sum;
-    };
-    return {moved(relative.begin), moved(relative.end)};
 }
 
 /// For CLI11, which takes "-1" and what is too large for the type: empty where it is right.
@@ -153,8 +167,9 @@ int writeRows(const StatsArguments &a, const Request &request, const Store &stor
     Result<Output> out = Output::open(a.out);
     if (!out)
         return fail(out.error(), kUnwritable);
-    const RowExport how{
-        .format = request.format, .width = widthFor(a), .limit = static_cast<uint64_t>(a.limit),
+    const RowExport how{.format = request.format,
+                        .width = widthFor(a),
+                        .limit = static_cast<uint64_t>(a.limit),
                         .file = a.file};
     const Result<uint64_t> written =
         exportRows(*source, how, [&](std::string_view text) { return out->write(text); },
@@ -176,7 +191,7 @@ int run(const StatsArguments &a)
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.file));
     Request there = *request;
-    there.options.range = absolute(request->options.range, (*store)->span().begin);
+    there.options.range = absoluteRange(request->options.range, (*store)->span().begin);
     uint64_t rows = 0;
     const int code = there.report->rows ? writeRows(a, there, **store, rows)
                                         : writeTables(a, there, **store, rows);
@@ -213,6 +228,17 @@ void addStats(CLI::App &app, int &exitCode)
             "total, calls, avg, median, min, max, stddev, share, name, or any other column; "
             "else as the report does by itself, most time first")
         ->type_name("COLUMN");
+    command
+        ->add_option("--sorted-key", a->sortedKey,
+                     "Of the report paddle: default (as they begin), calls, total, max, min or ave")
+        ->type_name("WORD");
+    command
+        ->add_option(
+            "--detail", a->detail,
+            "Of the report paddle: default (down to operators), op (one more level) or all")
+        ->type_name("WORD");
+    command->add_flag("--per-thread", a->perThread,
+                      "Of the report paddle: each thread's events by themselves");
     command->add_option("--limit", a->limit, "At most so many rows; 0 = all")
         ->capture_default_str()
         ->check(wholeNumber)

@@ -105,14 +105,14 @@ TableCell cellOf(const Store &store, const SliceRow &row, GroupKey key)
     case GroupKey::SharedMemory:
         return detail.launch ? launchCell(*detail.launch, key) : TableCell();
     case GroupKey::Stream:
-        return textOrNothing(trackLabel(store, row.stream, "stream"));
+        return textOrNothing(trackLabel(store, row.stream));
     case GroupKey::Device:
         return row.gpu.isValid() ? TableCell("GPU " + std::to_string(store.track(row.gpu).number))
                                  : TableCell();
     case GroupKey::Process:
-        return textOrNothing(trackLabel(store, row.process, "process"));
+        return textOrNothing(trackLabel(store, row.process));
     case GroupKey::Thread:
-        return textOrNothing(trackLabel(store, row.thread, "thread"));
+        return textOrNothing(trackLabel(store, row.thread));
     case GroupKey::Domain:
         return textOrNothing(std::string(store.string(store.track(row.track).domain)));
     case GroupKey::Category:
@@ -134,7 +134,7 @@ bool streamsNeedProcess(const Store &store, const SliceStats &stats)
 {
     std::map<std::pair<std::string, TrackId>, TrackId> seen;
     return std::any_of(stats.rows.begin(), stats.rows.end(), [&](const SliceRow &row) {
-        const auto place = std::pair(trackLabel(store, row.stream, "stream"), row.gpu);
+        const auto place = std::pair(trackLabel(store, row.stream), row.gpu);
         return seen.try_emplace(place, row.process).first->second != row.process;
     });
 }

@@ -5,7 +5,7 @@
 
 namespace trilane {
 
-std::string trackLabel(const Store &store, TrackId id, const char *word)
+std::string trackLabel(const Store &store, TrackId id)
 {
     if (!id.isValid())
         return {};
@@ -13,7 +13,8 @@ std::string trackLabel(const Store &store, TrackId id, const char *word)
     const std::string number = std::to_string(track.number);
     const std::string name(store.string(track.name));
     if (name.empty())
-        return std::string(word) + " " + number;
+        return std::string(track.kind == TrackKind::Gpu ? "GPU" : toString(track.kind)) + " " +
+               number;
     return name.find(number) == std::string::npos ? name + " " + number : name;
 }
 

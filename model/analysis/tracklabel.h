@@ -9,8 +9,8 @@
 
 namespace trilane {
 
-/// What a table calls a process, a thread or a stream: "python 4121"; a name that has the number in
-/// it stays as it is, and one without a name is "thread 4121". Empty for an invalid track.
-[[nodiscard]] std::string trackLabel(const Store &store, TrackId id, const char *word);
+/// A track in tables, in English: "python 4121"; a name that has the number in it stays as it is,
+/// and without a name the kind of track says what is counted ("stream 7"). Empty for an invalid id.
+[[nodiscard]] std::string trackLabel(const Store &store, TrackId id);
 
 } // namespace trilane

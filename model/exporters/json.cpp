@@ -6,9 +6,7 @@
 
 #include <algorithm>
 
-namespace trilane::formats {
-
-namespace {
+namespace trilane {
 
 void writeCell(JsonWriter &out, const TableCell &cell)
 {
@@ -21,6 +19,12 @@ void writeCell(JsonWriter &out, const TableCell &cell)
     else
         out.null();
 }
+
+} // namespace trilane
+
+namespace trilane::formats {
+
+namespace {
 
 /// Only where there are any: which numbers are estimates.
 void writeApproximate(JsonWriter &out, const std::vector<TableColumn> &columns)

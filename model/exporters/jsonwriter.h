@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/analysis/table.h"
+
 #include <concepts>
 #include <cstdint>
 #include <string>
@@ -59,5 +61,8 @@ private:
     std::string m_break; ///< line break that is due
     bool m_first = true; ///< no comma before the next element
 };
+
+/// Text as a string, numbers as they are, nothing as null.
+void writeCell(JsonWriter &out, const TableCell &cell);
 
 } // namespace trilane

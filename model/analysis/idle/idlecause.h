@@ -57,8 +57,8 @@ struct GpuGap
 {
     TimeRange range;
     TrackId gpu;
-    SliceRef before; ///< the operation whose end begins the gap; invalid at the trace's begin
-    SliceRef after;  ///< the operation that ends it; invalid at the trace's end
+    FoundSlice before; ///< the operation whose end begins it; an invalid ref: there is none
+    FoundSlice after;  ///< the operation that ends it; an invalid ref: there is none
 };
 
 /// What a gap is made of. The pieces touch each other and fill the gap exactly.

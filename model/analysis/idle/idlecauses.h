@@ -17,6 +17,7 @@ struct IdleQuery
     std::vector<TrackId> gpus{};               ///< empty: all
     bool kernelsOnly = false;                  ///< copies and sets do not keep a GPU busy
     bool wholeRecording = false; ///< not from the first to the last operation, but the whole span
+    Ns least = 0;                ///< shorter gaps are counted, but not explained
 };
 
 /// Idle time with one explanation.
@@ -31,16 +32,19 @@ struct IdleRow
     uint64_t count = 0; ///< gaps that have such a piece
 };
 
-/// One GPU's time. busy + idle = span, and the rows' idle time sums to idle, to the nanosecond.
+/// One GPU's time. busy + idle = span, and the rows' idle time and shortIdle sum to idle, to the
+/// nanosecond.
 struct GpuIdle
 {
     TrackId gpu;
     Ns span = 0;
     Ns busy = 0;
     Ns idle = 0;
-    uint64_t gaps = 0;
+    Ns shortIdle = 0;  ///< of gaps shorter than the query asks for; not in the rows
+    uint64_t gaps = 0; ///< that are explained
+    uint64_t shortGaps = 0;
     std::vector<IdleRow> rows;                     ///< the longest first
-    std::array<Ns, kIdleCauseCount> idleByCause{}; ///< sums to idle
+    std::array<Ns, kIdleCauseCount> idleByCause{}; ///< sums to idle less shortIdle
     std::array<uint64_t, kIdleCauseCount> gapsByCause{};
 };
 
@@ -49,7 +53,8 @@ struct GpuIdle
                                               const JobContext &job = {});
 
 /// Calls visit for every gap of the query, GPU by GPU and in order of time, until it returns false
-/// or the job is told to stop. A gap is clipped to the query's range, its pieces with it.
+/// or the job is told to stop. A gap is clipped to the query's range, its pieces with it; gaps that
+/// are shorter than the query asks for as they are have no pieces.
 void forEachGap(const Store &store, const IdleQuery &query,
                 const std::function<bool(const GapStory &)> &visit, const JobContext &job = {});
 

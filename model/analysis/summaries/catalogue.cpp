@@ -3,11 +3,13 @@
 
 #include "model/analysis/summaries/catalogue.h"
 
+#include "model/analysis/operators/nvtxreports.h"
 #include "model/analysis/summaries/copysizes.h"
 #include "model/analysis/summaries/coresum.h"
 #include "model/analysis/summaries/gputrace.h"
 #include "model/analysis/summaries/kernelexec.h"
 #include "model/analysis/summaries/nsyssums.h"
+#include "model/analysis/summaries/paddle.h"
 
 #include <array>
 
@@ -47,6 +49,14 @@ NamedReport sliceReport(std::string_view about)
             .tables = only<slices<id>>,
             .groupKeys = of.known,
             .countsParts = of.counting == Counting::Parts};
+}
+
+using RangeTable = Table (*)(const Store &, TimeRange, const JobContext &);
+
+template <RangeTable make>
+Result<Table> ofRange(const Store &store, const ReportOptions &options, const JobContext &job)
+{
+    return inOrder(make(store, options.range, job), options);
 }
 
 std::vector<NamedReport> makeReports()
@@ -94,6 +104,14 @@ std::vector<NamedReport> makeReports()
          .about = "time of ranges by domain and name",
          .subject = "ranges",
          .tables = only<nvtxSum>},
+        {.name = "nvtx_kern_sum",
+         .about = "time of kernels by the ranges that launched them",
+         .subject = "kernels in ranges",
+         .tables = only<ofRange<nvtxKernelSum>>},
+        {.name = "nvtx_gpu_proj_sum",
+         .about = "ranges as the GPU saw them: from first to last of their work",
+         .subject = "ranges with GPU work",
+         .tables = only<ofRange<nvtxProjectionSum>>},
         {.name = "osrt_sum",
          .about = "time of calls into the OS runtime by name",
          .subject = "OS-runtime calls",
@@ -108,6 +126,11 @@ std::vector<NamedReport> makeReports()
          .subject = "cores",
          .tables = only<coreSum>,
          .countsParts = true},
+        {.name = "paddle",
+         .about = "overhead, copies and nested events, as Paddle's profiler sums them up",
+         .subject = "events",
+         .tables = paddleTables,
+         .hasEvents = true},
     };
 }
 

@@ -25,6 +25,7 @@ struct NamedReport
     std::unique_ptr<RowSource> (*rows)(const Store &, const ReportOptions &) = nullptr;
     std::span<const GroupKey> groupKeys{}; ///< what it can be grouped by; empty: as it is
     bool countsParts = false;              ///< of what reaches into the range, see Counting
+    bool hasEvents = false; ///< takes ReportOptions::events, and no column to sort by
 };
 
 [[nodiscard]] std::span<const NamedReport> namedReports();

@@ -212,8 +212,8 @@ Result<Table> threadStateSum(const Store &store, const ReportOptions &options,
                 {GroupKey::Process, GroupKey::Thread, GroupKey::State}, Counting::Parts);
     return sumTable(store, options, layout, stats,
                     [&](const SliceRow &row) -> std::vector<TableCell> {
-                        return {trackLabel(store, row.process, "process"),
-                                trackLabel(store, row.thread, "thread"), stateWord(row.kind)};
+                        return {trackLabel(store, row.process), trackLabel(store, row.thread),
+                                stateWord(row.kind)};
                     });
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/groupkey.h"
+#include "model/analysis/summaries/eventoptions.h"
 #include "model/base/time.h"
 
 #include <string>
@@ -17,6 +18,7 @@ struct ReportOptions
     TimeRange range = TimeRange::everything(); ///< trace time
     std::vector<GroupKey> groupBy{};           ///< empty: as the report does by itself
     std::string sort{};                        ///< key of a column; empty: the report's own order
+    EventOptions events{};                     ///< of the report "paddle"
 };
 
 } // namespace trilane

@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/gapsjson.h"
+#include "app/cli/interruption.h"
+#include "app/cli/output.h"
+#include "app/cli/rangeargument.h"
+#include "app/cli/traceinput.h"
+#include "model/analysis/idle/idletable.h"
+#include "model/analysis/numberedsteps.h"
+#include "model/analysis/tracklabel.h"
+#include "model/exporters/tableexport.h"
+
+#include <CLI/CLI.hpp>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+/// The command line as it was given.
+struct GapsArguments
+{
+    std::string file;
+    std::string least = "0";
+    std::string by = "cause";
+    std::string range;
+    std::string at;
+    std::string format = "table";
+    std::string out;
+    size_t longest = 0;
+    bool kernelsOnly = false;
+    bool whole = false;
+};
+
+/// The command line as it was understood.
+struct Request
+{
+    IdleQuery query; ///< its range is relative to the start of the trace
+    bool bySteps = false;
+    IdleKey by = IdleKey::Cause;
+    std::optional<Ns> at; ///< relative, too
+    TableFormat format = TableFormat::Text;
+};
+
+Error badTime(const std::string &option, const std::string &word)
+{
+    return {.what = option + ": \"" + word + "\" is no time",
+            .remedy = "write it like 10us or 1.5ms"};
+}
+
+Result<Request> understood(const GapsArguments &a)
+{
+    Request request;
+    const std::optional<Ns> least = parseDuration(a.least);
+    if (!least || *least < 0)
+        return badTime("--min", a.least);
+    request.query.least = *least;
+    request.bySteps = a.by == "step";
+    if (!request.bySteps) {
+        const Result<IdleKey> by = parseIdleKey(a.by);
+        if (!by)
+            return Error{.what = "--by: " + by.error().what, .remedy = by.error().remedy};
+        request.by = *by;
+    }
+    if (!a.at.empty()) {
+        request.at = parseDuration(a.at);
+        if (!request.at)
+            return badTime("--at", a.at);
+    }
+    const Result<TimeRange> range = rangeArgument(a.range);
+    if (!range)
+        return range.error();
+    request.query.range = *range;
+    request.query.kernelsOnly = a.kernelsOnly;
+    request.query.wholeRecording = a.whole;
+    const Result<TableFormat> format = parseTableFormat(a.format);
+    if (!format)
+        return format.error();
+    request.format = *format;
+    return request;
+}
+
+/// Idle time by cause in each step, all GPUs together.
+Table stepTable(const Store &store, const IdleQuery &query, const JobContext &job)
+{
+    const std::vector<NumberedStep> steps = numberedSteps(store, job);
+    std::vector<TimeRange> ranges;
+    for (const NumberedStep &step : steps)
+        ranges.push_back(step.range);
+    Table table{.report = "gaps_by_step", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{"step", "Step", ColumnType::Count},
+                     {"idle_ns", "Idle", ColumnType::Duration}};
+    const auto sums = idleByCauseIn(store, ranges, query, job);
+    std::array<bool, kIdleCauseCount> used{};
+    for (const auto &sum : sums) {
+        for (size_t i = 0; i < sum.size(); ++i)
+            used[i] = used[i] || sum[i] > 0;
+    }
+    for (size_t i = 0; i < used.size(); ++i) {
+        const auto cause = static_cast<IdleCause>(i);
+        if (used[i])
+            table.columns.push_back({std::string(keyOf(cause)) + "_ns", std::string(titleOf(cause)),
+                                     ColumnType::Duration});
+    }
+    for (size_t step = 0; step < sums.size(); ++step) {
+        Ns idle = 0;
+        for (const Ns part : sums[step])
+            idle += part;
+        std::vector<TableCell> row{steps[step].number, idle};
+        for (size_t i = 0; i < used.size(); ++i) {
+            if (used[i])
+                row.emplace_back(sums[step][i]);
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+/// The gap around a moment, of the first GPU that has one.
+std::optional<GapStory> storyAt(const Store &store, IdleQuery query, Ns at, const JobContext &job)
+{
+    query.range = {at, at + 1};
+    query.least = 0;
+    std::optional<TimeRange> whole;
+    const auto widen = [&](const GapStory &story) {
+        const Ns begin =
+            story.gap.before.ref.isValid() ? story.gap.before.slice.end() : store.span().begin;
+        const Ns end =
+            story.gap.after.ref.isValid() ? story.gap.after.slice.start : store.span().end;
+        whole = {begin, end};
+        query.gpus = {story.gap.gpu};
+        return false;
+    };
+    forEachGap(store, query, widen, job);
+    if (!whole)
+        return std::nullopt;
+    query.range = *whole;
+    std::optional<GapStory> found;
+    forEachGap(
+        store, query,
+        [&](const GapStory &story) {
+            found = story;
+            return false;
+        },
+        job);
+    return found;
+}
+
+std::string percent(Ns part, Ns whole)
+{
+    const double share = whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+    return cellText({"share", "", ColumnType::Share}, share);
+}
+
+/// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s in 1204 gaps".
+std::string headline(const Store &store, const GpuIdle &gpu)
+{
+    return trackLabel(store, gpu.gpu) + ": busy " + percent(gpu.busy, gpu.span) + " of " +
+           formatDuration(gpu.span) + ", idle " + formatDuration(gpu.idle) + " in " +
+           std::to_string(gpu.gaps + gpu.shortGaps) + " gaps\n";
+}
+
+std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus, const Request &request,
+                       const std::string &file, size_t width)
+{
+    if (request.format == TableFormat::Json)
+        return gapsJson(store, gpus, request.by, file);
+    std::string text;
+    for (const GpuIdle &gpu : gpus) {
+        Table table = idleTable(store, gpu, request.by);
+        table.file = file;
+        if (request.format == TableFormat::Csv) { // one table for all, that scripts can read
+            table.columns.insert(table.columns.begin(), {"device", "Device", ColumnType::Text});
+            for (std::vector<TableCell> &row : table.rows)
+                row.insert(row.begin(), trackLabel(store, gpu.gpu));
+            const std::string csv = exportTable(table, request.format);
+            text += text.empty() ? csv : csv.substr(csv.find('\n') + 1);
+            continue;
+        }
+        text += (text.empty() ? "" : "\n") + headline(store, gpu) +
+                (request.format == TableFormat::Markdown ? "\n" : "") +
+                exportTable(table, request.format, width);
+    }
+    return text;
+}
+
+/// What is to be printed; empty with `nothing` set where there is nothing to tell of.
+Result<std::string> answer(const Store &store, const GapsArguments &a, const Request &request,
+                           std::string &nothing)
+{
+    const JobContext job{.progress = nullptr, .stop = interruption()};
+    const bool toTerminal = a.out.empty() || a.out == "-";
+    const size_t width = toTerminal ? terminalWidth(STDOUT_FILENO) : 0;
+    const auto print = [&](Table table) {
+        table.file = a.file;
+        return exportTable(table, request.format, width);
+    };
+    if (request.at) {
+        const auto story = storyAt(store, request.query, store.span().begin + *request.at, job);
+        if (!story)
+            nothing = "no GPU is idle at " + a.at;
+        return story ? print(storyTable(store, *story)) : std::string();
+    }
+    if (a.longest > 0)
+        return print(longestGapsTable(store, request.query, a.longest, job));
+    if (request.bySteps) {
+        Table table = stepTable(store, request.query, job);
+        if (table.rows.empty())
+            nothing = "no steps in the trace";
+        return print(std::move(table));
+    }
+    const std::vector<GpuIdle> gpus = idleCauses(store, request.query, job);
+    if (gpus.empty())
+        nothing = "no GPU in the trace";
+    return causesText(store, gpus, request, a.file, width);
+}
+
+int run(const GapsArguments &a)
+{
+    Result<Request> request = understood(a);
+    if (!request)
+        return fail(request.error(), kUsage);
+    const Result<std::shared_ptr<const Store>> store = openTrace(a.file);
+    if (!store)
+        return fail(store.error(), codeOf(store.error(), a.file));
+    request->query.range = absoluteRange(request->query.range, (*store)->span().begin);
+    std::string nothing;
+    const Result<std::string> text = answer(**store, a, *request, nothing);
+    if (interruption().stop_requested())
+        return fail(Error::stopped(), kInterrupted);
+    if (Result<void> done = writeOutput(a.out, *text); !done)
+        return fail(done.error(), kUnwritable);
+    if (!nothing.empty())
+        note(a.file + ": " + nothing);
+    warnAboutLosses(**store, a.file);
+    return kDone;
+}
+
+constexpr const char *kFooter = R"(Causes:
+  user_code       the thread that launches next ran code of the program
+  cuda_call       it was inside a CUDA call: allocation, module load, graph instantiation...
+  sync_call       it was inside a synchronising call although the GPU had finished
+  sync_copy       it was inside a synchronous copy, or one of pageable memory
+  system_call     it was inside or blocked in an OS-runtime or system call
+  not_scheduled   it wanted a core and had none
+  other_thread    it waited for a thread of which nothing is recorded
+  launch_latency  launched, not begun yet
+  dependency      launched, but waiting for another stream or device
+  collective      waiting for another rank
+  profiler        time taken by whatever recorded the trace
+  trace_edge      before the first or after the last operation (--whole)
+  unobserved      data of the kind that would tell was not recorded, or was lost
+
+A thread that waits for another one is followed to it, also across processes.
+
+Examples:
+  trilane gaps run.trilane
+  trilane gaps run.json.gz --min 10us --by range
+  trilane gaps run.trilane --longest 20
+  trilane gaps run.trilane --at 1.2s
+  trilane gaps run.trilane --format json -o gaps.json)";
+
+} // namespace
+
+void addGaps(CLI::App &app, int &exitCode)
+{
+    auto a = std::make_shared<GapsArguments>();
+    CLI::App *command = app.add_subcommand("gaps", "Why the GPU was idle");
+    command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
+        ->required()
+        ->type_name("");
+    command->add_option("--min", a->least, "Shorter gaps are counted, but not explained")
+        ->capture_default_str()
+        ->type_name("TIME");
+    command->add_option("--by", a->by, "cause, thread, range (innermost of the thread) or step")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command->add_option("--longest", a->longest, "The N longest gaps instead, with their causes")
+        ->type_name("N");
+    command->add_option("--at", a->at, "The story of the gap at that time from the trace's start")
+        ->type_name("TIME");
+    command->add_option("--range", a->range, "Part of the trace, from its start, like 1.5s:2s")
+        ->type_name("A:B");
+    command->add_flag("--kernels-only", a->kernelsOnly, "Copies and sets do not keep a GPU busy");
+    command->add_flag("--whole", a->whole,
+                      "Count the whole recording, not from the first operation");
+    command->add_option("--format", a->format, "table, csv, json or markdown")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command->add_option("-o,--output", a->out, "File to write instead of standard output")
+        ->type_name("FILE");
+    command->footer(kFooter);
+    command->callback([a, &exitCode] { exitCode = run(*a); });
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/gapsjson.h"
+
+#include "model/analysis/tracklabel.h"
+#include "model/exporters/jsonwriter.h"
+
+namespace trilane::cli {
+
+namespace {
+
+void writeDetail(JsonWriter &out, const Store &store, const IdleRow &row)
+{
+    out.newLine(4);
+    out.beginObject();
+    out.member("cause", keyOf(row.cause));
+    out.memberOrNull("name", store.string(row.name));
+    out.memberOrNull("range", store.string(row.range));
+    out.memberOrNull("thread", trackLabel(store, row.thread));
+    out.member("idle_ns", row.idle);
+    out.member("inferred_ns", row.inferred);
+    out.member("count", row.count);
+    out.endObject();
+}
+
+void writeGpu(JsonWriter &out, const Store &store, const GpuIdle &gpu, IdleKey by)
+{
+    out.newLine(2);
+    out.beginObject();
+    out.member("device", trackLabel(store, gpu.gpu));
+    out.member("span_ns", gpu.span);
+    out.member("busy_ns", gpu.busy);
+    out.member("idle_ns", gpu.idle);
+    out.member("gaps", gpu.gaps + gpu.shortGaps);
+    out.key("rows");
+    out.beginArray();
+    for (const Table table = idleTable(store, gpu, by); const auto &row : table.rows) {
+        out.newLine(4);
+        out.beginObject();
+        for (size_t i = 0; i < row.size(); ++i) {
+            out.key(table.columns[i].key);
+            writeCell(out, row[i]);
+        }
+        out.endObject();
+    }
+    out.newLine(2);
+    out.endArray();
+    out.key("details");
+    out.beginArray();
+    for (const IdleRow &row : gpu.rows)
+        writeDetail(out, store, row);
+    out.newLine(2);
+    out.endArray();
+    out.endObject();
+}
+
+} // namespace
+
+std::string gapsJson(const Store &store, const std::vector<GpuIdle> &gpus, IdleKey by,
+                     const std::string &file)
+{
+    JsonWriter out;
+    out.beginObject();
+    out.member("report", "gaps");
+    out.member("file", file);
+    out.key("gpus");
+    out.beginArray();
+    for (const GpuIdle &gpu : gpus)
+        writeGpu(out, store, gpu, by);
+    out.newLine();
+    out.endArray();
+    out.endObject();
+    return out.take();
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "model/base/time.h"
+
+#include <string>
+
+namespace trilane::cli {
+
+/// --range as it was given, relative to the start of the trace; everything for "".
+[[nodiscard]] Result<TimeRange> rangeArgument(const std::string &word);
+
+/// The same in trace time. Ends that are left out, or too far away, stay at the end of time.
+[[nodiscard]] TimeRange absoluteRange(TimeRange relative, Ns zero);
+
+} // namespace trilane::cli

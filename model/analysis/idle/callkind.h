@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <string_view>
+#include <vector>
+
+namespace trilane {
+
+/// What a CUDA or HIP call does, told by its name.
+enum class ApiKind : uint8_t {
+    Other,
+    Launch,   ///< kernel or graph
+    Sync,     ///< waits for the GPU
+    SyncCopy, ///< copies, and returns when it is done
+    AsyncCopy,
+    Allocation, ///< of device or pinned memory, and its end
+    ModuleLoad, ///< code comes to the device, or is looked up there
+    Graph       ///< a graph is captured, made or changed
+};
+
+/// Names of runtime and driver calls with or without "_v3020", "_ptsz" (CUDA Runtime and Driver
+/// API, HIP API): "cudaStreamSynchronize" is Sync.
+[[nodiscard]] ApiKind apiKindOf(std::string_view name);
+
+/// What an OS-runtime or system call does.
+enum class OsKind : uint8_t {
+    Other,
+    Lock,  ///< waits for another thread: mutex, condition variable, join…
+    Sleep, ///< waits for the clock
+    Wait   ///< waits for a file, a pipe, a socket, a child: whoever is at the other end
+};
+
+[[nodiscard]] OsKind osKindOf(std::string_view name);
+
+/// True for names of ranges in which ranks wait for each other: "nccl:all_reduce", "MPI_Barrier".
+[[nodiscard]] bool isCollective(std::string_view name);
+
+/// The kinds of names of one store, each found out once. One thread.
+class CallNames
+{
+public:
+    explicit CallNames(const Store &store);
+
+    [[nodiscard]] ApiKind api(StringId name) { return kind(m_api, name, apiKindOf); }
+    [[nodiscard]] OsKind os(StringId name) { return kind(m_os, name, osKindOf); }
+    [[nodiscard]] bool collective(StringId name) { return kind(m_collective, name, isCollective); }
+
+private:
+    template <typename Kind>
+    [[nodiscard]] Kind kind(std::vector<uint8_t> &known, StringId name,
+                            Kind (*find)(std::string_view));
+
+    const Store &m_store;
+    std::vector<uint8_t> m_api; ///< by string id: kind + 1; 0 = not asked yet
+    std::vector<uint8_t> m_os;
+    std::vector<uint8_t> m_collective;
+};
+
+template <typename Kind>
+Kind CallNames::kind(std::vector<uint8_t> &known, StringId name, Kind (*find)(std::string_view))
+{
+    if (name.value >= known.size())
+        known.resize(std::max<size_t>(m_store.stringCount(), size_t{name.value} + 1));
+    uint8_t &there = known[name.value];
+    if (there == 0)
+        there = static_cast<uint8_t>(static_cast<uint8_t>(find(m_store.string(name))) + 1);
+    return static_cast<Kind>(there - 1);
+}
+
+} // namespace trilane

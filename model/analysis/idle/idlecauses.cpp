@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/idle/idlecauses.h"
+
+#include "model/analysis/idle/gapexplainer.h"
+#include "model/analysis/idle/gapwalk.h"
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_map>
+
+namespace trilane {
+
+namespace {
+
+using RowKey = std::tuple<uint8_t, uint32_t, uint32_t, uint32_t>;
+
+struct RowHash
+{
+    size_t operator()(const RowKey &key) const
+    {
+        const auto &[cause, name, range, thread] = key;
+        uint64_t hash = name * 0x9e3779b97f4a7c15u + range;
+        hash = hash * 0x9e3779b97f4a7c15u + (uint64_t{thread} << 8 | cause);
+        return hash ^ hash >> 29;
+    }
+};
+
+/// Adds up the gaps of one GPU.
+class IdleSums
+{
+public:
+    void add(const GapStory &story)
+    {
+        if (story.pieces.empty()) {
+            ++m_use.shortGaps;
+            m_use.shortIdle += story.gap.range.duration();
+            return;
+        }
+        ++m_gaps;
+        std::array<bool, kIdleCauseCount> seen{};
+        for (const CausePiece &piece : story.pieces) {
+            const auto cause = static_cast<size_t>(piece.cause);
+            m_use.idle += piece.time.duration();
+            m_use.idleByCause[cause] += piece.time.duration();
+            m_use.gapsByCause[cause] += seen[cause] ? 0 : 1;
+            seen[cause] = true;
+            Row &row = rowOf(piece);
+            row.sums.idle += piece.time.duration();
+            row.sums.inferred += piece.inferred ? piece.time.duration() : 0;
+            row.sums.count += row.lastGap == m_gaps ? 0 : 1;
+            row.lastGap = m_gaps;
+        }
+    }
+
+    [[nodiscard]] GpuIdle take(TrackId gpu, TimeRange span)
+    {
+        m_use.gpu = gpu;
+        m_use.idle += m_use.shortIdle;
+        m_use.span = span.duration();
+        m_use.busy = m_use.span - m_use.idle;
+        m_use.gaps = m_gaps;
+        for (const Row &row : m_rows)
+            m_use.rows.push_back(row.sums);
+        std::stable_sort(m_use.rows.begin(), m_use.rows.end(),
+                         [](const IdleRow &a, const IdleRow &b) { return a.idle > b.idle; });
+        return std::move(m_use);
+    }
+
+private:
+    struct Row
+    {
+        IdleRow sums;
+        uint64_t lastGap = 0;
+    };
+
+    Row &rowOf(const CausePiece &piece)
+    {
+        const RowKey key{static_cast<uint8_t>(piece.cause), piece.name.value, piece.range.value,
+                         piece.thread.value};
+        const auto [at, isNew] = m_index.try_emplace(key, m_rows.size());
+        if (isNew)
+            m_rows.push_back({{.cause = piece.cause,
+                               .name = piece.name,
+                               .range = piece.range,
+                               .thread = piece.thread}});
+        return m_rows[at->second];
+    }
+
+    GpuIdle m_use;
+    uint64_t m_gaps = 0;
+    std::vector<Row> m_rows;
+    std::unordered_map<RowKey, size_t, RowHash> m_index;
+};
+
+std::vector<TrackId> gpusOf(const Store &store, const IdleQuery &query)
+{
+    return query.gpus.empty() ? tracksOfKind(store, TrackKind::Gpu) : query.gpus;
+}
+
+/// The pieces that reach into the range, cut there.
+void clip(GapStory &story, TimeRange range)
+{
+    story.gap.range = story.gap.range.intersected(range);
+    for (CausePiece &piece : story.pieces)
+        piece.time = piece.time.intersected(range);
+    std::erase_if(story.pieces, [](const CausePiece &piece) { return piece.time.isEmpty(); });
+}
+
+/// Visits the gaps of one GPU; the time that was looked at, or nothing when it was stopped.
+template <typename Visit>
+TimeRange walkGpu(const Store &store, TrackId gpu, const IdleQuery &query, GapExplainer &explainer,
+                  const JobContext &job, Visit visit)
+{
+    GapWalk walk(store, gpu, query);
+    GpuGap gap;
+    GapStory clipped;
+    while (walk.next(gap)) {
+        if (job.stopped())
+            return {};
+        const bool isShort = gap.range.duration() < query.least;
+        const GapStory &story = isShort ? explainer.leave(gap) : explainer.explain(gap);
+        const bool inside =
+            gap.range.begin >= query.range.begin && gap.range.end <= query.range.end;
+        if (!inside) {
+            clipped = story;
+            clip(clipped, query.range);
+        }
+        if (!visit(inside ? story : clipped))
+            return {};
+    }
+    return walk.span();
+}
+
+} // namespace
+
+std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query, const JobContext &job)
+{
+    std::vector<GpuIdle> all;
+    const LaunchIndex launches(store, job);
+    GapExplainer explainer(store, launches);
+    for (TrackId gpu : gpusOf(store, query)) {
+        IdleSums sums;
+        const TimeRange span =
+            walkGpu(store, gpu, query, explainer, job, [&](const GapStory &story) {
+                sums.add(story);
+                return true;
+            });
+        if (job.stopped())
+            return {};
+        all.push_back(sums.take(gpu, span));
+    }
+    return all;
+}
+
+void forEachGap(const Store &store, const IdleQuery &query,
+                const std::function<bool(const GapStory &)> &visit, const JobContext &job)
+{
+    const LaunchIndex launches(store, job);
+    GapExplainer explainer(store, launches);
+    bool goesOn = true;
+    for (TrackId gpu : gpusOf(store, query)) {
+        walkGpu(store, gpu, query, explainer, job,
+                [&](const GapStory &story) { return goesOn = visit(story); });
+        if (!goesOn || job.stopped())
+            return;
+    }
+}
+
+std::vector<std::array<Ns, kIdleCauseCount>> idleByCauseIn(const Store &store,
+                                                           std::span<const TimeRange> ranges,
+                                                           const IdleQuery &query,
+                                                           const JobContext &job)
+{
+    std::vector<std::array<Ns, kIdleCauseCount>> sums(ranges.size());
+    const auto add = [&](const CausePiece &piece) {
+        auto at = std::partition_point(ranges.begin(), ranges.end(), [&](TimeRange range) {
+            return range.end <= piece.time.begin;
+        });
+        for (; at != ranges.end() && at->begin < piece.time.end; ++at)
+            sums[static_cast<size_t>(at - ranges.begin())][static_cast<size_t>(piece.cause)] +=
+                at->intersected(piece.time).duration();
+    };
+    forEachGap(
+        store, query,
+        [&](const GapStory &story) {
+            std::for_each(story.pieces.begin(), story.pieces.end(), add);
+            return true;
+        },
+        job);
+    return sums;
+}
+
+} // namespace trilane

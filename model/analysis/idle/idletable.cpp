@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/idle/idletable.h"
+
+#include "model/analysis/tracklabel.h"
+
+#include <algorithm>
+#include <map>
+#include <queue>
+
+namespace trilane {
+
+namespace {
+
+struct KeyWord
+{
+    std::string_view word;
+    IdleKey key;
+};
+constexpr std::array<KeyWord, 3> kKeys{
+    {{"cause", IdleKey::Cause}, {"thread", IdleKey::Thread}, {"range", IdleKey::Range}}};
+
+/// "System call: read" and "User code: aten::add".
+std::string causeText(const Store &store, IdleCause cause, StringId name)
+{
+    std::string text(titleOf(cause));
+    if (name != kNoString)
+        text += ": " + std::string(store.string(name));
+    return text;
+}
+
+double shareOf(Ns part, Ns whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+}
+
+/// Rows with one key, added up.
+struct Sum
+{
+    Ns idle = 0;
+    Ns inferred = 0;
+    uint64_t count = 0;
+    const IdleRow *most = nullptr;
+
+    void add(const IdleRow &row)
+    {
+        idle += row.idle;
+        inferred += row.inferred;
+        count += row.count;
+        if (!most || row.idle > most->idle)
+            most = &row;
+    }
+};
+
+std::map<uint32_t, Sum> sums(const GpuIdle &gpu, IdleKey by)
+{
+    std::map<uint32_t, Sum> byKey;
+    for (const IdleRow &row : gpu.rows) {
+        const uint32_t key = by == IdleKey::Cause    ? static_cast<uint32_t>(row.cause)
+                             : by == IdleKey::Thread ? row.thread.value
+                                                     : row.range.value;
+        byKey[key].add(row);
+    }
+    if (by == IdleKey::Cause) { // a gap with two such pieces is one gap
+        for (auto &[key, sum] : byKey)
+            sum.count = gpu.gapsByCause[key];
+    }
+    return byKey;
+}
+
+TableCell keyCell(const Store &store, IdleKey by, uint32_t key)
+{
+    if (by == IdleKey::Cause)
+        return std::string(keyOf(static_cast<IdleCause>(key)));
+    if (by == IdleKey::Range)
+        return key == kNoString.value ? TableCell()
+                                      : std::string(store.string(StringId(size_t{key})));
+    const TrackId thread{size_t{key}};
+    return thread.isValid() ? TableCell(trackLabel(store, thread)) : TableCell();
+}
+
+TableColumn keyColumn(IdleKey by)
+{
+    switch (by) {
+    case IdleKey::Cause:
+        return {"cause", "Cause", ColumnType::Text};
+    case IdleKey::Thread:
+        return {"thread", "Thread", ColumnType::Text};
+    case IdleKey::Range:
+        break;
+    }
+    return {"range", "Range", ColumnType::Text};
+}
+
+TableCell nameCell(const Store &store, StringId name)
+{
+    return name == kNoString ? TableCell() : std::string(store.string(name));
+}
+
+TableCell trackCell(const Store &store, TrackId track)
+{
+    return track.isValid() ? TableCell(trackLabel(store, track)) : TableCell();
+}
+
+} // namespace
+
+Result<IdleKey> parseIdleKey(std::string_view word)
+{
+    for (const KeyWord &known : kKeys) {
+        if (known.word == word)
+            return known.key;
+    }
+    return Error{.what = "idle time has no \"" + std::string(word) + "\"",
+                 .remedy = "known are cause, thread, range and step"};
+}
+
+Table idleTable(const Store &store, const GpuIdle &gpu, IdleKey by)
+{
+    Table table{.report = "gaps", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {keyColumn(by),
+                     {"idle_ns", "Idle", ColumnType::Duration},
+                     {"share", "Share", ColumnType::Share},
+                     {"count", "Gaps", ColumnType::Count},
+                     {"inferred_ns", "Inferred", ColumnType::Duration},
+                     {"mostly", "Mostly", ColumnType::Name}};
+    const std::map<uint32_t, Sum> byKey = sums(gpu, by);
+    std::vector<std::pair<uint32_t, Sum>> rows(byKey.begin(), byKey.end());
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const auto &a, const auto &b) { return a.second.idle > b.second.idle; });
+    const auto add = [&](TableCell key, const Sum &sum, std::string mostly) {
+        table.rows.push_back({std::move(key), sum.idle, shareOf(sum.idle, gpu.idle),
+                              static_cast<int64_t>(sum.count), sum.inferred,
+                              mostly.empty() ? TableCell() : TableCell(std::move(mostly))});
+    };
+    for (const auto &[key, sum] : rows) {
+        const StringId name = sum.most->name;
+        add(keyCell(store, by, key), sum,
+            by == IdleKey::Cause ? std::string(store.string(name))
+                                 : causeText(store, sum.most->cause, name));
+    }
+    if (gpu.shortGaps > 0)
+        add(std::string("below_min"), {.idle = gpu.shortIdle, .count = gpu.shortGaps}, {});
+    return table;
+}
+
+Table storyTable(const Store &store, const GapStory &story)
+{
+    Table table{.report = "gap", .file = {}, .range = story.gap.range, .columns = {}, .rows = {}};
+    table.columns = {{"start_ns", "Start", ColumnType::Duration},
+                     {"duration_ns", "Duration", ColumnType::Duration},
+                     {"cause", "Cause", ColumnType::Text},
+                     {"inferred", "Inferred", ColumnType::Text},
+                     {"thread", "Thread", ColumnType::Text},
+                     {"other_thread", "Core had", ColumnType::Text},
+                     {"range", "Range", ColumnType::Name},
+                     {"name", "Name", ColumnType::Name}};
+    for (const CausePiece &piece : story.pieces)
+        table.rows.push_back({piece.time.begin - store.span().begin, piece.time.duration(),
+                              std::string(keyOf(piece.cause)),
+                              piece.inferred ? TableCell(std::string("yes")) : TableCell(),
+                              trackCell(store, piece.thread), trackCell(store, piece.other),
+                              nameCell(store, piece.range), nameCell(store, piece.name)});
+    return table;
+}
+
+CausePiece mainPiece(const GapStory &story)
+{
+    // Parts with one explanation may have others in between.
+    CausePiece main;
+    Ns longest = -1;
+    for (const CausePiece &piece : story.pieces) {
+        Ns sum = 0;
+        for (const CausePiece &other : story.pieces)
+            sum +=
+                other.cause == piece.cause && other.name == piece.name ? other.time.duration() : 0;
+        if (sum > longest) {
+            longest = sum;
+            main = piece;
+        }
+    }
+    return main;
+}
+
+std::vector<GapStory> longestGaps(const Store &store, const IdleQuery &query, size_t limit,
+                                  const JobContext &job)
+{
+    const auto longer = [](const GapStory &a, const GapStory &b) {
+        const Ns lengthA = a.gap.range.duration();
+        const Ns lengthB = b.gap.range.duration();
+        return lengthA != lengthB ? lengthA > lengthB : a.gap.range.begin < b.gap.range.begin;
+    };
+    std::vector<GapStory> longest; // a heap with the shortest on top
+    forEachGap(
+        store, query,
+        [&](const GapStory &story) {
+            if (longest.size() == limit && (limit == 0 || !longer(story, longest.front())))
+                return limit != 0;
+            longest.push_back(story);
+            std::push_heap(longest.begin(), longest.end(), longer);
+            if (longest.size() > limit) {
+                std::pop_heap(longest.begin(), longest.end(), longer);
+                longest.pop_back();
+            }
+            return true;
+        },
+        job);
+    std::sort_heap(longest.begin(), longest.end(), longer);
+    return longest;
+}
+
+Table longestGapsTable(const Store &store, const IdleQuery &query, size_t limit,
+                       const JobContext &job)
+{
+    Table table{.report = "longest_gaps", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {
+        {"start_ns", "Start", ColumnType::Duration}, {"idle_ns", "Idle", ColumnType::Duration},
+        {"device", "Device", ColumnType::Text},      {"cause", "Cause", ColumnType::Text},
+        {"thread", "Thread", ColumnType::Text},      {"name", "Mostly", ColumnType::Name},
+        {"ended_by", "Ended by", ColumnType::Name}};
+    for (const GapStory &story : longestGaps(store, query, limit, job)) {
+        const CausePiece main = mainPiece(story);
+        const FoundSlice &after = story.gap.after;
+        table.rows.push_back(
+            {story.gap.range.begin - store.span().begin, story.gap.range.duration(),
+             trackCell(store, story.gap.gpu), std::string(keyOf(main.cause)),
+             trackCell(store, main.thread), nameCell(store, main.name),
+             after.ref.isValid() ? nameCell(store, after.slice.name) : TableCell()});
+    }
+    return table;
+}
+
+} // namespace trilane

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/idle/threadactivity.h"
+
+#include "model/analysis/walk/threadlanes.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+std::vector<LaneCursor> cursors(const Store &store, const std::vector<LaneId> &lanes)
+{
+    std::vector<LaneCursor> result;
+    result.reserve(lanes.size());
+    for (LaneId lane : lanes)
+        result.emplace_back(store, lane);
+    return result;
+}
+
+} // namespace
+
+ThreadActivity::ThreadActivity(const Store &store, TrackId thread, CallNames &names)
+    : m_names(names)
+{
+    const ThreadLanes lanes = lanesOfThread(store, thread);
+    m_states = cursors(store, lanes.states);
+    m_ranges = cursors(store, lanes.ranges);
+    m_osCalls = cursors(store, lanes.osCalls);
+    m_apiCalls = cursors(store, lanes.apiCalls);
+    m_overhead = cursors(store, lanes.overhead);
+}
+
+bool ThreadActivity::isKnown() const
+{
+    return !m_states.empty() || !m_ranges.empty() || !m_osCalls.empty() || !m_apiCalls.empty();
+}
+
+template <typename Covered>
+Ns ThreadActivity::look(LaneCursor &cursor, Ns t, Covered covered)
+{
+    if (!cursor.seek(t))
+        return std::numeric_limits<Ns>::max();
+    while (cursor.end() <= t) { // no length
+        if (!cursor.next())
+            return std::numeric_limits<Ns>::max();
+    }
+    if (cursor.start() > t)
+        return cursor.start();
+    covered(cursor);
+    return cursor.end();
+}
+
+Ns ThreadActivity::lookAtCalls(Activity &activity, Ns t)
+{
+    Ns until = std::numeric_limits<Ns>::max();
+    const auto take = [&](Doing doing, const LaneCursor &cursor) {
+        activity.doing = doing;
+        activity.name = cursor.name();
+        activity.ref = cursor.ref();
+    };
+    for (LaneCursor &lane : m_overhead)
+        until =
+            std::min(until, look(lane, t, [&](const LaneCursor &c) { take(Doing::Profiler, c); }));
+    for (LaneCursor &lane : m_osCalls)
+        until = std::min(until, look(lane, t, [&](const LaneCursor &c) {
+                             if (c.kind() == SliceKind::OsCall)
+                                 take(Doing::SystemCall, c);
+                         }));
+    for (LaneCursor &lane : m_apiCalls)
+        until = std::min(until, look(lane, t, [&](const LaneCursor &c) {
+                             // The call inside tells more, unless all it does is to do the outer's.
+                             const ApiKind kind = m_names.api(c.name());
+                             if (activity.doing == Doing::CudaCall && kind == ApiKind::Other)
+                                 return;
+                             take(Doing::CudaCall, c);
+                             activity.api = kind;
+                         }));
+    return until;
+}
+
+void ThreadActivity::cut(TimeRange time, std::vector<Activity> &pieces)
+{
+    pieces.clear();
+    for (Ns t = time.begin; t < time.end;) {
+        Activity activity;
+        Ns until = time.end;
+        Ns innermost = std::numeric_limits<Ns>::min();
+        for (LaneCursor &lane : m_ranges) {
+            until = std::min(until, look(lane, t, [&](const LaneCursor &c) {
+                                 const bool isRange = c.kind() == SliceKind::Range ||
+                                                      c.kind() == SliceKind::PythonCall;
+                                 if (!isRange || c.start() < innermost)
+                                     return;
+                                 innermost = c.start();
+                                 activity.doing = Doing::Range;
+                                 activity.name = activity.range = c.name();
+                                 activity.ref = c.ref();
+                             }));
+        }
+        until = std::min(until, lookAtCalls(activity, t));
+        for (LaneCursor &lane : m_states) {
+            until = std::min(until, look(lane, t, [&](const LaneCursor &c) {
+                                 activity.state = c.kind();
+                                 activity.stateRef = c.ref();
+                             }));
+        }
+        activity.time = {t, until};
+        pieces.push_back(activity);
+        t = until;
+    }
+}
+
+} // namespace trilane

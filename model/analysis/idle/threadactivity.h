@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/callkind.h"
+#include "model/analysis/walk/lanecursor.h"
+
+#include <vector>
+
+namespace trilane {
+
+enum class Doing : uint8_t { Nothing, Range, Profiler, SystemCall, CudaCall };
+
+/// What a thread did for some time without a change.
+struct Activity
+{
+    TimeRange time;
+    Doing doing = Doing::Nothing;
+    ApiKind api = ApiKind::Other;         ///< of a CUDA call
+    StringId name = kNoString;            ///< of the range or call
+    StringId range = kNoString;           ///< innermost range, also beneath a call
+    SliceRef ref;                         ///< of the range or call
+    SliceKind state = SliceKind::Unknown; ///< Running, Runnable, Blocked, BlockedDisk
+    SliceRef stateRef;
+};
+
+/// The life of one thread, cut into pieces of which one thing is true. Made for questions that come
+/// roughly in order of time. One thread; store and names must outlive it.
+class ThreadActivity
+{
+public:
+    ThreadActivity(const Store &store, TrackId thread, CallNames &names);
+
+    /// Pieces that fill `time` exactly, in order.
+    void cut(TimeRange time, std::vector<Activity> &pieces);
+    /// Whether the scheduler's view of the thread was recorded at all.
+    [[nodiscard]] bool hasStates() const { return !m_states.empty(); }
+    /// Whether anything of the thread was recorded.
+    [[nodiscard]] bool isKnown() const;
+
+private:
+    /// Looks at one lane at t: calls covered() with the cursor when a slice is there. Returns when
+    /// that changes.
+    template <typename Covered>
+    static Ns look(LaneCursor &cursor, Ns t, Covered covered);
+    Ns lookAtCalls(Activity &activity, Ns t);
+
+    CallNames &m_names;
+    std::vector<LaneCursor> m_states;
+    std::vector<LaneCursor> m_ranges;
+    std::vector<LaneCursor> m_osCalls;
+    std::vector<LaneCursor> m_apiCalls;
+    std::vector<LaneCursor> m_overhead;
+};
+
+} // namespace trilane

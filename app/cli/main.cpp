@@ -65,6 +65,7 @@ int run(int argc, char **argv)
     cli::addInfo(app, exitCode);
     cli::addStats(app, exitCode);
     cli::addGaps(app, exitCode);
+    cli::addOperators(app, exitCode);
     cli::addDoctor(app, exitCode);
     cli::addOpen(app, exitCode);
     try {

@@ -10,6 +10,7 @@
 #include "model/analysis/summaries/kernelexec.h"
 #include "model/analysis/summaries/nsyssums.h"
 #include "model/analysis/summaries/paddle.h"
+#include "model/analysis/tablesort.h"
 
 #include <array>
 
@@ -51,12 +52,27 @@ NamedReport sliceReport(std::string_view about)
             .countsParts = of.counting == Counting::Parts};
 }
 
-using RangeTable = Table (*)(const Store &, TimeRange, const JobContext &);
-
-template <RangeTable make>
-Result<Table> ofRange(const Store &store, const ReportOptions &options, const JobContext &job)
+Result<Table> byRange(std::string_view name, const Store &store, const ReportOptions &options,
+                      const JobContext &job)
 {
-    return inOrder(make(store, options.range, job), options);
+    const NvtxReport *of = findNvtxReport(name);
+    Table table = of->make(store, options.range, job);
+    if (Result<void> done = sortTable(table, options.sort.empty() ? of->sortKey : options.sort);
+        !done)
+        return done.error();
+    return table;
+}
+
+Result<Table> kernelsByRange(const Store &store, const ReportOptions &options,
+                             const JobContext &job)
+{
+    return byRange("nvtx_kern_sum", store, options, job);
+}
+
+Result<Table> projectedRanges(const Store &store, const ReportOptions &options,
+                              const JobContext &job)
+{
+    return byRange("nvtx_gpu_proj_sum", store, options, job);
 }
 
 std::vector<NamedReport> makeReports()
@@ -107,11 +123,11 @@ std::vector<NamedReport> makeReports()
         {.name = "nvtx_kern_sum",
          .about = "time of kernels by the ranges that launched them",
          .subject = "kernels in ranges",
-         .tables = only<ofRange<nvtxKernelSum>>},
+         .tables = only<kernelsByRange>},
         {.name = "nvtx_gpu_proj_sum",
          .about = "ranges as the GPU saw them: from first to last of their work",
          .subject = "ranges with GPU work",
-         .tables = only<ofRange<nvtxProjectionSum>>},
+         .tables = only<projectedRanges>},
         {.name = "osrt_sum",
          .about = "time of calls into the OS runtime by name",
          .subject = "OS-runtime calls",

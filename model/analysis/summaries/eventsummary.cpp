@@ -4,6 +4,7 @@
 #include "model/analysis/summaries/eventsummary.h"
 
 #include "model/analysis/operators/launchedslices.h"
+#include "model/analysis/summaries/eventtree.h"
 
 #include <algorithm>
 
@@ -11,8 +12,8 @@ namespace trilane {
 
 namespace {
 
-/// What the ranges of a path add up to.
-struct PathSum
+/// What the ranges of an event add up to.
+struct EventSum
 {
     EventRow row;
     RangeId first;
@@ -45,14 +46,15 @@ void addCall(EventRow &row, Ns cpu, Ns gpu)
     row.gpu += gpu;
 }
 
-/// Puts the paths into rows, level by level in the order that is asked for.
+/// Puts the events into rows, level by level in the order that is asked for.
 class EventRows
 {
 public:
     EventRows(const OperatorIndex &index, const EventOptions &options)
         : m_index(index)
+        , m_tree(index)
         , m_options(options)
-        , m_sums(index.paths().size())
+        , m_sums(m_tree.size())
     {}
 
     /// Gives the time of the outermost events.
@@ -65,7 +67,7 @@ public:
             const ThreadRange &at = ranges[i];
             if (!range.contains(at.start))
                 continue;
-            PathSum &sum = m_sums[at.path.value];
+            EventSum &sum = m_sums[m_tree.eventOf(at.path)];
             addCall(sum.row, at.end - at.start, gpu[i]);
             if (at.start < sum.firstStart) {
                 sum.firstStart = at.start;
@@ -79,24 +81,23 @@ public:
 
     [[nodiscard]] std::vector<EventRow> rows()
     {
-        collectChildren();
         std::vector<EventRow> rows;
-        std::vector<Waiting> waiting; // no recursion: how deep paths are says the file
-        pushChildren(waiting, {kNoPath, 0, 0});
+        std::vector<Waiting> waiting; // no recursion: how deep events are says the file
+        pushChildren(waiting, {});
         while (!waiting.empty()) {
             const Waiting at = waiting.back();
             waiting.pop_back();
-            const PathSum &sum = m_sums[at.path.value];
+            const EventSum &sum = m_sums[at.event];
             const bool isCounted = sum.row.calls > 0;
             if (isCounted) {
                 EventRow &row = rows.emplace_back(sum.row);
-                row.path = at.path;
+                row.name = m_tree.nameOf(at.event);
                 row.depth = at.depth;
-                row.thread = m_index.paths()[at.path.value].thread;
+                row.thread = m_tree.threadOf(at.event);
             }
             const uint32_t operators = at.operators + (isCounted && isOperator(sum) ? 1 : 0);
             if (operators <= deepest())
-                pushChildren(waiting, {at.path, at.depth + (isCounted ? 1 : 0), operators});
+                pushChildren(waiting, {at.event, at.depth + (isCounted ? 1 : 0), operators});
         }
         return rows;
     }
@@ -104,7 +105,7 @@ public:
 private:
     struct Waiting
     {
-        PathId path;
+        uint32_t event = 0; ///< the root
         uint32_t depth = 0;
         uint32_t operators = 0; ///< around it
     };
@@ -117,42 +118,35 @@ private:
         return m_options.detail == EventDetail::Operators ? 1 : 0;
     }
 
-    /// As frameworks mark them: by a category, or a name with a namespace.
-    [[nodiscard]] bool isOperator(const PathSum &sum) const
+    /// As frameworks mark them: by a sequence number, shapes of inputs, or the name.
+    [[nodiscard]] bool isOperator(const EventSum &sum) const
     {
-        const Store &store = m_index.store();
-        const Detail &detail = store.detail(m_index.range(sum.first).detail);
-        const std::string_view category =
-            detail.range ? store.string(detail.range->category) : std::string_view();
-        return category == "cpu_op" || category == "Operator" ||
-               m_index.nameOf(m_index.range(sum.first).path).find("::") != std::string_view::npos;
-    }
-
-    void collectChildren()
-    {
-        m_children.resize(m_index.paths().size());
-        for (size_t i = 1; i < m_index.paths().size(); ++i)
-            m_children[m_index.paths()[i].parent.value].push_back(PathId(i));
+        const std::string_view name = m_tree.nameOf(m_tree.eventOf(m_index.range(sum.first).path));
+        const Detail &detail = m_index.store().detail(m_index.range(sum.first).detail);
+        const bool isMarked =
+            detail.range &&
+            (detail.range->shapes != kNoString || detail.range->payload == PayloadKind::Sequence ||
+             detail.range->payload == PayloadKind::BackwardSequence);
+        return isMarked || name.starts_with("aten::") || name.starts_with("autograd::");
     }
 
     /// The first one is on top.
     void pushChildren(std::vector<Waiting> &waiting, const Waiting &of)
     {
-        std::vector<PathId> &children = m_children[of.path.value];
+        const std::span<const uint32_t> all = m_tree.childrenOf(of.event);
+        std::vector<uint32_t> children(all.begin(), all.end());
         std::stable_sort(children.begin(), children.end(),
-                         [&](PathId a, PathId b) { return comesBefore(b, a); });
-        for (PathId child : children)
+                         [&](uint32_t a, uint32_t b) { return comesBefore(b, a); });
+        for (uint32_t child : children)
             waiting.push_back({child, of.depth, of.operators});
     }
 
-    [[nodiscard]] bool comesBefore(PathId a, PathId b) const
+    [[nodiscard]] bool comesBefore(uint32_t a, uint32_t b) const
     {
-        const TrackId threadOfA = m_index.paths()[a.value].thread;
-        const TrackId threadOfB = m_index.paths()[b.value].thread;
-        if (threadOfA != threadOfB)
-            return threadOfA < threadOfB;
-        const PathSum &x = m_sums[a.value];
-        const PathSum &y = m_sums[b.value];
+        if (m_tree.threadOf(a) != m_tree.threadOf(b))
+            return m_tree.threadOf(a) < m_tree.threadOf(b);
+        const EventSum &x = m_sums[a];
+        const EventSum &y = m_sums[b];
         switch (m_options.order) {
         case EventOrder::Calls:
             return x.row.calls > y.row.calls;
@@ -171,9 +165,9 @@ private:
     }
 
     const OperatorIndex &m_index;
+    const EventTree m_tree;
     const EventOptions m_options;
-    std::vector<PathSum> m_sums; ///< by path
-    std::vector<std::vector<PathId>> m_children;
+    std::vector<EventSum> m_sums; ///< by event
 };
 
 } // namespace

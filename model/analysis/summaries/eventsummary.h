@@ -6,16 +6,17 @@
 #include "model/analysis/operators/operatorindex.h"
 #include "model/analysis/summaries/eventoptions.h"
 
+#include <string_view>
 #include <vector>
 
 namespace trilane {
 
-/// The ranges of one path that begin in the range of time. Times in ns.
+/// The ranges of one path (see EventTree) that begin in the range of time. Times in ns.
 struct EventRow
 {
-    PathId path;
-    uint32_t depth = 0; ///< among the rows, 0 is outermost
-    TrackId thread;     ///< only where threads are kept apart
+    std::string_view name; ///< text of the store
+    uint32_t depth = 0;    ///< among the rows, 0 is outermost
+    TrackId thread;        ///< only where threads are kept apart
     uint64_t calls = 0;
     Ns cpu = 0; ///< from begin to end on their threads
     Ns gpu = 0; ///< durations of the GPU work that was launched inside
@@ -28,9 +29,9 @@ struct EventRow
 
 struct EventSummary
 {
-    std::shared_ptr<const OperatorIndex> index;
-    std::vector<EventRow> rows; ///< a row's nested ones follow it at once
-    Ns total = 0;               ///< of the outermost events
+    std::shared_ptr<const OperatorIndex> index; ///< of all ranges that were looked at
+    std::vector<EventRow> rows;                 ///< a row's nested ones follow it at once
+    Ns total = 0;                               ///< of the outermost events
 };
 
 /// Pure; any thread; the store must outlive it.

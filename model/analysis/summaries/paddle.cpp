@@ -45,9 +45,7 @@ Table overheadTable(const Store &store, const ReportOptions &options, const Oper
                      {"total_ns", "Total", ColumnType::Duration},
                      {"ratio", "Ratio", ColumnType::Share}};
     const auto add = [&](const char *item, Ns time) {
-        table.rows.push_back({std::string(item),
-                              of.hasGpu || time == of.total ? TableCell(time) : TableCell(),
-                              ratio(time, of.total)});
+        table.rows.push_back({std::string(item), time, ratio(time, of.total)});
     };
     if (of.total == 0)
         return table;
@@ -124,7 +122,7 @@ Table eventTable(const Store &store, const ReportOptions &options, const EventSu
     Table table = partOf(store, options, "event_summary", "Event Summary");
     table.columns = eventColumns(options.events.perThread);
     for (const EventRow &row : summary.rows) {
-        std::vector<TableCell> cells{indented(row.depth, summary.index->nameOf(row.path)),
+        std::vector<TableCell> cells{indented(row.depth, row.name),
                                      int64_t{row.depth},
                                      static_cast<int64_t>(row.calls),
                                      row.total(),

@@ -28,7 +28,8 @@ void writeGpu(JsonWriter &out, const Store &store, const GpuIdle &gpu, IdleKey b
 {
     out.newLine(2);
     out.beginObject();
-    out.member("device", trackLabel(store, gpu.gpu));
+    out.member("device", store.track(gpu.gpu).number);
+    out.memberOrNull("name", store.string(store.track(gpu.gpu).name));
     out.member("span_ns", gpu.span);
     out.member("busy_ns", gpu.busy);
     out.member("idle_ns", gpu.idle);

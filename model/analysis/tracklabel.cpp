@@ -12,9 +12,14 @@ std::string trackLabel(const Store &store, TrackId id)
     const Track &track = store.track(id);
     const std::string number = std::to_string(track.number);
     const std::string name(store.string(track.name));
+    if (track.kind == TrackKind::Gpu) {
+        const std::string gpu = "GPU " + number; // models have numbers of their own in their names
+        if (name.find(gpu) != std::string::npos)
+            return name;
+        return name.empty() ? gpu : gpu + " " + name;
+    }
     if (name.empty())
-        return std::string(track.kind == TrackKind::Gpu ? "GPU" : toString(track.kind)) + " " +
-               number;
+        return std::string(toString(track.kind)) + " " + number;
     return name.find(number) == std::string::npos ? name + " " + number : name;
 }
 

@@ -95,13 +95,15 @@ void GapExplainer::add(CausePiece piece)
 
 void GapExplainer::add(const Activity &activity, const Asked &asked, IdleCause cause, bool inferred)
 {
-    const bool isCall = activity.doing == Doing::SystemCall || activity.doing == Doing::CudaCall ||
-                        (cause == IdleCause::UserCode || cause == IdleCause::Collective);
+    const bool byRange = cause == IdleCause::Collective;
+    const bool isNamed = activity.doing != Doing::Range || cause == IdleCause::UserCode;
     add({.time = activity.time,
          .cause = cause,
          .inferred = inferred || asked.inferred,
          .wakers = static_cast<uint8_t>(asked.path.size()),
-         .name = isCall ? activity.name : kNoString,
+         .name = byRange   ? activity.range
+                 : isNamed ? activity.name
+                           : kNoString,
          .range = activity.range,
          .thread = asked.thread,
          .other = {},
@@ -138,8 +140,11 @@ void GapExplainer::charge(const Activity &activity, const Asked &asked)
              .evidence = activity.stateRef});
         return;
     }
+    const bool waits = isBlocked(activity.state) || activity.doing == Doing::SystemCall;
     if (activity.doing == Doing::CudaCall)
         chargeCudaCall(activity, asked);
+    else if (waits && activity.range != kNoString && m_names.collective(activity.range))
+        add(activity, asked, IdleCause::Collective, true);
     else if (isBlocked(activity.state))
         chargeBlocked(activity, asked);
     else if (activity.doing == Doing::Profiler)
@@ -171,8 +176,6 @@ void GapExplainer::chargeBlocked(const Activity &activity, const Asked &asked)
 {
     const bool inCall = activity.doing == Doing::SystemCall;
     const OsKind call = inCall ? m_names.os(activity.name) : OsKind::Wait;
-    if (activity.range != kNoString && m_names.collective(activity.range))
-        return add(activity, asked, IdleCause::Collective, true);
     const bool waitsForThread =
         activity.state == SliceKind::Blocked && (call == OsKind::Lock || call == OsKind::Wait);
     const TrackId waker = waitsForThread ? wakerOf(activity) : TrackId();

@@ -57,6 +57,16 @@ bool isOnDevice(const Block &block)
     return block.place.kind == MemoryKind::Device || block.place.kind == MemoryKind::Managed;
 }
 
+/// FAKE_CUDA_ALLOCATION_US: how long an allocation keeps its caller in the driver.
+void takeTime()
+{
+    static const char *const wanted = std::getenv("FAKE_CUDA_ALLOCATION_US");
+    if (!wanted)
+        return;
+    for (const Ns until = now() + std::atoll(wanted) * 1000; now() < until;) {
+    }
+}
+
 } // namespace
 
 Place placeOf(const void *address)
@@ -76,6 +86,7 @@ int allocate(void **address, size_t bytes, MemoryKind kind, Context &context, St
     *address = nullptr;
     if (bytes == 0)
         return kSuccess;
+    takeTime();
     Block block{.bytes = bytes,
                 .place = {.kind = kind, .device = static_cast<int>(context.device().index())}};
     std::atomic<size_t> &used = context.device().used;

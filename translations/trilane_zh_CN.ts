@@ -1461,6 +1461,18 @@
         <source>%1 (preempted)</source>
         <translation>%1（被抢占）</translation>
     </message>
+    <message>
+        <source>input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>sequence number</source>
+        <translation>序列号</translation>
+    </message>
+    <message>
+        <source>backward of number</source>
+        <translation>对应前向序列号</translation>
+    </message>
 </context>
 <context>
     <name>SliceTip</name>
@@ -2176,6 +2188,10 @@
         <source>Find</source>
         <translation>查找</translation>
     </message>
+    <message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ChosenPane</name>
@@ -2559,6 +2575,104 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Previous occurrence</source>
         <translation>上一处</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FlamePane</name>
+    <message>
+        <source>CPU time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>Time of ranges on their own threads</source>
+        <translation>范围在各自线程上所用的时间</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Durations of GPU work below the ranges that launched it</source>
+        <translation>GPU 工作的时长，归于发起它的范围之下</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Ends the zoom (Esc)</source>
+        <translation>结束缩放（Esc）</translation>
+    </message>
+    <message>
+        <source>Select something to see its flame graph.</source>
+        <translation>选择一段内容即可查看其火焰图。</translation>
+    </message>
+    <message>
+        <source>No GPU work here.</source>
+        <translation>此处没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>No NVTX or framework ranges here.</source>
+        <translation>此处没有 NVTX 或框架范围。</translation>
+    </message>
+    <message>
+        <source>found: %1 of the time</source>
+        <translation>匹配：占时间的 %1</translation>
+    </message>
+    <message>
+        <source>Click: zoom · double click: go to the first call</source>
+        <translation>单击：缩放 · 双击：转到第一次调用</translation>
+    </message>
+    <message>
+        <source>Zoom to it</source>
+        <translation>缩放到它</translation>
+    </message>
+    <message>
+        <source>Go to its first call</source>
+        <translation>转到它的第一次调用</translation>
+    </message>
+    <message>
+        <source>Mark all of this name</source>
+        <translation>标出所有同名切片</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FlameView</name>
+    <message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2 of all</source>
+        <translation>GPU %1，占全部的 %2</translation>
+    </message>
+    <message>
+        <source>CPU %1, %2 of all</source>
+        <translation>CPU %1，占全部的 %2</translation>
+    </message>
+    <message>
+        <source>%1 of the range around it</source>
+        <translation>占外层范围的 %1</translation>
+    </message>
+    <message>
+        <source>self %1</source>
+        <translation>自身 %1</translation>
+    </message>
+    <message>
+        <source>all GPU work, %1</source>
+        <translation>全部 GPU 工作，%1</translation>
+    </message>
+    <message>
+        <source>all ranges, %1</source>
+        <translation>全部范围，%1</translation>
     </message>
 </context>
 <context>

@@ -33,7 +33,7 @@ void addOptions(QCommandLineParser &parser)
         {"range", "Time to show, from the start of the trace: 20ms:35ms.", "A:B"},
         {"language", "en or zh_CN.", "LANGUAGE"},
         {"theme", "dark or light.", "THEME"},
-        {"tab", "Table in front: kernels, memcpy, api, nvtx, osrt or threadstates.", "TAB",
+        {"tab", "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates or flames.", "TAB",
          "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
@@ -125,9 +125,10 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
     if (!isOneOf(options.theme, {"", "dark", "light"}))
         return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
     if (!isOneOf(options.tab,
-                 {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates"}))
-        return wrong("--tab knows kernels, memcpy, api, nvtx, osrt and threadstates, not \"" +
-                     options.tab + "\"");
+                 {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates", "flames"}))
+        return wrong(
+            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates and flames, not \"" +
+            options.tab + "\"");
     return {};
 }
 

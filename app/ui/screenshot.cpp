@@ -109,7 +109,9 @@ Result<void> arrange(const Options &options, Workspace &workspace)
     // "copies" is how the table was called before there were others.
     const QString tab =
         options.tab == QLatin1String("copies") ? QStringLiteral("memcpy") : options.tab;
-    if (const Result<const Report *> report = findReport(tab.toStdString()))
+    if (tab == QLatin1String("flames"))
+        workspace.tables()->showTab(BottomPanel::Tab::Flames);
+    else if (const Result<const Report *> report = findReport(tab.toStdString()))
         workspace.tables()->showReport((*report)->id);
     if (options.selectLongestGap)
         selectLongestGap(view);

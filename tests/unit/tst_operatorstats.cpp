@@ -250,8 +250,8 @@ private slots:
         const Table table = nvtxKernelSum(*store);
         QCOMPARE(table.rows.size(), size_t{6}); // 3 kernels of step, 2 of forward, 1 of mm
         for (const auto &row : table.rows) {
-            QCOMPARE(std::get<int64_t>(row[2]), int64_t{100});
-            QCOMPARE(std::get<int64_t>(row[3]), int64_t{1});
+            QCOMPARE(std::get<std::string>(row[2]), std::string("100"));
+            QCOMPARE(std::get<std::string>(row[3]), std::string("1"));
             if (std::get<std::string>(row[0]) != ":step" ||
                 std::get<std::string>(row.back()) != "gemm")
                 continue;

@@ -6,6 +6,7 @@
 #include "views/tables/datatable.h"
 #include "views/tables/filterfield.h"
 #include "views/tables/findpane.h"
+#include "views/tables/flamepane.h"
 #include "views/tables/groupchoice.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
@@ -29,6 +30,7 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_tools(new TableTools(this))
     , m_stack(new QStackedWidget(this))
     , m_find(new FindPane(view, m_stack))
+    , m_flames(new FlamePane(view, &m_part, m_stack))
 {
     build();
     connectParts();
@@ -42,9 +44,10 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (int tab = 0; tab <= static_cast<int>(Tab::Find); ++tab)
+    for (int tab = 0; tab <= static_cast<int>(Tab::Flames); ++tab)
         m_tabs->addTab(QString());
     m_stack->addWidget(m_find);
+    m_stack->addWidget(m_flames);
     m_summary->setObjectName(QStringLiteral("softLabel"));
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *bar = new QWidget(this);
@@ -74,6 +77,7 @@ void BottomPanel::connectParts()
     connect(m_tools, &TableTools::exportRequested, this, &BottomPanel::exportTable);
     connect(m_tools, &TableTools::copyRequested, this, [this] { table()->copyAll(); });
     connect(&m_part, &CountedPart::changed, this, &BottomPanel::reload);
+    connect(m_flames, &FlamePane::busyChanged, m_tools, &TableTools::setBusy);
     connect(m_view, &ViewState::storeChanged, this, &BottomPanel::enableTabs);
     connect(&m_view->highlight(), &Highlight::changed, this, &BottomPanel::showOnlyResults);
 }
@@ -83,6 +87,7 @@ void BottomPanel::retranslate()
     for (const Report &of : reports())
         m_tabs->setTabText(static_cast<int>(of.id), ReportWords::title(of.id));
     m_tabs->setTabText(static_cast<int>(Tab::Find), tr("Find"));
+    m_tabs->setTabText(static_cast<int>(Tab::Flames), tr("Flame graph"));
     enableTabs();
     showSummary();
 }
@@ -97,7 +102,7 @@ void BottomPanel::enableTabs()
         m_tabs->setTabToolTip(tab, has ? QString() : ReportWords::missing(of.id));
         m_tabs->setTabEnabled(tab, has || of.id == ReportId::Kernels);
     }
-    if (store && tab() != Tab::Find && !hasSlices(*store, trilane::report(report()))) {
+    if (store && tab() < Tab::Find && !hasSlices(*store, trilane::report(report()))) {
         for (int tab = kReportCount - 1; tab > 0; --tab) {
             if (m_tabs->isTabEnabled(tab))
                 m_tabs->setCurrentIndex(tab);
@@ -137,8 +142,16 @@ void BottomPanel::changeTab()
 {
     m_tools->setVisible(tab() != Tab::Find);
     m_summary->setVisible(tab() != Tab::Find);
+    m_tools->setForTable(tab() != Tab::Flames);
     if (tab() == Tab::Find) {
         m_stack->setCurrentWidget(m_find);
+        return;
+    }
+    if (tab() == Tab::Flames) {
+        m_stack->setCurrentWidget(m_flames);
+        m_tools->filter()->set(m_flames->search(), false);
+        loadFront();
+        showSummary();
         return;
     }
     m_report = static_cast<ReportId>(m_tabs->currentIndex());
@@ -172,6 +185,8 @@ void BottomPanel::showOnlyResults()
 
 void BottomPanel::applyFilter()
 {
+    if (tab() == Tab::Flames)
+        return m_flames->setSearch(m_tools->filter()->text());
     state().filter = m_tools->filter()->text();
     state().filterIsPattern = m_tools->filter()->isPattern();
     table()->setFilter(state().filter, state().filterIsPattern);
@@ -182,11 +197,14 @@ void BottomPanel::reload()
 {
     for (TabState &tab : m_states)
         tab.isOld = true;
+    m_flames->setOld();
     loadFront();
 }
 
 void BottomPanel::loadFront()
 {
+    if (tab() == Tab::Flames)
+        return m_flames->loadIfOld();
     if (!state().isOld || !m_view->store())
         return;
     state().isOld = false;
@@ -196,6 +214,8 @@ void BottomPanel::loadFront()
 
 QString BottomPanel::summary() const
 {
+    if (tab() == Tab::Flames && m_view->store())
+        return m_part.words();
     const TabState &front = m_states[static_cast<size_t>(report())];
     if (!front.pane || !m_view->store())
         return {};

@@ -5,6 +5,8 @@
 #include "model/exporters/jsonwriter.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 namespace trilane::formats {
 
@@ -32,10 +34,19 @@ void addField(std::string &out, std::string_view text)
     out += '"';
 }
 
+void addNumber(std::string &out, int64_t number)
+{
+    std::array<char, 24> text{};
+    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), number);
+    out.append(text.data(), end);
+}
+
 void addCell(std::string &out, const TableCell &cell)
 {
     if (const auto *text = std::get_if<std::string>(&cell))
         addField(out, *text);
+    else if (const auto *whole = std::get_if<int64_t>(&cell))
+        addNumber(out, *whole);
     else if (!std::holds_alternative<std::monostate>(cell))
         out += rawText(cell);
 }

@@ -5,6 +5,7 @@
 #include "model/exporters/jsonwriter.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace trilane {
 
@@ -51,24 +52,51 @@ void writeAbout(JsonWriter &out, const Table &table)
     out.endArray();
 }
 
-void writeRow(JsonWriter &out, std::span<const TableColumn> columns,
-              std::span<const TableCell> cells, int indent)
+/// The rows of a table as objects: keys are made into JSON once.
+class JsonRows
 {
-    out.newLine(indent);
-    out.beginObject();
-    for (size_t i = 0; i < cells.size(); ++i) {
-        out.key(columns[i].key);
-        writeCell(out, cells[i]);
+public:
+    explicit JsonRows(std::span<const TableColumn> columns)
+    {
+        for (const TableColumn &column : columns) {
+            m_keys.push_back(m_keys.empty() ? "{" : ", ");
+            m_keys.back() += jsonString(column.key) + ": ";
+        }
     }
-    out.endObject();
-}
+
+    void write(JsonWriter &out, std::span<const TableCell> cells, int indent)
+    {
+        m_row.clear();
+        for (size_t i = 0; i < cells.size(); ++i) {
+            m_row += m_keys[i];
+            addCell(cells[i]);
+        }
+        m_row += cells.empty() ? "{}" : "}";
+        out.newLine(indent);
+        out.json(m_row);
+    }
+
+private:
+    void addCell(const TableCell &cell)
+    {
+        if (const auto *text = std::get_if<std::string>(&cell))
+            appendJsonString(m_row, *text);
+        else if (std::holds_alternative<std::monostate>(cell))
+            m_row += "null";
+        else
+            m_row += rawText(cell);
+    }
+
+    std::vector<std::string> m_keys;
+    std::string m_row;
+};
 
 class JsonTableWriter : public TableWriter
 {
 public:
     void begin(const Table &table) override
     {
-        m_table = &table;
+        m_rows.emplace(table.columns);
         m_json.beginObject();
         writeAbout(m_json, table);
         writeApproximate(m_json, table.columns);
@@ -78,7 +106,7 @@ public:
     }
     void row(std::span<const TableCell> cells) override
     {
-        writeRow(m_json, m_table->columns, cells, 2);
+        m_rows->write(m_json, cells, 2);
         m_out += m_json.takePart();
     }
     void end() override
@@ -90,7 +118,7 @@ public:
     }
 
 private:
-    const Table *m_table = nullptr;
+    std::optional<JsonRows> m_rows;
     JsonWriter m_json;
 };
 
@@ -116,8 +144,9 @@ std::string json(std::span<const Table> tables)
         writeApproximate(out, table.columns);
         out.key("rows");
         out.beginArray();
+        JsonRows rows(table.columns);
         for (const auto &row : table.rows)
-            writeRow(out, table.columns, row, 3);
+            rows.write(out, row, 3);
         out.newLine(1);
         out.endArray();
         out.endObject();

@@ -41,7 +41,9 @@ constexpr bool isPlain(char c)
     return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
 }
 
-void addString(std::string &out, std::string_view text)
+} // namespace
+
+void appendJsonString(std::string &out, std::string_view text)
 {
     out += '"';
     for (size_t at = 0; at < text.size();) {
@@ -64,12 +66,10 @@ void addString(std::string &out, std::string_view text)
     out += '"';
 }
 
-} // namespace
-
 std::string jsonString(std::string_view text)
 {
     std::string out;
-    addString(out, text);
+    appendJsonString(out, text);
     return out;
 }
 
@@ -121,7 +121,7 @@ void JsonWriter::end(char bracket)
 void JsonWriter::key(std::string_view name)
 {
     separate();
-    addString(m_out, name);
+    appendJsonString(m_out, name);
     m_out += ": ";
     m_first = true;
 }
@@ -129,7 +129,7 @@ void JsonWriter::key(std::string_view name)
 void JsonWriter::text(std::string_view value)
 {
     separate();
-    addString(m_out, value);
+    appendJsonString(m_out, value);
 }
 
 void JsonWriter::raw(std::string_view value)

@@ -15,6 +15,8 @@ namespace trilane {
 
 /// `text` as a JSON string with its quotes; invalid UTF-8 becomes U+FFFD.
 [[nodiscard]] std::string jsonString(std::string_view text);
+/// The same behind what there is.
+void appendJsonString(std::string &out, std::string_view text);
 /// Shortest form that reads back as the same double; null for what JSON has no number for.
 [[nodiscard]] std::string jsonNumber(double value);
 
@@ -36,6 +38,8 @@ public:
     void number(double value) { raw(jsonNumber(value)); }
     void boolean(bool value) { raw(value ? "true" : "false"); }
     void null() { raw("null"); }
+    /// A value that is JSON already.
+    void json(std::string_view value) { raw(value); }
 
     /// Key and value at once.
     void member(std::string_view name, std::string_view value) { key(name), text(value); }

@@ -10,7 +10,7 @@
 #include "model/analysis/summaries/nsyssums.h"
 #include "model/analysis/walk/gpuworkwalk.h"
 
-#include <array>
+#include <algorithm>
 #include <unordered_map>
 
 namespace trilane {
@@ -73,6 +73,14 @@ void setText(TableCell &cell, std::string_view text)
         cell.emplace<std::string>(text);
 }
 
+void setNumber(TableCell &cell, int64_t number)
+{
+    if (auto *there = std::get_if<int64_t>(&cell))
+        *there = number;
+    else
+        cell = number;
+}
+
 /// What all work of a stream has in common.
 struct Place
 {
@@ -87,6 +95,7 @@ public:
     GpuTrace(const Store &store, const ReportOptions &options)
         : m_store(store)
         , m_range(options.range)
+        , m_begin(store.span().begin)
         , m_head(emptyTable(store, "cuda_gpu_trace", options))
         , m_walk(store, streamLanes(store), kWork, options.range.begin)
     {
@@ -105,14 +114,16 @@ public:
         } while (m_walk.current().start() < m_range.begin);
         row.resize(ColumnCount);
         const Slice slice = m_walk.current().slice();
-        row[Start] = slice.start - m_store.span().begin;
-        row[Duration] = slice.duration;
-        row[Correlation] =
-            slice.correlation ? TableCell(static_cast<int64_t>(slice.correlation)) : TableCell();
+        setNumber(row[Start], slice.start - m_begin);
+        setNumber(row[Duration], slice.duration);
+        if (slice.correlation)
+            setNumber(row[Correlation], static_cast<int64_t>(slice.correlation));
+        else
+            row[Correlation] = {};
         const Detail &detail = m_store.detail(slice.detail);
         putLaunch(row, detail.launch);
         putCopy(row, slice, detail.copy.value_or(CopyInfo{}));
-        const Place &place = m_places[m_walk.current().lane().value];
+        const Place &place = m_places.find(m_walk.current().lane().value)->second;
         setText(row[Device], place.device);
         row[Context] = place.context;
         row[Stream] = place.stream;
@@ -145,21 +156,24 @@ private:
 
     static void putLaunch(std::vector<TableCell> &row, const std::optional<LaunchConfig> &launch)
     {
-        for (size_t i = 0; i < 3; ++i) {
-            row[Grid + i] = launch ? TableCell(int64_t{launch->grid[i]}) : TableCell();
-            row[Block + i] = launch ? TableCell(int64_t{launch->block[i]}) : TableCell();
+        if (!launch) {
+            std::fill(row.begin() + Grid, row.begin() + DynamicShared + 1, TableCell());
+            return;
         }
-        row[Registers] = launch ? TableCell(int64_t{launch->registers}) : TableCell();
-        row[StaticShared] = launch ? TableCell(int64_t{launch->staticSharedBytes}) : TableCell();
-        row[DynamicShared] = launch ? TableCell(int64_t{launch->dynamicSharedBytes}) : TableCell();
+        for (size_t i = 0; i < 3; ++i) {
+            setNumber(row[Grid + i], launch->grid[i]);
+            setNumber(row[Block + i], launch->block[i]);
+        }
+        setNumber(row[Registers], launch->registers);
+        setNumber(row[StaticShared], launch->staticSharedBytes);
+        setNumber(row[DynamicShared], launch->dynamicSharedBytes);
     }
 
     void putCopy(std::vector<TableCell> &row, const Slice &slice, const CopyInfo &copy) const
     {
         const bool isCopy = slice.kind == SliceKind::Memcpy;
         if (!isCopy && slice.kind != SliceKind::Memset) {
-            for (const size_t column : {Bytes, Throughput, Source, Destination})
-                row[column] = {};
+            std::fill(row.begin() + Bytes, row.begin() + Destination + 1, TableCell());
             return setText(row[Name], m_store.string(slice.name));
         }
         row[Bytes] = slice.value;
@@ -182,6 +196,7 @@ private:
 
     const Store &m_store;
     TimeRange m_range;
+    Ns m_begin; ///< of the trace
     Table m_head;
     GpuWorkWalk m_walk;
     std::unordered_map<uint32_t, Place> m_places; ///< by lane

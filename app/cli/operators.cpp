@@ -90,7 +90,9 @@ int run(const OperatorsArguments &a)
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.file));
     const JobContext job{.progress = nullptr, .stop = interruption()};
-    const auto index = OperatorIndex::build(**store, {.pythonCalls = a.python}, job);
+    const bool byPath = request->flame || request->by == OperatorGrouping::Path;
+    const auto index =
+        OperatorIndex::build(**store, {.pythonCalls = a.python, .foldNumbers = byPath}, job);
     const TimeRange range = absoluteRange(request->relative, (*store)->span().begin);
     const OperatorStats stats = operatorStats(index, range, job);
     const Result<std::string> text = answer(a, *request, stats, job);

@@ -115,6 +115,22 @@ private slots:
         QCOMPARE(inputShapes(*index, context.op), std::string_view("[[2,3],[4,3]]"));
     }
 
+    void numberedStepsAreOnePathWhenAskedFor()
+    {
+        QCOMPARE(withoutNumber("ProfilerStep#12"), std::string_view("ProfilerStep#"));
+        QCOMPARE(withoutNumber("layer 12"), std::string_view("layer 12"));
+        QCOMPARE(withoutNumber("12"), std::string_view("12"));
+        OperatorTrace trace;
+        const TrackId main = trace.thread(1);
+        trace.range(main, "ProfilerStep#1", 0, 100);
+        trace.range(main, "ProfilerStep#2", 100, 100);
+        const auto store = trace.open();
+        QCOMPARE(OperatorIndex::build(*store)->paths().size(), size_t{3});
+        const OperatorStats stats =
+            operatorStats(OperatorIndex::build(*store, {.foldNumbers = true}));
+        QCOMPARE(timesAt(stats, "ProfilerStep#").calls, uint64_t{2});
+    }
+
     void whatEmitNvtxWritesIntoNamesIsTakenApart()
     {
         const OperatorName all =

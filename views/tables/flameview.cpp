@@ -212,11 +212,10 @@ void FlameView::mouseReleaseEvent(QMouseEvent *event)
 {
     if (event->button() != Qt::LeftButton)
         return;
-    const std::optional<uint32_t> node = std::exchange(m_pressed, std::nullopt);
-    if (!node || node != m_layout.nodeAt(event->position()))
-        return;
-    m_clicked = node;
-    zoomTo(*node);
+    const std::optional<uint32_t> pressed = std::exchange(m_pressed, std::nullopt);
+    m_clicked = pressed == m_layout.nodeAt(event->position()) ? pressed : std::nullopt;
+    if (m_clicked)
+        zoomTo(*m_clicked);
 }
 
 void FlameView::mouseDoubleClickEvent(QMouseEvent *event)

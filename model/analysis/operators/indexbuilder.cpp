@@ -200,7 +200,9 @@ const IndexBuilder::NameInfo &IndexBuilder::infoOf(StringId name)
     const std::string_view text = m_index.m_store.string(name);
     const OperatorName parsed = parseOperatorName(text);
     info.hasSequence = parsed.sequence.has_value();
-    const std::string_view shown = m_options.rawNames ? text : parsed.name;
+    std::string_view shown = m_options.rawNames ? text : parsed.name;
+    if (m_options.foldNumbers)
+        shown = withoutNumber(shown);
     const auto [entry, isNew] =
         m_nameIds.try_emplace(shown, static_cast<uint32_t>(m_index.m_names.size()));
     if (isNew)

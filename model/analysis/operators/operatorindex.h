@@ -44,6 +44,7 @@ struct OperatorOptions
 {
     bool pythonCalls = false; ///< Python functions are ranges, too
     bool rawNames = false;    ///< names as recorded, with sequence numbers and sizes
+    bool foldNumbers = false; ///< "ProfilerStep#8" is "ProfilerStep#": all steps make one path
     bool byThread = false;    ///< the same path on two threads makes two nodes
     bool awaited = true;      ///< looks for launches that ranges waited for
 };

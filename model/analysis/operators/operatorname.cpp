@@ -55,4 +55,11 @@ OperatorName parseOperatorName(std::string_view text)
     return parsed;
 }
 
+std::string_view withoutNumber(std::string_view name)
+{
+    const size_t last = name.find_last_not_of("0123456789");
+    const bool isNumbered = last != std::string_view::npos && name[last] == '#';
+    return isNumbered ? name.substr(0, last + 1) : name;
+}
+
 } // namespace trilane

@@ -21,4 +21,7 @@ struct OperatorName
 
 [[nodiscard]] OperatorName parseOperatorName(std::string_view text);
 
+/// "ProfilerStep#8" without its number: "ProfilerStep#"; other names as they are.
+[[nodiscard]] std::string_view withoutNumber(std::string_view name);
+
 } // namespace trilane

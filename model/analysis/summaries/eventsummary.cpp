@@ -181,9 +181,11 @@ EventSummary eventSummary(const Store &store, TimeRange range, const EventOption
                           const JobContext &job)
 {
     EventSummary summary;
-    summary.index = OperatorIndex::build(
-        store, {.pythonCalls = options.detail == EventDetail::All, .byThread = options.perThread},
-        job);
+    summary.index = OperatorIndex::build(store,
+                                         {.pythonCalls = options.detail == EventDetail::All,
+                                          .byThread = options.perThread,
+                                          .awaited = false},
+                                         job);
     EventRows rows(*summary.index, options);
     summary.total = rows.addRanges(range, job);
     summary.rows = rows.rows();

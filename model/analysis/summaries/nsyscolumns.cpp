@@ -28,17 +28,17 @@ constexpr std::array<std::string_view, 14> kCopies{"",
 
 TableColumn nanoseconds(std::string key, std::string title, bool approximate)
 {
-    return {std::move(key), std::move(title), ColumnType::Duration, approximate, 1};
+    return {std::move(key), std::move(title), ColumnType::Duration, approximate, false, 1};
 }
 
 TableColumn megabytes(std::string key, std::string title, bool approximate)
 {
-    return {std::move(key), std::move(title), ColumnType::Bytes, approximate, 1e6};
+    return {std::move(key), std::move(title), ColumnType::Bytes, approximate, false, 1e6};
 }
 
 std::vector<TableColumn> timeSumColumns(std::string_view countTitle, bool approximateMedian)
 {
-    return {{"share", "Time (%)", ColumnType::Share, false, 0.01},
+    return {{"share", "Time (%)", ColumnType::Share, false, false, 0.01},
             nanoseconds("total_ns", "Total Time (ns)"),
             {"calls", std::string(countTitle), ColumnType::Count},
             nanoseconds("avg_ns", "Avg (ns)"),

@@ -3,7 +3,7 @@
 
 #include "model/analysis/summaries/eventtree.h"
 
-#include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/numberedsteps.h"
 
 #include <unordered_map>
 

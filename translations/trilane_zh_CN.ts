@@ -13,19 +13,14 @@
     </message>
 </context>
 <context>
+    <name>DetailsPage</name>
+    <message>
+        <source>The whole name</source>
+        <translation>完整名称</translation>
+    </message>
+</context>
+<context>
     <name>FindText</name>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
     <message>
         <source>grid %1</source>
         <translation>网格 %1</translation>
@@ -62,7 +57,19 @@
         <source>correlation id %1</source>
         <translation>相关 ID %1</translation>
     </message>
-</context>
+<message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    </context>
 <context>
     <name>Gestures</name>
     <message>
@@ -155,6 +162,10 @@
     <message>
         <source>%1 slices in view</source>
         <translation>可见范围内 %1 个切片</translation>
+    </message>
+    <message>
+        <source>its threads ran %1 together in %2 (%3 of a core)</source>
+        <translation>其线程在 %2 内共运行 %1（相当于单核的 %3）</translation>
     </message>
 </context>
 <context>
@@ -556,7 +567,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -591,7 +602,7 @@
         <source>blocked on disk</source>
         <translation>阻塞于磁盘</translation>
     </message>
-    <message>
+<message>
         <source>block size</source>
         <translation>线程块大小</translation>
     </message>
@@ -626,11 +637,15 @@
         <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Where a GPU training job spends its time: CPU, CUDA and threads in one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;GPU 训练任务的时间花在了哪里：CPU、CUDA 与线程，尽在一条时间线。&lt;/p&gt;&lt;p&gt;Apache 许可证 2.0&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
+        <source>a picture's name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -640,6 +655,14 @@
     <message>
         <source>cannot write the picture: %1</source>
         <translation>无法写入图片：%1</translation>
+    </message>
+    <message>
+        <source>the picture is too large for this machine's memory</source>
+        <translation>图片太大，本机内存不足</translation>
+    </message>
+    <message>
+        <source>it is too large for this machine's memory</source>
+        <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
 <context>
@@ -792,19 +815,19 @@
     </message>
     <message>
         <source>This trace has no CUDA API calls.</source>
-        <translation>此跟踪中没有 CUDA API 调用。</translation>
+        <translation>此轨迹中没有 CUDA API 调用。</translation>
     </message>
     <message>
         <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
-        <translation>此跟踪中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
+        <translation>此轨迹中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
     </message>
     <message>
         <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
-        <translation>此跟踪中没有系统运行时调用：仅在要求时才记录。</translation>
+        <translation>此轨迹中没有系统运行时调用：仅在要求时才记录。</translation>
     </message>
     <message>
         <source>This trace has no thread states: scheduling was not recorded.</source>
-        <translation>此跟踪中没有线程状态：没有记录调度。</translation>
+        <translation>此轨迹中没有线程状态：没有记录调度。</translation>
     </message>
     <message>
         <source>No kernel starts in the visible range.</source>
@@ -918,7 +941,7 @@
         <source>state</source>
         <translation>状态</translation>
     </message>
-    <message>
+<message>
         <source>static shared memory</source>
         <translation>静态共享内存</translation>
     </message>
@@ -1124,18 +1147,6 @@
         <translation>还有 %1 层</translation>
     </message>
     <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
-    <message>
         <source>1 core</source>
         <translation>1 核</translation>
     </message>
@@ -1267,7 +1278,39 @@
         <source>no row has a result — show all</source>
         <translation>没有行包含结果 — 显示全部</translation>
     </message>
-</context>
+    <message>
+        <source>pageable memory of process</source>
+        <translation>可分页内存 · 进程</translation>
+    </message>
+    <message>
+        <source>pinned memory of process</source>
+        <translation>锁页内存 · 进程</translation>
+    </message>
+    <message>
+        <source>device memory of process</source>
+        <translation>设备内存 · 进程</translation>
+    </message>
+    <message>
+        <source>managed memory of process</source>
+        <translation>托管内存 · 进程</translation>
+    </message>
+    <message>
+        <source>Allocated memory</source>
+        <translation>已分配内存</translation>
+    </message>
+<message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    </context>
 <context>
     <name>RulerMenu</name>
     <message>
@@ -1513,7 +1556,7 @@
         <source>%1 (preempted)</source>
         <translation>%1（被抢占）</translation>
     </message>
-    <message>
+<message>
         <source>input shapes</source>
         <translation>输入形状</translation>
     </message>
@@ -1734,6 +1777,62 @@
         <source>To median</source>
         <translation>相对中位数</translation>
     </message>
+<message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Reader cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>Reader before</source>
+        <translation>步前取数据</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>Mostly</source>
+        <translation>主要原因</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>拷贝量</translation>
+    </message>
+    <message>
+        <source>Outlier</source>
+        <translation>异常</translation>
+    </message>
     <message>
         <source>95 %</source>
         <translation>95 分位数</translation>
@@ -1773,10 +1872,6 @@
     <message>
         <source>Input shape</source>
         <translation>输入形状</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步骤</translation>
     </message>
     <message>
         <source>Tensor Core (by name)</source>
@@ -1953,7 +2048,7 @@
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
     </message>
-    <message>
+<message>
         <source>next outlier of the chosen group</source>
         <translation>所选分组的下一个离群调用</translation>
     </message>
@@ -2089,6 +2184,18 @@
     <message>
         <source>slice</source>
         <translation>切片</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
     </message>
 </context>
 <context>
@@ -2300,6 +2407,14 @@
         <source>Find</source>
         <translation>查找</translation>
     </message>
+<message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
+<message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ChosenPane</name>
@@ -2323,7 +2438,7 @@
         <source>%1, longest first</source>
         <translation>%1，最长的在前</translation>
     </message>
-    <message>
+<message>
         <source>Outliers</source>
         <translation>离群调用</translation>
     </message>
@@ -2386,7 +2501,7 @@
     </message>
     <message>
         <source>whole trace, %1</source>
-        <translation>整个跟踪，%1</translation>
+        <translation>整个轨迹，%1</translation>
     </message>
 </context>
 <context>
@@ -2554,6 +2669,14 @@
         <source>The filter is a regular expression</source>
         <translation>筛选条件是正则表达式</translation>
     </message>
+<message>
+        <source>Names with this text keep their colour</source>
+        <translation>含此文字的名称保持原色</translation>
+    </message>
+    <message>
+        <source>Find names</source>
+        <translation>查找名称</translation>
+    </message>
 </context>
 <context>
     <name>trilane::FindBar</name>
@@ -2590,7 +2713,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
+        <source>Every word must be there, in any order; "words in quotes" stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2655,8 +2778,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -2707,6 +2830,104 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Previous occurrence</source>
         <translation>上一处</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FlamePane</name>
+    <message>
+        <source>CPU time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>Time of ranges on their own threads</source>
+        <translation>范围在各自线程上所用的时间</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Durations of GPU work below the ranges that launched it</source>
+        <translation>GPU 工作的时长，归于发起它的范围之下</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Ends the zoom (Esc)</source>
+        <translation>结束缩放（Esc）</translation>
+    </message>
+    <message>
+        <source>Select something to see its flame graph.</source>
+        <translation>选择一段内容即可查看其火焰图。</translation>
+    </message>
+    <message>
+        <source>No GPU work here.</source>
+        <translation>此处没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>No NVTX or framework ranges here.</source>
+        <translation>此处没有 NVTX 或框架范围。</translation>
+    </message>
+    <message>
+        <source>found: %1 of the time</source>
+        <translation>匹配：占时间的 %1</translation>
+    </message>
+    <message>
+        <source>Click: zoom · double click: go to the first call</source>
+        <translation>单击：缩放 · 双击：转到第一次调用</translation>
+    </message>
+    <message>
+        <source>Zoom to it</source>
+        <translation>缩放到它</translation>
+    </message>
+    <message>
+        <source>Go to its first call</source>
+        <translation>转到它的第一次调用</translation>
+    </message>
+    <message>
+        <source>Mark all of this name</source>
+        <translation>标出所有同名切片</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FlameView</name>
+    <message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2 of all</source>
+        <translation>GPU %1，占全部的 %2</translation>
+    </message>
+    <message>
+        <source>CPU %1, %2 of all</source>
+        <translation>CPU %1，占全部的 %2</translation>
+    </message>
+    <message>
+        <source>%1 of the range around it</source>
+        <translation>占外层范围的 %1</translation>
+    </message>
+    <message>
+        <source>self %1</source>
+        <translation>自身 %1</translation>
+    </message>
+    <message>
+        <source>all GPU work, %1</source>
+        <translation>全部 GPU 工作，%1</translation>
+    </message>
+    <message>
+        <source>all ranges, %1</source>
+        <translation>全部范围，%1</translation>
     </message>
 </context>
 <context>
@@ -2763,7 +2984,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::HistogramView</name>
     <message>
         <source>outliers: %1</source>
-        <translation>离群调用：%1</translation>
+        <translation>异常值：%1</translation>
     </message>
     <message>
         <source>Choose a row to see how long its calls took.</source>
@@ -2803,7 +3024,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>from histograms of the trace</source>
-        <translation>取自跟踪中的直方图</translation>
+        <translation>取自轨迹中的直方图</translation>
     </message>
     <message>
         <source>chosen: %1</source>
@@ -2915,6 +3136,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
+    </message>
+    <message>
+        <source>fold the tables away, and back</source>
+        <translation>收起或展开表格</translation>
     </message>
 </context>
 <context>
@@ -3189,10 +3414,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>深色</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
         <source>Rows</source>
         <translation>行</translation>
     </message>
@@ -3227,10 +3448,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Ruler</source>
         <translation>标尺</translation>
-    </message>
-    <message>
-        <source>The selection</source>
-        <translation>选中的部分</translation>
     </message>
     <message>
         <source>As seen</source>
@@ -3271,6 +3488,49 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>As pixels, to the clipboard</source>
         <translation>以像素形式复制到剪贴板</translation>
+    </message>
+    <message>
+        <source>The area selected: its time and rows</source>
+        <translation>所选区域：其时间与行</translation>
+    </message>
+    <message>
+        <source>The time of the selection</source>
+        <translation>所选内容的时间</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+<message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>The selection</source>
+        <translation>选中的部分</translation>
+    </message>
+    </context>
+<context>
+    <name>trilane::PictureJob</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Drawing %1 …</source>
+        <translation>正在绘制 %1 …</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Drawing a picture to copy …</source>
+        <translation>正在绘制要复制的图片 …</translation>
     </message>
 </context>
 <context>
@@ -3323,7 +3583,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>The tables count the whole trace</source>
-        <translation>表格统计整个跟踪</translation>
+        <translation>表格统计整个轨迹</translation>
     </message>
     <message>
         <source>Visible</source>
@@ -3419,6 +3679,48 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
     </message>
+    <message>
+        <source>1 slice</source>
+        <translation>1 个切片</translation>
+    </message>
+    <message>
+        <source>the one event is imported</source>
+        <translation>唯一的事件已导入</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::StepBars</name>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>步 %1：%2</translation>
+    </message>
+    <message>
+        <source>Step %1: %2, an outlier</source>
+        <translation>步 %1：%2，异常</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::StepsPane</name>
+    <message>
+        <source>%1 outliers</source>
+        <translation>%1 个异常步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps, inferred from the kernels that repeat</source>
+        <translation>%1 步，由重复出现的核函数推断</translation>
+    </message>
+    <message>
+        <source>No steps: no range is called like “step 17”, and no sequence of kernels repeats.</source>
+        <translation>没有训练步：没有名为“step 17”之类的区间，也没有重复的核函数序列。</translation>
+    </message>
 </context>
 <context>
     <name>trilane::TableModel</name>
@@ -3452,6 +3754,13 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Copy whole table</source>
         <translation>复制整个表格</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::TablesFold</name>
+    <message>
+        <source>Fold the tables away</source>
+        <translation>收起表格</translation>
     </message>
 </context>
 <context>

@@ -57,19 +57,7 @@
         <source>correlation id %1</source>
         <translation>相关 ID %1</translation>
     </message>
-<message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>Gestures</name>
     <message>
@@ -567,7 +555,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -602,7 +590,7 @@
         <source>blocked on disk</source>
         <translation>阻塞于磁盘</translation>
     </message>
-<message>
+    <message>
         <source>block size</source>
         <translation>线程块大小</translation>
     </message>
@@ -645,7 +633,7 @@
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture's name ends in .png, .svg or .pdf</source>
+        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -657,11 +645,11 @@
         <translation>无法写入图片：%1</translation>
     </message>
     <message>
-        <source>the picture is too large for this machine's memory</source>
+        <source>the picture is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
     <message>
-        <source>it is too large for this machine's memory</source>
+        <source>it is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
@@ -941,7 +929,7 @@
         <source>state</source>
         <translation>状态</translation>
     </message>
-<message>
+    <message>
         <source>static shared memory</source>
         <translation>静态共享内存</translation>
     </message>
@@ -1298,19 +1286,7 @@
         <source>Allocated memory</source>
         <translation>已分配内存</translation>
     </message>
-<message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>RulerMenu</name>
     <message>
@@ -1556,7 +1532,7 @@
         <source>%1 (preempted)</source>
         <translation>%1（被抢占）</translation>
     </message>
-<message>
+    <message>
         <source>input shapes</source>
         <translation>输入形状</translation>
     </message>
@@ -1777,7 +1753,7 @@
         <source>To median</source>
         <translation>相对中位数</translation>
     </message>
-<message>
+    <message>
         <source>Step</source>
         <translation>步</translation>
     </message>
@@ -2048,7 +2024,7 @@
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
     </message>
-<message>
+    <message>
         <source>next outlier of the chosen group</source>
         <translation>所选分组的下一个离群调用</translation>
     </message>
@@ -2407,11 +2383,11 @@
         <source>Find</source>
         <translation>查找</translation>
     </message>
-<message>
+    <message>
         <source>Steps</source>
         <translation>训练步</translation>
     </message>
-<message>
+    <message>
         <source>Flame graph</source>
         <translation>火焰图</translation>
     </message>
@@ -2438,7 +2414,7 @@
         <source>%1, longest first</source>
         <translation>%1，最长的在前</translation>
     </message>
-<message>
+    <message>
         <source>Outliers</source>
         <translation>离群调用</translation>
     </message>
@@ -2669,7 +2645,7 @@
         <source>The filter is a regular expression</source>
         <translation>筛选条件是正则表达式</translation>
     </message>
-<message>
+    <message>
         <source>Names with this text keep their colour</source>
         <translation>含此文字的名称保持原色</translation>
     </message>
@@ -2713,7 +2689,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; "words in quotes" stay together.
+        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2778,8 +2754,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -3501,15 +3477,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Part</source>
         <translation>部分</translation>
     </message>
-<message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>The selection</source>
-        <translation>选中的部分</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>trilane::PictureJob</name>
     <message>

@@ -713,6 +713,30 @@
         <source>blocked on disk</source>
         <translation>阻塞于磁盘</translation>
     </message>
+    <message>
+        <source>block size</source>
+        <translation>线程块大小</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -1031,6 +1055,34 @@
     <message>
         <source>state</source>
         <translation>状态</translation>
+    </message>
+    <message>
+        <source>static shared memory</source>
+        <translation>静态共享内存</translation>
+    </message>
+    <message>
+        <source>dynamic shared memory</source>
+        <translation>动态共享内存</translation>
+    </message>
+    <message>
+        <source>Tensor Cores, by name</source>
+        <translation>Tensor Core（按名称）</translation>
+    </message>
+    <message>
+        <source>ranges it was launched in</source>
+        <translation>启动时所在的范围</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>input shape</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
     </message>
 </context>
 <context>
@@ -1607,6 +1659,18 @@
         <source>%1 (preempted)</source>
         <translation>%1（被抢占）</translation>
     </message>
+    <message>
+        <source>input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>sequence number</source>
+        <translation>序列号</translation>
+    </message>
+    <message>
+        <source>backward of number</source>
+        <translation>反向对应的序号</translation>
+    </message>
 </context>
 <context>
     <name>SliceTip</name>
@@ -1844,6 +1908,106 @@
         <source>Range</source>
         <translation>范围</translation>
     </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Reader cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>Reader before</source>
+        <translation>步前取数据</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>拷贝量</translation>
+    </message>
+    <message>
+        <source>Outlier</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>95 %</source>
+        <translation>95 分位数</translation>
+    </message>
+    <message>
+        <source>MAD</source>
+        <translation>中位绝对偏差</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>Limited by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>Waves</source>
+        <translation>波次</translation>
+    </message>
+    <message>
+        <source>Static shared</source>
+        <translation>静态共享内存</translation>
+    </message>
+    <message>
+        <source>Dynamic shared</source>
+        <translation>动态共享内存</translation>
+    </message>
+    <message>
+        <source>Launched in</source>
+        <translation>启动位置</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Input shape</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Tensor Core (by name)</source>
+        <translation>Tensor Core（按名称）</translation>
+    </message>
+    <message>
+        <source>Tensor Core name</source>
+        <translation>Tensor Core 名称</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -2010,6 +2174,14 @@
     <message>
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
+    </message>
+    <message>
+        <source>next outlier of the chosen group</source>
+        <translation>所选分组的下一个离群调用</translation>
+    </message>
+    <message>
+        <source>previous outlier of the chosen group</source>
+        <translation>所选分组的上一个离群调用</translation>
     </message>
 </context>
 <context>
@@ -2370,6 +2542,14 @@
         <source>No GPU work was recorded.</source>
         <translation>没有记录 GPU 工作。</translation>
     </message>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ChosenPane</name>
@@ -2392,6 +2572,30 @@
     <message>
         <source>%1, longest first</source>
         <translation>%1，最长的在前</translation>
+    </message>
+    <message>
+        <source>Outliers</source>
+        <translation>离群调用</translation>
+    </message>
+    <message>
+        <source>List and mark only calls that are unusually long or short: further than 3.5 robust deviations from the median</source>
+        <translation>只列出并标记异常长或异常短的调用：与中位数之差超过 3.5 倍稳健偏差</translation>
+    </message>
+    <message>
+        <source>Previous outlier</source>
+        <translation>上一个离群调用</translation>
+    </message>
+    <message>
+        <source>Next outlier</source>
+        <translation>下一个离群调用</translation>
+    </message>
+    <message>
+        <source>No outliers</source>
+        <translation>没有离群调用</translation>
+    </message>
+    <message>
+        <source>%1 of %2 calls are outliers</source>
+        <translation>%2 次调用中有 %1 次离群</translation>
     </message>
 </context>
 <context>
@@ -2600,6 +2804,14 @@
         <source>The filter is a regular expression</source>
         <translation>筛选条件是正则表达式</translation>
     </message>
+    <message>
+        <source>Names with this text keep their colour</source>
+        <translation>含此文字的名称保持原色</translation>
+    </message>
+    <message>
+        <source>Find names</source>
+        <translation>查找名称</translation>
+    </message>
 </context>
 <context>
     <name>trilane::FindBar</name>
@@ -2753,6 +2965,104 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Previous occurrence</source>
         <translation>上一处</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FlamePane</name>
+    <message>
+        <source>CPU time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>Time of ranges on their own threads</source>
+        <translation>范围在各自线程上所用的时间</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Durations of GPU work below the ranges that launched it</source>
+        <translation>GPU 工作的时长，归于发起它的范围之下</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Ends the zoom (Esc)</source>
+        <translation>结束缩放（Esc）</translation>
+    </message>
+    <message>
+        <source>Select something to see its flame graph.</source>
+        <translation>选择一段内容即可查看其火焰图。</translation>
+    </message>
+    <message>
+        <source>No GPU work here.</source>
+        <translation>此处没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>No NVTX or framework ranges here.</source>
+        <translation>此处没有 NVTX 或框架范围。</translation>
+    </message>
+    <message>
+        <source>found: %1 of the time</source>
+        <translation>匹配：占时间的 %1</translation>
+    </message>
+    <message>
+        <source>Click: zoom · double click: go to the first call</source>
+        <translation>单击：缩放 · 双击：转到第一次调用</translation>
+    </message>
+    <message>
+        <source>Zoom to it</source>
+        <translation>缩放到它</translation>
+    </message>
+    <message>
+        <source>Go to its first call</source>
+        <translation>转到它的第一次调用</translation>
+    </message>
+    <message>
+        <source>Mark all of this name</source>
+        <translation>标出所有同名切片</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FlameView</name>
+    <message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2 of all</source>
+        <translation>GPU %1，占全部的 %2</translation>
+    </message>
+    <message>
+        <source>CPU %1, %2 of all</source>
+        <translation>CPU %1，占全部的 %2</translation>
+    </message>
+    <message>
+        <source>%1 of the range around it</source>
+        <translation>占外层范围的 %1</translation>
+    </message>
+    <message>
+        <source>self %1</source>
+        <translation>自身 %1</translation>
+    </message>
+    <message>
+        <source>all GPU work, %1</source>
+        <translation>全部 GPU 工作，%1</translation>
+    </message>
+    <message>
+        <source>all ranges, %1</source>
+        <translation>全部范围，%1</translation>
     </message>
 </context>
 <context>
@@ -3570,6 +3880,40 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>the one event is imported</source>
         <translation>唯一的事件已导入</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::StepBars</name>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>步 %1：%2</translation>
+    </message>
+    <message>
+        <source>Step %1: %2, an outlier</source>
+        <translation>步 %1：%2，异常</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::StepsPane</name>
+    <message>
+        <source>%1 outliers</source>
+        <translation>%1 个异常步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps, inferred from the kernels that repeat</source>
+        <translation>%1 步，由重复出现的核函数推断</translation>
+    </message>
+    <message>
+        <source>No steps: no range is called like “step 17”, and no sequence of kernels repeats.</source>
+        <translation>没有训练步：没有名为“step 17”之类的区间，也没有重复的核函数序列。</translation>
     </message>
 </context>
 <context>

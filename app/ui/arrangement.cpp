@@ -110,6 +110,10 @@ Result<void> arrange(const Options &options, Workspace &workspace)
         options.tab == QLatin1String("copies") ? QStringLiteral("memcpy") : options.tab;
     if (tab == QLatin1String("idle"))
         workspace.tables()->showTab(BottomPanel::Tab::Idle);
+    else if (tab == QLatin1String("flames"))
+        workspace.tables()->showTab(BottomPanel::Tab::Flames);
+    else if (tab == QLatin1String("steps"))
+        workspace.tables()->showTab(BottomPanel::Tab::Steps);
     else if (const Result<const Report *> report = findReport(tab.toStdString()))
         workspace.tables()->showReport((*report)->id);
     if (options.selectLongestGap)

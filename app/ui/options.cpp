@@ -33,8 +33,9 @@ void addOptions(QCommandLineParser &parser)
         {"range", "Time to show, from the start of the trace: 20ms:35ms.", "A:B"},
         {"language", "en or zh_CN.", "LANGUAGE"},
         {"theme", "dark or light.", "THEME"},
-        {"tab", "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates or idle.", "TAB",
-         "kernels"},
+        {"tab",
+         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, steps, flames or idle.",
+         "TAB", "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
         {"select-rows",
@@ -128,10 +129,12 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
         return wrong("--language knows en and zh_CN, not \"" + options.language + "\"");
     if (!isOneOf(options.theme, {"", "dark", "light"}))
         return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
-    if (!isOneOf(options.tab,
-                 {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates", "idle"}))
-        return wrong("--tab knows kernels, memcpy, api, nvtx, osrt, threadstates and idle, not \"" +
-                     options.tab + "\"");
+    if (!isOneOf(options.tab, {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates",
+                               "steps", "flames", "idle"}))
+        return wrong(
+            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, steps, flames and "
+            "idle, not \"" +
+            options.tab + "\"");
     return {};
 }
 

@@ -5,6 +5,7 @@
 
 #include "model/analysis/densehistogram.h"
 #include "model/analysis/durationsample.h"
+#include "model/analysis/kernelfigures.h"
 #include "model/analysis/rowcalls.h"
 #include "model/analysis/slicegrouping.h"
 #include "model/analysis/slicewalk.h"
@@ -36,10 +37,13 @@ public:
         , m_query(query)
         , m_walk(store, query)
         , m_grouping(store, query)
+        , m_figures(store)
     {}
 
     void addAll(const JobContext &job)
     {
+        if (m_grouping.needsSlices())
+            return addDecoded(job);
         for (LaneId lane : m_walk.lanes())
             addLane(lane, job);
     }
@@ -53,19 +57,93 @@ public:
         return groups;
     }
 
-    /// Median of a group from the histograms of all that was added to it.
-    [[nodiscard]] Ns roughMedian(size_t group)
+    /// Of a group from the histograms of all that was added to it.
+    void fillRoughQuantiles(size_t group, SliceRow &row)
     {
         m_histogram.clear();
         for (const Aggregate *part : m_parts[group])
             m_histogram.add(part->buckets);
-        return m_histogram.quantile(0.5, m_sums[group].min, m_sums[group].max);
+        row.median = m_histogram.quantile(0.5, row.min, row.max);
+        row.p95 = m_histogram.quantile(0.95, row.min, row.max);
+        row.deviation = m_histogram.medianDeviation(row.median);
     }
 
     [[nodiscard]] const std::vector<Aggregate> &sums() const { return m_sums; }
     [[nodiscard]] const SliceGrouping &grouping() const { return m_grouping; }
+    [[nodiscard]] const KernelFigures &figures() const { return m_figures; }
 
 private:
+    /// Where aggregates do not tell the groups.
+    void addDecoded(const JobContext &job)
+    {
+        uint64_t most = 0;
+        for (LaneId lane : m_walk.lanes()) {
+            for (ChunkId id : m_walk.chunks(lane))
+                most += m_store.chunks()[id.value].count;
+        }
+        const bool rough = most > m_query.exactBelow; // then histograms may be needed
+        for (LaneId lane : m_walk.lanes())
+            addSlices(lane, rough, job);
+        if (!rough)
+            return;
+        m_edges.push_back(m_edge.take());
+        for (const Aggregate &a : m_edges.back())
+            add(a, a.name.value);
+    }
+
+    /// Calls visit(chunk, index, group, counted duration) for the slices of a lane that count.
+    template <typename Visit>
+    void forEachDecoded(LaneId lane, const JobContext &job, Visit visit)
+    {
+        const TrackId track = m_store.lane(lane).track;
+        for (ChunkId id : m_walk.chunks(lane)) {
+            if (job.stopped())
+                return;
+            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
+            m_grouping.enter(id, *chunk, track);
+            m_walk.forEach(*chunk, [&](size_t i, Ns duration) {
+                visit(*chunk, i, m_grouping.groupOf(*chunk, i), duration);
+            });
+        }
+    }
+
+    /// The builder of histograms knows groups by their number in place of a name.
+    void addSlices(LaneId lane, bool rough, const JobContext &job)
+    {
+        const TrackId track = m_store.lane(lane).track;
+        forEachDecoded(
+            lane, job, [&](const SliceChunk &chunk, size_t i, size_t group, Ns duration) {
+                if (rough)
+                    m_edge.add(StringId(group), kNoDetail, chunk.kind(i), duration, chunk.value(i));
+                else
+                    add(group, duration, chunk.value(i));
+                if (chunk.kind(i) == SliceKind::Kernel)
+                    m_figures.add(group, chunk.name(i), chunk.detail(i), track, duration);
+            });
+    }
+
+    void add(size_t group, Ns duration, int64_t value)
+    {
+        grow(group);
+        const Aggregate one{.count = 1,
+                            .sum = duration,
+                            .min = duration,
+                            .max = duration,
+                            .squares =
+                                static_cast<Squares>(duration) * static_cast<Squares>(duration),
+                            .valueSum = value,
+                            .buckets = {}};
+        m_sums[group].mergeTimes(one);
+    }
+
+    void grow(size_t group)
+    {
+        if (group < m_sums.size())
+            return;
+        m_sums.resize(group + 1);
+        m_parts.resize(group + 1);
+    }
+
     void addLane(LaneId lane, const JobContext &job)
     {
         const TrackId track = m_store.lane(lane).track;
@@ -88,23 +166,16 @@ private:
 
     void decodeLane(LaneId lane, std::vector<Decoded> &groups, const JobContext &job)
     {
-        const TrackId track = m_store.lane(lane).track;
-        for (ChunkId id : m_walk.chunks(lane)) {
-            if (job.stopped())
-                return;
-            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
-            m_walk.forEach(*chunk, [&](size_t i, Ns duration) {
-                const size_t group =
-                    m_grouping.groupOf(chunk->kind(i), chunk->name(i), chunk->detail(i), track);
-                // A damaged file may hold slices that its aggregates do not know.
-                if (group >= groups.size())
-                    return;
-                Decoded &of = groups[group];
-                of.durations.push_back(duration);
-                of.minBytes = std::min(of.minBytes, chunk->value(i));
-                of.maxBytes = std::max(of.maxBytes, chunk->value(i));
-            });
-        }
+        forEachDecoded(lane, job,
+                       [&](const SliceChunk &chunk, size_t i, size_t group, Ns duration) {
+                           // A damaged file may hold slices that its aggregates do not know.
+                           if (group >= groups.size())
+                               return;
+                           Decoded &of = groups[group];
+                           of.durations.push_back(duration);
+                           of.minBytes = std::min(of.minBytes, chunk.value(i));
+                           of.maxBytes = std::max(of.maxBytes, chunk.value(i));
+                       });
     }
 
     void addEdge(const SliceChunk &chunk, TrackId track)
@@ -124,11 +195,15 @@ private:
     {
         if (!m_walk.wants(a.kind))
             return;
-        const size_t group = m_grouping.groupOf(a.kind, a.name, a.detail, track);
-        if (group >= m_sums.size()) {
-            m_sums.resize(group + 1);
-            m_parts.resize(group + 1);
-        }
+        const size_t group = m_grouping.plainGroupOf(a.kind, a.name, a.detail, track);
+        if (a.kind == SliceKind::Kernel)
+            m_figures.add(group, a.name, a.detail, track, a.sum);
+        add(a, group);
+    }
+
+    void add(const Aggregate &a, size_t group)
+    {
+        grow(group);
         m_parts[group].push_back(&a);
         m_sums[group].mergeTimes(a);
     }
@@ -137,6 +212,7 @@ private:
     const SliceQuery &m_query;
     SliceWalk m_walk;
     SliceGrouping m_grouping;
+    KernelFigures m_figures;
     AggregateBuilder m_edge;
     std::vector<Aggregate> m_sums; ///< by group, without histograms
     std::vector<std::vector<const Aggregate *>> m_parts;
@@ -182,17 +258,20 @@ void fillShares(SliceStats &stats)
     }
 }
 
-void fillMedians(SliceStats &stats, SliceSums &sums, const JobContext &job)
+void fillQuantiles(SliceStats &stats, SliceSums &sums, const JobContext &job)
 {
     stats.approximateMedian = stats.calls > stats.query.exactBelow;
     if (stats.approximateMedian) {
         for (size_t i = 0; i < stats.rows.size() && !job.stopped(); ++i)
-            stats.rows[i].median = sums.roughMedian(i);
+            sums.fillRoughQuantiles(i, stats.rows[i]);
         return;
     }
     std::vector<Decoded> decoded = sums.decoded(job);
     for (size_t i = 0; i < stats.rows.size(); ++i) {
-        stats.rows[i].median = nearestRankMedian(decoded[i].durations);
+        std::vector<Ns> &durations = decoded[i].durations;
+        stats.rows[i].median = nearestRankMedian(durations);
+        stats.rows[i].p95 = nearestRank(durations, 0.95);
+        stats.rows[i].deviation = medianDeviation(durations, stats.rows[i].median);
         if (decoded[i].durations.empty())
             continue;
         stats.rows[i].minBytes = decoded[i].minBytes;
@@ -217,10 +296,12 @@ SliceStats sliceStats(const Store &store, const SliceQuery &query, const JobCont
     SliceSums sums(store, stats.query);
     sums.addAll(job);
     const std::vector<SliceRow> &groups = sums.grouping().groups();
-    for (size_t i = 0; i < groups.size(); ++i)
+    for (size_t i = 0; i < groups.size(); ++i) {
         stats.rows.push_back(filled(groups[i], sums.sums()[i]));
+        sums.figures().fill(i, stats.rows.back());
+    }
     fillShares(stats);
-    fillMedians(stats, sums, job);
+    fillQuantiles(stats, sums, job);
     sortByTotal(store, stats.rows);
     return stats;
 }
@@ -237,8 +318,7 @@ std::optional<size_t> rowOf(const Store &store, const SliceStats &stats, const F
     if (!(stats.query.kinds >> static_cast<int>(slice.kind) & 1))
         return std::nullopt;
     SliceGrouping grouping(store, stats.query);
-    const size_t wanted =
-        grouping.groupOf(slice.kind, slice.name, slice.detail, store.lane(found.lane).track);
+    const size_t wanted = grouping.groupOf(found);
     for (size_t i = 0; i < stats.rows.size(); ++i) {
         if (grouping.groupOf(stats.rows[i]) == wanted)
             return i;

@@ -155,7 +155,7 @@ private slots:
         QVERIFY(open());
         PictureRequest request;
         request.trace = QStringLiteral("a-rather-long-name-of-a-trace").repeated(3);
-        PictureDialog dialog(request, true, m_window.get());
+        PictureDialog dialog(request, PictureDialog::Selected::Area, m_window.get());
         dialog.show();
         isWhole(dialog);
         for (QComboBox *box : dialog.findChildren<QComboBox *>()) {

@@ -142,6 +142,11 @@ private slots:
         request.title = "Step 12";
         request.trace = QFileInfo(m_path).fileName();
         QProcess program;
+        // Letters as thick as here: the program itself thins those on dark.
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        if (!environment.contains("FREETYPE_PROPERTIES"))
+            environment.insert("FREETYPE_PROPERTIES", "truetype:interpreter-version=40");
+        program.setProcessEnvironment(environment);
         for (const QString &format : {QStringLiteral("png"), QStringLiteral("svg")}) {
             const QString here = m_home.filePath("here." + format);
             const QString there = m_home.filePath("there." + format);

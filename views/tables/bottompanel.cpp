@@ -6,10 +6,12 @@
 #include "views/tables/datatable.h"
 #include "views/tables/filterfield.h"
 #include "views/tables/findpane.h"
+#include "views/tables/flamepane.h"
 #include "views/tables/groupchoice.h"
 #include "views/tables/idlepane.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
+#include "views/tables/stepspane.h"
 #include "views/tables/tableexport.h"
 #include "views/theme/hairline.h"
 
@@ -62,6 +64,8 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_stack(new QStackedWidget(this))
     , m_find(new FindPane(view, m_stack))
     , m_idle(new IdlePane(view, &m_part, m_stack))
+    , m_steps(new StepsPane(view, m_stack))
+    , m_flames(new FlamePane(view, &m_part, m_stack))
 {
     build();
     connectParts();
@@ -75,10 +79,12 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (int tab = 0; tab <= static_cast<int>(Tab::Idle); ++tab)
+    for (int tab = 0; tab <= static_cast<int>(Tab::Flames); ++tab)
         m_tabs->addTab(QString());
     m_stack->addWidget(m_find);
     m_stack->addWidget(m_idle);
+    m_stack->addWidget(m_steps);
+    m_stack->addWidget(m_flames);
     m_summary->setObjectName(QStringLiteral("softLabel"));
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *bar = m_bar = new QWidget(this);
@@ -113,7 +119,12 @@ void BottomPanel::connectParts()
     connect(&m_part, &CountedPart::changed, this, &BottomPanel::reload);
     connect(m_idle, &IdlePane::busyChanged, m_tools, &TableTools::setBusy);
     connect(m_idle->causes(), &DataTable::rowsChanged, this, &BottomPanel::showSummary);
+    connect(m_flames, &FlamePane::busyChanged, m_tools, &TableTools::setBusy);
     connect(m_view, &ViewState::storeChanged, this, &BottomPanel::enableTabs);
+    connect(m_view, &ViewState::storeChanged, this, [this] {
+        if (tab() == Tab::Steps)
+            m_steps->load();
+    });
     connect(&m_view->highlight(), &Highlight::changed, this, &BottomPanel::showOnlyResults);
 }
 
@@ -123,6 +134,8 @@ void BottomPanel::retranslate()
         m_tabs->setTabText(static_cast<int>(of.id), ReportWords::title(of.id));
     m_tabs->setTabText(static_cast<int>(Tab::Find), tr("Find"));
     m_tabs->setTabText(static_cast<int>(Tab::Idle), tr("Idle"));
+    m_tabs->setTabText(static_cast<int>(Tab::Steps), tr("Steps"));
+    m_tabs->setTabText(static_cast<int>(Tab::Flames), tr("Flame graph"));
     enableTabs();
     showSummary();
 }
@@ -194,9 +207,15 @@ DataTable *BottomPanel::table()
 void BottomPanel::changeTab()
 {
     m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
-    m_tools->setVisible(tab() != Tab::Find);
-    m_summary->setVisible(tab() != Tab::Find);
-    m_tools->grouping()->setVisible(tab() != Tab::Idle);
+    m_tools->setVisible(tab() != Tab::Find && tab() != Tab::Steps);
+    m_summary->setVisible(tab() != Tab::Find && tab() != Tab::Steps);
+    m_tools->setForTable(tab() != Tab::Flames);
+    m_tools->grouping()->setVisible(tab() != Tab::Flames && tab() != Tab::Idle);
+    if (tab() == Tab::Steps) {
+        m_stack->setCurrentWidget(m_steps);
+        m_steps->load();
+        return;
+    }
     if (tab() == Tab::Find) {
         m_stack->setCurrentWidget(m_find);
         return;
@@ -204,6 +223,13 @@ void BottomPanel::changeTab()
     if (tab() == Tab::Idle) {
         m_stack->setCurrentWidget(m_idle);
         m_tools->filter()->set(m_idleFilter.first, m_idleFilter.second);
+        loadFront();
+        showSummary();
+        return;
+    }
+    if (tab() == Tab::Flames) {
+        m_stack->setCurrentWidget(m_flames);
+        m_tools->filter()->set(m_flames->search(), false);
         loadFront();
         showSummary();
         return;
@@ -244,6 +270,8 @@ void BottomPanel::applyFilter()
         m_idle->setFilter(m_idleFilter.first, m_idleFilter.second);
         return showSummary();
     }
+    if (tab() == Tab::Flames)
+        return m_flames->setSearch(m_tools->filter()->text());
     state().filter = m_tools->filter()->text();
     state().filterIsPattern = m_tools->filter()->isPattern();
     table()->setFilter(state().filter, state().filterIsPattern);
@@ -255,6 +283,7 @@ void BottomPanel::reload()
     for (TabState &tab : m_states)
         tab.isOld = true;
     m_idle->setOld();
+    m_flames->setOld();
     loadFront();
 }
 
@@ -262,6 +291,8 @@ void BottomPanel::loadFront()
 {
     if (tab() == Tab::Idle)
         return m_idle->loadIfOld();
+    if (tab() == Tab::Flames)
+        return m_flames->loadIfOld();
     if (!state().isOld || !m_view->store())
         return;
     state().isOld = false;
@@ -273,6 +304,8 @@ QString BottomPanel::summary() const
 {
     if (tab() == Tab::Idle && m_view->store())
         return m_idle->summary() + QStringLiteral(" · ") + m_part.words();
+    if (tab() == Tab::Flames && m_view->store())
+        return m_part.words();
     const TabState &front = m_states[static_cast<size_t>(report())];
     if (!front.pane || !m_view->store())
         return {};
@@ -282,9 +315,9 @@ QString BottomPanel::summary() const
 void BottomPanel::showSummary()
 {
     const TabState &front = m_states[static_cast<size_t>(report())];
-    const DataTable *filtered = tab() == Tab::Idle ? m_idle->causes()
-                                : front.pane       ? front.pane->table()
-                                                   : nullptr;
+    const DataTable *filtered = tab() == Tab::Idle                   ? m_idle->causes()
+                                : tab() != Tab::Flames && front.pane ? front.pane->table()
+                                                                     : nullptr;
     m_tools->filter()->setError(filtered ? filtered->filterError() : QString());
     const QString words = summary();
     m_summary->setText(

@@ -24,8 +24,10 @@ namespace trilane {
 
 class DataTable;
 class FindPane;
+class FlamePane;
 class IdlePane;
 class ReportPane;
+class StepsPane;
 
 /// The tables below the timeline, a tab for each report, and the results of a search. Only the
 /// table in front is computed. GUI thread.
@@ -35,7 +37,18 @@ class BottomPanel : public QWidget
 
 public:
     /// The reports in the order of their ids, then the others.
-    enum class Tab { Kernels, Copies, Api, Ranges, OsCalls, ThreadStates, Find, Idle };
+    enum class Tab {
+        Kernels,
+        Copies,
+        Api,
+        Ranges,
+        OsCalls,
+        ThreadStates,
+        Find,
+        Idle,
+        Steps,
+        Flames
+    };
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
@@ -46,6 +59,8 @@ public:
     [[nodiscard]] ReportId report() const { return m_report; }
     [[nodiscard]] FindPane *find() const { return m_find; }
     [[nodiscard]] IdlePane *idle() const { return m_idle; }
+    [[nodiscard]] StepsPane *steps() const { return m_steps; }
+    [[nodiscard]] FlamePane *flames() const { return m_flames; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -104,6 +119,8 @@ private:
     QStackedWidget *m_stack;
     FindPane *m_find;
     IdlePane *m_idle;
+    StepsPane *m_steps;
+    FlamePane *m_flames;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<TabState, kReportCount> m_states;

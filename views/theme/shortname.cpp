@@ -22,7 +22,7 @@ bool contains(std::string_view text, std::string_view lowerWord)
 
 } // namespace
 
-bool isCollectiveKernel(std::string_view name)
+bool isCollective(std::string_view name)
 {
     static constexpr std::array<std::string_view, 5> words{"nccl", "rccl", "allreduce",
                                                            "all_reduce", "cross_device_reduce"};

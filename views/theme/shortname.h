@@ -17,7 +17,7 @@ namespace trilane {
 }
 
 /// The same work called by another name: collective communication (NCCL, RCCL).
-[[nodiscard]] bool isCollectiveKernel(std::string_view name);
+[[nodiscard]] bool isCollective(std::string_view name);
 
 enum class CopyDirection : unsigned char { Other, HostToDevice, DeviceToHost, DeviceToDevice };
 

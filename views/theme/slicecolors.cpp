@@ -71,7 +71,7 @@ QColor apiColor(const Theme &theme, std::string_view name)
 
 QColor kernelColor(const Theme &theme, std::string_view name)
 {
-    if (isCollectiveKernel(name))
+    if (isCollective(name))
         return theme.collective;
     return theme.kernels[hashOf(name, true) % theme.kernels.size()];
 }

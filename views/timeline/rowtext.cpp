@@ -49,7 +49,7 @@ void count(const Store &store, const Aggregate &aggregate, StreamUse &use)
          : direction == CopyDirection::DeviceToHost ? use.toHost
                                                     : use.otherCopies) += time;
     } else if (aggregate.kind == SliceKind::Kernel || aggregate.kind == SliceKind::GraphLaunch) {
-        (isCollectiveKernel(store.string(aggregate.name)) ? use.collectives : use.kernels) += time;
+        (isCollective(store.string(aggregate.name)) ? use.collectives : use.kernels) += time;
     }
 }
 

@@ -95,6 +95,7 @@ EventSink::EventSink(TraceBuilder &builder, bool isPaddle)
     , m_paddle(isPaddle)
     , m_out(builder)
     , m_tracks(builder)
+    , m_shapes(builder)
 {}
 
 void EventSink::visit(const RawEvent &event, uint64_t offset)
@@ -235,9 +236,10 @@ void EventSink::addComplete(const RawEvent &event, uint64_t offset)
     m_out.add(track, {.start = times.start,
                       .duration = times.duration,
                       .correlation = event.args.correlation,
-                      .value = onGpu ? event.args.bytes.value_or(0) : 0,
+                      .value = onGpu ? event.args.bytes.value_or(0)
+                                     : std::max<int64_t>(0, event.args.sequence.value_or(0)),
                       .name = nameOf(event),
-                      .detail = onGpu ? detailOf(event) : kNoDetail,
+                      .detail = detailOf(event),
                       .kind = sliceKindOf(event)});
     count(sourceOf(event.eventClass));
 }
@@ -355,6 +357,17 @@ StringId EventSink::intern(std::string_view raw)
     return id;
 }
 
+/// What the framework said of an operator.
+RangeInfo EventSink::saidOf(const RawEvent &event)
+{
+    RangeInfo said;
+    if (event.args.sequence.value_or(-1) >= 0)
+        said.payload = event.args.forwardThread.value_or(0) > 0 ? PayloadKind::BackwardSequence
+                                                                : PayloadKind::Sequence;
+    said.shapes = m_shapes.idOf(event.args.shapes);
+    return said;
+}
+
 DetailId EventSink::detailOf(const RawEvent &event)
 {
     Detail detail;
@@ -362,6 +375,8 @@ DetailId EventSink::detailOf(const RawEvent &event)
         detail.launch = event.args.launch;
     else if (event.eventClass == EventClass::Memcpy)
         detail.copy = copyInfoOf(event.name, event.args.kind);
+    else if (const RangeInfo said = saidOf(event); said != RangeInfo{})
+        detail.range = said;
     else
         return kNoDetail;
     const auto [entry, isNew] = m_details.try_emplace(detail);

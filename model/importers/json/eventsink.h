@@ -6,6 +6,7 @@
 #include "model/build/tracebuilder.h"
 #include "model/importers/json/deferred.h"
 #include "model/importers/json/eventreader.h"
+#include "model/importers/json/shapetexts.h"
 #include "model/importers/json/tracks.h"
 
 #include <array>
@@ -53,6 +54,7 @@ private:
     void drop(std::string_view source, std::string_view reason, uint64_t offset);
     StringId nameOf(const RawEvent &event);
     StringId intern(std::string_view raw);
+    RangeInfo saidOf(const RawEvent &event);
     DetailId detailOf(const RawEvent &event);
     void count(std::string_view source);
 
@@ -60,6 +62,7 @@ private:
     const bool m_paddle;
     TraceBuilder::Appender m_out;
     TrackFinder m_tracks;
+    ShapeTexts m_shapes;
     Account m_account;
     Deferred m_deferred;
     TimeRange m_seen{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/launching/launchgroups.h"
+
+#include "model/analysis/launching/launchsteps.h"
+#include "model/analysis/operators/launchcontext.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace trilane {
+
+namespace {
+
+/// For each range of an index the operator that it is part of, and that one's input shapes: itself
+/// or the next range around it that has some. 8 bytes a range.
+class RangeOperators
+{
+public:
+    explicit RangeOperators(const OperatorIndex &index)
+        : m_index(index)
+        , m_operators(index.ranges().size())
+        , m_shapes(index.ranges().size(), SliceContext::kNothing)
+    {
+        for (size_t i = 0; i < m_operators.size(); ++i) {
+            const RangeId parent = index.range(RangeId(i)).parent;
+            m_shapes[i] = shapesOf(RangeId(i));
+            m_operators[i] = RangeId(i);
+            const bool inherits = m_shapes[i] == SliceContext::kNothing && parent.isValid() &&
+                                  parent.value < i &&
+                                  m_shapes[parent.value] != SliceContext::kNothing;
+            if (inherits) {
+                m_shapes[i] = m_shapes[parent.value];
+                m_operators[i] = m_operators[parent.value];
+            }
+        }
+    }
+
+    [[nodiscard]] RangeId operatorOf(RangeId range) const { return m_operators[range.value]; }
+    [[nodiscard]] uint32_t shapeOf(RangeId range) const { return m_shapes[range.value]; }
+    [[nodiscard]] std::string_view shape(uint32_t number) const { return m_texts[number]; }
+
+private:
+    /// Many ranges share a name and details: each such pair is looked at once.
+    uint32_t shapesOf(RangeId id)
+    {
+        const ThreadRange &range = m_index.range(id);
+        const uint64_t key = uint64_t{range.name.value} << 32 | range.detail.value;
+        const auto [entry, isNew] = m_known.try_emplace(key, SliceContext::kNothing);
+        if (!isNew)
+            return entry->second;
+        const std::string_view text = inputShapes(m_index, id);
+        if (text.empty())
+            return entry->second;
+        const auto [number, isFirst] =
+            m_numbers.try_emplace(text, static_cast<uint32_t>(m_texts.size()));
+        if (isFirst)
+            m_texts.push_back(text);
+        return entry->second = number->second;
+    }
+
+    const OperatorIndex &m_index;
+    std::vector<RangeId> m_operators;
+    std::vector<uint32_t> m_shapes;
+    std::vector<std::string_view> m_texts;
+    std::unordered_map<std::string_view, uint32_t> m_numbers;
+    std::unordered_map<uint64_t, uint32_t> m_known;
+};
+
+/// Paths as groups: the ranges of numbered steps are left out, since each would make a group of its
+/// own; the step is a key by itself. 4 bytes a path.
+class PathGroups
+{
+public:
+    explicit PathGroups(const OperatorIndex &index)
+        : m_index(index)
+        , m_groups(index.paths().size(), kOutside)
+        , m_nodes{{}}
+    {
+        std::unordered_map<uint64_t, uint32_t> known;
+        std::vector<Numbered> numbered(index.nameCount(), Numbered::NotKnown);
+        for (size_t i = 1; i < m_groups.size(); ++i) {
+            const PathNode &node = index.paths()[i];
+            const bool hasParent = node.parent.isValid() && node.parent.value < i;
+            const uint32_t parent = hasParent ? m_groups[node.parent.value] : kOutside;
+            Numbered &isStep = numbered[node.name];
+            if (isStep == Numbered::NotKnown)
+                isStep = stepNumberIn(index.name(node.name)) ? Numbered::Yes : Numbered::No;
+            if (isStep == Numbered::Yes) {
+                m_groups[i] = parent;
+                continue;
+            }
+            const auto [entry, isNew] = known.try_emplace(uint64_t{parent} << 32 | node.name,
+                                                          static_cast<uint32_t>(m_nodes.size()));
+            if (isNew)
+                m_nodes.push_back({parent, node.name});
+            m_groups[i] = entry->second;
+        }
+    }
+
+    [[nodiscard]] uint32_t groupOf(PathId path) const
+    {
+        const uint32_t group = m_groups[path.value];
+        return group == kOutside ? SliceContext::kNothing : group;
+    }
+    /// True of the range of a numbered step.
+    [[nodiscard]] bool leavesOut(PathId path) const
+    {
+        const PathId parent = m_index.paths()[path.value].parent;
+        return parent.isValid() && m_groups[path.value] == m_groups[parent.value];
+    }
+    [[nodiscard]] std::string text(uint32_t group) const
+    {
+        std::vector<std::string_view> names;
+        for (uint32_t at = group; at != kOutside; at = m_nodes[at].parent)
+            names.push_back(m_index.name(m_nodes[at].name));
+        std::string text;
+        for (auto name = names.rbegin(); name != names.rend(); ++name)
+            text.append(text.empty() ? "" : " / ").append(*name);
+        return text;
+    }
+
+private:
+    static constexpr uint32_t kOutside = 0; ///< of all ranges
+    enum class Numbered : uint8_t { NotKnown, No, Yes };
+    struct Node
+    {
+        uint32_t parent = kOutside;
+        uint32_t name = 0;
+    };
+
+    const OperatorIndex &m_index;
+    std::vector<uint32_t> m_groups; ///< by path
+    std::vector<Node> m_nodes;
+};
+
+class LaunchGroups : public SliceContext
+{
+public:
+    LaunchGroups(std::shared_ptr<const Store> store, std::span<const GroupKey> keys,
+                 const JobContext &job)
+        : m_store(std::move(store))
+    {
+        const auto has = [&](GroupKey key) {
+            return std::find(keys.begin(), keys.end(), key) != keys.end();
+        };
+        if (has(GroupKey::Step))
+            m_steps.emplace(*m_store, job);
+        if (!has(GroupKey::LaunchPath) && !has(GroupKey::Operator) && !has(GroupKey::InputShape))
+            return;
+        m_index = OperatorIndex::build(*m_store, {}, job);
+        m_paths.emplace(*m_index);
+        if (has(GroupKey::Operator) || has(GroupKey::InputShape))
+            m_operators.emplace(*m_index);
+    }
+
+    [[nodiscard]] uint32_t value(GroupKey key, TrackId process, const Slice &slice) const override
+    {
+        return key == GroupKey::Step && m_steps ? m_steps->value(process, slice)
+                                                : valueOf(key, process, slice.correlation);
+    }
+
+    void values(GroupKey key, TrackId process, const SliceChunk &chunk,
+                std::span<uint32_t> out) const override
+    {
+        if (key == GroupKey::Step && m_steps)
+            return m_steps->values(process, chunk, out);
+        for (size_t i = 0; i < out.size(); ++i)
+            out[i] = valueOf(key, process, chunk.correlation(i));
+    }
+
+    [[nodiscard]] std::string text(GroupKey key, uint32_t value) const override
+    {
+        switch (key) {
+        case GroupKey::LaunchPath:
+            return m_paths ? m_paths->text(value) : std::string();
+        case GroupKey::Operator:
+            return m_index ? std::string(m_index->name(value)) : std::string();
+        case GroupKey::InputShape:
+            return m_operators ? std::string(m_operators->shape(value)) : std::string();
+        default:
+            return m_steps ? m_steps->text(value) : std::string();
+        }
+    }
+
+private:
+    [[nodiscard]] uint32_t valueOf(GroupKey key, TrackId process, uint64_t correlation) const
+    {
+        const RangeId range = m_index ? m_index->launchingRange(process, correlation) : RangeId();
+        if (!range.isValid())
+            return kNothing;
+        if (key == GroupKey::LaunchPath)
+            return m_paths ? m_paths->groupOf(m_index->range(range).path) : kNothing;
+        if (!m_operators)
+            return kNothing;
+        if (key == GroupKey::InputShape)
+            return m_operators->shapeOf(range);
+        const PathId path = m_index->range(m_operators->operatorOf(range)).path;
+        return m_paths->leavesOut(path) ? kNothing : m_index->paths()[path.value].name;
+    }
+
+    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const OperatorIndex> m_index; ///< looks at the store
+    std::optional<RangeOperators> m_operators;    ///< looks at the index
+    std::optional<PathGroups> m_paths;            ///< the same
+    std::optional<LaunchSteps> m_steps;
+};
+
+} // namespace
+
+std::shared_ptr<const SliceContext> launchGroups(std::shared_ptr<const Store> store,
+                                                 std::span<const GroupKey> keys,
+                                                 const JobContext &job)
+{
+    if (!needsContext(keys))
+        return nullptr;
+    return std::make_shared<LaunchGroups>(std::move(store), keys, job);
+}
+
+} // namespace trilane

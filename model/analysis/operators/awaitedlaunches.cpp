@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/operators/awaitedlaunches.h"
+
+#include "model/analysis/wakeups.h"
+#include "model/analysis/walk/lanecursor.h"
+#include "model/analysis/walk/threadlanes.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// Who ended this blocked time: it is noted with it, or with the runnable time behind it.
+TrackId wakerOf(const Store &store, LaneCursor &blocked)
+{
+    uint32_t link = blocked.link();
+    const Ns end = blocked.end();
+    if (link >= store.tracks().size()) {
+        LaneCursor after = blocked;
+        if (after.next() && after.start() == end && after.kind() == SliceKind::Runnable)
+            link = after.link();
+    }
+    if (link >= store.tracks().size() ||
+        store.track(TrackId(size_t{link})).kind != TrackKind::Thread)
+        return {};
+    return TrackId(size_t{link});
+}
+
+} // namespace
+
+AwaitedLaunches::AwaitedLaunches(const OperatorIndex &index, const JobContext &job)
+{
+    const Store &store = index.store();
+    Waits waits;
+    for (const Track &track : store.tracks()) {
+        if (job.stopped())
+            return;
+        if (track.kind == TrackKind::Thread)
+            collect(index, job, track.id, {TimeRange::everything(), {}}, 0, waits);
+    }
+    if (waits.empty())
+        return;
+    m_ranges = launchMaps(store);
+    for (auto &[thread, times] : waits)
+        take(store, job, TrackId(size_t{thread}), times);
+    for (auto &[process, launches] : m_ranges)
+        launches.finish();
+}
+
+/// The thread's blocked times within: at depth 0 each counts for the range open at its begin,
+/// deeper for the range that is given.
+void AwaitedLaunches::collect(const OperatorIndex &index, const JobContext &job, TrackId thread,
+                              const Wait &within, int depth, Waits &waits)
+{
+    const Store &store = index.store();
+    for (LaneId lane : lanesOfThread(store, thread).states) {
+        LaneCursor state(store, lane);
+        for (bool more = state.seek(within.time.begin); more && state.start() < within.time.end;
+             more = state.next()) {
+            if (job.stopped())
+                return;
+            if (!isBlocked(state.kind()))
+                continue;
+            if (m_count == kMostWaits)
+                return; // threads that all wait for each other
+            const RangeId inside = depth == 0 ? index.rangeAt(thread, state.start()) : within.range;
+            const TrackId waker = inside.isValid() ? wakerOf(store, state) : TrackId();
+            if (!waker.isValid() || waker == thread)
+                continue;
+            const Wait wait{TimeRange{state.start(), state.end()}.intersected(within.time), inside};
+            waits[waker.value].push_back(wait);
+            ++m_count;
+            if (depth + 1 < kDeepest)
+                collect(index, job, waker, wait, depth + 1, waits);
+        }
+    }
+}
+
+/// Of several that waited for the thread at a time, the one that began last has the launch.
+void AwaitedLaunches::take(const Store &store, const JobContext &job, TrackId thread,
+                           std::vector<Wait> &waits)
+{
+    std::sort(waits.begin(), waits.end(),
+              [](const Wait &a, const Wait &b) { return a.time.begin < b.time.begin; });
+    for (LaneId lane : lanesOfThread(store, thread).apiCalls) {
+        const auto launches = m_ranges.find(store.track(store.lane(lane).track).process.value);
+        if (launches == m_ranges.end())
+            continue;
+        LaneCursor call(store, lane);
+        std::vector<const Wait *> open; // latest last; what has ended below it is still here
+        size_t next = 0;
+        bool more = call.seek(waits.front().time.begin);
+        while (more && !job.stopped()) {
+            for (; next < waits.size() && waits[next].time.begin <= call.start(); ++next)
+                open.push_back(&waits[next]);
+            while (!open.empty() && open.back()->time.end <= call.start())
+                open.pop_back();
+            if (!open.empty() && call.correlation() != 0)
+                launches->second.add(call.correlation(), open.back()->range.value);
+            if (open.empty() && next == waits.size())
+                break;
+            more = open.empty() && waits[next].time.begin > call.end()
+                       ? call.seek(waits[next].time.begin)
+                       : call.next();
+        }
+    }
+}
+
+RangeId AwaitedLaunches::rangeOf(TrackId process, uint64_t correlation) const
+{
+    const auto found = m_ranges.find(process.value);
+    if (found == m_ranges.end() || correlation == 0)
+        return {};
+    const uint32_t number = found->second.at(correlation);
+    return number == CorrelationMap::kNone ? RangeId() : RangeId(size_t{number});
+}
+
+} // namespace trilane

@@ -591,6 +591,30 @@
         <source>blocked on disk</source>
         <translation>阻塞于磁盘</translation>
     </message>
+    <message>
+        <source>block size</source>
+        <translation>线程块大小</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -893,6 +917,34 @@
     <message>
         <source>state</source>
         <translation>状态</translation>
+    </message>
+    <message>
+        <source>static shared memory</source>
+        <translation>静态共享内存</translation>
+    </message>
+    <message>
+        <source>dynamic shared memory</source>
+        <translation>动态共享内存</translation>
+    </message>
+    <message>
+        <source>Tensor Cores, by name</source>
+        <translation>Tensor Core（按名称）</translation>
+    </message>
+    <message>
+        <source>ranges it was launched in</source>
+        <translation>启动时所在的范围</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>input shape</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
     </message>
 </context>
 <context>
@@ -1461,6 +1513,18 @@
         <source>%1 (preempted)</source>
         <translation>%1（被抢占）</translation>
     </message>
+    <message>
+        <source>input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>sequence number</source>
+        <translation>序列号</translation>
+    </message>
+    <message>
+        <source>backward of number</source>
+        <translation>反向对应的序号</translation>
+    </message>
 </context>
 <context>
     <name>SliceTip</name>
@@ -1670,6 +1734,58 @@
         <source>To median</source>
         <translation>相对中位数</translation>
     </message>
+    <message>
+        <source>95 %</source>
+        <translation>95 分位数</translation>
+    </message>
+    <message>
+        <source>MAD</source>
+        <translation>中位绝对偏差</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>Limited by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>Waves</source>
+        <translation>波次</translation>
+    </message>
+    <message>
+        <source>Static shared</source>
+        <translation>静态共享内存</translation>
+    </message>
+    <message>
+        <source>Dynamic shared</source>
+        <translation>动态共享内存</translation>
+    </message>
+    <message>
+        <source>Launched in</source>
+        <translation>启动位置</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Input shape</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Tensor Core (by name)</source>
+        <translation>Tensor Core（按名称）</translation>
+    </message>
+    <message>
+        <source>Tensor Core name</source>
+        <translation>Tensor Core 名称</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -1836,6 +1952,14 @@
     <message>
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
+    </message>
+    <message>
+        <source>next outlier of the chosen group</source>
+        <translation>所选分组的下一个离群调用</translation>
+    </message>
+    <message>
+        <source>previous outlier of the chosen group</source>
+        <translation>所选分组的上一个离群调用</translation>
     </message>
 </context>
 <context>
@@ -2198,6 +2322,30 @@
     <message>
         <source>%1, longest first</source>
         <translation>%1，最长的在前</translation>
+    </message>
+    <message>
+        <source>Outliers</source>
+        <translation>离群调用</translation>
+    </message>
+    <message>
+        <source>List and mark only calls that are unusually long or short: further than 3.5 robust deviations from the median</source>
+        <translation>只列出并标记异常长或异常短的调用：与中位数之差超过 3.5 倍稳健偏差</translation>
+    </message>
+    <message>
+        <source>Previous outlier</source>
+        <translation>上一个离群调用</translation>
+    </message>
+    <message>
+        <source>Next outlier</source>
+        <translation>下一个离群调用</translation>
+    </message>
+    <message>
+        <source>No outliers</source>
+        <translation>没有离群调用</translation>
+    </message>
+    <message>
+        <source>%1 of %2 calls are outliers</source>
+        <translation>%2 次调用中有 %1 次离群</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,7 @@
 #include "app/cli/rangeargument.h"
 #include "app/cli/traceinput.h"
 #include "model/analysis/idle/idletable.h"
-#include "model/analysis/numberedsteps.h"
+#include "model/analysis/steps/numberedsteps.h"
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
 

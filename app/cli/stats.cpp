@@ -7,11 +7,16 @@
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/traceinput.h"
+#include "model/analysis/launching/launchgroups.h"
+#include "model/analysis/launching/outliertable.h"
 #include "model/analysis/report.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <utility>
 
 #include <unistd.h>
@@ -27,10 +32,12 @@ struct StatsArguments
     std::string report = "kernels";
     std::string groupBy;
     std::string range;
-    std::string sort = "total";
+    std::string sort;
     std::string format = "table";
     std::string out;
     int64_t limit = 0;
+    std::string outliers;
+    bool wantsOutliers = false;
 };
 
 /// The command line as it was understood.
@@ -39,9 +46,25 @@ struct Request
     const Report *report = nullptr;
     std::vector<GroupKey> groupBy;
     std::string sort;
+    std::optional<OutlierRule> outliers;          ///< instead of groups
     TimeRange relative = TimeRange::everything(); ///< from the start of the trace
     TableFormat format = TableFormat::Text;
 };
+
+Result<std::optional<OutlierRule>> outlierRule(const StatsArguments &a)
+{
+    if (!a.wantsOutliers)
+        return std::optional<OutlierRule>();
+    OutlierRule rule;
+    if (a.outliers.empty())
+        return std::optional(rule);
+    char *end = nullptr;
+    rule.factor = std::strtod(a.outliers.c_str(), &end);
+    if (*end != '\0' || !std::isfinite(rule.factor) || rule.factor <= 0)
+        return Error{.what = "--outliers: \"" + a.outliers + "\" is no number of deviations",
+                     .remedy = "write it like 3.5, or leave it out"};
+    return std::optional(rule);
+}
 
 /// All that can be wrong about the command line without looking at the trace.
 Result<Request> understood(const StatsArguments &a)
@@ -68,8 +91,48 @@ Result<Request> understood(const StatsArguments &a)
     if (!format)
         return format.error();
     request.format = *format;
+    const Result<std::optional<OutlierRule>> rule = outlierRule(a);
+    if (!rule)
+        return rule.error();
+    request.outliers = *rule;
     request.sort = a.sort;
     return request;
+}
+
+/// The table that is asked for. An error is one of the command line.
+Result<Table> tableOf(const std::shared_ptr<const Store> &opened, const Request &request,
+                      int64_t limit)
+{
+    const Store &store = *opened;
+    const JobContext job{.stop = interruption()};
+    const TimeRange range = absoluteRange(request.relative, store.span().begin);
+    SliceQuery query = queryOf(*request.report, range, request.groupBy);
+    query.context = launchGroups(opened, query.groupBy, job);
+    if (request.outliers) {
+        const size_t most = limit > 0 ? static_cast<size_t>(limit) : size_t{1} << 20;
+        const Outliers found = findOutliers(store, query, *request.outliers, most, job);
+        return outlierTable(store, found, request.sort, job);
+    }
+    return sliceTable(store, sliceStats(store, query, job),
+                      request.sort.empty() ? "total" : request.sort);
+}
+
+/// For people: optional columns that say nothing in any row are left out.
+void dropEmptyColumns(Table &table)
+{
+    for (size_t c = table.columns.size(); c-- > 0 && !table.rows.empty();) {
+        const bool isEmpty =
+            table.columns[c].optional &&
+            std::all_of(table.rows.begin(), table.rows.end(), [c](const auto &row) {
+                return std::holds_alternative<std::monostate>(row[c]);
+            });
+        if (!isEmpty)
+            continue;
+        const auto at = static_cast<ptrdiff_t>(c);
+        table.columns.erase(table.columns.begin() + at);
+        for (std::vector<TableCell> &row : table.rows)
+            row.erase(row.begin() + at);
+    }
 }
 
 /// For CLI11, which takes "-1" and what is too large for the type: empty where it is right.
@@ -84,6 +147,8 @@ void noteAboutNothing(const Table &table, const Request &request, const std::str
 {
     if (!table.rows.empty())
         return;
+    if (request.outliers)
+        return note(file + ": no outliers among " + std::string(request.report->subject));
     const bool whole = request.relative == TimeRange::everything();
     const bool parts = request.report->counting == Counting::Parts;
     note(file + ": no " + std::string(request.report->subject) +
@@ -100,11 +165,7 @@ int run(const StatsArguments &a)
     Result<std::shared_ptr<const Store>> store = openTrace(a.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.file));
-    const SliceQuery query =
-        queryOf(*request->report, absoluteRange(request->relative, (*store)->span().begin),
-                request->groupBy);
-    const SliceStats stats = sliceStats(**store, query, {.stop = interruption()});
-    Result<Table> table = sliceTable(**store, stats, request->sort);
+    Result<Table> table = tableOf(*store, *request, a.limit);
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);
     if (!table)
@@ -112,6 +173,8 @@ int run(const StatsArguments &a)
     table->file = a.file;
     if (a.limit > 0 && std::cmp_greater(table->rows.size(), a.limit))
         table->rows.resize(static_cast<size_t>(a.limit));
+    if (request->format == TableFormat::Text || request->format == TableFormat::Markdown)
+        dropEmptyColumns(*table);
     const bool toTerminal = a.out.empty() || a.out == "-";
     const size_t width = toTerminal ? terminalWidth(STDOUT_FILENO) : 0;
     if (Result<void> done = writeOutput(a.out, exportTable(*table, request->format, width)); !done)
@@ -138,16 +201,25 @@ void addStats(CLI::App &app, int &exitCode)
     command
         ->add_option("--group-by", a->groupBy,
                      "Kernels by any of name, base_name, grid, block, registers, shared_memory, "
-                     "stream, device, process; other reports by what they have, like thread")
+                     "static_shared_memory, dynamic_shared_memory, stream, device, process, "
+                     "tensor_core, nvtx_path, operator, input_shape, step; other reports by what "
+                     "they have, like thread")
         ->type_name("WORDS");
     command->add_option("--range", a->range, "Part of the trace, from its start, like 1.5s:2s")
         ->type_name("A:B");
     command
         ->add_option(
             "--sort", a->sort,
-            "total, calls, avg, median, min, max, stddev, share, name, or any other column")
-        ->capture_default_str()
+            "total (if nothing is said), calls, avg, median, p95, min, max, stddev, mad, share, "
+            "occupancy, name, or any other column")
         ->type_name("COLUMN");
+    CLI::Option *outliers =
+        command
+            ->add_option("--outliers", a->outliers,
+                         "Calls further than K (3.5) robust deviations from their group's median, "
+                         "furthest first, instead of groups")
+            ->expected(0, 1)
+            ->type_name("[K]");
     command->add_option("--limit", a->limit, "At most so many rows; 0 = all")
         ->capture_default_str()
         ->check(wholeNumber)
@@ -157,17 +229,24 @@ void addStats(CLI::App &app, int &exitCode)
         ->type_name("WORD");
     command->add_option("-o,--output", a->out, "File to write instead of standard output")
         ->type_name("FILE");
-    command->footer("Examples:\n"
-                    "  trilane stats run.json.gz --limit 10\n"
-                    "  trilane stats run.trilane --group-by name,grid,stream --sort median\n"
-                    "  trilane stats run.trilane --report nvtx --limit 20\n"
-                    "  trilane stats run.trilane --report memcpy --range 1.5s:2s --format csv\n"
-                    "  trilane stats run.trilane --report threadstates --sort share\n"
-                    "\nA kernel or copy counts when it starts inside the range, a thread state\n"
-                    "with its part inside; its share is of its thread's time. In JSON\n"
-                    "and CSV times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈\n"
-                    "marks medians that were estimated (by less than 1 %).");
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+    command->footer(
+        "Examples:\n"
+        "  trilane stats run.json.gz --limit 10\n"
+        "  trilane stats run.trilane --group-by name,grid,stream --sort median\n"
+        "  trilane stats run.trilane --group-by operator,input_shape --limit 20\n"
+        "  trilane stats run.trilane --outliers --limit 20\n"
+        "  trilane stats run.trilane --report nvtx --limit 20\n"
+        "  trilane stats run.trilane --report memcpy --range 1.5s:2s --format csv\n"
+        "  trilane stats run.trilane --report threadstates --sort share\n"
+        "\nA kernel or copy counts when it starts inside the range, a thread state\n"
+        "with its part inside; its share is of its thread's time. In JSON\n"
+        "and CSV times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈\n"
+        "marks medians that were estimated (by less than 1 %). Tensor Cores are told by kernels'\n"
+        "names; occupancy is what the launch configuration allows.");
+    command->callback([a, outliers, &exitCode] {
+        a->wantsOutliers = outliers->count() > 0;
+        exitCode = run(*a);
+    });
 }
 
 } // namespace trilane::cli

@@ -60,6 +60,10 @@ std::string detailText(const Store &store, const Detail &detail)
         append(text, "category");
         append(text, store.string(detail.range->category));
     }
+    if (detail.range && detail.range->shapes != kNoString) {
+        append(text, "shapes");
+        append(text, store.string(detail.range->shapes));
+    }
     return text;
 }
 

@@ -4,6 +4,8 @@
 #include "model/analysis/densehistogram.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 namespace trilane {
 
@@ -35,6 +37,24 @@ Ns DenseHistogram::quantile(double q, Ns least, Ns most) const
 {
     // Not std::clamp: a hostile file may have swapped the bounds.
     return std::min(std::max(histogramQuantile(buckets(), q), least), most);
+}
+
+Ns DenseHistogram::medianDeviation(Ns median) const
+{
+    std::vector<std::pair<Ns, uint64_t>> distances;
+    uint64_t count = 0;
+    for (const Bucket &bucket : buckets()) {
+        distances.emplace_back(std::abs(bucketMiddle(bucket.index) - median), bucket.count);
+        count += bucket.count;
+    }
+    std::sort(distances.begin(), distances.end());
+    uint64_t below = 0;
+    for (const auto &[distance, number] : distances) {
+        below += number;
+        if (below >= count - count / 2)
+            return distance;
+    }
+    return 0;
 }
 
 } // namespace trilane

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] std::vector<Bucket> buckets() const;
     /// Nearest-rank quantile, 0 < q <= 1, within the bounds; 0 when there are none.
     [[nodiscard]] Ns quantile(double q, Ns least, Ns most) const;
+    /// Median of the distances of the buckets' middles from a median.
+    [[nodiscard]] Ns medianDeviation(Ns median) const;
 
 private:
     std::vector<uint64_t> m_counts;

@@ -4,16 +4,31 @@
 #include "model/analysis/durationsample.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace trilane {
 
-Ns nearestRankMedian(std::vector<Ns> &durations)
+Ns nearestRank(std::vector<Ns> &durations, double q)
 {
     if (durations.empty())
         return 0;
-    const auto middle = durations.begin() + static_cast<ptrdiff_t>((durations.size() - 1) / 2);
-    std::nth_element(durations.begin(), middle, durations.end());
-    return *middle;
+    const double rank = std::ceil(q * static_cast<double>(durations.size()));
+    const size_t index = std::min(static_cast<size_t>(std::max(rank, 1.0)), durations.size()) - 1;
+    const auto at = durations.begin() + static_cast<ptrdiff_t>(index);
+    std::nth_element(durations.begin(), at, durations.end());
+    return *at;
+}
+
+Ns nearestRankMedian(std::vector<Ns> &durations)
+{
+    return nearestRank(durations, 0.5);
+}
+
+Ns medianDeviation(std::vector<Ns> &durations, Ns median)
+{
+    for (Ns &duration : durations)
+        duration = duration > median ? duration - median : median - duration;
+    return nearestRankMedian(durations);
 }
 
 void DurationSample::add(Ns duration)

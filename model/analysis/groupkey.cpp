@@ -11,10 +11,29 @@ namespace trilane {
 
 namespace {
 
-constexpr std::array<std::string_view, 16> kWords{
-    "name",   "grid",    "block",       "registers", "shared_memory", "stream",
-    "device", "process", "base_name",   "thread",    "domain",        "category",
-    "kind",   "source",  "destination", "state"};
+constexpr std::array<std::string_view, 23> kWords{"name",
+                                                  "grid",
+                                                  "block",
+                                                  "registers",
+                                                  "shared_memory",
+                                                  "stream",
+                                                  "device",
+                                                  "process",
+                                                  "base_name",
+                                                  "thread",
+                                                  "domain",
+                                                  "category",
+                                                  "kind",
+                                                  "source",
+                                                  "destination",
+                                                  "state",
+                                                  "static_shared_memory",
+                                                  "dynamic_shared_memory",
+                                                  "tensor_core",
+                                                  "nvtx_path",
+                                                  "operator",
+                                                  "input_shape",
+                                                  "step"};
 
 std::string_view trimmed(std::string_view word)
 {
@@ -30,6 +49,12 @@ std::string_view trimmed(std::string_view word)
 std::string_view toString(GroupKey key)
 {
     return kWords[static_cast<size_t>(key)];
+}
+
+bool needsContext(std::span<const GroupKey> keys)
+{
+    return std::any_of(keys.begin(), keys.end(),
+                       [](GroupKey key) { return contextIndex(key) < kContextKeys.size(); });
 }
 
 Result<std::vector<GroupKey>> parseGroupKeys(std::string_view text, std::span<const GroupKey> known)

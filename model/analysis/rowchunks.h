@@ -34,12 +34,14 @@ public:
     void forEach(const RowChunk &at, const SliceChunk &chunk, Visit visit)
     {
         const TrackId track = m_store.lane(at.lane).track;
+        m_grouping.enter(at.id, chunk, track);
         m_walk.forEach(chunk, [&](size_t i, Ns duration) {
-            if (m_grouping.groupOf(chunk.kind(i), chunk.name(i), chunk.detail(i), track) ==
-                m_wanted)
+            if (m_grouping.groupOf(chunk, i) == m_wanted)
                 visit(i, duration);
         });
     }
+    /// True when aggregates, too, tell the row's slices from others; else they are bounds.
+    [[nodiscard]] bool aggregatesTell() const { return !m_grouping.needsSlices(); }
     /// Calls visit(aggregate) for the row's aggregates among those of a lane or a chunk.
     template <typename Visit>
     void forEach(LaneId lane, std::span<const Aggregate> aggregates, Visit visit)
@@ -47,7 +49,7 @@ public:
         const TrackId track = m_store.lane(lane).track;
         for (const Aggregate &a : aggregates) {
             if (m_walk.wants(a.kind) &&
-                m_grouping.groupOf(a.kind, a.name, a.detail, track) == m_wanted)
+                m_grouping.plainGroupOf(a.kind, a.name, a.detail, track) == m_wantedPlain)
                 visit(a);
         }
     }
@@ -59,6 +61,7 @@ private:
     const Store &m_store;
     SliceWalk m_walk;
     SliceGrouping m_grouping;
+    size_t m_wantedPlain;
     size_t m_wanted;
 };
 

@@ -67,14 +67,14 @@ RowDurations fromHistograms(const Store &store, RowChunks &chunks, const JobCont
         sum.addRough(a);
     };
     for (LaneId lane : chunks.walk().lanes()) {
-        if (chunks.walk().takesAll(lane)) {
+        if (chunks.aggregatesTell() && chunks.walk().takesAll(lane)) {
             chunks.forEach(lane, store.totalsOf(lane), addRough);
             continue;
         }
         for (ChunkId id : chunks.walk().chunks(lane)) {
             if (job.stopped())
                 return {};
-            if (chunks.walk().takesAll(id))
+            if (chunks.aggregatesTell() && chunks.walk().takesAll(id))
                 chunks.forEach(lane, store.aggregatesOf(id), addRough);
             else
                 chunks.forEach({.id = id, .lane = lane}, *store.chunk(id),

@@ -10,9 +10,53 @@ namespace trilane {
 
 SliceGrouping::SliceGrouping(const Store &store, const SliceQuery &query)
     : m_store(store)
+    , m_tensorCores(store)
 {
     for (GroupKey key : query.groupBy)
         m_mask |= 1u << static_cast<int>(key);
+    if (needsContext(query.groupBy))
+        m_context = query.context.get();
+}
+
+size_t SliceGrouping::GroupHash::operator()(const Group &group) const
+{
+    uint64_t hash = group.plain;
+    for (const uint32_t value : group.context)
+        hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
+    return static_cast<size_t>(hash ^ hash >> 32);
+}
+
+void SliceGrouping::enter(ChunkId id, const SliceChunk &chunk, TrackId track)
+{
+    m_chunkTrack = track;
+    if (!m_context || id == m_chunk)
+        return;
+    m_chunk = id;
+    const TrackId process = processOf(m_store, track);
+    for (size_t k = 0; k < kContextKeys.size(); ++k) {
+        if (!has(kContextKeys[k]))
+            continue;
+        m_values[k].resize(chunk.size());
+        m_context->values(kContextKeys[k], process, chunk, m_values[k]);
+    }
+}
+
+SliceGrouping::Context SliceGrouping::contextAt(size_t i) const
+{
+    Context context;
+    for (size_t k = 0; k < context.size(); ++k)
+        context[k] = i < m_values[k].size() ? m_values[k][i] : SliceContext::kNothing;
+    return context;
+}
+
+size_t SliceGrouping::withContext(size_t plain, const Context &context)
+{
+    const auto [entry, isNew] = m_groupIds.try_emplace({plain, context}, m_groups.size());
+    if (isNew) {
+        m_groups.push_back(m_plain[plain]);
+        m_groups.back().context = context;
+    }
+    return entry->second;
 }
 
 void SliceGrouping::enterTrack(TrackId id)
@@ -39,7 +83,8 @@ StringId SliceGrouping::baseOf(StringId name)
 void SliceGrouping::addLaunch(Identity &id, const Detail &detail) const
 {
     const bool byLaunch = has(GroupKey::Grid) || has(GroupKey::Block) || has(GroupKey::Registers) ||
-                          has(GroupKey::SharedMemory);
+                          has(GroupKey::SharedMemory) || has(GroupKey::StaticSharedMemory) ||
+                          has(GroupKey::DynamicSharedMemory);
     if (!byLaunch || !detail.launch)
         return;
     const LaunchConfig &launch = *detail.launch;
@@ -52,6 +97,10 @@ void SliceGrouping::addLaunch(Identity &id, const Detail &detail) const
         id.registers = launch.registers;
     if (has(GroupKey::SharedMemory))
         id.sharedBytes = uint64_t{launch.staticSharedBytes} + launch.dynamicSharedBytes;
+    if (has(GroupKey::StaticSharedMemory))
+        id.staticBytes = launch.staticSharedBytes;
+    if (has(GroupKey::DynamicSharedMemory))
+        id.dynamicBytes = launch.dynamicSharedBytes;
 }
 
 /// Sets have no direction and no source.
@@ -78,6 +127,8 @@ SliceGrouping::Identity SliceGrouping::identityOf(SliceKind kind, StringId name,
         id.name = name;
     if (has(GroupKey::State))
         id.kind = kind;
+    if (has(GroupKey::TensorCore))
+        id.tensorCore = m_tensorCores.has(name);
     const Detail &detail = m_store.detail(detailId);
     addLaunch(id, detail);
     addCopy(id, kind, detail);
@@ -86,7 +137,7 @@ SliceGrouping::Identity SliceGrouping::identityOf(SliceKind kind, StringId name,
     return id;
 }
 
-size_t SliceGrouping::groupOf(SliceKind kind, StringId name, DetailId detail, TrackId track)
+size_t SliceGrouping::plainGroupOf(SliceKind kind, StringId name, DetailId detail, TrackId track)
 {
     if (track != m_track)
         enterTrack(track);
@@ -96,10 +147,11 @@ size_t SliceGrouping::groupOf(SliceKind kind, StringId name, DetailId detail, Tr
         return found->second;
 
     const Identity id = identityOf(kind, name, detail);
-    const auto [entry, isNew] = m_ids.try_emplace(id, m_groups.size());
+    const auto [entry, isNew] = m_ids.try_emplace(id, m_plain.size());
     if (isNew) {
         SliceRow row;
         row.name = id.name;
+        row.firstName = name;
         row.kind = kind;
         row.detail = detail;
         row.track = track;
@@ -107,7 +159,8 @@ size_t SliceGrouping::groupOf(SliceKind kind, StringId name, DetailId detail, Tr
         row.gpu = id.gpu;
         row.process = id.process;
         row.thread = id.thread;
-        m_groups.push_back(row);
+        row.tensorCore = id.tensorCore;
+        m_plain.push_back(row);
     }
     known.emplace(quick, entry->second);
     return entry->second;

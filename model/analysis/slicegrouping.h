@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/kernels/tensorcores.h"
 #include "model/analysis/slicestats.h"
 
 #include <array>
@@ -13,33 +14,60 @@
 
 namespace trilane {
 
-/// Puts slices of a trace into the groups of a query. One thread.
+/// Puts slices of a trace into the groups of a query. What a slice says itself makes its plain
+/// group; where the query needs a context, that and the context's values make the group, and only
+/// decoded slices have one. One thread; the query must outlive it.
 class SliceGrouping
 {
 public:
     SliceGrouping(const Store &store, const SliceQuery &query);
 
-    /// Number of the group of a slice on a track, made when it is new.
-    [[nodiscard]] size_t groupOf(SliceKind kind, StringId name, DetailId detail, TrackId track);
+    /// True when only decoded slices can be put into groups.
+    [[nodiscard]] bool needsSlices() const { return m_context != nullptr; }
+    /// Number of the plain group of a slice on a track, made when it is new.
+    [[nodiscard]] size_t plainGroupOf(SliceKind kind, StringId name, DetailId detail,
+                                      TrackId track);
+    [[nodiscard]] size_t plainGroupOf(const SliceRow &row)
+    {
+        const StringId name = row.firstName == kNoString ? row.name : row.firstName;
+        return plainGroupOf(row.kind, name, row.detail, row.track);
+    }
+    /// Before groups of slices of a chunk are asked for.
+    void enter(ChunkId id, const SliceChunk &chunk, TrackId track);
+    /// Number of the group of a slice of the entered chunk.
+    [[nodiscard]] size_t groupOf(const SliceChunk &chunk, size_t i)
+    {
+        const size_t plain =
+            plainGroupOf(chunk.kind(i), chunk.name(i), chunk.detail(i), m_chunkTrack);
+        return m_context ? withContext(plain, contextAt(i)) : plain;
+    }
     /// The group of the row's own slices.
     [[nodiscard]] size_t groupOf(const SliceRow &row)
     {
-        return groupOf(row.kind, row.name, row.detail, row.track);
+        const size_t plain = plainGroupOf(row);
+        return m_context ? withContext(plain, row.context) : plain;
     }
     /// What is known of each group before anything is counted, as far as the query asks for it.
-    [[nodiscard]] const std::vector<SliceRow> &groups() const { return m_groups; }
+    [[nodiscard]] const std::vector<SliceRow> &groups() const
+    {
+        return m_context ? m_groups : m_plain;
+    }
 
 private:
+    using Context = ContextValues;
     /// Only what the query groups by is filled, so that slices that differ elsewhere are equal.
     struct Identity
     {
         StringId name = kNoString;
         SliceKind kind = SliceKind::Unknown;
         bool hasLaunch = false;
+        bool tensorCore = false;
         std::array<uint32_t, 3> grid{};
         std::array<uint32_t, 3> block{};
         uint32_t registers = 0;
         uint64_t sharedBytes = 0;
+        uint32_t staticBytes = 0;
+        uint32_t dynamicBytes = 0;
         CopyInfo copy;
         StringId domain = kNoString;
         StringId category = kNoString;
@@ -49,6 +77,16 @@ private:
         TrackId thread;
         friend auto operator<=>(const Identity &, const Identity &) = default;
     };
+    struct Group
+    {
+        size_t plain = 0;
+        Context context{};
+        friend bool operator==(const Group &, const Group &) = default;
+    };
+    struct GroupHash
+    {
+        size_t operator()(const Group &group) const;
+    };
 
     [[nodiscard]] bool has(GroupKey key) const { return m_mask >> static_cast<int>(key) & 1; }
     [[nodiscard]] Identity identityOf(SliceKind kind, StringId name, DetailId detail);
@@ -56,16 +94,26 @@ private:
     void addCopy(Identity &id, SliceKind kind, const Detail &detail) const;
     [[nodiscard]] StringId baseOf(StringId name);
     void enterTrack(TrackId track);
+    [[nodiscard]] Context contextAt(size_t i) const;
+    [[nodiscard]] size_t withContext(size_t plain, const Context &context);
 
     const Store &m_store;
+    const SliceContext *m_context = nullptr; ///< where the query needs it
     uint32_t m_mask = 0;
-    std::vector<SliceRow> m_groups;
+    std::vector<SliceRow> m_plain;
     std::map<Identity, size_t> m_ids;
     std::unordered_map<std::string, StringId> m_bases; ///< base name → first name seen that has it
-    Identity m_place;                                  ///< what the track of the last slice gives
-    TrackId m_track;                                   ///< of the last slice
-    /// By kind: (name, detail) → group, on that track.
+    TensorCoreNames m_tensorCores;
+    Identity m_place; ///< what the track of the last slice gives
+    TrackId m_track;  ///< of the last slice
+    /// By kind: (name, detail) → plain group, on that track.
     std::array<std::unordered_map<uint64_t, size_t>, kSliceKindCount> m_known;
+
+    std::vector<SliceRow> m_groups; ///< where there is a context
+    std::unordered_map<Group, size_t, GroupHash> m_groupIds;
+    ChunkId m_chunk;                                                 ///< the entered one
+    TrackId m_chunkTrack;                                            ///< its track
+    std::array<std::vector<uint32_t>, kContextKeys.size()> m_values; ///< of its slices
 };
 
 } // namespace trilane

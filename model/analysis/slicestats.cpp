@@ -5,6 +5,7 @@
 
 #include "model/analysis/densehistogram.h"
 #include "model/analysis/durationsample.h"
+#include "model/analysis/kernelfigures.h"
 #include "model/analysis/rowcalls.h"
 #include "model/analysis/slicegrouping.h"
 #include "model/analysis/slicewalk.h"
@@ -36,12 +37,19 @@ public:
         , m_query(query)
         , m_walk(store, query)
         , m_grouping(store, query)
+        , m_figures(store)
     {}
 
     void addAll(const JobContext &job)
     {
-        for (LaneId lane : m_walk.lanes())
-            addLane(lane, job);
+        for (LaneId lane : m_walk.lanes()) {
+            if (m_grouping.needsSlices())
+                addSlices(lane, job);
+            else
+                addLane(lane, job);
+        }
+        if (m_grouping.needsSlices())
+            addGroups();
     }
 
     /// Of exactly the slices that were added, by group.
@@ -53,19 +61,48 @@ public:
         return groups;
     }
 
-    /// Median of a group from the histograms of all that was added to it.
-    [[nodiscard]] Ns roughMedian(size_t group)
+    /// Of a group from the histograms of all that was added to it.
+    void fillRoughQuantiles(size_t group, SliceRow &row)
     {
         m_histogram.clear();
         for (const Aggregate *part : m_parts[group])
             m_histogram.add(part->buckets);
-        return m_histogram.quantile(0.5, m_sums[group].min, m_sums[group].max);
+        row.median = m_histogram.quantile(0.5, row.min, row.max);
+        row.p95 = m_histogram.quantile(0.95, row.min, row.max);
+        row.deviation = m_histogram.medianDeviation(row.median);
     }
 
     [[nodiscard]] const std::vector<Aggregate> &sums() const { return m_sums; }
     [[nodiscard]] const SliceGrouping &grouping() const { return m_grouping; }
+    [[nodiscard]] const KernelFigures &figures() const { return m_figures; }
 
 private:
+    /// Where aggregates do not tell the groups. The builder knows groups by their number in place
+    /// of a name.
+    void addSlices(LaneId lane, const JobContext &job)
+    {
+        const TrackId track = m_store.lane(lane).track;
+        for (ChunkId id : m_walk.chunks(lane)) {
+            if (job.stopped())
+                return;
+            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
+            m_grouping.enter(id, *chunk, track);
+            m_walk.forEach(*chunk, [&](size_t i, Ns duration) {
+                const size_t group = m_grouping.groupOf(*chunk, i);
+                m_edge.add(StringId(group), kNoDetail, chunk->kind(i), duration, chunk->value(i));
+                if (chunk->kind(i) == SliceKind::Kernel)
+                    m_figures.add(group, chunk->name(i), chunk->detail(i), track, duration);
+            });
+        }
+    }
+
+    void addGroups()
+    {
+        m_edges.push_back(m_edge.take());
+        for (const Aggregate &a : m_edges.back())
+            add(a, a.name.value);
+    }
+
     void addLane(LaneId lane, const JobContext &job)
     {
         const TrackId track = m_store.lane(lane).track;
@@ -93,9 +130,9 @@ private:
             if (job.stopped())
                 return;
             const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
+            m_grouping.enter(id, *chunk, track);
             m_walk.forEach(*chunk, [&](size_t i, Ns duration) {
-                const size_t group =
-                    m_grouping.groupOf(chunk->kind(i), chunk->name(i), chunk->detail(i), track);
+                const size_t group = m_grouping.groupOf(*chunk, i);
                 // A damaged file may hold slices that its aggregates do not know.
                 if (group >= groups.size())
                     return;
@@ -124,7 +161,14 @@ private:
     {
         if (!m_walk.wants(a.kind))
             return;
-        const size_t group = m_grouping.groupOf(a.kind, a.name, a.detail, track);
+        const size_t group = m_grouping.plainGroupOf(a.kind, a.name, a.detail, track);
+        if (a.kind == SliceKind::Kernel)
+            m_figures.add(group, a.name, a.detail, track, a.sum);
+        add(a, group);
+    }
+
+    void add(const Aggregate &a, size_t group)
+    {
         if (group >= m_sums.size()) {
             m_sums.resize(group + 1);
             m_parts.resize(group + 1);
@@ -137,6 +181,7 @@ private:
     const SliceQuery &m_query;
     SliceWalk m_walk;
     SliceGrouping m_grouping;
+    KernelFigures m_figures;
     AggregateBuilder m_edge;
     std::vector<Aggregate> m_sums; ///< by group, without histograms
     std::vector<std::vector<const Aggregate *>> m_parts;
@@ -182,17 +227,20 @@ void fillShares(SliceStats &stats)
     }
 }
 
-void fillMedians(SliceStats &stats, SliceSums &sums, const JobContext &job)
+void fillQuantiles(SliceStats &stats, SliceSums &sums, const JobContext &job)
 {
     stats.approximateMedian = stats.calls > stats.query.exactBelow;
     if (stats.approximateMedian) {
         for (size_t i = 0; i < stats.rows.size() && !job.stopped(); ++i)
-            stats.rows[i].median = sums.roughMedian(i);
+            sums.fillRoughQuantiles(i, stats.rows[i]);
         return;
     }
     std::vector<Decoded> decoded = sums.decoded(job);
     for (size_t i = 0; i < stats.rows.size(); ++i) {
-        stats.rows[i].median = nearestRankMedian(decoded[i].durations);
+        std::vector<Ns> &durations = decoded[i].durations;
+        stats.rows[i].median = nearestRankMedian(durations);
+        stats.rows[i].p95 = nearestRank(durations, 0.95);
+        stats.rows[i].deviation = medianDeviation(durations, stats.rows[i].median);
         if (decoded[i].durations.empty())
             continue;
         stats.rows[i].minBytes = decoded[i].minBytes;
@@ -217,10 +265,12 @@ SliceStats sliceStats(const Store &store, const SliceQuery &query, const JobCont
     SliceSums sums(store, stats.query);
     sums.addAll(job);
     const std::vector<SliceRow> &groups = sums.grouping().groups();
-    for (size_t i = 0; i < groups.size(); ++i)
+    for (size_t i = 0; i < groups.size(); ++i) {
         stats.rows.push_back(filled(groups[i], sums.sums()[i]));
+        sums.figures().fill(i, stats.rows.back());
+    }
     fillShares(stats);
-    fillMedians(stats, sums, job);
+    fillQuantiles(stats, sums, job);
     sortByTotal(store, stats.rows);
     return stats;
 }
@@ -237,8 +287,17 @@ std::optional<size_t> rowOf(const Store &store, const SliceStats &stats, const F
     if (!(stats.query.kinds >> static_cast<int>(slice.kind) & 1))
         return std::nullopt;
     SliceGrouping grouping(store, stats.query);
-    const size_t wanted =
-        grouping.groupOf(slice.kind, slice.name, slice.detail, store.lane(found.lane).track);
+    size_t wanted = 0;
+    if (grouping.needsSlices()) {
+        const std::shared_ptr<const SliceChunk> chunk = store.chunk(found.ref.chunk);
+        if (found.ref.index >= chunk->size())
+            return std::nullopt;
+        grouping.enter(found.ref.chunk, *chunk, store.lane(found.lane).track);
+        wanted = grouping.groupOf(*chunk, found.ref.index);
+    } else {
+        wanted = grouping.plainGroupOf(slice.kind, slice.name, slice.detail,
+                                       store.lane(found.lane).track);
+    }
     for (size_t i = 0; i < stats.rows.size(); ++i) {
         if (grouping.groupOf(stats.rows[i]) == wanted)
             return i;

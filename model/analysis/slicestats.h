@@ -4,11 +4,14 @@
 #pragma once
 
 #include "model/analysis/groupkey.h"
+#include "model/analysis/kernels/occupancy.h"
+#include "model/analysis/slicecontext.h"
 #include "model/analysis/table.h"
 #include "model/base/job.h"
 #include "model/base/result.h"
 #include "model/store/store.h"
 
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -42,6 +45,8 @@ struct SliceQuery
     uint32_t kinds = kindSet(SliceKind::Kernel); ///< see kindSet()
     Counting counting = Counting::Starts;
     std::vector<LaneId> lanes{}; ///< only those; empty: wherever such slices are
+    /// Answers the keys of kContextKeys; without it slices have no values of them.
+    std::shared_ptr<const SliceContext> context{};
 };
 
 /// One group of slices. Times in ns.
@@ -49,15 +54,20 @@ struct SliceRow
 {
     StringId name = kNoString; ///< valid when grouped by name or base name (then the first seen)
     SliceKind kind = SliceKind::Unknown; ///< of the first slice seen
-    DetailId detail = kNoDetail; ///< of the first slice seen; whole only in the grouped parts
-    TrackId track;               ///< of the first slice seen
-    TrackId stream;              ///< valid when grouped by stream
-    TrackId gpu;                 ///< valid when grouped by stream or device
-    TrackId process;             ///< valid when grouped by stream, thread or process
-    TrackId thread;              ///< valid when grouped by thread
+    DetailId detail = kNoDetail;    ///< of the first slice seen; whole only in the grouped parts
+    TrackId track;                  ///< of the first slice seen
+    TrackId stream;                 ///< valid when grouped by stream
+    TrackId gpu;                    ///< valid when grouped by stream or device
+    TrackId process;                ///< valid when grouped by stream, thread or process
+    TrackId thread;                 ///< valid when grouped by thread
+    StringId firstName = kNoString; ///< of the first slice seen, whatever is grouped by
+    bool tensorCore = false;        ///< valid when grouped by that
+    ContextValues context = noContext(); ///< see SliceContext
     uint64_t calls = 0;
     Ns total = 0;
-    Ns median = 0; ///< nearest rank
+    Ns median = 0;    ///< nearest rank
+    Ns p95 = 0;       ///< nearest rank
+    Ns deviation = 0; ///< median of the distances from the median (MAD), nearest rank
     Ns min = 0;
     Ns max = 0;
     double average = 0;
@@ -66,13 +76,18 @@ struct SliceRow
     int64_t bytes = 0;    ///< of copies and sets
     int64_t minBytes = 0; ///< known while medians are exact
     int64_t maxBytes = 0;
+    // Of kernels.
+    double tensorShare = 0;          ///< time in those that look like Tensor Core kernels, 0…1
+    std::optional<double> occupancy; ///< theoretical; the mean by time where it is known
+    std::optional<double> waves;     ///< the same
+    OccupancyLimit limit = OccupancyLimit::None; ///< of the most time
 };
 
 struct SliceStats
 {
     SliceQuery query;
-    std::vector<SliceRow> rows; ///< by total, longest first
-    bool approximateMedian = false;
+    std::vector<SliceRow> rows;     ///< by total, longest first
+    bool approximateMedian = false; ///< and other quantiles
     Ns total = 0;
     uint64_t calls = 0;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/basename.h"
+#include "model/analysis/groupcells.h"
 #include "model/analysis/kernelstats.h"
 #include "model/analysis/report.h"
 #include "model/analysis/tablesort.h"
@@ -56,6 +57,20 @@ TableColumn columnOf(GroupKey key)
         return {"destination", "Destination", ColumnType::Text};
     case GroupKey::State:
         return {"state", "State", ColumnType::Text};
+    case GroupKey::StaticSharedMemory:
+        return {"static_shared_memory_bytes", "Static shared", ColumnType::Bytes};
+    case GroupKey::DynamicSharedMemory:
+        return {"dynamic_shared_memory_bytes", "Dynamic shared", ColumnType::Bytes};
+    case GroupKey::TensorCore:
+        return {"tensor_core", "Tensor Core name", ColumnType::Text};
+    case GroupKey::LaunchPath:
+        return {"nvtx_path", "Launched in", ColumnType::Name};
+    case GroupKey::Operator:
+        return {"operator", "Operator", ColumnType::Name};
+    case GroupKey::InputShape:
+        return {"input_shape", "Input shape", ColumnType::Name};
+    case GroupKey::Step:
+        return {"step", "Step", ColumnType::Text};
     }
     return {};
 }
@@ -74,6 +89,10 @@ TableCell launchCell(const LaunchConfig &launch, GroupKey key)
         return three(launch.block);
     case GroupKey::Registers:
         return int64_t{launch.registers};
+    case GroupKey::StaticSharedMemory:
+        return int64_t{launch.staticSharedBytes};
+    case GroupKey::DynamicSharedMemory:
+        return int64_t{launch.dynamicSharedBytes};
     default:
         return int64_t{launch.staticSharedBytes} + launch.dynamicSharedBytes;
     }
@@ -91,7 +110,15 @@ TableCell copyCell(const SliceRow &row, const CopyInfo &copy, GroupKey key)
     return std::string(toString(kind));
 }
 
-TableCell cellOf(const Store &store, const SliceRow &row, GroupKey key)
+TableCell contextCell(const SliceQuery &query, const SliceRow &row, GroupKey key)
+{
+    const uint32_t value = row.context[contextIndex(key)];
+    return query.context && value != SliceContext::kNothing
+               ? textOrNothing(query.context->text(key, value))
+               : TableCell();
+}
+
+TableCell cellOf(const Store &store, const SliceQuery &query, const SliceRow &row, GroupKey key)
 {
     const Detail &detail = store.detail(row.detail);
     switch (key) {
@@ -103,6 +130,8 @@ TableCell cellOf(const Store &store, const SliceRow &row, GroupKey key)
     case GroupKey::Block:
     case GroupKey::Registers:
     case GroupKey::SharedMemory:
+    case GroupKey::StaticSharedMemory:
+    case GroupKey::DynamicSharedMemory:
         return detail.launch ? launchCell(*detail.launch, key) : TableCell();
     case GroupKey::Stream:
         return textOrNothing(trackLabel(store, row.stream));
@@ -125,6 +154,13 @@ TableCell cellOf(const Store &store, const SliceRow &row, GroupKey key)
     case GroupKey::State:
         return std::string(row.kind == SliceKind::BlockedDisk ? "blocked on disk"
                                                               : toString(row.kind));
+    case GroupKey::TensorCore:
+        return std::string(row.tensorCore ? "yes" : "no");
+    case GroupKey::LaunchPath:
+    case GroupKey::Operator:
+    case GroupKey::InputShape:
+    case GroupKey::Step:
+        return contextCell(query, row, key);
     }
     return {};
 }
@@ -166,17 +202,43 @@ std::vector<TableColumn> timeColumns(bool approximate)
             {"total_ns", "Total", ColumnType::Duration},
             {"avg_ns", "Average", ColumnType::Duration},
             {"median_ns", "Median", ColumnType::Duration, approximate},
+            {"p95_ns", "95 %", ColumnType::Duration, approximate},
             {"min_ns", "Min", ColumnType::Duration},
             {"max_ns", "Max", ColumnType::Duration},
-            {"stddev_ns", "Std. dev.", ColumnType::Duration}};
+            {"stddev_ns", "Std. dev.", ColumnType::Duration},
+            {"mad_ns", "MAD", ColumnType::Duration, approximate}};
 }
 
 std::vector<TableCell> timeCells(const SliceRow &row)
 {
     return {row.share,  static_cast<int64_t>(row.calls),
             row.total,  row.average,
-            row.median, row.min,
-            row.max,    row.stddev};
+            row.median, row.p95,
+            row.min,    row.max,
+            row.stddev, row.deviation};
+}
+
+std::vector<TableColumn> kernelColumns(bool approximate)
+{
+    std::vector<TableColumn> columns = timeColumns(approximate);
+    columns.push_back({"tensor_core_share", "Tensor Core (by name)", ColumnType::Share});
+    columns.push_back({"occupancy", "Occupancy", ColumnType::Share, false, true});
+    columns.push_back({"limited_by", "Limited by", ColumnType::Text, false, true});
+    columns.push_back({"waves", "Waves", ColumnType::Factor, false, true});
+    return columns;
+}
+
+std::vector<TableCell> kernelCells(const SliceRow &row)
+{
+    std::vector<TableCell> cells = timeCells(row);
+    const auto known = [](std::optional<double> value) {
+        return value ? TableCell(*value) : TableCell();
+    };
+    cells.emplace_back(row.tensorShare);
+    cells.push_back(known(row.occupancy));
+    cells.push_back(row.occupancy ? textOrNothing(std::string(toString(row.limit))) : TableCell());
+    cells.push_back(known(row.waves));
+    return cells;
 }
 
 std::vector<TableColumn> copyColumns(bool approximate)
@@ -212,25 +274,68 @@ std::vector<TableCell> copyCells(const SliceRow &row, bool approximate)
 
 } // namespace
 
+namespace {
+
+std::vector<TableColumn> figureColumns(ReportId id, bool approximate)
+{
+    switch (id) {
+    case ReportId::Kernels:
+        return kernelColumns(approximate);
+    case ReportId::Memcpy:
+        return copyColumns(approximate);
+    default:
+        return timeColumns(approximate);
+    }
+}
+
+std::vector<TableCell> figureCells(ReportId id, const SliceRow &row, bool approximate)
+{
+    switch (id) {
+    case ReportId::Kernels:
+        return kernelCells(row);
+    case ReportId::Memcpy:
+        return copyCells(row, approximate);
+    default:
+        return timeCells(row);
+    }
+}
+
+} // namespace
+
+GroupCells::GroupCells(const Store &store, const SliceStats &stats)
+    : m_store(store)
+    , m_query(stats.query)
+    , m_keys(shownKeys(store, stats))
+{}
+
+std::vector<TableColumn> GroupCells::columns() const
+{
+    std::vector<TableColumn> columns;
+    for (GroupKey key : m_keys)
+        columns.push_back(columnOf(key));
+    return columns;
+}
+
+std::vector<TableCell> GroupCells::cells(const SliceRow &row) const
+{
+    std::vector<TableCell> cells;
+    for (GroupKey key : m_keys)
+        cells.push_back(cellOf(m_store, m_query, row, key));
+    return cells;
+}
+
 Result<Table> sliceTable(const Store &store, const SliceStats &stats, std::string_view sortKey)
 {
     const Report &report = reportOf(stats.query.kinds);
-    const bool copies = report.id == ReportId::Memcpy;
     Table table{.report = std::string(report.name), .file = store.path()};
     table.range = relativeRange(store, stats.query.range);
-    const std::vector<GroupKey> keys = shownKeys(store, stats);
-    for (GroupKey key : keys)
-        table.columns.push_back(columnOf(key));
-    const std::vector<TableColumn> figures =
-        copies ? copyColumns(stats.approximateMedian) : timeColumns(stats.approximateMedian);
+    const GroupCells groups(store, stats);
+    table.columns = groups.columns();
+    const std::vector<TableColumn> figures = figureColumns(report.id, stats.approximateMedian);
     table.columns.insert(table.columns.end(), figures.begin(), figures.end());
     for (const SliceRow &row : stats.rows) {
-        std::vector<TableCell> cells;
-        cells.reserve(table.columns.size());
-        for (GroupKey key : keys)
-            cells.push_back(cellOf(store, row, key));
-        std::vector<TableCell> own =
-            copies ? copyCells(row, stats.approximateMedian) : timeCells(row);
+        std::vector<TableCell> cells = groups.cells(row);
+        std::vector<TableCell> own = figureCells(report.id, row, stats.approximateMedian);
         std::move(own.begin(), own.end(), std::back_inserter(cells));
         table.rows.push_back(std::move(cells));
     }

@@ -30,6 +30,7 @@ struct TableColumn
     std::string title; ///< English header: "Total"; views translate it
     ColumnType type = ColumnType::Text;
     bool approximate = false; ///< values are from histograms (≤ 1 % error), marked ≈ for people
+    bool optional = false;    ///< people are not shown it where no row has a value
 };
 
 using TableCell = std::variant<std::monostate, std::string, int64_t, double>;

@@ -74,6 +74,8 @@ bool ValueSearch::isWanted(PayloadKind payload, int64_t value) const
         return !m_toldPayloads && value != 0 && m_number.whole == value;
     case PayloadKind::Signed:
     case PayloadKind::Unsigned:
+    case PayloadKind::Sequence:
+    case PayloadKind::BackwardSequence:
         return m_number.whole == value;
     case PayloadKind::Real:
         return m_number.real == std::bit_cast<double>(value);

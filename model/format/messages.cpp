@@ -74,9 +74,10 @@ Detail fromMessage(const format::Detail &message)
         const uint32_t payload = message.payload_kind();
         detail.range = RangeInfo{.category = StringId(size_t{message.category()}),
                                  .color = message.color(),
-                                 .payload = payload <= static_cast<uint32_t>(PayloadKind::Text)
+                                 .payload = payload <= static_cast<uint32_t>(kLastPayloadKind)
                                                 ? static_cast<PayloadKind>(payload)
-                                                : PayloadKind::None};
+                                                : PayloadKind::None,
+                                 .shapes = StringId(size_t{message.shapes()})};
     }
     return detail;
 }
@@ -266,6 +267,7 @@ std::string pack(DetailId first, std::span<const Detail> details)
             d->set_category(detail.range->category.value);
             d->set_color(detail.range->color);
             d->set_payload_kind(static_cast<uint32_t>(detail.range->payload));
+            d->set_shapes(detail.range->shapes.value);
         }
     }
     return m.SerializeAsString();

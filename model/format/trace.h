@@ -18,7 +18,7 @@ namespace trilane {
 
 /// Version of the file format. A reader refuses a larger `major`; `minor` only adds.
 inline constexpr uint16_t kFormatMajor = 1;
-inline constexpr uint16_t kFormatMinor = 1;
+inline constexpr uint16_t kFormatMinor = 2;
 
 /// Most slices in one chunk, and most cells in its summary.
 inline constexpr uint32_t kChunkSlices = 65536;
@@ -103,9 +103,13 @@ enum class PayloadKind : uint8_t {
     None = 0, ///< nothing was given (or, in traces without RangeInfo, a whole number)
     Signed = 1,
     Unsigned = 2,
-    Real = 3, ///< bits of a double
-    Text = 4  ///< a StringId: several values, as text
+    Real = 3,            ///< bits of a double
+    Text = 4,            ///< a StringId: several values, as text
+    Sequence = 5,        ///< autograd's sequence number of an operator of the forward pass
+    BackwardSequence = 6 ///< that of the forward operator whose backward pass this is
 };
+
+inline constexpr PayloadKind kLastPayloadKind = PayloadKind::BackwardSequence;
 
 /// What a program said of a range or a mark besides its name (NVTX: event attributes).
 struct RangeInfo
@@ -113,6 +117,7 @@ struct RangeInfo
     StringId category = kNoString; ///< its name, or its number where it has none
     uint32_t color = 0;            ///< ARGB; alpha 0 = none was given
     PayloadKind payload = PayloadKind::None;
+    StringId shapes = kNoString; ///< of an operator's inputs: "[[64,3],[3,8]]"
     friend auto operator<=>(const RangeInfo &, const RangeInfo &) = default;
 };
 

@@ -168,7 +168,7 @@ private slots:
         QVERIFY(table.ok());
         for (const TableColumn &column : table->columns)
             QCOMPARE(TableText::title(column).toStdString(), column.title);
-        QCOMPARE(table->columns.size(), size_t{16});
+        QCOMPARE(table->columns.size(), size_t{22});
     }
 };
 

@@ -26,6 +26,8 @@ struct Expected
     uint64_t calls = 0;
     Ns total = 0;
     Ns median = 0;
+    Ns p95 = 0;
+    Ns deviation = 0;
     Ns min = 0;
     Ns max = 0;
     double stddev = 0;
@@ -51,7 +53,13 @@ std::map<std::string, Expected> addUp(const std::vector<Call> &calls, TimeRange 
         for (Ns v : values)
             squares += (static_cast<double>(v) - mean) * (static_cast<double>(v) - mean);
         e.stddev = std::sqrt(squares / static_cast<double>(e.calls));
-        e.median = values[(values.size() + 1) / 2 - 1]; // nearest rank: ceil(n / 2)
+        e.median = values[(values.size() + 1) / 2 - 1];     // nearest rank: ceil(n / 2)
+        e.p95 = values[(values.size() * 19 + 19) / 20 - 1]; // ceil(n × 0.95)
+        std::vector<Ns> distances;
+        for (Ns v : values)
+            distances.push_back(std::abs(v - e.median));
+        std::sort(distances.begin(), distances.end());
+        e.deviation = distances[(distances.size() + 1) / 2 - 1];
         result[group] = e;
     }
     return result;
@@ -104,7 +112,9 @@ class TestAnalysisKernels : public QObject
                  const std::function<std::string(const std::vector<TableCell> &)> &groupOf)
     {
         QCOMPARE(table.rows.size(), expected.size());
-        const size_t first = table.columns.size() - 8;
+        size_t first = 0;
+        while (table.columns[first].key != "share")
+            ++first;
         for (const auto &row : table.rows) {
             const std::string group = groupOf(row);
             QVERIFY2(expected.count(group) == 1, group.c_str());
@@ -114,9 +124,11 @@ class TestAnalysisKernels : public QObject
             QCOMPARE(std::get<double>(row[first + 3]),
                      static_cast<double>(e.total) / static_cast<double>(e.calls));
             QCOMPARE(std::get<int64_t>(row[first + 4]), e.median);
-            QCOMPARE(std::get<int64_t>(row[first + 5]), e.min);
-            QCOMPARE(std::get<int64_t>(row[first + 6]), e.max);
-            QVERIFY(std::abs(std::get<double>(row[first + 7]) - e.stddev) <= 1e-9 * (1 + e.stddev));
+            QCOMPARE(std::get<int64_t>(row[first + 5]), e.p95);
+            QCOMPARE(std::get<int64_t>(row[first + 6]), e.min);
+            QCOMPARE(std::get<int64_t>(row[first + 7]), e.max);
+            QVERIFY(std::abs(std::get<double>(row[first + 8]) - e.stddev) <= 1e-9 * (1 + e.stddev));
+            QCOMPARE(std::get<int64_t>(row[first + 9]), e.deviation);
         }
     }
 
@@ -186,6 +198,8 @@ private slots:
     {
         QTest::addColumn<QString>("keys");
         for (const char *keys : {"grid", "block,registers", "stream", "device", "process",
+                                 "static_shared_memory,dynamic_shared_memory", "tensor_core",
+                                 "nvtx_path,operator,input_shape,step",
                                  "name,grid,block,registers,shared_memory,stream,device,process"})
             QTest::newRow(keys) << keys;
     }
@@ -242,10 +256,17 @@ private slots:
                 const auto median = static_cast<double>(exact.rows[i].median);
                 QVERIFY(std::abs(static_cast<double>(rough.rows[i].median) - median) <=
                         0.01 * median);
+                const auto p95 = static_cast<double>(exact.rows[i].p95);
+                QVERIFY(std::abs(static_cast<double>(rough.rows[i].p95) - p95) <= 0.01 * p95);
+                // Both ends of a distance are rounded to the middles of their buckets.
+                const auto deviation = static_cast<double>(exact.rows[i].deviation);
+                QVERIFY(std::abs(static_cast<double>(rough.rows[i].deviation) - deviation) <=
+                        0.02 * p95);
             }
             const Table table = *kernelTable(*m_store, rough);
             for (const TableColumn &column : table.columns)
-                QCOMPARE(column.approximate, column.key == "median_ns");
+                QCOMPARE(column.approximate, column.key == "median_ns" || column.key == "p95_ns" ||
+                                                 column.key == "mad_ns");
         }
     }
 
@@ -254,8 +275,8 @@ private slots:
         QTest::addColumn<QString>("word");
         QTest::addColumn<int>("column");
         int column = 0;
-        for (const char *word :
-             {"name", "share", "calls", "total", "avg", "median", "min", "max", "stddev"})
+        for (const char *word : {"name", "share", "calls", "total", "avg", "median", "p95", "min",
+                                 "max", "stddev", "mad"})
             QTest::newRow(word) << word << column++;
         QTest::newRow("median_ns") << "median_ns" << 5;
     }
@@ -278,7 +299,8 @@ private slots:
         QVERIFY(!table.ok());
         QCOMPARE(table.error().message(),
                  std::string("\"speed\" is no column to sort by; use one of name, share, calls, "
-                             "total, avg, median, min, max, stddev"));
+                             "total, avg, median, p95, min, max, stddev, mad, tensor_core_share, "
+                             "occupancy, limited_by, waves"));
     }
 
     void wordsToGroupByMayBeSpacedAndRepeated()

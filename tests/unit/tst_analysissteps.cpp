@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/numberedsteps.h"
+#include "model/analysis/steps/numberedsteps.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -49,7 +49,7 @@ private slots:
         const auto store = trace.open();
         const std::vector<NumberedStep> steps = numberedSteps(*store);
         QCOMPARE(steps.size(), size_t{5});
-        QCOMPARE(steps[3], (NumberedStep{3, {300, 400}}));
+        QCOMPARE(steps[3], (NumberedStep{3, {300, 400}, store->track(main).parent}));
         QCOMPARE(stepBefore(steps, 399), std::ptrdiff_t{3});
         QCOMPARE(stepBefore(steps, 400), std::ptrdiff_t{4});
         QCOMPARE(stepBefore(steps, -1), std::ptrdiff_t{-1});

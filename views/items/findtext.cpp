@@ -82,6 +82,8 @@ QString FindText::detail(const Store &store, const Detail &detail)
     }
     if (detail.range && detail.range->category != kNoString)
         parts << tr("category %1").arg(textOf(store.string(detail.range->category)));
+    if (detail.range && detail.range->shapes != kNoString)
+        parts << textOf(store.string(detail.range->shapes));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -96,6 +98,8 @@ QString FindText::payload(const Store &store, const SearchHit &hit)
         return QString::number(static_cast<quint64>(hit.value));
     case PayloadKind::None:
     case PayloadKind::Signed:
+    case PayloadKind::Sequence:
+    case PayloadKind::BackwardSequence:
         break;
     }
     return QString::number(hit.value);

@@ -28,6 +28,12 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "runnable"),
     QT_TRANSLATE_NOOP("ModelWords", "blocked"),
     QT_TRANSLATE_NOOP("ModelWords", "blocked on disk"),
+    QT_TRANSLATE_NOOP("ModelWords", "block size"),
+    QT_TRANSLATE_NOOP("ModelWords", "registers"),
+    QT_TRANSLATE_NOOP("ModelWords", "shared memory"),
+    QT_TRANSLATE_NOOP("ModelWords", "grid"),
+    QT_TRANSLATE_NOOP("ModelWords", "yes"),
+    QT_TRANSLATE_NOOP("ModelWords", "no"),
 };
 
 /// Why events were repaired or dropped.

@@ -118,6 +118,8 @@ void SliceTip::addRange()
         parts << QString::number(std::bit_cast<double>(m_slice.value), 'g', 6);
     else if (range->payload == PayloadKind::Text)
         parts << text(StringId(static_cast<size_t>(m_slice.value)));
+    if (range->shapes != kNoString)
+        parts << text(range->shapes);
     if (!parts.isEmpty())
         m_lines << parts.join(kDot);
 }

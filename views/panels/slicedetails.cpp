@@ -101,6 +101,8 @@ void SliceDetails::addRangeInfo()
         m_page.row(tr("category"), text(range->category));
     if (range->color >> 24 != 0)
         m_page.row(tr("color"), m_page.code(QColor::fromRgba(range->color).name(QColor::HexArgb)));
+    if (range->shapes != kNoString)
+        m_page.row(tr("input shapes"), text(range->shapes));
     switch (range->payload) {
     case PayloadKind::Signed:
         m_page.row(tr("payload"), m_page.code(QString::number(m_slice.value)));
@@ -115,6 +117,12 @@ void SliceDetails::addRangeInfo()
         break;
     case PayloadKind::Text:
         m_page.row(tr("payload"), text(StringId(static_cast<size_t>(m_slice.value))));
+        break;
+    case PayloadKind::Sequence:
+        m_page.row(tr("sequence number"), m_page.code(QString::number(m_slice.value)));
+        break;
+    case PayloadKind::BackwardSequence:
+        m_page.row(tr("backward of number"), m_page.code(QString::number(m_slice.value)));
         break;
     case PayloadKind::None:
         break;

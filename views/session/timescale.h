@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/numberedsteps.h"
+#include "model/analysis/steps/numberedsteps.h"
 #include "views/session/backgroundjob.h"
 
 #include <memory>

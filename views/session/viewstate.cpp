@@ -4,6 +4,7 @@
 #include "views/session/viewstate.h"
 
 #include "views/session/findstate.h"
+#include "views/session/outliermarks.h"
 #include "views/session/usermarks.h"
 
 #include <QSignalBlocker>
@@ -54,6 +55,7 @@ TimeRange withMargin(TimeRange time, double share)
 ViewState::ViewState(QObject *parent)
     : QObject(parent)
     , m_marks(std::make_unique<UserMarks>())
+    , m_outliers(std::make_unique<OutlierMarks>())
     , m_find(std::make_unique<FindState>(*this))
 {
     connect(&m_animator, &RangeAnimator::moved, this, &ViewState::applyRange);
@@ -75,6 +77,7 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     m_timeScale.setStore(m_store);
     m_selection = std::monostate{};
     m_hovered.reset();
+    m_outliers->clear();
     {
         // Whoever hears of the new trace below must not find the rows of the old one.
         const QSignalBlocker quiet(&m_layout);

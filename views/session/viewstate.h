@@ -21,6 +21,7 @@
 namespace trilane {
 
 class FindState;
+class OutlierMarks;
 class UserMarks;
 
 /// An idle interval of a GPU, selected on its All Streams row.
@@ -107,6 +108,9 @@ public:
     /// What is being looked for.
     [[nodiscard]] FindState &find() { return *m_find; }
 
+    /// Calls of the chosen row of a table that are out of the ordinary.
+    [[nodiscard]] OutlierMarks &outliers() const { return *m_outliers; }
+
     /// How the rows are arranged. The functions below are its most used ones.
     [[nodiscard]] TrackLayout &layout() { return m_layout; }
     [[nodiscard]] const TrackLayout &layout() const { return m_layout; }
@@ -152,6 +156,7 @@ private:
     RangeAnimator m_animator;
     TimeScale m_timeScale;
     std::unique_ptr<UserMarks> m_marks;
+    std::unique_ptr<OutlierMarks> m_outliers;
     std::unique_ptr<FindState> m_find; ///< last: it looks at all the others
 };
 

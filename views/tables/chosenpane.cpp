@@ -3,10 +3,12 @@
 
 #include "views/tables/chosenpane.h"
 
+#include "model/analysis/outliers.h"
 #include "views/items/humantext.h"
 #include "views/items/modelwords.h"
 #include "views/items/tabledata.h"
 #include "views/items/viewtables.h"
+#include "views/session/outliermarks.h"
 #include "views/tables/datatable.h"
 #include "views/tables/histogramview.h"
 
@@ -14,9 +16,32 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QTabBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace trilane {
+
+namespace {
+
+/// The longest ones with such durations, as the list holds them.
+std::vector<FoundSlice> longest(const SliceQuery &query, std::span<const FoundSlice> calls,
+                                TimeRange durations)
+{
+    std::vector<FoundSlice> found;
+    for (const FoundSlice &call : calls) {
+        if (durations.contains(countedDuration(query, call.slice)))
+            found.push_back(call);
+    }
+    std::stable_sort(found.begin(), found.end(), [&](const FoundSlice &a, const FoundSlice &b) {
+        return countedDuration(query, a.slice) > countedDuration(query, b.slice);
+    });
+    found.resize(std::min(found.size(), ChosenPane::kListedCalls));
+    return found;
+}
+
+} // namespace
 
 ChosenPane::ChosenPane(ViewState *view, QWidget *parent)
     : QWidget(parent)
@@ -26,6 +51,9 @@ ChosenPane::ChosenPane(ViewState *view, QWidget *parent)
     , m_list(new QWidget(this))
     , m_title(new QLabel(m_list))
     , m_calls(new DataTable(m_list))
+    , m_outliers(new QToolButton(m_list))
+    , m_previous(new QToolButton(m_list))
+    , m_next(new QToolButton(m_list))
 {
     build();
     connectParts();
@@ -37,10 +65,25 @@ void ChosenPane::build()
     m_calls->setObjectName(QStringLiteral("callTable"));
     m_calls->setDefaultSort("duration_ns");
     m_title->setObjectName(QStringLiteral("paneTitle"));
+    m_title->setMinimumWidth(40);
+    m_outliers->setObjectName(QStringLiteral("outliersOnly"));
+    m_outliers->setCheckable(true);
+    m_previous->setObjectName(QStringLiteral("previousOutlier"));
+    m_previous->setText(QStringLiteral("‹"));
+    m_next->setObjectName(QStringLiteral("nextOutlier"));
+    m_next->setText(QStringLiteral("›"));
+    for (QToolButton *button : {m_outliers, m_previous, m_next})
+        button->setAutoRaise(true);
     auto *listLayout = new QVBoxLayout(m_list);
     listLayout->setContentsMargins(0, 0, 0, 0);
     listLayout->setSpacing(0);
-    listLayout->addWidget(m_title);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(2);
+    head->addWidget(m_title, 1);
+    head->addWidget(m_outliers);
+    head->addWidget(m_previous);
+    head->addWidget(m_next);
+    listLayout->addLayout(head);
     listLayout->addWidget(m_calls);
     m_list->setMinimumWidth(306);
     m_tabs->setObjectName(QStringLiteral("sideTabs"));
@@ -64,6 +107,9 @@ void ChosenPane::connectParts()
     connect(m_tabs, &QTabBar::currentChanged, this, &ChosenPane::shareRoom);
     connect(m_calls, &DataTable::rowClicked, this, &ChosenPane::goToRow);
     connect(m_calls, &DataTable::rowActivated, this, &ChosenPane::goToRow);
+    connect(m_outliers, &QToolButton::toggled, this, &ChosenPane::loadBrushed);
+    connect(m_previous, &QToolButton::clicked, this, [this] { step(false); });
+    connect(m_next, &QToolButton::clicked, this, [this] { step(true); });
     connect(m_histogram, &HistogramView::brushChanged, this, &ChosenPane::loadBrushed);
     connect(m_histogram, &HistogramView::barActivated, this, &ChosenPane::goToLongest);
 }
@@ -88,10 +134,41 @@ void ChosenPane::retranslate()
     m_tabs->setTabText(1, tr("Calls"));
     m_title->setText(callsTitle());
     m_title->setToolTip(tr("A click goes to the call in the timeline"));
+    m_outliers->setText(tr("Outliers"));
+    m_outliers->setToolTip(tr("List and mark only calls that are unusually long or short: further "
+                              "than 3.5 robust deviations from the median"));
+    m_previous->setToolTip(tr("Previous outlier"));
+    m_next->setToolTip(tr("Next outlier"));
+    for (QToolButton *button : {m_previous, m_next})
+        button->setEnabled(m_outliers->isChecked() && m_outlierCount > 0);
+}
+
+bool ChosenPane::listsOutliers() const
+{
+    return m_outliers->isChecked();
+}
+
+void ChosenPane::step(bool forward)
+{
+    const Ns middle = m_view->range().begin + m_view->range().duration() / 2;
+    const std::optional<FoundSlice> from = m_view->selectedSlice();
+    const std::optional<FoundSlice> to =
+        forward ? m_view->outliers().next(from, middle) : m_view->outliers().previous(from, middle);
+    if (to)
+        emit callChosen(*to);
+}
+
+QString ChosenPane::outliersTitle() const
+{
+    if (m_outlierCount == 0)
+        return tr("No outliers");
+    return tr("%1 of %2 calls are outliers").arg(countText(m_outlierCount), countText(m_row.calls));
 }
 
 QString ChosenPane::callsTitle() const
 {
+    if (listsOutliers())
+        return outliersTitle();
     const std::optional<TimeRange> brush = m_histogram->brush();
     const uint64_t all = brush ? m_histogram->durations().countIn(*brush) : m_row.calls;
     QString text =
@@ -104,11 +181,16 @@ QString ChosenPane::callsTitle() const
 }
 
 ChosenPane::Calls ChosenPane::findCalls(const Store &store, const SliceQuery &query,
-                                        const SliceRow &row, TimeRange durations,
+                                        const SliceRow &row, TimeRange durations, bool outliers,
                                         const JobContext &job)
 {
     Calls found;
-    found.calls = sliceCalls(store, query, row, kListedCalls, durations, job);
+    if (outliers) {
+        found.outliers = outliersOf(store, query, row, {}, kMarkedOutliers, job);
+        found.calls = longest(query, found.outliers, durations);
+    } else {
+        found.calls = sliceCalls(store, query, row, kListedCalls, durations, job);
+    }
     found.data = TableData::make(callsTable(store, query, found.calls, row.median));
     return found;
 }
@@ -120,10 +202,10 @@ void ChosenPane::load(const SliceQuery &query, const SliceRow &row, const QStrin
     m_name = title;
     m_brushJob.cancel();
     m_job.start(
-        [store = m_view->store(), query, row](const JobContext &job) {
+        [store = m_view->store(), query, row, outliers = listsOutliers()](const JobContext &job) {
             Loaded loaded;
             loaded.durations = Durations::of(rowDurations(*store, query, row, 1'000'000, job));
-            loaded.calls = findCalls(*store, query, row, TimeRange::everything(), job);
+            loaded.calls = findCalls(*store, query, row, TimeRange::everything(), outliers, job);
             return loaded;
         },
         [this](Loaded loaded) { show(std::move(loaded)); });
@@ -147,6 +229,11 @@ void ChosenPane::show(Loaded loaded)
 void ChosenPane::showCalls(Calls calls)
 {
     m_found = std::move(calls.calls);
+    m_outlierCount = calls.outliers.size();
+    // The panes of other reports leave the marks of this one alone.
+    if (listsOutliers() || m_marks)
+        m_view->outliers().set(std::move(calls.outliers));
+    m_marks = listsOutliers();
     m_calls->setData(calls.data ? std::move(calls.data) : TableData::make({}));
     retranslate();
     showFollowed();
@@ -161,8 +248,9 @@ void ChosenPane::loadBrushed()
     if (!m_view->store() || m_row.calls == 0)
         return;
     m_brushJob.start(
-        [store = m_view->store(), query = m_query, row = m_row, durations](const JobContext &job) {
-            return findCalls(*store, query, row, durations, job);
+        [store = m_view->store(), query = m_query, row = m_row, durations,
+         outliers = listsOutliers()](const JobContext &job) {
+            return findCalls(*store, query, row, durations, outliers, job);
         },
         [this](Calls calls) { showCalls(std::move(calls)); });
 }

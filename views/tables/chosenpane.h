@@ -15,6 +15,7 @@
 
 class QLabel;
 class QTabBar;
+class QToolButton;
 
 namespace trilane {
 
@@ -22,8 +23,9 @@ class DataTable;
 class HistogramView;
 class TableData;
 
-/// What is known of one row of a report: how its durations are spread, and its longest slices. A
-/// brush over the histogram filters the slices. Computed in the background. GUI thread.
+/// What is known of one row of a report: how its durations are spread, and its longest slices, or
+/// those that take unusually long or short, which are then marked in the timeline, too. A brush
+/// over the histogram filters the slices. Computed in the background. GUI thread.
 class ChosenPane : public QWidget
 {
     Q_OBJECT
@@ -33,6 +35,8 @@ public:
     static constexpr int kWide = 1560;
     /// Calls that the list holds; the longest ones when there are more.
     static constexpr size_t kListedCalls = 1000;
+    /// Outliers that are marked; the first ones of each lane when there are more.
+    static constexpr size_t kMarkedOutliers = 100'000;
 
     explicit ChosenPane(ViewState *view, QWidget *parent = nullptr);
 
@@ -46,6 +50,8 @@ public:
     [[nodiscard]] DataTable *calls() const { return m_calls; }
     [[nodiscard]] HistogramView *histogram() const { return m_histogram; }
     [[nodiscard]] QString callsTitle() const;
+    /// Only outliers are listed.
+    [[nodiscard]] bool listsOutliers() const;
 
 signals:
     void callChosen(const trilane::FoundSlice &call);
@@ -57,6 +63,7 @@ private:
     struct Calls
     {
         std::vector<FoundSlice> calls;
+        std::vector<FoundSlice> outliers; ///< by time; where they are listed
         std::shared_ptr<const TableData> data;
     };
     struct Loaded
@@ -65,11 +72,13 @@ private:
         Calls calls;
     };
     [[nodiscard]] static Calls findCalls(const Store &store, const SliceQuery &query,
-                                         const SliceRow &row, TimeRange durations,
+                                         const SliceRow &row, TimeRange durations, bool outliers,
                                          const JobContext &job);
     void show(Loaded loaded);
     void showCalls(Calls calls);
     void loadBrushed();
+    void step(bool forward);
+    [[nodiscard]] QString outliersTitle() const;
     void showFollowed();
     void goToRow(size_t row);
     void shareRoom();
@@ -83,6 +92,11 @@ private:
     QWidget *m_list;
     QLabel *m_title;
     DataTable *m_calls;
+    QToolButton *m_outliers;
+    QToolButton *m_previous;
+    QToolButton *m_next;
+    bool m_marks = false;        ///< what is marked in the timeline is of this pane
+    uint64_t m_outlierCount = 0; ///< of the row
     bool m_wide = true;
     SliceQuery m_query;
     SliceRow m_row;

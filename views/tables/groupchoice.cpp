@@ -22,6 +22,12 @@ bool has(std::span<const GroupKey> keys, GroupKey key)
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
+/// What follows is of another kind: what was launched, where, by whom.
+bool beginsSection(GroupKey key)
+{
+    return key == GroupKey::Stream || key == GroupKey::LaunchPath;
+}
+
 } // namespace
 
 GroupChoice::GroupChoice(QWidget *parent)
@@ -29,6 +35,9 @@ GroupChoice::GroupChoice(QWidget *parent)
     , m_menu(new QMenu(this))
     , m_folded(QSettings().value(kFoldSetting, true).toBool())
 {
+    for (const Report &report : reports())
+        m_chosen[static_cast<size_t>(report.id)].assign(report.groupBy.begin(),
+                                                        report.groupBy.end());
     setObjectName(QStringLiteral("tableGrouping"));
     setPopupMode(QToolButton::InstantPopup);
     setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -45,44 +54,60 @@ void GroupChoice::setReport(ReportId id)
     updateText();
 }
 
-/// Keys are offered in the order of the report; the usual ones stay, but for names as one.
+bool GroupChoice::hasNames() const
+{
+    return has(m_chosen[static_cast<size_t>(m_report)], GroupKey::Name);
+}
+
+/// Keys are offered in the order of the report. The usual ones of other reports than of kernels
+/// stay.
 void GroupChoice::fill()
 {
     m_menu->clear();
-    if (m_report == ReportId::Kernels) {
+    const bool kernels = m_report == ReportId::Kernels;
+    if (kernels) {
         QAction *fold = m_menu->addAction(tr("Fold templates to base names"));
         fold->setCheckable(true);
         fold->setChecked(m_folded);
+        fold->setEnabled(hasNames());
         connect(fold, &QAction::toggled, this, &GroupChoice::setFolded);
         m_menu->addSeparator();
     }
     const Report &of = report(m_report);
     for (GroupKey key : of.known) {
-        if (has(of.groupBy, key) || key == GroupKey::BaseName)
+        const bool usual = has(of.groupBy, key);
+        if (key == GroupKey::BaseName || (usual && !kernels))
             continue;
-        QAction *action = m_menu->addAction(ReportWords::key(key));
-        action->setCheckable(true);
-        action->setChecked(has(m_more[static_cast<size_t>(m_report)], key));
-        connect(action, &QAction::toggled, this, [this, key](bool on) { toggle(key, on); });
+        addKey(key, has(chosen(), key));
     }
+}
+
+void GroupChoice::addKey(GroupKey key, bool on)
+{
+    if (beginsSection(key))
+        m_menu->addSeparator();
+    QAction *action = m_menu->addAction(ReportWords::key(key));
+    action->setCheckable(true);
+    action->setChecked(on);
+    // Something must tell the rows apart.
+    action->setEnabled(!on || chosen().size() > 1);
+    connect(action, &QAction::toggled, this, [this, key](bool checked) { toggle(key, checked); });
 }
 
 void GroupChoice::toggle(GroupKey key, bool on)
 {
-    std::vector<GroupKey> &more = m_more[static_cast<size_t>(m_report)];
-    std::erase(more, key);
+    std::erase(chosen(), key);
     if (on)
-        more.push_back(key);
+        chosen().push_back(key);
     updateText();
     emit groupingChanged();
 }
 
 std::vector<GroupKey> GroupChoice::groupBy(ReportId id) const
 {
-    const Report &of = report(id);
-    std::vector<GroupKey> keys(of.groupBy.begin(), of.groupBy.end());
-    for (GroupKey key : of.known) {
-        if (has(m_more[static_cast<size_t>(id)], key))
+    std::vector<GroupKey> keys;
+    for (GroupKey key : report(id).known) {
+        if (has(m_chosen[static_cast<size_t>(id)], key))
             keys.push_back(key);
     }
     return keys;
@@ -90,7 +115,8 @@ std::vector<GroupKey> GroupChoice::groupBy(ReportId id) const
 
 bool GroupChoice::isFolded(ReportId id) const
 {
-    return id == ReportId::Kernels && m_folded;
+    return id == ReportId::Kernels && m_folded &&
+           has(m_chosen[static_cast<size_t>(id)], GroupKey::Name);
 }
 
 void GroupChoice::setFolded(bool folded)

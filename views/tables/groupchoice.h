@@ -15,7 +15,8 @@ class QMenu;
 namespace trilane {
 
 /// What the rows of a report are told apart by, in a menu: its usual keys, more keys, and whether
-/// names are folded to base names. Kept for each report. GUI thread.
+/// names are folded to base names. Names may be left out where something else is chosen. Kept for
+/// each report. GUI thread.
 class GroupChoice : public QToolButton
 {
     Q_OBJECT
@@ -37,12 +38,18 @@ protected:
 
 private:
     void fill();
+    void addKey(GroupKey key, bool on);
     void toggle(GroupKey key, bool on);
+    [[nodiscard]] std::vector<GroupKey> &chosen()
+    {
+        return m_chosen[static_cast<size_t>(m_report)];
+    }
+    [[nodiscard]] bool hasNames() const;
     void updateText();
 
     ReportId m_report = ReportId::Kernels;
     QMenu *m_menu;
-    std::array<std::vector<GroupKey>, kReportCount> m_more; ///< beside the usual ones
+    std::array<std::vector<GroupKey>, kReportCount> m_chosen; ///< by report
     bool m_folded = true;
 };
 

@@ -3,6 +3,7 @@
 
 #include "views/tables/reportpane.h"
 
+#include "model/analysis/launching/launchgroups.h"
 #include "views/items/humantext.h"
 #include "views/items/modelwords.h"
 #include "views/tables/chosenpane.h"
@@ -137,10 +138,13 @@ void ReportPane::retranslate()
                               : tr("Select some time, a slice or a gap in the timeline."));
 }
 
-ReportPane::Loaded ReportPane::compute(const Store &store, const SliceQuery &query, bool folded,
-                                       const JobContext &job)
+ReportPane::Loaded ReportPane::compute(const std::shared_ptr<const Store> &opened, SliceQuery query,
+                                       bool folded, const JobContext &job)
 {
+    const Store &store = *opened;
     Loaded loaded;
+    if (!query.context)
+        query.context = launchGroups(opened, query.groupBy, job);
     std::vector<int> parents;
     if (folded && groupsByName(query)) {
         FoldedStats both = foldedStats(store, query, job);
@@ -160,6 +164,21 @@ ReportPane::Loaded ReportPane::compute(const Store &store, const SliceQuery &que
     return loaded;
 }
 
+/// Who launched what does not depend on the range: it is found out once for a choice of keys.
+std::shared_ptr<const SliceContext>
+ReportPane::knownContext(const std::shared_ptr<const Store> &store,
+                         const std::vector<GroupKey> &groupBy) const
+{
+    const auto answers = [&](GroupKey key) {
+        const std::vector<GroupKey> &known = m_stats.query.groupBy;
+        return contextIndex(key) == kContextKeys.size() ||
+               std::find(known.begin(), known.end(), key) != known.end();
+    };
+    const bool fits = m_store.lock() == store && needsContext(groupBy) &&
+                      std::all_of(groupBy.begin(), groupBy.end(), answers);
+    return fits ? m_stats.query.context : nullptr;
+}
+
 void ReportPane::load(const std::vector<GroupKey> &groupBy, bool folded)
 {
     const std::shared_ptr<const Store> store = m_view->store();
@@ -169,9 +188,13 @@ void ReportPane::load(const std::vector<GroupKey> &groupBy, bool folded)
     const std::optional<TimeRange> range = m_part->range();
     SliceQuery query = queryOf(report(m_id), range.value_or(TimeRange{}), groupBy);
     query.lanes = m_part->lanes();
+    query.context = knownContext(store, query.groupBy);
     m_job.start([store, query,
-                 folded](const JobContext &job) { return compute(*store, query, folded, job); },
-                [this](Loaded loaded) { show(std::move(loaded)); });
+                 folded](const JobContext &job) { return compute(store, query, folded, job); },
+                [this, store](Loaded loaded) {
+                    m_store = store;
+                    show(std::move(loaded));
+                });
 }
 
 void ReportPane::show(Loaded loaded)

@@ -54,8 +54,11 @@ private:
         SliceStats parts;
         std::shared_ptr<const TableData> data;
     };
-    [[nodiscard]] static Loaded compute(const Store &store, const SliceQuery &query, bool folded,
-                                        const JobContext &job);
+    [[nodiscard]] static Loaded compute(const std::shared_ptr<const Store> &store, SliceQuery query,
+                                        bool folded, const JobContext &job);
+    [[nodiscard]] std::shared_ptr<const SliceContext>
+    knownContext(const std::shared_ptr<const Store> &store,
+                 const std::vector<GroupKey> &groupBy) const;
     void show(Loaded loaded);
     /// The query and the row of its statistics behind a row of the table.
     [[nodiscard]] const SliceStats *statsOf(size_t tableRow, size_t &row) const;
@@ -77,7 +80,8 @@ private:
     ChosenPane *m_chosen;
     QAction *m_mark = nullptr;
     SliceStats m_stats;
-    SliceStats m_parts; ///< rows of the table behind those of m_stats
+    SliceStats m_parts;                 ///< rows of the table behind those of m_stats
+    std::weak_ptr<const Store> m_store; ///< of m_stats
     BackgroundJob m_job;
 };
 

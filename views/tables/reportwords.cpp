@@ -105,6 +105,20 @@ QString ReportWords::key(GroupKey key)
         return tr("source");
     case GroupKey::Destination:
         return tr("destination");
+    case GroupKey::StaticSharedMemory:
+        return tr("static shared memory");
+    case GroupKey::DynamicSharedMemory:
+        return tr("dynamic shared memory");
+    case GroupKey::TensorCore:
+        return tr("Tensor Cores, by name");
+    case GroupKey::LaunchPath:
+        return tr("ranges it was launched in");
+    case GroupKey::Operator:
+        return tr("operator");
+    case GroupKey::InputShape:
+        return tr("input shape");
+    case GroupKey::Step:
+        return tr("step");
     case GroupKey::State:
         break;
     }

@@ -7,6 +7,7 @@
 #include "views/theme/fonts.h"
 #include "views/timeline/areapainter.h"
 #include "views/timeline/arrowpainter.h"
+#include "views/timeline/outlierpainter.h"
 #include "views/timeline/ruler.h"
 #include "views/timeline/timelabels.h"
 #include "views/timeline/tippainter.h"
@@ -25,6 +26,7 @@ void OverlayPainter::paint(const Pointer &pointer)
     paintAreas(pointer);
     m_painter.save();
     m_painter.setClipRect(m_context.layout.lanes());
+    OutlierPainter(m_context, m_painter).paint();
     ArrowPainter(m_context, m_painter).paint();
     paintSelection();
     m_painter.restore();

@@ -3,6 +3,7 @@
 
 #include "views/timeline/timelinecommands.h"
 
+#include "views/session/outliermarks.h"
 #include "views/timeline/markcommands.h"
 #include "views/timeline/rowcommands.h"
 #include "views/timeline/timelinewidget.h"
@@ -41,6 +42,21 @@ void stepGap(TimelineWidget &timeline)
     timeline.walker().stepGap(direction);
 }
 
+/// From the selected slice, or from the middle of the view.
+template <TimeDirection direction>
+void stepOutlier(TimelineWidget &timeline)
+{
+    ViewState &state = timeline.state();
+    const Ns middle = state.range().begin + state.range().duration() / 2;
+    const std::optional<FoundSlice> from = state.selectedSlice();
+    const OutlierMarks &marks = state.outliers();
+    const std::optional<FoundSlice> to = direction == TimeDirection::Forward
+                                             ? marks.next(from, middle)
+                                             : marks.previous(from, middle);
+    if (to)
+        state.goTo(*to);
+}
+
 template <QAbstractSlider::SliderAction action>
 void scroll(TimelineWidget &timeline)
 {
@@ -71,6 +87,11 @@ const std::vector<TimelineCommand> &table()
          {Qt::Key_G}, stepGap<TimeDirection::Forward>},
         {"previousGap", QT_TRANSLATE_NOOP("TimelineCommands", "previous idle gap of the GPU"),
          {Qt::SHIFT | Qt::Key_G}, stepGap<TimeDirection::Back>},
+        {"nextOutlier", QT_TRANSLATE_NOOP("TimelineCommands", "next outlier of the chosen group"),
+         {Qt::Key_O}, stepOutlier<TimeDirection::Forward>},
+        {"previousOutlier",
+         QT_TRANSLATE_NOOP("TimelineCommands", "previous outlier of the chosen group"),
+         {Qt::SHIFT | Qt::Key_O}, stepOutlier<TimeDirection::Back>},
         {"copyDetails", QT_TRANSLATE_NOOP("TimelineCommands", "copy the details as text"),
          {Qt::CTRL | Qt::Key_C}, [](TimelineWidget &t) { t.requestCopy(); }},
         {"fitSelection", QT_TRANSLATE_NOOP("TimelineCommands", "zoom to what is selected"),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "views/session/findstate.h"
+#include "views/session/outliermarks.h"
 #include "views/timeline/neighbour.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
@@ -84,6 +85,7 @@ void TimelineWidget::escape()
     m_state.layout().setCurrent({});
     m_state.highlight().clear();
     m_state.find().leave();
+    m_state.outliers().clear();
     viewport()->update();
 }
 

@@ -4,6 +4,7 @@
 #include "views/timeline/timelinewidget.h"
 
 #include "views/session/findstate.h"
+#include "views/session/outliermarks.h"
 #include "views/session/usermarks.h"
 #include "views/timeline/headertip.h"
 #include "views/timeline/markcommands.h"
@@ -68,6 +69,7 @@ void TimelineWidget::connectState()
         findGaps();
     });
     connect(&m_state.highlight(), &Highlight::changed, this, &TimelineWidget::showHighlight);
+    connect(&m_state.outliers(), &OutlierMarks::changed, viewport(), qOverload<>(&QWidget::update));
     connect(&m_state.layout(), &TrackLayout::changed, this, &TimelineWidget::showRows);
     connect(&m_state.layout(), &TrackLayout::currentChanged, this, &TimelineWidget::repaintAll);
     connect(&m_state.marks(), &UserMarks::changed, this, [this] { MarkCommands::show(*this); });

@@ -48,7 +48,10 @@ struct EventArgs
     std::string_view name;      ///< of metadata; between the quotes, with escapes
     std::string_view startTime; ///< Paddle: exact times
     std::string_view endTime;
-    std::string_view kind; ///< AMD: direction of a copy
+    std::string_view kind;                ///< AMD: direction of a copy
+    std::optional<int64_t> sequence;      ///< of a CPU operator: autograd's number
+    std::optional<int64_t> forwardThread; ///< not 0: an operator of the backward pass
+    std::string_view shapes;              ///< of a CPU operator's inputs: JSON text
     struct Series
     {
         std::string_view name;

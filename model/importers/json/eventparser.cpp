@@ -111,21 +111,48 @@ void readArg(std::string_view key, ondemand::value value, char phase, EventArgs 
     }
 }
 
-simdjson::error_code readArgs(ondemand::object object, char phase, EventArgs &args)
+/// Of a CPU operator (Kineto: "cpu_op", before 2022 and Paddle "Operator"). A value can be read
+/// once only.
+void readOperatorArg(std::string_view key, ondemand::value value, EventArgs &args)
 {
+    if (key == "Sequence number") {
+        args.sequence = wholeNumber(value.raw_json_token());
+    } else if (key == "Fwd thread id") {
+        args.forwardThread = wholeNumber(value.raw_json_token());
+    } else if (key == "Input Dims" || key == "Input dims" || key == "input_shapes") {
+        std::string_view text;
+        ondemand::array list;
+        if (value.get_array().get(list) == simdjson::SUCCESS &&
+            list.raw_json().get(text) == simdjson::SUCCESS)
+            args.shapes = text;
+    } else if (key == "start_time") {
+        args.startTime = unquoted(value.raw_json_token());
+    } else if (key == "end_time") {
+        args.endTime = unquoted(value.raw_json_token());
+    }
+}
+
+simdjson::error_code readArgs(ondemand::object object, const RawEvent &event, EventArgs &args)
+{
+    const bool isOperator = event.phase == 'X' && event.eventClass == EventClass::CpuRange;
     for (auto member : object) {
         ondemand::field field;
         if (auto error = std::move(member).get(field); error)
             return error;
         const char *key = field.key().raw();
         const auto *end = static_cast<const char *>(std::memchr(key, '"', 64));
-        if (end)
-            readArg({key, static_cast<size_t>(end - key)}, field.value(), phase, args);
+        if (!end)
+            continue;
+        const std::string_view name(key, static_cast<size_t>(end - key));
+        if (isOperator)
+            readOperatorArg(name, field.value(), args);
+        else
+            readArg(name, field.value(), event.phase, args);
     }
     return simdjson::SUCCESS;
 }
 
-/// Arguments of CPU operators are many and mean nothing to a timeline.
+/// Of ranges only those of operators are looked at.
 bool wantsArgs(const RawEvent &event)
 {
     if (event.phase == 'M' || event.phase == 'C')
@@ -135,7 +162,8 @@ bool wantsArgs(const RawEvent &event)
     if (event.phase != 'X')
         return false;
     return isOnGpu(event.eventClass) || event.eventClass == EventClass::Api ||
-           event.category == "Operator" || event.category == "ProfileStep";
+           event.category == "cpu_op" || event.category == "Operator" ||
+           event.category == "ProfileStep";
 }
 
 EventField fieldOf(std::string_view key)
@@ -227,7 +255,7 @@ simdjson::error_code EventParser::parse(ondemand::object object, RawEvent &event
             if (value.get_object().get(args) != simdjson::SUCCESS)
                 break;
             if (known || (event.phase == 'M' || event.phase == 'C')) {
-                if (auto error = readArgs(args, event.phase, event.args); error)
+                if (auto error = readArgs(args, event, event.args); error)
                     return error;
             } else if (auto error = args.raw_json().get(rawArgs); error) {
                 return error;
@@ -245,7 +273,7 @@ simdjson::error_code EventParser::parse(ondemand::object object, RawEvent &event
             return error;
         if (auto error = document.get_object().get(args); error)
             return error;
-        return readArgs(args, event.phase, event.args);
+        return readArgs(args, event, event.args);
     }
     return simdjson::SUCCESS;
 }

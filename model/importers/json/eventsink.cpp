@@ -16,6 +16,9 @@ namespace {
 /// Trace times beyond this are taken for damage (Unix time in ns reaches 2^61 in the year 2043).
 constexpr Ns kLatest = Ns{1} << 61;
 
+/// Longer lists of shapes (of thousands of tensors) are left out.
+constexpr size_t kMostShapes = 4096;
+
 constexpr std::string_view kGpuSources[] = {"kernels", "copies", "memory sets",
                                             "GPU synchronizations", "GPU ranges"};
 
@@ -81,6 +84,20 @@ std::string_view withoutDuration(std::string_view name)
     while (name.ends_with(' '))
         name.remove_suffix(1);
     return name;
+}
+
+/// Without white space; empty where there is not a single number in it.
+std::string compactShapes(std::string_view text)
+{
+    std::string compact;
+    bool any = false;
+    for (char c : text) {
+        if (c == ' ' || c == '\n' || c == '\r' || c == '\t')
+            continue;
+        any = any || (c >= '0' && c <= '9');
+        compact += c;
+    }
+    return any ? compact : std::string();
 }
 
 std::string_view microsPart(std::string_view text)
@@ -235,9 +252,10 @@ void EventSink::addComplete(const RawEvent &event, uint64_t offset)
     m_out.add(track, {.start = times.start,
                       .duration = times.duration,
                       .correlation = event.args.correlation,
-                      .value = onGpu ? event.args.bytes.value_or(0) : 0,
+                      .value = onGpu ? event.args.bytes.value_or(0)
+                                     : std::max<int64_t>(0, event.args.sequence.value_or(0)),
                       .name = nameOf(event),
-                      .detail = onGpu ? detailOf(event) : kNoDetail,
+                      .detail = detailOf(event),
                       .kind = sliceKindOf(event)});
     count(sourceOf(event.eventClass));
 }
@@ -355,6 +373,25 @@ StringId EventSink::intern(std::string_view raw)
     return id;
 }
 
+/// What the framework said of an operator.
+RangeInfo EventSink::saidOf(const RawEvent &event)
+{
+    RangeInfo said;
+    if (event.args.sequence.value_or(-1) >= 0)
+        said.payload = event.args.forwardThread.value_or(0) > 0 ? PayloadKind::BackwardSequence
+                                                                : PayloadKind::Sequence;
+    if (event.args.shapes.empty() || event.args.shapes.size() > kMostShapes)
+        return said;
+    if (const auto found = m_shapes.find(event.args.shapes); found != m_shapes.end()) {
+        said.shapes = found->second;
+        return said;
+    }
+    const std::string text = compactShapes(event.args.shapes);
+    said.shapes = text.empty() ? kNoString : m_builder.intern(text);
+    m_shapes.emplace(m_texts.emplace_back(event.args.shapes), said.shapes);
+    return said;
+}
+
 DetailId EventSink::detailOf(const RawEvent &event)
 {
     Detail detail;
@@ -362,6 +399,8 @@ DetailId EventSink::detailOf(const RawEvent &event)
         detail.launch = event.args.launch;
     else if (event.eventClass == EventClass::Memcpy)
         detail.copy = copyInfoOf(event.name, event.args.kind);
+    else if (const RangeInfo said = saidOf(event); said != RangeInfo{})
+        detail.range = said;
     else
         return kNoDetail;
     const auto [entry, isNew] = m_details.try_emplace(detail);

@@ -53,6 +53,7 @@ private:
     void drop(std::string_view source, std::string_view reason, uint64_t offset);
     StringId nameOf(const RawEvent &event);
     StringId intern(std::string_view raw);
+    RangeInfo saidOf(const RawEvent &event);
     DetailId detailOf(const RawEvent &event);
     void count(std::string_view source);
 
@@ -66,6 +67,7 @@ private:
     bool m_repaired = false; ///< the event at hand was changed: it counts as repaired
     std::deque<std::string> m_texts;
     std::unordered_map<std::string_view, StringId> m_strings; ///< by text as in the file
+    std::unordered_map<std::string_view, StringId> m_shapes;  ///< by text as in the file
     std::map<Detail, DetailId> m_details;
     std::unordered_map<std::string_view, uint64_t> m_counts; ///< imported, by source (literals)
 };

@@ -17,6 +17,7 @@ struct NumberedStep
 {
     int64_t number = 0;
     TimeRange range;
+    TrackId thread; ///< that makes it; invalid where that is not known
     friend bool operator==(const NumberedStep &, const NumberedStep &) = default;
 };
 

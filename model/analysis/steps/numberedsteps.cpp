@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/numberedsteps.h"
+#include "model/analysis/steps/numberedsteps.h"
 
+#include "model/analysis/links.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
@@ -114,13 +115,13 @@ Candidate bestLane(const Store &store, const Names &names, TrackKind kind, const
     return best;
 }
 
-void addFrom(const SliceChunk &chunk, const Names &names, size_t rank,
+void addFrom(const SliceChunk &chunk, const Names &names, size_t rank, TrackId thread,
              std::vector<NumberedStep> &steps)
 {
     for (size_t i = 0; i < chunk.size(); ++i) {
         const auto found = names.find(chunk.name(i));
         if (found != names.end() && found->second.rank == rank)
-            steps.push_back({found->second.number, {chunk.start(i), chunk.end(i)}});
+            steps.push_back({found->second.number, {chunk.start(i), chunk.end(i)}, thread});
     }
 }
 
@@ -144,13 +145,14 @@ std::vector<NumberedStep> numberedSteps(const Store &store, const JobContext &jo
         best = bestLane(store, names, TrackKind::GpuRanges, job);
     if (best.count == 0)
         return steps;
+    const TrackId thread = threadOf(store, store.lane(best.lane).track);
     for (ChunkId id : store.chunksOf(best.lane)) {
         if (job.stopped())
             return {};
         const std::span<const Aggregate> all = store.aggregatesOf(id);
         if (std::any_of(all.begin(), all.end(),
                         [&](const Aggregate &one) { return names.contains(one.name); }))
-            addFrom(*store.chunk(id), names, best.rank, steps);
+            addFrom(*store.chunk(id), names, best.rank, thread, steps);
     }
     return steps;
 }

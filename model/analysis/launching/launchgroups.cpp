@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/launching/launchgroups.h"
+
+#include "model/analysis/launching/launchsteps.h"
+#include "model/analysis/operators/launchcontext.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace trilane {
+
+namespace {
+
+/// For each range of an index the operator that it is part of, and that one's input shapes: itself
+/// or the next range around it that has some. 8 bytes a range.
+class RangeOperators
+{
+public:
+    explicit RangeOperators(const OperatorIndex &index)
+        : m_index(index)
+        , m_operators(index.ranges().size())
+        , m_shapes(index.ranges().size(), SliceContext::kNothing)
+    {
+        for (size_t i = 0; i < m_operators.size(); ++i) {
+            const RangeId parent = index.range(RangeId(i)).parent;
+            m_shapes[i] = shapesOf(RangeId(i));
+            m_operators[i] = RangeId(i);
+            const bool inherits = m_shapes[i] == SliceContext::kNothing && parent.isValid() &&
+                                  parent.value < i &&
+                                  m_shapes[parent.value] != SliceContext::kNothing;
+            if (inherits) {
+                m_shapes[i] = m_shapes[parent.value];
+                m_operators[i] = m_operators[parent.value];
+            }
+        }
+    }
+
+    [[nodiscard]] RangeId operatorOf(RangeId range) const { return m_operators[range.value]; }
+    [[nodiscard]] uint32_t shapeOf(RangeId range) const { return m_shapes[range.value]; }
+    [[nodiscard]] std::string_view shape(uint32_t number) const { return m_texts[number]; }
+
+private:
+    /// Many ranges share a name and details: each such pair is looked at once.
+    uint32_t shapesOf(RangeId id)
+    {
+        const ThreadRange &range = m_index.range(id);
+        const uint64_t key = uint64_t{range.name.value} << 32 | range.detail.value;
+        const auto [entry, isNew] = m_known.try_emplace(key, SliceContext::kNothing);
+        if (!isNew)
+            return entry->second;
+        const std::string_view text = inputShapes(m_index, id);
+        if (text.empty())
+            return entry->second;
+        const auto [number, isFirst] =
+            m_numbers.try_emplace(text, static_cast<uint32_t>(m_texts.size()));
+        if (isFirst)
+            m_texts.push_back(text);
+        return entry->second = number->second;
+    }
+
+    const OperatorIndex &m_index;
+    std::vector<RangeId> m_operators;
+    std::vector<uint32_t> m_shapes;
+    std::vector<std::string_view> m_texts;
+    std::unordered_map<std::string_view, uint32_t> m_numbers;
+    std::unordered_map<uint64_t, uint32_t> m_known;
+};
+
+class LaunchGroups : public SliceContext
+{
+public:
+    LaunchGroups(std::shared_ptr<const Store> store, std::span<const GroupKey> keys,
+                 const JobContext &job)
+        : m_store(std::move(store))
+    {
+        const auto has = [&](GroupKey key) {
+            return std::find(keys.begin(), keys.end(), key) != keys.end();
+        };
+        if (has(GroupKey::Step))
+            m_steps.emplace(*m_store, job);
+        if (!has(GroupKey::LaunchPath) && !has(GroupKey::Operator) && !has(GroupKey::InputShape))
+            return;
+        m_index = OperatorIndex::build(*m_store, {}, job);
+        if (has(GroupKey::Operator) || has(GroupKey::InputShape))
+            m_operators.emplace(*m_index);
+    }
+
+    void values(GroupKey key, TrackId process, const SliceChunk &chunk,
+                std::span<uint32_t> out) const override
+    {
+        if (key == GroupKey::Step && m_steps)
+            return m_steps->values(process, chunk, out);
+        for (size_t i = 0; i < out.size(); ++i)
+            out[i] = valueOf(key, process, chunk.correlation(i));
+    }
+
+    [[nodiscard]] std::string text(GroupKey key, uint32_t value) const override
+    {
+        switch (key) {
+        case GroupKey::LaunchPath:
+            return m_index ? pathText(*m_index, PathId(size_t{value})) : std::string();
+        case GroupKey::Operator:
+            return m_index ? std::string(m_index->name(value)) : std::string();
+        case GroupKey::InputShape:
+            return m_operators ? std::string(m_operators->shape(value)) : std::string();
+        default:
+            return m_steps ? m_steps->text(value) : std::string();
+        }
+    }
+
+private:
+    [[nodiscard]] uint32_t valueOf(GroupKey key, TrackId process, uint64_t correlation) const
+    {
+        const RangeId range = m_index ? m_index->launchingRange(process, correlation) : RangeId();
+        if (!range.isValid())
+            return kNothing;
+        if (key == GroupKey::LaunchPath)
+            return m_index->range(range).path.value;
+        if (!m_operators)
+            return kNothing;
+        if (key == GroupKey::InputShape)
+            return m_operators->shapeOf(range);
+        const PathId path = m_index->range(m_operators->operatorOf(range)).path;
+        return m_index->paths()[path.value].name;
+    }
+
+    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const OperatorIndex> m_index; ///< looks at the store
+    std::optional<RangeOperators> m_operators;    ///< looks at the index
+    std::optional<LaunchSteps> m_steps;
+};
+
+} // namespace
+
+std::shared_ptr<const SliceContext> launchGroups(std::shared_ptr<const Store> store,
+                                                 std::span<const GroupKey> keys,
+                                                 const JobContext &job)
+{
+    if (!needsContext(keys))
+        return nullptr;
+    return std::make_shared<LaunchGroups>(std::move(store), keys, job);
+}
+
+} // namespace trilane

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/launching/launchsteps.h"
+
+#include "model/analysis/slicecontext.h"
+
+namespace trilane {
+
+namespace {
+
+StepList stepsOf(const Store &store, const JobContext &job)
+{
+    Result<StepList> found = findStepList(store, {}, job);
+    return found ? std::move(found).value() : StepList{};
+}
+
+} // namespace
+
+LaunchSteps::LaunchSteps(const Store &store, const JobContext &job)
+    : m_store(store)
+    , m_list(stepsOf(store, job))
+    , m_launches(store, job)
+{}
+
+uint32_t LaunchSteps::stepAt(Ns t) const
+{
+    const std::ptrdiff_t at = stepBefore(m_list.steps, t);
+    const bool isInside = at >= 0 && m_list.steps[static_cast<size_t>(at)].range.contains(t);
+    return isInside ? static_cast<uint32_t>(at) : SliceContext::kNothing;
+}
+
+void LaunchSteps::values(TrackId process, const SliceChunk &chunk, std::span<uint32_t> out) const
+{
+    // Launches of neighbours are neighbours: their chunk is mostly the same.
+    std::shared_ptr<const SliceChunk> calls;
+    ChunkId callsId;
+    for (size_t i = 0; i < out.size(); ++i) {
+        const SliceRef launch = m_launches.launch(process, chunk.correlation(i));
+        if (launch.isValid() && launch.chunk != callsId) {
+            callsId = launch.chunk;
+            calls = m_store.chunk(callsId);
+        }
+        const bool isKnown = launch.isValid() && launch.index < calls->size();
+        out[i] = stepAt(isKnown ? calls->start(launch.index) : chunk.start(i));
+    }
+}
+
+std::string LaunchSteps::text(uint32_t step) const
+{
+    const std::string number = std::to_string(m_list.steps[step].number);
+    return m_list.source == StepSource::Inferred ? number + " (inferred)" : number;
+}
+
+} // namespace trilane

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/steplist.h"
+#include "model/analysis/walk/launchindex.h"
+
+#include <span>
+#include <string>
+
+namespace trilane {
+
+/// In which step of the training loop GPU work was launched: the one in which the launching call
+/// began, or, where that was not recorded, in which the work began. Immutable; any thread; the
+/// store must outlive it.
+class LaunchSteps
+{
+public:
+    explicit LaunchSteps(const Store &store, const JobContext &job = {});
+
+    /// Position of the step for each slice of a chunk, or SliceContext::kNothing.
+    void values(TrackId process, const SliceChunk &chunk, std::span<uint32_t> out) const;
+    /// Position of the step that contains t.
+    [[nodiscard]] uint32_t stepAt(Ns t) const;
+    /// "17"; with a word where steps are inferred.
+    [[nodiscard]] std::string text(uint32_t step) const;
+
+private:
+    const Store &m_store;
+    StepList m_list;
+    LaunchIndex m_launches;
+};
+
+} // namespace trilane

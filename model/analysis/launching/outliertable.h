@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/outliers.h"
+
+namespace trilane {
+
+/// Unusual calls as a table: what tells groups apart, start_ns (from the start of the trace),
+/// duration_ns, median_ns, times_median, stream (or thread), and in_step, the number of the step in
+/// which the call began. As found, or sorted by a column as in sortTable().
+[[nodiscard]] Result<Table> outlierTable(const Store &store, const Outliers &outliers,
+                                         std::string_view sortKey = {}, const JobContext &job = {});
+
+} // namespace trilane

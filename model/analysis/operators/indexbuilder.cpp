@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/operators/indexbuilder.h"
+
+#include "model/analysis/operators/operatorname.h"
+#include "model/analysis/operators/rangesweep.h"
+#include "model/analysis/walk/threadlanes.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace trilane {
+
+namespace {
+
+constexpr uint64_t kStopEvery = 4096;
+
+constexpr uint32_t bit(SliceKind kind)
+{
+    return uint32_t{1} << static_cast<int>(kind);
+}
+
+bool hasCorrelations(const Store &store, LaneId lane)
+{
+    const std::span<const ChunkId> chunks = store.chunksOf(lane);
+    return std::any_of(chunks.begin(), chunks.end(),
+                       [&](ChunkId id) { return store.chunks()[id.value].correlationMax != 0; });
+}
+
+} // namespace
+
+IndexBuilder::IndexBuilder(OperatorIndex &index, const OperatorOptions &options,
+                           const JobContext &job)
+    : m_index(index)
+    , m_options(options)
+    , m_job(job)
+    , m_kinds(bit(SliceKind::Range) | (options.pythonCalls ? bit(SliceKind::PythonCall) : 0))
+{
+    m_infos.resize(index.m_store.stringCount());
+    m_index.m_names.emplace_back();
+    m_nameIds.emplace(std::string_view(), 0);
+    m_index.m_paths.emplace_back();
+    m_lastChild.emplace_back();
+}
+
+void IndexBuilder::build()
+{
+    const Store &store = m_index.m_store;
+    findLaunches();
+    for (const Track &track : store.tracks()) {
+        if (m_job.stopped())
+            return;
+        if (track.kind == TrackKind::Thread)
+            sweepThread(track.id);
+        else if (track.kind == TrackKind::Process)
+            addFlat(track.id);
+    }
+    for (auto &[process, launches] : m_index.m_launches)
+        launches.finish();
+    m_index.m_ranges.shrink_to_fit();
+    joinSequences();
+}
+
+/// How many ids each process has, for maps of the right size.
+void IndexBuilder::findLaunches()
+{
+    struct Ids
+    {
+        uint64_t least = UINT64_MAX;
+        uint64_t most = 0;
+        uint64_t count = 0;
+    };
+    const Store &store = m_index.m_store;
+    std::unordered_map<uint32_t, Ids> all;
+    uint64_t ranges = 0;
+    for (const ChunkEntry &entry : store.chunks()) {
+        if (!entry.lane.isValid())
+            continue; // damaged
+        const Track &track = store.track(store.lane(entry.lane).track);
+        if (track.kind == TrackKind::Ranges && (entry.kinds & m_kinds))
+            ranges += entry.count;
+        if (track.kind != TrackKind::ApiCalls || entry.correlationMax == 0)
+            continue;
+        Ids &ids = all[track.process.value];
+        ids.least = std::min(ids.least, entry.correlationMin);
+        ids.most = std::max(ids.most, entry.correlationMax);
+        ids.count += entry.count;
+    }
+    for (const auto &[process, ids] : all)
+        m_index.m_launches.try_emplace(process, ids.least, ids.most, ids.count);
+    m_index.m_ranges.reserve(ranges);
+}
+
+void IndexBuilder::begin(TrackId owner)
+{
+    m_index.m_blocks.push_back({static_cast<uint32_t>(m_index.m_ranges.size()), owner});
+    if (!m_options.byThread)
+        return;
+    m_thread = owner;
+    m_lastChild[kNoPath.value] = {};
+}
+
+void IndexBuilder::sweepThread(TrackId thread)
+{
+    const Store &store = m_index.m_store;
+    ThreadLanes lanes = lanesOfThread(store, thread);
+    if (lanes.ranges.empty())
+        return;
+    std::erase_if(lanes.apiCalls, [&](LaneId lane) { return !hasCorrelations(store, lane); });
+    begin(thread);
+    const TrackId process = store.track(thread).process;
+    RangeSweep sweep(store, lanes.ranges, lanes.apiCalls, m_kinds);
+    std::vector<RangeId> open; // outermost first; what has ended below the top is still here
+    for (uint64_t count = 0; sweep.next(); ++count) {
+        if (count % kStopEvery == 0 && m_job.stopped())
+            return;
+        const LaneCursor &at = sweep.current();
+        while (!open.empty() && m_index.range(open.back()).end <= at.start())
+            open.pop_back();
+        const RangeId innermost = open.empty() ? RangeId() : open.back();
+        if (!sweep.isCall()) {
+            open.push_back(addRange(at.slice(), innermost, process));
+        } else if (innermost.isValid()) {
+            const TrackId owner = store.track(store.lane(at.lane()).track).process;
+            m_index.m_launches.at(owner.value).add(at.correlation(), innermost.value);
+        }
+    }
+}
+
+void IndexBuilder::addFlat(TrackId process)
+{
+    const Store &store = m_index.m_store;
+    bool first = true;
+    for (TrackId track : store.children(process)) {
+        if (store.track(track).kind != TrackKind::Ranges)
+            continue;
+        for (LaneId lane : store.lanesOf(track)) {
+            if (std::exchange(first, false))
+                begin(process);
+            store.forEachSlice(
+                lane, TimeRange::everything(),
+                [&](SliceRef, const Slice &slice) {
+                    if (m_kinds >> static_cast<int>(slice.kind) & 1)
+                        addRange(slice, {}, process);
+                    return true;
+                },
+                m_job);
+        }
+    }
+    if (!first)
+        std::stable_sort(
+            m_index.m_ranges.begin() + m_index.m_blocks.back().first, m_index.m_ranges.end(),
+            [](const ThreadRange &a, const ThreadRange &b) { return a.start < b.start; });
+}
+
+RangeId IndexBuilder::addRange(const Slice &slice, RangeId parent, TrackId process)
+{
+    const RangeId id(m_index.m_ranges.size());
+    const NameInfo &info = infoOf(slice.name);
+    const PathId above = parent.isValid() ? m_index.range(parent).path : kNoPath;
+    m_index.m_ranges.push_back({.start = slice.start,
+                                .end = slice.end(),
+                                .parent = parent,
+                                .path = childOf(above, info.name),
+                                .name = slice.name,
+                                .detail = slice.detail});
+    if (info.hasSequence || slice.detail != kNoDetail)
+        noteSequence(slice, id, process, info.hasSequence);
+    return id;
+}
+
+PathId IndexBuilder::childOf(PathId parent, uint32_t name)
+{
+    std::vector<PathNode> &paths = m_index.m_paths;
+    const PathId last = m_lastChild[parent.value];
+    if (last.isValid() && paths[last.value].name == name)
+        return last;
+    // Tracks have small numbers: those with the highest bit set stand for a thread's own root.
+    const bool isThreads = m_options.byThread && parent == kNoPath;
+    const uint64_t above = isThreads ? 0x80000000u | m_thread.value : parent.value;
+    const auto [entry, isNew] = m_children.try_emplace(above << 32 | name, paths.size());
+    if (isNew) {
+        bool repeated = false;
+        for (PathId at = parent; at.isValid() && !repeated; at = paths[at.value].parent)
+            repeated = at != kNoPath && paths[at.value].name == name;
+        paths.push_back({.parent = parent,
+                         .name = name,
+                         .depth = paths[parent.value].depth + 1,
+                         .thread = m_thread,
+                         .isRepeated = repeated});
+        m_lastChild.emplace_back();
+    }
+    m_lastChild[parent.value] = entry->second;
+    return entry->second;
+}
+
+const IndexBuilder::NameInfo &IndexBuilder::infoOf(StringId name)
+{
+    static const NameInfo kUnnamed{0, false};
+    if (name.value >= m_infos.size())
+        return kUnnamed;
+    NameInfo &info = m_infos[name.value];
+    if (info.name != UINT32_MAX)
+        return info;
+    const std::string_view text = m_index.m_store.string(name);
+    const OperatorName parsed = parseOperatorName(text);
+    info.hasSequence = parsed.sequence.has_value();
+    const std::string_view shown = m_options.rawNames ? text : parsed.name;
+    const auto [entry, isNew] =
+        m_nameIds.try_emplace(shown, static_cast<uint32_t>(m_index.m_names.size()));
+    if (isNew)
+        m_index.m_names.push_back(shown);
+    info.name = entry->second;
+    return info;
+}
+
+void IndexBuilder::noteSequence(const Slice &slice, RangeId range, TrackId process, bool isInName)
+{
+    const Store &store = m_index.m_store;
+    const std::optional<RangeInfo> &info = store.detail(slice.detail).range;
+    if (info && info->payload == PayloadKind::Sequence) {
+        m_forward.push_back({process, slice.value, range});
+    } else if (info && info->payload == PayloadKind::BackwardSequence) {
+        m_backward.push_back({process, slice.value, range});
+    } else if (isInName) {
+        const OperatorName parsed = parseOperatorName(store.string(slice.name));
+        (parsed.isBackward ? m_backward : m_forward).push_back({process, *parsed.sequence, range});
+    }
+}
+
+/// Operators inside each other have the same number; the one that began last made the node of the
+/// backward pass (as PyTorch itself takes it).
+void IndexBuilder::joinSequences()
+{
+    const auto orderOf = [&](const SequencedRange &r) {
+        return std::tuple(r.process, r.sequence, m_index.range(r.range).start);
+    };
+    const auto isBefore = [&](const SequencedRange &a, const SequencedRange &b) {
+        return orderOf(a) < orderOf(b);
+    };
+    std::sort(m_forward.begin(), m_forward.end(), isBefore);
+    for (const SequencedRange &back : m_backward) {
+        const auto after = std::upper_bound(m_forward.begin(), m_forward.end(), back, isBefore);
+        if (after == m_forward.begin())
+            continue;
+        const SequencedRange &forward = *std::prev(after);
+        if (forward.process != back.process || forward.sequence != back.sequence)
+            continue;
+        m_index.m_forward.resize(m_index.m_ranges.size());
+        m_index.m_forward[back.range.value] = forward.range;
+    }
+    for (size_t i = 0; i < m_index.m_forward.size(); ++i) {
+        const RangeId parent = m_index.m_ranges[i].parent;
+        if (!m_index.m_forward[i].isValid() && parent.isValid())
+            m_index.m_forward[i] = m_index.m_forward[parent.value];
+    }
+}
+
+} // namespace trilane

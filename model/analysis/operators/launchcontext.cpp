@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/operators/launchcontext.h"
+
+#include "model/analysis/operators/operatorname.h"
+
+namespace trilane {
+
+LaunchContext launchContext(const OperatorIndex &index, TrackId process, uint64_t correlation)
+{
+    LaunchContext context;
+    context.range = index.launchingRange(process, correlation);
+    if (!context.range.isValid())
+        return context;
+    context.path = index.range(context.range).path;
+    context.forward = index.forwardOf(context.range);
+    for (RangeId id = context.range; id.isValid(); id = index.range(id).parent) {
+        if (!inputShapes(index, id).empty()) {
+            context.op = id;
+            break;
+        }
+    }
+    return context;
+}
+
+std::string pathText(const OperatorIndex &index, PathId path, std::string_view separator)
+{
+    std::vector<PathId> nodes;
+    for (PathId at = path; at.isValid() && at != kNoPath; at = index.paths()[at.value].parent)
+        nodes.push_back(at);
+    std::string text;
+    for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+        if (!text.empty())
+            text += separator;
+        text += index.nameOf(*node);
+    }
+    return text;
+}
+
+std::string_view inputShapes(const OperatorIndex &index, RangeId range)
+{
+    const ThreadRange &r = index.range(range);
+    const std::optional<RangeInfo> &info = index.store().detail(r.detail).range;
+    if (info && info->shapes != kNoString)
+        return index.store().string(info->shapes);
+    const std::string_view text = index.store().string(r.name);
+    // Most names have no comma: looking for one is quick.
+    return text.find(", sizes = ") == std::string_view::npos ? std::string_view()
+                                                             : parseOperatorName(text).sizes;
+}
+
+} // namespace trilane

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/operators/nvtxnames.h"
+
+#include "model/analysis/durationsample.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace trilane {
+
+StringId NvtxNames::domainOf(PathId path, RangeId range)
+{
+    StringId &domain = m_domains[path.value];
+    if (domain == kUnknown) {
+        const Store &store = m_index.store();
+        const std::optional<FoundSlice> slice = m_index.slice(range);
+        domain = slice ? store.track(store.lane(slice->lane).track).domain : kNoString;
+    }
+    return domain;
+}
+
+std::string NvtxNames::text(StringId domain, uint32_t name) const
+{
+    return std::string(m_index.store().string(domain)) + ":" + std::string(m_index.name(name));
+}
+
+bool NvtxNames::isOfThread(RangeId range) const
+{
+    return m_index.store().track(m_index.threadOf(range)).kind == TrackKind::Thread;
+}
+
+std::vector<TableCell> spreadCells(std::vector<Ns> &times)
+{
+    if (times.empty())
+        return std::vector<TableCell>(5);
+    const auto n = static_cast<double>(times.size());
+    const double sum = std::accumulate(times.begin(), times.end(), 0.0);
+    const double average = sum / n;
+    const double squares =
+        std::accumulate(times.begin(), times.end(), 0.0, [average](double all, Ns time) {
+            const double off = static_cast<double>(time) - average;
+            return all + off * off;
+        });
+    const auto [least, most] = std::minmax_element(times.begin(), times.end());
+    const Ns min = *least;
+    const Ns max = *most;
+    return {average, nearestRankMedian(times), min, max,
+            times.size() > 1 ? std::sqrt(squares / (n - 1)) : 0.0};
+}
+
+} // namespace trilane

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/operators/operatorindex.h"
+#include "model/analysis/table.h"
+
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// Names and styles of ranges as nsys prints them.
+class NvtxNames
+{
+public:
+    explicit NvtxNames(const OperatorIndex &index)
+        : m_index(index)
+        , m_domains(index.paths().size(), kUnknown)
+    {}
+
+    /// Its domain, which has no text where it is the default one; `range` is one of the path's.
+    [[nodiscard]] StringId domainOf(PathId path, RangeId range);
+    /// "domain:name"
+    [[nodiscard]] std::string text(StringId domain, uint32_t name) const;
+    /// "PushPop" for ranges of a thread, "StartEnd" for those that changed it.
+    [[nodiscard]] static const char *style(bool isOfThread)
+    {
+        return isOfThread ? "PushPop" : "StartEnd";
+    }
+    [[nodiscard]] bool isOfThread(RangeId range) const;
+
+private:
+    static constexpr StringId kUnknown{};
+
+    const OperatorIndex &m_index;
+    std::vector<StringId> m_domains; ///< by path
+};
+
+/// "avg", "median", "min", "max" and "stddev" (of the sample) of times in ns; empty cells for none.
+[[nodiscard]] std::vector<TableCell> spreadCells(std::vector<Ns> &times);
+
+} // namespace trilane

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/operators/launchedslices.h"
+#include "model/analysis/operators/nvtxnames.h"
+#include "model/analysis/operators/nvtxreports.h"
+#include "model/analysis/operators/projection.h"
+#include "model/analysis/tablesort.h"
+
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace trilane {
+
+namespace {
+
+struct ProjectedGroup
+{
+    std::vector<Ns> times; ///< on the GPU
+    Ns rangeTime = 0;
+    uint64_t operations = 0;
+    uint64_t levels = 0;
+    uint64_t children = 0;
+};
+
+using Key = std::tuple<StringId, uint32_t, bool>; ///< domain, name, of one thread
+
+std::vector<TableCell> rowOf(const NvtxNames &names, const Key &key, ProjectedGroup &group)
+{
+    const auto [domain, name, isOfThread] = key;
+    const auto n = static_cast<double>(group.times.size());
+    std::vector<TableCell> cells{names.text(domain, name),
+                                 std::string(NvtxNames::style(isOfThread)),
+                                 std::accumulate(group.times.begin(), group.times.end(), Ns{0}),
+                                 group.rangeTime, static_cast<int64_t>(group.times.size())};
+    const std::vector<TableCell> spread = spreadCells(group.times);
+    cells.insert(cells.end(), spread.begin(), spread.end());
+    cells.emplace_back(static_cast<int64_t>(group.operations));
+    for (uint64_t sum : {group.operations, group.levels, group.children})
+        cells.emplace_back(static_cast<double>(sum) / n);
+    return cells;
+}
+
+} // namespace
+
+Table nvtxProjectionSum(const Store &store, TimeRange range, const JobContext &job)
+{
+    Table table{.report = "nvtx_gpu_proj_sum", .file = store.path()};
+    table.range = relativeRange(store, range);
+    table.columns = {{"range", "Range", ColumnType::Name},
+                     {"style", "Style", ColumnType::Text},
+                     {"total_proj_time_ns", "Total Proj Time", ColumnType::Duration},
+                     {"total_range_time_ns", "Total Range Time", ColumnType::Duration},
+                     {"range_instances", "Range Instances", ColumnType::Count},
+                     {"proj_avg_ns", "Proj Avg", ColumnType::Duration},
+                     {"proj_med_ns", "Proj Med", ColumnType::Duration},
+                     {"proj_min_ns", "Proj Min", ColumnType::Duration},
+                     {"proj_max_ns", "Proj Max", ColumnType::Duration},
+                     {"proj_stddev_ns", "Proj StdDev", ColumnType::Duration},
+                     {"total_gpu_ops", "Total GPU Ops", ColumnType::Count},
+                     {"avg_gpu_ops", "Avg GPU Ops", ColumnType::Count},
+                     {"avg_range_lvl", "Avg Range Lvl", ColumnType::Count},
+                     {"avg_num_child", "Avg Num Child", ColumnType::Count}};
+    const auto index = OperatorIndex::build(store, {.rawNames = true}, job);
+    std::vector<Projection> all(index->ranges().size());
+    forLaunchedSlices(store, range, job, [&](const LaunchedSlice &work) {
+        const RangeId inside = index->launchingRange(work.process, work.correlation());
+        if (inside.isValid())
+            all[inside.value].add({work.start(), work.end(), 1});
+    });
+    spreadToParents(*index, all);
+    std::vector<uint32_t> children(all.size());
+    for (const ThreadRange &r : index->ranges()) {
+        if (r.parent.isValid())
+            ++children[r.parent.value];
+    }
+    NvtxNames names(*index);
+    std::map<Key, ProjectedGroup> groups;
+    for (size_t i = 0; i < all.size() && !job.stopped(); ++i) {
+        if (all[i].isEmpty())
+            continue;
+        const ThreadRange &r = index->ranges()[i];
+        const PathNode &path = index->paths()[r.path.value];
+        ProjectedGroup &group =
+            groups[{names.domainOf(r.path, RangeId(i)), path.name, names.isOfThread(RangeId(i))}];
+        group.times.push_back(all[i].duration());
+        group.rangeTime += r.end - r.start;
+        group.operations += all[i].operations;
+        group.levels += path.depth - 1;
+        group.children += children[i];
+    }
+    for (auto &[key, group] : groups)
+        table.rows.push_back(rowOf(names, key, group));
+    return table;
+}
+
+} // namespace trilane

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/table.h"
+#include "model/base/job.h"
+#include "model/base/result.h"
+#include "model/store/store.h"
+
+#include <string_view>
+
+namespace trilane {
+
+// Reports under the names and with the columns that users of nsys know; see DEFINITIONS.md for
+// what they count. Pure; any thread.
+
+/// nvtx_kern_sum: kernels by the ranges that they were launched in, each counted for every range
+/// around its launch. Kernels count when they start inside `range`.
+[[nodiscard]] Table nvtxKernelSum(const Store &store, TimeRange range = TimeRange::everything(),
+                                  const JobContext &job = {});
+
+/// nvtx_gpu_proj_sum: ranges with GPU work as the GPU saw them, by name.
+[[nodiscard]] Table nvtxProjectionSum(const Store &store, TimeRange range = TimeRange::everything(),
+                                      const JobContext &job = {});
+
+/// One of these reports by name.
+struct NvtxReport
+{
+    std::string_view name;
+    Table (*make)(const Store &, TimeRange, const JobContext &);
+    std::string_view sortKey; ///< unless something else is asked for
+};
+/// Null where it is none of them.
+[[nodiscard]] const NvtxReport *findNvtxReport(std::string_view name);
+
+} // namespace trilane

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace trilane {
+
+/// What PyTorch's emit_nvtx writes into the name of a range besides the operator's own name:
+/// "aten::mm, seq = 12, op_id = 7, sizes = [[2, 3], [3, 4]]". Views are of the parsed text.
+struct OperatorName
+{
+    std::string_view name;  ///< "aten::mm"; the whole text where there is nothing else in it
+    std::string_view sizes; ///< "[[2, 3], [3, 4]]"
+    std::optional<int64_t> sequence;
+    bool isBackward = false; ///< of autograd's engine
+};
+
+[[nodiscard]] OperatorName parseOperatorName(std::string_view text);
+
+} // namespace trilane

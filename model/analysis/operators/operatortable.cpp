@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/operators/operatortable.h"
+
+#include "model/analysis/operators/launchcontext.h"
+#include "model/analysis/tablesort.h"
+
+namespace trilane {
+
+namespace {
+
+constexpr const char *kOutside = "(no range)";
+
+std::vector<TableColumn> columnsOf(OperatorGrouping by)
+{
+    std::vector<TableColumn> columns;
+    if (by == OperatorGrouping::Name)
+        columns.push_back({"name", "Name", ColumnType::Name});
+    else
+        columns.push_back({"path", "Path", ColumnType::Name});
+    columns.insert(columns.end(),
+                   {{"calls", "Calls", ColumnType::Count},
+                    {"cpu_total_ns", "CPU total", ColumnType::Duration},
+                    {"cpu_self_ns", "CPU self", ColumnType::Duration},
+                    {"gpu_share", "GPU share", ColumnType::Share},
+                    {"gpu_ns", "GPU", ColumnType::Duration},
+                    {"gpu_self_ns", "GPU self", ColumnType::Duration},
+                    {"gpu_span_ns", "GPU span", ColumnType::Duration},
+                    {"kernels", "Kernels", ColumnType::Count},
+                    {"gpu_operations", "GPU operations", ColumnType::Count},
+                    {"backward_gpu_ns", "Backward GPU (inferred)", ColumnType::Duration},
+                    {"awaited_gpu_ns", "Awaited GPU (inferred)", ColumnType::Duration}});
+    return columns;
+}
+
+std::vector<TableCell> cellsOf(std::string name, const OperatorTimes &times,
+                               const OperatorStats &stats)
+{
+    const double share =
+        stats.gpuTime > 0 ? static_cast<double>(times.gpuTime) / static_cast<double>(stats.gpuTime)
+                          : 0.0;
+    return {std::move(name),
+            static_cast<int64_t>(times.calls),
+            times.cpuTotal,
+            times.cpuSelf,
+            share,
+            times.gpuTime,
+            times.gpuSelf,
+            times.gpuSpan,
+            static_cast<int64_t>(times.kernels),
+            static_cast<int64_t>(times.operations),
+            stats.hasBackward ? TableCell(times.backwardGpu) : TableCell(),
+            stats.hasAwaited ? TableCell(times.awaitedGpu) : TableCell()};
+}
+
+bool isThere(const OperatorTimes &times)
+{
+    return times.calls > 0 || times.operations > 0 || times.backwardGpu > 0 || times.awaitedGpu > 0;
+}
+
+} // namespace
+
+Result<OperatorGrouping> parseOperatorGrouping(std::string_view word)
+{
+    if (word == "name")
+        return OperatorGrouping::Name;
+    if (word == "path")
+        return OperatorGrouping::Path;
+    return Error{.what = "\"" + std::string(word) + "\" is nothing to group operators by",
+                 .remedy = "use name or path"};
+}
+
+Result<Table> operatorTable(const OperatorStats &stats, OperatorGrouping by,
+                            std::string_view sortKey)
+{
+    const OperatorIndex &index = *stats.index;
+    Table table{.report = "operators", .file = index.store().path()};
+    table.range = relativeRange(index.store(), stats.range);
+    table.columns = columnsOf(by);
+    const auto add = [&](std::string name, const OperatorTimes &times) {
+        if (isThere(times))
+            table.rows.push_back(cellsOf(std::move(name), times, stats));
+    };
+    if (by == OperatorGrouping::Name) {
+        const std::vector<OperatorTimes> names = timesByName(stats);
+        for (size_t i = 0; i < names.size(); ++i)
+            add(std::string(index.name(static_cast<uint32_t>(i))), names[i]);
+    } else {
+        for (size_t i = 1; i < stats.paths.size(); ++i)
+            add(pathText(index, PathId(i)), stats.paths[i]);
+    }
+    add(kOutside, stats.paths[kNoPath.value]);
+    // Where there is no GPU work the CPU's order stays.
+    if (Result<void> sorted = sortTable(table, "cpu_total"); !sorted)
+        return sorted.error();
+    if (Result<void> sorted = sortTable(table, sortKey); !sorted)
+        return sorted.error();
+    return table;
+}
+
+} // namespace trilane

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/operators/operatorstats.h"
+#include "model/analysis/table.h"
+#include "model/base/result.h"
+
+namespace trilane {
+
+enum class OperatorGrouping : uint8_t { Name, Path };
+
+/// "name" or "path"; an error lists them.
+[[nodiscard]] Result<OperatorGrouping> parseOperatorGrouping(std::string_view word);
+
+/// One row a name or a path that has calls in the stretch of time, and one for GPU work that no
+/// range launched. An error: there is no column to sort by of that name.
+[[nodiscard]] Result<Table> operatorTable(const OperatorStats &stats, OperatorGrouping by,
+                                          std::string_view sortKey = "gpu");
+
+} // namespace trilane

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/operators/projection.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace trilane {
+
+void Projection::add(const Projection &work)
+{
+    first = std::min(first, work.first);
+    last = std::max(last, work.last);
+    operations += work.operations;
+}
+
+/// Parents come before their children: backwards, each range is whole when its turn comes.
+void spreadToParents(const OperatorIndex &index, std::vector<Projection> &projections)
+{
+    for (size_t i = projections.size(); i-- > 0;) {
+        const RangeId parent = index.ranges()[i].parent;
+        if (!projections[i].isEmpty() && parent.isValid())
+            projections[parent.value].add(projections[i]);
+    }
+}
+
+std::vector<ProjectedRange> projectedRanges(const OperatorIndex &index, TrackId stream,
+                                            const JobContext &job)
+{
+    const Store &store = index.store();
+    const TrackId process = store.track(stream).process;
+    std::vector<Projection> all(index.ranges().size());
+    for (LaneId lane : store.lanesOf(stream)) {
+        for (ChunkId id : store.chunksOf(lane)) {
+            if (job.stopped())
+                return {};
+            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+            for (size_t i = 0; i < chunk->size(); ++i) {
+                const RangeId range = isGpuWork(chunk->kind(i))
+                                          ? index.launchingRange(process, chunk->correlation(i))
+                                          : RangeId();
+                if (range.isValid())
+                    all[range.value].add({chunk->start(i), chunk->end(i), 1});
+            }
+        }
+    }
+    spreadToParents(index, all);
+    std::vector<ProjectedRange> shown;
+    for (size_t i = 0; i < all.size(); ++i) {
+        if (!all[i].isEmpty())
+            shown.push_back({{all[i].first, all[i].last}, RangeId(i)});
+    }
+    // Ids of ranges inside others are larger: of equal ones the outer comes first.
+    std::sort(shown.begin(), shown.end(), [](const ProjectedRange &a, const ProjectedRange &b) {
+        return std::tuple(a.time.begin, -a.time.end, a.range) <
+               std::tuple(b.time.begin, -b.time.end, b.range);
+    });
+    std::vector<Ns> ends; // by row
+    for (ProjectedRange &range : shown) {
+        size_t row = 0;
+        while (row < ends.size() && ends[row] > range.time.begin)
+            ++row;
+        if (row == ends.size())
+            ends.emplace_back();
+        ends[row] = range.time.end;
+        range.row = static_cast<uint32_t>(row);
+    }
+    return shown;
+}
+
+} // namespace trilane

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/operators/operatorindex.h"
+
+#include <limits>
+
+namespace trilane {
+
+/// A range as the GPU saw it: from the first start to the last end of the work launched beneath.
+struct Projection
+{
+    Ns first = std::numeric_limits<Ns>::max();
+    Ns last = std::numeric_limits<Ns>::min();
+    uint32_t operations = 0;
+
+    [[nodiscard]] bool isEmpty() const { return operations == 0; }
+    [[nodiscard]] Ns duration() const { return isEmpty() ? 0 : last - first; }
+    void add(const Projection &work);
+};
+
+/// Adds what is known of each range to the ranges around it. One entry a range of the index.
+void spreadToParents(const OperatorIndex &index, std::vector<Projection> &projections);
+
+/// A range on the stream that its work ran on.
+struct ProjectedRange
+{
+    TimeRange time;
+    RangeId range;
+    uint32_t row = 0; ///< 0 is outermost; what overlaps without nesting goes below
+};
+
+/// The ranges whose work ran on a stream, by start, outer ones first. Pure; any thread.
+[[nodiscard]] std::vector<ProjectedRange>
+projectedRanges(const OperatorIndex &index, TrackId stream, const JobContext &job = {});
+
+} // namespace trilane

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/walk/lanecursor.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// The ranges of a thread and its API calls with a correlation id in the order in which they
+/// begin; at the same time ranges come first, longer ones before shorter ones. One thread.
+class RangeSweep
+{
+public:
+    /// rangeKinds: bits like ChunkEntry::kinds.
+    RangeSweep(const Store &store, std::span<const LaneId> ranges, std::span<const LaneId> calls,
+               uint32_t rangeKinds);
+
+    /// False when there is no more.
+    bool next();
+    [[nodiscard]] const LaneCursor &current() const { return m_cursors[m_current]; }
+    [[nodiscard]] bool isCall() const { return m_current >= m_firstCall; }
+
+private:
+    struct Waiting
+    {
+        Ns start = 0;
+        Ns end = 0;
+        size_t cursor = 0;
+        bool isCall = false;
+    };
+
+    static bool isLater(const Waiting &a, const Waiting &b);
+    bool skipOthers(size_t cursor);
+    void push(size_t cursor);
+
+    uint32_t m_rangeKinds;
+    size_t m_firstCall;
+    std::vector<LaneCursor> m_cursors;
+    std::vector<Waiting> m_heap;
+    size_t m_current = 0;
+    bool m_stands = false;
+};
+
+} // namespace trilane

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/slicestats.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// Calls that take unusually long or short among those of their group: further from the median than
+/// so many robust standard deviations (see DEFINITIONS.md, "Outliers").
+struct OutlierRule
+{
+    double factor = 3.5;
+    uint64_t leastCalls = 5; ///< smaller groups have none
+};
+
+/// Durations that are usual in a row's group, ns, both ends included; everything where the group is
+/// too small. Pure.
+struct UsualDurations
+{
+    double least = 0;
+    double most = 0;
+    [[nodiscard]] bool contains(Ns duration) const
+    {
+        const auto d = static_cast<double>(duration);
+        return d >= least && d <= most;
+    }
+};
+[[nodiscard]] UsualDurations usualDurations(const SliceRow &row, const OutlierRule &rule = {});
+
+/// A call that is not usual.
+struct Outlier
+{
+    FoundSlice call;
+    Ns duration = 0;  ///< counted
+    size_t row = 0;   ///< of the statistics
+    double times = 0; ///< the group's median; 0 where that is 0
+};
+
+struct Outliers
+{
+    SliceStats stats;
+    OutlierRule rule;
+    std::vector<Outlier> calls; ///< furthest from their medians first, in robust deviations
+    uint64_t count = 0;         ///< found; `calls` has at most `limit`
+};
+
+/// Of all groups of the query. Reads the slices of chunks whose totals allow for one.
+[[nodiscard]] Outliers findOutliers(const Store &store, const SliceQuery &query,
+                                    const OutlierRule &rule = {}, size_t limit = 1000,
+                                    const JobContext &job = {});
+
+/// Those of one row of sliceStats() with the same query, in order of time; at most `limit`, the
+/// first ones in time of each lane.
+[[nodiscard]] std::vector<FoundSlice> outliersOf(const Store &store, const SliceQuery &query,
+                                                 const SliceRow &row, const OutlierRule &rule = {},
+                                                 size_t limit = 100'000,
+                                                 const JobContext &job = {});
+
+} // namespace trilane

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/groupkey.h"
+#include "model/base/id.h"
+#include "model/format/chunk.h"
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+
+namespace trilane {
+
+/// What a slice has of kContextKeys, in their order.
+using ContextValues = std::array<uint32_t, kContextKeys.size()>;
+
+/// Answers the keys of kContextKeys, which take more than the slice itself: what launched it, and
+/// when. Made by a layer above. Immutable; any thread.
+class SliceContext
+{
+public:
+    /// Of a slice that has no value of the key.
+    static constexpr uint32_t kNothing = std::numeric_limits<uint32_t>::max();
+
+    SliceContext() = default;
+    SliceContext(const SliceContext &) = delete;
+    SliceContext &operator=(const SliceContext &) = delete;
+    virtual ~SliceContext() = default;
+
+    /// For each slice of a decoded chunk of a process's stream a number; equal values of the key
+    /// have equal numbers. `out` is as long as the chunk.
+    virtual void values(GroupKey key, TrackId process, const SliceChunk &chunk,
+                        std::span<uint32_t> out) const = 0;
+    /// What such a number stands for: "forward / aten::mm".
+    [[nodiscard]] virtual std::string text(GroupKey key, uint32_t value) const = 0;
+};
+
+[[nodiscard]] constexpr ContextValues noContext()
+{
+    ContextValues none{};
+    none.fill(SliceContext::kNothing);
+    return none;
+}
+
+} // namespace trilane

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/grams.h"
+
+#include <functional>
+
+namespace trilane {
+
+/// One repetition in a sequence: positions [begin, end).
+struct Cycle
+{
+    size_t begin = 0;
+    size_t end = 0;
+    friend bool operator==(const Cycle &, const Cycle &) = default;
+};
+
+/// What a sequence is about, besides what its symbols are.
+struct SequenceHints
+{
+    /// How much a symbol says that a cycle must have it; 1 for most.
+    std::function<double(Symbol)> weight;
+    /// How much the operation at a position looks like the first of an iteration, 0 or more.
+    std::function<double(size_t)> beginning;
+};
+
+/// The iterations of a loop in the sequence of what it does, in order, never overlapping; empty
+/// when nothing repeats three times. What does not look like the usual iteration (a warm-up, an
+/// evaluation in between, the rest at the end) is in none. Iterations may differ in their ends by
+/// up to half a usual one. Pure.
+[[nodiscard]] std::vector<Cycle> findCycles(std::span<const Symbol> symbols,
+                                            const SequenceHints &hints);
+
+} // namespace trilane

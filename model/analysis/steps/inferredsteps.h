@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/numberedsteps.h"
+
+namespace trilane {
+
+/// Steps that nobody has marked.
+struct InferredSteps
+{
+    std::vector<NumberedStep> steps; ///< numbered from 1; of the thread that launches their first
+    TrackId stream;                  ///< whose work repeats; invalid when none does
+};
+
+/// The iterations of a training loop, from the repeating sequence of kernels on a GPU's busiest
+/// stream: a step goes from the start of its first operation to that of the next step's, or to the
+/// end of its last one where something else follows. Of several GPUs the one with the most work
+/// that repeats. Pure; any thread.
+[[nodiscard]] InferredSteps inferSteps(const Store &store, const JobContext &job = {});
+
+} // namespace trilane

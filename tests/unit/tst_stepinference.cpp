@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/cycles.h"
+#include "model/analysis/steps/steplist.h"
+#include "tests/unit/gputrace.h"
+
+#include <QTest>
+
+#include <random>
+
+using namespace trilane;
+
+namespace {
+
+/// A loop as a sequence of symbols, with the positions where iterations truly begin.
+struct Loop
+{
+    std::vector<Symbol> symbols;
+    std::vector<size_t> begins;
+    std::vector<size_t> pauses; ///< positions before which nothing was launched for a while
+
+    void add(Symbol symbol, size_t times = 1) { symbols.insert(symbols.end(), times, symbol); }
+
+    /// 2 inputs, 6 layers, a loss, the layers back, a loop over 40 weights that looks the same.
+    void addStep(size_t extra = 0)
+    {
+        pauses.push_back(symbols.size());
+        begins.push_back(symbols.size());
+        forward();
+        add(9, 2);
+        for (int layer = 0; layer < 6; ++layer) {
+            for (const Symbol s : {10, 11, 10, 12, 13, 13})
+                add(s);
+        }
+        for (int weight = 0; weight < 40; ++weight) {
+            for (const Symbol s : {20, 21, 21})
+                add(s);
+        }
+        add(30, extra);
+    }
+    void forward()
+    {
+        add(1, 2);
+        for (int layer = 0; layer < 6; ++layer) {
+            for (const Symbol s : {2, 3, 4, 3, 5})
+                add(s);
+        }
+    }
+    [[nodiscard]] std::vector<Cycle> found() const
+    {
+        return findCycles(
+            symbols, {.weight = [](Symbol) { return 1.0; },
+                      .beginning =
+                          [this](size_t at) {
+                              return std::binary_search(pauses.begin(), pauses.end(), at) ? 10.0
+                                                                                          : 1.0;
+                          }});
+    }
+    /// Part of the true begins that were found to within an operation, if nothing else was found.
+    [[nodiscard]] double right(std::span<const Cycle> cycles) const
+    {
+        size_t hits = 0;
+        for (const Cycle &cycle : cycles)
+            hits += std::any_of(begins.begin(), begins.end(), [&](size_t begin) {
+                return cycle.begin + 1 >= begin && cycle.begin <= begin + 1;
+            });
+        return cycles.empty() ? 0
+                              : static_cast<double>(hits) /
+                                    static_cast<double>(std::max(cycles.size(), begins.size()));
+    }
+};
+
+} // namespace
+
+/// Steps that no range marks: from what the GPU repeats.
+class TestStepInference : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aLoopIsCutWhereItsIterationsBegin()
+    {
+        Loop loop;
+        for (int i = 0; i < 20; ++i)
+            loop.addStep();
+        const std::vector<Cycle> cycles = loop.found();
+        QCOMPARE(cycles.size(), size_t{20});
+        for (size_t i = 0; i < cycles.size(); ++i) {
+            QCOMPARE(cycles[i].begin, loop.begins[i]);
+            QCOMPARE(cycles[i].end, i + 1 < 20 ? loop.begins[i + 1] : loop.symbols.size());
+        }
+    }
+
+    void threeIterationsAreEnoughAndTwoAreNot()
+    {
+        Loop loop;
+        loop.addStep();
+        loop.addStep();
+        QVERIFY(loop.found().empty());
+        loop.addStep();
+        QCOMPARE(loop.right(loop.found()), 1.0);
+    }
+
+    void aWarmUpIsNoStep()
+    {
+        Loop loop;
+        std::mt19937 random(7);
+        for (int i = 0; i < 3000; ++i)
+            loop.add(static_cast<Symbol>(2 + random() % 12));
+        for (int i = 0; i < 30; ++i)
+            loop.addStep();
+        QCOMPARE(loop.found().size(), size_t{30});
+        QCOMPARE(loop.right(loop.found()), 1.0);
+    }
+
+    void anEvaluationInBetweenIsNoStep()
+    {
+        Loop loop;
+        for (int epoch = 0; epoch < 4; ++epoch) {
+            for (int i = 0; i < 25; ++i)
+                loop.addStep();
+            const size_t evaluation = loop.symbols.size();
+            for (int i = 0; i < 10; ++i)
+                loop.forward();
+            // The last step before it ends where it begins.
+            const std::vector<Cycle> cycles = loop.found();
+            QVERIFY(std::any_of(cycles.begin(), cycles.end(),
+                                [&](const Cycle &cycle) { return cycle.end == evaluation; }));
+        }
+        QCOMPARE(loop.found().size(), size_t{100});
+        QCOMPARE(loop.right(loop.found()), 1.0);
+    }
+
+    void tailsMayVary()
+    {
+        Loop loop;
+        std::mt19937 random(3);
+        for (int i = 0; i < 60; ++i)
+            loop.addStep(random() % 3 == 0 ? 0 : random() % 40);
+        const std::vector<Cycle> cycles = loop.found();
+        QVERIFY2(loop.right(cycles) >= 0.95, qPrintable(QString::number(loop.right(cycles))));
+    }
+
+    void somethingEveryTenStepsIsNotTheStep()
+    {
+        Loop loop;
+        for (int i = 0; i < 80; ++i)
+            loop.addStep(i % 10 == 9 ? 6 : 0);
+        QCOMPARE(loop.found().size(), size_t{80});
+        QCOMPARE(loop.right(loop.found()), 1.0);
+    }
+
+    void noiseHasNoSteps()
+    {
+        Loop loop;
+        std::mt19937 random(5);
+        for (int i = 0; i < 20'000; ++i)
+            loop.add(static_cast<Symbol>(random() % 40));
+        QVERIFY(loop.found().empty());
+        Loop same;
+        same.add(4, 20'000);
+        QVERIFY(same.found().empty());
+        QVERIFY(Loop().found().empty());
+    }
+
+    void timesAreThoseOfTheKernels()
+    {
+        GpuTrace trace;
+        const TrackId process = trace.process(1);
+        const TrackId thread =
+            trace.builder.track({.parent = process, .kind = TrackKind::Thread, .number = 5});
+        const TrackId calls = trace.builder.track({.parent = thread, .kind = TrackKind::ApiCalls});
+        const TrackId stream = trace.stream(trace.gpu(0), 7, process);
+        uint64_t id = 0;
+        // Queued up: the GPU has no pause between steps, the launching thread has.
+        for (Ns step = 0; step < 6; ++step) {
+            for (Ns i = 0; i < 50; ++i) {
+                const Ns launch = step * 1000 + (i == 0 ? 0 : 300) + i * 10;
+                trace.add(calls, SliceKind::ApiCall, "cudaLaunchKernel", launch, 5, kNoDetail, 0,
+                          ++id);
+                const std::string name = "void ns::kernel" + std::to_string(i < 40 ? i % 7 : i) +
+                                         "<" + std::to_string(step) + ">(int)";
+                trace.add(stream, SliceKind::Kernel, name, 5000 + (step * 50 + i) * 20, 20,
+                          kNoDetail, 0, id);
+            }
+        }
+        const auto store = trace.open();
+        const auto list = *findStepList(*store);
+        QCOMPARE(list.source, StepSource::Inferred);
+        QCOMPARE(list.stream, stream);
+        QCOMPARE(list.steps.size(), size_t{6});
+        for (size_t i = 0; i < 6; ++i) {
+            const Ns begin = 5000 + static_cast<Ns>(i) * 1000;
+            // The pause of 300 is behind a step's first launch, one of 205 before it: the recording
+            // begins and ends between steps, which says more.
+            QCOMPARE(list.steps[i],
+                     (NumberedStep{static_cast<int64_t>(i) + 1, {begin, begin + 1000}, thread}));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStepInference)
+#include "tst_stepinference.moc"

@@ -556,7 +556,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -591,7 +591,7 @@
         <source>blocked on disk</source>
         <translation>阻塞于磁盘</translation>
     </message>
-    <message>
+<message>
         <source>block size</source>
         <translation>线程块大小</translation>
     </message>
@@ -630,7 +630,7 @@
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
+        <source>a picture's name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -918,7 +918,7 @@
         <source>state</source>
         <translation>状态</translation>
     </message>
-    <message>
+<message>
         <source>static shared memory</source>
         <translation>静态共享内存</translation>
     </message>
@@ -1513,7 +1513,7 @@
         <source>%1 (preempted)</source>
         <translation>%1（被抢占）</translation>
     </message>
-    <message>
+<message>
         <source>input shapes</source>
         <translation>输入形状</translation>
     </message>
@@ -1735,6 +1735,62 @@
         <translation>相对中位数</translation>
     </message>
     <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Reader cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>Reader before</source>
+        <translation>步前取数据</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>Mostly</source>
+        <translation>主要原因</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>拷贝量</translation>
+    </message>
+    <message>
+        <source>Outlier</source>
+        <translation>异常</translation>
+    </message>
+<message>
         <source>95 %</source>
         <translation>95 分位数</translation>
     </message>
@@ -1773,10 +1829,6 @@
     <message>
         <source>Input shape</source>
         <translation>输入形状</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步骤</translation>
     </message>
     <message>
         <source>Tensor Core (by name)</source>
@@ -1953,7 +2005,7 @@
         <source>go to a time…</source>
         <translation>跳转到时间…</translation>
     </message>
-    <message>
+<message>
         <source>next outlier of the chosen group</source>
         <translation>所选分组的下一个离群调用</translation>
     </message>
@@ -2300,6 +2352,10 @@
         <source>Find</source>
         <translation>查找</translation>
     </message>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ChosenPane</name>
@@ -2323,7 +2379,7 @@
         <source>%1, longest first</source>
         <translation>%1，最长的在前</translation>
     </message>
-    <message>
+<message>
         <source>Outliers</source>
         <translation>离群调用</translation>
     </message>
@@ -2590,7 +2646,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
+        <source>Every word must be there, in any order; "words in quotes" stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2655,8 +2711,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -3418,6 +3474,40 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::StepBars</name>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>步 %1：%2</translation>
+    </message>
+    <message>
+        <source>Step %1: %2, an outlier</source>
+        <translation>步 %1：%2，异常</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::StepsPane</name>
+    <message>
+        <source>%1 outliers</source>
+        <translation>%1 个异常步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps, inferred from the kernels that repeat</source>
+        <translation>%1 步，由重复出现的核函数推断</translation>
+    </message>
+    <message>
+        <source>No steps: no range is called like “step 17”, and no sequence of kernels repeats.</source>
+        <translation>没有训练步：没有名为“step 17”之类的区间，也没有重复的核函数序列。</translation>
     </message>
 </context>
 <context>

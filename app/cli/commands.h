@@ -14,6 +14,7 @@ namespace trilane::cli {
 void addImport(CLI::App &app, int &exitCode);
 void addInfo(CLI::App &app, int &exitCode);
 void addStats(CLI::App &app, int &exitCode);
+void addSteps(CLI::App &app, int &exitCode);
 void addGaps(CLI::App &app, int &exitCode);
 void addRecord(CLI::App &app, int &exitCode);
 void addDoctor(CLI::App &app, int &exitCode);

@@ -21,6 +21,7 @@ constexpr const char *kFooter = R"(Examples:
   trilane record -o run.trilane -- python train.py
   trilane info run.json.gz
   trilane stats run.trilane --report kernels --group-by name,grid
+  trilane steps run.trilane --batch-size 64
   trilane stats run.trilane --report memcpy --format json -o copies.json
   trilane gaps run.trilane --min 10us
   trilane import report.sqlite -o report.trilane
@@ -64,6 +65,7 @@ int run(int argc, char **argv)
     cli::addImport(app, exitCode);
     cli::addInfo(app, exitCode);
     cli::addStats(app, exitCode);
+    cli::addSteps(app, exitCode);
     cli::addGaps(app, exitCode);
     cli::addDoctor(app, exitCode);
     cli::addOpen(app, exitCode);

@@ -9,7 +9,9 @@
 #include "app/cli/traceinput.h"
 #include "model/analysis/launching/launchgroups.h"
 #include "model/analysis/launching/outliertable.h"
+#include "model/analysis/overview/overviewtable.h"
 #include "model/analysis/report.h"
+#include "model/analysis/tablesort.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
@@ -24,6 +26,8 @@
 namespace trilane::cli {
 
 namespace {
+
+constexpr std::string_view kOverview = "overview";
 
 /// The command line as it was given.
 struct StatsArguments
@@ -43,7 +47,7 @@ struct StatsArguments
 /// The command line as it was understood.
 struct Request
 {
-    const Report *report = nullptr;
+    const Report *report = nullptr; ///< null: the overview, which is no table of slices
     std::vector<GroupKey> groupBy;
     std::string sort;
     std::optional<OutlierRule> outliers;          ///< instead of groups
@@ -70,10 +74,17 @@ Result<std::optional<OutlierRule>> outlierRule(const StatsArguments &a)
 Result<Request> understood(const StatsArguments &a)
 {
     Request request;
-    const Result<const Report *> report = findReport(a.report);
-    if (!report)
-        return report.error();
-    request.report = *report;
+    if (a.report == kOverview) {
+        if (!a.groupBy.empty() || a.wantsOutliers)
+            return Error{.what = "the overview has no groups and no outliers",
+                         .remedy = "leave out --group-by and --outliers"};
+    } else if (const Result<const Report *> report = findReport(a.report); report) {
+        request.report = *report;
+    } else {
+        Error error = report.error();
+        error.remedy += ", " + std::string(kOverview);
+        return error;
+    }
     if (!a.groupBy.empty()) {
         Result<std::vector<GroupKey>> keys = parseGroupKeys(a.groupBy, request.report->known);
         if (!keys) {
@@ -106,6 +117,13 @@ Result<Table> tableOf(const std::shared_ptr<const Store> &opened, const Request 
     const Store &store = *opened;
     const JobContext job{.stop = interruption()};
     const TimeRange range = absoluteRange(request.relative, store.span().begin);
+    if (!request.report) {
+        Table table = overviewTable(store, overviewOf(store, range, job), range);
+        if (request.sort.empty())
+            return table;
+        const Result<void> sorted = sortTable(table, request.sort);
+        return sorted ? Result<Table>(std::move(table)) : Result<Table>(sorted.error());
+    }
     SliceQuery query = queryOf(*request.report, range, request.groupBy);
     query.context = launchGroups(opened, query.groupBy, job);
     if (request.outliers) {
@@ -145,7 +163,7 @@ std::string wholeNumber(const std::string &word)
 
 void noteAboutNothing(const Table &table, const Request &request, const std::string &file)
 {
-    if (!table.rows.empty())
+    if (!table.rows.empty() || !request.report)
         return;
     if (request.outliers)
         return note(file + ": no outliers among " + std::string(request.report->subject));
@@ -195,7 +213,8 @@ void addStats(CLI::App &app, int &exitCode)
         ->type_name("");
     command
         ->add_option("--report", a->report,
-                     "kernels, memcpy, api (CUDA API calls), nvtx (ranges), osrt or threadstates")
+                     "kernels, memcpy, api (CUDA API calls), nvtx (ranges), osrt, threadstates or "
+                     "overview")
         ->capture_default_str()
         ->type_name("WORD");
     command

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/links.h"
+#include "model/analysis/overview/overview.h"
 #include "model/analysis/steps/kernelsequence.h"
+#include "model/analysis/steps/stepfacts.h"
 #include "model/analysis/steps/steplist.h"
 #include "model/analysis/walk/launchindex.h"
 #include "model/importers/importer.h"
 
 #include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -28,6 +32,17 @@ class TestStepCorpus : public QObject
         const std::string out = m_folder.filePath("t.trilane").toStdString();
         const Result<void> done = importTrace(path.toStdString(), out);
         return done ? *Store::open(out) : nullptr;
+    }
+
+    static QStringList scriptSays(const QString &path)
+    {
+        const QString python = QStandardPaths::findExecutable("python3");
+        if (python.isEmpty())
+            return {};
+        QProcess process;
+        process.start(python, {QStringLiteral(TRILANE_TESTS_DIR "/unit/steptimes.py"), path});
+        process.waitForFinished(300000);
+        return QString::fromUtf8(process.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts);
     }
 
     /// For each annotated step the position of the first operation that was launched in it.
@@ -85,6 +100,51 @@ private slots:
                                 .arg(right)
                                 .arg(begins.size())
                                 .arg(inferred.steps.size())));
+    }
+
+    void stepTimesAreThoseOfAScript_data() { hiddenAnnotationsAreFoundAgain_data(); }
+
+    void stepTimesAreThoseOfAScript()
+    {
+        QFETCH(QString, file);
+        const auto store = open(file);
+        if (!store)
+            QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+        const QStringList expected = scriptSays(QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file);
+        if (expected.isEmpty())
+            QSKIP("there is no python3");
+        QStringList parts, steps;
+        for (const Ns part : overviewOf(*store).parts)
+            parts += QString::number(part);
+        const StepReport report = measureSteps(*store, *findStepList(*store));
+        for (const StepFacts &facts : report.steps)
+            steps += QString("%1 %2").arg(facts.batchCost()).arg(facts.readerCost.value_or(0));
+        QCOMPARE(QStringList(parts.join(' ')) + steps, expected);
+        for (const StepFacts &facts : report.steps) {
+            Ns busy = 0;
+            for (const Ns one : facts.busyOf)
+                busy += one;
+            QCOMPARE(facts.gpuIdle() + busy,
+                     static_cast<Ns>(report.gpus.size()) * facts.batchCost());
+        }
+    }
+
+    /// Of the time in which the GPU of the ResNet traces does not work, most is the DataLoader's.
+    void theDataLoaderKeepsTheGpuWaiting()
+    {
+        for (const char *file : {"kineto-resnet50/worker0.1623143089861.pt.trace.json.gz",
+                                 "kineto-resnet50/worker0.1623143566756.pt.trace.json.gz"}) {
+            const auto store = open(file);
+            if (!store)
+                QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+            const Overview overview = overviewOf(*store);
+            QCOMPARE(overview.steps, uint64_t{6});
+            Ns offGpu = 0;
+            for (size_t i = 0; i < kStepPartCount; ++i)
+                offGpu += isOnGpu(static_cast<StepPart>(i)) ? 0 : overview.parts[i];
+            const Ns loader = overview.parts[static_cast<size_t>(StepPart::DataLoader)];
+            QVERIFY2(loader * 2 > offGpu, file);
+        }
     }
 };
 

@@ -62,6 +62,16 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Tensor Core name"),
 };
 
+[[maybe_unused]] constexpr const char *kTitlesOfSteps[] = {
+    QT_TRANSLATE_NOOP("TableText", "Step"),        QT_TRANSLATE_NOOP("TableText", "Step time"),
+    QT_TRANSLATE_NOOP("TableText", "Reader cost"), QT_TRANSLATE_NOOP("TableText", "Reader before"),
+    QT_TRANSLATE_NOOP("TableText", "GPU busy"),    QT_TRANSLATE_NOOP("TableText", "Busy"),
+    QT_TRANSLATE_NOOP("TableText", "GPU idle"),    QT_TRANSLATE_NOOP("TableText", "Mostly"),
+    QT_TRANSLATE_NOOP("TableText", "For"),         QT_TRANSLATE_NOOP("TableText", "Kernels"),
+    QT_TRANSLATE_NOOP("TableText", "Kernel time"), QT_TRANSLATE_NOOP("TableText", "Copies"),
+    QT_TRANSLATE_NOOP("TableText", "Copied"),      QT_TRANSLATE_NOOP("TableText", "Outlier"),
+};
+
 /// A point in time, not a length of it.
 constexpr const char *kStartKey = "start_ns";
 

@@ -9,6 +9,7 @@
 #include "views/tables/groupchoice.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
+#include "views/tables/stepspane.h"
 #include "views/tables/tableexport.h"
 
 #include <QEvent>
@@ -29,6 +30,7 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_tools(new TableTools(this))
     , m_stack(new QStackedWidget(this))
     , m_find(new FindPane(view, m_stack))
+    , m_steps(new StepsPane(view, m_stack))
 {
     build();
     connectParts();
@@ -42,9 +44,10 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (int tab = 0; tab <= static_cast<int>(Tab::Find); ++tab)
+    for (int tab = 0; tab <= static_cast<int>(Tab::Steps); ++tab)
         m_tabs->addTab(QString());
     m_stack->addWidget(m_find);
+    m_stack->addWidget(m_steps);
     m_summary->setObjectName(QStringLiteral("softLabel"));
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *bar = new QWidget(this);
@@ -75,6 +78,10 @@ void BottomPanel::connectParts()
     connect(m_tools, &TableTools::copyRequested, this, [this] { table()->copyAll(); });
     connect(&m_part, &CountedPart::changed, this, &BottomPanel::reload);
     connect(m_view, &ViewState::storeChanged, this, &BottomPanel::enableTabs);
+    connect(m_view, &ViewState::storeChanged, this, [this] {
+        if (tab() == Tab::Steps)
+            m_steps->load();
+    });
     connect(&m_view->highlight(), &Highlight::changed, this, &BottomPanel::showOnlyResults);
 }
 
@@ -83,6 +90,7 @@ void BottomPanel::retranslate()
     for (const Report &of : reports())
         m_tabs->setTabText(static_cast<int>(of.id), ReportWords::title(of.id));
     m_tabs->setTabText(static_cast<int>(Tab::Find), tr("Find"));
+    m_tabs->setTabText(static_cast<int>(Tab::Steps), tr("Steps"));
     enableTabs();
     showSummary();
 }
@@ -97,7 +105,7 @@ void BottomPanel::enableTabs()
         m_tabs->setTabToolTip(tab, has ? QString() : ReportWords::missing(of.id));
         m_tabs->setTabEnabled(tab, has || of.id == ReportId::Kernels);
     }
-    if (store && tab() != Tab::Find && !hasSlices(*store, trilane::report(report()))) {
+    if (store && tab() < Tab::Find && !hasSlices(*store, trilane::report(report()))) {
         for (int tab = kReportCount - 1; tab > 0; --tab) {
             if (m_tabs->isTabEnabled(tab))
                 m_tabs->setCurrentIndex(tab);
@@ -135,8 +143,13 @@ DataTable *BottomPanel::table()
 
 void BottomPanel::changeTab()
 {
-    m_tools->setVisible(tab() != Tab::Find);
-    m_summary->setVisible(tab() != Tab::Find);
+    m_tools->setVisible(tab() < Tab::Find);
+    m_summary->setVisible(tab() < Tab::Find);
+    if (tab() == Tab::Steps) {
+        m_stack->setCurrentWidget(m_steps);
+        m_steps->load();
+        return;
+    }
     if (tab() == Tab::Find) {
         m_stack->setCurrentWidget(m_find);
         return;

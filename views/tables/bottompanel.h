@@ -25,6 +25,7 @@ namespace trilane {
 class DataTable;
 class FindPane;
 class ReportPane;
+class StepsPane;
 
 /// The tables below the timeline, a tab for each report, and the results of a search. Only the
 /// table in front is computed. GUI thread.
@@ -34,7 +35,7 @@ class BottomPanel : public QWidget
 
 public:
     /// The reports in the order of their ids, then the others.
-    enum class Tab { Kernels, Copies, Api, Ranges, OsCalls, ThreadStates, Find };
+    enum class Tab { Kernels, Copies, Api, Ranges, OsCalls, ThreadStates, Find, Steps };
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
@@ -44,6 +45,7 @@ public:
     /// The report in front, or that was before another tab came.
     [[nodiscard]] ReportId report() const { return m_report; }
     [[nodiscard]] FindPane *find() const { return m_find; }
+    [[nodiscard]] StepsPane *steps() const { return m_steps; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -94,6 +96,7 @@ private:
     TableTools *m_tools;
     QStackedWidget *m_stack;
     FindPane *m_find;
+    StepsPane *m_steps;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<TabState, kReportCount> m_states;

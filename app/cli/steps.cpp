@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/interruption.h"
+#include "app/cli/output.h"
+#include "app/cli/rangeargument.h"
+#include "app/cli/traceinput.h"
+#include "model/analysis/steps/steptable.h"
+#include "model/analysis/tablesort.h"
+#include "model/analysis/tracklabel.h"
+#include "model/exporters/tableexport.h"
+
+#include <CLI/CLI.hpp>
+
+#include <utility>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+/// The command line as it was given.
+struct StepsArguments
+{
+    std::string file;
+    std::string rangeName;
+    std::string by = "step";
+    std::string range;
+    std::string sort;
+    std::string format = "table";
+    std::string out;
+    int64_t batchSize = 0;
+    double factor = kOutlierFactor;
+    bool infer = false;
+};
+
+/// The command line as it was understood.
+struct Request
+{
+    StepQuery query; ///< its range is relative to the start of the trace
+    StepTableOptions table;
+    TableFormat format = TableFormat::Text;
+};
+
+Result<Request> understood(const StepsArguments &a)
+{
+    Request request;
+    const Result<StepKey> by = parseStepKey(a.by);
+    if (!by)
+        return Error{.what = "--by: " + by.error().what, .remedy = by.error().remedy};
+    const Result<TimeRange> range = rangeArgument(a.range);
+    if (!range)
+        return range.error();
+    const Result<TableFormat> format = parseTableFormat(a.format);
+    if (!format)
+        return format.error();
+    request.query = {.range = *range, .rangeName = a.rangeName, .infer = a.infer};
+    request.table = {.by = *by, .batchSize = a.batchSize, .outlierFactor = a.factor};
+    request.format = *format;
+    return request;
+}
+
+/// What the numbers rest on and come to, beside the table: "6 steps (annotated), median 176.3 ms…".
+void noteAbout(const Store &store, const StepsArguments &a, const StepList &list,
+               const StepReport &report)
+{
+    if (report.steps.empty()) {
+        note(a.file + ": no steps" +
+             (a.rangeName.empty() ? ", and no sequence of kernels that repeats"
+                                  : ": no range is called " + a.rangeName));
+        return;
+    }
+    std::vector<int64_t> times;
+    for (const StepFacts &facts : report.steps)
+        times.push_back(facts.batchCost());
+    const StepDistribution spread = distributionOf(times);
+    const size_t outliers = outlierSteps(report, a.factor).size();
+    note(a.file + ": " + std::to_string(spread.count) + (spread.count == 1 ? " step" : " steps") +
+         " (" + std::string(keyOf(list.source)) +
+         (list.source == StepSource::Inferred
+              ? " from the kernels of " + trackLabel(store, list.stream)
+              : "") +
+         "), median " + formatDuration(spread.median) + ", 95 % within " +
+         formatDuration(spread.p95) + ", " + (outliers == 0 ? "no" : std::to_string(outliers)) +
+         (outliers == 1 ? " outlier" : " outliers"));
+}
+
+int run(const StepsArguments &a)
+{
+    Result<Request> request = understood(a);
+    if (!request)
+        return fail(request.error(), kUsage);
+    const Result<std::shared_ptr<const Store>> store = openTrace(a.file);
+    if (!store)
+        return fail(store.error(), codeOf(store.error(), a.file));
+    const JobContext job{.progress = nullptr, .stop = interruption()};
+    request->query.range = absoluteRange(request->query.range, (*store)->span().begin);
+    const Result<StepList> list = findStepList(**store, request->query, job);
+    if (!list)
+        return fail(list.error(), kUsage);
+    const StepReport report = measureSteps(**store, *list, job);
+    if (interruption().stop_requested())
+        return fail(Error::stopped(), kInterrupted);
+    Table table = stepTable(**store, report, request->table);
+    table.file = a.file;
+    if (!a.sort.empty()) {
+        if (Result<void> sorted = sortTable(table, a.sort); !sorted)
+            return fail(sorted.error(), kUsage);
+    }
+    const bool toTerminal = a.out.empty() || a.out == "-";
+    const size_t width = toTerminal ? terminalWidth(STDOUT_FILENO) : 0;
+    if (Result<void> done = writeOutput(a.out, exportTable(table, request->format, width)); !done)
+        return fail(done.error(), kUnwritable);
+    noteAbout(**store, a, *list, report);
+    warnAboutLosses(**store, a.file);
+    return kDone;
+}
+
+constexpr const char *kFooter =
+    R"(Steps are ranges with numbers (ProfilerStep#17, "step 17", iteration_17); where there are none they
+are inferred from the sequence of kernels that a GPU repeats, and the table says so.
+
+By:
+  step          one row a step: its time, the part in which it waited for its batch, GPU busy and
+                idle, what the idle time is mostly charged to, kernels, copies, samples a second
+  device        GPU busy in each step, GPU by GPU
+  cause         idle time of each step by its causes
+  distribution  mean, median, 95 %, extremes and MAD (median absolute deviation) of each figure
+  outlier       steps that took longer than the median by some MADs, and what differs in them
+
+Examples:
+  trilane steps run.trilane --batch-size 256
+  trilane steps run.json.gz --by distribution
+  trilane steps run.trilane --by outlier --outlier-factor 8
+  trilane steps run.trilane --range-name forward
+  trilane steps run.trilane --range-name "/^micro_?batch/" --sort batch_cost
+  trilane steps run.trilane --infer --format json -o steps.json)";
+
+} // namespace
+
+void addSteps(CLI::App &app, int &exitCode)
+{
+    auto a = std::make_shared<StepsArguments>();
+    CLI::App *command = app.add_subcommand("steps", "The training loop, iteration by iteration");
+    command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
+        ->required()
+        ->type_name("");
+    command->add_option("--batch-size", a->batchSize, "Samples a step, for ips: samples a second")
+        ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000'000}))
+        ->type_name("N");
+    command
+        ->add_option("--range-name", a->rangeName,
+                     "Ranges of that name are the steps; /.../ is a regular expression")
+        ->type_name("TEXT");
+    command->add_flag("--infer", a->infer, "From the kernels, even where ranges mark the steps");
+    command->add_option("--by", a->by, "step, device, cause, distribution or outlier")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command->add_option("--outlier-factor", a->factor, "MADs above the median that make an outlier")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 1e9))
+        ->type_name("K");
+    command
+        ->add_option("--range", a->range,
+                     "Steps that begin in A:B from the trace's start, like 1.5s:2s")
+        ->type_name("A:B");
+    command->add_option("--sort", a->sort, "Any column; else in order of time")
+        ->type_name("COLUMN");
+    command->add_option("--format", a->format, "table, csv, json or markdown")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command->add_option("-o,--output", a->out, "File to write instead of standard output")
+        ->type_name("FILE");
+    command->footer(kFooter);
+    command->callback([a, &exitCode] { exitCode = run(*a); });
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/overview/overview.h"
+
+#include "model/analysis/kernels/tensorcores.h"
+#include "model/analysis/report.h"
+#include "model/format/aggregate.h"
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <cmath>
+#include <string>
+
+namespace trilane {
+
+namespace {
+
+bool isMemory(const Store &store, const Track &track)
+{
+    if (track.kind != TrackKind::Counter || store.string(track.unit) != "bytes")
+        return false;
+    std::string name;
+    for (const char c : store.string(track.name))
+        name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return name.find("memory") != std::string::npos;
+}
+
+std::optional<double> peakOf(const Store &store, LaneId lane, TimeRange range,
+                             const JobContext &job)
+{
+    std::optional<double> peak;
+    const auto see = [&](double value) {
+        if (std::isfinite(value))
+            peak = std::max(peak.value_or(value), value);
+    };
+    if (range == TimeRange::everything()) {
+        for (const Cell &cell : store.overviewOf(lane))
+            see(cell.high);
+        return peak;
+    }
+    store.forEachSlice(
+        lane, range,
+        [&](SliceRef, const Slice &sample) {
+            see(std::bit_cast<double>(sample.value));
+            return true;
+        },
+        job);
+    return peak;
+}
+
+std::vector<MemoryPeak> memoryPeaks(const Store &store, TimeRange range, const JobContext &job)
+{
+    std::vector<MemoryPeak> peaks;
+    for (TrackId id : tracksOfKind(store, TrackKind::Counter)) {
+        if (!isMemory(store, store.track(id)))
+            continue;
+        std::optional<double> peak;
+        for (LaneId lane : store.lanesOf(id)) {
+            if (const std::optional<double> one = peakOf(store, lane, range, job))
+                peak = std::max(peak.value_or(*one), *one);
+        }
+        if (peak && *peak >= 0 && *peak < 0x1p62)
+            peaks.push_back({id, std::llround(*peak)});
+    }
+    return peaks;
+}
+
+TensorCoreUse tensorCoreUse(const Store &store, TimeRange range, const JobContext &job)
+{
+    TensorCoreUse use;
+    TensorCoreNames names(store);
+    for (const SliceRow &row :
+         sliceStats(store, queryOf(report(ReportId::Kernels), range), job).rows) {
+        use.kernels += row.total;
+        if (names.has(row.name)) {
+            use.time += row.total;
+            use.calls += row.calls;
+        }
+    }
+    return use;
+}
+
+bool hasCollective(const Store &store)
+{
+    for (const Lane &lane : store.lanes()) {
+        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Stream)
+            continue;
+        const auto totals = store.totalsOf(lane.id);
+        if (std::any_of(totals.begin(), totals.end(), [&](const auto &all) {
+                return all.kind == SliceKind::Kernel && looksLikeCollective(store.string(all.name));
+            }))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+Overview overviewOf(const Store &store, TimeRange range, const JobContext &job)
+{
+    Overview overview;
+    for (TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
+        if (const GpuUse use = gpuUse(store, gpu, range); use.span > 0)
+            overview.gpus.push_back(use);
+    }
+    Result<StepList> list = findStepList(store, {.range = range}, job);
+    std::vector<NumberedStep> steps = list ? std::move(list->steps) : std::vector<NumberedStep>();
+    overview.source = list ? list->source : StepSource::Annotated;
+    overview.wholeRange = steps.empty();
+    if (steps.empty())
+        steps.push_back({.number = 0, .range = store.span().intersected(range), .thread = {}});
+    else
+        overview.steps = steps.size();
+    for (const StepBreakdown &one : stepBreakdown(store, steps, job)) {
+        for (size_t part = 0; part < one.size(); ++part)
+            overview.parts[part] += one[part];
+    }
+    for (const NumberedStep &step : steps)
+        overview.stepTime += step.range.duration();
+    overview.distributed = hasCollective(store);
+    overview.memory = memoryPeaks(store, range, job);
+    overview.tensorCores = tensorCoreUse(store, range, job);
+    return overview;
+}
+
+} // namespace trilane

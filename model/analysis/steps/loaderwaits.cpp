@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/loaderwaits.h"
+
+#include "model/analysis/walk/threadlanes.h"
+#include "model/format/aggregate.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+
+namespace trilane {
+
+namespace {
+
+/// Letters alone, lower case.
+constexpr std::array<std::string_view, 9> kWords{
+    "dataloader", "dataloading", "loaddata",  "nextbatch",    "loadbatch",
+    "getbatch",   "fetchbatch",  "readbatch", "waitforbatch",
+};
+
+std::string letters(std::string_view name)
+{
+    std::string text;
+    for (const char c : name) {
+        if (std::isalpha(static_cast<unsigned char>(c)))
+            text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return text;
+}
+
+void addFrom(const SliceChunk &chunk, LoaderNames &names, std::vector<TimeRange> &waits)
+{
+    for (size_t i = 0; i < chunk.size(); ++i) {
+        if (names.has(chunk.name(i), chunk.kind(i)))
+            waits.push_back({chunk.start(i), chunk.end(i)});
+    }
+}
+
+} // namespace
+
+bool looksLikeDataLoader(std::string_view name)
+{
+    const std::string text = letters(name);
+    return std::any_of(kWords.begin(), kWords.end(),
+                       [&](std::string_view word) { return text.find(word) != std::string::npos; });
+}
+
+bool LoaderNames::has(StringId name, SliceKind kind)
+{
+    if (kind != SliceKind::Range && kind != SliceKind::PythonCall)
+        return false;
+    if (name.value >= m_known.size())
+        m_known.resize(std::max<size_t>(size_t{name.value} + 1, m_store.stringCount()));
+    Known &known = m_known[name.value];
+    if (!known.asked) {
+        const std::string_view text = m_store.string(name);
+        known.asked = true;
+        known.range = looksLikeDataLoader(text);
+        known.pythonCall = known.range && text.find("__next__") != std::string_view::npos;
+    }
+    return kind == SliceKind::Range ? known.range : known.pythonCall;
+}
+
+std::vector<TimeRange> loaderWaits(const Store &store, TrackId thread, const JobContext &job)
+{
+    std::vector<TimeRange> waits;
+    if (!thread.isValid())
+        return waits;
+    LoaderNames names(store);
+    for (LaneId lane : lanesOfThread(store, thread).ranges) {
+        for (ChunkId id : store.chunksOf(lane)) {
+            if (job.stopped())
+                return {};
+            const std::span<const Aggregate> all = store.aggregatesOf(id);
+            if (std::any_of(all.begin(), all.end(),
+                            [&](const Aggregate &one) { return names.has(one.name, one.kind); }))
+                addFrom(*store.chunk(id), names, waits);
+        }
+    }
+    unite(waits);
+    return waits;
+}
+
+Ns timeWithin(std::span<const TimeRange> sorted, TimeRange range)
+{
+    Ns time = 0;
+    auto at = std::partition_point(sorted.begin(), sorted.end(),
+                                   [&](const TimeRange &one) { return one.end <= range.begin; });
+    for (; at != sorted.end() && at->begin < range.end; ++at)
+        time += at->intersected(range).duration();
+    return time;
+}
+
+void unite(std::vector<TimeRange> &ranges)
+{
+    const auto before = [](const TimeRange &a, const TimeRange &b) {
+        return a.begin < b.begin;
+    };
+    if (!std::is_sorted(ranges.begin(), ranges.end(), before))
+        std::sort(ranges.begin(), ranges.end(), before);
+    size_t last = 0;
+    for (size_t i = 1; i < ranges.size(); ++i) {
+        if (ranges[i].begin <= ranges[last].end)
+            ranges[last].end = std::max(ranges[last].end, ranges[i].end);
+        else
+            ranges[++last] = ranges[i];
+    }
+    ranges.resize(ranges.empty() ? 0 : last + 1);
+}
+
+} // namespace trilane

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <string_view>
+#include <vector>
+
+namespace trilane {
+
+/// True for a range in which a training loop gets its next batch, by its name:
+/// "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", "dataloader", "Data Loading",
+/// "next_batch"… Pure.
+[[nodiscard]] bool looksLikeDataLoader(std::string_view name);
+
+/// The same for slices of one store; each name is looked at once. Python frames count only as the
+/// iterator's __next__: the file dataloader.py has many others. One thread.
+class LoaderNames
+{
+public:
+    explicit LoaderNames(const Store &store)
+        : m_store(store)
+    {}
+    [[nodiscard]] bool has(StringId name, SliceKind kind);
+
+private:
+    struct Known
+    {
+        bool asked = false;
+        bool range = false;
+        bool pythonCall = false;
+    };
+    const Store &m_store;
+    std::vector<Known> m_known; ///< by string
+};
+
+/// When a thread was in such ranges, as far as it was recorded: sorted, apart from each other.
+[[nodiscard]] std::vector<TimeRange> loaderWaits(const Store &store, TrackId thread,
+                                                 const JobContext &job = {});
+
+/// How much of `range` is in `sorted`, which are sorted and apart from each other.
+[[nodiscard]] Ns timeWithin(std::span<const TimeRange> sorted, TimeRange range);
+
+/// Sorts and joins ranges that touch or overlap.
+void unite(std::vector<TimeRange> &ranges);
+
+} // namespace trilane

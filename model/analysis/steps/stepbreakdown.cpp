@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/stepbreakdown.h"
+
+#include "model/analysis/gaps.h"
+#include "model/analysis/links.h"
+#include "model/analysis/steps/loaderwaits.h"
+#include "model/analysis/steps/stepfacts.h"
+#include "model/analysis/walk/lanecursor.h"
+#include "model/analysis/walk/threadlanes.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+namespace trilane {
+
+namespace {
+
+constexpr size_t kRecorded = static_cast<size_t>(StepPart::Other);
+
+size_t indexOf(StepPart part)
+{
+    return static_cast<size_t>(part);
+}
+
+/// What a slice is counted as, by its name: each name is looked at once.
+class PartNames
+{
+public:
+    explicit PartNames(const Store &store)
+        : m_store(store)
+        , m_loaders(store)
+        , m_collective(store.stringCount(), Known::Not)
+        , m_step(store.stringCount(), Known::Not)
+    {}
+
+    [[nodiscard]] std::optional<StepPart> partOf(const LaneCursor &at)
+    {
+        switch (at.kind()) {
+        case SliceKind::Kernel:
+            return isCollective(at.name()) ? StepPart::Communication : StepPart::Kernel;
+        case SliceKind::GraphLaunch:
+            return StepPart::Kernel;
+        case SliceKind::Memcpy:
+            return StepPart::Memcpy;
+        case SliceKind::Memset:
+            return StepPart::Memset;
+        case SliceKind::ApiCall:
+            return StepPart::Runtime;
+        case SliceKind::Range:
+            if (m_loaders.has(at.name(), at.kind()))
+                return StepPart::DataLoader;
+            return isStep(at.name()) ? std::nullopt : std::optional(StepPart::CpuExec);
+        case SliceKind::PythonCall:
+            if (m_loaders.has(at.name(), at.kind()))
+                return StepPart::DataLoader;
+            return std::nullopt;
+        default:
+            return std::nullopt;
+        }
+    }
+
+private:
+    enum class Known : uint8_t { Not, No, Yes };
+
+    template <typename Ask>
+    bool known(std::vector<Known> &names, StringId name, Ask ask)
+    {
+        if (name.value >= names.size())
+            return ask(m_store.string(name));
+        Known &known = names[name.value];
+        if (known == Known::Not)
+            known = ask(m_store.string(name)) ? Known::Yes : Known::No;
+        return known == Known::Yes;
+    }
+    bool isCollective(StringId name) { return known(m_collective, name, &looksLikeCollective); }
+    bool isStep(StringId name)
+    {
+        return known(m_step, name, [](std::string_view n) { return stepNumberIn(n).has_value(); });
+    }
+
+    const Store &m_store;
+    LoaderNames m_loaders;
+    std::vector<Known> m_collective, m_step;
+};
+
+/// A lane whose slices may count.
+struct Source
+{
+    LaneCursor cursor;
+    TrackId thread; ///< of CPU lanes
+};
+
+std::vector<Source> sourcesOf(const Store &store, TrackId process)
+{
+    std::vector<Source> sources;
+    for (TrackId gpu : gpusOf(store, process)) {
+        for (LaneId lane : streamLanesOf(store, gpu))
+            sources.push_back({LaneCursor(store, lane), {}});
+    }
+    for (TrackId thread : tracksOfKind(store, TrackKind::Thread)) {
+        if (process.isValid() && processOf(store, thread) != process)
+            continue;
+        const ThreadLanes lanes = lanesOfThread(store, thread);
+        for (LaneId lane : lanes.apiCalls)
+            sources.push_back({LaneCursor(store, lane), thread});
+        for (LaneId lane : lanes.ranges)
+            sources.push_back({LaneCursor(store, lane), thread});
+    }
+    return sources;
+}
+
+using PartTimes = std::array<std::vector<TimeRange>, kRecorded>;
+
+/// What of one lane is in a step.
+void collect(Source &source, const NumberedStep &step, PartNames &names, PartTimes &times)
+{
+    LaneCursor &at = source.cursor;
+    if (!at.seek(step.range.begin))
+        return;
+    do {
+        if (at.start() >= step.range.end)
+            return;
+        const std::optional<StepPart> part = names.partOf(at);
+        const TimeRange time{at.start(), at.end()};
+        const bool inside = time.begin >= step.range.begin && time.end <= step.range.end;
+        if (!part || (part == StepPart::CpuExec && (!inside || time == step.range)) ||
+            (part == StepPart::DataLoader && step.thread.isValid() && source.thread != step.thread))
+            continue;
+        std::vector<TimeRange> &list = times[indexOf(*part)];
+        const TimeRange clipped = time.intersected(step.range);
+        // Lanes are in order: most join the one before.
+        if (!list.empty() && list.back().begin <= clipped.begin && list.back().end >= clipped.begin)
+            list.back().end = std::max(list.back().end, clipped.end);
+        else if (!clipped.isEmpty())
+            list.push_back(clipped);
+    } while (at.next());
+}
+
+/// Both are sorted and apart from each other, and so is what is returned.
+std::vector<TimeRange> united(const std::vector<TimeRange> &a, const std::vector<TimeRange> &b)
+{
+    std::vector<TimeRange> all(a.size() + b.size());
+    std::merge(a.begin(), a.end(), b.begin(), b.end(), all.begin(),
+               [](const TimeRange &x, const TimeRange &y) { return x.begin < y.begin; });
+    unite(all);
+    return all;
+}
+
+Ns lengthOf(std::span<const TimeRange> ranges)
+{
+    Ns length = 0;
+    for (const TimeRange &range : ranges)
+        length += range.duration();
+    return length;
+}
+
+StepBreakdown breakdownOf(TimeRange step, PartTimes &times)
+{
+    StepBreakdown breakdown{};
+    std::vector<TimeRange> counted;
+    Ns length = 0;
+    for (size_t part = 0; part < kRecorded; ++part) {
+        if (times[part].empty())
+            continue;
+        unite(times[part]);
+        counted = united(counted, times[part]);
+        const Ns now = lengthOf(counted);
+        breakdown[part] = now - length;
+        length = now;
+        times[part].clear();
+    }
+    breakdown[indexOf(StepPart::Other)] = step.duration() - length;
+    return breakdown;
+}
+
+} // namespace
+
+std::string_view keyOf(StepPart part)
+{
+    static constexpr std::array<std::string_view, kStepPartCount> kKeys{
+        "kernel",  "memcpy",     "memset",   "communication",
+        "runtime", "dataloader", "cpu_exec", "other"};
+    return kKeys[indexOf(part)];
+}
+
+std::string_view titleOf(StepPart part)
+{
+    static constexpr std::array<std::string_view, kStepPartCount> kTitles{
+        "Kernel",  "Memcpy",     "Memset",   "Communication",
+        "Runtime", "DataLoader", "CPU Exec", "Other"};
+    return kTitles[indexOf(part)];
+}
+
+bool looksLikeCollective(std::string_view kernel)
+{
+    static constexpr std::array<std::string_view, 8> kWords{
+        "nccl",       "rccl",      "hccl",     "allreduce",
+        "all_reduce", "allgather", "alltoall", "cross_device_reduce"};
+    std::string lower;
+    for (const char c : kernel)
+        lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
+        return lower.find(word) != std::string::npos;
+    });
+}
+
+std::vector<StepBreakdown> stepBreakdown(const Store &store, std::span<const NumberedStep> steps,
+                                         const JobContext &job)
+{
+    std::vector<StepBreakdown> breakdowns;
+    if (steps.empty())
+        return breakdowns;
+    const TrackId thread = steps.front().thread;
+    std::vector<Source> sources =
+        sourcesOf(store, thread.isValid() ? processOf(store, thread) : TrackId());
+    PartNames names(store);
+    PartTimes times;
+    for (const NumberedStep &step : steps) {
+        if (job.stopped())
+            return {};
+        for (Source &source : sources)
+            collect(source, step, names, times);
+        breakdowns.push_back(breakdownOf(step.range, times));
+    }
+    return breakdowns;
+}
+
+} // namespace trilane

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/steplist.h"
+
+#include <array>
+
+namespace trilane {
+
+/// What a moment of a step is counted as; the first that applies, in this order.
+enum class StepPart : uint8_t {
+    Kernel, ///< a kernel that computes runs
+    Memcpy,
+    Memset,
+    Communication, ///< a collective runs, and nothing else on the GPU
+    Runtime,       ///< a thread of the process is in a CUDA call
+    DataLoader,    ///< the step's thread waits for its next batch
+    CpuExec,       ///< an operator or range within the step is open
+    Other
+};
+inline constexpr size_t kStepPartCount = 8;
+
+/// "kernel", "memcpy", "memset", "communication", "runtime", "dataloader", "cpu_exec", "other".
+[[nodiscard]] std::string_view keyOf(StepPart part);
+/// "Kernel"… English for people; views translate it.
+[[nodiscard]] std::string_view titleOf(StepPart part);
+/// True for what the GPU does.
+[[nodiscard]] constexpr bool isOnGpu(StepPart part)
+{
+    return part <= StepPart::Communication;
+}
+
+/// Time of each part; they sum to the step's to the nanosecond.
+using StepBreakdown = std::array<Ns, kStepPartCount>;
+
+/// By kernel name: NCCL, RCCL and other collectives.
+[[nodiscard]] bool looksLikeCollective(std::string_view kernel);
+
+/// Of each step. Pure; any thread.
+[[nodiscard]] std::vector<StepBreakdown>
+stepBreakdown(const Store &store, std::span<const NumberedStep> steps, const JobContext &job = {});
+
+} // namespace trilane

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/stepdistribution.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+
+namespace trilane {
+
+namespace {
+
+using Unit = StepFigure::Unit;
+
+/// Of sorted values.
+int64_t nearestRank(const std::vector<int64_t> &sorted, double part)
+{
+    const auto rank = static_cast<size_t>(std::ceil(part * static_cast<double>(sorted.size())));
+    return sorted[std::max(rank, size_t{1}) - 1];
+}
+
+/// The least difference of a step's time from the median that anyone would call one.
+int64_t noticeable(int64_t median)
+{
+    return median / 100;
+}
+
+StepFigure figure(const StepReport &report, std::string key, std::string title, Unit unit,
+                  const std::function<int64_t(const StepFacts &)> &value)
+{
+    StepFigure figure{std::move(key), std::move(title), unit, {}};
+    for (const StepFacts &facts : report.steps)
+        figure.values.push_back(value(facts));
+    return figure;
+}
+
+void addIdleFigures(const StepReport &report, std::vector<StepFigure> &figures)
+{
+    for (size_t i = 0; i < kIdleCauseCount; ++i) {
+        const auto cause = static_cast<IdleCause>(i);
+        if (std::any_of(report.steps.begin(), report.steps.end(),
+                        [&](const StepFacts &facts) { return facts.idleByCause[i] > 0; }))
+            figures.push_back(figure(report, "idle_" + std::string(keyOf(cause)),
+                                     "Idle: " + std::string(titleOf(cause)), Unit::Time,
+                                     [i](const StepFacts &facts) { return facts.idleByCause[i]; }));
+    }
+}
+
+} // namespace
+
+StepDistribution distributionOf(std::vector<int64_t> values)
+{
+    StepDistribution spread{.count = values.size()};
+    if (values.empty())
+        return spread;
+    std::sort(values.begin(), values.end());
+    for (const int64_t value : values)
+        spread.mean += static_cast<double>(value) / static_cast<double>(values.size());
+    spread.median = nearestRank(values, 0.5);
+    spread.p95 = nearestRank(values, 0.95);
+    spread.min = values.front();
+    spread.max = values.back();
+    for (int64_t &value : values)
+        value = std::abs(value - spread.median);
+    std::sort(values.begin(), values.end());
+    spread.mad = nearestRank(values, 0.5);
+    return spread;
+}
+
+std::vector<StepFigure> stepFigures(const StepReport &report)
+{
+    std::vector<StepFigure> figures{figure(report, "batch_cost", "Step time", Unit::Time,
+                                           [](const StepFacts &f) { return f.batchCost(); })};
+    const bool readerKnown =
+        !report.steps.empty() &&
+        std::all_of(report.steps.begin(), report.steps.end(),
+                    [](const StepFacts &facts) { return facts.readerCost.has_value(); });
+    if (readerKnown)
+        figures.push_back(figure(report, "reader_cost", "Reader cost", Unit::Time,
+                                 [](const StepFacts &f) { return *f.readerCost; }));
+    if (report.gpus.empty())
+        return figures;
+    figures.push_back(figure(report, "gpu_busy", "GPU busy", Unit::Time,
+                             [](const StepFacts &f) { return f.gpuBusy; }));
+    figures.push_back(figure(report, "gpu_idle", "GPU idle", Unit::Time,
+                             [](const StepFacts &f) { return f.gpuIdle(); }));
+    figures.push_back(figure(report, "kernel_time", "Kernel time", Unit::Time,
+                             [](const StepFacts &f) { return f.kernelTime; }));
+    figures.push_back(figure(report, "copy_time", "Copy time", Unit::Time,
+                             [](const StepFacts &f) { return f.copyTime; }));
+    addIdleFigures(report, figures);
+    figures.push_back(figure(report, "kernels", "Kernels", Unit::Count,
+                             [](const StepFacts &f) { return static_cast<int64_t>(f.kernels); }));
+    figures.push_back(figure(report, "copies", "Copies", Unit::Count,
+                             [](const StepFacts &f) { return static_cast<int64_t>(f.copies); }));
+    figures.push_back(figure(report, "copied_bytes", "Copied", Unit::Bytes,
+                             [](const StepFacts &f) { return f.copiedBytes; }));
+    return figures;
+}
+
+std::vector<size_t> outlierSteps(const StepReport &report, double factor)
+{
+    std::vector<int64_t> times;
+    for (const StepFacts &facts : report.steps)
+        times.push_back(facts.batchCost());
+    std::vector<size_t> outliers;
+    if (times.size() < 3)
+        return outliers;
+    const StepDistribution spread = distributionOf(times);
+    const double limit = static_cast<double>(spread.median) +
+                         std::max(factor * static_cast<double>(spread.mad),
+                                  static_cast<double>(noticeable(spread.median)));
+    for (size_t i = 0; i < times.size(); ++i) {
+        if (static_cast<double>(times[i]) > limit)
+            outliers.push_back(i);
+    }
+    return outliers;
+}
+
+std::vector<int64_t> mediansOf(std::span<const StepFigure> figures)
+{
+    std::vector<int64_t> medians;
+    for (const StepFigure &figure : figures)
+        medians.push_back(distributionOf(figure.values).median);
+    return medians;
+}
+
+std::vector<StepDifference> differencesOf(std::span<const StepFigure> figures,
+                                          std::span<const int64_t> medians, size_t step)
+{
+    std::vector<StepDifference> differences;
+    for (size_t i = 1; i < figures.size(); ++i) {
+        const StepDifference one{i, figures[i].values[step], medians[i]};
+        if (one.difference() != 0)
+            differences.push_back(one);
+    }
+    const auto weight = [&](const StepDifference &one) {
+        const auto size = static_cast<double>(std::abs(one.difference()));
+        return figures[one.figure].unit == Unit::Time
+                   ? size
+                   : size / static_cast<double>(std::max(std::abs(one.median), int64_t{1}));
+    };
+    std::stable_sort(differences.begin(), differences.end(),
+                     [&](const StepDifference &a, const StepDifference &b) {
+                         const bool timeA = figures[a.figure].unit == Unit::Time;
+                         const bool timeB = figures[b.figure].unit == Unit::Time;
+                         return timeA != timeB ? timeA : weight(a) > weight(b);
+                     });
+    return differences;
+}
+
+} // namespace trilane

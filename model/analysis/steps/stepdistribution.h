@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/stepfacts.h"
+
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// How the steps' values of one kind are spread. Percentiles are nearest-rank.
+struct StepDistribution
+{
+    size_t count = 0;
+    double mean = 0;
+    int64_t median = 0;
+    int64_t p95 = 0;
+    int64_t min = 0;
+    int64_t max = 0;
+    int64_t mad = 0; ///< median of the distances from the median: a deviation that outliers spare
+};
+
+[[nodiscard]] StepDistribution distributionOf(std::vector<int64_t> values);
+
+/// One number of each step.
+struct StepFigure
+{
+    enum class Unit : uint8_t { Time, Count, Bytes };
+
+    std::string key;   ///< "reader_cost", "idle_user_code"; stable
+    std::string title; ///< English; views translate it
+    Unit unit = Unit::Time;
+    std::vector<int64_t> values; ///< by step
+};
+
+/// What is known of every step, batch_cost first; of idle causes those that there are.
+[[nodiscard]] std::vector<StepFigure> stepFigures(const StepReport &report);
+
+/// Steps that took longer than median + factor × MAD and 1 % more than the median, as indices.
+/// Fewer than 3 steps have none.
+[[nodiscard]] std::vector<size_t> outlierSteps(const StepReport &report, double factor);
+inline constexpr double kOutlierFactor = 5;
+
+/// How one figure of a step differs from what is usual.
+struct StepDifference
+{
+    size_t figure = 0; ///< in stepFigures()
+    int64_t value = 0;
+    int64_t median = 0;
+    [[nodiscard]] int64_t difference() const { return value - median; }
+};
+
+/// The median of each.
+[[nodiscard]] std::vector<int64_t> mediansOf(std::span<const StepFigure> figures);
+
+/// How a step differs from the median of each figure but batch_cost: times first, the largest
+/// difference first, then counts and bytes by their difference relative to the median. What does
+/// not differ is left out.
+[[nodiscard]] std::vector<StepDifference>
+differencesOf(std::span<const StepFigure> figures, std::span<const int64_t> medians, size_t step);
+
+} // namespace trilane

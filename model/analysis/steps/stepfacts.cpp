@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/stepfacts.h"
+
+#include "model/analysis/gaps.h"
+#include "model/analysis/links.h"
+#include "model/analysis/slicegrouping.h"
+#include "model/analysis/steps/loaderwaits.h"
+#include "model/analysis/walk/gpuworkwalk.h"
+#include "model/analysis/walk/threadlanes.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace trilane {
+
+namespace {
+
+constexpr uint32_t kWork = kindSet(SliceKind::Kernel) | kindSet(SliceKind::Memcpy) |
+                           kindSet(SliceKind::Memset) | kindSet(SliceKind::GraphLaunch);
+
+/// Adds the parts of busy time that are in each step. Times must come in order of their begin.
+class BusyTime
+{
+public:
+    /// What of the work was not covered by earlier work, as pieces of steps.
+    template <typename Add>
+    void add(std::span<const StepFacts> steps, TimeRange work, Add addTo)
+    {
+        TimeRange rest{std::max(work.begin, m_until), work.end};
+        m_until = std::max(m_until, work.end);
+        while (m_first < steps.size() && steps[m_first].step.range.end <= rest.begin)
+            ++m_first;
+        for (size_t i = m_first; i < steps.size() && steps[i].step.range.begin < rest.end; ++i)
+            addTo(i, rest.intersected(steps[i].step.range).duration());
+    }
+
+private:
+    Ns m_until = std::numeric_limits<Ns>::min();
+    size_t m_first = 0;
+};
+
+void count(StepFacts &facts, const LaneCursor &work)
+{
+    const Ns duration = work.end() - work.start();
+    switch (work.kind()) {
+    case SliceKind::Kernel:
+    case SliceKind::GraphLaunch:
+        ++facts.kernels;
+        facts.kernelTime += duration;
+        break;
+    case SliceKind::Memcpy:
+        ++facts.copies;
+        facts.copyTime += duration;
+        facts.copiedBytes += work.value();
+        break;
+    default:
+        break;
+    }
+}
+
+struct GpuLanes
+{
+    std::vector<LaneId> lanes;
+    std::vector<size_t> gpuOf; ///< by lane id
+};
+
+GpuLanes lanesOf(const Store &store, std::span<const TrackId> gpus)
+{
+    GpuLanes all{.lanes = {}, .gpuOf = std::vector<size_t>(store.lanes().size())};
+    for (size_t gpu = 0; gpu < gpus.size(); ++gpu) {
+        for (LaneId lane : streamLanesOf(store, gpus[gpu])) {
+            all.lanes.push_back(lane);
+            all.gpuOf[lane.value] = gpu;
+        }
+    }
+    return all;
+}
+
+void addGpuWork(const Store &store, StepReport &report, const JobContext &job)
+{
+    std::vector<StepFacts> &steps = report.steps;
+    const GpuLanes all = lanesOf(store, report.gpus);
+    std::vector<BusyTime> busyOf(report.gpus.size());
+    BusyTime busy;
+    size_t step = 0;
+    uint64_t seen = 0;
+    GpuWorkWalk walk(store, all.lanes, kWork, steps.front().step.range.begin);
+    while (walk.next() && (++seen % 4096 != 0 || !job.stopped())) {
+        const LaneCursor &work = walk.current();
+        const TimeRange time{work.start(), work.end()};
+        if (time.begin >= steps.back().step.range.end)
+            break;
+        busy.add(steps, time, [&](size_t i, Ns part) { steps[i].gpuBusy += part; });
+        const size_t gpu = all.gpuOf[work.lane().value];
+        busyOf[gpu].add(steps, time, [&](size_t i, Ns part) { steps[i].busyOf[gpu] += part; });
+        while (step + 1 < steps.size() && steps[step].step.range.end <= time.begin)
+            ++step;
+        if (steps[step].step.range.contains(time.begin))
+            count(steps[step], work);
+    }
+}
+
+void addReaderCosts(const Store &store, std::vector<StepFacts> &steps, const JobContext &job)
+{
+    const auto byThread = [&](TrackId thread) {
+        return loaderWaits(store, thread, job);
+    };
+    // Steps are of one thread; inferred ones may change it when another one launches their first.
+    TrackId thread;
+    std::vector<TimeRange> waits;
+    for (size_t i = 0; i < steps.size(); ++i) {
+        const NumberedStep &step = steps[i].step;
+        if (i == 0 || step.thread != thread) {
+            thread = step.thread;
+            waits = byThread(thread);
+        }
+        if (waits.empty())
+            continue;
+        steps[i].readerCost = timeWithin(waits, step.range);
+        const Ns before = i > 0 ? steps[i - 1].step.range.end : waits.front().begin;
+        steps[i].readerBefore = timeWithin(waits, {before, step.range.begin});
+    }
+}
+
+void addIdleCauses(const Store &store, StepReport &report, const JobContext &job)
+{
+    std::vector<TimeRange> ranges;
+    for (const StepFacts &facts : report.steps)
+        ranges.push_back(facts.step.range);
+    const IdleQuery query{.range = {ranges.front().begin, ranges.back().end},
+                          .gpus = report.gpus,
+                          .wholeRecording = true};
+    const auto idle = idleByCauseIn(store, ranges, query, job);
+    for (size_t i = 0; i < idle.size() && i < report.steps.size(); ++i)
+        report.steps[i].idleByCause = idle[i];
+}
+
+} // namespace
+
+Ns StepFacts::gpuIdle() const
+{
+    return std::accumulate(idleByCause.begin(), idleByCause.end(), Ns{0});
+}
+
+std::vector<TrackId> gpusOf(const Store &store, TrackId process)
+{
+    std::vector<TrackId> all, own;
+    for (TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
+        bool works = false, worksForIt = false;
+        for (LaneId lane : streamLanesOf(store, gpu)) {
+            works = works || !store.chunksOf(lane).empty();
+            worksForIt = worksForIt || (process.isValid() && !store.chunksOf(lane).empty() &&
+                                        processOf(store, store.lane(lane).track) == process);
+        }
+        if (works)
+            all.push_back(gpu);
+        if (worksForIt)
+            own.push_back(gpu);
+    }
+    return own.empty() ? all : own;
+}
+
+StepReport measureSteps(const Store &store, const StepList &list, const JobContext &job)
+{
+    StepReport report{.source = list.source, .gpus = {}, .steps = {}};
+    if (list.steps.empty())
+        return report;
+    const TrackId thread = list.steps.front().thread;
+    report.gpus = gpusOf(store, thread.isValid() ? processOf(store, thread) : TrackId());
+    for (const NumberedStep &step : list.steps) {
+        StepFacts facts{.step = step};
+        facts.busyOf.resize(report.gpus.size());
+        report.steps.push_back(std::move(facts));
+    }
+    addReaderCosts(store, report.steps, job);
+    if (!report.gpus.empty()) {
+        addGpuWork(store, report, job);
+        addIdleCauses(store, report, job);
+    }
+    return report;
+}
+
+} // namespace trilane

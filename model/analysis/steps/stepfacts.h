@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/idlecauses.h"
+#include "model/analysis/steps/steplist.h"
+
+namespace trilane {
+
+/// What happened in one step. DEFINITIONS.md says what each number means.
+struct StepFacts
+{
+    NumberedStep step;
+    std::optional<Ns> readerCost; ///< unknown where no range tells when a batch was waited for
+    Ns readerBefore = 0;          ///< the same between the step before and this one
+    Ns gpuBusy = 0;               ///< any of its GPUs
+    std::vector<Ns> busyOf;       ///< by StepReport::gpus
+    uint64_t kernels = 0;         ///< and whole graphs; work counts where it begins
+    Ns kernelTime = 0;
+    uint64_t copies = 0;
+    Ns copyTime = 0;
+    int64_t copiedBytes = 0;
+    std::array<Ns, kIdleCauseCount> idleByCause{}; ///< all its GPUs together
+
+    [[nodiscard]] Ns batchCost() const { return step.range.duration(); }
+    /// Of all its GPUs together.
+    [[nodiscard]] Ns gpuIdle() const;
+};
+
+/// Steps of a trace with what happened in them.
+struct StepReport
+{
+    StepSource source = StepSource::Annotated;
+    std::vector<TrackId> gpus; ///< that the process of the steps uses; all where none is known
+    std::vector<StepFacts> steps;
+};
+
+/// Goes once over the work of those GPUs, and explains their gaps. Pure; any thread.
+[[nodiscard]] StepReport measureSteps(const Store &store, const StepList &list,
+                                      const JobContext &job = {});
+
+/// GPUs that have work of the process; all that have work when that is not known.
+[[nodiscard]] std::vector<TrackId> gpusOf(const Store &store, TrackId process);
+
+} // namespace trilane

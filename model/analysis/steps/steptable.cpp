@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/steptable.h"
+
+#include "model/analysis/tablesort.h"
+#include "model/analysis/tracklabel.h"
+
+#include <algorithm>
+#include <array>
+
+namespace trilane {
+
+namespace {
+
+using T = ColumnType;
+
+constexpr std::array<std::string_view, 5> kKeys{"step", "device", "cause", "distribution",
+                                                "outlier"};
+
+double share(Ns part, Ns whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+}
+
+TableCell ipsOf(const StepFacts &facts, int64_t batchSize)
+{
+    if (batchSize <= 0 || facts.batchCost() <= 0)
+        return {};
+    return static_cast<double>(batchSize) * 1e9 / static_cast<double>(facts.batchCost());
+}
+
+TableCell orNothing(const std::optional<Ns> &time)
+{
+    return time ? TableCell(*time) : TableCell();
+}
+
+/// The cause of most of its idle time.
+void addMainCause(const StepFacts &facts, std::vector<TableCell> &row)
+{
+    const auto most = std::max_element(facts.idleByCause.begin(), facts.idleByCause.end());
+    if (*most == 0) {
+        row.resize(row.size() + 2);
+        return;
+    }
+    row.emplace_back(std::string(keyOf(static_cast<IdleCause>(most - facts.idleByCause.begin()))));
+    row.emplace_back(*most);
+}
+
+void fillSteps(const Store &store, const StepReport &report, const StepTableOptions &options,
+               Table &table)
+{
+    const bool waitsBetween = std::any_of(report.steps.begin(), report.steps.end(),
+                                          [](const StepFacts &f) { return f.readerBefore > 0; });
+    table.columns = {{"step", "Step", T::Count},
+                     {"start_ns", "Start", T::Duration},
+                     {"batch_cost_ns", "Step time", T::Duration},
+                     {"reader_cost_ns", "Reader cost", T::Duration},
+                     {"gpu_busy_ns", "GPU busy", T::Duration},
+                     {"gpu_busy_share", "Busy", T::Share},
+                     {"gpu_idle_ns", "GPU idle", T::Duration},
+                     {"idle_cause", "Mostly", T::Text},
+                     {"idle_cause_ns", "For", T::Duration},
+                     {"kernels", "Kernels", T::Count},
+                     {"kernel_ns", "Kernel time", T::Duration},
+                     {"copies", "Copies", T::Count},
+                     {"copied_bytes", "Copied", T::Bytes}};
+    if (waitsBetween)
+        table.columns.push_back({"reader_before_ns", "Reader before", T::Duration});
+    if (options.batchSize > 0)
+        table.columns.push_back({"ips", "ips", T::Count});
+    table.columns.push_back({"outlier", "Outlier", T::Factor});
+    table.columns.push_back({"source", "Source", T::Text});
+    table.columns.push_back({"thread", "Thread", T::Text});
+    const std::vector<size_t> outliers = outlierSteps(report, options.outlierFactor);
+    const std::vector<StepFigure> figures = stepFigures(report);
+    const int64_t median = distributionOf(figures.front().values).median;
+    for (size_t i = 0; i < report.steps.size(); ++i) {
+        const StepFacts &f = report.steps[i];
+        std::vector<TableCell> row{f.step.number, f.step.range.begin - store.span().begin,
+                                   f.batchCost(), orNothing(f.readerCost)};
+        if (report.gpus.empty()) {
+            row.resize(13);
+        } else {
+            row.insert(row.end(), {f.gpuBusy, share(f.gpuBusy, f.batchCost()), f.gpuIdle()});
+            addMainCause(f, row);
+            row.insert(row.end(), {static_cast<int64_t>(f.kernels), f.kernelTime,
+                                   static_cast<int64_t>(f.copies), f.copiedBytes});
+        }
+        if (waitsBetween)
+            row.push_back(f.readerCost ? TableCell(f.readerBefore) : TableCell());
+        if (options.batchSize > 0)
+            row.push_back(ipsOf(f, options.batchSize));
+        const bool isOutlier = std::binary_search(outliers.begin(), outliers.end(), i);
+        row.push_back(isOutlier ? TableCell(share(f.batchCost(), median)) : TableCell());
+        row.emplace_back(std::string(keyOf(report.source)));
+        const std::string thread = trackLabel(store, f.step.thread);
+        row.push_back(thread.empty() ? TableCell() : TableCell(thread));
+        table.rows.push_back(std::move(row));
+    }
+}
+
+void fillDevices(const Store &store, const StepReport &report, Table &table)
+{
+    table.columns = {{"step", "Step", T::Count},
+                     {"device", "Device", T::Text},
+                     {"batch_cost_ns", "Step time", T::Duration},
+                     {"gpu_busy_ns", "GPU busy", T::Duration},
+                     {"gpu_busy_share", "Busy", T::Share},
+                     {"gpu_idle_ns", "GPU idle", T::Duration}};
+    for (const StepFacts &f : report.steps) {
+        for (size_t gpu = 0; gpu < report.gpus.size(); ++gpu)
+            table.rows.push_back({f.step.number, trackLabel(store, report.gpus[gpu]), f.batchCost(),
+                                  f.busyOf[gpu], share(f.busyOf[gpu], f.batchCost()),
+                                  f.batchCost() - f.busyOf[gpu]});
+    }
+}
+
+void fillCauses(const StepReport &report, Table &table)
+{
+    table.columns = {{"step", "Step", T::Count},
+                     {"cause", "Cause", T::Text},
+                     {"idle_ns", "Idle", T::Duration},
+                     {"share", "Share", T::Share}};
+    for (const StepFacts &f : report.steps) {
+        std::vector<std::vector<TableCell>> rows;
+        for (size_t i = 0; i < kIdleCauseCount; ++i) {
+            if (f.idleByCause[i] > 0)
+                rows.push_back({f.step.number, std::string(keyOf(static_cast<IdleCause>(i))),
+                                f.idleByCause[i], share(f.idleByCause[i], f.gpuIdle())});
+        }
+        std::stable_sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
+            return std::get<int64_t>(a[2]) > std::get<int64_t>(b[2]);
+        });
+        std::move(rows.begin(), rows.end(), std::back_inserter(table.rows));
+    }
+}
+
+/// Times, counts and bytes have columns of their own: a column has one unit.
+void fillDistribution(const StepReport &report, Table &table)
+{
+    table.columns = {{"figure", "Figure", T::Text},        {"steps", "Steps", T::Count},
+                     {"mean_ns", "Mean", T::Duration},     {"median_ns", "Median", T::Duration},
+                     {"p95_ns", "95 %", T::Duration},      {"min_ns", "Min", T::Duration},
+                     {"max_ns", "Max", T::Duration},       {"mad_ns", "MAD", T::Duration},
+                     {"median_count", "Median", T::Count}, {"min_count", "Min", T::Count},
+                     {"max_count", "Max", T::Count}};
+    if (report.steps.empty())
+        return;
+    for (const StepFigure &figure : stepFigures(report)) {
+        const StepDistribution d = distributionOf(figure.values);
+        std::vector<TableCell> row{figure.key, static_cast<int64_t>(d.count)};
+        if (figure.unit == StepFigure::Unit::Time)
+            row.insert(row.end(), {d.mean, d.median, d.p95, d.min, d.max, d.mad, {}, {}, {}});
+        else
+            row.insert(row.end(), {{}, {}, {}, {}, {}, {}, d.median, d.min, d.max});
+        table.rows.push_back(std::move(row));
+    }
+}
+
+void fillOutliers(const StepReport &report, double factor, Table &table)
+{
+    table.columns = {{"step", "Step", T::Count},
+                     {"batch_cost_ns", "Step time", T::Duration},
+                     {"times_median", "Of median", T::Factor},
+                     {"figure", "What differs", T::Text},
+                     {"difference_ns", "By", T::Duration},
+                     {"value_ns", "Here", T::Duration},
+                     {"median_ns", "Median", T::Duration},
+                     {"difference_count", "By", T::Count},
+                     {"value_count", "Here", T::Count},
+                     {"median_count", "Median", T::Count}};
+    const std::vector<size_t> outliers = outlierSteps(report, factor);
+    if (outliers.empty())
+        return;
+    const std::vector<StepFigure> figures = stepFigures(report);
+    const std::vector<int64_t> medians = mediansOf(figures);
+    for (const size_t step : outliers) {
+        const StepFacts &f = report.steps[step];
+        for (const StepDifference &one : differencesOf(figures, medians, step)) {
+            std::vector<TableCell> row{f.step.number, f.batchCost(),
+                                       share(f.batchCost(), medians.front()),
+                                       figures[one.figure].key};
+            const bool time = figures[one.figure].unit == StepFigure::Unit::Time;
+            row.resize(time ? 4 : 7);
+            row.insert(row.end(), {one.difference(), one.value, one.median});
+            row.resize(10);
+            table.rows.push_back(std::move(row));
+        }
+    }
+}
+
+} // namespace
+
+Result<StepKey> parseStepKey(std::string_view word)
+{
+    std::string known;
+    for (size_t i = 0; i < kKeys.size(); ++i) {
+        if (kKeys[i] == word)
+            return static_cast<StepKey>(i);
+        known += (known.empty() ? "" : ", ") + std::string(kKeys[i]);
+    }
+    return Error{.what = "there are no steps by \"" + std::string(word) + "\"",
+                 .remedy = "use one of " + known};
+}
+
+Table stepTable(const Store &store, const StepReport &report, const StepTableOptions &options)
+{
+    Table table{.report = "steps_by_" + std::string(kKeys[static_cast<size_t>(options.by)]),
+                .file = store.path(),
+                .range = relativeRange(store, TimeRange::everything()),
+                .columns = {},
+                .rows = {}};
+    switch (options.by) {
+    case StepKey::Step:
+        table.report = "steps";
+        fillSteps(store, report, options, table);
+        break;
+    case StepKey::Device:
+        fillDevices(store, report, table);
+        break;
+    case StepKey::Cause:
+        fillCauses(report, table);
+        break;
+    case StepKey::Distribution:
+        fillDistribution(report, table);
+        break;
+    case StepKey::Outlier:
+        fillOutliers(report, options.outlierFactor, table);
+        break;
+    }
+    return table;
+}
+
+} // namespace trilane

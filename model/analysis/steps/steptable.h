@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/stepdistribution.h"
+#include "model/analysis/table.h"
+
+namespace trilane {
+
+/// What the rows of a table of steps are about.
+enum class StepKey : uint8_t {
+    Step,         ///< one a step
+    Device,       ///< one a step and GPU
+    Cause,        ///< one a step and cause of idle time
+    Distribution, ///< one a figure: how the steps' values are spread
+    Outlier       ///< one a figure in which an outlier step differs from the median
+};
+/// "step", "device", "cause", "distribution", "outlier"; an error lists them.
+[[nodiscard]] Result<StepKey> parseStepKey(std::string_view word);
+
+struct StepTableOptions
+{
+    StepKey by = StepKey::Step;
+    int64_t batchSize = 0; ///< samples a step, for ips; 0 = not known
+    double outlierFactor = kOutlierFactor;
+};
+
+/// Steps as `trilane steps` prints them. Times of begin are from the start of the trace.
+[[nodiscard]] Table stepTable(const Store &store, const StepReport &report,
+                              const StepTableOptions &options = {});
+
+} // namespace trilane

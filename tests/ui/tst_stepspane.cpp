@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/unit/gputrace.h"
+#include "views/tables/datatable.h"
+#include "views/tables/stepbars.h"
+#include "views/tables/stepspane.h"
+
+#include <QAbstractItemModelTester>
+#include <QSettings>
+#include <QTest>
+
+using namespace trilane;
+
+/// The steps in the window, driven with the mouse.
+class TestStepsPane : public QObject
+{
+    Q_OBJECT
+
+    static constexpr Ns us = 1000;
+
+    QTemporaryDir m_home;
+    std::unique_ptr<ViewState> m_view;
+    std::unique_ptr<StepsPane> m_pane;
+
+    /// Ten steps of 100 µs, the seventh takes 300.
+    static std::shared_ptr<const Store> loop(GpuTrace &trace)
+    {
+        const TrackId process = trace.process(1);
+        const TrackId thread =
+            trace.builder.track({.parent = process, .kind = TrackKind::Thread, .number = 1});
+        const TrackId ranges = trace.builder.track({.parent = thread, .kind = TrackKind::Ranges});
+        const TrackId stream = trace.stream(trace.gpu(0), 7, process);
+        Ns at = 0;
+        for (int i = 0; i < 10; ++i) {
+            const Ns length = i == 6 ? 300 * us : 100 * us;
+            trace.add(ranges, SliceKind::Range, "step " + std::to_string(i), at, length);
+            trace.kernel(stream, "k", at + 20 * us, 50 * us);
+            at += length;
+        }
+        return trace.open();
+    }
+    void openPane(const std::shared_ptr<const Store> &store)
+    {
+        m_view->setStore(store);
+        m_pane->load();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_pane->isWaiting(), 60000);
+    }
+    [[nodiscard]] QPoint middle(size_t step) const
+    {
+        const QRect bar = m_pane->bars()->barRect(step);
+        return {bar.center().x(), bar.bottom() - 1};
+    }
+
+private slots:
+    void initTestCase()
+    {
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_home.path());
+        QCoreApplication::setOrganizationName(QStringLiteral("trilane"));
+        QCoreApplication::setApplicationName(QStringLiteral("tst_stepspane"));
+    }
+    void init()
+    {
+        m_view = std::make_unique<ViewState>();
+        m_pane = std::make_unique<StepsPane>(m_view.get());
+        m_pane->resize(1400, 300);
+        m_pane->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_pane.get()));
+    }
+    void cleanup()
+    {
+        m_pane.reset();
+        m_view.reset();
+    }
+
+    void everyStepIsARowAndABar()
+    {
+        GpuTrace trace;
+        openPane(loop(trace));
+        const QAbstractItemModelTester tester(m_pane->table()->model());
+        QCOMPARE(m_pane->table()->totalRowCount(), size_t{10});
+        QCOMPARE(m_pane->bars()->bars().size(), size_t{10});
+        for (size_t i = 0; i < 10; ++i)
+            QCOMPARE(m_pane->bars()->bars()[i].isOutlier, i == 6);
+        QCOMPARE(m_pane->bars()->bars()[6].time, 300 * us);
+        // Three times as long, three times as high.
+        const int usual = m_pane->bars()->barRect(0).height();
+        QVERIFY(std::abs(m_pane->bars()->barRect(6).height() - 3 * usual) <= 4);
+    }
+
+    void aClickedBarIsTheRowAndTheOtherWayRound()
+    {
+        GpuTrace trace;
+        openPane(loop(trace));
+        QTest::mouseClick(m_pane->bars(), Qt::LeftButton, {}, middle(6));
+        QCOMPARE(m_pane->table()->selectedRow(), std::optional<size_t>(6));
+        m_pane->table()->selectRow(2);
+        QCOMPARE(m_pane->bars()->chosen(), std::optional<size_t>(2));
+    }
+
+    void aDoubleClickGoesToTheStep()
+    {
+        GpuTrace trace;
+        openPane(loop(trace));
+        QTest::mouseDClick(m_pane->bars(), Qt::LeftButton, {}, middle(6));
+        QCOMPARE(m_view->selectedTime(), std::optional<TimeRange>({600 * us, 900 * us}));
+        QTRY_COMPARE(m_view->range(), (TimeRange{585 * us, 915 * us}));
+
+        DataTable *table = m_pane->table();
+        const QPoint row = table->visualRect(table->model()->index(2, 0)).center();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, row);
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, row);
+        QCOMPARE(m_view->selectedTime(), std::optional<TimeRange>({200 * us, 300 * us}));
+    }
+
+    void moreStepsThanPixelsAreStillFound()
+    {
+        StepBars bars;
+        bars.resize(200, 100);
+        std::vector<StepBars::Bar> many(5000);
+        for (size_t i = 0; i < many.size(); ++i)
+            many[i] = {static_cast<int64_t>(i), i == 3456 ? 900 : 100, i == 3456};
+        bars.setBars(many, 100);
+        QCOMPARE(bars.stepAt({bars.barRect(3456).center().x(), 50}), std::optional<size_t>(3456));
+        QVERIFY(!bars.stepAt({-5, 50}));
+        QVERIFY(!StepBars().stepAt({50, 50}));
+    }
+
+    void aTraceWithoutStepsSaysSo()
+    {
+        GpuTrace trace;
+        trace.kernel(trace.stream(trace.gpu(0), 7), "k", 0, 100);
+        openPane(trace.open());
+        QCOMPARE(m_pane->table()->totalRowCount(), size_t{0});
+        QVERIFY(m_pane->bars()->bars().empty());
+    }
+};
+
+QTEST_MAIN(TestStepsPane)
+#include "tst_stepspane.moc"

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/stepbars.h"
+
+#include "views/items/humantext.h"
+#include "views/theme/slicecolors.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+constexpr int kMargin = 10;
+constexpr int kWidestBar = 48; ///< with its distance to the next
+
+} // namespace
+
+StepBars::StepBars(QWidget *parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("stepBars"));
+    setMouseTracking(true);
+    setMinimumSize(160, 60);
+}
+
+void StepBars::setBars(std::vector<Bar> bars, Ns median)
+{
+    m_bars = std::move(bars);
+    m_median = median;
+    m_longest = 1;
+    for (const Bar &bar : m_bars)
+        m_longest = std::max(m_longest, bar.time);
+    m_chosen.reset();
+    update();
+}
+
+void StepBars::setChosen(std::optional<size_t> step)
+{
+    m_chosen = step;
+    update();
+}
+
+QRect StepBars::plotArea() const
+{
+    const int head = fontMetrics().height() + 6;
+    return rect().adjusted(kMargin, head, -kMargin, -kMargin);
+}
+
+int StepBars::heightOf(Ns time) const
+{
+    const double share = static_cast<double>(time) / static_cast<double>(m_longest);
+    return std::max(1, static_cast<int>(share * plotArea().height()));
+}
+
+QRect StepBars::barRect(size_t step) const
+{
+    const QRect area = plotArea();
+    const auto count = static_cast<int64_t>(m_bars.size());
+    const int64_t width = std::min<int64_t>(area.width(), count * kWidestBar);
+    const auto at = static_cast<int64_t>(step);
+    const int left = area.left() + static_cast<int>(width * at / count);
+    const int right = area.left() + static_cast<int>(width * (at + 1) / count);
+    const int height = heightOf(m_bars[step].time);
+    const int gap = right - left > 3 ? 1 : 0;
+    return {left, area.bottom() - height + 1, std::max(1, right - left - gap), height};
+}
+
+std::optional<size_t> StepBars::stepAt(QPoint at) const
+{
+    const QRect area = plotArea();
+    const auto count = static_cast<int64_t>(m_bars.size());
+    const int64_t width = std::min<int64_t>(area.width(), count * kWidestBar);
+    const int64_t x = at.x() - area.left();
+    if (count == 0 || x < 0 || x >= width)
+        return std::nullopt;
+    const int64_t last = std::max((x + 1) * count / width, x * count / width + 1);
+    std::optional<size_t> longest;
+    for (int64_t step = x * count / width; step < std::min(last, count); ++step) {
+        const auto one = static_cast<size_t>(step);
+        if (!longest || m_bars[one].time > m_bars[*longest].time)
+            longest = one;
+    }
+    return longest;
+}
+
+void StepBars::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = themeOf(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.window);
+    if (m_bars.empty())
+        return;
+    const QRect area = plotArea();
+    for (size_t i = 0; i < m_bars.size(); ++i) {
+        const QColor color = m_chosen == i         ? theme.accent
+                             : m_bars[i].isOutlier ? theme.disk
+                                                   : theme.ranges.front();
+        painter.fillRect(barRect(i), color);
+    }
+    const int y = area.bottom() - heightOf(m_median) + 1;
+    painter.setPen(QPen(theme.text, 1, Qt::DashLine));
+    painter.drawLine(area.left(), y, area.right(), y);
+    painter.setPen(theme.soft);
+    painter.drawText(QRect(kMargin, 2, width() - 2 * kMargin, fontMetrics().height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("median %1").arg(durationText(m_median)));
+}
+
+void StepBars::mousePressEvent(QMouseEvent *event)
+{
+    if (const std::optional<size_t> step = stepAt(event->pos());
+        step && event->button() == Qt::LeftButton)
+        emit stepClicked(*step);
+}
+
+void StepBars::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (const std::optional<size_t> step = stepAt(event->pos());
+        step && event->button() == Qt::LeftButton)
+        emit stepActivated(*step);
+}
+
+void StepBars::mouseMoveEvent(QMouseEvent *event)
+{
+    const std::optional<size_t> step = stepAt(event->pos());
+    if (!step)
+        return QToolTip::hideText();
+    const QString words =
+        m_bars[*step].isOutlier ? tr("Step %1: %2, an outlier") : tr("Step %1: %2");
+    QToolTip::showText(event->globalPosition().toPoint(),
+                       words.arg(m_bars[*step].number).arg(durationText(m_bars[*step].time)), this);
+}
+
+} // namespace trilane

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/stepfacts.h"
+#include "views/session/backgroundjob.h"
+#include "views/session/viewstate.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace trilane {
+
+class DataTable;
+class StepBars;
+class TableData;
+
+/// The iterations of the training loop: their times as bars, and a table of what happened in each.
+/// A double click goes to the step. Computed in the background, for the whole trace, when it is
+/// first asked for. GUI thread.
+class StepsPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StepsPane(ViewState *view, QWidget *parent = nullptr);
+
+    /// Computes the steps unless they are those of the trace already.
+    void load();
+    [[nodiscard]] DataTable *table() const { return m_table; }
+    [[nodiscard]] StepBars *bars() const { return m_bars; }
+    [[nodiscard]] bool isWaiting() const { return m_job.isRunning(); }
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Loaded
+    {
+        StepReport report;
+        std::vector<size_t> outliers;
+        Ns median = 0;
+        std::shared_ptr<const TableData> data;
+    };
+    [[nodiscard]] static Loaded compute(const Store &store, const JobContext &job);
+    void show(Loaded loaded);
+    void chooseRow(size_t step);
+    void goTo(size_t step);
+    void retranslate();
+
+    ViewState *m_view;
+    QLabel *m_words;
+    StepBars *m_bars;
+    DataTable *m_table;
+    std::weak_ptr<const Store> m_of; ///< the trace whose steps are shown or awaited
+    StepReport m_report;
+    size_t m_outliers = 0;
+    BackgroundJob m_job;
+};
+
+} // namespace trilane

@@ -70,8 +70,12 @@ private:
         sum.inferred += piece.inferred ? length : 0;
         sum.gaps += m_lastGap[topic] == m_gap ? 0 : 1;
         m_lastGap[topic] = m_gap;
-        const StringId name = piece.name == kNoString ? piece.range : piece.name;
-        const TrackId track = charged.topic == IdleTopic::Scheduling ? piece.other : piece.thread;
+        // Who had the core is what tells, not what the thread would have done.
+        const bool waitsForCore = charged.topic == IdleTopic::Scheduling;
+        const StringId name = waitsForCore              ? kNoString
+                              : piece.name == kNoString ? piece.range
+                                                        : piece.name;
+        const TrackId track = waitsForCore ? piece.other : piece.thread;
         m_shares[{topic, name.value, track.value}] += length;
         keepLongest(sum.longest, {.piece = piece, .gpu = gpu});
     }

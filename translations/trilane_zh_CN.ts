@@ -13,6 +13,13 @@
     </message>
 </context>
 <context>
+    <name>DetailsPage</name>
+    <message>
+        <source>The whole name</source>
+        <translation>完整名称</translation>
+    </message>
+</context>
+<context>
     <name>FindText</name>
     <message>
         <source>CPU</source>
@@ -114,7 +121,7 @@
         <translation>无法用其他工作掩盖的拷贝时间：减少字节数最多可以节省这么多</translation>
     </message>
     <message>
-        <source>CPU bound: the program&apos;s own code keeps the GPU waiting</source>
+        <source>CPU bound: the program's own code keeps the GPU waiting</source>
         <translation>CPU 瓶颈：程序自身的代码让 GPU 等待</translation>
     </message>
     <message>
@@ -190,7 +197,7 @@
         <translation>其中单次调用就用了 %1：这更像是启动开销，而非持续的问题。</translation>
     </message>
     <message>
-        <source>%1 of it is inferred: without the threads&apos; states, running and waiting look the same.</source>
+        <source>%1 of it is inferred: without the threads' states, running and waiting look the same.</source>
         <translation>其中 %1 是推断的：没有线程状态，运行与等待无法区分。</translation>
     </message>
     <message>
@@ -198,7 +205,7 @@
         <translation>GPU 瓶颈：GPU 已跑满</translation>
     </message>
     <message>
-        <source>The GPU computed for %1 of its time. Where the kernels&apos; time goes: %2.</source>
+        <source>The GPU computed for %1 of its time. Where the kernels' time goes: %2.</source>
         <translation>GPU 有 %1 的时间在计算。核函数时间主要用于：%2。</translation>
     </message>
     <message>
@@ -238,7 +245,7 @@
         <translation>没有录制范围：程序代码没有名称，无法识别数据加载和步。</translation>
     </message>
     <message>
-        <source>The threads&apos; states were not recorded: locks, missing cores and what DataLoader workers waited for cannot be judged.</source>
+        <source>The threads' states were not recorded: locks, missing cores and what DataLoader workers waited for cannot be judged.</source>
         <translation>没有录制线程状态：无法判断锁、缺少 CPU 核，以及 DataLoader 工作进程在等什么。</translation>
     </message>
     <message>
@@ -282,7 +289,7 @@
         <translation>核函数只占用了 GPU 的一部分</translation>
     </message>
     <message>
-        <source>Kernels with %1 (%2 of all kernels&apos; time) are launched so that they cannot fill a quarter of the warps, or have fewer blocks than there are multiprocessors. Most of it, as shares of the kernels&apos; time: %3.</source>
+        <source>Kernels with %1 (%2 of all kernels' time) are launched so that they cannot fill a quarter of the warps, or have fewer blocks than there are multiprocessors. Most of it, as shares of the kernels' time: %3.</source>
         <translation>共 %1（占全部核函数时间的 %2）的核函数，其启动配置填不满四分之一的 warp，或线程块数少于流多处理器数。主要是（占核函数时间的比例）：%3。</translation>
     </message>
     <message>
@@ -294,7 +301,7 @@
         <translation>增加线程块（更大的批次、融合启动），改变线程块大小，减少寄存器和共享内存；或在另一个流上与其他工作同时运行。</translation>
     </message>
     <message>
-        <source>a quarter of these kernels&apos; time: a guess, since occupancy is not speed</source>
+        <source>a quarter of these kernels' time: a guess, since occupancy is not speed</source>
         <translation>这些核函数时间的四分之一：只是估计，因为占用率不等于速度</translation>
     </message>
     <message>
@@ -302,7 +309,7 @@
         <translation>矩阵运算没有使用 Tensor Core</translation>
     </message>
     <message>
-        <source>By their names, kernels with %1 (%2 of all kernels&apos; time) compute matrix products or convolutions on ordinary cores, although the GPU has Tensor Cores. Most of it, as shares of the kernels&apos; time: %3.</source>
+        <source>By their names, kernels with %1 (%2 of all kernels' time) compute matrix products or convolutions on ordinary cores, although the GPU has Tensor Cores. Most of it, as shares of the kernels' time: %3.</source>
         <translation>按名称判断，共 %1（占全部核函数时间的 %2）的核函数在普通核心上计算矩阵乘法或卷积，而该 GPU 有 Tensor Core。主要是（占核函数时间的比例）：%3。</translation>
     </message>
     <message>
@@ -310,7 +317,7 @@
         <translation>使用混合精度（autocast，bfloat16 或 float16）；GPU 支持时对 float32 启用 TF32（torch.set_float32_matmul_precision）；让各维大小为 8 的倍数。</translation>
     </message>
     <message>
-        <source>a third of these kernels&apos; time: mixed precision makes them at least 1.5 times as fast</source>
+        <source>a third of these kernels' time: mixed precision makes them at least 1.5 times as fast</source>
         <translation>这些核函数时间的三分之一：混合精度至少能使其快到 1.5 倍</translation>
     </message>
     <message>
@@ -362,7 +369,7 @@
         <translation>GPU 空闲了 %1（占其时间的 %2），而下一项工作早已启动：它在等待另一个流、另一个设备或主机（推断）。这样的空闲间隙：%3。</translation>
     </message>
     <message>
-        <source>The GPUs&apos; streams with work: %1; %2 of their work ran beside work of another stream.</source>
+        <source>The GPUs' streams with work: %1; %2 of their work ran beside work of another stream.</source>
         <translation>有工作的流：%1；其工作的 %2 与其他流的工作同时进行。</translation>
     </message>
     <message>
@@ -394,7 +401,7 @@
         <translation>空闲时间的 %1（%2）位于步的边界：该处的间隙：%3，边界：%4。其原因已计入其他结论。</translation>
     </message>
     <message>
-        <source>Look at what a step ends and begins with: reading the loss, logging, checkpoints, fetching the batch; let the next step&apos;s launches begin before the last kernel is done.</source>
+        <source>Look at what a step ends and begins with: reading the loss, logging, checkpoints, fetching the batch; let the next step's launches begin before the last kernel is done.</source>
         <translation>查看每一步的结尾和开头：读取损失、日志、检查点、取批次；让下一步的启动在最后一个核函数完成之前开始。</translation>
     </message>
     <message>
@@ -530,6 +537,10 @@
     <message>
         <source>%1 slices in view</source>
         <translation>可见范围内 %1 个切片</translation>
+    </message>
+<message>
+        <source>its threads ran %1 together in %2 (%3 of a core)</source>
+        <translation>其线程在 %2 内共运行 %1（相当于单核的 %3）</translation>
     </message>
 </context>
 <context>
@@ -931,7 +942,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -1001,11 +1012,15 @@
         <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Where a GPU training job spends its time: CPU, CUDA and threads in one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;GPU 训练任务的时间花在了哪里：CPU、CUDA 与线程，尽在一条时间线。&lt;/p&gt;&lt;p&gt;Apache 许可证 2.0&lt;/p&gt;</translation>
     </message>
+<message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
+        <source>a picture's name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -1015,6 +1030,14 @@
     <message>
         <source>cannot write the picture: %1</source>
         <translation>无法写入图片：%1</translation>
+    </message>
+<message>
+        <source>the picture is too large for this machine's memory</source>
+        <translation>图片太大，本机内存不足</translation>
+    </message>
+    <message>
+        <source>it is too large for this machine's memory</source>
+        <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
 <context>
@@ -1641,6 +1664,26 @@
     <message>
         <source>no row has a result — show all</source>
         <translation>没有行包含结果 — 显示全部</translation>
+    </message>
+<message>
+        <source>pageable memory of process</source>
+        <translation>可分页内存 · 进程</translation>
+    </message>
+    <message>
+        <source>pinned memory of process</source>
+        <translation>锁页内存 · 进程</translation>
+    </message>
+    <message>
+        <source>device memory of process</source>
+        <translation>设备内存 · 进程</translation>
+    </message>
+    <message>
+        <source>managed memory of process</source>
+        <translation>托管内存 · 进程</translation>
+    </message>
+    <message>
+        <source>Allocated memory</source>
+        <translation>已分配内存</translation>
     </message>
 </context>
 <context>
@@ -2517,6 +2560,18 @@
         <source>slice</source>
         <translation>切片</translation>
     </message>
+<message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
 </context>
 <context>
     <name>TrackPlace</name>
@@ -2730,6 +2785,10 @@
     <message>
         <source>Steps</source>
         <translation>训练步</translation>
+    </message>
+<message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
     </message>
 </context>
 <context>
@@ -2985,6 +3044,14 @@
         <source>The filter is a regular expression</source>
         <translation>筛选条件是正则表达式</translation>
     </message>
+<message>
+        <source>Names with this text keep their colour</source>
+        <translation>含此文字的名称保持原色</translation>
+    </message>
+    <message>
+        <source>Find names</source>
+        <translation>查找名称</translation>
+    </message>
 </context>
 <context>
     <name>trilane::FindBar</name>
@@ -3021,7 +3088,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
+        <source>Every word must be there, in any order; "words in quotes" stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -3086,8 +3153,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -3138,6 +3205,104 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Previous occurrence</source>
         <translation>上一处</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FlamePane</name>
+    <message>
+        <source>CPU time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>Time of ranges on their own threads</source>
+        <translation>范围在各自线程上所用的时间</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Durations of GPU work below the ranges that launched it</source>
+        <translation>GPU 工作的时长，归于发起它的范围之下</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Ends the zoom (Esc)</source>
+        <translation>结束缩放（Esc）</translation>
+    </message>
+    <message>
+        <source>Select something to see its flame graph.</source>
+        <translation>选择一段内容即可查看其火焰图。</translation>
+    </message>
+    <message>
+        <source>No GPU work here.</source>
+        <translation>此处没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>No NVTX or framework ranges here.</source>
+        <translation>此处没有 NVTX 或框架范围。</translation>
+    </message>
+    <message>
+        <source>found: %1 of the time</source>
+        <translation>匹配：占时间的 %1</translation>
+    </message>
+    <message>
+        <source>Click: zoom · double click: go to the first call</source>
+        <translation>单击：缩放 · 双击：转到第一次调用</translation>
+    </message>
+    <message>
+        <source>Zoom to it</source>
+        <translation>缩放到它</translation>
+    </message>
+    <message>
+        <source>Go to its first call</source>
+        <translation>转到它的第一次调用</translation>
+    </message>
+    <message>
+        <source>Mark all of this name</source>
+        <translation>标出所有同名切片</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FlameView</name>
+    <message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2 of all</source>
+        <translation>GPU %1，占全部的 %2</translation>
+    </message>
+    <message>
+        <source>CPU %1, %2 of all</source>
+        <translation>CPU %1，占全部的 %2</translation>
+    </message>
+    <message>
+        <source>%1 of the range around it</source>
+        <translation>占外层范围的 %1</translation>
+    </message>
+    <message>
+        <source>self %1</source>
+        <translation>自身 %1</translation>
+    </message>
+    <message>
+        <source>all GPU work, %1</source>
+        <translation>全部 GPU 工作，%1</translation>
+    </message>
+    <message>
+        <source>all ranges, %1</source>
+        <translation>全部范围，%1</translation>
     </message>
 </context>
 <context>
@@ -3346,6 +3511,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
+    </message>
+<message>
+        <source>fold the tables away, and back</source>
+        <translation>收起或展开表格</translation>
     </message>
 </context>
 <context>
@@ -3703,6 +3872,41 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>As pixels, to the clipboard</source>
         <translation>以像素形式复制到剪贴板</translation>
     </message>
+<message>
+        <source>The area selected: its time and rows</source>
+        <translation>所选区域：其时间与行</translation>
+    </message>
+    <message>
+        <source>The time of the selection</source>
+        <translation>所选内容的时间</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::PictureJob</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Drawing %1 …</source>
+        <translation>正在绘制 %1 …</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Drawing a picture to copy …</source>
+        <translation>正在绘制要复制的图片 …</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ReportPane</name>
@@ -3850,6 +4054,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
     </message>
+<message>
+        <source>1 slice</source>
+        <translation>1 个切片</translation>
+    </message>
+    <message>
+        <source>the one event is imported</source>
+        <translation>唯一的事件已导入</translation>
+    </message>
 </context>
 <context>
     <name>trilane::StepBars</name>
@@ -3917,6 +4129,13 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Copy whole table</source>
         <translation>复制整个表格</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::TablesFold</name>
+    <message>
+        <source>Fold the tables away</source>
+        <translation>收起表格</translation>
     </message>
 </context>
 <context>

@@ -69,6 +69,7 @@ int run(int argc, char **argv)
     cli::addSteps(app, exitCode);
     cli::addGaps(app, exitCode);
     cli::addDiagnose(app, exitCode);
+    cli::addOperators(app, exitCode);
     cli::addDoctor(app, exitCode);
     cli::addOpen(app, exitCode);
     try {

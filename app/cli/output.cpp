@@ -3,73 +3,115 @@
 
 #include "app/cli/output.h"
 
-#include "model/base/file.h"
-
-#include <cstdio>
 #include <filesystem>
+#include <span>
+#include <utility>
 
 #include <unistd.h>
 
 namespace trilane::cli {
 
-namespace {
-
-Result<void> toStandardOutput(std::string_view text)
+Result<Output> Output::open(const std::string &path)
 {
-    const bool written =
-        std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-    if (!written)
-        return Error::fromErrno("cannot be written", "standard output");
-    return {};
-}
-
-Result<void> toNewFile(const std::string &path, std::string_view text)
-{
-    Result<File> file = File::create(path);
-    if (!file)
-        return file.error();
-    if (Result<void> done = file->writeAt(0, std::as_bytes(std::span(text))); !done)
-        return done;
-    return file->close();
-}
-
-/// Pipes and devices take text in order, not at offsets.
-Result<void> toStream(const std::string &path, std::string_view text)
-{
-    std::FILE *stream = std::fopen(path.c_str(), "w");
-    if (!stream)
-        return Error::fromErrno("cannot be written", path);
-    const bool written = std::fwrite(text.data(), 1, text.size(), stream) == text.size();
-    if ((std::fclose(stream) != 0) || !written)
-        return Error::fromErrno("cannot be written", path);
-    return {};
-}
-
-} // namespace
-
-Result<void> writeOutput(const std::string &path, std::string_view text)
-{
-    if (path.empty() || path == "-")
-        return toStandardOutput(text);
+    Output out(path);
+    if (path.empty() || path == "-") {
+        out.m_stream = stdout;
+        return out;
+    }
     std::error_code failed;
     const auto status = std::filesystem::status(path, failed);
     if (std::filesystem::is_directory(status))
         return Error{.what = "is a folder", .file = path, .remedy = "name a file inside it"};
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-        return toStream(path, text);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+        out.m_stream = std::fopen(path.c_str(), "w");
+        if (!out.m_stream)
+            return Error::fromErrno("cannot be written", path);
+        return out;
+    }
+    if (Result<void> done = out.openFile(); !done)
+        return done.error();
+    return out;
+}
+
+Result<void> Output::openFile()
+{
     // A symbolic link keeps pointing to the file that is written.
-    const std::filesystem::path target = std::filesystem::weakly_canonical(path, failed);
-    const std::string place = failed ? path : target.string();
-    const std::string part = place + ".part-" + std::to_string(::getpid());
-    Result<void> done = toNewFile(part, text);
-    if (done && std::rename(part.c_str(), place.c_str()) != 0)
-        done = Error::fromErrno("cannot be written", path);
-    if (done)
-        return done;
-    ::unlink(part.c_str());
-    Error error = done.error();
-    error.file = path;
+    std::error_code failed;
+    const std::filesystem::path target = std::filesystem::weakly_canonical(m_path, failed);
+    m_place = failed ? m_path : target.string();
+    const std::string part = m_place + ".part-" + std::to_string(::getpid());
+    Result<File> file = File::create(part);
+    if (!file)
+        return named(file.error());
+    m_file = std::move(*file);
+    m_part = part;
+    return {};
+}
+
+Output::Output(Output &&other) noexcept
+    : m_path(std::move(other.m_path))
+    , m_stream(std::exchange(other.m_stream, nullptr))
+    , m_file(std::move(other.m_file))
+    , m_written(other.m_written)
+    , m_part(std::exchange(other.m_part, {}))
+    , m_place(std::move(other.m_place))
+{}
+
+Output::~Output()
+{
+    if (m_stream && m_stream != stdout)
+        std::fclose(m_stream);
+    if (!m_part.empty())
+        ::unlink(m_part.c_str());
+}
+
+Error Output::named(Error error) const
+{
+    error.file = m_stream == stdout ? "standard output" : m_path;
     return error;
+}
+
+Result<void> Output::write(std::string_view text)
+{
+    if (m_stream) {
+        if (std::fwrite(text.data(), 1, text.size(), m_stream) == text.size())
+            return {};
+        return named(Error::fromErrno("cannot be written", {}));
+    }
+    if (Result<void> done = m_file.writeAt(m_written, std::as_bytes(std::span(text))); !done)
+        return named(done.error());
+    m_written += text.size();
+    return {};
+}
+
+Result<void> Output::finish()
+{
+    if (m_stream == stdout) {
+        if (std::fflush(stdout) == 0)
+            return {};
+        return named(Error::fromErrno("cannot be written", {}));
+    }
+    if (m_stream) {
+        if (std::fclose(std::exchange(m_stream, nullptr)) == 0)
+            return {};
+        return named(Error::fromErrno("cannot be written", {}));
+    }
+    if (Result<void> done = m_file.close(); !done)
+        return named(done.error());
+    if (std::rename(m_part.c_str(), m_place.c_str()) != 0)
+        return named(Error::fromErrno("cannot be written", {}));
+    m_part.clear();
+    return {};
+}
+
+Result<void> writeOutput(const std::string &path, std::string_view text)
+{
+    Result<Output> out = Output::open(path);
+    if (!out)
+        return out.error();
+    if (Result<void> done = out->write(text); !done)
+        return done;
+    return out->finish();
 }
 
 std::optional<Error> refusalOf(const std::string &path, bool force)

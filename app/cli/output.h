@@ -3,13 +3,44 @@
 
 #pragma once
 
+#include "model/base/file.h"
 #include "model/base/result.h"
 
+#include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace trilane::cli {
+
+/// A text on its way to a file, or to standard output for "" and "-", piece by piece. A regular
+/// file is there as a whole after finish(); without it, or on any error, it is as it was before.
+class Output
+{
+public:
+    [[nodiscard]] static Result<Output> open(const std::string &path);
+    ~Output();
+    Output(Output &&other) noexcept;
+    Output &operator=(Output &&other) = delete;
+
+    [[nodiscard]] Result<void> write(std::string_view text);
+    [[nodiscard]] Result<void> finish();
+
+private:
+    explicit Output(std::string path)
+        : m_path(std::move(path))
+    {}
+    [[nodiscard]] Result<void> openFile();
+    [[nodiscard]] Error named(Error error) const;
+
+    std::string m_path;            ///< as the user gave it
+    std::FILE *m_stream = nullptr; ///< of a pipe or a device, which take text in order only
+    File m_file;
+    uint64_t m_written = 0;
+    std::string m_part; ///< the new file's name until it is complete
+    std::string m_place;
+};
 
 /// Writes to a file, or to standard output for "" and "-". A regular file is there as a whole or,
 /// on any error, as it was before.

@@ -6,19 +6,17 @@
 #include "app/cli/interruption.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
+#include "app/cli/statshelp.h"
 #include "app/cli/traceinput.h"
-#include "model/analysis/launching/launchgroups.h"
-#include "model/analysis/launching/outliertable.h"
-#include "model/analysis/overview/overviewtable.h"
-#include "model/analysis/report.h"
+#include "model/analysis/summaries/catalogue.h"
 #include "model/analysis/tablesort.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+
 #include <utility>
 
 #include <unistd.h>
@@ -26,8 +24,6 @@
 namespace trilane::cli {
 
 namespace {
-
-constexpr std::string_view kOverview = "overview";
 
 /// The command line as it was given.
 struct StatsArguments
@@ -40,6 +36,9 @@ struct StatsArguments
     std::string format = "table";
     std::string out;
     int64_t limit = 0;
+    std::string sortedKey;
+    std::string detail;
+    bool perThread = false;
     std::string outliers;
     bool wantsOutliers = false;
 };
@@ -47,110 +46,103 @@ struct StatsArguments
 /// The command line as it was understood.
 struct Request
 {
-    const Report *report = nullptr; ///< null: the overview, which is no table of slices
-    std::vector<GroupKey> groupBy;
-    std::string sort;
-    std::optional<OutlierRule> outliers;          ///< instead of groups
-    TimeRange relative = TimeRange::everything(); ///< from the start of the trace
+    const NamedReport *report = nullptr;
+    ReportOptions options; ///< its range is from the start of the trace
     TableFormat format = TableFormat::Text;
 };
 
-Result<std::optional<OutlierRule>> outlierRule(const StatsArguments &a)
+Result<void> addOrder(Request &request, const StatsArguments &a)
+{
+    const NamedReport &report = *request.report;
+    if (!a.sort.empty() && report.rows)
+        return Error{.what = std::string(report.name) + " is in order of time",
+                     .remedy = "leave --sort off"};
+    if (!a.sort.empty() && report.hasEvents)
+        return Error{.what = std::string(report.name) + " has an order of its own",
+                     .remedy = "use --sorted-key instead of --sort"};
+    request.options.sort = a.sort;
+    if (a.groupBy.empty())
+        return {};
+    if (report.groupKeys.empty())
+        return Error{.what = "--group-by: " + std::string(report.name) + " is grouped as it is",
+                     .remedy = "leave it off, or use --report kernels"};
+    Result<std::vector<GroupKey>> keys = parseGroupKeys(a.groupBy, report.groupKeys);
+    if (!keys) {
+        Error error = keys.error();
+        error.what = "--group-by: " + error.what;
+        return error;
+    }
+    request.options.groupBy = std::move(*keys);
+    return {};
+}
+
+Result<void> addEvents(Request &request, const StatsArguments &a)
+{
+    const bool isAsked = !a.sortedKey.empty() || !a.detail.empty() || a.perThread;
+    if (isAsked && !request.report->hasEvents)
+        return Error{.what = "--sorted-key, --detail and --per-thread are of the report paddle",
+                     .remedy = "add --report paddle"};
+    EventOptions &events = request.options.events;
+    events.perThread = a.perThread;
+    if (!a.sortedKey.empty()) {
+        const Result<EventOrder> order = parseEventOrder(a.sortedKey);
+        if (!order)
+            return order.error();
+        events.order = *order;
+    }
+    if (!a.detail.empty()) {
+        const Result<EventDetail> detail = parseEventDetail(a.detail);
+        if (!detail)
+            return detail.error();
+        events.detail = *detail;
+    }
+    return {};
+}
+
+Result<void> addOutliers(Request &request, const StatsArguments &a)
 {
     if (!a.wantsOutliers)
-        return std::optional<OutlierRule>();
+        return {};
+    if (request.report->groupKeys.empty())
+        return Error{.what = std::string(request.report->name) + " has no outliers",
+                     .remedy = "leave out --outliers, or use --report kernels"};
     OutlierRule rule;
-    if (a.outliers.empty())
-        return std::optional(rule);
-    char *end = nullptr;
-    rule.factor = std::strtod(a.outliers.c_str(), &end);
-    if (*end != '\0' || !std::isfinite(rule.factor) || rule.factor <= 0)
-        return Error{.what = "--outliers: \"" + a.outliers + "\" is no number of deviations",
-                     .remedy = "write it like 3.5, or leave it out"};
-    return std::optional(rule);
+    if (!a.outliers.empty()) {
+        char *end = nullptr;
+        rule.factor = std::strtod(a.outliers.c_str(), &end);
+        if (*end != '\0' || !std::isfinite(rule.factor) || rule.factor <= 0)
+            return Error{.what = "--outliers: \"" + a.outliers + "\" is no number of deviations",
+                         .remedy = "write it like 3.5, or leave it out"};
+    }
+    request.options.outliers = rule;
+    if (a.limit > 0)
+        request.options.mostOutliers = static_cast<size_t>(a.limit);
+    return {};
 }
 
 /// All that can be wrong about the command line without looking at the trace.
 Result<Request> understood(const StatsArguments &a)
 {
     Request request;
-    if (a.report == kOverview) {
-        if (!a.groupBy.empty() || a.wantsOutliers)
-            return Error{.what = "the overview has no groups and no outliers",
-                         .remedy = "leave out --group-by and --outliers"};
-    } else if (const Result<const Report *> report = findReport(a.report); report) {
-        request.report = *report;
-    } else {
-        Error error = report.error();
-        error.remedy += ", " + std::string(kOverview);
-        return error;
-    }
-    if (!a.groupBy.empty()) {
-        Result<std::vector<GroupKey>> keys = parseGroupKeys(a.groupBy, request.report->known);
-        if (!keys) {
-            Error error = keys.error();
-            error.what = "--group-by: " + error.what;
-            return error;
-        }
-        request.groupBy = *keys;
-    }
+    const Result<const NamedReport *> report = findNamedReport(a.report);
+    if (!report)
+        return report.error();
+    request.report = *report;
+    if (Result<void> done = addOrder(request, a); !done)
+        return done.error();
+    if (Result<void> done = addEvents(request, a); !done)
+        return done.error();
+    if (Result<void> done = addOutliers(request, a); !done)
+        return done.error();
     const Result<TimeRange> range = rangeArgument(a.range);
     if (!range)
         return range.error();
-    request.relative = *range;
+    request.options.range = *range;
     const Result<TableFormat> format = parseTableFormat(a.format);
     if (!format)
         return format.error();
     request.format = *format;
-    const Result<std::optional<OutlierRule>> rule = outlierRule(a);
-    if (!rule)
-        return rule.error();
-    request.outliers = *rule;
-    request.sort = a.sort;
     return request;
-}
-
-/// The table that is asked for. An error is one of the command line.
-Result<Table> tableOf(const std::shared_ptr<const Store> &opened, const Request &request,
-                      int64_t limit)
-{
-    const Store &store = *opened;
-    const JobContext job{.stop = interruption()};
-    const TimeRange range = absoluteRange(request.relative, store.span().begin);
-    if (!request.report) {
-        Table table = overviewTable(store, overviewOf(store, range, job), range);
-        if (request.sort.empty())
-            return table;
-        const Result<void> sorted = sortTable(table, request.sort);
-        return sorted ? Result<Table>(std::move(table)) : Result<Table>(sorted.error());
-    }
-    SliceQuery query = queryOf(*request.report, range, request.groupBy);
-    query.context = launchGroups(opened, query.groupBy, job);
-    if (request.outliers) {
-        const size_t most = limit > 0 ? static_cast<size_t>(limit) : size_t{1} << 20;
-        const Outliers found = findOutliers(store, query, *request.outliers, most, job);
-        return outlierTable(store, found, request.sort, job);
-    }
-    return sliceTable(store, sliceStats(store, query, job),
-                      request.sort.empty() ? "total" : request.sort);
-}
-
-/// For people: optional columns that say nothing in any row are left out.
-void dropEmptyColumns(Table &table)
-{
-    for (size_t c = table.columns.size(); c-- > 0 && !table.rows.empty();) {
-        const bool isEmpty =
-            table.columns[c].optional &&
-            std::all_of(table.rows.begin(), table.rows.end(), [c](const auto &row) {
-                return std::holds_alternative<std::monostate>(row[c]);
-            });
-        if (!isEmpty)
-            continue;
-        const auto at = static_cast<ptrdiff_t>(c);
-        table.columns.erase(table.columns.begin() + at);
-        for (std::vector<TableCell> &row : table.rows)
-            row.erase(row.begin() + at);
-    }
 }
 
 /// For CLI11, which takes "-1" and what is too large for the type: empty where it is right.
@@ -161,18 +153,66 @@ std::string wholeNumber(const std::string &word)
     return right ? "" : "\"" + word + "\" is no number of rows";
 }
 
-void noteAboutNothing(const Table &table, const Request &request, const std::string &file)
+void noteAboutNothing(const Request &request, const std::string &file)
 {
-    if (!table.rows.empty() || !request.report)
-        return;
-    if (request.outliers)
+    if (request.options.outliers)
         return note(file + ": no outliers among " + std::string(request.report->subject));
-    const bool whole = request.relative == TimeRange::everything();
-    const bool parts = request.report->counting == Counting::Parts;
+    const bool whole = request.options.range == TimeRange::everything();
+    const bool parts = request.report->countsParts;
     note(file + ": no " + std::string(request.report->subject) +
          (whole   ? " in the trace"
           : parts ? " in this range"
                   : " start in this range"));
+}
+
+size_t widthFor(const StatsArguments &a)
+{
+    return a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
+}
+
+/// Exit code; `rows` is how many there are.
+int writeTables(const StatsArguments &a, const Request &request, const Store &store, uint64_t &rows)
+{
+    ReportTables tables = request.report->tables(store, request.options, {.stop = interruption()});
+    if (interruption().stop_requested())
+        return fail(Error::stopped(), kInterrupted);
+    if (!tables)
+        return fail(tables.error(), kUsage);
+    for (Table &table : *tables) {
+        table.file = a.file;
+        if (a.limit > 0 && std::cmp_greater(table.rows.size(), a.limit))
+            table.rows.resize(static_cast<size_t>(a.limit));
+        rows += table.rows.size();
+        if (request.format == TableFormat::Text || request.format == TableFormat::Markdown)
+            dropEmptyColumns(table);
+    }
+    const std::string text = tables->size() == 1 && tables->front().title.empty()
+                                 ? exportTable(tables->front(), request.format, widthFor(a))
+                                 : exportTables(*tables, request.format, widthFor(a));
+    if (Result<void> done = writeOutput(a.out, text); !done)
+        return fail(done.error(), kUnwritable);
+    return kDone;
+}
+
+int writeRows(const StatsArguments &a, const Request &request, const Store &store, uint64_t &rows)
+{
+    const std::unique_ptr<RowSource> source = request.report->rows(store, request.options);
+    Result<Output> out = Output::open(a.out);
+    if (!out)
+        return fail(out.error(), kUnwritable);
+    const RowExport how{.format = request.format,
+                        .width = widthFor(a),
+                        .limit = static_cast<uint64_t>(a.limit),
+                        .file = a.file};
+    const Result<uint64_t> written =
+        exportRows(*source, how, [&](std::string_view text) { return out->write(text); },
+                   {.stop = interruption()});
+    if (!written)
+        return fail(written.error(), written.error().cancelled ? kInterrupted : kUnwritable);
+    if (Result<void> done = out->finish(); !done)
+        return fail(done.error(), kUnwritable);
+    rows = *written;
+    return kDone;
 }
 
 int run(const StatsArguments &a)
@@ -183,21 +223,15 @@ int run(const StatsArguments &a)
     Result<std::shared_ptr<const Store>> store = openTrace(a.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.file));
-    Result<Table> table = tableOf(*store, *request, a.limit);
-    if (interruption().stop_requested())
-        return fail(Error::stopped(), kInterrupted);
-    if (!table)
-        return fail(table.error(), kUsage);
-    table->file = a.file;
-    if (a.limit > 0 && std::cmp_greater(table->rows.size(), a.limit))
-        table->rows.resize(static_cast<size_t>(a.limit));
-    if (request->format == TableFormat::Text || request->format == TableFormat::Markdown)
-        dropEmptyColumns(*table);
-    const bool toTerminal = a.out.empty() || a.out == "-";
-    const size_t width = toTerminal ? terminalWidth(STDOUT_FILENO) : 0;
-    if (Result<void> done = writeOutput(a.out, exportTable(*table, request->format, width)); !done)
-        return fail(done.error(), kUnwritable);
-    noteAboutNothing(*table, *request, a.file);
+    Request there = *request;
+    there.options.range = absoluteRange(request->options.range, (*store)->span().begin);
+    uint64_t rows = 0;
+    const int code = there.report->rows ? writeRows(a, there, **store, rows)
+                                        : writeTables(a, there, **store, rows);
+    if (code != kDone)
+        return code;
+    if (rows == 0)
+        noteAboutNothing(*request, a.file);
     warnAboutLosses(**store, a.file);
     return kDone;
 }
@@ -211,10 +245,7 @@ void addStats(CLI::App &app, int &exitCode)
     command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
         ->required()
         ->type_name("");
-    command
-        ->add_option("--report", a->report,
-                     "kernels, memcpy, api (CUDA API calls), nvtx (ranges), osrt, threadstates or "
-                     "overview")
+    command->add_option("--report", a->report, "Which one, see below")
         ->capture_default_str()
         ->type_name("WORD");
     command
@@ -229,9 +260,21 @@ void addStats(CLI::App &app, int &exitCode)
     command
         ->add_option(
             "--sort", a->sort,
-            "total (if nothing is said), calls, avg, median, p95, min, max, stddev, mad, share, "
-            "occupancy, name, or any other column")
+            "total, calls, avg, median, p95, min, max, stddev, mad, share, occupancy, name, or any "
+            "other column; "
+            "else as the report does by itself, most time first")
         ->type_name("COLUMN");
+    command
+        ->add_option("--sorted-key", a->sortedKey,
+                     "Of the report paddle: default (as they begin), calls, total, max, min or ave")
+        ->type_name("WORD");
+    command
+        ->add_option(
+            "--detail", a->detail,
+            "Of the report paddle: default (down to operators), op (one more level) or all")
+        ->type_name("WORD");
+    command->add_flag("--per-thread", a->perThread,
+                      "Of the report paddle: each thread's events by themselves");
     CLI::Option *outliers =
         command
             ->add_option("--outliers", a->outliers,
@@ -248,20 +291,7 @@ void addStats(CLI::App &app, int &exitCode)
         ->type_name("WORD");
     command->add_option("-o,--output", a->out, "File to write instead of standard output")
         ->type_name("FILE");
-    command->footer(
-        "Examples:\n"
-        "  trilane stats run.json.gz --limit 10\n"
-        "  trilane stats run.trilane --group-by name,grid,stream --sort median\n"
-        "  trilane stats run.trilane --group-by operator,input_shape --limit 20\n"
-        "  trilane stats run.trilane --outliers --limit 20\n"
-        "  trilane stats run.trilane --report nvtx --limit 20\n"
-        "  trilane stats run.trilane --report memcpy --range 1.5s:2s --format csv\n"
-        "  trilane stats run.trilane --report threadstates --sort share\n"
-        "\nA kernel or copy counts when it starts inside the range, a thread state\n"
-        "with its part inside; its share is of its thread's time. In JSON\n"
-        "and CSV times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈\n"
-        "marks medians that were estimated (by less than 1 %). Tensor Cores are told by kernels'\n"
-        "names; occupancy is what the launch configuration allows.");
+    command->footer(statsFooter());
     command->callback([a, outliers, &exitCode] {
         a->wantsOutliers = outliers->count() > 0;
         exitCode = run(*a);

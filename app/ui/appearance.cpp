@@ -62,14 +62,20 @@ std::vector<std::pair<QString, QString>> Appearance::languages()
             {QStringLiteral("zh_CN"), QString::fromUtf8("简体中文")}};
 }
 
+Appearance::ThemeChoice Appearance::keptTheme()
+{
+    const QString theme = QSettings().value(QStringLiteral("theme")).toString();
+    for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+        if (word(choice) == theme)
+            return choice;
+    }
+    return ThemeChoice::System;
+}
+
 void Appearance::restore()
 {
     const QSettings settings;
-    const QString theme = settings.value(QStringLiteral("theme")).toString();
-    for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
-        if (word(choice) == theme)
-            m_theme = choice;
-    }
+    m_theme = keptTheme();
     m_language = settings.value(QStringLiteral("language"), QStringLiteral("system")).toString();
     applyLanguage();
     applyTheme();

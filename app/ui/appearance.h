@@ -24,6 +24,8 @@ public:
 
     /// As the user left it.
     void restore();
+    /// The theme that the user has chosen last; may be asked before there is an application.
+    [[nodiscard]] static ThemeChoice keptTheme();
     [[nodiscard]] ThemeChoice theme() const { return m_theme; }
     [[nodiscard]] bool isDark() const;
     /// "system", "en", "zh_CN".

@@ -146,9 +146,11 @@ TracePage *DocumentTabs::open(const QString &path)
 TracePage *DocumentTabs::openBeside(const QString &path)
 {
     TraceTab *tab = frontTab();
-    if (!tab || tab->isBeside())
+    if (!tab)
         return open(path);
     const QString absolute = QFileInfo(path).absoluteFilePath();
+    if (tab->isBeside() && !makeRoom(tab, absolute))
+        return tab->pages().back();
     TracePage *page = find(absolute);
     const int from = page ? tabOf(page) : -1;
     TraceTab *source = tabAt(from);
@@ -164,6 +166,21 @@ TracePage *DocumentTabs::openBeside(const QString &path)
     retitle();
     showFront();
     return page;
+}
+
+/// The second trace of a tab goes into one of its own, as it is shown, unless it is the one wanted:
+/// then it is in front. The first one stays, so that one trace is compared with many in turn.
+bool DocumentTabs::makeRoom(TraceTab *tab, const QString &wanted)
+{
+    TracePage *second = tab->pages().back();
+    if (second->session()->path() == wanted) {
+        tab->setFront(second);
+        return false;
+    }
+    addTab(tab->take(second));
+    const QSignalBlocker quiet(m_bar);
+    m_bar->setCurrentIndex(tabOf(tab->pages().front()));
+    return true;
 }
 
 void DocumentTabs::separate()

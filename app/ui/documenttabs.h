@@ -35,8 +35,9 @@ public:
 
     /// Opens a trace in a tab of its own; one that is open already comes to the front.
     TracePage *open(const QString &path);
-    /// Opens it beside the trace in front, or in a tab when there are two already. The trace in
-    /// front may be opened beside itself; one that is open in another tab comes from there.
+    /// Opens it beside the first trace of the tab in front. A second one that is there already gets
+    /// a tab of its own; when it is that one it stays. The first trace may be opened beside itself;
+    /// one that is alone in another tab comes from there.
     TracePage *openBeside(const QString &path);
     /// The second trace of the tab in front gets a tab of its own.
     void separate();
@@ -64,6 +65,7 @@ signals:
 private:
     TracePage *makePage(const QString &path);
     int addTab(TracePage *page);
+    [[nodiscard]] bool makeRoom(TraceTab *tab, const QString &wanted);
     void removeTab(int tab);
     void showFront();
     void retitle();

@@ -3,6 +3,7 @@
 
 #include "app/ui/keyhelp.h"
 
+#include "views/theme/fonts.h"
 #include "views/timeline/gesturetable.h"
 #include "views/timeline/timelinecommands.h"
 
@@ -19,11 +20,14 @@ namespace trilane {
 
 namespace {
 
+/// Longer ones are broken: three columns have to fit a laptop.
+constexpr int kWidestMeaning = 200;
+
 QVBoxLayout *column(const QString &title, const std::vector<KeyHelp::Line> &lines, QWidget *parent)
 {
     auto *whole = new QVBoxLayout;
     auto *grid = new QGridLayout;
-    grid->setHorizontalSpacing(20);
+    grid->setHorizontalSpacing(14);
     grid->setVerticalSpacing(4);
     auto *heading = new QLabel(title, parent);
     heading->setEnabled(false);
@@ -31,8 +35,12 @@ QVBoxLayout *column(const QString &title, const std::vector<KeyHelp::Line> &line
     int row = 1;
     for (const auto &[input, meaning] : lines) {
         grid->addWidget(new QLabel(QStringLiteral("<b>%1</b>").arg(input.toHtmlEscaped()), parent),
-                        row, 0);
-        grid->addWidget(new QLabel(meaning, parent), row++, 1);
+                        row, 0, Qt::AlignTop);
+        auto *words = new QLabel(meaning, parent);
+        words->setWordWrap(true);
+        words->setMinimumWidth(
+            std::min(words->fontMetrics().horizontalAdvance(meaning) + 4, kWidestMeaning));
+        grid->addWidget(words, row++, 1, Qt::AlignTop);
     }
     whole->addLayout(grid);
     whole->addStretch(); // what is over stays below the lines, not between them
@@ -79,6 +87,7 @@ std::vector<KeyHelp::Line> KeyHelp::windowLines()
         {QStringLiteral("Ctrl+Tab"), tr("next trace; with Shift: the one before")},
         {QString::fromUtf8("Ctrl+1 … 9"), tr("that trace; 9 is the last one")},
         {QStringLiteral("F5"), tr("read the file again")},
+        {QStringLiteral("F9"), tr("fold the tables away, and back")},
         {QStringLiteral("Ctrl+W"), tr("close the trace")},
         {QStringLiteral("Ctrl+Shift+T"), tr("open again what was closed last")},
     };
@@ -89,8 +98,9 @@ KeyHelp::KeyHelp(QWidget *parent)
 {
     setWindowTitle(tr("Mouse and keys"));
     auto *page = new QWidget;
+    page->setFont(uiFont(12));
     auto *columns = new QHBoxLayout(page);
-    columns->setSpacing(36);
+    columns->setSpacing(28);
     auto *left = new QVBoxLayout;
     left->setSpacing(16);
     left->addLayout(column(tr("Mouse"), mouseLines(), page));

@@ -8,6 +8,7 @@
 #include "app/ui/startup.h"
 #include "model/base/largeblocks.h"
 #include "model/base/version.h"
+#include "views/theme/fonts.h"
 
 #include <QApplication>
 #include <QIcon>
@@ -43,6 +44,23 @@ void choosePlatform(const Options &options)
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (windowless && options.scale != 1 && options.picture.isEmpty())
         qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
+}
+
+TextGround groundOf(const Options &options)
+{
+    if (options.theme == QLatin1String("dark"))
+        return TextGround::Dark;
+    if (!options.theme.isEmpty() || options.drawsPicture())
+        return TextGround::Light;
+    switch (Appearance::keptTheme()) {
+    case Appearance::ThemeChoice::Dark:
+        return TextGround::Dark;
+    case Appearance::ThemeChoice::Light:
+        return TextGround::Light;
+    case Appearance::ThemeChoice::System:
+        break;
+    }
+    return TextGround::Unknown; // what the desktop has is known too late
 }
 
 int run(const Options &options, Appearance &appearance)
@@ -95,6 +113,7 @@ int main(int argc, char **argv)
     QApplication::setApplicationName(QStringLiteral("trilane-ui"));
     QApplication::setApplicationVersion(
         QString::fromUtf8(kProgramVersion.data(), kProgramVersion.size()));
+    tameTextWeight(groundOf(*options));
     QApplication app(argc, argv);
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/trilane.svg")));
     if (options->help || options->version) {

@@ -14,6 +14,19 @@
 
 namespace trilane {
 
+namespace {
+
+/// A name in a menu: as wide as can be read at a glance, and "&" is no key.
+QString nameIn(const QMenu &menu, const QString &name)
+{
+    constexpr int kWidestName = 420;
+    return menu.fontMetrics()
+        .elidedText(name, Qt::ElideMiddle, kWidestName)
+        .replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
+} // namespace
+
 MainMenu::MainMenu(Appearance *appearance, QWidget *parent)
     : QMenu(parent)
     , m_appearance(appearance)
@@ -74,7 +87,7 @@ void MainMenu::addRecent()
     const QStringList files = RecentFiles::list();
     menu->setEnabled(!files.isEmpty());
     for (const QString &path : files) {
-        QAction *action = menu->addAction(QFileInfo(path).fileName(), this,
+        QAction *action = menu->addAction(nameIn(*menu, QFileInfo(path).fileName()), this,
                                           [this, path] { emit fileRequested(path); });
         action->setToolTip(path);
     }
@@ -86,10 +99,9 @@ void MainMenu::addRecent()
 void MainMenu::addBeside()
 {
     const TraceTab *tab = m_documents ? m_documents->frontTab() : nullptr;
-    if (tab && tab->isBeside()) {
+    if (tab && tab->isBeside())
         addAction(tr("Separate the two traces"), this, &MainMenu::separateRequested);
-        return;
-    }
+    // With two already: the other one beside the first.
     QMenu *menu = addMenu(tr("View beside"));
     menu->setEnabled(tab != nullptr);
     if (!tab)
@@ -101,7 +113,7 @@ void MainMenu::addBeside()
     for (int other = 0; other < m_documents->tabCount(); ++other) {
         const TraceTab *there = m_documents->tabAt(other);
         if (there != tab && !there->isBeside())
-            add(there->front()->session()->title(), there->paths().front());
+            add(nameIn(*menu, there->front()->session()->title()), there->paths().front());
     }
     menu->setToolTipsVisible(true);
     menu->addSeparator();

@@ -18,11 +18,15 @@ void Notes::showKeys(QWidget *parent)
 void Notes::showAbout(QWidget *parent)
 {
     const QString version = QString::fromUtf8(kProgramVersion.data(), kProgramVersion.size());
-    QMessageBox::about(
-        parent, tr("About Trilane"),
+    // Qt's own words for the button are not installed everywhere.
+    QMessageBox box(
+        QMessageBox::NoIcon, tr("About Trilane"),
         tr("<h3>Trilane %1</h3><p>Where a GPU training job spends its time: CPU, CUDA and threads "
            "in one timeline.</p><p>Apache License 2.0</p>")
-            .arg(version));
+            .arg(version),
+        QMessageBox::NoButton, parent);
+    box.addButton(tr("Close"), QMessageBox::RejectRole);
+    box.exec();
 }
 
 } // namespace trilane

@@ -33,10 +33,14 @@ void addOptions(QCommandLineParser &parser)
         {"range", "Time to show, from the start of the trace: 20ms:35ms.", "A:B"},
         {"language", "en or zh_CN.", "LANGUAGE"},
         {"theme", "dark or light.", "THEME"},
-        {"tab", "Table in front: kernels, memcpy, api, nvtx, osrt or threadstates.", "TAB",
+        {"tab", "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates or flames.", "TAB",
          "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
+        {"select-rows",
+         "Select the area of the time shown and the rows whose name, or that of what they belong "
+         "to, has TEXT in it or matches /EXPRESSION/.",
+         "TEXT"},
         {"idle-threshold", "Shortest idle gap that is marked: 100us.", "TIME"},
         {"visible-range", "Tables count what is in view instead of the whole trace."},
         {"beside", "Show the second FILE beside the first, with linked time."},
@@ -125,9 +129,10 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
     if (!isOneOf(options.theme, {"", "dark", "light"}))
         return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
     if (!isOneOf(options.tab,
-                 {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates"}))
-        return wrong("--tab knows kernels, memcpy, api, nvtx, osrt and threadstates, not \"" +
-                     options.tab + "\"");
+                 {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates", "flames"}))
+        return wrong(
+            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates and flames, not \"" +
+            options.tab + "\"");
     return {};
 }
 
@@ -147,6 +152,7 @@ Result<Options> parseOptions(const QStringList &arguments)
     options.screenshot = parser.value("screenshot");
     options.select = parser.value("select");
     options.selectLongestGap = parser.isSet("select-longest-gap");
+    options.selectRows = parser.value("select-rows");
     options.visibleRange = parser.isSet("visible-range");
     options.help = parser.isSet("help");
     options.version = parser.isSet("version");
@@ -182,6 +188,8 @@ QString helpText()
            "  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite\n"
            "  trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane\n"
            "  trilane-ui --picture out.svg --range 1.2s:1.5s --title \"Step 12\" trace.trilane\n"
+           "  trilane-ui --picture out.png --range 1.2s:1.5s --select-rows \"stream 7\" "
+           "--what selection trace.trilane\n"
            "  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane\n"
            "\nExit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.\n";
 }

@@ -30,6 +30,7 @@ struct Options
     QString tab = QStringLiteral("kernels");
     QString select; ///< name of a kernel whose longest call is selected
     bool selectLongestGap = false;
+    QString selectRows; ///< filter of names: an area of the time shown is selected
     std::optional<Ns> idleThreshold;
     bool beside = false;         ///< the second file beside the first
     bool newWindow = false;      ///< never hand over to a window that is open

@@ -4,13 +4,13 @@
 #include "app/ui/picture.h"
 
 #include "app/ui/svgdevice.h"
+#include "views/session/wholefile.h"
 #include "views/timeline/timelinepicture.h"
 
 #include <QFileInfo>
 #include <QImageWriter>
 #include <QPageSize>
 #include <QPdfWriter>
-#include <QSaveFile>
 
 #include <cmath>
 #include <memory>
@@ -27,6 +27,8 @@ constexpr int kLongestPreview = 2;
 QImage imageOf(TimelinePicture &picture, const PictureRequest &request)
 {
     QImage image(picture.pageSize(0), QImage::Format_RGB32);
+    if (image.isNull())
+        return image; // more than there is memory for
     image.setDotsPerMeterX(qRound(request.dpi * kInchesPerMetre));
     image.setDotsPerMeterY(qRound(request.dpi * kInchesPerMetre));
     QPainter painter(&image);
@@ -97,74 +99,85 @@ QString Picture::suffixOf(PictureRequest::Format format)
     return QStringLiteral("png");
 }
 
-Result<void> Picture::check(const ViewState &view, const PictureRequest &request)
+Result<void> Picture::check(const PictureSource &source)
 {
-    if (request.what == PictureRequest::What::Selection && !view.selectedTime())
+    if (source.request().what == PictureRequest::What::Selection && !source.view().selectedTime())
         return Error{.what = tr("there is no selection to make a picture of").toStdString()};
     return {};
 }
 
-QImage Picture::draw(ViewState &view, const PictureRequest &request)
+Error Picture::failed(const QString &path, const QString &why)
 {
-    PictureRequest pixels = request;
-    pixels.format = PictureRequest::Format::Png;
-    TimelinePicture picture(view, pixels);
-    return imageOf(picture, pixels);
+    return Error{.what = tr("cannot write the picture: %1").arg(why).toStdString(),
+                 .file = path.toStdString()};
 }
 
-QImage Picture::preview(ViewState &view, const PictureRequest &request)
+Result<QImage> Picture::draw(const PictureSource &source, const JobContext &job)
 {
-    PictureRequest quick = request;
+    if (Result<void> possible = check(source); !possible)
+        return std::move(possible).error();
+    PictureRequest pixels = source.request();
+    pixels.format = PictureRequest::Format::Png;
+    TimelinePicture picture(source.with(pixels), Detailing::Exact, job);
+    QImage image = imageOf(picture, pixels);
+    if (image.isNull())
+        return Error{.what =
+                         tr("the picture is too large for this machine's memory").toStdString()};
+    return image;
+}
+
+QImage Picture::preview(const PictureSource &source, const JobContext &job)
+{
+    PictureRequest quick = source.request();
     quick.format = PictureRequest::Format::Png;
-    quick.size = (QSizeF(request.size) / request.scale).toSize();
+    quick.size = (QSizeF(quick.size) / quick.scale).toSize();
     quick.scale = 1;
-    auto picture = std::make_unique<TimelinePicture>(view, quick, Detailing::Coarse);
+    auto picture = std::make_unique<TimelinePicture>(source.with(quick), Detailing::Coarse, job);
     const int most = kLongestPreview * quick.size.width();
     if (picture->pageSize(0).height() > most) {
         picture.reset();
         quick.rows = PictureRequest::Rows::Shown;
         quick.scroll = 0;
         quick.size.setHeight(most);
-        picture = std::make_unique<TimelinePicture>(view, quick, Detailing::Coarse);
+        picture = std::make_unique<TimelinePicture>(source.with(quick), Detailing::Coarse, job);
     }
     return imageOf(*picture, quick);
 }
 
-Result<QString> Picture::write(ViewState &view, const PictureRequest &request, const QString &path)
+Result<QString> Picture::write(const PictureSource &source, const QString &path,
+                               const JobContext &job)
 {
-    if (Result<void> possible = check(view, request); !possible)
+    if (Result<void> possible = check(source); !possible)
         return std::move(possible).error();
-    const auto failed = [&](const QString &why) {
-        return Error{.what = tr("cannot write the picture: %1").arg(why).toStdString(),
-                     .file = path.toStdString()};
-    };
     // A folder that is not there is found before the work, not after it.
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return failed(file.errorString());
-    TimelinePicture picture(view, request);
+    WholeFile file(path, job.stop);
+    if (!file.open())
+        return failed(path, file.errorString());
+    const PictureRequest &request = source.request();
+    TimelinePicture picture(source, Detailing::Exact, job);
     bool written = false;
-    if (request.format == PictureRequest::Format::Svg)
-        written = writeSvg(picture, request, file);
-    else if (request.format == PictureRequest::Format::Pdf)
-        written = writePdf(picture, request, file);
-    else
-        written = QImageWriter(&file, "png").write(imageOf(picture, request));
-    if (!written || !file.commit())
-        return failed(file.errorString());
+    if (request.format == PictureRequest::Format::Svg) {
+        written = writeSvg(picture, request, file.device());
+    } else if (request.format == PictureRequest::Format::Pdf) {
+        written = writePdf(picture, request, file.device());
+    } else {
+        const QImage image = imageOf(picture, request);
+        if (image.isNull())
+            return failed(path, tr("it is too large for this machine's memory"));
+        written = QImageWriter(&file.device(), "png").write(image);
+    }
+    // Nothing that was stopped half way may take the place of what was there.
+    if (job.stopped() || !written || !file.commit())
+        return failed(path, file.errorString());
     return picture.remark();
 }
 
 Result<void> Picture::save(const QImage &image, const QString &path)
 {
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly)) {
-        QImageWriter writer(&file, "png");
-        if (writer.write(image) && file.commit())
-            return {};
-    }
-    return Error{.what = tr("cannot write the picture: %1").arg(file.errorString()).toStdString(),
-                 .file = path.toStdString()};
+    WholeFile file(path);
+    if (file.open() && QImageWriter(&file.device(), "png").write(image) && file.commit())
+        return {};
+    return failed(path, file.errorString());
 }
 
 } // namespace trilane

@@ -4,17 +4,16 @@
 #pragma once
 
 #include "model/base/result.h"
-#include "views/session/picturerequest.h"
+#include "views/session/picturesource.h"
 
 #include <QCoreApplication>
 #include <QImage>
 
 namespace trilane {
 
-class ViewState;
-
-/// Makes pictures of the timeline as asked and puts them where they are wanted. What cannot be done
-/// is one sentence in the user's language. GUI thread; waits for every detail.
+/// Makes pictures of the timeline and puts them where they are wanted: the only way to do so, of
+/// window and command line. Waits for every detail. What cannot be done is one sentence in the
+/// user's language. Any thread; what a stopped job gives is of no use.
 class Picture
 {
     Q_DECLARE_TR_FUNCTIONS(Picture)
@@ -25,17 +24,19 @@ public:
     [[nodiscard]] static QString suffixOf(PictureRequest::Format format);
 
     /// The first page as pixels, whatever the format.
-    [[nodiscard]] static QImage draw(ViewState &view, const PictureRequest &request);
+    [[nodiscard]] static Result<QImage> draw(const PictureSource &source,
+                                             const JobContext &job = {});
     /// Quickly, with what has been read already; the first rows of very many.
-    [[nodiscard]] static QImage preview(ViewState &view, const PictureRequest &request);
+    [[nodiscard]] static QImage preview(const PictureSource &source, const JobContext &job = {});
     /// Writes the file whole or not at all. The text says what did not fit; empty as a rule.
-    [[nodiscard]] static Result<QString> write(ViewState &view, const PictureRequest &request,
-                                               const QString &path);
+    [[nodiscard]] static Result<QString> write(const PictureSource &source, const QString &path,
+                                               const JobContext &job = {});
     /// Any image as PNG.
     [[nodiscard]] static Result<void> save(const QImage &image, const QString &path);
 
 private:
-    [[nodiscard]] static Result<void> check(const ViewState &view, const PictureRequest &request);
+    [[nodiscard]] static Result<void> check(const PictureSource &source);
+    [[nodiscard]] static Error failed(const QString &path, const QString &why);
 };
 
 } // namespace trilane

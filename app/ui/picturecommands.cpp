@@ -4,17 +4,15 @@
 #include "app/ui/picturecommands.h"
 
 #include "app/ui/picture.h"
+#include "app/ui/picturejob.h"
 #include "app/ui/workspace.h"
 #include "views/panels/picturedialog.h"
 #include "views/theme/widgettheme.h"
 #include "views/timeline/timelinewidget.h"
 
-#include <QClipboard>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
-#include <QMessageBox>
 #include <QScrollBar>
 #include <QSettings>
 
@@ -40,14 +38,7 @@ void PictureCommands::copyView(Workspace &workspace, const QString &trace)
     request.dark = themeOf(workspace.palette()).dark;
     request.title = QString();
     request.legend = false;
-    copy(workspace, request);
-}
-
-void PictureCommands::copy(Workspace &workspace, const PictureRequest &request)
-{
-    QGuiApplication::setOverrideCursor(Qt::WaitCursor);
-    QGuiApplication::clipboard()->setImage(Picture::draw(workspace.view(), request));
-    QGuiApplication::restoreOverrideCursor();
+    PictureJob::copy({workspace.view(), request}, workspace.window());
 }
 
 void PictureCommands::save(Workspace &workspace, PictureRequest request, QWidget *parent)
@@ -66,27 +57,22 @@ void PictureCommands::save(Workspace &workspace, PictureRequest request, QWidget
     else
         path += QLatin1Char('.') + suffix;
     settings.setValue(QStringLiteral("exportFolder"), QFileInfo(path).absolutePath());
-    QGuiApplication::setOverrideCursor(Qt::WaitCursor);
-    const Result<QString> saved = Picture::write(workspace.view(), request, path);
-    QGuiApplication::restoreOverrideCursor();
-    if (!saved)
-        QMessageBox::warning(parent, tr("Save picture"),
-                             QString::fromStdString(saved.error().message()));
-    else if (!saved->isEmpty())
-        QMessageBox::information(parent, tr("Save picture"), *saved);
+    PictureJob::save({workspace.view(), request}, path, parent);
 }
 
 void PictureCommands::saveWithDialog(Workspace &workspace, const QString &trace, QWidget *parent)
 {
     ViewState &view = workspace.view();
-    PictureDialog dialog(requestFor(workspace, trace), view.selectedTime().has_value(), parent);
+    PictureDialog dialog(requestFor(workspace, trace), PictureDialog::selectedIn(view), parent);
     dialog.setPreview(
-        [&view](const PictureRequest &request) { return Picture::preview(view, request); });
+        [&view](const PictureRequest &request) { return PictureSource(view, request); },
+        &Picture::preview);
     switch (dialog.exec()) {
     case PictureDialog::Save:
         return save(workspace, dialog.request(), parent);
     case PictureDialog::Copy:
-        return copy(workspace, dialog.request());
+        PictureJob::copy({view, dialog.request()}, parent);
+        return;
     default:
         return;
     }

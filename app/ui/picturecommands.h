@@ -13,7 +13,8 @@ namespace trilane {
 
 class Workspace;
 
-/// Pictures as the window offers them. GUI thread.
+/// Pictures as the window offers them: drawn in the background, of what was to be seen when they
+/// were asked for. GUI thread.
 class PictureCommands
 {
     Q_DECLARE_TR_FUNCTIONS(PictureCommands)
@@ -26,7 +27,6 @@ public:
     static void saveWithDialog(Workspace &workspace, const QString &trace, QWidget *parent);
     /// The view as it is seen to the clipboard, light or dark as the window is.
     static void copyView(Workspace &workspace, const QString &trace);
-    static void copy(Workspace &workspace, const PictureRequest &request);
 
 private:
     static void save(Workspace &workspace, PictureRequest request, QWidget *parent);

@@ -42,7 +42,10 @@ void PictureOptions::add(QCommandLineParser &parser)
 {
     parser.addOptions({
         {"picture", "Draw the timeline into FILE.png, .svg or .pdf and exit.", "FILE"},
-        {"what", "Of the picture: view, selection or whole (view).", "WHAT", "view"},
+        {"what",
+         "Of the picture: view, selection (its time; of an area its rows alone, all of them) or "
+         "whole (view).",
+         "WHAT", "view"},
         {"rows", "Rows of the picture: shown or all (shown; whole: all).", "ROWS"},
         {"dpi", "Dots of the picture per inch, for sizes in mm and for PDF (96).", "DPI", "96"},
         {"title", "Title of the picture (file, time and date); \"\" for none.", "TEXT"},

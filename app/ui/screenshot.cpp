@@ -3,22 +3,17 @@
 
 #include "app/ui/screenshot.h"
 
+#include "app/ui/arrangement.h"
 #include "app/ui/mainwindow.h"
 #include "app/ui/picture.h"
 #include "app/ui/tracepage.h"
 #include "app/ui/workspace.h"
-#include "model/analysis/gaps.h"
-#include "model/analysis/kernelstats.h"
-#include "model/analysis/report.h"
 #include "views/session/usermarks.h"
-#include "views/tables/bottompanel.h"
-#include "views/tables/datatable.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QThread>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -53,67 +48,6 @@ bool waitUntilSettled(const TracePage &page)
         QThread::msleep(5);
     }
     return true;
-}
-
-void selectLongestGap(ViewState &view)
-{
-    const Store &store = *view.store();
-    std::optional<IdleGap> longest;
-    for (TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
-        for (const IdleGap &gap : idleGaps(store, gpu, view.range(), view.idleThreshold())) {
-            if (!longest || gap.range.duration() > longest->range.duration())
-                longest = gap;
-        }
-    }
-    if (longest)
-        view.selectGap(longest->gpu, longest->range);
-}
-
-Result<void> selectKernel(ViewState &view, const QString &text)
-{
-    const Store &store = *view.store();
-    KernelQuery query;
-    query.range = view.range();
-    const KernelStats stats = kernelStats(store, query);
-    const auto row =
-        std::find_if(stats.rows.begin(), stats.rows.end(), [&](const KernelRow &kernel) {
-            return QString::fromUtf8(store.string(kernel.name).data(),
-                                     static_cast<qsizetype>(store.string(kernel.name).size()))
-                .contains(text, Qt::CaseInsensitive);
-        });
-    if (row == stats.rows.end())
-        return Error{.what = "no kernel's name contains \"" + text.toStdString() + "\""};
-    const std::vector<FoundSlice> calls = kernelCalls(store, query, *row, 1);
-    if (!calls.empty())
-        view.goTo(calls.front());
-    return {};
-}
-
-/// What the options say about the view of an opened trace.
-Result<void> arrange(const Options &options, Workspace &workspace)
-{
-    ViewState &view = workspace.view();
-    if (options.idleThreshold)
-        view.setIdleThreshold(*options.idleThreshold);
-    if (options.range) {
-        const TimeRange all = view.bounds();
-        const Ns zero = all.begin;
-        // Ends that were left out are those of the trace.
-        const bool fromStart = options.range->begin == TimeRange::everything().begin;
-        const bool toEnd = options.range->end == TimeRange::everything().end;
-        view.setRange({fromStart ? all.begin : zero + options.range->begin,
-                       toEnd ? all.end : zero + options.range->end});
-    }
-    if (options.visibleRange)
-        workspace.tables()->tools()->setScope(TableTools::Scope::VisibleRange);
-    // "copies" is how the table was called before there were others.
-    const QString tab =
-        options.tab == QLatin1String("copies") ? QStringLiteral("memcpy") : options.tab;
-    if (const Result<const Report *> report = findReport(tab.toStdString()))
-        workspace.tables()->showReport((*report)->id);
-    if (options.selectLongestGap)
-        selectLongestGap(view);
-    return options.select.isEmpty() ? Result<void>() : selectKernel(view, options.select);
 }
 
 /// Opens the file in a window of that size, as the options say; the page that shows it.
@@ -170,7 +104,7 @@ Result<void> takePicture(const Options &options, Appearance &appearance)
     if (options.request.what == PictureRequest::What::Selection && options.range &&
         !view.selectedTime())
         view.selectTime(view.range());
-    const Result<QString> written = Picture::write(view, options.request, options.picture);
+    const Result<QString> written = Picture::write({view, options.request}, options.picture);
     if (!written)
         return written.error();
     if (!written->isEmpty())

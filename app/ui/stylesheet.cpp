@@ -15,20 +15,16 @@ namespace {
 /// @name stands for a colour of the theme.
 constexpr const char *kSheet = R"(
 #topBar, #statusLine { background: @panel; }
-#topBar { border-bottom: 1px solid @line; }
-#statusLine { border-top: 1px solid @line; }
 #statusLine QLabel, #softLabel { color: @soft; font-size: 12px; }
 #appName { font-size: 14px; font-weight: 600; padding-right: 6px; }
-#besideBar, #noticeBar { background: @panel; border-bottom: 1px solid @line; }
+#besideBar, #bottomBar { background: @panel; }
 #noticeBar { background: @notice; }
-#pageHeader { background: @panel; color: @soft; border-bottom: 1px solid @line;
-    border-left: 3px solid @panel; padding: 2px 10px; font-size: 12px; }
+#pageHeader { background: @panel; color: @soft; border-left: 3px solid @panel;
+    padding: 2px 10px; font-size: 12px; }
 #pageHeader[front="true"] { color: @text; border-left-color: @accent; font-weight: 600; }
 #dropHint { background: @veil; border: 2px dashed @accent; border-radius: 6px; color: @text;
     font-size: 18px; }
 #dropHint[refused="true"] { border-color: @disk; }
-#bottomPanel { border-top: 1px solid @line; }
-#bottomBar { background: @panel; border-bottom: 1px solid @line; }
 #findError { color: @disk; font-size: 12px; padding-left: 8px; }
 #paneTitle { color: @soft; font-size: 12px; padding: 7px 8px 6px 8px; }
 #detailsPanel { background: @panel; border: none; }

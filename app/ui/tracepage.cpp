@@ -11,6 +11,7 @@
 #include "views/panels/noticebar.h"
 #include "views/session/actionset.h"
 #include "views/tables/bottompanel.h"
+#include "views/theme/hairline.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QAction>
@@ -55,6 +56,7 @@ void TracePage::build()
     m_heading->setText(m_session->title());
     m_heading->setToolTip(m_session->path());
     m_heading->hide();
+    new HairLine(Qt::BottomEdge, m_heading);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

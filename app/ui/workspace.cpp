@@ -5,6 +5,7 @@
 
 #include "app/ui/finding.h"
 #include "app/ui/markactions.h"
+#include "app/ui/tablesfold.h"
 #include "views/items/humantext.h"
 #include "views/panels/detailspanel.h"
 #include "views/panels/detailsside.h"
@@ -61,7 +62,6 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     parts->setSpacing(0);
     parts->addWidget(m_side, 2);
     parts->addWidget(new MarksPanel(view, column), 1);
-    m_tables->setMinimumHeight(120);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
     connect(m_timeline, &TimelineWidget::copyRequested, m_side, &DetailsSide::copy);
     // Settings are written to the disk whole each time: at the end of a drag, not all along it.
@@ -77,6 +77,7 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     addActions();
     rememberTimeMode();
     m_finding = new Finding(*this);
+    new TablesFold(*this);
     m_tables->reload();
     m_timeline->setFocus();
 }

@@ -23,6 +23,8 @@ TrackKind ownerOf(SliceKind kind)
     case SliceKind::Blocked:
     case SliceKind::BlockedDisk:
         return TrackKind::ThreadState;
+    case SliceKind::OnCore:
+        return TrackKind::Core;
     default:
         return TrackKind::Stream;
     }

@@ -13,7 +13,7 @@ namespace trilane {
 [[nodiscard]] std::vector<LaneId> streamLanes(const Store &store);
 
 /// Lanes where slices of that kind are counted: streams for GPU work, the tracks of threads for
-/// their calls and ranges.
+/// their calls and ranges, cores for who ran there.
 [[nodiscard]] std::vector<LaneId> lanesWith(const Store &store, SliceKind kind);
 /// The same for a set of kinds, as bits like ChunkEntry::kinds.
 [[nodiscard]] std::vector<LaneId> lanesWith(const Store &store, uint32_t kinds);

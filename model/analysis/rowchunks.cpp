@@ -9,8 +9,8 @@ RowChunks::RowChunks(const Store &store, const SliceQuery &query, const SliceRow
     : m_store(store)
     , m_walk(store, query)
     , m_grouping(store, query)
-    , m_wantedPlain(m_grouping.plainGroupOf(row))
-    , m_wanted(m_grouping.groupOf(row))
+    , m_row(row)
+    , m_wanted(m_grouping.plainGroupOf(row))
 {}
 
 bool RowChunks::isOn(LaneId lane)

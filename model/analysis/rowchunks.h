@@ -36,7 +36,7 @@ public:
         const TrackId track = m_store.lane(at.lane).track;
         m_grouping.enter(at.id, chunk, track);
         m_walk.forEach(chunk, [&](size_t i, Ns duration) {
-            if (m_grouping.groupOf(chunk, i) == m_wanted)
+            if (m_grouping.isOf(m_row, m_wanted, chunk, i))
                 visit(i, duration);
         });
     }
@@ -49,7 +49,7 @@ public:
         const TrackId track = m_store.lane(lane).track;
         for (const Aggregate &a : aggregates) {
             if (m_walk.wants(a.kind) &&
-                m_grouping.plainGroupOf(a.kind, a.name, a.detail, track) == m_wantedPlain)
+                m_grouping.plainGroupOf(a.kind, a.name, a.detail, track) == m_wanted)
                 visit(a);
         }
     }
@@ -61,8 +61,8 @@ private:
     const Store &m_store;
     SliceWalk m_walk;
     SliceGrouping m_grouping;
-    size_t m_wantedPlain;
-    size_t m_wanted;
+    SliceRow m_row;
+    size_t m_wanted; ///< plain group
 };
 
 } // namespace trilane

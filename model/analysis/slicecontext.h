@@ -31,10 +31,16 @@ public:
     SliceContext &operator=(const SliceContext &) = delete;
     virtual ~SliceContext() = default;
 
-    /// For each slice of a decoded chunk of a process's stream a number; equal values of the key
-    /// have equal numbers. `out` is as long as the chunk.
+    /// A number for a slice on a stream of a process; equal values of the key have equal numbers.
+    [[nodiscard]] virtual uint32_t value(GroupKey key, TrackId process,
+                                         const Slice &slice) const = 0;
+    /// The same for each slice of a decoded chunk. `out` is as long as the chunk.
     virtual void values(GroupKey key, TrackId process, const SliceChunk &chunk,
-                        std::span<uint32_t> out) const = 0;
+                        std::span<uint32_t> out) const
+    {
+        for (size_t i = 0; i < out.size(); ++i)
+            out[i] = value(key, process, chunk.slice(i));
+    }
     /// What such a number stands for: "forward / aten::mm".
     [[nodiscard]] virtual std::string text(GroupKey key, uint32_t value) const = 0;
 };

@@ -41,6 +41,22 @@ void SliceGrouping::enter(ChunkId id, const SliceChunk &chunk, TrackId track)
     }
 }
 
+size_t SliceGrouping::groupOf(const FoundSlice &found)
+{
+    const Slice &slice = found.slice;
+    const TrackId track = m_store.lane(found.lane).track;
+    const size_t plain = plainGroupOf(slice.kind, slice.name, slice.detail, track);
+    if (!m_context)
+        return plain;
+    const TrackId process = processOf(m_store, track);
+    Context context = noContext();
+    for (size_t k = 0; k < kContextKeys.size(); ++k) {
+        if (has(kContextKeys[k]))
+            context[k] = m_context->value(kContextKeys[k], process, slice);
+    }
+    return withContext(plain, context);
+}
+
 SliceGrouping::Context SliceGrouping::contextAt(size_t i) const
 {
     Context context;

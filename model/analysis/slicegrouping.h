@@ -41,6 +41,14 @@ public:
             plainGroupOf(chunk.kind(i), chunk.name(i), chunk.detail(i), m_chunkTrack);
         return m_context ? withContext(plain, contextAt(i)) : plain;
     }
+    /// True when the slice of the entered chunk is in the row's group, whose plain group is known.
+    [[nodiscard]] bool isOf(const SliceRow &row, size_t plain, const SliceChunk &chunk, size_t i)
+    {
+        return plainGroupOf(chunk.kind(i), chunk.name(i), chunk.detail(i), m_chunkTrack) == plain &&
+               (!m_context || contextAt(i) == row.context);
+    }
+    /// Of any slice, without its chunk.
+    [[nodiscard]] size_t groupOf(const FoundSlice &slice);
     /// The group of the row's own slices.
     [[nodiscard]] size_t groupOf(const SliceRow &row)
     {

@@ -42,14 +42,10 @@ public:
 
     void addAll(const JobContext &job)
     {
-        for (LaneId lane : m_walk.lanes()) {
-            if (m_grouping.needsSlices())
-                addSlices(lane, job);
-            else
-                addLane(lane, job);
-        }
         if (m_grouping.needsSlices())
-            addGroups();
+            return addDecoded(job);
+        for (LaneId lane : m_walk.lanes())
+            addLane(lane, job);
     }
 
     /// Of exactly the slices that were added, by group.
@@ -77,9 +73,27 @@ public:
     [[nodiscard]] const KernelFigures &figures() const { return m_figures; }
 
 private:
-    /// Where aggregates do not tell the groups. The builder knows groups by their number in place
-    /// of a name.
-    void addSlices(LaneId lane, const JobContext &job)
+    /// Where aggregates do not tell the groups.
+    void addDecoded(const JobContext &job)
+    {
+        uint64_t most = 0;
+        for (LaneId lane : m_walk.lanes()) {
+            for (ChunkId id : m_walk.chunks(lane))
+                most += m_store.chunks()[id.value].count;
+        }
+        const bool rough = most > m_query.exactBelow; // then histograms may be needed
+        for (LaneId lane : m_walk.lanes())
+            addSlices(lane, rough, job);
+        if (!rough)
+            return;
+        m_edges.push_back(m_edge.take());
+        for (const Aggregate &a : m_edges.back())
+            add(a, a.name.value);
+    }
+
+    /// Calls visit(chunk, index, group, counted duration) for the slices of a lane that count.
+    template <typename Visit>
+    void forEachDecoded(LaneId lane, const JobContext &job, Visit visit)
     {
         const TrackId track = m_store.lane(lane).track;
         for (ChunkId id : m_walk.chunks(lane)) {
@@ -88,19 +102,46 @@ private:
             const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
             m_grouping.enter(id, *chunk, track);
             m_walk.forEach(*chunk, [&](size_t i, Ns duration) {
-                const size_t group = m_grouping.groupOf(*chunk, i);
-                m_edge.add(StringId(group), kNoDetail, chunk->kind(i), duration, chunk->value(i));
-                if (chunk->kind(i) == SliceKind::Kernel)
-                    m_figures.add(group, chunk->name(i), chunk->detail(i), track, duration);
+                visit(*chunk, i, m_grouping.groupOf(*chunk, i), duration);
             });
         }
     }
 
-    void addGroups()
+    /// The builder of histograms knows groups by their number in place of a name.
+    void addSlices(LaneId lane, bool rough, const JobContext &job)
     {
-        m_edges.push_back(m_edge.take());
-        for (const Aggregate &a : m_edges.back())
-            add(a, a.name.value);
+        const TrackId track = m_store.lane(lane).track;
+        forEachDecoded(
+            lane, job, [&](const SliceChunk &chunk, size_t i, size_t group, Ns duration) {
+                if (rough)
+                    m_edge.add(StringId(group), kNoDetail, chunk.kind(i), duration, chunk.value(i));
+                else
+                    add(group, duration, chunk.value(i));
+                if (chunk.kind(i) == SliceKind::Kernel)
+                    m_figures.add(group, chunk.name(i), chunk.detail(i), track, duration);
+            });
+    }
+
+    void add(size_t group, Ns duration, int64_t value)
+    {
+        grow(group);
+        const Aggregate one{.count = 1,
+                            .sum = duration,
+                            .min = duration,
+                            .max = duration,
+                            .squares =
+                                static_cast<Squares>(duration) * static_cast<Squares>(duration),
+                            .valueSum = value,
+                            .buckets = {}};
+        m_sums[group].mergeTimes(one);
+    }
+
+    void grow(size_t group)
+    {
+        if (group < m_sums.size())
+            return;
+        m_sums.resize(group + 1);
+        m_parts.resize(group + 1);
     }
 
     void addLane(LaneId lane, const JobContext &job)
@@ -125,23 +166,16 @@ private:
 
     void decodeLane(LaneId lane, std::vector<Decoded> &groups, const JobContext &job)
     {
-        const TrackId track = m_store.lane(lane).track;
-        for (ChunkId id : m_walk.chunks(lane)) {
-            if (job.stopped())
-                return;
-            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
-            m_grouping.enter(id, *chunk, track);
-            m_walk.forEach(*chunk, [&](size_t i, Ns duration) {
-                const size_t group = m_grouping.groupOf(*chunk, i);
-                // A damaged file may hold slices that its aggregates do not know.
-                if (group >= groups.size())
-                    return;
-                Decoded &of = groups[group];
-                of.durations.push_back(duration);
-                of.minBytes = std::min(of.minBytes, chunk->value(i));
-                of.maxBytes = std::max(of.maxBytes, chunk->value(i));
-            });
-        }
+        forEachDecoded(lane, job,
+                       [&](const SliceChunk &chunk, size_t i, size_t group, Ns duration) {
+                           // A damaged file may hold slices that its aggregates do not know.
+                           if (group >= groups.size())
+                               return;
+                           Decoded &of = groups[group];
+                           of.durations.push_back(duration);
+                           of.minBytes = std::min(of.minBytes, chunk.value(i));
+                           of.maxBytes = std::max(of.maxBytes, chunk.value(i));
+                       });
     }
 
     void addEdge(const SliceChunk &chunk, TrackId track)
@@ -169,10 +203,7 @@ private:
 
     void add(const Aggregate &a, size_t group)
     {
-        if (group >= m_sums.size()) {
-            m_sums.resize(group + 1);
-            m_parts.resize(group + 1);
-        }
+        grow(group);
         m_parts[group].push_back(&a);
         m_sums[group].mergeTimes(a);
     }
@@ -287,17 +318,7 @@ std::optional<size_t> rowOf(const Store &store, const SliceStats &stats, const F
     if (!(stats.query.kinds >> static_cast<int>(slice.kind) & 1))
         return std::nullopt;
     SliceGrouping grouping(store, stats.query);
-    size_t wanted = 0;
-    if (grouping.needsSlices()) {
-        const std::shared_ptr<const SliceChunk> chunk = store.chunk(found.ref.chunk);
-        if (found.ref.index >= chunk->size())
-            return std::nullopt;
-        grouping.enter(found.ref.chunk, *chunk, store.lane(found.lane).track);
-        wanted = grouping.groupOf(*chunk, found.ref.index);
-    } else {
-        wanted = grouping.plainGroupOf(slice.kind, slice.name, slice.detail,
-                                       store.lane(found.lane).track);
-    }
+    const size_t wanted = grouping.groupOf(found);
     for (size_t i = 0; i < stats.rows.size(); ++i) {
         if (grouping.groupOf(stats.rows[i]) == wanted)
             return i;

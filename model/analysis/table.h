@@ -31,6 +31,9 @@ struct TableColumn
     ColumnType type = ColumnType::Text;
     bool approximate = false; ///< values are from histograms (≤ 1 % error), marked ≈ for people
     bool optional = false;    ///< people are not shown it where no row has a value
+    /// Where the title names the unit ("Total (MB)") its size, and cells bear none; 0 = a unit a
+    /// cell.
+    double titleUnit = 0;
 };
 
 using TableCell = std::variant<std::monostate, std::string, int64_t, double>;
@@ -43,6 +46,8 @@ struct Table
     TimeRange range;    ///< relative to the start of the trace, ns
     std::vector<TableColumn> columns;
     std::vector<std::vector<TableCell>> rows;
+    std::string part;  ///< of one of several tables of a report: its key, "gpu_memcpy"
+    std::string title; ///< and its English title, "GpuMemCpy Summary"
 };
 
 } // namespace trilane

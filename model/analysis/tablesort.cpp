@@ -78,6 +78,23 @@ Result<void> sortTable(Table &table, std::string_view key)
     return {};
 }
 
+void dropEmptyColumns(Table &table)
+{
+    for (size_t c = table.columns.size(); c-- > 0 && !table.rows.empty();) {
+        const bool isEmpty =
+            table.columns[c].optional &&
+            std::all_of(table.rows.begin(), table.rows.end(), [c](const auto &row) {
+                return std::holds_alternative<std::monostate>(row[c]);
+            });
+        if (!isEmpty)
+            continue;
+        const auto at = static_cast<ptrdiff_t>(c);
+        table.columns.erase(table.columns.begin() + at);
+        for (std::vector<TableCell> &row : table.rows)
+            row.erase(row.begin() + at);
+    }
+}
+
 TimeRange relativeRange(const Store &store, TimeRange range)
 {
     const TimeRange clipped = range.intersected(store.span());

@@ -16,6 +16,9 @@ namespace trilane {
 /// lists the columns.
 [[nodiscard]] Result<void> sortTable(Table &table, std::string_view key);
 
+/// Takes out optional columns that say nothing in any row, as people are shown a table.
+void dropEmptyColumns(Table &table);
+
 /// A range of trace time as tables give it: clipped to the trace and relative to its start.
 [[nodiscard]] TimeRange relativeRange(const Store &store, TimeRange range);
 

@@ -67,6 +67,16 @@ std::string inUnit(double value, const Unit &unit, int digits)
     return grouped(fixed(value / unit.size, unit.size == 1 ? 0 : digits)) + " " + unit.name;
 }
 
+/// A number whose unit stands in the title of its column.
+std::string bareNumber(const TableColumn &column, const TableCell &cell, double number)
+{
+    const auto *whole = std::get_if<int64_t>(&cell);
+    if (whole && column.titleUnit == 1)
+        return grouped(std::to_string(*whole));
+    const bool fine = column.titleUnit > 1;
+    return grouped(fixed(number / column.titleUnit, fine ? 3 : 1));
+}
+
 std::string durationText(double ns, const Unit &unit)
 {
     // What is there must not look like nothing.
@@ -87,6 +97,8 @@ std::string cellText(const TableColumn &column, const TableCell &cell)
     const double number = numberOf(cell);
     if (!std::isfinite(number))
         return {};
+    if (column.titleUnit > 0)
+        return (column.approximate ? "≈ " : "") + bareNumber(column, cell, number);
     switch (column.type) {
     case ColumnType::Share:
         return fixed(number * 100, 1) + " %";
@@ -105,6 +117,8 @@ std::string cellText(const TableColumn &column, const TableCell &cell)
         break;
     }
     const auto *whole = std::get_if<int64_t>(&cell);
+    if (whole && column.type != ColumnType::Count)
+        return std::to_string(*whole); // an id is no amount
     return grouped(whole ? std::to_string(*whole) : fixed(number, 1));
 }
 
@@ -113,7 +127,7 @@ namespace formats {
 ColumnText::ColumnText(const Table &table, size_t column)
     : m_column(table.columns[column])
 {
-    if (m_column.type != ColumnType::Duration)
+    if (m_column.type != ColumnType::Duration || m_column.titleUnit > 0)
         return;
     std::vector<double> values;
     for (const auto &row : table.rows) {

@@ -4,23 +4,74 @@
 #include "model/exporters/formats.h"
 #include "model/exporters/jsonwriter.h"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
+
 namespace trilane::formats {
 
 namespace {
 
-/// RFC 4180, section 2, rules 5 to 7.
-std::string csvField(const std::string &text)
+constexpr bool needsQuotes(char c)
 {
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
-    for (char c : text) {
-        if (c == '"')
-            quoted += '"';
-        quoted += c;
-    }
-    return quoted + "\"";
+    return c == ',' || c == '"' || c == '\r' || c == '\n';
 }
+
+/// RFC 4180, section 2, rules 5 to 7.
+void addField(std::string &out, std::string_view text)
+{
+    if (std::none_of(text.begin(), text.end(), needsQuotes)) {
+        out += text;
+        return;
+    }
+    out += '"';
+    for (size_t at = text.find('"'); at != std::string_view::npos; at = text.find('"')) {
+        out += text.substr(0, at + 1);
+        out += '"';
+        text.remove_prefix(at + 1);
+    }
+    out += text;
+    out += '"';
+}
+
+void addNumber(std::string &out, int64_t number)
+{
+    std::array<char, 24> text{};
+    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), number);
+    out.append(text.data(), end);
+}
+
+void addCell(std::string &out, const TableCell &cell)
+{
+    if (const auto *text = std::get_if<std::string>(&cell))
+        addField(out, *text);
+    else if (const auto *whole = std::get_if<int64_t>(&cell))
+        addNumber(out, *whole);
+    else if (!std::holds_alternative<std::monostate>(cell))
+        out += rawText(cell);
+}
+
+class CsvWriter : public TableWriter
+{
+public:
+    void begin(const Table &table) override
+    {
+        for (size_t i = 0; i < table.columns.size(); ++i) {
+            m_out += i ? "," : "";
+            addField(m_out, table.columns[i].key);
+        }
+        m_out += "\r\n";
+    }
+    void row(std::span<const TableCell> cells) override
+    {
+        for (size_t i = 0; i < cells.size(); ++i) {
+            if (i)
+                m_out += ',';
+            addCell(m_out, cells[i]);
+        }
+        m_out += "\r\n";
+    }
+};
 
 } // namespace
 
@@ -35,18 +86,16 @@ std::string rawText(const TableCell &cell)
     return {};
 }
 
-std::string csv(const Table &table)
+std::unique_ptr<TableWriter> csvWriter()
 {
-    std::string out;
-    for (size_t i = 0; i < table.columns.size(); ++i)
-        out += (i ? "," : "") + csvField(table.columns[i].key);
-    out += "\r\n";
-    for (const auto &row : table.rows) {
-        for (size_t i = 0; i < row.size(); ++i)
-            out += (i ? "," : "") + csvField(rawText(row[i]));
-        out += "\r\n";
-    }
-    return out;
+    return std::make_unique<CsvWriter>();
+}
+
+std::string csvTitle(const Table &table)
+{
+    std::string line;
+    addField(line, table.title);
+    return line + "\r\n";
 }
 
 } // namespace trilane::formats

@@ -5,15 +5,42 @@
 
 #include "model/analysis/table.h"
 
+#include <memory>
+#include <span>
 #include <string>
+#include <utility>
 
 namespace trilane::formats {
 
-// One function a format; see exportTable().
-[[nodiscard]] std::string csv(const Table &table);
-[[nodiscard]] std::string json(const Table &table);
-[[nodiscard]] std::string markdown(const Table &table);
-[[nodiscard]] std::string text(const Table &table, size_t width);
+/// Writes one table, piece by piece: begin(), then row() for each, then end(); what has been
+/// written can be taken away in between. One thread.
+class TableWriter
+{
+public:
+    virtual ~TableWriter() = default;
+    /// `table` outlives the writing. Its rows are not written here; text fits its columns to them.
+    virtual void begin(const Table &table) = 0;
+    virtual void row(std::span<const TableCell> cells) = 0;
+    virtual void end() {}
+    [[nodiscard]] size_t waiting() const { return m_out.size(); }
+    [[nodiscard]] std::string take() { return std::exchange(m_out, {}); }
+
+protected:
+    std::string m_out;
+};
+
+// One a format; see exportTable().
+[[nodiscard]] std::unique_ptr<TableWriter> csvWriter();
+[[nodiscard]] std::unique_ptr<TableWriter> jsonWriter();
+[[nodiscard]] std::unique_ptr<TableWriter> markdownWriter();
+[[nodiscard]] std::unique_ptr<TableWriter> textWriter(size_t width);
+
+/// One object with the list "tables".
+[[nodiscard]] std::string json(std::span<const Table> tables);
+/// A table's title as a line or more of its own above it.
+[[nodiscard]] std::string csvTitle(const Table &table);
+[[nodiscard]] std::string markdownTitle(const Table &table);
+[[nodiscard]] std::string textTitle(const Table &table);
 
 /// Numbers are aligned to the right.
 [[nodiscard]] constexpr bool isNumber(ColumnType type)

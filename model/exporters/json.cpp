@@ -5,6 +5,7 @@
 #include "model/exporters/jsonwriter.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace trilane {
 
@@ -40,12 +41,8 @@ void writeApproximate(JsonWriter &out, const std::vector<TableColumn> &columns)
     out.endArray();
 }
 
-} // namespace
-
-std::string json(const Table &table)
+void writeAbout(JsonWriter &out, const Table &table)
 {
-    JsonWriter out;
-    out.beginObject();
     out.member("report", table.report);
     out.member("file", table.file);
     out.key("range_ns");
@@ -53,16 +50,105 @@ std::string json(const Table &table)
     out.number(table.range.begin);
     out.number(table.range.end);
     out.endArray();
-    writeApproximate(out, table.columns);
-    out.key("rows");
-    out.beginArray();
-    for (const auto &row : table.rows) {
-        out.newLine(2);
-        out.beginObject();
-        for (size_t i = 0; i < row.size(); ++i) {
-            out.key(table.columns[i].key);
-            writeCell(out, row[i]);
+}
+
+/// The rows of a table as objects: keys are made into JSON once.
+class JsonRows
+{
+public:
+    explicit JsonRows(std::span<const TableColumn> columns)
+    {
+        for (const TableColumn &column : columns) {
+            m_keys.push_back(m_keys.empty() ? "{" : ", ");
+            m_keys.back() += jsonString(column.key) + ": ";
         }
+    }
+
+    void write(JsonWriter &out, std::span<const TableCell> cells, int indent)
+    {
+        m_row.clear();
+        for (size_t i = 0; i < cells.size(); ++i) {
+            m_row += m_keys[i];
+            addCell(cells[i]);
+        }
+        m_row += cells.empty() ? "{}" : "}";
+        out.newLine(indent);
+        out.json(m_row);
+    }
+
+private:
+    void addCell(const TableCell &cell)
+    {
+        if (const auto *text = std::get_if<std::string>(&cell))
+            appendJsonString(m_row, *text);
+        else if (std::holds_alternative<std::monostate>(cell))
+            m_row += "null";
+        else
+            m_row += rawText(cell);
+    }
+
+    std::vector<std::string> m_keys;
+    std::string m_row;
+};
+
+class JsonTableWriter : public TableWriter
+{
+public:
+    void begin(const Table &table) override
+    {
+        m_rows.emplace(table.columns);
+        m_json.beginObject();
+        writeAbout(m_json, table);
+        writeApproximate(m_json, table.columns);
+        m_json.key("rows");
+        m_json.beginArray();
+        m_out += m_json.takePart();
+    }
+    void row(std::span<const TableCell> cells) override
+    {
+        m_rows->write(m_json, cells, 2);
+        m_out += m_json.takePart();
+    }
+    void end() override
+    {
+        m_json.newLine();
+        m_json.endArray();
+        m_json.endObject();
+        m_out += m_json.take();
+    }
+
+private:
+    std::optional<JsonRows> m_rows;
+    JsonWriter m_json;
+};
+
+} // namespace
+
+std::unique_ptr<TableWriter> jsonWriter()
+{
+    return std::make_unique<JsonTableWriter>();
+}
+
+std::string json(std::span<const Table> tables)
+{
+    JsonWriter out;
+    out.beginObject();
+    writeAbout(out, tables.empty() ? Table{} : tables.front());
+    out.key("tables");
+    out.beginArray();
+    for (const Table &table : tables) {
+        out.newLine(1);
+        out.beginObject();
+        out.member("table", table.part);
+        out.member("title", table.title);
+        writeApproximate(out, table.columns);
+        out.key("rows");
+        out.beginArray();
+        JsonRows rows(table.columns);
+        for (const auto &row : table.rows)
+            rows.write(out, row, 3);
+        out.newLine(1);
+        out.endArray();
         out.endObject();
     }
     out.newLine();

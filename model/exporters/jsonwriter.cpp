@@ -35,23 +35,42 @@ std::string escaped(char c)
     return code.data();
 }
 
+constexpr bool isPlain(char c)
+{
+    const auto byte = static_cast<uint8_t>(c);
+    return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+}
+
 } // namespace
 
-std::string jsonString(std::string_view text)
+void appendJsonString(std::string &out, std::string_view text)
 {
-    std::string out = "\"";
+    out += '"';
     for (size_t at = 0; at < text.size();) {
+        size_t plain = at;
+        while (plain < text.size() && isPlain(text[plain]))
+            ++plain;
+        out += text.substr(at, plain - at);
+        at = plain;
+        if (at == text.size())
+            break;
         const size_t length = utf8SequenceAt(text, at);
-        const char c = text[at];
         if (length == 0)
             out += kReplacementCharacter;
-        else if (length == 1 && (static_cast<uint8_t>(c) < 0x20 || c == '"' || c == '\\'))
-            out += escaped(c);
+        else if (length == 1)
+            out += escaped(text[at]);
         else
             out += text.substr(at, length);
         at += length > 0 ? length : 1;
     }
-    return out + "\"";
+    out += '"';
+}
+
+std::string jsonString(std::string_view text)
+{
+    std::string out;
+    appendJsonString(out, text);
+    return out;
 }
 
 std::string jsonNumber(double value)
@@ -102,8 +121,15 @@ void JsonWriter::end(char bracket)
 void JsonWriter::key(std::string_view name)
 {
     separate();
-    m_out += jsonString(name) + ": ";
+    appendJsonString(m_out, name);
+    m_out += ": ";
     m_first = true;
+}
+
+void JsonWriter::text(std::string_view value)
+{
+    separate();
+    appendJsonString(m_out, value);
 }
 
 void JsonWriter::raw(std::string_view value)

@@ -15,6 +15,8 @@ namespace trilane {
 
 /// `text` as a JSON string with its quotes; invalid UTF-8 becomes U+FFFD.
 [[nodiscard]] std::string jsonString(std::string_view text);
+/// The same behind what there is.
+void appendJsonString(std::string &out, std::string_view text);
 /// Shortest form that reads back as the same double; null for what JSON has no number for.
 [[nodiscard]] std::string jsonNumber(double value);
 
@@ -31,11 +33,13 @@ public:
     void newLine(int indent = 0);
 
     void key(std::string_view name);
-    void text(std::string_view value) { raw(jsonString(value)); }
+    void text(std::string_view value);
     void number(std::integral auto value) { raw(std::to_string(value)); }
     void number(double value) { raw(jsonNumber(value)); }
     void boolean(bool value) { raw(value ? "true" : "false"); }
     void null() { raw("null"); }
+    /// A value that is JSON already.
+    void json(std::string_view value) { raw(value); }
 
     /// Key and value at once.
     void member(std::string_view name, std::string_view value) { key(name), text(value); }
@@ -48,6 +52,8 @@ public:
     void memberOrNull(std::string_view name, std::string_view value);
 
     [[nodiscard]] std::string take() { return std::move(m_out) + "\n"; }
+    /// What has been written so far; more is to come.
+    [[nodiscard]] std::string takePart() { return std::exchange(m_out, {}); }
 
 private:
     void begin(char bracket);

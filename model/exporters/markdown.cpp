@@ -53,29 +53,47 @@ std::string asCode(const std::string &text)
     return fence + space + safe + space + fence;
 }
 
+class MarkdownWriter : public TableWriter
+{
+public:
+    void begin(const Table &table) override
+    {
+        m_table = &table;
+        m_out += "|";
+        std::string rule = "|";
+        for (size_t i = 0; i < table.columns.size(); ++i) {
+            m_texts.emplace_back(table, i);
+            m_out += " " + escapedText(table.columns[i].title) + " |";
+            rule += isNumber(table.columns[i].type) ? " ---: |" : " --- |";
+        }
+        m_out += "\n" + rule + "\n";
+    }
+    void row(std::span<const TableCell> cells) override
+    {
+        m_out += "|";
+        for (size_t i = 0; i < cells.size(); ++i) {
+            const std::string text = plainLine(m_texts[i].of(cells[i]));
+            const bool isName = m_table->columns[i].type == ColumnType::Name;
+            m_out += " " + (isName ? asCode(text) : escapedText(text)) + " |";
+        }
+        m_out += "\n";
+    }
+
+private:
+    const Table *m_table = nullptr;
+    std::vector<ColumnText> m_texts;
+};
+
 } // namespace
 
-std::string markdown(const Table &table)
+std::unique_ptr<TableWriter> markdownWriter()
 {
-    std::string out = "|";
-    std::string rule = "|";
-    std::vector<ColumnText> texts;
-    for (size_t i = 0; i < table.columns.size(); ++i) {
-        texts.emplace_back(table, i);
-        out += " " + escapedText(table.columns[i].title) + " |";
-        rule += isNumber(table.columns[i].type) ? " ---: |" : " --- |";
-    }
-    out += "\n" + rule + "\n";
-    for (const auto &row : table.rows) {
-        out += "|";
-        for (size_t i = 0; i < row.size(); ++i) {
-            const std::string text = plainLine(texts[i].of(row[i]));
-            const bool isName = table.columns[i].type == ColumnType::Name;
-            out += " " + (isName ? asCode(text) : escapedText(text)) + " |";
-        }
-        out += "\n";
-    }
-    return out;
+    return std::make_unique<MarkdownWriter>();
+}
+
+std::string markdownTitle(const Table &table)
+{
+    return "### " + escapedText(plainLine(table.title)) + "\n\n";
 }
 
 } // namespace trilane::formats

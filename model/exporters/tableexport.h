@@ -3,10 +3,14 @@
 
 #pragma once
 
+#include "model/analysis/rowsource.h"
 #include "model/analysis/table.h"
+#include "model/base/job.h"
 #include "model/base/result.h"
 
 #include <cstddef>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,6 +26,27 @@ enum class TableFormat : uint8_t { Text, Csv, Json, Markdown };
 /// range_ns and rows) carry unrounded numbers under the columns' keys. `width`: columns of the
 /// terminal that text is fitted to by shortening names; 0 = unlimited. Pure.
 [[nodiscard]] std::string exportTable(const Table &table, TableFormat format, size_t width = 0);
+
+/// The tables of one report. JSON has one object with the list "tables"; elsewhere each has a line
+/// with its title above it and an empty one between it and the next.
+[[nodiscard]] std::string exportTables(std::span<const Table> tables, TableFormat format,
+                                       size_t width = 0);
+
+/// Takes a piece of text away, as to a file.
+using TextSink = std::function<Result<void>(std::string_view)>;
+
+struct RowExport
+{
+    TableFormat format = TableFormat::Text;
+    size_t width = 0;   ///< as of exportTable()
+    uint64_t limit = 0; ///< at most so many rows; 0 = all
+    std::string file{}; ///< what the trace is called; empty: as the source calls it
+};
+
+/// Writes rows as they come, like exportTable() but in pieces; columns of text are as wide as the
+/// first 1,000 rows ask for. Gives the number of rows; errors: those of the sink, or stopped.
+[[nodiscard]] Result<uint64_t> exportRows(RowSource &source, const RowExport &how,
+                                          const TextSink &sink, const JobContext &job = {});
 
 /// One cell by itself as people read it ("31.2 %", "1.284 ms", "4.00 MiB").
 [[nodiscard]] std::string cellText(const TableColumn &column, const TableCell &cell);

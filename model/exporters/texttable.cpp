@@ -16,31 +16,12 @@ constexpr size_t kLeastName = 16; ///< names and texts are not shortened further
 
 struct TextColumn
 {
+    size_t index = 0;   ///< in the table
     bool right = false; ///< aligned to the right
     bool isName = false;
     size_t width = 0;
-    std::vector<std::string> lines; ///< the title, then a line a row
+    bool isCut = false; ///< longer texts are shortened to the width
 };
-
-std::vector<TextColumn> columnsOf(const Table &table)
-{
-    std::vector<TextColumn> columns;
-    for (size_t i = 0; i < table.columns.size(); ++i) {
-        const ColumnText text(table, i);
-        TextColumn column{.right = isNumber(table.columns[i].type),
-                          .isName = table.columns[i].type == ColumnType::Name,
-                          .lines = {plainLine(table.columns[i].title)}};
-        for (const auto &row : table.rows)
-            column.lines.push_back(plainLine(text.of(row[i])));
-        for (const std::string &line : column.lines)
-            column.width = std::max(column.width, displayWidth(line));
-        columns.push_back(std::move(column));
-    }
-    // A long name must not push the numbers out of sight: names come last.
-    std::stable_partition(columns.begin(), columns.end(),
-                          [](const TextColumn &c) { return !c.isName; });
-    return columns;
-}
 
 /// Names give way first, then other texts, so that a row fits the terminal.
 void fit(std::vector<TextColumn> &columns, size_t width)
@@ -50,8 +31,10 @@ void fit(std::vector<TextColumn> &columns, size_t width)
                         [](size_t sum, const TextColumn &c) { return sum + c.width + kSpace; });
     for (const bool names : {true, false}) {
         for (TextColumn &column : columns) {
-            if (column.isName != names || column.right || column.width <= kLeastName ||
-                total <= width + kSpace)
+            if (column.isName != names || column.right)
+                continue;
+            column.isCut = true;
+            if (column.width <= kLeastName || total <= width + kSpace)
                 continue;
             const size_t less = std::min(total - width - kSpace, column.width - kLeastName);
             column.width -= less;
@@ -60,26 +43,77 @@ void fit(std::vector<TextColumn> &columns, size_t width)
     }
 }
 
+class TextWriter : public TableWriter
+{
+public:
+    explicit TextWriter(size_t width)
+        : m_width(width)
+    {}
+
+    void begin(const Table &table) override
+    {
+        for (size_t i = 0; i < table.columns.size(); ++i)
+            m_columns.push_back(columnOf(table, i));
+        // A long name must not push the numbers out of sight: names come last.
+        std::stable_partition(m_columns.begin(), m_columns.end(),
+                              [](const TextColumn &c) { return !c.isName; });
+        if (m_width > 0)
+            fit(m_columns, m_width);
+        addLine([&](const TextColumn &c) { return plainLine(table.columns[c.index].title); });
+    }
+    void row(std::span<const TableCell> cells) override
+    {
+        addLine(
+            [&](const TextColumn &c) { return plainLine(m_texts[c.index].of(cells[c.index])); });
+    }
+
+private:
+    TextColumn columnOf(const Table &table, size_t i)
+    {
+        const TableColumn &of = table.columns[i];
+        const ColumnText &text = m_texts.emplace_back(table, i);
+        TextColumn column{.index = i,
+                          .right = isNumber(of.type),
+                          .isName = of.type == ColumnType::Name,
+                          .width = displayWidth(plainLine(of.title))};
+        for (const auto &row : table.rows)
+            column.width = std::max(column.width, displayWidth(plainLine(text.of(row[i]))));
+        return column;
+    }
+
+    template <typename CellOf>
+    void addLine(CellOf cellOf)
+    {
+        const size_t begin = m_out.size();
+        for (const TextColumn &column : m_columns) {
+            std::string cell = cellOf(column);
+            if (column.isCut)
+                cell = elideMiddle(cell, column.width);
+            // Rows that were not there at the beginning may be wider.
+            const std::string pad(column.width - std::min(column.width, displayWidth(cell)), ' ');
+            m_out += column.right ? pad + cell : cell + pad;
+            m_out.append(kSpace, ' ');
+        }
+        const size_t last = m_out.find_last_not_of(' ');
+        m_out.resize(last == std::string::npos || last < begin ? begin : last + 1);
+        m_out += '\n';
+    }
+
+    size_t m_width;
+    std::vector<TextColumn> m_columns; ///< as they are shown
+    std::vector<ColumnText> m_texts;   ///< as in the table
+};
+
 } // namespace
 
-std::string text(const Table &table, size_t width)
+std::unique_ptr<TableWriter> textWriter(size_t width)
 {
-    std::vector<TextColumn> columns = columnsOf(table);
-    if (width > 0)
-        fit(columns, width);
-    std::string out;
-    for (size_t row = 0; row <= table.rows.size(); ++row) {
-        std::string line;
-        for (const TextColumn &column : columns) {
-            const std::string cell = elideMiddle(column.lines[row], column.width);
-            const std::string pad(column.width - displayWidth(cell), ' ');
-            line += column.right ? pad + cell : cell + pad;
-            line.append(kSpace, ' ');
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        out += line + "\n";
-    }
-    return out;
+    return std::make_unique<TextWriter>(width);
+}
+
+std::string textTitle(const Table &table)
+{
+    return plainLine(table.title) + "\n\n";
 }
 
 } // namespace trilane::formats

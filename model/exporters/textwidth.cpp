@@ -83,10 +83,18 @@ size_t widthOf(const Glyph &glyph)
     return isIn(kWide, glyph.code) ? 2 : 1;
 }
 
+/// Most texts: each byte is a column, and none is harmful.
+bool isAscii(std::string_view text)
+{
+    return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
 } // namespace
 
 std::string plainLine(std::string_view text)
 {
+    if (isAscii(text))
+        return std::string(text);
     std::string plain;
     plain.reserve(text.size());
     forGlyphs(text, [&](const Glyph &glyph) {
@@ -102,6 +110,8 @@ std::string plainLine(std::string_view text)
 
 size_t displayWidth(std::string_view text)
 {
+    if (isAscii(text))
+        return text.size();
     size_t width = 0;
     forGlyphs(text, [&](const Glyph &glyph) { width += widthOf(glyph); });
     return width;

@@ -7,8 +7,9 @@ namespace trilane {
 
 namespace {
 
-/// While much is being decoded the view is refreshed this often.
-constexpr std::chrono::milliseconds kReadyEvery{50};
+/// While much is being decoded the view is refreshed this often: each time costs a picture, on a
+/// core that could decode.
+constexpr std::chrono::milliseconds kReadyEvery{100};
 
 } // namespace
 

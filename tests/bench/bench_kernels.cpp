@@ -4,6 +4,8 @@
 /// bench_kernels FILE: the kernel table of the whole trace and of a range, after opening.
 
 #include "model/analysis/kernelstats.h"
+#include "model/analysis/launching/launchgroups.h"
+#include "model/analysis/outliers.h"
 #include "tests/bench/report.h"
 
 using namespace trilane;
@@ -21,6 +23,33 @@ void measure(const Store &store, const char *name, const KernelQuery &query)
             bench::fail("the trace has no kernels");
         bench::row(std::string(name) + which, seconds, "s");
     }
+}
+
+/// By everything: what the slice says, and who launched it.
+void measureContext(const std::shared_ptr<const Store> &store)
+{
+    KernelQuery query;
+    query.groupBy.assign(kKernelGroupKeys.begin(), kKernelGroupKeys.end());
+    const bench::Stopwatch finding;
+    query.context = launchGroups(store, query.groupBy);
+    bench::row("who launched what", finding.seconds(), "s");
+    measure(*store, "whole trace by every key", query);
+    const KernelStats stats = kernelStats(*store, query);
+    bench::row("rows of every key", static_cast<double>(stats.rows.size()), "");
+    const KernelRow &row = stats.rows[stats.rows.size() / 2];
+    const bench::Stopwatch listing;
+    const size_t calls = kernelCalls(*store, query, row).size();
+    bench::row("calls of one row of every key", listing.seconds(), "s");
+    if (calls == 0)
+        bench::fail("a row without calls");
+}
+
+void measureOutliers(const Store &store)
+{
+    const bench::Stopwatch watch;
+    const Outliers found = findOutliers(store, KernelQuery{});
+    bench::row("outliers of all names", watch.seconds(), "s");
+    bench::row("outliers", static_cast<double>(found.count), "");
 }
 
 } // namespace
@@ -41,6 +70,8 @@ int main(int argc, char **argv)
     KernelQuery grouped;
     grouped.groupBy = {GroupKey::Name, GroupKey::Grid, GroupKey::Block, GroupKey::Stream};
     measure(store, "whole trace by name, grid, block, stream", grouped);
+    measureContext(*opened);
+    measureOutliers(store);
     bench::row("resident peak", static_cast<double>(bench::residentPeak()), "bytes");
     return 0;
 }

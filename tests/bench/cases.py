@@ -61,6 +61,9 @@ def kernel_table(runner):
             "≤ 200"),
         Row("  by name, grid, block, stream",
             got["whole trace by name, grid, block, stream first"] * 1e3, "ms", ""),
+        Row("  by every key, launching ranges and steps included",
+            (got["who launched what"] + got["whole trace by every key first"]) * 1e3, "ms", ""),
+        Row("  outliers of all names", got["outliers of all names"] * 1e3, "ms", ""),
         Row("  a range, first time", got["range first"] * 1e3, "ms", "≤ 500"),
         Row("  the same range again", got["range again"] * 1e3, "ms", ""),
     ]

@@ -3,6 +3,7 @@
 
 #include "app/ui/finding.h"
 #include "tests/ui/windowfixture.h"
+#include "views/items/tablemodel.h"
 #include "views/panels/searchbox.h"
 #include "views/panels/topbar.h"
 #include "views/session/findstate.h"

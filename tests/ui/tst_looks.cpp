@@ -1,111 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/keyhelp.h"
-#include "app/ui/mainmenu.h"
+#include "tests/ui/cuttext.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/picturedialog.h"
-#include "views/panels/statusline.h"
-#include "views/panels/topbar.h"
-#include "views/tables/accountdialog.h"
 #include "views/timeline/timelinewidget.h"
 
-#include <QAbstractButton>
-#include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QProcess>
 #include <QTabBar>
-#include <QToolButton>
-
-#include <functional>
 
 using namespace trilane;
 
 namespace {
-
-/// What of a widget's text is cut off; empty when all can be read. Text that was elided on purpose
-/// has its whole on a tooltip.
-QString cutText(const QWidget &widget)
-{
-    const auto tooNarrow = [&](int needed, int has, const QString &text) {
-        return needed > has && widget.toolTip().isEmpty() ? text : QString();
-    };
-    if (const auto *label = qobject_cast<const QLabel *>(&widget)) {
-        if (label->wordWrap())
-            return label->height() < label->heightForWidth(label->width()) ? label->text()
-                                                                           : QString();
-        return tooNarrow(label->sizeHint().width(), label->width(), label->text());
-    }
-    if (const auto *button = qobject_cast<const QAbstractButton *>(&widget)) {
-        const int needed = button->fontMetrics().horizontalAdvance(button->text());
-        const QString cut =
-            button->width() < button->sizeHint().width() ? button->text() : QString();
-        return needed > 0 ? cut : QString();
-    }
-    if (const auto *box = qobject_cast<const QComboBox *>(&widget)) {
-        const int arrow = 20;
-        const int needed = box->fontMetrics().horizontalAdvance(box->currentText()) + arrow;
-        return tooNarrow(needed, box->width(), box->currentText());
-    }
-    if (const auto *edit = qobject_cast<const QLineEdit *>(&widget)) {
-        const int needed = edit->fontMetrics().horizontalAdvance(edit->placeholderText());
-        return tooNarrow(needed + 12, edit->width(), edit->placeholderText());
-    }
-    return {};
-}
-
-QString cutTabs(const QTabBar &tabs)
-{
-    for (int tab = 0; tab < tabs.count(); ++tab) {
-        const int needed = tabs.fontMetrics().horizontalAdvance(tabs.tabText(tab));
-        if (needed > tabs.tabRect(tab).width() && tabs.tabToolTip(tab).isEmpty())
-            return tabs.tabText(tab);
-    }
-    return {};
-}
-
-QString cutHeaders(const QHeaderView &header)
-{
-    if (header.orientation() != Qt::Horizontal)
-        return {};
-    for (int section = 0; section < header.count(); ++section) {
-        const int needed = header.sectionSizeHint(section);
-        const QString text = header.model()->headerData(section, Qt::Horizontal).toString();
-        if (!header.isSectionHidden(section) && !text.isEmpty() &&
-            needed > header.sectionSize(section) &&
-            header.model()
-                ->headerData(section, Qt::Horizontal, Qt::ToolTipRole)
-                .toString()
-                .isEmpty())
-            return text;
-    }
-    return {};
-}
-
-/// All texts below `root` that are cut off, each with where it is.
-QStringList cutTexts(const QWidget &root)
-{
-    QStringList all;
-    const auto note = [&](const QWidget &widget, const QString &text) {
-        if (!text.isEmpty())
-            all << QStringLiteral("%1 \"%2\": \"%3\"")
-                       .arg(QString::fromLatin1(widget.metaObject()->className()),
-                            widget.objectName(), text);
-    };
-    for (const QWidget *widget : root.findChildren<QWidget *>()) {
-        if (!widget->isVisible())
-            continue;
-        note(*widget, cutText(*widget));
-        if (const auto *tabs = qobject_cast<const QTabBar *>(widget))
-            note(*widget, cutTabs(*tabs));
-        if (const auto *header = qobject_cast<const QHeaderView *>(widget);
-            header && header->model())
-            note(*widget, cutHeaders(*header));
-    }
-    return all;
-}
 
 /// A machine of 16 cores, one GPU with six streams, and 20 threads that launch.
 void writeWideTrace(const QString &path)
@@ -239,25 +145,6 @@ private slots:
         noneIsCut(*m_window);
     }
 
-    void noTextIsCutInDialogs_data() { addSizes(); }
-    void noTextIsCutInDialogs()
-    {
-        QFETCH(QSize, size);
-        QFETCH(QString, language);
-        show(size, language);
-        QVERIFY(openTrace());
-        KeyHelp keys(m_window.get());
-        keys.show();
-        noneIsCut(keys);
-        AccountDialog account(*view().store(), m_window.get());
-        account.show();
-        noneIsCut(account);
-        auto *menu = m_window->findChild<MainMenu *>();
-        menu->popup({0, 0});
-        QVERIFY(menu->width() >= menu->sizeHint().width());
-        menu->hide();
-    }
-
     void fortyRowsFitALaptop()
     {
         const QString path = m_home.filePath(QStringLiteral("wide.trilane"));
@@ -274,15 +161,52 @@ private slots:
         QVERIFY2(whole >= 40, qPrintable(QStringLiteral("%1 rows in %2 px").arg(whole).arg(room)));
     }
 
+    /// On the smallest of them, with compact rows and the tables folded away.
+    void fortyRowsFitTheSmallestLaptop()
+    {
+        const QString path = m_home.filePath(QStringLiteral("wide.trilane"));
+        writeWideTrace(path);
+        m_window->resize(1280, 800);
+        m_window->openFile(path);
+        QVERIFY(waitSettled());
+        const int tables = work().tables()->height();
+        view().layout().setScale(RowScale::Compact);
+        QTest::keyClick(work().timeline(), Qt::Key_F9);
+        QTRY_VERIFY(work().tables()->height() < 60);
+        TimelineRenderer &renderer = work().timeline()->renderer();
+        QTRY_VERIFY(renderer.layout().rowsHeight() > 600);
+        int whole = 0;
+        for (const Row &row : renderer.rows().rows)
+            whole += row.y + row.height <= renderer.layout().rowsHeight() ? 1 : 0;
+        keepPicture();
+        QVERIFY2(whole >= 40, qPrintable(QStringLiteral("%1 rows").arg(whole)));
+        // A tab brings the tables back, as high as they were.
+        QTabBar *tabs = work().tables()->tabs();
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+        QTRY_COMPARE(work().tables()->height(), tables);
+    }
+
+    void tabsStayWhereTheyAreWhenAnotherIsChosen()
+    {
+        QVERIFY(openTrace());
+        QTabBar *tabs = work().tables()->tabs();
+        const QRect last = tabs->tabRect(tabs->count() - 1);
+        for (int tab = 0; tab < tabs->count(); ++tab) {
+            tabs->setCurrentIndex(tab);
+            tabs->setTabText(0, tabs->tabText(0)); // lays out anew
+            QVERIFY(std::abs(tabs->tabRect(tabs->count() - 1).right() - last.right()) <= 1);
+        }
+    }
+
     /// Thin lines lie on whole pixels of the device: between two areas there is the colour of the
     /// line and nothing in between.
-    void linesAreSharpAtWholeScales_data()
+    void linesAreSharpAtEveryScale_data()
     {
         QTest::addColumn<double>("scale");
-        for (double scale : {1.0, 2.0, 3.0})
+        for (double scale : {1.0, 1.25, 1.5, 1.75, 2.0, 3.0})
             QTest::addRow("%g", scale) << scale;
     }
-    void linesAreSharpAtWholeScales()
+    void linesAreSharpAtEveryScale()
     {
         QFETCH(double, scale);
         const QString path = m_home.filePath(QStringLiteral("scaled.png"));
@@ -309,6 +233,13 @@ private slots:
         // Below the top bar, at its left margin: panel, line, lane.
         bool line = false;
         for (QPoint p = at(4, 30); p.y() < at(4, 43).y(); p.ry()++) {
+            QVERIFY2(isPlain(picture.pixel(p)), qPrintable(QColor(picture.pixel(p)).name()));
+            line = line || picture.pixel(p) == theme.line.rgb();
+        }
+        QVERIFY(line);
+        // The status line, with its own above it.
+        line = false;
+        for (QPoint p = at(4, 772); p.y() < at(4, 798).y(); p.ry()++) {
             QVERIFY2(isPlain(picture.pixel(p)), qPrintable(QColor(picture.pixel(p)).name()));
             line = line || picture.pixel(p) == theme.line.rgb();
         }

@@ -8,6 +8,7 @@
 #include "views/timeline/timelinepicture.h"
 #include "views/timeline/vectorfill.h"
 
+#include <QDir>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -93,7 +94,7 @@ class TestPictureFormats : public QObject
     }
     Svg svgOf(const PictureRequest &request)
     {
-        const Result<QString> written = Picture::write(*m_view, request, file("p.svg"));
+        const Result<QString> written = Picture::write({*m_view, request}, file("p.svg"));
         if (!written)
             qFatal("%s", written.error().message().c_str());
         return readSvg(bytesOf(file("p.svg")));
@@ -155,7 +156,7 @@ private slots:
         paper.dpi = 300;
         paper.size = PictureRequest::dotsOf({297, 210}, 300);
         paper.scale = 300.0 / 96;
-        QVERIFY(Picture::write(*m_view, paper, file("p.pdf")).ok());
+        QVERIFY(Picture::write({*m_view, paper}, file("p.pdf")).ok());
         const QByteArray pdf = bytesOf(file("p.pdf"));
         QVERIFY(pdf.startsWith("%PDF"));
         const std::vector<QSizeF> pages = pagesOf(pdf);
@@ -171,10 +172,10 @@ private slots:
         all.what = PictureRequest::What::Whole;
         all.rows = PictureRequest::Rows::All;
         all.dpi = 1; // 200 inches are 200 dots then
-        QVERIFY(Picture::write(*m_view, all, file("p.pdf")).ok());
+        QVERIFY(Picture::write({*m_view, all}, file("p.pdf")).ok());
         QVERIFY(pagesOf(bytesOf(file("p.pdf"))).size() > 1);
         all.dpi = 96;
-        TimelinePicture one(*m_view, all);
+        TimelinePicture one(PictureSource(*m_view, all));
         QCOMPARE(one.pageCount(), 1);
         QVERIFY(one.remark().isEmpty());
     }
@@ -186,7 +187,7 @@ private slots:
         all.size = {3200, 2000};
         all.scale = 150;
         all.legend = false;
-        TimelinePicture picture(*m_view, all, Detailing::Coarse);
+        TimelinePicture picture(PictureSource(*m_view, all), Detailing::Coarse);
         QVERIFY(picture.pageSize(0).height() <= TimelinePicture::kHighestImage);
         QVERIFY(picture.remark().contains("32767"));
     }
@@ -198,7 +199,7 @@ private slots:
         all.title = QString();
         all.legend = false;
         all.scale = 2;
-        const QImage image = Picture::draw(*m_view, all);
+        const QImage image = *Picture::draw({*m_view, all});
         TimelineRenderer renderer(*m_view, Theme::light());
         QCOMPARE(image.width(), 1200);
         QCOMPARE(image.height(), 2 * (renderer.rows().height + TimelineLayout::overviewHeight +
@@ -214,7 +215,7 @@ private slots:
         for (const auto what : {PictureRequest::What::View, PictureRequest::What::Selection,
                                 PictureRequest::What::Whole}) {
             part.what = what;
-            const QImage image = Picture::draw(*m_view, part);
+            const QImage image = *Picture::draw({*m_view, part});
             QCOMPARE(image.size(), QSize(1200, 700));
             different.insert(
                 QByteArray(reinterpret_cast<const char *>(image.constBits()), image.sizeInBytes()));
@@ -224,14 +225,57 @@ private slots:
         QVERIFY(!m_view->history().canGoBack() || m_view->history().canGoForward() == false);
     }
 
+    void anAreaIsItsRowsAloneAndAllOfThem()
+    {
+        m_view->setSelection(
+            AreaSelection{.range = {400 * us, 500 * us}, .tracks = {m_trace->compute}, .rows = 1});
+        PictureRequest part = request(PictureRequest::Format::Svg);
+        part.what = PictureRequest::What::Selection;
+        part.scroll = 500; // where the window is scrolled to does not count
+        const Svg svg = svgOf(part);
+        QVERIFY(svg.texts.contains("Stream 7 · compute"));
+        QVERIFY(svg.texts.contains("CUDA"));
+        for (const char *text : {"forward", "core 0", "CPU", "Threads"})
+            QVERIFY2(!svg.texts.contains(text), text);
+        QVERIFY2(svg.size.height() < 300, qPrintable(QString::number(svg.size.height())));
+        part.what = PictureRequest::What::View;
+        QVERIFY(svgOf(part).texts.contains("forward"));
+    }
+
+    void aStoppedPictureIsNotWritten()
+    {
+        QFile old(file("old.pdf"));
+        QVERIFY(old.open(QIODevice::WriteOnly) && old.write("old") == 3);
+        old.close();
+        std::stop_source stop;
+        stop.request_stop();
+        for (const char *format : {"pdf", "svg", "png"}) {
+            PictureRequest part = request(*Picture::formatOf(QStringLiteral("a.") + format));
+            const Result<QString> written = Picture::write({*m_view, part}, file("old.pdf"),
+                                                           JobContext{nullptr, stop.get_token()});
+            QVERIFY(!written.ok());
+            QCOMPARE(bytesOf(file("old.pdf")), QByteArray("old"));
+        }
+        QCOMPARE(QDir(m_folder.path()).entryList({"old*"}).size(), qsizetype{1});
+    }
+
+    void howFarItIsGrowsUntilItIsDone()
+    {
+        Progress progress;
+        QVERIFY(Picture::write({*m_view, request(PictureRequest::Format::Pdf)}, file("p.pdf"),
+                               JobContext{&progress, {}})
+                    .ok());
+        QVERIFY(progress.fraction() > 0.7 && progress.fraction() <= 1);
+    }
+
     void aSelectionThatIsNotThereIsSaid()
     {
         PictureRequest part = request(PictureRequest::Format::Svg);
         part.what = PictureRequest::What::Selection;
-        QVERIFY(!Picture::write(*m_view, part, file("s.svg")).ok());
+        QVERIFY(!Picture::write({*m_view, part}, file("s.svg")).ok());
         QVERIFY(!QFile::exists(file("s.svg")));
-        const auto written =
-            Picture::write(*m_view, request(PictureRequest::Format::Png), "/no/such/folder/p.png");
+        const auto written = Picture::write({*m_view, request(PictureRequest::Format::Png)},
+                                            "/no/such/folder/p.png");
         QVERIFY(!written.ok());
         QVERIFY(QString::fromStdString(written.error().message()).contains("/no/such/folder"));
     }
@@ -239,10 +283,10 @@ private slots:
     void paperIsLightAndScreensMayBeDark()
     {
         PictureRequest part = request(PictureRequest::Format::Png);
-        const QImage light = Picture::draw(*m_view, part);
+        const QImage light = *Picture::draw({*m_view, part});
         QCOMPARE(light.pixel(1190, 690), Theme::light().lane.rgb());
         part.dark = true;
-        QCOMPARE(Picture::draw(*m_view, part).pixel(1190, 690), Theme::darkTheme().lane.rgb());
+        QCOMPARE(Picture::draw({*m_view, part})->pixel(1190, 690), Theme::darkTheme().lane.rgb());
     }
 
     void pixelsBecomeAsFewRectanglesAsThereAreRuns()

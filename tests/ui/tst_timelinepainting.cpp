@@ -3,6 +3,7 @@
 
 #include "tests/ui/timelinefixture.h"
 
+#include <QScreen>
 #include <QScrollBar>
 
 using namespace trilane;
@@ -39,6 +40,35 @@ private slots:
         QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(250 * us), yOf(m_trace->compute)});
         (void)grab();
         QCOMPARE(renderer().laidLanes(), laid);
+    }
+
+    void aMovingViewShowsTheSameAsOneAtRest()
+    {
+        const auto seen = [this] {
+            view()->repaint();
+            return m_widget->screen()->grabWindow(m_widget->winId()).toImage();
+        };
+        m_state->setRange({0, 900 * us});
+        m_widget->resize(1300, 200);
+        QScrollBar *bar = m_widget->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 60);
+        bar->setValue(40);
+        waitForFacts();
+        QTRY_VERIFY(renderer().isComplete());
+        m_widget->repaintAll();
+        const QImage atRest = seen();
+        QVERIFY(hasColor(atRest, view()->rect(), Theme::light().panel.rgb()));
+        // Nothing but the position has changed and changed back: no event has told it is at rest.
+        bar->setValue(60);
+        QVERIFY(seen() != atRest);
+        bar->setValue(40);
+        QVERIFY(m_widget->isBusy());
+        QCOMPARE(seen(), atRest);
+        // What lies over it was not asked to be painted, and is still there.
+        bar->setValue(60);
+        bar->setValue(40);
+        view()->repaint(view()->rect().adjusted(0, TimelineLayout::overviewHeight, 0, 0));
+        QCOMPARE(m_widget->screen()->grabWindow(m_widget->winId()).toImage(), atRest);
     }
 
     void anIdleGapIsHatchedAndNeverFilled()

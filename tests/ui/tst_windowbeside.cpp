@@ -210,6 +210,42 @@ private slots:
         QCOMPARE(page(), b);
     }
 
+    void aThirdOneTakesThePlaceOfTheSecond()
+    {
+        QVERIFY(openBeside(m_b));
+        TracePage *a = tab().pages()[0];
+        TracePage *b = tab().pages()[1];
+        b->session()->view().setIdleThreshold(77 * us);
+        m_window->documents().openBeside(m_c);
+        QTRY_VERIFY(link().by() == LinkBy::Start);
+        QCOMPARE(tab().pages()[0], a);
+        QCOMPARE(tab().paths(), (QStringList{m_a, m_c}));
+        // What was there has a tab of its own and is as it was.
+        QCOMPARE(m_window->pageCount(), 2);
+        QCOMPARE(m_window->pageAt(1), b);
+        QCOMPARE(b->session()->view().idleThreshold(), 77 * us);
+        // And can come back in turn, while the first one stays.
+        m_window->documents().openBeside(m_b);
+        QCOMPARE(tab().pages(), (std::vector<TracePage *>{a, b}));
+        QCOMPARE(m_window->pageCount(), 2);
+        QCOMPARE(m_window->topBar()->tabs()->currentIndex(), 0);
+        QTRY_VERIFY(link().by() == LinkBy::Clock);
+        first().setRange({400 * us, 600 * us});
+        QCOMPARE(second().range(), TimeRange(200 * us, 400 * us));
+        keepPicture();
+    }
+
+    void theOneThatIsBesideAlreadyStays()
+    {
+        QVERIFY(openBeside(m_b));
+        TracePage *b = tab().pages()[1];
+        tab().setFront(tab().pages()[0]);
+        m_window->documents().openBeside(m_b);
+        QCOMPARE(tab().pages()[1], b);
+        QCOMPARE(m_window->pageCount(), 1);
+        QCOMPARE(page(), b);
+    }
+
     void closingOneLeavesTheOther()
     {
         QVERIFY(openBeside(m_b));

@@ -34,7 +34,7 @@ private slots:
         const PictureRequest seen = PictureCommands::requestFor(work(), "small.trilane");
         QCOMPARE(seen.size, work().timeline()->viewport()->size());
         {
-            PictureDialog dialog(seen, false);
+            PictureDialog dialog(seen, PictureDialog::Selected::Nothing);
             QVERIFY(!dialog.request().dark);
             QCOMPARE(dialog.request().size, seen.size);
             dialog.findChild<QComboBox *>("preset")->setCurrentIndex(1);
@@ -47,7 +47,7 @@ private slots:
             QTest::keyClicks(dialog.findChild<QLineEdit *>("title"), "Step 12");
             dialog.accept();
         }
-        PictureDialog dialog(seen, false);
+        PictureDialog dialog(seen, PictureDialog::Selected::Nothing);
         const PictureRequest request = dialog.request();
         QCOMPARE(request.format, PictureRequest::Format::Pdf);
         QCOMPARE(request.what, PictureRequest::What::Whole);
@@ -62,9 +62,11 @@ private slots:
     void theDialogShowsThePictureBeforehand()
     {
         QVERIFY(openTrace());
-        PictureDialog dialog(PictureCommands::requestFor(work(), "small.trilane"), false);
+        PictureDialog dialog(PictureCommands::requestFor(work(), "small.trilane"),
+                             PictureDialog::Selected::Nothing);
         dialog.setPreview(
-            [this](const PictureRequest &request) { return Picture::preview(view(), request); });
+            [this](const PictureRequest &request) { return PictureSource(view(), request); },
+            &Picture::preview);
         dialog.show();
         auto *label = dialog.findChild<QLabel *>("preview");
         QTRY_VERIFY(!label->pixmap(Qt::ReturnByValue).isNull());
@@ -140,11 +142,16 @@ private slots:
         request.title = "Step 12";
         request.trace = QFileInfo(m_path).fileName();
         QProcess program;
+        // Letters as thick as here: the program itself thins those on dark.
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        if (!environment.contains("FREETYPE_PROPERTIES"))
+            environment.insert("FREETYPE_PROPERTIES", "truetype:interpreter-version=40");
+        program.setProcessEnvironment(environment);
         for (const QString &format : {QStringLiteral("png"), QStringLiteral("svg")}) {
             const QString here = m_home.filePath("here." + format);
             const QString there = m_home.filePath("there." + format);
             request.format = *Picture::formatOf(here);
-            QVERIFY(Picture::write(view(), request, here).ok());
+            QVERIFY(Picture::write({view(), request}, here).ok());
             program.start(QStringLiteral(TRILANE_BIN_DIR "/trilane-ui"),
                           {"--picture", there, "--what", "whole", "--size", "1280x800", "--scale",
                            "1.5", "--theme", "dark", "--title", "Step 12", "--language", "en",
@@ -188,6 +195,13 @@ private slots:
         QCOMPARE(run({"--screenshot", out, "/no/such/file"}), 1);
         QVERIFY(program.readAllStandardError().contains("/no/such/file"));
         QCOMPARE(run({"--screenshot", out, "--select", "no kernel is called this", m_path}), 1);
+        QCOMPARE(run({"--picture", out, "--what", "selection", "--select-rows", "stream 7",
+                      "--range", "100us:500us", "--language", "en", m_path}),
+                 0);
+        QCOMPARE(QImage(out).width(), 1920);
+        QVERIFY(QImage(out).height() < 400);
+        QCOMPARE(run({"--picture", out, "--select-rows", "no row has this name", m_path}), 1);
+        QVERIFY(program.readAllStandardError().contains("no row has this name"));
         QCOMPARE(run({"--size", "nonsense"}), 2);
         QCOMPARE(run({m_path}), 1); // no display
         QVERIFY(program.readAllStandardError().contains("--screenshot"));

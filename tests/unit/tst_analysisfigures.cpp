@@ -3,6 +3,7 @@
 
 #include "model/analysis/kernelstats.h"
 #include "tests/unit/gputrace.h"
+#include "tests/unit/tablecells.h"
 
 #include <QTest>
 
@@ -17,13 +18,10 @@ namespace {
 class TestContext : public SliceContext
 {
 public:
-    void values(GroupKey key, TrackId, const SliceChunk &chunk,
-                std::span<uint32_t> out) const override
+    uint32_t value(GroupKey key, TrackId, const Slice &slice) const override
     {
-        for (size_t i = 0; i < chunk.size(); ++i) {
-            const auto start = static_cast<uint32_t>(chunk.start(i));
-            out[i] = key == GroupKey::Step ? start / 100 : start % 2 ? kNothing : start % 10;
-        }
+        const auto start = static_cast<uint32_t>(slice.start);
+        return key == GroupKey::Step ? start / 100 : start % 2 ? kNothing : start % 10;
     }
     std::string text(GroupKey key, uint32_t value) const override
     {
@@ -38,13 +36,6 @@ class TestAnalysisFigures : public QObject
 {
     Q_OBJECT
 
-    static size_t columnOf(const Table &table, std::string_view key)
-    {
-        size_t i = 0;
-        while (i < table.columns.size() && table.columns[i].key != key)
-            ++i;
-        return i;
-    }
     static Table tableOf(const Store &store, const char *keys)
     {
         return *kernelTable(store, kernelStats(store, {*parseGroupKeys(keys)}));

@@ -3,6 +3,7 @@
 
 #include "model/analysis/kernelstats.h"
 #include "tests/unit/gputrace.h"
+#include "tests/unit/tablecells.h"
 
 #include <QTest>
 
@@ -17,14 +18,6 @@ class TestAnalysisGroups : public QObject
                          TimeRange range = TimeRange::everything())
     {
         return *kernelTable(store, kernelStats(store, {*parseGroupKeys(keys), range}));
-    }
-
-    static size_t columnOf(const Table &table, std::string_view key)
-    {
-        size_t i = 0;
-        while (i < table.columns.size() && table.columns[i].key != key)
-            ++i;
-        return i;
     }
 
 private slots:

@@ -94,9 +94,8 @@ private slots:
 
     void pathsAreThoseOfTheLaunch()
     {
-        compare(rows("nvtx_path"),
-                {"step 1 / forward / aten::mm / inner: 1", "step 1 / forward / aten::mm: 2",
-                 "step 2 / aten::relu: 1", "-: 2"});
+        compare(rows("nvtx_path"), {"forward / aten::mm / inner: 1", "forward / aten::mm: 2",
+                                    "aten::relu: 1", "-: 2"});
     }
 
     void operatorsAreTheInnermostRangeOrTheOneWhoseShapesAreKnown()

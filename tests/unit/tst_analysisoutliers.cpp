@@ -4,6 +4,7 @@
 #include "model/analysis/kernelstats.h"
 #include "model/analysis/launching/outliertable.h"
 #include "tests/unit/gputrace.h"
+#include "tests/unit/tablecells.h"
 
 #include <QTest>
 
@@ -17,13 +18,6 @@ class TestAnalysisOutliers : public QObject
 {
     Q_OBJECT
 
-    static size_t columnOf(const Table &table, std::string_view key)
-    {
-        size_t i = 0;
-        while (i < table.columns.size() && table.columns[i].key != key)
-            ++i;
-        return i;
-    }
     /// Kernels named "a", one each 1000 ns, which take so long.
     static void add(GpuTrace &trace, TrackId stream, std::string_view name,
                     const std::vector<Ns> &durations)

@@ -13,6 +13,35 @@
 
 using namespace trilane;
 
+namespace {
+
+/// The rows of a table, one by one.
+class Rows : public RowSource
+{
+public:
+    explicit Rows(const Table &table)
+        : m_head(table)
+        , m_rows(table.rows)
+    {
+        m_head.rows.clear();
+    }
+    [[nodiscard]] const Table &head() const override { return m_head; }
+    bool next(std::vector<TableCell> &row) override
+    {
+        if (m_next == m_rows.size())
+            return false;
+        row = m_rows[m_next++];
+        return true;
+    }
+
+private:
+    Table m_head;
+    std::vector<std::vector<TableCell>> m_rows;
+    size_t m_next = 0;
+};
+
+} // namespace
+
 class TestExporters : public QObject
 {
     Q_OBJECT
@@ -237,6 +266,98 @@ private slots:
     {
         QVERIFY(!parseTableFormat("xml").ok());
         QVERIFY(parseTableFormat("markdown").ok());
+    }
+
+    void severalTablesAreOneObjectOrStandBelowTheirTitles()
+    {
+        std::vector<Table> tables{tableOf({"a"}), tableOf({"b", "c"})};
+        tables[0].part = "first";
+        tables[0].title = "First, of two";
+        tables[1].part = "second";
+        tables[1].title = "Second";
+        const QJsonObject root =
+            QJsonDocument::fromJson(
+                QByteArray::fromStdString(exportTables(tables, TableFormat::Json)))
+                .object();
+        QCOMPARE(root["report"].toString(), QString("kernels"));
+        const QJsonArray parts = root["tables"].toArray();
+        QCOMPARE(parts.size(), qsizetype{2});
+        QCOMPARE(parts[0].toObject()["table"].toString(), QString("first"));
+        QCOMPARE(parts[1].toObject()["title"].toString(), QString("Second"));
+        QCOMPARE(parts[1].toObject()["rows"].toArray().size(), qsizetype{2});
+
+        const QString csv = QString::fromStdString(exportTables(tables, TableFormat::Csv));
+        QVERIFY(csv.startsWith("\"First, of two\"\r\nname,share,"));
+        QVERIFY(csv.contains("\r\n\r\nSecond\r\nname,share,"));
+        const QString text = QString::fromStdString(exportTables(tables, TableFormat::Text));
+        QVERIFY(text.startsWith("First, of two\n\n"));
+        QVERIFY(text.contains("\n\nSecond\n\n"));
+        const QString markdown =
+            QString::fromStdString(exportTables(tables, TableFormat::Markdown));
+        QVERIFY(markdown.startsWith("### First, of two\n\n|"));
+    }
+
+    void rowsThatComeOneByOneAreWrittenAsATableIs_data()
+    {
+        QTest::addColumn<int>("format");
+        QTest::newRow("table") << static_cast<int>(TableFormat::Text);
+        QTest::newRow("csv") << static_cast<int>(TableFormat::Csv);
+        QTest::newRow("json") << static_cast<int>(TableFormat::Json);
+        QTest::newRow("markdown") << static_cast<int>(TableFormat::Markdown);
+    }
+    void rowsThatComeOneByOneAreWrittenAsATableIs()
+    {
+        QFETCH(int, format);
+        std::vector<std::string> names;
+        for (int i = 0; i < 20000; ++i)
+            names.push_back("name" + std::to_string(i % 1000));
+        Table table = tableOf(names);
+        const std::string whole = exportTable(table, static_cast<TableFormat>(format));
+        Rows source(table);
+        std::string pieces;
+        int count = 0;
+        const Result<uint64_t> written = exportRows(
+            source, {.format = static_cast<TableFormat>(format)}, [&](std::string_view text) {
+                pieces += text;
+                ++count;
+                return Result<void>();
+            });
+        QCOMPARE(written.value(), uint64_t{20000});
+        QVERIFY(count > 1);
+        QVERIFY(pieces == whole);
+    }
+
+    void rowsStopAtTheirLimitAndWhereNothingCanBeWritten()
+    {
+        const Table table = tableOf({"a", "b", "c"});
+        Rows source(table);
+        std::string text;
+        const auto keep = [&](std::string_view piece) {
+            text += piece;
+            return Result<void>();
+        };
+        QCOMPARE(exportRows(source, {.format = TableFormat::Csv, .limit = 2}, keep).value(),
+                 uint64_t{2});
+        QCOMPARE(std::count(text.begin(), text.end(), '\n'), 3);
+        Rows again(table);
+        const auto full = [](std::string_view) -> Result<void> {
+            return Error{.what = "full"};
+        };
+        QCOMPARE(exportRows(again, {.format = TableFormat::Csv}, full).error().what,
+                 std::string("full"));
+    }
+
+    void unitsInTitlesAreNotRepeatedInCells()
+    {
+        const TableColumn ns{"a_ns", "A (ns)", ColumnType::Duration, false, 1};
+        QCOMPARE(cellText(ns, int64_t{1234567}), std::string("1 234 567"));
+        QCOMPARE(cellText(ns, 1234.56), std::string("1 234.6"));
+        const TableColumn mb{"b_bytes", "B (MB)", ColumnType::Bytes, false, 1e6};
+        QCOMPARE(cellText(mb, int64_t{1234567890}), std::string("1 234.568"));
+        const TableColumn percent{"share", "Time (%)", ColumnType::Share, false, 0.01};
+        QCOMPARE(cellText(percent, 0.314), std::string("31.4"));
+        const TableColumn id{"pid", "PID", ColumnType::Text};
+        QCOMPARE(cellText(id, int64_t{41215}), std::string("41215"));
     }
 };
 

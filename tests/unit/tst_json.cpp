@@ -241,6 +241,43 @@ private slots:
         QCOMPARE(store->span(), (TimeRange{0, Ns{2 * kCount - 1} * 1000}));
     }
 
+    /// Also where the arguments stand before what tells that they are wanted.
+    void operatorsKeepSequenceNumbersAndShapes()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("a.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"([
+{"ph": "X", "cat": "cpu_op", "name": "forward", "pid": 1, "tid": 1, "ts": 1, "dur": 1,
+ "args": {"Sequence number": 7, "Fwd thread id": 0, "Input Dims": [[2, 3],   []], "bytes": 9}},
+{"args": {"Fwd thread id": 1, "Sequence number": 7, "Input Dims": [[], []]}, "ph": "X",
+ "cat": "cpu_op", "name": "backward", "pid": 1, "tid": 1, "ts": 3, "dur": 1},
+{"ph": "X", "cat": "cpu_op", "name": "neither", "pid": 1, "tid": 1, "ts": 5, "dur": 1,
+ "args": {"External id": 3, "Sequence number": -1, "Input Dims": "none"}}])");
+        file.close();
+        const std::string out = folder.filePath("a.trilane").toStdString();
+        QVERIFY(importTrace(file.fileName().toStdString(), out).ok());
+        const auto store = *Store::open(out);
+        std::vector<Slice> seen;
+        for (const Lane &lane : store->lanes())
+            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                seen.push_back(s);
+                return true;
+            });
+        QCOMPARE(seen.size(), size_t{3});
+        const auto saidOf = [&](size_t i) {
+            return store->detail(seen[i].detail).range.value_or(RangeInfo{});
+        };
+        QCOMPARE(saidOf(0).payload, PayloadKind::Sequence);
+        QCOMPARE(seen[0].value, int64_t{7});
+        QCOMPARE(store->string(saidOf(0).shapes), std::string_view("[[2,3],[]]"));
+        QCOMPARE(saidOf(1).payload, PayloadKind::BackwardSequence);
+        QCOMPARE(seen[1].value, int64_t{7});
+        QCOMPARE(saidOf(1).shapes, kNoString); // not a single number
+        QVERIFY(saidOf(2) == RangeInfo{});
+        QCOMPARE(seen[2].value, int64_t{0});
+    }
+
     void aStoppedImportLeavesNoFile()
     {
         QTemporaryDir folder;

@@ -18,6 +18,7 @@ struct Loop
 {
     std::vector<Symbol> symbols;
     std::vector<size_t> begins;
+    std::vector<size_t> inputs;
     std::vector<size_t> pauses; ///< positions before which nothing was launched for a while
 
     void add(Symbol symbol, size_t times = 1) { symbols.insert(symbols.end(), times, symbol); }
@@ -49,13 +50,11 @@ struct Loop
     }
     [[nodiscard]] std::vector<Cycle> found() const
     {
-        return findCycles(
-            symbols, {.weight = [](Symbol) { return 1.0; },
-                      .beginning =
-                          [this](size_t at) {
-                              return std::binary_search(pauses.begin(), pauses.end(), at) ? 10.0
-                                                                                          : 1.0;
-                          }});
+        return findCycles(symbols, {.inputs = inputs, .beginning = [this](size_t at) {
+                                        return std::binary_search(pauses.begin(), pauses.end(), at)
+                                                   ? 10.0
+                                                   : 1.0;
+                                    }});
     }
     /// Part of the true begins that were found to within an operation, if nothing else was found.
     [[nodiscard]] double right(std::span<const Cycle> cycles) const
@@ -148,6 +147,26 @@ private slots:
         for (int i = 0; i < 80; ++i)
             loop.addStep(i % 10 == 9 ? 6 : 0);
         QCOMPARE(loop.found().size(), size_t{80});
+        QCOMPARE(loop.right(loop.found()), 1.0);
+    }
+
+    /// A long model without much around its layers: they fill 99 % of a step.
+    void aLayerIsNoStep()
+    {
+        Loop loop;
+        for (int i = 0; i < 40; ++i) {
+            loop.begins.push_back(loop.symbols.size());
+            loop.pauses.push_back(loop.symbols.size());
+            loop.add(1);
+            for (int layer = 0; layer < 96; ++layer) {
+                for (const Symbol s : {2, 3, 4, 5})
+                    loop.add(s);
+                if (layer == 3 + i % 5) // prefetched, at some time
+                    loop.inputs.push_back(loop.symbols.size());
+            }
+            loop.add(6, 2);
+        }
+        QCOMPARE(loop.found().size(), size_t{40});
         QCOMPARE(loop.right(loop.found()), 1.0);
     }
 

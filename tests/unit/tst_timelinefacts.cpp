@@ -83,6 +83,21 @@ private slots:
         QCOMPARE(edge.of(m_trace->calls)->slices, uint64_t{2});
     }
 
+    void processesAddUpWhatTheirThreadsRan()
+    {
+        const std::vector<TrackId> tracks{m_trace->process, m_trace->thread, m_trace->idleThread};
+        const RowStats all = rowStats(*m_store, {0, 1000 * us}, tracks);
+        const RowStat *process = all.of(m_trace->process);
+        QVERIFY(process);
+        Ns busy = 0;
+        for (TrackId thread : {m_trace->thread, m_trace->idleThread})
+            busy += all.of(thread) ? all.of(thread)->busy : 0;
+        QCOMPARE(process->busy, busy);
+        QVERIFY(qFuzzyCompare(process->share(), 0.3));
+        // More than one core at a time is more than 1.
+        QVERIFY(qFuzzyCompare((RowStat{.busy = 300, .of = 100, .isSum = true}.share()), 3.0));
+    }
+
     void statsOfAnotherRangeReplaceThoseOfTheLast()
     {
         const std::vector<TrackId> core{m_trace->core0};

@@ -3,6 +3,8 @@
 
 #include "views/items/durations.h"
 
+#include "model/analysis/densehistogram.h"
+#include "model/analysis/durationsample.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
@@ -85,15 +87,57 @@ bool spreadsFar(const Durations &durations)
            kLogarithmicFrom * static_cast<double>(durations.quantile(0.5) + 1);
 }
 
-void count(DurationHistogram &histogram, Ns duration, uint64_t calls, Ns fence)
+void count(DurationHistogram &histogram, Ns duration, uint64_t calls, const UsualDurations &usual)
 {
     auto bin = std::upper_bound(histogram.bins.begin(), histogram.bins.end(), duration,
                                 [](Ns d, const DurationBin &b) { return d < b.end; });
     if (bin == histogram.bins.end())
         --bin;
     bin->count += calls;
-    if (duration > fence)
+    if (!usual.contains(duration))
         histogram.outliers += calls;
+}
+
+/// True when every duration in [begin, end) is.
+bool isUnusual(const UsualDurations &usual, Ns begin, Ns end)
+{
+    return static_cast<double>(begin) > usual.most || static_cast<double>(end - 1) < usual.least;
+}
+
+double spreadOf(const Durations &of)
+{
+    const auto median = static_cast<double>(of.quantile(0.5));
+    double sum = 0;
+    double squares = 0;
+    const auto add = [&](Ns duration, uint64_t count) {
+        const double distance = static_cast<double>(duration) - median;
+        sum += distance * static_cast<double>(count);
+        squares += distance * distance * static_cast<double>(count);
+    };
+    for (Ns duration : of.sorted)
+        add(duration, 1);
+    for (const Bucket &bucket : of.buckets)
+        add(bucketMiddle(bucket.index), bucket.count);
+    const auto n = static_cast<double>(of.count);
+    return n > 0 ? std::sqrt(std::max(0.0, squares / n - sum / n * (sum / n))) : 0;
+}
+
+/// As the statistics of a row say it.
+UsualDurations usualOf(const Durations &of)
+{
+    SliceRow row;
+    row.calls = of.count;
+    row.median = of.quantile(0.5);
+    row.stddev = spreadOf(of);
+    if (of.isApproximate()) {
+        DenseHistogram all;
+        all.add(of.buckets);
+        row.deviation = all.medianDeviation(row.median);
+    } else {
+        std::vector<Ns> distances = of.sorted;
+        row.deviation = medianDeviation(distances, row.median);
+    }
+    return usualDurations(row);
 }
 
 } // namespace
@@ -108,6 +152,7 @@ Durations Durations::of(std::vector<Ns> values)
         result.max = values.back();
     }
     result.sorted = std::move(values);
+    result.usual = usualOf(result);
     return result;
 }
 
@@ -120,6 +165,7 @@ Durations Durations::of(RowDurations durations)
     result.count = durations.count;
     result.min = durations.min;
     result.max = durations.max;
+    result.usual = usualOf(result);
     return result;
 }
 
@@ -156,13 +202,6 @@ uint64_t Durations::longerThan(Ns d) const
     return longer;
 }
 
-Ns Durations::outlierFence() const
-{
-    const Ns q1 = quantile(0.25);
-    const Ns q3 = quantile(0.75);
-    return std::max(q3 + 3 * (q3 - q1), quantile(0.5) + quantile(0.5) / 10);
-}
-
 Durations durationsOf(const Store &store, StringId name, SliceKind kind, TrackKind onTracks,
                       uint64_t exactBelow, const JobContext &job)
 {
@@ -194,13 +233,14 @@ DurationHistogram makeHistogram(const Durations &durations, int bins, DurationSc
                             (scale == DurationScale::Fitting && spreadsFar(durations));
     const std::vector<Ns> edges =
         edgesOf(durations.min, durations.max, bins, histogram.logarithmic);
-    const Ns fence = durations.outlierFence();
+    const UsualDurations &usual = durations.usual;
     for (size_t i = 0; i + 1 < edges.size(); ++i)
-        histogram.bins.push_back({edges[i], edges[i + 1], 0, edges[i] > fence});
+        histogram.bins.push_back(
+            {edges[i], edges[i + 1], 0, isUnusual(usual, edges[i], edges[i + 1])});
     for (Ns value : durations.sorted)
-        count(histogram, value, 1, fence);
+        count(histogram, value, 1, usual);
     for (const Bucket &bucket : durations.buckets)
-        count(histogram, bucketMiddle(bucket.index), bucket.count, fence);
+        count(histogram, bucketMiddle(bucket.index), bucket.count, usual);
     return histogram;
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/outliers.h"
 #include "model/analysis/rowcalls.h"
 #include "model/base/job.h"
 #include "model/format/histogram.h"
@@ -21,15 +22,13 @@ struct Durations
     uint64_t count = 0;
     Ns min = 0;
     Ns max = 0;
+    UsualDurations usual = usualDurations({}); ///< calls outside of it are outliers
 
     [[nodiscard]] bool isApproximate() const { return sorted.empty() && count > 0; }
     /// Nearest-rank quantile, 0 < q <= 1.
     [[nodiscard]] Ns quantile(double q) const;
     /// Calls longer than d, without d's own bucket where only buckets are known.
     [[nodiscard]] uint64_t longerThan(Ns d) const;
-    /// Above this a call is called an outlier: the third quartile plus three interquartile ranges
-    /// (Tukey's outer fence), at least a tenth above the median.
-    [[nodiscard]] Ns outlierFence() const;
 
     /// Calls with a duration in the range; where only buckets are known, of buckets whose middle
     /// is.

@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/search.h"
-#include "views/items/tablemodel.h"
+#include "views/items/findcells.h"
 
 #include <QAbstractTableModel>
 
@@ -14,26 +13,23 @@
 
 namespace trilane {
 
-/// Results of a search as a table; roles are those of TableModel. Keeps its order by a column
-/// while results come; shows at most kMostRows, the first ones in that order. GUI thread.
-class FindModel : public QAbstractTableModel
+/// Results of a search as a table; roles are those of TableModel. Shows rows that somebody else has
+/// put into the order that is wanted. GUI thread.
+class FindModel : public QAbstractTableModel, public FindCells
 {
     Q_OBJECT
 
 public:
-    enum Column { Name, Where, Argument, Share, Count, Total, Average, First, ColumnCount };
-    static constexpr size_t kMostRows = 10'000;
-
-    /// Shows results that are somebody else's and outlive it. Whoever changes them says so before
-    /// and afterwards.
+    /// Shows results that are somebody else's and outlive it. They may become more and more may
+    /// become known of them; before they go the rows have to be taken away.
     explicit FindModel(const std::vector<SearchHit> &hits, QObject *parent = nullptr);
-    void beginChange();
-    void endChange(std::shared_ptr<const Store> store);
-    [[nodiscard]] bool hasArguments() const { return m_hasArguments; }
-    [[nodiscard]] size_t hitAt(int row) const { return m_order[static_cast<size_t>(row)]; }
+    void setRows(std::shared_ptr<const Store> store, FindRows rows);
+    [[nodiscard]] const FindOrder &order() const { return m_wanted; }
+    [[nodiscard]] bool hasArguments() const { return m_rows.hasArguments; }
+    [[nodiscard]] size_t hitAt(int row) const { return m_rows.hits[static_cast<size_t>(row)]; }
     /// Row of the result that stands for the same slices; none when it is not shown.
     [[nodiscard]] std::optional<int> rowOf(const SearchHit &hit) const;
-    [[nodiscard]] double largestShare() const { return m_largestShare; }
+    [[nodiscard]] double largestShare() const { return m_rows.largestShare; }
     void retranslate();
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -41,21 +37,17 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role) const override;
+    /// Only says what is wanted: see orderChanged().
     void sort(int column, Qt::SortOrder order) override;
 
-private:
-    void order();
-    [[nodiscard]] QString text(const SearchHit &hit, int column) const;
-    [[nodiscard]] double number(const SearchHit &hit, int column) const;
+signals:
+    void orderChanged();
 
+private:
     std::shared_ptr<const Store> m_store;
     const std::vector<SearchHit> &m_hits;
-    std::vector<uint32_t> m_order; ///< by row
-    int m_column = Total;
-    Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
-    bool m_hasArguments = false;
-    double m_largestShare = 0;
-    bool m_changing = false;
+    FindRows m_rows;
+    FindOrder m_wanted;
 };
 
 } // namespace trilane

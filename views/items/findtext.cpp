@@ -33,33 +33,20 @@ QString FindText::name(const Store &store, const SearchHit &hit)
     return hit.isTrack() ? TrackLabel::of(store, hit.track) : textOf(store.string(hit.name));
 }
 
-QString FindText::layer(Layer layer)
-{
-    switch (layer) {
-    case Layer::Cpu:
-        return tr("CPU");
-    case Layer::Cuda:
-        return tr("CUDA");
-    case Layer::Threads:
-        break;
-    }
-    return tr("Threads");
-}
-
 QString FindText::where(const Store &store, const SearchHit &hit)
 {
     const QString between = QStringLiteral(" · ");
     if (hit.isTrack()) {
         const TrackId parent = store.track(hit.track).parent;
         const QString above = TrackLabel::of(store, parent);
-        const QString inside = layer(store.layerOf(hit.track));
+        const QString inside = TrackLabel::layer(store.layerOf(hit.track));
         return above.isEmpty() ? inside : inside + between + above;
     }
     const QString kind = TrackLabel::kind(hit.kind);
     if (hit.lanes.empty())
         return kind;
     const TrackId track = store.lane(hit.lanes.front()).track;
-    QString text = layer(store.layerOf(track)) + between + kind;
+    QString text = TrackLabel::layer(store.layerOf(track)) + between + kind;
     if (store.lane(hit.lanes.back()).track == track)
         text += between + TrackLabel::of(store, track);
     return text;

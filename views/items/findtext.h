@@ -22,7 +22,6 @@ public:
     [[nodiscard]] static QString where(const Store &store, const SearchHit &hit);
     /// "grid 128×1×1, block 256×1×1", "payload 0.25": empty when only the name was found.
     [[nodiscard]] static QString argument(const Store &store, const SearchHit &hit);
-    [[nodiscard]] static QString layer(Layer layer);
 
 private:
     [[nodiscard]] static QString detail(const Store &store, const Detail &detail);

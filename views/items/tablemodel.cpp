@@ -11,15 +11,21 @@ namespace trilane {
 
 namespace {
 
+/// What tells rows apart comes first, then the share that leads the numbers. What stands behind
+/// them stays there.
 std::vector<size_t> displayOrder(const std::vector<TableColumn> &columns)
 {
     std::vector<size_t> order(columns.size());
     for (size_t i = 0; i < order.size(); ++i)
         order[i] = i;
+    const auto share = std::find_if(columns.begin(), columns.end(), [](const TableColumn &column) {
+        return column.type == ColumnType::Share;
+    });
+    const auto leading = static_cast<size_t>(share - columns.begin());
     const auto rank = [&](size_t i) {
         if (!TableText::isNumber(columns[i].type))
-            return 0;
-        return columns[i].type == ColumnType::Share ? 1 : 2;
+            return columns[i].optional ? 2 : 0;
+        return i == leading ? 1 : 2;
     };
     std::stable_sort(order.begin(), order.end(),
                      [&](size_t a, size_t b) { return rank(a) < rank(b); });

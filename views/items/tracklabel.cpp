@@ -100,4 +100,17 @@ QString TrackLabel::kind(SliceKind kind)
     return tr("slice");
 }
 
+QString TrackLabel::layer(Layer layer)
+{
+    switch (layer) {
+    case Layer::Cpu:
+        return tr("CPU");
+    case Layer::Cuda:
+        return tr("CUDA");
+    case Layer::Threads:
+        break;
+    }
+    return tr("Threads");
+}
+
 } // namespace trilane

@@ -20,6 +20,7 @@ public:
     [[nodiscard]] static QString of(const Store &store, TrackId track);
     /// What a slice of the kind is called: "kernel", "API call".
     [[nodiscard]] static QString kind(SliceKind kind);
+    [[nodiscard]] static QString layer(Layer layer);
 };
 
 } // namespace trilane

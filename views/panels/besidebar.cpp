@@ -4,6 +4,7 @@
 #include "views/panels/besidebar.h"
 
 #include "views/items/humantext.h"
+#include "views/theme/hairline.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -68,6 +69,7 @@ void BesideBar::build()
     layout->addWidget(m_offset, 1);
     layout->addWidget(m_turn);
     layout->addWidget(m_separate);
+    new HairLine(Qt::BottomEdge, this);
 }
 
 void BesideBar::setOrientation(Qt::Orientation orientation)

@@ -13,6 +13,11 @@ namespace trilane {
 
 namespace {
 
+/// Names of templates fill pages: what else there is to say must not be below them.
+constexpr int kLongestTitle = 180;
+/// Lines of one height have their baselines side by side, whatever fonts are in them.
+constexpr char kEvenLine[] = "margin:0; line-height:17px";
+
 QString plain(const QString &html)
 {
     QString text = QTextDocumentFragment::fromHtml(html).toPlainText();
@@ -65,10 +70,15 @@ void DetailsPage::title(const QString &text, const QColor &color, bool isName)
 {
     open(Open::None);
     m_text += text + QLatin1Char('\n');
+    const bool tooLong = isName && text.size() > kLongestTitle;
+    m_wholeName = tooLong ? text : QString();
+    const QString shown = tooLong ? text.left(kLongestTitle * 2 / 3) + QStringLiteral(" … ") +
+                                        text.right(kLongestTitle / 3)
+                                  : text;
     m_html += QStringLiteral("<table cellspacing=\"0\" cellpadding=\"0\"><tr>"
                              "<td width=\"16\"><span style=\"color:%1\">■</span></td>"
                              "<td style=\"font-weight:600\">%2</td></tr></table>")
-                  .arg(color.name(), isName ? code(text) : text.toHtmlEscaped());
+                  .arg(color.name(), isName ? code(shown) : shown.toHtmlEscaped());
 }
 
 void DetailsPage::subtitle(const QString &text)
@@ -99,7 +109,9 @@ void DetailsPage::row(const QString &label, const QString &html)
     open(Open::Facts);
     m_text += label + QLatin1Char('\t') + plain(html) + QLatin1Char('\n');
     m_html +=
-        QStringLiteral("<tr><td width=\"104\">%1</td><td>%2</td></tr>").arg(soft(label), html);
+        QStringLiteral(
+            "<tr><td width=\"104\"><p style=\"%3\">%1</p></td><td><p style=\"%3\">%2</p></td></tr>")
+            .arg(soft(label), html, QLatin1String(kEvenLine));
 }
 
 void DetailsPage::item(const QColor &color, const QString &figure, const QString &html)
@@ -107,13 +119,19 @@ void DetailsPage::item(const QColor &color, const QString &figure, const QString
     open(Open::Items);
     m_text += figure + QLatin1Char('\t') + plain(html) + QLatin1Char('\n');
     m_html += QStringLiteral("<tr><td width=\"12\"><span style=\"color:%1\">■</span></td>"
-                             "<td width=\"84\" align=\"right\">%2</td><td>%3</td></tr>")
-                  .arg(color.name(), code(figure), html);
+                             "<td width=\"84\" align=\"right\"><p style=\"%4\">%2</p></td>"
+                             "<td><p style=\"%4\">%3</p></td></tr>")
+                  .arg(color.name(), code(figure), html, QLatin1String(kEvenLine));
 }
 
 QString DetailsPage::html()
 {
     open(Open::None);
+    if (!m_wholeName.isEmpty()) {
+        m_html += QStringLiteral("<div style=\"font-weight:600; margin-top:16px\">%1</div>"
+                                 "<div style=\"margin-top:4px\">%2</div>")
+                      .arg(tr("The whole name"), code(m_wholeName));
+    }
     return QStringLiteral("<html><body>") + m_html + QStringLiteral("</body></html>");
 }
 

@@ -5,6 +5,7 @@
 
 #include "views/panels/detailslink.h"
 
+#include <QCoreApplication>
 #include <QString>
 
 namespace trilane {
@@ -14,6 +15,8 @@ struct Theme;
 /// Writes the page of the details panel as the HTML that Qt's rich text understands. One page.
 class DetailsPage
 {
+    Q_DECLARE_TR_FUNCTIONS(DetailsPage)
+
 public:
     explicit DetailsPage(const Theme &theme);
 
@@ -43,6 +46,7 @@ private:
     const Theme &m_theme;
     QString m_html;
     QString m_text;
+    QString m_wholeName; ///< when the title is cut
     Open m_open = Open::None;
 };
 

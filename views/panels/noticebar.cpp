@@ -3,6 +3,8 @@
 
 #include "views/panels/noticebar.h"
 
+#include "views/theme/hairline.h"
+
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,6 +23,7 @@ NoticeBar::NoticeBar(QWidget *parent)
     m_layout->setContentsMargins(12, 4, 12, 4);
     m_layout->setSpacing(8);
     m_layout->addWidget(m_label, 1);
+    new HairLine(Qt::BottomEdge, this);
     hide();
 }
 

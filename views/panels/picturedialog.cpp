@@ -48,9 +48,18 @@ QString keyOf(const QWidget *choice)
 
 } // namespace
 
-PictureDialog::PictureDialog(const PictureRequest &view, bool hasSelection, QWidget *parent)
+PictureDialog::Selected PictureDialog::selectedIn(const ViewState &view)
+{
+    if (!view.selectedTime())
+        return Selected::Nothing;
+    return std::holds_alternative<AreaSelection>(view.selection()) ? Selected::Area
+                                                                   : Selected::Time;
+}
+
+PictureDialog::PictureDialog(const PictureRequest &view, Selected selected, QWidget *parent)
     : QDialog(parent)
     , m_view(view)
+    , m_selected(selected)
     , m_what(named(new QComboBox(this), "what"))
     , m_format(named(new QComboBox(this), "format"))
     , m_preset(named(new QComboBox(this), "preset"))
@@ -70,13 +79,16 @@ PictureDialog::PictureDialog(const PictureRequest &view, bool hasSelection, QWid
     m_soon.setInterval(kSoonMs);
     connect(&m_soon, &QTimer::timeout, this, &PictureDialog::showPreview);
     build();
-    restore(hasSelection);
+    restore();
     choicesChanged();
 }
 
 QWidget *PictureDialog::makeForm()
 {
-    m_what->addItems({tr("What is in view"), tr("The selection"), tr("The whole trace")});
+    m_what->addItems({tr("What is in view"),
+                      m_selected == Selected::Area ? tr("The area selected: its time and rows")
+                                                   : tr("The time of the selection"),
+                      tr("The whole trace")});
     m_format->addItems({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")});
     m_preset->addItems({tr("As seen"), tr("Slide, 1920 × 1080"), tr("Paper, A4 landscape"),
                         tr("4K, 3840 × 2160"), tr("Own size")});
@@ -84,10 +96,11 @@ QWidget *PictureDialog::makeForm()
     m_scale->addItems({QStringLiteral("1×"), QStringLiteral("1.5×"), QStringLiteral("2×")});
     m_theme->addItems({tr("Light"), tr("Dark")});
     m_title->setPlaceholderText(m_view.trace);
+    m_title->setToolTip(m_view.trace);
     auto *size = new QHBoxLayout;
-    size->addWidget(m_width);
+    size->addWidget(m_width, 1);
     size->addWidget(new QLabel(QStringLiteral("×"), this));
-    size->addWidget(m_height);
+    size->addWidget(m_height, 1);
     auto *parts = new QHBoxLayout;
     for (QCheckBox *box : {m_legend, m_notes, m_ruler})
         parts->addWidget(box);
@@ -95,7 +108,7 @@ QWidget *PictureDialog::makeForm()
     auto *form = new QFormLayout(page);
     form->setContentsMargins(0, 0, 0, 0);
     form->setSpacing(10);
-    form->addRow(tr("Time"), m_what);
+    form->addRow(tr("Part"), m_what);
     form->addRow(tr("Format"), m_format);
     form->addRow(tr("Size"), m_preset);
     form->addRow(QString(), size);
@@ -152,7 +165,7 @@ void PictureDialog::build()
     });
 }
 
-void PictureDialog::restore(bool hasSelection)
+void PictureDialog::restore()
 {
     const QSettings settings;
     for (QComboBox *box : {m_what, m_format, m_preset, m_rows, m_scale, m_theme})
@@ -168,7 +181,7 @@ void PictureDialog::restore(bool hasSelection)
     } else {
         takePreset();
     }
-    if (hasSelection)
+    if (m_selected != Selected::Nothing)
         return;
     const int selection = static_cast<int>(PictureRequest::What::Selection);
     m_what->setItemData(selection, 0, Qt::UserRole - 1); // not to be chosen
@@ -215,12 +228,17 @@ void PictureDialog::takePreset()
 
 void PictureDialog::choicesChanged()
 {
-    m_height->setEnabled(m_rows->currentIndex() == 0);
+    // The rows of an area are as many as they are.
+    const bool own = m_selected == Selected::Area &&
+                     m_what->currentIndex() == static_cast<int>(PictureRequest::What::Selection);
+    m_rows->setEnabled(!own);
+    m_height->setEnabled(!own && m_rows->currentIndex() == 0);
     m_soon.start();
 }
 
-void PictureDialog::setPreview(Preview preview)
+void PictureDialog::setPreview(Source source, Preview preview)
 {
+    m_source = std::move(source);
     m_preview = std::move(preview);
     m_soon.start();
 }
@@ -229,11 +247,16 @@ void PictureDialog::showPreview()
 {
     if (!m_preview)
         return;
-    const QImage image = m_preview(request());
-    QPixmap pixmap = QPixmap::fromImage(image.scaled(
-        kPreview * devicePixelRatioF(), Qt::KeepAspectRatio, Qt::SmoothTransformation));
-    pixmap.setDevicePixelRatio(devicePixelRatioF());
-    m_picture->setPixmap(pixmap);
+    m_drawing.start(
+        [source = m_source(request()), draw = m_preview,
+         room = kPreview * devicePixelRatioF()](const JobContext &job) {
+            return draw(source, job).scaled(room, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+        },
+        [this](const QImage &image) {
+            QPixmap pixmap = QPixmap::fromImage(image);
+            pixmap.setDevicePixelRatio(devicePixelRatioF());
+            m_picture->setPixmap(pixmap);
+        });
 }
 
 PictureRequest PictureDialog::request() const

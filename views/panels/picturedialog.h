@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "views/session/picturerequest.h"
+#include "views/session/backgroundjob.h"
+#include "views/session/picturesource.h"
 
 #include <QDialog>
 #include <QTimer>
@@ -27,12 +28,17 @@ class PictureDialog : public QDialog
 public:
     /// How exec() ends besides Rejected.
     enum Answer { Save = QDialog::Accepted, Copy = 2 };
-    using Preview = std::function<QImage(const PictureRequest &request)>;
+    /// What "the selection" is.
+    enum class Selected { Nothing, Time, Area };
+    [[nodiscard]] static Selected selectedIn(const ViewState &view);
 
     /// `view` is what is seen now: its size, name, column and scroll position.
-    PictureDialog(const PictureRequest &view, bool hasSelection, QWidget *parent = nullptr);
+    PictureDialog(const PictureRequest &view, Selected selected, QWidget *parent = nullptr);
 
-    void setPreview(Preview preview);
+    using Source = std::function<PictureSource(const PictureRequest &request)>;
+    using Preview = std::function<QImage(const PictureSource &source, const JobContext &job)>;
+    /// What a request shows, asked for here; and its picture, drawn on another thread.
+    void setPreview(Source source, Preview preview);
     [[nodiscard]] PictureRequest request() const;
 
 private:
@@ -45,7 +51,7 @@ private:
     void build();
     [[nodiscard]] QWidget *makeForm();
     [[nodiscard]] QWidget *makeButtons();
-    void restore(bool hasSelection);
+    void restore();
     void remember() const;
     void takePreset();
     void choicesChanged();
@@ -53,7 +59,10 @@ private:
     [[nodiscard]] Preset preset() const;
 
     PictureRequest m_view;
+    Selected m_selected;
+    Source m_source;
     Preview m_preview;
+    BackgroundJob m_drawing;
     QTimer m_soon;
     QComboBox *m_what;
     QComboBox *m_format;

@@ -4,6 +4,7 @@
 #include "views/panels/statusline.h"
 
 #include "views/items/humantext.h"
+#include "views/theme/hairline.h"
 #include "views/theme/widgettheme.h"
 
 #include <QEvent>
@@ -16,10 +17,13 @@ namespace trilane {
 
 namespace {
 
+constexpr QSize kDot(12, 8);
+
 QIcon dot(const QColor &color)
 {
-    QPixmap pixmap(16, 16);
-    pixmap.setDevicePixelRatio(2);
+    // Wider than the dot: words keep their distance.
+    QPixmap pixmap(kDot * 4);
+    pixmap.setDevicePixelRatio(4);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -42,7 +46,7 @@ StatusLine::StatusLine(QWidget *parent)
     setAttribute(Qt::WA_StyledBackground);
     m_truth->setObjectName(QStringLiteral("truth"));
     m_truth->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_truth->setIconSize({8, 8});
+    m_truth->setIconSize(kDot);
     m_truth->setCursor(Qt::PointingHandCursor);
     m_truth->setAutoRaise(true);
     auto *layout = new QHBoxLayout(this);
@@ -53,6 +57,7 @@ StatusLine::StatusLine(QWidget *parent)
     layout->addWidget(m_extra);
     layout->addStretch();
     layout->addWidget(m_size);
+    new HairLine(Qt::TopEdge, this);
     connect(m_truth, &QToolButton::clicked, this, &StatusLine::accountRequested);
     refresh();
 }
@@ -90,7 +95,9 @@ void StatusLine::refresh()
         extra << tr("the remembered arrangement of the rows cannot be read");
     m_extra->setText(extra.join(QStringLiteral(" · ")));
     m_size->setText(QStringLiteral("%1 · %2 · %3")
-                        .arg(tr("%1 slices").arg(countText(store.sliceCount())),
+                        .arg(store.sliceCount() == 1
+                                 ? tr("1 slice")
+                                 : tr("%1 slices").arg(countText(store.sliceCount())),
                              bytesText(static_cast<double>(m_session->sourceBytes())),
                              tr("opened in %1 s").arg(m_session->openingSeconds(), 0, 'f', 2)));
 }
@@ -107,7 +114,8 @@ void StatusLine::showTruth(const Store &store)
         m_truth->setText(tr("no account of events"));
         m_truth->setIcon(dot(theme.faint));
     } else if (dropped + repaired + lost == 0) {
-        m_truth->setText(tr("all %1 events imported").arg(countText(events)));
+        m_truth->setText(events == 1 ? tr("the one event is imported")
+                                     : tr("all %1 events imported").arg(countText(events)));
         m_truth->setIcon(dot(theme.running));
     } else {
         QStringList parts;

@@ -6,6 +6,7 @@
 #include "views/panels/durationspinbox.h"
 #include "views/panels/searchbox.h"
 #include "views/panels/tracetabbar.h"
+#include "views/theme/hairline.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -50,6 +51,7 @@ void TopBar::build()
     setObjectName(QStringLiteral("topBar"));
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(kHeight);
+    new HairLine(Qt::BottomEdge, this);
     m_name->setObjectName(QStringLiteral("appName"));
     m_menu->setPopupMode(QToolButton::InstantPopup);
     m_threshold->setObjectName(QStringLiteral("idleThreshold"));

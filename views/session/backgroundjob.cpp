@@ -3,8 +3,9 @@
 
 #include "views/session/backgroundjob.h"
 
+#include "views/session/handover.h"
+
 #include <algorithm>
-#include <mutex>
 
 namespace trilane {
 
@@ -29,14 +30,12 @@ ThreadPool &opening()
 
 } // namespace
 
-/// Shared by the object and the worker. `receiver` is cleared under the mutex before the object
-/// dies, so that nothing is ever posted to a dead one.
+/// Shared by the object and the worker.
 struct BackgroundJob::Run
 {
     std::stop_source stop;
     Progress progress;
-    std::mutex mutex;
-    BackgroundJob *receiver = nullptr;
+    BackgroundJob *receiver = nullptr; ///< GUI thread; null once nobody waits for the result
 };
 
 BackgroundJob::BackgroundJob(QObject *parent)
@@ -75,10 +74,7 @@ void BackgroundJob::cancel()
     if (!m_run)
         return;
     m_run->stop.request_stop();
-    {
-        const std::scoped_lock lock(m_run->mutex);
-        m_run->receiver = nullptr;
-    }
+    m_run->receiver = nullptr;
     setRun(nullptr);
     emit runningChanged();
 }
@@ -94,22 +90,27 @@ void BackgroundJob::startErased(std::function<void(const JobContext &)> work,
     auto run = std::make_shared<Run>();
     run->receiver = this;
     setRun(run);
-    auto deliver = [this, run, done = std::move(done)] {
-        if (m_run != run)
-            return;
-        setRun(nullptr);
-        done();
-        if (!m_run)
-            emit runningChanged();
+    auto deliver = [run, done = std::move(done)] {
+        if (run->receiver)
+            run->receiver->deliver(done);
     };
     (m_awaited ? opening() : tables())
-        .post([run, work = std::move(work), deliver = std::move(deliver)] {
-            work({&run->progress, run->stop.get_token()});
-            const std::scoped_lock lock(run->mutex);
-            if (run->receiver)
-                QMetaObject::invokeMethod(run->receiver, deliver, Qt::QueuedConnection);
+        .post([run, work = std::move(work), deliver = std::move(deliver),
+               handover = Handover::toGuiThread(), stop = run->stop.get_token()]() mutable {
+            work({&run->progress, stop});
+            if (!stop.stop_requested())
+                handover->post(std::move(deliver));
         });
     if (!wasRunning)
+        emit runningChanged();
+}
+
+void BackgroundJob::deliver(const std::function<void()> &done)
+{
+    m_run->receiver = nullptr;
+    setRun(nullptr);
+    done();
+    if (!m_run)
         emit runningChanged();
 }
 

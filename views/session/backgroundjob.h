@@ -54,6 +54,7 @@ private:
     struct Run;
     void startErased(std::function<void(const JobContext &)> work, std::function<void()> done);
     void setRun(std::shared_ptr<Run> run);
+    void deliver(const std::function<void()> &done);
 
     std::shared_ptr<Run> m_run;
     bool m_awaited = false;

@@ -23,6 +23,8 @@ public:
     /// Only these: everything else is dimmed in every layer, even when there are none.
     void setOnly(NameSet names, std::vector<LaneId> lanes);
     void clear() { setName({}); }
+    /// The same as another one's, of the same trace.
+    void adopt(const Highlight &other) { set(other.m_names, other.m_lanes, other.m_only); }
 
     /// True when something may be dimmed.
     [[nodiscard]] bool isActive() const { return m_only || !m_names.isEmpty(); }

@@ -14,7 +14,11 @@ namespace trilane {
 /// value.
 struct PictureRequest
 {
-    enum class What { View, Selection, Whole };
+    enum class What {
+        View,
+        Selection, ///< its time; of an area all its rows and no others
+        Whole
+    };
     enum class Format { Png, Svg, Pdf };
     enum class Rows {
         Shown, ///< as many as fit the height, from where the view is scrolled to

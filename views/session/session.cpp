@@ -12,6 +12,8 @@ namespace trilane {
 namespace {
 
 constexpr int kTickMs = 100;
+/// Decoded chunks kept: with all else that a window holds of a large trace it stays below 600 MB.
+constexpr uint64_t kChunkBytes = uint64_t{128} << 20;
 
 Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const JobContext &job)
 {
@@ -20,7 +22,7 @@ Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const Jo
         return std::move(native).error();
     if (job.stopped())
         return Error::stopped();
-    return Store::open(*native, {}, job);
+    return Store::open(*native, {.cacheBytes = kChunkBytes}, job);
 }
 
 } // namespace

@@ -36,6 +36,14 @@ void TimeScale::setMode(TimeMode mode)
     emit changed();
 }
 
+void TimeScale::adopt(const TimeScale &other)
+{
+    m_job.cancel();
+    m_mode = other.m_mode;
+    m_steps = other.m_steps;
+    emit changed();
+}
+
 QString TimeScale::nameOf(TimeMode mode)
 {
     switch (mode) {

@@ -27,6 +27,8 @@ public:
     /// What is wanted, or Relative while the trace has no steps.
     [[nodiscard]] TimeMode mode() const;
     void setMode(TimeMode mode);
+    /// Mode and steps of another one, of the same trace.
+    void adopt(const TimeScale &other);
 
     [[nodiscard]] const std::vector<NumberedStep> &steps() const { return m_steps; }
     [[nodiscard]] bool isFinding() const { return m_job.isRunning(); }

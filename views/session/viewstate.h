@@ -70,8 +70,6 @@ public:
     void zoomToSelection();
     /// Where a moveTo() that is under way ends; else range().
     [[nodiscard]] TimeRange targetRange() const;
-    /// Another range for a picture, of which nobody hears; returns what it was.
-    TimeRange exchangeRange(TimeRange range) { return std::exchange(m_range, clamped(range)); }
     /// Stays where it is just now.
     void stopMoving();
     void goBack();

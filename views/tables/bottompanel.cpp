@@ -6,11 +6,13 @@
 #include "views/tables/datatable.h"
 #include "views/tables/filterfield.h"
 #include "views/tables/findpane.h"
+#include "views/tables/flamepane.h"
 #include "views/tables/groupchoice.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
 #include "views/tables/stepspane.h"
 #include "views/tables/tableexport.h"
+#include "views/theme/hairline.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -19,18 +21,49 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace trilane {
+
+namespace {
+
+constexpr int kLeastHeight = 120;
+
+/// The chosen tab's words are bold: each tab is as wide as it is then, so that choosing another one
+/// moves none, nor needs more room than there is.
+class SteadyTabBar : public QTabBar
+{
+public:
+    using QTabBar::QTabBar;
+
+    /// One pixel too few, by rounding, and arrows would hide the last tab.
+    [[nodiscard]] QSize sizeHint() const override { return QTabBar::sizeHint() + QSize(8, 0); }
+
+protected:
+    [[nodiscard]] QSize tabSizeHint(int tab) const override
+    {
+        QFont bold = font();
+        bold.setWeight(QFont::DemiBold);
+        const int more = QFontMetrics(bold).horizontalAdvance(tabText(tab)) -
+                         fontMetrics().horizontalAdvance(tabText(tab));
+        const QSize size = QTabBar::tabSizeHint(tab);
+        return tab == currentIndex() ? size : size + QSize(std::max(0, more), 0);
+    }
+};
+
+} // namespace
 
 BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     : QWidget(parent)
     , m_view(view)
     , m_part(view)
-    , m_tabs(new QTabBar(this))
+    , m_tabs(new SteadyTabBar(this))
     , m_summary(new QLabel(this))
     , m_tools(new TableTools(this))
     , m_stack(new QStackedWidget(this))
     , m_find(new FindPane(view, m_stack))
     , m_steps(new StepsPane(view, m_stack))
+    , m_flames(new FlamePane(view, &m_part, m_stack))
 {
     build();
     connectParts();
@@ -44,29 +77,33 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (int tab = 0; tab <= static_cast<int>(Tab::Steps); ++tab)
+    for (int tab = 0; tab <= static_cast<int>(Tab::Flames); ++tab)
         m_tabs->addTab(QString());
     m_stack->addWidget(m_find);
     m_stack->addWidget(m_steps);
+    m_stack->addWidget(m_flames);
     m_summary->setObjectName(QStringLiteral("softLabel"));
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *bar = new QWidget(this);
+    auto *bar = m_bar = new QWidget(this);
     bar->setObjectName(QStringLiteral("bottomBar"));
     auto *barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(8, 4, 0, 4);
     barLayout->addWidget(m_tabs);
     barLayout->addWidget(m_summary, 1);
     barLayout->addWidget(m_tools);
+    new HairLine(Qt::BottomEdge, bar);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(bar);
     layout->addWidget(m_stack, 1);
+    setMinimumHeight(kLeastHeight);
 }
 
 void BottomPanel::connectParts()
 {
     connect(m_tabs, &QTabBar::currentChanged, this, &BottomPanel::changeTab);
+    connect(m_tabs, &QTabBar::tabBarClicked, this, [this] { setFolded(false); });
     connect(m_tools, &TableTools::filterChanged, this, &BottomPanel::applyFilter);
     connect(m_tools, &TableTools::scopeChanged, this,
             [this] { m_part.setScope(m_tools->scope()); });
@@ -77,6 +114,7 @@ void BottomPanel::connectParts()
     connect(m_tools, &TableTools::exportRequested, this, &BottomPanel::exportTable);
     connect(m_tools, &TableTools::copyRequested, this, [this] { table()->copyAll(); });
     connect(&m_part, &CountedPart::changed, this, &BottomPanel::reload);
+    connect(m_flames, &FlamePane::busyChanged, m_tools, &TableTools::setBusy);
     connect(m_view, &ViewState::storeChanged, this, &BottomPanel::enableTabs);
     connect(m_view, &ViewState::storeChanged, this, [this] {
         if (tab() == Tab::Steps)
@@ -91,6 +129,7 @@ void BottomPanel::retranslate()
         m_tabs->setTabText(static_cast<int>(of.id), ReportWords::title(of.id));
     m_tabs->setTabText(static_cast<int>(Tab::Find), tr("Find"));
     m_tabs->setTabText(static_cast<int>(Tab::Steps), tr("Steps"));
+    m_tabs->setTabText(static_cast<int>(Tab::Flames), tr("Flame graph"));
     enableTabs();
     showSummary();
 }
@@ -116,6 +155,18 @@ void BottomPanel::enableTabs()
 void BottomPanel::showTab(Tab tab)
 {
     m_tabs->setCurrentIndex(static_cast<int>(tab));
+    setFolded(false);
+}
+
+void BottomPanel::setFolded(bool folded)
+{
+    if (folded == isFolded())
+        return;
+    m_stack->setHidden(folded);
+    const int bar = m_bar->sizeHint().height();
+    setMinimumHeight(folded ? bar : kLeastHeight);
+    setMaximumHeight(folded ? bar : QWIDGETSIZE_MAX);
+    emit foldedChanged(folded);
 }
 
 BottomPanel::Tab BottomPanel::tab() const
@@ -143,8 +194,10 @@ DataTable *BottomPanel::table()
 
 void BottomPanel::changeTab()
 {
-    m_tools->setVisible(tab() < Tab::Find);
-    m_summary->setVisible(tab() < Tab::Find);
+    m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
+    m_tools->setVisible(tab() != Tab::Find && tab() != Tab::Steps);
+    m_summary->setVisible(tab() != Tab::Find && tab() != Tab::Steps);
+    m_tools->setForTable(tab() != Tab::Flames);
     if (tab() == Tab::Steps) {
         m_stack->setCurrentWidget(m_steps);
         m_steps->load();
@@ -152,6 +205,13 @@ void BottomPanel::changeTab()
     }
     if (tab() == Tab::Find) {
         m_stack->setCurrentWidget(m_find);
+        return;
+    }
+    if (tab() == Tab::Flames) {
+        m_stack->setCurrentWidget(m_flames);
+        m_tools->filter()->set(m_flames->search(), false);
+        loadFront();
+        showSummary();
         return;
     }
     m_report = static_cast<ReportId>(m_tabs->currentIndex());
@@ -185,6 +245,8 @@ void BottomPanel::showOnlyResults()
 
 void BottomPanel::applyFilter()
 {
+    if (tab() == Tab::Flames)
+        return m_flames->setSearch(m_tools->filter()->text());
     state().filter = m_tools->filter()->text();
     state().filterIsPattern = m_tools->filter()->isPattern();
     table()->setFilter(state().filter, state().filterIsPattern);
@@ -195,11 +257,14 @@ void BottomPanel::reload()
 {
     for (TabState &tab : m_states)
         tab.isOld = true;
+    m_flames->setOld();
     loadFront();
 }
 
 void BottomPanel::loadFront()
 {
+    if (tab() == Tab::Flames)
+        return m_flames->loadIfOld();
     if (!state().isOld || !m_view->store())
         return;
     state().isOld = false;
@@ -209,6 +274,8 @@ void BottomPanel::loadFront()
 
 QString BottomPanel::summary() const
 {
+    if (tab() == Tab::Flames && m_view->store())
+        return m_part.words();
     const TabState &front = m_states[static_cast<size_t>(report())];
     if (!front.pane || !m_view->store())
         return {};
@@ -218,7 +285,8 @@ QString BottomPanel::summary() const
 void BottomPanel::showSummary()
 {
     const TabState &front = m_states[static_cast<size_t>(report())];
-    m_tools->filter()->setError(front.pane ? front.pane->table()->filterError() : QString());
+    const bool isTable = front.pane && tab() != Tab::Flames;
+    m_tools->filter()->setError(isTable ? front.pane->table()->filterError() : QString());
     const QString words = summary();
     m_summary->setText(
         m_summary->fontMetrics().elidedText(words, Qt::ElideRight, m_summary->width() - 8));

@@ -8,6 +8,7 @@
 #include "views/tables/countedpart.h"
 #include "views/tables/tabletools.h"
 
+#include <QStackedWidget>
 #include <QString>
 #include <QWidget>
 
@@ -17,13 +18,13 @@
 #include <unordered_set>
 
 class QLabel;
-class QStackedWidget;
 class QTabBar;
 
 namespace trilane {
 
 class DataTable;
 class FindPane;
+class FlamePane;
 class ReportPane;
 class StepsPane;
 
@@ -35,7 +36,7 @@ class BottomPanel : public QWidget
 
 public:
     /// The reports in the order of their ids, then the others.
-    enum class Tab { Kernels, Copies, Api, Ranges, OsCalls, ThreadStates, Find, Steps };
+    enum class Tab { Kernels, Copies, Api, Ranges, OsCalls, ThreadStates, Find, Steps, Flames };
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
@@ -46,11 +47,15 @@ public:
     [[nodiscard]] ReportId report() const { return m_report; }
     [[nodiscard]] FindPane *find() const { return m_find; }
     [[nodiscard]] StepsPane *steps() const { return m_steps; }
+    [[nodiscard]] FlamePane *flames() const { return m_flames; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
     [[nodiscard]] TableTools *tools() const { return m_tools; }
     [[nodiscard]] QTabBar *tabs() const { return m_tabs; }
+    /// Only the tabs are left; choosing one unfolds.
+    void setFolded(bool folded);
+    [[nodiscard]] bool isFolded() const { return m_stack->isHidden(); }
     /// What is counted, in words.
     [[nodiscard]] QString summary() const;
     /// Path of the trace as the user gave it, for what is exported.
@@ -63,6 +68,9 @@ public:
     [[nodiscard]] Table exportedTable();
     /// True until the tables show what the tools and the visible range ask for.
     [[nodiscard]] bool isWaiting() const { return m_part.isWaiting(); }
+
+signals:
+    void foldedChanged(bool folded);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -94,9 +102,11 @@ private:
     QTabBar *m_tabs;
     QLabel *m_summary;
     TableTools *m_tools;
+    QWidget *m_bar = nullptr;
     QStackedWidget *m_stack;
     FindPane *m_find;
     StepsPane *m_steps;
+    FlamePane *m_flames;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<TabState, kReportCount> m_states;

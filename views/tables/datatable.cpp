@@ -10,14 +10,10 @@
 #include "views/tables/tablecopy.h"
 #include "views/tables/tabledelegate.h"
 #include "views/tables/tableheader.h"
-#include "views/theme/fonts.h"
-#include "views/theme/widgettheme.h"
 
 #include <QAction>
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
@@ -27,50 +23,20 @@
 
 namespace trilane {
 
-namespace {
-
-constexpr int kMeasuredRows = 60;
-
-} // namespace
-
 DataTable::DataTable(QWidget *parent)
-    : QTableView(parent)
+    : PlainTable(parent)
     , m_model(new TableModel(this))
     , m_sorter(new RowSorter(m_model))
-    , m_delegate(new TableDelegate(this))
-    , m_header(new TableHeader(this))
 {
-    build();
+    setContents(m_model);
+    m_columns = new ColumnChoice(m_model, header());
     makeActions();
     connectParts();
 }
 
-void DataTable::build()
-{
-    setModel(m_model);
-    setItemDelegate(m_delegate);
-    setHorizontalHeader(m_header);
-    m_columns = new ColumnChoice(m_model, m_header);
-    setShowGrid(false);
-    setFrameShape(QFrame::NoFrame);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setMouseTracking(true);
-    setTabKeyNavigation(false);
-    setWordWrap(false);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(TableDelegate::kRowHeight);
-    m_header->setResizeContentsPrecision(kMeasuredRows);
-    m_header->setMinimumSectionSize(40);
-    setSortingEnabled(true);
-}
-
 void DataTable::connectParts()
 {
-    connect(m_header, &QHeaderView::sortIndicatorChanged, this,
+    connect(header(), &QHeaderView::sortIndicatorChanged, this,
             [this](int section, Qt::SortOrder order) {
                 if (m_changing || section < 0 || section >= m_model->columnCount())
                     return;
@@ -80,7 +46,7 @@ void DataTable::connectParts()
                 m_sortOrder = order;
                 m_sorter->sort(m_sortKey, order);
             });
-    connect(m_columns, &ColumnChoice::changed, m_header, &TableHeader::fitColumns);
+    connect(m_columns, &ColumnChoice::changed, header(), &TableHeader::fitColumns);
     connect(m_sorter, &RowSorter::aboutToChange, this, &DataTable::rememberView);
     connect(m_sorter, &RowSorter::changed, this, &DataTable::restoreView);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
@@ -132,11 +98,7 @@ void DataTable::paintEvent(QPaintEvent *event)
     if (m_model->rowCount() > 0 || m_emptyText.isEmpty() || m_model->columnCount() == 0)
         return;
     QPainter painter(viewport());
-    painter.setFont(uiFont(12));
-    painter.setPen(themeOf(palette()).soft);
-    painter.drawText(viewport()->rect().adjusted(20, 16, -20, 0),
-                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                     totalRowCount() > 0 ? tr("No row matches the filter.") : m_emptyText);
+    paintSentence(painter, totalRowCount() > 0 ? tr("No row matches the filter.") : m_emptyText);
 }
 
 const Table &DataTable::table() const
@@ -187,9 +149,9 @@ void DataTable::restoreView()
     const TableData &data = this->data();
     const bool sameReport = m_dataBefore->table().report == data.table().report;
     if (newData) {
-        m_delegate->setLargestShare(largestShare());
+        delegate()->setLargestShare(largestShare());
         m_columns->restore();
-        m_header->fitColumns();
+        header()->fitColumns();
         sortAsBefore();
     }
     std::optional<uint32_t> row;
@@ -210,7 +172,7 @@ void DataTable::restoreView()
 
 void DataTable::sortAsBefore()
 {
-    m_header->setSortIndicator(m_model->columnOf(m_sortKey), m_sortOrder);
+    header()->setSortIndicator(m_model->columnOf(m_sortKey), m_sortOrder);
 }
 
 void DataTable::setDefaultSort(const std::string &key, Qt::SortOrder order)
@@ -246,19 +208,19 @@ size_t DataTable::totalRowCount() const
 
 void DataTable::setColored(SliceKind kind)
 {
-    m_delegate->setColored(kind);
+    delegate()->setColored(kind);
 }
 
 void DataTable::setRowColor(std::function<QColor(const Theme &theme, size_t row)> color)
 {
-    m_delegate->setRowColor([this, color = std::move(color)](const Theme &theme, int row) {
+    delegate()->setRowColor([this, color = std::move(color)](const Theme &theme, int row) {
         return color(theme, tableRow(row));
     });
 }
 
 void DataTable::setMarked(const QString &name)
 {
-    m_delegate->setMarked(name);
+    delegate()->setMarked(name);
     viewport()->update();
 }
 
@@ -321,7 +283,7 @@ void DataTable::mousePressEvent(QMouseEvent *event)
 
 Table DataTable::shownTable() const
 {
-    return shownPart(*m_model, *m_header);
+    return shownPart(*m_model, *header());
 }
 
 void DataTable::copySelection() const
@@ -333,7 +295,7 @@ void DataTable::copySelection() const
     std::sort(rows.begin(), rows.end());
     if (rows.empty())
         return copyAll();
-    QGuiApplication::clipboard()->setText(rowsAsText(*m_model, *m_header, rows));
+    QGuiApplication::clipboard()->setText(rowsAsText(*m_model, *header(), rows));
 }
 
 void DataTable::copyAll() const
@@ -341,16 +303,7 @@ void DataTable::copyAll() const
     std::vector<int> rows;
     for (int row = 0; row < m_model->rowCount(); ++row)
         rows.push_back(row);
-    QGuiApplication::clipboard()->setText(rowsAsText(*m_model, *m_header, rows));
-}
-
-void DataTable::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange)
-        m_header->fitColumns();
-    QTableView::changeEvent(event);
+    QGuiApplication::clipboard()->setText(rowsAsText(*m_model, *header(), rows));
 }
 
 void DataTable::keyPressEvent(QKeyEvent *event)

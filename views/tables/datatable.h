@@ -5,9 +5,7 @@
 
 #include "model/analysis/table.h"
 #include "model/base/kinds.h"
-
-#include <QPersistentModelIndex>
-#include <QTableView>
+#include "views/tables/plaintable.h"
 
 #include <functional>
 #include <memory>
@@ -20,14 +18,12 @@ namespace trilane {
 class ColumnChoice;
 class RowSorter;
 class TableData;
-class TableDelegate;
-class TableHeader;
 class TableModel;
 struct Theme;
 
 /// A sortable, filterable view of an analysis' Table, whose columns can be hidden and moved. A new
 /// table of the same report keeps order, selection and scroll position. GUI thread.
-class DataTable : public QTableView
+class DataTable : public PlainTable
 {
     Q_OBJECT
 
@@ -82,16 +78,14 @@ signals:
     void rowsChanged();
 
 protected:
-    void changeEvent(QEvent *event) override;
+    void retranslate() override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void build();
     void connectParts();
     void makeActions();
-    void retranslate();
     void copyName() const;
     void rememberView();
     void restoreView();
@@ -101,8 +95,6 @@ private:
 
     TableModel *m_model;
     RowSorter *m_sorter;
-    TableDelegate *m_delegate;
-    TableHeader *m_header;
     ColumnChoice *m_columns = nullptr;
     QAction *m_copyRows = nullptr;
     QAction *m_copyAll = nullptr;

@@ -52,6 +52,13 @@ void FilterField::set(const QString &text, bool isPattern)
     m_pattern->setChecked(isPattern);
 }
 
+void FilterField::setForTable(bool isForTable)
+{
+    m_isForTable = isForTable;
+    m_pattern->setVisible(isForTable);
+    retranslate();
+}
+
 void FilterField::setError(const QString &error)
 {
     if (error == m_error)
@@ -70,15 +77,17 @@ void FilterField::showError()
         palette.setColor(QPalette::Text, themeOf(palette).disk);
     m_line->setPalette(m_error.isEmpty() ? QPalette() : palette);
     const QString usual =
-        tr("Words that a row must have; /regular expression/; conditions on columns like "
-           "avg>100us, count>=10, share>5%");
+        !m_isForTable
+            ? tr("Names with this text keep their colour")
+            : tr("Words that a row must have; /regular expression/; conditions on columns like "
+                 "avg>100us, count>=10, share>5%");
     m_line->setToolTip(m_error.isEmpty() ? usual : m_error);
     m_line->setAccessibleDescription(m_line->toolTip());
 }
 
 void FilterField::retranslate()
 {
-    m_line->setPlaceholderText(tr("Filter rows"));
+    m_line->setPlaceholderText(m_isForTable ? tr("Filter rows") : tr("Find names"));
     m_pattern->setToolTip(tr("The filter is a regular expression"));
     showError();
 }

@@ -22,6 +22,8 @@ public:
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isPattern() const;
     void set(const QString &text, bool isPattern);
+    /// Else it finds names: words only, and nothing is left out.
+    void setForTable(bool isForTable);
     /// As RowFilter::error(); empty: nothing is wrong.
     void setError(const QString &error);
     [[nodiscard]] QString error() const { return m_error; }
@@ -39,6 +41,7 @@ private:
     QLineEdit *m_line;
     QToolButton *m_pattern;
     QString m_error;
+    bool m_isForTable = true;
 };
 
 } // namespace trilane

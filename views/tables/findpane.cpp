@@ -39,9 +39,11 @@ FindPane::FindPane(ViewState *view, QWidget *parent)
     connect(m_table, &FindTable::hitActivated, this, &FindPane::goTo);
     connect(m_table, &FindTable::linkClicked, this, [this] { m_bar->setScope(SearchScope::All); });
     connect(&find.finder(), &Finder::started, this, [this] { m_stepWhenFound.reset(); });
-    connect(&find.finder(), &Finder::hitsChanged, this, &FindPane::showHits);
+    connect(&find.finder(), &Finder::hitsChanged, this, &FindPane::showEmptyText);
+    connect(m_table, &FindTable::rowsChanged, this, &FindPane::showHits);
     connect(&find.steps(), &FindSteps::chosenChanged, this, &FindPane::showChosen);
     showHits();
+    showEmptyText();
 }
 
 QString FindPane::offeredText() const
@@ -87,7 +89,6 @@ void FindPane::showHits()
 {
     Finder &finder = m_view->find().finder();
     showChosen();
-    showEmptyText();
     if (m_stepWhenFound && !finder.hits().empty()) {
         const bool forward = *m_stepWhenFound;
         m_stepWhenFound.reset();

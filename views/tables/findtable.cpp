@@ -3,6 +3,7 @@
 
 #include "views/tables/findtable.h"
 
+#include "views/tables/findsorter.h"
 #include "views/tables/tabledelegate.h"
 #include "views/tables/tableheader.h"
 #include "views/theme/fonts.h"
@@ -19,28 +20,23 @@
 
 namespace trilane {
 
-namespace {
-
-constexpr int kMeasuredRows = 60;
-constexpr int kEmptyTop = 16;
-
-} // namespace
-
 FindTable::FindTable(Finder &finder, QWidget *parent)
-    : QTableView(parent)
+    : PlainTable(parent)
     , m_finder(finder)
     , m_model(new FindModel(finder.hits(), this))
-    , m_delegate(new TableDelegate(this))
-    , m_header(new TableHeader(this))
+    , m_sorter(new FindSorter(finder, m_model))
 {
-    build();
+    setObjectName(QStringLiteral("findTable"));
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    header()->setSortIndicator(FindModel::Total, Qt::DescendingOrder);
+    setContents(m_model);
     endChange();
     connect(&finder, &Finder::started, this, [this] {
         m_fitted = false;
         m_scroll = 0;
     });
-    connect(&finder, &Finder::hitsAboutToChange, this, &FindTable::beginChange);
-    connect(&finder, &Finder::hitsChanged, this, &FindTable::endChange);
+    connect(m_sorter, &FindSorter::aboutToChange, this, &FindTable::beginChange);
+    connect(m_sorter, &FindSorter::changed, this, &FindTable::endChange);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         const std::optional<size_t> hit = chosenHit();
         if (!m_quiet && hit)
@@ -53,50 +49,25 @@ FindTable::FindTable(Finder &finder, QWidget *parent)
     setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
-void FindTable::build()
-{
-    setObjectName(QStringLiteral("findTable"));
-    setModel(m_model);
-    setItemDelegate(m_delegate);
-    setHorizontalHeader(m_header);
-    setShowGrid(false);
-    setFrameShape(QFrame::NoFrame);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
-    setSelectionMode(QAbstractItemView::ExtendedSelection);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setMouseTracking(true);
-    setTabKeyNavigation(false);
-    setWordWrap(false);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(TableDelegate::kRowHeight);
-    m_header->setResizeContentsPrecision(kMeasuredRows);
-    m_header->setMinimumSectionSize(40);
-    m_header->setSortIndicator(FindModel::Total, Qt::DescendingOrder);
-    setSortingEnabled(true);
-}
-
 void FindTable::beginChange()
 {
-    const QScopedValueRollback<bool> quiet(m_quiet, true);
+    m_quiet = true;
     m_scroll = verticalScrollBar()->value();
-    m_model->beginChange();
 }
 
 void FindTable::endChange()
 {
-    const QScopedValueRollback<bool> quiet(m_quiet, true);
-    m_model->endChange(m_finder.store());
-    m_delegate->setLargestShare(m_model->largestShare());
+    delegate()->setLargestShare(m_model->largestShare());
     setColumnHidden(FindModel::Argument, !m_model->hasArguments());
     // Words are measured with the first results and once all is known.
-    if (!m_fitted || !m_finder.isSearching())
-        m_header->fitColumns();
+    const bool whole = !m_finder.isSearching() && !m_sorter->isBehind();
+    if (!m_fitted || whole)
+        header()->fitColumns();
     m_fitted = m_model->rowCount() > 0;
     verticalScrollBar()->setValue(m_scroll);
     viewport()->update();
+    m_quiet = false;
+    emit rowsChanged();
 }
 
 std::optional<size_t> FindTable::chosenHit() const
@@ -125,11 +96,6 @@ void FindTable::setEmptyText(const QString &sentence, const QString &link)
     viewport()->update();
 }
 
-QRect FindTable::sentenceArea() const
-{
-    return viewport()->rect().adjusted(20, kEmptyTop, -20, 0);
-}
-
 QRect FindTable::linkArea() const
 {
     if (m_link.isEmpty() || m_model->rowCount() > 0)
@@ -148,10 +114,7 @@ void FindTable::paintEvent(QPaintEvent *event)
     if (m_model->rowCount() > 0)
         return;
     QPainter painter(viewport());
-    painter.setFont(uiFont(12));
-    painter.setPen(themeOf(palette()).soft);
-    painter.drawText(sentenceArea(), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                     m_sentence);
+    paintSentence(painter, m_sentence);
     painter.setPen(themeOf(palette()).accent);
     painter.drawText(linkArea(), Qt::AlignCenter | Qt::TextSingleLine, m_link);
 }
@@ -203,15 +166,10 @@ void FindTable::keyPressEvent(QKeyEvent *event)
     QTableView::keyPressEvent(event);
 }
 
-void FindTable::changeEvent(QEvent *event)
+void FindTable::retranslate()
 {
-    if (event->type() == QEvent::LanguageChange) {
-        m_copy->setText(tr("Copy rows"));
-        m_model->retranslate();
-    }
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange)
-        m_header->fitColumns();
-    QTableView::changeEvent(event);
+    m_copy->setText(tr("Copy rows"));
+    m_model->retranslate();
 }
 
 } // namespace trilane

@@ -5,16 +5,14 @@
 
 #include "views/items/findmodel.h"
 #include "views/session/finder.h"
-
-#include <QTableView>
+#include "views/tables/plaintable.h"
 
 namespace trilane {
 
-class TableDelegate;
-class TableHeader;
+class FindSorter;
 
 /// The results of a Finder, with what is said when there are none. GUI thread.
-class FindTable : public QTableView
+class FindTable : public PlainTable
 {
     Q_OBJECT
 
@@ -32,28 +30,27 @@ public:
 signals:
     void hitChosen(size_t hit);
     void hitActivated(size_t hit);
+    /// Other rows are shown.
+    void rowsChanged();
     void linkClicked();
     void leaveRequested();
 
 protected:
-    void changeEvent(QEvent *event) override;
+    void retranslate() override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void build();
     void beginChange();
     void endChange();
     void copyRows() const;
-    [[nodiscard]] QRect sentenceArea() const;
     [[nodiscard]] QRect linkArea() const;
 
     Finder &m_finder;
     FindModel *m_model;
-    TableDelegate *m_delegate;
-    TableHeader *m_header;
+    FindSorter *m_sorter;
     QAction *m_copy = nullptr;
     QString m_sentence;
     QString m_link;

@@ -4,6 +4,7 @@
 #include "views/tables/reportpane.h"
 
 #include "model/analysis/launching/launchgroups.h"
+#include "model/analysis/tablesort.h"
 #include "views/items/humantext.h"
 #include "views/items/modelwords.h"
 #include "views/tables/chosenpane.h"
@@ -158,6 +159,7 @@ ReportPane::Loaded ReportPane::compute(const std::shared_ptr<const Store> &opene
     Table table = sliceTable(store, loaded.stats).value();
     Table parts = sliceTable(store, loaded.parts).value();
     std::move(parts.rows.begin(), parts.rows.end(), std::back_inserter(table.rows));
+    dropEmptyColumns(table);
     if (job.stopped())
         return loaded;
     loaded.data = TableData::make(std::move(table), std::move(parents));

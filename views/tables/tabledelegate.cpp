@@ -5,6 +5,7 @@
 
 #include "views/items/tablemodel.h"
 #include "views/theme/fonts.h"
+#include "views/theme/hairline.h"
 #include "views/theme/slicecolors.h"
 #include "views/theme/widgettheme.h"
 
@@ -79,8 +80,7 @@ void TableDelegate::paintBackground(QPainter *painter, const QStyleOptionViewIte
         painter->fillRect(option.rect, mixed(theme.accent, theme.lane, theme.dark ? 0.20 : 0.14));
     else if (option.state & QStyle::State_MouseOver)
         painter->fillRect(option.rect, mixed(theme.text, theme.lane, 0.04));
-    painter->fillRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1,
-                      mixed(theme.line, theme.lane, 0.7));
+    drawHairline(*painter, option.rect, Qt::BottomEdge, mixed(theme.line, theme.lane, 0.7));
 }
 
 int TableDelegate::indentOf(const QModelIndex &index) const

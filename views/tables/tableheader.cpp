@@ -5,6 +5,7 @@
 
 #include "views/items/tablemodel.h"
 #include "views/theme/fonts.h"
+#include "views/theme/hairline.h"
 #include "views/theme/widgettheme.h"
 
 #include <QPainter>
@@ -85,7 +86,7 @@ void TableHeader::paintSection(QPainter *painter, const QRect &area, int section
 {
     const Theme &theme = themeOf(palette());
     painter->fillRect(area, theme.lane);
-    painter->fillRect(area.left(), area.bottom(), area.width(), 1, theme.line);
+    drawHairline(*painter, area, Qt::BottomEdge, theme.line);
     const QString text = model()->headerData(section, Qt::Horizontal).toString();
     const int alignment =
         model()->headerData(section, Qt::Horizontal, Qt::TextAlignmentRole).toInt();

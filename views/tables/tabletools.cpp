@@ -68,6 +68,13 @@ void TableTools::retranslate()
     m_formats[2]->setText(tr("Save as Markdown…"));
 }
 
+void TableTools::setForTable(bool isForTable)
+{
+    m_filter->setForTable(isForTable);
+    m_group->setVisible(isForTable);
+    m_export->setVisible(isForTable);
+}
+
 void TableTools::setBusy(bool busy)
 {
     m_busy->setVisible(busy);

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] ScopeChoice *scopes() const { return m_scope; }
     [[nodiscard]] GroupChoice *grouping() const { return m_group; }
     [[nodiscard]] FilterField *filter() const { return m_filter; }
+    /// Grouping and export are of tables only.
+    void setForTable(bool isForTable);
     /// A short word on what is being done; empty when nothing is.
     void setBusy(bool busy);
 

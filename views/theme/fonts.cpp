@@ -6,6 +6,9 @@
 #include <QFontDatabase>
 #include <QFontInfo>
 #include <QGuiApplication>
+#include <QTextLayout>
+
+#include <algorithm>
 
 namespace trilane {
 
@@ -87,6 +90,30 @@ QFont monoFont(int pixels)
 QFont figuresFont(int pixels)
 {
     return monoFont(pixels);
+}
+
+void tameTextWeight(TextGround ground)
+{
+    constexpr char kVariable[] = "FREETYPE_PROPERTIES";
+    if (ground == TextGround::Light || qEnvironmentVariableIsSet(kVariable))
+        return;
+    // Pairs of a stem's width and what is added to it; FreeType's own add 400, 275, 275 and 0.
+    qputenv(kVariable, ground == TextGround::Dark
+                           ? "cff:darkening-parameters=500,80,1000,60,1667,60,2333,0"
+                           : "cff:darkening-parameters=500,240,1000,170,1667,170,2333,0");
+}
+
+double ascentOf(const QFont &font, const QString &text)
+{
+    // Asking the layout costs as much as laying out: only where another font may be needed.
+    constexpr char16_t kFirstEastern = 0x2e80;
+    if (std::none_of(text.begin(), text.end(), [](QChar c) { return c >= kFirstEastern; }))
+        return QFontMetricsF(font).ascent();
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    const QTextLine line = layout.createLine();
+    layout.endLayout();
+    return line.isValid() ? line.ascent() : QFontMetricsF(font).ascent();
 }
 
 } // namespace trilane

@@ -30,6 +30,17 @@ void addRow(const Store &store, const Row &row, AreaSelection &area)
     area.rows += tracks.empty() ? 0 : 1;
 }
 
+int depthOf(const Row &row)
+{
+    return row.kind == RowKind::Section ? -1 : row.indent;
+}
+
+bool isName(const Row &row)
+{
+    return row.kind == RowKind::Section || row.kind == RowKind::Group ||
+           row.kind == RowKind::Thread;
+}
+
 } // namespace
 
 std::vector<TrackId> tracksOf(const Store &store, const Row &row)
@@ -68,6 +79,30 @@ AreaSelection areaBetween(const Store &store, const RowList &rows, RowPlace from
     std::sort(area.tracks.begin(), area.tracks.end());
     area.tracks.erase(std::unique(area.tracks.begin(), area.tracks.end()), area.tracks.end());
     return area;
+}
+
+RowList rowsWithin(const Store &store, const RowList &rows, const AreaSelection &area)
+{
+    const AreaRows covered(store, area);
+    RowList list;
+    // Names that the row looked at stands below of, as far as they are not shown yet.
+    std::vector<const Row *> above;
+    for (const Row &row : rows.rows) {
+        while (!above.empty() && depthOf(*above.back()) >= depthOf(row))
+            above.pop_back();
+        if (!covered.contains(row)) {
+            if (isName(row))
+                above.push_back(&row);
+            continue;
+        }
+        for (const Row *name : above) {
+            list.append(*name);
+            list.rows.back().lanes = {};
+        }
+        above.clear();
+        list.append(row);
+    }
+    return list;
 }
 
 AreaRows::AreaRows(const Store &store, const AreaSelection &area)

@@ -37,4 +37,8 @@ private:
     std::set<TrackId> m_above; ///< tracks that one of the area hangs below
 };
 
+/// The rows of an area alone, under the names of what they belong to. Nothing is pinned.
+[[nodiscard]] RowList rowsWithin(const Store &store, const RowList &rows,
+                                 const AreaSelection &area);
+
 } // namespace trilane

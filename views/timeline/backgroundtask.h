@@ -4,24 +4,23 @@
 #pragma once
 
 #include "model/base/job.h"
-
-#include <QObject>
+#include "views/session/handover.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace trilane {
 
 /// One question at a time asked of a thread pool: a new one makes the old one stop and its answer
-/// is thrown away. Answers arrive on the receiver's thread. The pool must be gone before the
-/// receiver is.
+/// is thrown away. Answers arrive on the GUI thread, which this belongs to.
 template <typename Result>
 class BackgroundTask
 {
 public:
-    BackgroundTask(QObject *receiver, std::function<void(Result)> done)
-        : m_receiver(receiver)
-        , m_done(std::move(done))
+    explicit BackgroundTask(std::function<void(Result)> done)
+        : m_done(std::move(done))
     {}
     ~BackgroundTask() { cancel(); }
     BackgroundTask(const BackgroundTask &) = delete;
@@ -30,43 +29,47 @@ public:
     void start(ThreadPool &pool, std::function<Result(const JobContext &)> work)
     {
         cancel();
-        m_stop = std::stop_source();
-        m_running = true;
-        pool.post([this, work = std::move(work), receiver = m_receiver, token = m_stop.get_token(),
-                   generation = m_generation] {
+        m_run = std::make_shared<Run>();
+        m_run->task = this;
+        pool.post([run = m_run, work = std::move(work), handover = Handover::toGuiThread(),
+                   token = m_run->stop.get_token()] {
             if (token.stop_requested())
                 return;
-            auto result = std::make_shared<Result>(work({nullptr, token}));
-            if (token.stop_requested())
-                return;
-            QMetaObject::invokeMethod(
-                receiver, [this, result, generation] { deliver(*result, generation); },
-                Qt::QueuedConnection);
+            run->result.emplace(work({nullptr, token}));
+            if (!token.stop_requested())
+                handover->post([run] {
+                    if (run->task)
+                        run->task->deliver();
+                });
         });
     }
 
     void cancel()
     {
-        m_stop.request_stop();
-        ++m_generation;
-        m_running = false;
+        if (!m_run)
+            return;
+        m_run->stop.request_stop();
+        m_run->task = nullptr;
+        m_run.reset();
     }
-    [[nodiscard]] bool isRunning() const { return m_running; }
+    [[nodiscard]] bool isRunning() const { return m_run != nullptr; }
 
 private:
-    void deliver(Result &result, uint64_t generation)
+    struct Run
     {
-        if (generation != m_generation)
-            return;
-        m_running = false;
-        m_done(std::move(result));
+        std::stop_source stop;
+        std::optional<Result> result;   ///< the worker's, then the GUI thread's
+        BackgroundTask *task = nullptr; ///< GUI thread; null once nobody waits for the result
+    };
+
+    void deliver()
+    {
+        const std::shared_ptr<Run> run = std::move(m_run);
+        m_done(std::move(*run->result));
     }
 
-    QObject *m_receiver;
     std::function<void(Result)> m_done;
-    std::stop_source m_stop;
-    uint64_t m_generation = 0;
-    bool m_running = false;
+    std::shared_ptr<Run> m_run;
 };
 
 } // namespace trilane

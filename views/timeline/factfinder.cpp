@@ -7,10 +7,10 @@ namespace trilane {
 
 FactFinder::FactFinder(QObject *parent)
     : QObject(parent)
-    , m_shares(this, [this](const Shares &shares) { emit sharesFound(shares); })
-    , m_gaps(this, [this](const std::vector<IdleGap> &gaps) { emit gapsFound(gaps); })
-    , m_links(this, [this](const TimelineLinks &links) { emit linksFound(links); })
-    , m_marks(this, [this](const Marks &marks) { emit marksFound(marks); })
+    , m_shares([this](const Shares &shares) { emit sharesFound(shares); })
+    , m_gaps([this](const std::vector<IdleGap> &gaps) { emit gapsFound(gaps); })
+    , m_links([this](const TimelineLinks &links) { emit linksFound(links); })
+    , m_marks([this](const Marks &marks) { emit marksFound(marks); })
     , m_pool(2, ThreadPool::Priority::Soon)
 {}
 

@@ -3,6 +3,9 @@
 
 #include "views/timeline/headerpainter.h"
 
+#include "views/items/tracklabel.h"
+#include "views/theme/hairline.h"
+
 #include <QLocale>
 
 namespace trilane {
@@ -39,8 +42,8 @@ void HeaderPainter::paintRows(std::span<const Row> rows, int origin, int top, in
     m_painter.save();
     m_painter.setClipRect(0, top, width, bottom - top);
     m_painter.fillRect(0, top, m_context.layout.headerWidth, bottom - top, m_context.theme.lane);
-    m_painter.fillRect(m_context.layout.headerWidth - 1, top, 1, bottom - top,
-                       m_context.theme.line);
+    drawHairline(m_painter, QRect(0, top, m_context.layout.headerWidth, bottom - top),
+                 Qt::RightEdge, m_context.theme.line);
     const auto [first, last] = RowList::rowsIn(rows, top - origin, bottom - origin);
     for (size_t i = first; i < last; ++i)
         paintRow(rows[i], origin + rows[i].y);
@@ -58,7 +61,7 @@ void HeaderPainter::paintRow(const Row &row, int top)
         paintNote(row, box);
     else
         paintNamed(row, box);
-    m_painter.fillRect(0, top + row.height - 1, box.width(), 1, m_context.theme.line);
+    drawHairline(m_painter, box, Qt::BottomEdge, m_context.theme.line);
 }
 
 void HeaderPainter::paintSection(const Row &row, const QRect &box)
@@ -67,7 +70,7 @@ void HeaderPainter::paintSection(const Row &row, const QRect &box)
     m_painter.fillRect(QRect(0, box.top(), 3, box.height()), m_context.theme.accent);
     WordCache &words = m_context.words;
     const int x = kMargin + 2;
-    const QString name = RowText::layerName(row.layer);
+    const QString name = TrackLabel::layer(row.layer);
     m_painter.setPen(m_context.theme.text);
     words.draw(m_painter, WordCache::Bold, box.adjusted(x, 0, 0, -1), name, false, Qt::ElideRight);
     const int nameEnd = x + words.widthOf(WordCache::Bold, name);

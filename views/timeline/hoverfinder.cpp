@@ -8,7 +8,7 @@ namespace trilane {
 HoverFinder::HoverFinder(ViewState &state, QObject *parent)
     : QObject(parent)
     , m_state(state)
-    , m_task(this, [this](const std::optional<FoundSlice> &slice) { m_state.setHovered(slice); })
+    , m_task([this](const std::optional<FoundSlice> &slice) { m_state.setHovered(slice); })
 {
     connect(&m_state, &ViewState::storeChanged, this, [this] { m_task.cancel(); });
 }

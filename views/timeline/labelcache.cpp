@@ -3,6 +3,7 @@
 
 #include "views/timeline/labelcache.h"
 
+#include "views/theme/fonts.h"
 #include "views/theme/shortname.h"
 
 namespace trilane {
@@ -12,7 +13,9 @@ namespace {
 /// Longer names are never seen whole; measuring them would cost for nothing.
 constexpr qsizetype kLongestName = 255;
 /// Beyond this many layouts the cache begins anew: a bound on memory, rarely reached.
-constexpr size_t kMostLayouts = 40'000;
+constexpr size_t kMostLayouts = 12'000;
+/// The same for names that were measured: up to 2.5 kB each.
+constexpr size_t kMostNames = 6'000;
 
 std::string shortSliceName(SliceKind kind, std::string_view name)
 {
@@ -62,10 +65,12 @@ const LabelCache::Name &LabelCache::name(StringId id, SliceKind kind)
         x += m_metrics.horizontalAdvance(letter);
         entry.ends.push_back(x);
     }
+    if (m_names.size() >= kMostNames)
+        m_names.clear();
     return m_names.emplace(key, std::move(entry)).first->second;
 }
 
-const QStaticText &LabelCache::layout(uint64_t key, const Name &entry, size_t letters)
+const LabelCache::Layout &LabelCache::layout(uint64_t key, const Name &entry, size_t letters)
 {
     const auto found = m_layouts.find(key);
     if (found != m_layouts.end())
@@ -73,10 +78,12 @@ const QStaticText &LabelCache::layout(uint64_t key, const Name &entry, size_t le
     if (m_layouts.size() >= kMostLayouts)
         m_layouts.clear();
     const bool whole = letters == entry.ends.size();
-    QStaticText made(whole ? entry.text : entry.text.left(static_cast<qsizetype>(letters)) + kDots);
-    made.setTextFormat(Qt::PlainText);
-    made.setPerformanceHint(QStaticText::AggressiveCaching);
-    made.prepare({}, m_font);
+    const QString text =
+        whole ? entry.text : entry.text.left(static_cast<qsizetype>(letters)) + kDots;
+    Layout made{QStaticText(text), ascentOf(m_font, text)};
+    made.text.setTextFormat(Qt::PlainText);
+    made.text.setPerformanceHint(QStaticText::AggressiveCaching);
+    made.text.prepare({}, m_font);
     return m_layouts.emplace(key, std::move(made)).first->second;
 }
 
@@ -101,8 +108,11 @@ void LabelCache::draw(QPainter &painter, StringId id, SliceKind kind, const QRec
     }
     const uint64_t key = uint64_t{id.value} << 16 | static_cast<uint64_t>(kind) << 8 |
                          static_cast<uint64_t>(letters);
-    const double top = box.top() + (box.height() - m_metrics.height()) / 2;
-    painter.drawStaticText(QPointF(box.left(), top), layout(key, entry, letters));
+    const Layout &shown = layout(key, entry, letters);
+    // Names of all scripts stand on one baseline.
+    const double baseline =
+        box.top() + (box.height() - m_metrics.height()) / 2 + m_metrics.ascent();
+    painter.drawStaticText(QPointF(box.left(), baseline - shown.ascent), shown.text);
 }
 
 } // namespace trilane

@@ -17,7 +17,7 @@
 namespace trilane {
 
 /// Draws names of slices elided to a width. Each name is measured once and each elided form laid
-/// out once. GUI thread.
+/// out once. One thread.
 class LabelCache
 {
 public:
@@ -37,14 +37,20 @@ private:
     };
 
     const Name &name(StringId id, SliceKind kind);
-    const QStaticText &layout(uint64_t key, const Name &entry, size_t letters);
+    struct Layout
+    {
+        QStaticText text;
+        double ascent = 0;
+    };
+
+    const Layout &layout(uint64_t key, const Name &entry, size_t letters);
 
     std::shared_ptr<const Store> m_store;
     QFont m_font;
     QFontMetricsF m_metrics;
     double m_dots;
     std::unordered_map<uint64_t, Name> m_names;
-    std::unordered_map<uint64_t, QStaticText> m_layouts;
+    std::unordered_map<uint64_t, Layout> m_layouts;
 };
 
 } // namespace trilane

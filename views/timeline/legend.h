@@ -23,7 +23,7 @@ struct LegendEntry
 };
 
 /// Says what the colours of a picture mean: the kernels that take most of it by name, then kinds of
-/// work and states, as far as they are in it. GUI thread.
+/// work and states, as far as they are in it. One thread.
 class Legend
 {
     Q_DECLARE_TR_FUNCTIONS(Legend)

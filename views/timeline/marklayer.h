@@ -27,7 +27,7 @@ struct MarkShape
 };
 
 /// Draws the user's marks over the rows: flags on the ruler, lines and brackets through the lanes,
-/// notes beside their rows. GUI thread.
+/// notes beside their rows. One thread.
 class MarkLayer
 {
 public:

@@ -62,10 +62,12 @@ void OutlierPainter::paintLane(LaneId lane, std::span<const TimeRange> times)
 /// one points down at it.
 void OutlierPainter::paintMark(const QRectF &box)
 {
-    const QColor color = m_context.theme.text;
+    const Theme &theme = m_context.theme;
+    const QColor color = theme.text;
     if (box.width() >= kHatched) {
-        QColor lines = color;
-        lines.setAlpha(150);
+        // Slices are dark in both themes: they are where their words are white.
+        QColor lines = theme.text.lightness() > theme.panel.lightness() ? theme.text : theme.panel;
+        lines.setAlpha(200);
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(QBrush(lines, Qt::BDiagPattern));
         m_painter.drawRect(box);

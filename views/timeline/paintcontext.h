@@ -4,6 +4,7 @@
 #pragma once
 
 #include "views/session/viewstate.h"
+#include "views/theme/hairline.h"
 #include "views/theme/slicecolors.h"
 #include "views/theme/theme.h"
 #include "views/timeline/facts.h"
@@ -37,6 +38,11 @@ struct PaintContext
     [[nodiscard]] int device(double logical) const
     {
         return static_cast<int>(std::lround(logical * layout.dpr));
+    }
+    /// Thickness of a thin line in device pixels.
+    [[nodiscard]] int linePixels() const
+    {
+        return static_cast<int>(std::lround(hairlineWidth(layout.dpr) * layout.dpr));
     }
 };
 

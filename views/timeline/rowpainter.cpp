@@ -64,7 +64,7 @@ void RowPainter::paintRow(const Row &row, int top)
     } else if (row.kind != RowKind::Empty && row.kind != RowKind::Note) {
         paintLanes(row, top);
     }
-    const int line = std::max(1, m_context.device(1));
+    const int line = m_context.linePixels();
     m_raster.fill(m_left, bottom - line, right, bottom, m_context.theme.line.rgb());
 }
 

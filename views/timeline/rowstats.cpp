@@ -77,6 +77,26 @@ std::optional<RowStat> statOfThread(const Store &store, TrackId thread, TimeRang
     return std::nullopt;
 }
 
+/// As `top` counts: two threads that run all the time are 200 %.
+std::optional<RowStat> statOfProcess(const Store &store, TrackId process, TimeRange range,
+                                     const JobContext &job)
+{
+    RowStat sum{.of = range.duration(), .isSum = true};
+    bool known = false;
+    for (TrackId child : store.children(process)) {
+        if (job.stopped())
+            return std::nullopt;
+        if (store.track(child).kind != TrackKind::Thread)
+            continue;
+        if (const std::optional<RowStat> stat = statOfThread(store, child, range)) {
+            sum.busy += stat->busy;
+            sum.slices += stat->slices;
+            known = true;
+        }
+    }
+    return known ? std::optional(sum) : std::nullopt;
+}
+
 std::optional<RowStat> statOf(const Store &store, TrackId track, TimeRange range)
 {
     const TrackKind kind = store.track(track).kind;
@@ -124,7 +144,10 @@ RowStats rowStats(const Store &store, TimeRange range, std::span<const TrackId> 
     for (TrackId track : tracks) {
         if (job.stopped())
             break;
-        if (const std::optional<RowStat> stat = statOf(store, track, range))
+        std::optional<RowStat> stat = statOf(store, track, range);
+        if (!stat && store.track(track).kind == TrackKind::Process)
+            stat = statOfProcess(store, track, range, job);
+        if (stat)
             stats.ofTrack.emplace(track, *stat);
     }
     return stats;

@@ -16,13 +16,16 @@ namespace trilane {
 /// How much of a time a row was at work, and with how much.
 struct RowStat
 {
-    Ns busy = 0; ///< a thread: running; ranges and calls: the outermost ones; else any slice
+    Ns busy = 0; ///< a thread: running; a process: its threads running, added up; ranges and calls:
+                 ///< the outermost ones; else any slice
     Ns of = 0;   ///< the part of the range that counts: see rowStats()
     uint64_t slices = 0;
+    bool isSum = false; ///< of what goes on at the same time: the share may be above 1
 
     [[nodiscard]] double share() const
     {
-        return of > 0 ? std::min(1.0, static_cast<double>(busy) / static_cast<double>(of)) : 0.0;
+        const double share = of > 0 ? static_cast<double>(busy) / static_cast<double>(of) : 0.0;
+        return isSum ? share : std::min(1.0, share);
     }
 };
 
@@ -37,7 +40,8 @@ struct RowStats
     void add(RowStats other);
 };
 
-/// Exact, for tracks with slices of their own and for threads with states; others are left out.
+/// Exact, for tracks with slices of their own and for threads with states and their processes;
+/// others are left out.
 /// Streams are measured against the part of the range between the GPU's first and last operation,
 /// as in Shares; everything else against the whole range. Pure; any thread.
 [[nodiscard]] RowStats rowStats(const Store &store, TimeRange range,

@@ -7,7 +7,7 @@ namespace trilane {
 
 RowStatsFinder::RowStatsFinder(QObject *parent)
     : QObject(parent)
-    , m_task(this, [this](RowStats stats) {
+    , m_task([this](RowStats stats) {
         m_known.add(std::move(stats));
         emit found(m_known);
     })

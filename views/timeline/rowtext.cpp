@@ -191,13 +191,22 @@ QString RowText::streamRole(TrackId track) const
 /// Names that importers give what has none in the trace are translated, with what follows them.
 QString RowText::givenName(const QString &name)
 {
-    static constexpr std::array kGiven{
-        QT_TR_NOOP("synchronization"), QT_TR_NOOP("Memory allocated"),
-        QT_TR_NOOP("Memory reserved"), QT_TR_NOOP("GPU utilization"),
-        QT_TR_NOOP("GPU memory used"), QT_TR_NOOP("SM clock"),
-        QT_TR_NOOP("Memory clock"),    QT_TR_NOOP("Power"),
-        QT_TR_NOOP("Temperature"),     QT_TR_NOOP("PCIe sent"),
-        QT_TR_NOOP("PCIe received")};
+    static constexpr std::array kGiven{QT_TR_NOOP("synchronization"),
+                                       QT_TR_NOOP("Memory allocated"),
+                                       QT_TR_NOOP("Allocated memory"),
+                                       QT_TR_NOOP("Memory reserved"),
+                                       QT_TR_NOOP("GPU utilization"),
+                                       QT_TR_NOOP("GPU memory used"),
+                                       QT_TR_NOOP("SM clock"),
+                                       QT_TR_NOOP("Memory clock"),
+                                       QT_TR_NOOP("Power"),
+                                       QT_TR_NOOP("Temperature"),
+                                       QT_TR_NOOP("PCIe sent"),
+                                       QT_TR_NOOP("PCIe received"),
+                                       QT_TR_NOOP("pageable memory of process"),
+                                       QT_TR_NOOP("pinned memory of process"),
+                                       QT_TR_NOOP("device memory of process"),
+                                       QT_TR_NOOP("managed memory of process")};
     for (const char *given : kGiven) {
         if (name.startsWith(QLatin1String(given)))
             return tr(given) + name.mid(static_cast<qsizetype>(std::strlen(given)));
@@ -234,13 +243,17 @@ QString RowText::note(const Row &row, const Shares &shares, const RowStats &stat
     if (row.unfolded)
         return tr("show fewer");
     const int decimals = row.layer == Layer::Cuda ? 1 : 0;
-    if (row.kind == RowKind::Group) {
-        const std::optional<double> share = shares.of(row.track);
-        return share && !row.group.isValid() ? percent(*share, decimals) : QString();
-    }
     // The last known range stands until the next is worked out: nothing flickers.
     const RowStat *stat = stats.of(row.track);
-    return stat ? percent(stat->share(), decimals) : QString();
+    if (row.kind != RowKind::Group)
+        return stat ? percent(stat->share(), decimals) : QString();
+    if (row.group.isValid())
+        return {};
+    // What a process itself did stands on a row of its own.
+    if (stat && stat->isSum)
+        return percent(stat->share(), decimals);
+    const std::optional<double> share = shares.of(row.track);
+    return share ? percent(*share, decimals) : QString();
 }
 
 QString RowText::absence(const Row &row, bool onlyResults)
@@ -251,19 +264,6 @@ QString RowText::absence(const Row &row, bool onlyResults)
         return tr("no row matches the filter — clear it");
     return row.hiddenRows == 1 ? tr("1 row hidden — show")
                                : tr("%1 rows hidden — show").arg(row.hiddenRows);
-}
-
-QString RowText::layerName(Layer layer)
-{
-    switch (layer) {
-    case Layer::Cpu:
-        return tr("CPU");
-    case Layer::Cuda:
-        return tr("CUDA");
-    case Layer::Threads:
-        break;
-    }
-    return tr("Threads");
 }
 
 QString RowText::summary(Layer layer, const Shares &shares) const

@@ -15,7 +15,7 @@
 
 namespace trilane {
 
-/// The words of the left column, in the user's language. GUI thread.
+/// The words of the left column, in the user's language. One thread.
 class RowText
 {
     Q_DECLARE_TR_FUNCTIONS(RowText)
@@ -32,7 +32,6 @@ public:
     [[nodiscard]] static QString absence(const Row &row, bool onlyResults);
     /// Beside the name of a layer: "GPU 0 · H200 · busy 86.4 %, idle 13.6 %".
     [[nodiscard]] QString summary(Layer layer, const Shares &shares) const;
-    [[nodiscard]] static QString layerName(Layer layer);
     /// Why a layer has no data and what would fill it.
     [[nodiscard]] QString emptyReason(Layer layer) const;
 

@@ -24,8 +24,8 @@ int stepOf(TimeDirection direction)
 SelectionWalker::SelectionWalker(ViewState &state, QObject *parent)
     : QObject(parent)
     , m_state(state)
-    , m_names(this, [this](const std::optional<FoundSlice> &slice) { nameFound(slice); })
-    , m_gaps(this, [this](const std::optional<IdleGap> &gap) { gapFound(gap); })
+    , m_names([this](const std::optional<FoundSlice> &slice) { nameFound(slice); })
+    , m_gaps([this](const std::optional<IdleGap> &gap) { gapFound(gap); })
 {
     connect(&m_state, &ViewState::storeChanged, this, &SelectionWalker::cancel);
 }

@@ -22,6 +22,11 @@ constexpr int kLeastRows = 60;
 constexpr size_t kMostNotes = 40;
 /// Geometry on paper is that fine: about this many steps across.
 constexpr int kVectorSteps = 4096;
+/// Of 100: what is found out first, then lanes, then painting and writing.
+constexpr int kGapsFound = 5;
+constexpr int kSharesFound = 15;
+constexpr int kFactsFound = 30;
+constexpr int kLanesLaid = 70;
 
 QFont bold(int pixels)
 {
@@ -32,38 +37,23 @@ QFont bold(int pixels)
 
 } // namespace
 
-TimelinePicture::TimelinePicture(ViewState &view, const PictureRequest &request, Detailing how)
-    : m_view(view)
-    , m_request(request)
+TimelinePicture::TimelinePicture(PictureSource source, Detailing how, JobContext job)
+    : m_source(std::move(source))
+    , m_view(m_source.view())
+    , m_request(m_source.request())
     , m_how(how)
-    , m_theme(Theme::of(request.dark))
-    , m_before(view.range())
-    , m_renderer(view, m_theme)
-    , m_size((QSizeF(request.size) / request.scale).toSize().expandedTo({1, 1}))
+    , m_job(std::move(job))
+    , m_theme(Theme::of(m_request.dark))
+    , m_renderer(m_view, m_theme)
+    , m_size((QSizeF(m_request.size) / m_request.scale).toSize().expandedTo({1, 1}))
 {
-    choosePart();
-    layOut();
-}
-
-TimelinePicture::~TimelinePicture()
-{
-    m_view.exchangeRange(m_before);
-}
-
-void TimelinePicture::choosePart()
-{
-    if (m_request.what == PictureRequest::What::Whole)
-        m_view.exchangeRange(m_view.bounds());
-    const std::optional<TimeRange> selected = m_view.selectedTime();
-    if (m_request.what == PictureRequest::What::Selection && selected) {
-        const Ns margin = std::max<Ns>(1, selected->duration() / 20);
-        m_view.exchangeRange({selected->begin - margin, selected->end + margin});
-    }
     // All that is to be seen of the strip of the whole trace is in the picture itself.
     const bool strip = m_request.ruler && m_request.what != PictureRequest::What::Whole;
     m_cropped = strip ? 0 : TimelineLayout::overviewHeight;
     if (!m_request.ruler)
         m_cropped += TimelineLayout::rulerHeight;
+    m_renderer.setArea(m_source.area());
+    layOut();
 }
 
 void TimelinePicture::findFacts()
@@ -71,19 +61,24 @@ void TimelinePicture::findFacts()
     const std::shared_ptr<const Store> &store = m_view.store();
     if (!store)
         return;
+    // Each of them would count its own progress.
+    const JobContext part{nullptr, m_job.stop};
     const TimeAxis axis = m_renderer.deviceAxis();
     TimelineFacts &facts = m_renderer.facts();
-    facts.gaps = findGaps(*store, axis, m_view.idleThreshold());
+    facts.gaps = findGaps(*store, axis, m_view.idleThreshold(), part);
+    report(kGapsFound);
     if (m_how == Detailing::Exact) {
-        facts.shares = computeShares(*store, axis.range());
-        facts.stats = rowStats(*store, axis.range(), m_renderer.tracksInView());
+        facts.shares = computeShares(*store, axis.range(), part);
+        report(kSharesFound);
+        facts.stats = rowStats(*store, axis.range(), m_renderer.tracksInView(), part);
     }
     if (m_view.highlight().isActive())
-        facts.marks = findMarks(*store, axis, m_view.highlight().names());
+        facts.marks = findMarks(*store, axis, m_view.highlight().names(), part);
     if (m_request.notes)
         facts.overview = overviewOf(m_view.marks().all(), m_theme);
     if (const std::optional<FoundSlice> slice = m_view.selectedSlice())
         facts.links = findLinks(*store, *slice);
+    report(kFactsFound);
 }
 
 bool TimelinePicture::hasTitle() const
@@ -110,27 +105,38 @@ void TimelinePicture::layOut()
     findFacts();
     m_titleHeight = hasTitle() ? kTitleHeight : 0;
     m_pinnedHeight = m_renderer.layout().pinnedHeight;
-    if (m_request.notes) {
-        for (const Mark &mark : m_view.marks().all()) {
-            const bool inside = mark.isSpan() ? mark.time.intersects(m_view.range())
-                                              : m_view.range().contains(mark.time.begin);
-            if (inside && m_notes.size() < kMostNotes)
-                m_notes.push_back(mark);
-            else if (inside)
-                ++m_notesLeft;
-        }
-    }
+    chooseNotes();
     const bool all = m_request.rows == PictureRequest::Rows::All;
     const int rows = m_renderer.rows().height;
     if (all)
         m_renderer.setSize({m_size.width(), m_renderer.layout().rowsTop() + rows}, ratio);
     else
         m_renderer.setScroll(m_request.scroll);
-    if (m_request.legend && m_view.store()) {
+    if (m_how == Detailing::Exact) {
+        m_renderer.layLanes(m_job.stop, [this](size_t done, size_t all) {
+            report(kFactsFound + static_cast<int>((kLanesLaid - kFactsFound) * done / all));
+        });
+        report(kLanesLaid);
+    }
+    if (m_request.legend && m_view.store() && !m_job.stopped()) {
         m_legend = m_renderer.legend(m_how);
         m_legendHeight = m_legend.empty() ? 0 : flow(nullptr, 0);
     }
     layPages(rows);
+}
+
+void TimelinePicture::chooseNotes()
+{
+    if (!m_request.notes)
+        return;
+    for (const Mark &mark : m_view.marks().all()) {
+        const bool inside = mark.isSpan() ? mark.time.intersects(m_view.range())
+                                          : m_view.range().contains(mark.time.begin);
+        if (inside && m_notes.size() < kMostNotes)
+            m_notes.push_back(mark);
+        else if (inside)
+            ++m_notesLeft;
+    }
 }
 
 /// All rows: pages as high as the format allows, cut between rows; else one page of the size asked
@@ -240,7 +246,7 @@ void TimelinePicture::paintTimeline(QPainter &painter, const Page &page, bool ve
     painter.save();
     painter.translate(0, m_titleHeight - m_cropped);
     if (vector) {
-        m_renderer.paintVector(painter, m_how);
+        m_renderer.paintVector(painter, m_how, m_job);
     } else {
         QImage image;
         m_renderer.paint(image, m_how);
@@ -321,6 +327,8 @@ void TimelinePicture::paintNotes(QPainter &painter, int top) const
 
 void TimelinePicture::paintPage(QPainter &painter, int page, bool vector)
 {
+    if (m_job.stopped())
+        return;
     const Page &at = m_pages[static_cast<size_t>(page)];
     painter.save();
     painter.scale(m_request.scale, m_request.scale);
@@ -338,6 +346,7 @@ void TimelinePicture::paintPage(QPainter &painter, int page, bool vector)
             paintNotes(painter, top + m_legendHeight);
     }
     painter.restore();
+    report(kLanesLaid + (100 - kLanesLaid) * (page + 1) / (pageCount() + 1));
 }
 
 } // namespace trilane

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "views/session/mark.h"
-#include "views/session/picturerequest.h"
+#include "views/session/picturesource.h"
 #include "views/timeline/timelinerenderer.h"
 
 #include <QCoreApplication>
@@ -15,8 +15,8 @@
 namespace trilane {
 
 /// A picture of the timeline for people who are not at this screen: title, timeline, legend and
-/// the user's notes, on one page or several. While it lives the ViewState shows what the picture
-/// shows and tells nobody; afterwards all is as before. GUI thread.
+/// the user's notes, on one page or several. One thread, whichever. What has been stopped is of no
+/// use.
 class TimelinePicture
 {
     Q_DECLARE_TR_FUNCTIONS(TimelinePicture)
@@ -28,9 +28,9 @@ public:
     /// one page is made.
     static constexpr int kHighestPage = 200;
 
-    TimelinePicture(ViewState &view, const PictureRequest &request,
-                    Detailing how = Detailing::Exact);
-    ~TimelinePicture();
+    /// Finds out all that is to be shown, which takes most of the time.
+    explicit TimelinePicture(PictureSource source, Detailing how = Detailing::Exact,
+                             JobContext job = {});
 
     [[nodiscard]] int pageCount() const { return static_cast<int>(m_pages.size()); }
     /// Dots.
@@ -48,8 +48,9 @@ private:
         bool last = false;
     };
 
-    void choosePart();
     void findFacts();
+    void chooseNotes();
+    void report(int percent) const { m_job.report(static_cast<uint64_t>(percent), 100); }
     void layOut();
     void layPages(int rows);
     int flow(QPainter *painter, int top) const;
@@ -62,11 +63,12 @@ private:
     [[nodiscard]] bool hasTitle() const;
     [[nodiscard]] int footHeight() const;
 
-    ViewState &m_view;
-    PictureRequest m_request;
+    PictureSource m_source;
+    const ViewState &m_view;
+    const PictureRequest &m_request;
     Detailing m_how;
+    JobContext m_job;
     const Theme &m_theme;
-    TimeRange m_before;
     TimelineRenderer m_renderer;
     QSize m_size;      ///< logical pixels
     int m_cropped = 0; ///< of the renderer's top: overview, ruler

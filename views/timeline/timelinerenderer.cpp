@@ -4,6 +4,7 @@
 #include "views/timeline/timelinerenderer.h"
 
 #include "views/theme/fonts.h"
+#include "views/timeline/arearows.h"
 #include "views/timeline/arrows.h"
 #include "views/timeline/headerpainter.h"
 #include "views/timeline/rowpainter.h"
@@ -40,6 +41,7 @@ void TimelineRenderer::reset()
     m_colors = SliceColors(m_store, *m_theme);
     m_facts = {};
     m_rowsValid = false;
+    m_hasNews = false;
     m_activity.clear();
     m_marks.reset();
     m_text = m_store ? std::make_unique<RowText>(m_store) : nullptr;
@@ -80,6 +82,8 @@ const RowList &TimelineRenderer::rows()
 {
     if (!m_rowsValid) {
         m_rows = m_source ? m_source->rows(m_state.layout()) : RowList{};
+        if (m_source && m_area)
+            m_rows = rowsWithin(*m_store, m_rows, *m_area);
         m_rowsValid = true;
         placePinned();
     }
@@ -132,12 +136,13 @@ bool TimelineRenderer::chunksAreReady()
     const bool activity = !m_activityComplete && !m_activity.empty();
     if (activity)
         m_activity.clear();
+    m_hasNews = m_hasNews || lanes || activity;
     return lanes || activity;
 }
 
 bool TimelineRenderer::isComplete() const
 {
-    return m_lanes.isComplete() && m_activityComplete;
+    return !m_hasNews && m_lanes.isComplete() && m_activityComplete;
 }
 
 PaintContext TimelineRenderer::context(Detailing how)
@@ -160,27 +165,38 @@ void TimelineRenderer::prepare(Detailing how)
     layVisibleLanes(how);
 }
 
+QSize TimelineRenderer::deviceSize() const
+{
+    return {static_cast<int>(std::lround(m_layout.size.width() * m_layout.dpr)),
+            static_cast<int>(std::lround(m_layout.size.height() * m_layout.dpr))};
+}
+
 void TimelineRenderer::paint(QImage &image, Detailing how)
 {
-    const QSize device(static_cast<int>(std::lround(m_layout.size.width() * m_layout.dpr)),
-                       static_cast<int>(std::lround(m_layout.size.height() * m_layout.dpr)));
+    const QSize device = deviceSize();
     if (image.size() != device || image.format() != QImage::Format_RGB32)
         image = QImage(device, QImage::Format_RGB32);
     image.setDevicePixelRatio(m_layout.dpr);
+    paintOnto(image, how);
+}
+
+void TimelineRenderer::paintOnto(QImage &pixels, Detailing how)
+{
     if (!m_store) {
-        image.fill(m_theme->lane);
+        pixels.fill(m_theme->lane);
         return;
     }
     prepare(how);
     PaintContext all = context(how);
-    RowPainter lanes(all, image);
+    RowPainter lanes(all, pixels);
     const int top = m_layout.rowsTop();
     const int bottom = m_layout.size.height();
     lanes.paintRows(m_rows.pinned, m_layout.lanesTop(), m_layout.lanesTop(), top);
     lanes.paintRows(m_rows.rows, top - m_layout.scrollY, top, bottom);
-    Raster raster(image);
+    m_hasNews = false;
+    Raster raster(pixels);
     paintActivity(all, raster, m_activity);
-    paintWords(all, lanes, image);
+    paintWords(all, lanes, pixels);
 }
 
 std::vector<TrackId> TimelineRenderer::tracksInView()
@@ -199,14 +215,42 @@ std::vector<TrackId> TimelineRenderer::tracksInView()
     return tracks;
 }
 
-void TimelineRenderer::layVisibleLanes(Detailing how)
+void TimelineRenderer::setArea(const AreaSelection *area)
+{
+    m_area = area;
+    invalidateRows();
+}
+
+std::vector<LaneId> TimelineRenderer::visibleLanes() const
 {
     const auto [first, last] =
         RowList::rowsIn(m_rows.rows, m_layout.scrollY, m_layout.scrollY + m_layout.rowsHeight());
     std::vector<LaneId> lanes;
     for (size_t i = first; i < last; ++i)
         lanes.insert(lanes.end(), m_rows.rows[i].lanes.begin(), m_rows.rows[i].lanes.end());
-    m_lanes.prepare(lanes, how, m_pool);
+    return lanes;
+}
+
+void TimelineRenderer::layVisibleLanes(Detailing how)
+{
+    m_lanes.prepare(visibleLanes(), how, m_pool);
+}
+
+void TimelineRenderer::layLanes(const std::stop_token &stop,
+                                const std::function<void(size_t done, size_t all)> &told)
+{
+    if (!m_store)
+        return;
+    (void)rows();
+    m_lanes.setAxis(deviceAxis());
+    const std::vector<LaneId> lanes = visibleLanes();
+    const size_t step = size_t{2} * (m_pool.threadCount() + 1);
+    for (size_t at = 0; at < lanes.size() && !stop.stop_requested(); at += step) {
+        const auto from = lanes.begin() + static_cast<ptrdiff_t>(at);
+        const auto end = from + static_cast<ptrdiff_t>(std::min(step, lanes.size() - at));
+        m_lanes.prepare({from, end}, Detailing::Exact, m_pool);
+        told(at, lanes.size());
+    }
 }
 
 void TimelineRenderer::paintWords(PaintContext &all, RowPainter &lanes, QImage &image)
@@ -232,7 +276,8 @@ void TimelineRenderer::paintFrame(PaintContext &all, QPainter &painter)
     strip.paintOverview();
     strip.paintRuler();
     strip.paintLength();
-    painter.fillRect(m_layout.headerWidth - 1, 0, 1, m_layout.lanesTop(), m_theme->line);
+    drawHairline(painter, QRect(0, 0, m_layout.headerWidth, m_layout.lanesTop()), Qt::RightEdge,
+                 m_theme->line);
 }
 
 std::vector<LegendEntry> TimelineRenderer::legend(Detailing how)

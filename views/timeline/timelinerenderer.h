@@ -11,6 +11,7 @@
 
 #include <QImage>
 
+#include <functional>
 #include <memory>
 
 namespace trilane {
@@ -19,7 +20,7 @@ class RowPainter;
 
 /// Draws the timeline of a ViewState into images, without a widget. Rows, geometry, words and
 /// colours are kept between pictures and worked out again only when what they depend on changes.
-/// GUI thread.
+/// One thread.
 class TimelineRenderer
 {
 public:
@@ -37,6 +38,12 @@ public:
     void setScroll(int y);
     /// The user's marks; they are, unless it is said otherwise.
     void setMarksShown(bool shown) { m_marksShown = shown; }
+    /// Only the rows of that area; it must stay.
+    void setArea(const AreaSelection *area);
+    /// Lays what is in view with every detail, a few lanes at a time: painting it afterwards is
+    /// quick, and this can be watched and stopped.
+    void layLanes(const std::stop_token &stop,
+                  const std::function<void(size_t done, size_t all)> &told);
 
     [[nodiscard]] const TimelineLayout &layout();
     [[nodiscard]] const RowList &rows();
@@ -55,15 +62,19 @@ public:
     bool chunksAreReady();
     /// What the colours of the rows shown mean; after painting.
     [[nodiscard]] std::vector<LegendEntry> legend(Detailing how);
-    /// False while what has been painted was in part a coarse answer.
+    /// False while what has been painted was in part a coarse answer, or the finer one is there and
+    /// not painted yet.
     [[nodiscard]] bool isComplete() const;
     [[nodiscard]] uint64_t laidLanes() const { return m_lanes.laidLanes(); }
 
     /// Everything but the overlay. The image gets size and ratio of setSize().
     void paint(QImage &image, Detailing how);
+    /// The same on pixels that are somebody else's: of deviceSize(), RGB32, with setSize()'s ratio.
+    void paintOnto(QImage &pixels, Detailing how);
+    [[nodiscard]] QSize deviceSize() const;
     /// The same for paper: fills as rectangles, words as text. The painter need not be of pixels;
     /// geometry has the fineness of setSize()'s ratio.
-    void paintVector(QPainter &painter, Detailing how);
+    void paintVector(QPainter &painter, Detailing how, const JobContext &job = {});
     void paintOverlay(QPainter &painter, const Pointer &pointer);
     /// What the label of an arrow that leaves the view leads to.
     [[nodiscard]] std::optional<FoundSlice> arrowTargetAt(QPoint at);
@@ -72,6 +83,7 @@ private:
     [[nodiscard]] PaintContext context(Detailing how);
     void prepare(Detailing how);
     void layVisibleLanes(Detailing how);
+    [[nodiscard]] std::vector<LaneId> visibleLanes() const;
     void placePinned();
     void paintWords(PaintContext &all, RowPainter &lanes, QImage &image);
     void paintFrame(PaintContext &all, QPainter &painter);
@@ -93,8 +105,10 @@ private:
     std::unique_ptr<WordCache> m_words;
     std::vector<float> m_activity;
     bool m_activityComplete = false;
+    bool m_hasNews = false; ///< of chunksAreReady(), not painted yet
     MarkLayer m_marks;
     bool m_marksShown = true;
+    const AreaSelection *m_area = nullptr;
 };
 
 } // namespace trilane

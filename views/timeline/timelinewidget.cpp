@@ -10,6 +10,7 @@
 #include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowfilterfield.h"
+#include "views/timeline/windowpixels.h"
 
 #include <QEvent>
 #include <QHelpEvent>
@@ -124,11 +125,8 @@ void TimelineWidget::showStore()
     m_renderer.reset();
     m_facts.setStore(m_store);
     m_stats.setStore(m_store);
-    if (m_store) {
-        m_store->onChunksReady([this] {
-            QMetaObject::invokeMethod(this, &TimelineWidget::chunksReady, Qt::QueuedConnection);
-        });
-    }
+    if (m_store)
+        m_store->onChunksReady(m_chunksBell.ringer());
     MarkCommands::show(*this);
     showRows();
     showRange();
@@ -283,15 +281,42 @@ void TimelineWidget::scrollTo(int top, int bottom)
         bar->setValue(bottom - height + margin);
 }
 
-void TimelineWidget::paintEvent(QPaintEvent *)
+/// While the view moves each picture is another one: it is drawn where it is seen, not copied
+/// there.
+void TimelineWidget::paintPicture(QPainter &painter, const QRegion &exposed)
 {
-    if (!m_pictureValid || m_picture.devicePixelRatio() != viewport()->devicePixelRatioF()) {
-        m_renderer.setSize(viewport()->size(), viewport()->devicePixelRatioF());
-        m_renderer.paint(m_picture, Detailing::Coarse);
-        m_pictureValid = true;
+    const double ratio = viewport()->devicePixelRatioF();
+    if (!m_pictureValid || m_picture.devicePixelRatio() != ratio) {
+        m_renderer.setSize(viewport()->size(), ratio);
+        if (m_settle.isActive()) {
+            WindowPixels window(painter, m_renderer.deviceSize(), exposed);
+            if (window.areThere() && window.image().devicePixelRatio() == ratio)
+                return m_renderer.paintOnto(window.image(), Detailing::Coarse);
+        }
+        keepPicture();
     }
-    QPainter painter(viewport());
     painter.drawImage(0, 0, m_picture);
+}
+
+void TimelineWidget::keepPicture()
+{
+    const QSize size = m_renderer.deviceSize();
+    if (m_picture.size() != size) {
+        const auto width = static_cast<size_t>(size.width());
+        m_picture = {};
+        m_pixels.clear(); // nothing to be moved should it grow
+        m_pixels.resize(width * static_cast<size_t>(size.height()));
+        m_picture = QImage(reinterpret_cast<uchar *>(m_pixels.data()), size.width(), size.height(),
+                           static_cast<qsizetype>(width * sizeof(QRgb)), QImage::Format_RGB32);
+    }
+    m_renderer.paint(m_picture, Detailing::Coarse);
+    m_pictureValid = true;
+}
+
+void TimelineWidget::paintEvent(QPaintEvent *event)
+{
+    QPainter painter(viewport());
+    paintPicture(painter, event->region());
     m_renderer.paintOverlay(painter, m_pointer);
     m_flash.paint(painter);
     m_gestures.paint(painter);

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/base/rawvector.h"
+#include "views/session/handover.h"
 #include "views/timeline/factfinder.h"
 #include "views/timeline/gestures.h"
 #include "views/timeline/gototime.h"
@@ -127,6 +129,8 @@ private:
     [[nodiscard]] std::optional<LaneProbe> probeAt(const Hit &hit);
     void toggle(const Hit &hit);
     void showFiltered();
+    void paintPicture(QPainter &painter, const QRegion &exposed);
+    void keepPicture();
     void placeFilter();
     bool showTip(const QHelpEvent &event);
     [[nodiscard]] double anchorShare();
@@ -138,8 +142,12 @@ private:
     RowStatsFinder m_stats;
     RowFilterField *m_filter;
     std::shared_ptr<const Store> m_store;
-    QTimer m_settle; ///< what need not follow every step of a zoom waits for its end
-    QImage m_picture;
+    Doorbell m_chunksBell{[this] {
+        chunksReady();
+    }};
+    QTimer m_settle;          ///< what need not follow every step of a zoom waits for its end
+    RawVector<QRgb> m_pixels; ///< of the picture; not fresh pages for each size
+    QImage m_picture;         ///< kept while the view is at rest: hover and selection replay it
     bool m_pictureValid = false;
 
     Pointer m_pointer;

@@ -4,6 +4,7 @@
 #include "views/timeline/toppainter.h"
 
 #include "views/theme/fonts.h"
+#include "views/theme/hairline.h"
 #include "views/timeline/rulerlabels.h"
 #include "views/timeline/timelabels.h"
 
@@ -197,7 +198,8 @@ void TopPainter::paintRuler()
         m_painter.drawText(QPointF(box.left() + label.left, box.top() + 12),
                            QString::fromStdString(label.text));
     m_painter.restore();
-    m_painter.fillRect(QRect(0, box.bottom(), m_context.layout.size.width(), 1), theme.line);
+    drawHairline(m_painter, QRect(0, box.top(), m_context.layout.size.width(), box.height()),
+                 Qt::BottomEdge, theme.line);
 }
 
 } // namespace trilane

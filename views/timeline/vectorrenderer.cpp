@@ -64,7 +64,7 @@ int tileEnd(std::span<const Row> rows, int origin, int top, int bottom)
 
 } // namespace
 
-void TimelineRenderer::paintVector(QPainter &painter, Detailing how)
+void TimelineRenderer::paintVector(QPainter &painter, Detailing how, const JobContext &job)
 {
     if (!m_store)
         return;
@@ -78,7 +78,7 @@ void TimelineRenderer::paintVector(QPainter &painter, Detailing how)
     painter.setClipRect(m_layout.lanes());
     if (top > m_layout.lanesTop())
         paintTile(all, painter, m_rows.pinned, m_layout.lanesTop(), m_layout.lanesTop(), top);
-    for (int y = top; y < bottom;) {
+    for (int y = top; y < bottom && !job.stopped();) {
         const int end = tileEnd(m_rows.rows, origin, y, bottom);
         paintTile(all, painter, m_rows.rows, origin, y, end);
         y = end;

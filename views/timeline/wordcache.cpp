@@ -7,12 +7,14 @@
 
 #include <QFontMetrics>
 
+#include <cmath>
+
 namespace trilane {
 
 namespace {
 
 /// Percentages change with the range: beyond this many words the cache begins anew.
-constexpr qsizetype kMostWords = 20'000;
+constexpr qsizetype kMostWords = 6'000;
 constexpr int kWhole = 1 << 24;
 
 } // namespace
@@ -21,8 +23,7 @@ WordCache::WordCache()
     : m_fonts{nameFont(12), uiFont(11), nameFont(12)}
 {
     m_fonts[Bold].setWeight(QFont::DemiBold);
-    for (int i = 0; i < 3; ++i)
-        m_heights[i] = QFontMetrics(m_fonts[i]).height();
+    m_capHeight = QFontMetricsF(m_fonts[Plain]).capHeight();
 }
 
 const WordCache::Word &WordCache::word(Face face, int width, const QString &text,
@@ -36,7 +37,7 @@ const WordCache::Word &WordCache::word(Face face, int width, const QString &text
         m_words.clear();
     const QFontMetrics metrics(m_fonts[face]);
     const QString shown = width == kWhole ? text : metrics.elidedText(text, elide, width);
-    Word made{QStaticText(shown), metrics.horizontalAdvance(shown)};
+    Word made{QStaticText(shown), metrics.horizontalAdvance(shown), ascentOf(m_fonts[face], shown)};
     made.layout.setTextFormat(Qt::PlainText);
     made.layout.setPerformanceHint(QStaticText::AggressiveCaching);
     made.layout.prepare({}, m_fonts[face]);
@@ -55,9 +56,9 @@ void WordCache::draw(QPainter &painter, Face face, const QRect &box, const QStri
         return;
     const Word &shown = word(face, std::min(box.width(), kWhole - 1), text, elide);
     const int x = right ? box.right() + 1 - shown.width : box.left();
-    const double y = box.top() + (box.height() - m_heights[face]) / 2.0;
+    const double baseline = std::round(box.top() + (box.height() + m_capHeight) / 2);
     painter.setFont(m_fonts[face]);
-    painter.drawStaticText(QPointF(x, y), shown.layout);
+    painter.drawStaticText(QPointF(x, baseline - shown.ascent), shown.layout);
 }
 
 } // namespace trilane

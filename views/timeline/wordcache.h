@@ -12,7 +12,7 @@
 namespace trilane {
 
 /// Draws the same short texts again and again: each is elided and laid out once per font and
-/// width. GUI thread.
+/// width. One thread.
 class WordCache
 {
 public:
@@ -20,7 +20,8 @@ public:
 
     WordCache();
 
-    /// Vertically centred; `right` aligns it to the right edge.
+    /// Vertically centred, all faces and scripts on one baseline in boxes of the same height;
+    /// `right` aligns it to the right edge.
     void draw(QPainter &painter, Face face, const QRect &box, const QString &text, bool right,
               Qt::TextElideMode elide);
     [[nodiscard]] int widthOf(Face face, const QString &text);
@@ -30,6 +31,7 @@ private:
     {
         QStaticText layout;
         int width = 0;
+        double ascent = 0;
     };
     struct Key
     {
@@ -46,7 +48,7 @@ private:
     const Word &word(Face face, int width, const QString &text, Qt::TextElideMode elide);
 
     QFont m_fonts[3];
-    int m_heights[3];
+    double m_capHeight;
     QHash<Key, Word> m_words;
 };
 

@@ -70,6 +70,67 @@ private:
     std::unordered_map<uint64_t, uint32_t> m_known;
 };
 
+/// Paths as groups: the ranges of numbered steps are left out, since each would make a group of its
+/// own; the step is a key by itself. 4 bytes a path.
+class PathGroups
+{
+public:
+    explicit PathGroups(const OperatorIndex &index)
+        : m_index(index)
+        , m_groups(index.paths().size(), kOutside)
+        , m_nodes{{}}
+    {
+        std::unordered_map<uint64_t, uint32_t> known;
+        std::vector<Numbered> numbered(index.nameCount(), Numbered::NotKnown);
+        for (size_t i = 1; i < m_groups.size(); ++i) {
+            const PathNode &node = index.paths()[i];
+            const bool hasParent = node.parent.isValid() && node.parent.value < i;
+            const uint32_t parent = hasParent ? m_groups[node.parent.value] : kOutside;
+            Numbered &isStep = numbered[node.name];
+            if (isStep == Numbered::NotKnown)
+                isStep = stepNumberIn(index.name(node.name)) ? Numbered::Yes : Numbered::No;
+            if (isStep == Numbered::Yes) {
+                m_groups[i] = parent;
+                continue;
+            }
+            const auto [entry, isNew] = known.try_emplace(uint64_t{parent} << 32 | node.name,
+                                                          static_cast<uint32_t>(m_nodes.size()));
+            if (isNew)
+                m_nodes.push_back({parent, node.name});
+            m_groups[i] = entry->second;
+        }
+    }
+
+    [[nodiscard]] uint32_t groupOf(PathId path) const
+    {
+        const uint32_t group = m_groups[path.value];
+        return group == kOutside ? SliceContext::kNothing : group;
+    }
+    [[nodiscard]] std::string text(uint32_t group) const
+    {
+        std::vector<std::string_view> names;
+        for (uint32_t at = group; at != kOutside; at = m_nodes[at].parent)
+            names.push_back(m_index.name(m_nodes[at].name));
+        std::string text;
+        for (auto name = names.rbegin(); name != names.rend(); ++name)
+            text.append(text.empty() ? "" : " / ").append(*name);
+        return text;
+    }
+
+private:
+    static constexpr uint32_t kOutside = 0; ///< of all ranges
+    enum class Numbered : uint8_t { NotKnown, No, Yes };
+    struct Node
+    {
+        uint32_t parent = kOutside;
+        uint32_t name = 0;
+    };
+
+    const OperatorIndex &m_index;
+    std::vector<uint32_t> m_groups; ///< by path
+    std::vector<Node> m_nodes;
+};
+
 class LaunchGroups : public SliceContext
 {
 public:
@@ -85,8 +146,16 @@ public:
         if (!has(GroupKey::LaunchPath) && !has(GroupKey::Operator) && !has(GroupKey::InputShape))
             return;
         m_index = OperatorIndex::build(*m_store, {}, job);
+        if (has(GroupKey::LaunchPath))
+            m_paths.emplace(*m_index);
         if (has(GroupKey::Operator) || has(GroupKey::InputShape))
             m_operators.emplace(*m_index);
+    }
+
+    [[nodiscard]] uint32_t value(GroupKey key, TrackId process, const Slice &slice) const override
+    {
+        return key == GroupKey::Step && m_steps ? m_steps->value(process, slice)
+                                                : valueOf(key, process, slice.correlation);
     }
 
     void values(GroupKey key, TrackId process, const SliceChunk &chunk,
@@ -102,7 +171,7 @@ public:
     {
         switch (key) {
         case GroupKey::LaunchPath:
-            return m_index ? pathText(*m_index, PathId(size_t{value})) : std::string();
+            return m_paths ? m_paths->text(value) : std::string();
         case GroupKey::Operator:
             return m_index ? std::string(m_index->name(value)) : std::string();
         case GroupKey::InputShape:
@@ -119,7 +188,7 @@ private:
         if (!range.isValid())
             return kNothing;
         if (key == GroupKey::LaunchPath)
-            return m_index->range(range).path.value;
+            return m_paths ? m_paths->groupOf(m_index->range(range).path) : kNothing;
         if (!m_operators)
             return kNothing;
         if (key == GroupKey::InputShape)
@@ -131,6 +200,7 @@ private:
     std::shared_ptr<const Store> m_store;
     std::shared_ptr<const OperatorIndex> m_index; ///< looks at the store
     std::optional<RangeOperators> m_operators;    ///< looks at the index
+    std::optional<PathGroups> m_paths;            ///< the same
     std::optional<LaunchSteps> m_steps;
 };
 

@@ -30,6 +30,12 @@ uint32_t LaunchSteps::stepAt(Ns t) const
     return isInside ? static_cast<uint32_t>(at) : SliceContext::kNothing;
 }
 
+uint32_t LaunchSteps::value(TrackId process, const Slice &slice) const
+{
+    const SliceRef launch = m_launches.launch(process, slice.correlation);
+    return stepAt(launch.isValid() ? m_store.slice(launch).start : slice.start);
+}
+
 void LaunchSteps::values(TrackId process, const SliceChunk &chunk, std::span<uint32_t> out) const
 {
     // Launches of neighbours are neighbours: their chunk is mostly the same.

@@ -19,7 +19,9 @@ class LaunchSteps
 public:
     explicit LaunchSteps(const Store &store, const JobContext &job = {});
 
-    /// Position of the step for each slice of a chunk, or SliceContext::kNothing.
+    /// Position of the step of a slice, or SliceContext::kNothing.
+    [[nodiscard]] uint32_t value(TrackId process, const Slice &slice) const;
+    /// The same for each slice of a chunk.
     void values(TrackId process, const SliceChunk &chunk, std::span<uint32_t> out) const;
     /// Position of the step that contains t.
     [[nodiscard]] uint32_t stepAt(Ns t) const;

@@ -32,70 +32,90 @@ TrackId wakerOf(const Store &store, LaneCursor &blocked)
 } // namespace
 
 AwaitedLaunches::AwaitedLaunches(const OperatorIndex &index, const JobContext &job)
-    : m_index(index)
-    , m_store(index.store())
-    , m_job(job)
 {
+    const Store &store = index.store();
     Waits waits;
-    for (const Track &track : m_store.tracks()) {
+    for (const Track &track : store.tracks()) {
         if (job.stopped())
             return;
         if (track.kind == TrackKind::Thread)
-            collect(track.id, TimeRange::everything(), {}, 0, waits);
+            collect(index, job, track.id, {TimeRange::everything(), {}}, 0, waits);
     }
+    if (waits.empty())
+        return;
+    m_ranges = launchMaps(store);
     for (auto &[thread, times] : waits)
-        take(TrackId(size_t{thread}), times);
+        take(store, job, TrackId(size_t{thread}), times);
+    for (auto &[process, launches] : m_ranges)
+        launches.finish();
 }
 
 /// The thread's blocked times within: at depth 0 each counts for the range open at its begin,
 /// deeper for the range that is given.
-void AwaitedLaunches::collect(TrackId thread, TimeRange within, RangeId range, int depth,
-                              Waits &waits) const
+void AwaitedLaunches::collect(const OperatorIndex &index, const JobContext &job, TrackId thread,
+                              const Wait &within, int depth, Waits &waits)
 {
-    for (LaneId lane : lanesOfThread(m_store, thread).states) {
-        LaneCursor state(m_store, lane);
-        for (bool more = state.seek(within.begin); more && state.start() < within.end;
+    const Store &store = index.store();
+    for (LaneId lane : lanesOfThread(store, thread).states) {
+        LaneCursor state(store, lane);
+        for (bool more = state.seek(within.time.begin); more && state.start() < within.time.end;
              more = state.next()) {
-            if (m_job.stopped())
+            if (job.stopped())
                 return;
             if (!isBlocked(state.kind()))
                 continue;
-            const RangeId inside = depth == 0 ? m_index.rangeAt(thread, state.start()) : range;
-            const TrackId waker = inside.isValid() ? wakerOf(m_store, state) : TrackId();
+            if (m_count == kMostWaits)
+                return; // threads that all wait for each other
+            const RangeId inside = depth == 0 ? index.rangeAt(thread, state.start()) : within.range;
+            const TrackId waker = inside.isValid() ? wakerOf(store, state) : TrackId();
             if (!waker.isValid() || waker == thread)
                 continue;
-            const TimeRange time = TimeRange{state.start(), state.end()}.intersected(within);
-            waits[waker.value].push_back({time, inside});
+            const Wait wait{TimeRange{state.start(), state.end()}.intersected(within.time), inside};
+            waits[waker.value].push_back(wait);
+            ++m_count;
             if (depth + 1 < kDeepest)
-                collect(waker, time, inside, depth + 1, waits);
+                collect(index, job, waker, wait, depth + 1, waits);
         }
     }
 }
 
 /// Of several that waited for the thread at a time, the one that began last has the launch.
-void AwaitedLaunches::take(TrackId thread, std::vector<Wait> &waits)
+void AwaitedLaunches::take(const Store &store, const JobContext &job, TrackId thread,
+                           std::vector<Wait> &waits)
 {
     std::sort(waits.begin(), waits.end(),
               [](const Wait &a, const Wait &b) { return a.time.begin < b.time.begin; });
-    for (LaneId lane : lanesOfThread(m_store, thread).apiCalls) {
-        const TrackId process = m_store.track(m_store.lane(lane).track).process;
-        LaneCursor call(m_store, lane);
-        for (const Wait &wait : waits) {
-            if (m_job.stopped())
-                return;
-            for (bool more = call.seek(wait.time.begin); more && call.start() < wait.time.end;
-                 more = call.next()) {
-                if (call.correlation() != 0 && call.start() >= wait.time.begin)
-                    m_ranges[{process.value, call.correlation()}] = wait.range;
-            }
+    for (LaneId lane : lanesOfThread(store, thread).apiCalls) {
+        const auto launches = m_ranges.find(store.track(store.lane(lane).track).process.value);
+        if (launches == m_ranges.end())
+            continue;
+        LaneCursor call(store, lane);
+        std::vector<const Wait *> open; // latest last; what has ended below it is still here
+        size_t next = 0;
+        bool more = call.seek(waits.front().time.begin);
+        while (more && !job.stopped()) {
+            for (; next < waits.size() && waits[next].time.begin <= call.start(); ++next)
+                open.push_back(&waits[next]);
+            while (!open.empty() && open.back()->time.end <= call.start())
+                open.pop_back();
+            if (!open.empty() && call.correlation() != 0)
+                launches->second.add(call.correlation(), open.back()->range.value);
+            if (open.empty() && next == waits.size())
+                break;
+            more = open.empty() && waits[next].time.begin > call.end()
+                       ? call.seek(waits[next].time.begin)
+                       : call.next();
         }
     }
 }
 
 RangeId AwaitedLaunches::rangeOf(TrackId process, uint64_t correlation) const
 {
-    const auto found = m_ranges.find({process.value, correlation});
-    return found == m_ranges.end() ? RangeId() : found->second;
+    const auto found = m_ranges.find(process.value);
+    if (found == m_ranges.end() || correlation == 0)
+        return {};
+    const uint32_t number = found->second.at(correlation);
+    return number == CorrelationMap::kNone ? RangeId() : RangeId(size_t{number});
 }
 
 } // namespace trilane

@@ -5,8 +5,6 @@
 
 #include "model/analysis/operators/operatorindex.h"
 
-#include <map>
-
 namespace trilane {
 
 /// Launches that a thread made while another one was blocked inside a range and was woken by it at
@@ -16,10 +14,10 @@ class AwaitedLaunches
 {
 public:
     static constexpr int kDeepest = 4;
+    static constexpr size_t kMostWaits = 2'000'000;
 
     AwaitedLaunches(const OperatorIndex &index, const JobContext &job = {});
 
-    [[nodiscard]] bool isEmpty() const { return m_ranges.empty(); }
     /// The range that was waited in; invalid: none.
     [[nodiscard]] RangeId rangeOf(TrackId process, uint64_t correlation) const;
 
@@ -31,13 +29,12 @@ private:
     };
     using Waits = std::unordered_map<uint32_t, std::vector<Wait>>; ///< by the thread waited for
 
-    void collect(TrackId thread, TimeRange within, RangeId range, int depth, Waits &waits) const;
-    void take(TrackId thread, std::vector<Wait> &waits);
+    void collect(const OperatorIndex &index, const JobContext &job, TrackId thread,
+                 const Wait &within, int depth, Waits &waits);
+    void take(const Store &store, const JobContext &job, TrackId thread, std::vector<Wait> &waits);
 
-    const OperatorIndex &m_index;
-    const Store &m_store;
-    const JobContext &m_job;
-    std::map<std::pair<uint32_t, uint64_t>, RangeId> m_ranges; ///< by process and correlation id
+    size_t m_count = 0;                                    ///< of waits
+    std::unordered_map<uint32_t, CorrelationMap> m_ranges; ///< by process; empty without waits
 };
 
 } // namespace trilane

@@ -51,4 +51,30 @@ uint32_t CorrelationMap::at(uint64_t correlation) const
     return found != m_sparse.end() && found->correlation == correlation ? found->number : kNone;
 }
 
+std::unordered_map<uint32_t, CorrelationMap> launchMaps(const Store &store)
+{
+    struct Ids
+    {
+        uint64_t least = UINT64_MAX;
+        uint64_t most = 0;
+        uint64_t count = 0;
+    };
+    std::unordered_map<uint32_t, Ids> all;
+    for (const ChunkEntry &entry : store.chunks()) {
+        if (!entry.lane.isValid() || entry.correlationMax == 0)
+            continue; // damaged, or without launches
+        const Track &track = store.track(store.lane(entry.lane).track);
+        if (track.kind != TrackKind::ApiCalls)
+            continue;
+        Ids &ids = all[track.process.value];
+        ids.least = std::min(ids.least, entry.correlationMin);
+        ids.most = std::max(ids.most, entry.correlationMax);
+        ids.count += entry.count;
+    }
+    std::unordered_map<uint32_t, CorrelationMap> maps;
+    for (const auto &[process, ids] : all)
+        maps.try_emplace(process, ids.least, ids.most, ids.count);
+    return maps;
+}
+
 } // namespace trilane

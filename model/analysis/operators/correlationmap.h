@@ -3,7 +3,10 @@
 
 #pragma once
 
+#include "model/store/store.h"
+
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 namespace trilane {
@@ -35,5 +38,8 @@ private:
     std::vector<uint32_t> m_dense;
     std::vector<Entry> m_sparse;
 };
+
+/// For each process (by the number of its track) a map with room for its launches.
+[[nodiscard]] std::unordered_map<uint32_t, CorrelationMap> launchMaps(const Store &store);
 
 } // namespace trilane

@@ -45,6 +45,7 @@ public:
             if (isNew) {
                 m_nodes.push_back({.name = m_index.store().string(work.name()),
                                    .parent = path.value,
+                                   .kind = work.kind(),
                                    .firstWork = ref});
                 m_starts.push_back(work.start());
             }

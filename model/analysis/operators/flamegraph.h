@@ -26,7 +26,8 @@ struct FlameNode
     Ns self = 0;
     Ns total = 0; ///< with all below
     uint64_t calls = 0;
-    RangeId first;      ///< earliest range; invalid for GPU work
+    RangeId first; ///< earliest range; invalid for GPU work
+    SliceKind kind = SliceKind::Range;
     SliceRef firstWork; ///< earliest of the GPU work; invalid for ranges
 };
 

@@ -3,6 +3,7 @@
 
 #include "model/analysis/operators/indexbuilder.h"
 
+#include "model/analysis/operators/awaitedlaunches.h"
 #include "model/analysis/operators/operatorname.h"
 #include "model/analysis/operators/rangesweep.h"
 #include "model/analysis/walk/threadlanes.h"
@@ -19,6 +20,14 @@ constexpr uint64_t kStopEvery = 4096;
 constexpr uint32_t bit(SliceKind kind)
 {
     return uint32_t{1} << static_cast<int>(kind);
+}
+
+/// Kineto's rows about its own recording stand beside the processes of the program.
+bool isOfProfiler(const Store &store, TrackId process)
+{
+    const std::string_view name =
+        process.isValid() ? store.string(store.track(process).name) : std::string_view();
+    return name == "Spans" || name == "Traces";
 }
 
 bool hasCorrelations(const Store &store, LaneId lane)
@@ -47,11 +56,12 @@ IndexBuilder::IndexBuilder(OperatorIndex &index, const OperatorOptions &options,
 void IndexBuilder::build()
 {
     const Store &store = m_index.m_store;
-    findLaunches();
+    reserve();
+    m_index.m_launches = launchMaps(store);
     for (const Track &track : store.tracks()) {
         if (m_job.stopped())
             return;
-        if (track.kind == TrackKind::Thread)
+        if (track.kind == TrackKind::Thread && !isOfProfiler(store, track.parent))
             sweepThread(track.id);
         else if (track.kind == TrackKind::Process)
             addFlat(track.id);
@@ -60,35 +70,19 @@ void IndexBuilder::build()
         launches.finish();
     m_index.m_ranges.shrink_to_fit();
     joinSequences();
+    if (m_options.awaited)
+        m_index.m_awaited = std::make_shared<AwaitedLaunches>(m_index, m_job);
 }
 
-/// How many ids each process has, for maps of the right size.
-void IndexBuilder::findLaunches()
+void IndexBuilder::reserve()
 {
-    struct Ids
-    {
-        uint64_t least = UINT64_MAX;
-        uint64_t most = 0;
-        uint64_t count = 0;
-    };
     const Store &store = m_index.m_store;
-    std::unordered_map<uint32_t, Ids> all;
     uint64_t ranges = 0;
     for (const ChunkEntry &entry : store.chunks()) {
-        if (!entry.lane.isValid())
-            continue; // damaged
-        const Track &track = store.track(store.lane(entry.lane).track);
-        if (track.kind == TrackKind::Ranges && (entry.kinds & m_kinds))
-            ranges += entry.count;
-        if (track.kind != TrackKind::ApiCalls || entry.correlationMax == 0)
-            continue;
-        Ids &ids = all[track.process.value];
-        ids.least = std::min(ids.least, entry.correlationMin);
-        ids.most = std::max(ids.most, entry.correlationMax);
-        ids.count += entry.count;
+        const bool isOfRanges = entry.lane.isValid() &&
+                                store.track(store.lane(entry.lane).track).kind == TrackKind::Ranges;
+        ranges += isOfRanges && (entry.kinds & m_kinds) ? entry.count : 0;
     }
-    for (const auto &[process, ids] : all)
-        m_index.m_launches.try_emplace(process, ids.least, ids.most, ids.count);
     m_index.m_ranges.reserve(ranges);
 }
 
@@ -206,7 +200,9 @@ const IndexBuilder::NameInfo &IndexBuilder::infoOf(StringId name)
     const std::string_view text = m_index.m_store.string(name);
     const OperatorName parsed = parseOperatorName(text);
     info.hasSequence = parsed.sequence.has_value();
-    const std::string_view shown = m_options.rawNames ? text : parsed.name;
+    std::string_view shown = m_options.rawNames ? text : parsed.name;
+    if (m_options.foldSteps)
+        shown = withoutStepNumber(shown);
     const auto [entry, isNew] =
         m_nameIds.try_emplace(shown, static_cast<uint32_t>(m_index.m_names.size()));
     if (isNew)

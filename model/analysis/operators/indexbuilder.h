@@ -30,7 +30,7 @@ private:
         RangeId range;
     };
 
-    void findLaunches();
+    void reserve();
     void sweepThread(TrackId thread);
     /// Asynchronous ranges belong to no thread: none is inside another.
     void addFlat(TrackId process);

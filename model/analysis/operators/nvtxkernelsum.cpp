@@ -42,7 +42,8 @@ class KernelSum
 public:
     KernelSum(const Store &store, TimeRange range, const JobContext &job)
         : m_store(store)
-        , m_index(OperatorIndex::build(store, {.rawNames = true, .byThread = true}, job))
+        , m_index(OperatorIndex::build(store,
+                                       {.rawNames = true, .byThread = true, .awaited = false}, job))
         , m_names(*m_index)
     {
         forLaunchedSlices(store, range, job, [&](const LaunchedSlice &work) {
@@ -124,8 +125,9 @@ private:
         std::vector<TableCell> cells{
             m_names.text(domain, name),
             std::string(NvtxNames::style(track.kind == TrackKind::Thread)),
-            process.isValid() ? TableCell(m_store.track(process).number) : TableCell(),
-            track.kind == TrackKind::Thread ? TableCell(track.number) : TableCell(),
+            process.isValid() ? TableCell(std::to_string(m_store.track(process).number))
+                              : TableCell(),
+            track.kind == TrackKind::Thread ? TableCell(std::to_string(track.number)) : TableCell(),
             static_cast<int64_t>(group.ranges),
             static_cast<int64_t>(durations.size()),
             std::accumulate(durations.begin(), durations.end(), Ns{0})};

@@ -62,18 +62,24 @@ Table nvtxProjectionSum(const Store &store, TimeRange range, const JobContext &j
                      {"avg_gpu_ops", "Avg GPU Ops", ColumnType::Count},
                      {"avg_range_lvl", "Avg Range Lvl", ColumnType::Count},
                      {"avg_num_child", "Avg Num Child", ColumnType::Count}};
-    const auto index = OperatorIndex::build(store, {.rawNames = true}, job);
+    const auto index = OperatorIndex::build(store, {.rawNames = true, .awaited = false}, job);
     std::vector<Projection> all(index->ranges().size());
+    std::vector<uint32_t> operations(all.size());
     forLaunchedSlices(store, range, job, [&](const LaunchedSlice &work) {
         const RangeId inside = index->launchingRange(work.process, work.correlation());
-        if (inside.isValid())
-            all[inside.value].add({work.start(), work.end(), 1});
+        if (!inside.isValid())
+            return;
+        all[inside.value].add({work.start(), work.end()});
+        ++operations[inside.value];
     });
     spreadToParents(*index, all);
     std::vector<uint32_t> children(all.size());
-    for (const ThreadRange &r : index->ranges()) {
-        if (r.parent.isValid())
-            ++children[r.parent.value];
+    for (size_t i = all.size(); i-- > 0;) {
+        const RangeId parent = index->ranges()[i].parent;
+        if (!parent.isValid())
+            continue;
+        ++children[parent.value];
+        operations[parent.value] += operations[i];
     }
     NvtxNames names(*index);
     std::map<Key, ProjectedGroup> groups;
@@ -86,7 +92,7 @@ Table nvtxProjectionSum(const Store &store, TimeRange range, const JobContext &j
             groups[{names.domainOf(r.path, RangeId(i)), path.name, names.isOfThread(RangeId(i))}];
         group.times.push_back(all[i].duration());
         group.rangeTime += r.end - r.start;
-        group.operations += all[i].operations;
+        group.operations += operations[i];
         group.levels += path.depth - 1;
         group.children += children[i];
     }

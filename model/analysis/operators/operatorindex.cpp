@@ -3,6 +3,7 @@
 
 #include "model/analysis/operators/operatorindex.h"
 
+#include "model/analysis/operators/awaitedlaunches.h"
 #include "model/analysis/operators/indexbuilder.h"
 
 #include <algorithm>
@@ -24,6 +25,11 @@ RangeId OperatorIndex::launchingRange(TrackId process, uint64_t correlation) con
         return {};
     const uint32_t number = found->second.at(correlation);
     return number == CorrelationMap::kNone ? RangeId() : RangeId(size_t{number});
+}
+
+RangeId OperatorIndex::waitingRange(TrackId process, uint64_t correlation) const
+{
+    return m_awaited ? m_awaited->rangeOf(process, correlation) : RangeId();
 }
 
 TrackId OperatorIndex::threadOf(RangeId range) const

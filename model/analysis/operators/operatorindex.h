@@ -13,6 +13,8 @@
 
 namespace trilane {
 
+class AwaitedLaunches;
+
 using RangeId = Id<struct RangeTag>;        ///< position among the ranges of an OperatorIndex
 using PathId = Id<struct PathTag>;          ///< position in its tree of paths
 inline constexpr PathId kNoPath{size_t{0}}; ///< outside of all ranges: the root of the tree
@@ -42,7 +44,9 @@ struct OperatorOptions
 {
     bool pythonCalls = false; ///< Python functions are ranges, too
     bool rawNames = false;    ///< names as recorded, with sequence numbers and sizes
+    bool foldSteps = false;   ///< "ProfilerStep#8" is "ProfilerStep": all steps make one path
     bool byThread = false;    ///< the same path on two threads makes two nodes
+    bool awaited = true;      ///< looks for launches that ranges waited for
 };
 
 /// All ranges of a trace as a forest, the tree of their paths, and which of them was innermost at
@@ -76,6 +80,9 @@ public:
     {
         return m_forward.empty() ? RangeId() : m_forward[range.value];
     }
+    /// The range whose thread was blocked inside it until the launching thread woke it (inferred,
+    /// see AwaitedLaunches). Invalid: none.
+    [[nodiscard]] RangeId waitingRange(TrackId process, uint64_t correlation) const;
     [[nodiscard]] bool hasSequences() const { return !m_forward.empty(); }
     /// Thread of a range; for asynchronous ones, which belong to none, their process.
     [[nodiscard]] TrackId threadOf(RangeId range) const;
@@ -103,6 +110,7 @@ private:
     std::vector<std::string_view> m_names; ///< texts of the store
     std::vector<RangeId> m_forward;        ///< by range; empty when no range has one
     std::unordered_map<uint32_t, CorrelationMap> m_launches; ///< by process
+    std::shared_ptr<const AwaitedLaunches> m_awaited;
 };
 
 } // namespace trilane

@@ -3,6 +3,8 @@
 
 #include "model/analysis/operators/operatorname.h"
 
+#include "model/analysis/numberedsteps.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -53,6 +55,15 @@ OperatorName parseOperatorName(std::string_view text)
     if (error == std::errc() && stop == number.data() + number.size() && sequence >= 0)
         parsed.sequence = sequence;
     return parsed;
+}
+
+std::string_view withoutStepNumber(std::string_view name)
+{
+    if (!stepNumberIn(name))
+        return name;
+    const size_t digits = name.find_last_not_of("0123456789") + 1;
+    const size_t end = name.substr(0, digits).find_last_not_of(" _#:=-") + 1;
+    return end > 0 ? name.substr(0, end) : name;
 }
 
 } // namespace trilane

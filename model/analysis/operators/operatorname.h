@@ -21,4 +21,8 @@ struct OperatorName
 
 [[nodiscard]] OperatorName parseOperatorName(std::string_view text);
 
+/// "ProfilerStep" of "ProfilerStep#8", "step" of "step 8"; names that are none of numbered steps
+/// (see stepNumberIn()) as they are.
+[[nodiscard]] std::string_view withoutStepNumber(std::string_view name);
+
 } // namespace trilane

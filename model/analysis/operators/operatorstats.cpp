@@ -3,7 +3,6 @@
 
 #include "model/analysis/operators/operatorstats.h"
 
-#include "model/analysis/operators/awaitedlaunches.h"
 #include "model/analysis/operators/launchedslices.h"
 #include "model/analysis/operators/projection.h"
 
@@ -72,7 +71,6 @@ private:
 
     void addGpuWork()
     {
-        const AwaitedLaunches awaited(m_index, m_job);
         m_projections.resize(m_index.ranges().size());
         forLaunchedSlices(m_index.store(), m_stats.range, m_job, [&](const LaunchedSlice &work) {
             const bool isKernel = work.kind() == SliceKind::Kernel;
@@ -86,17 +84,17 @@ private:
             times.kernels += isKernel ? 1 : 0;
             ++times.operations;
             if (range.isValid())
-                m_projections[range.value].add({work.start(), work.end(), 1});
+                m_projections[range.value].add({work.start(), work.end()});
             const RangeId forward = range.isValid() ? m_index.forwardOf(range) : RangeId();
             if (forward.isValid()) {
                 timesOf(forward).backwardGpu += duration;
                 m_stats.hasBackward = true;
-            } else if (!awaited.isEmpty()) {
-                const RangeId waiting = awaited.rangeOf(work.process, work.correlation());
-                if (waiting.isValid()) {
-                    timesOf(waiting).awaitedGpu += duration;
-                    m_stats.hasAwaited = true;
-                }
+                return;
+            }
+            const RangeId waiting = m_index.waitingRange(work.process, work.correlation());
+            if (waiting.isValid()) {
+                timesOf(waiting).awaitedGpu += duration;
+                m_stats.hasAwaited = true;
             }
         });
     }

@@ -12,7 +12,6 @@ void Projection::add(const Projection &work)
 {
     first = std::min(first, work.first);
     last = std::max(last, work.last);
-    operations += work.operations;
 }
 
 /// Parents come before their children: backwards, each range is whole when its turn comes.
@@ -41,7 +40,7 @@ std::vector<ProjectedRange> projectedRanges(const OperatorIndex &index, TrackId 
                                           ? index.launchingRange(process, chunk->correlation(i))
                                           : RangeId();
                 if (range.isValid())
-                    all[range.value].add({chunk->start(i), chunk->end(i), 1});
+                    all[range.value].add({chunk->start(i), chunk->end(i)});
             }
         }
     }

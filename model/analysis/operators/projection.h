@@ -14,9 +14,8 @@ struct Projection
 {
     Ns first = std::numeric_limits<Ns>::max();
     Ns last = std::numeric_limits<Ns>::min();
-    uint32_t operations = 0;
 
-    [[nodiscard]] bool isEmpty() const { return operations == 0; }
+    [[nodiscard]] bool isEmpty() const { return last < first; }
     [[nodiscard]] Ns duration() const { return isEmpty() ? 0 : last - first; }
     void add(const Projection &work);
 };

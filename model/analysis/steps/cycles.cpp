@@ -17,6 +17,8 @@ using Symbols = std::span<const Symbol>;
 /// Of what is done at all, so much must be in one iteration: a layer or a loop in an optimizer has
 /// less.
 constexpr double kVocabulary = 0.95;
+/// So many operations is one input from the host worth for that.
+constexpr double kWeightOfInput = 100;
 /// Part of the sequence that the iterations must fill.
 constexpr double kCoverage = 0.4;
 constexpr size_t kShortest = 2;
@@ -55,21 +57,6 @@ size_t countOf(const Counts &counts, size_t symbol)
     return symbol < counts.size() ? counts[symbol] : 0;
 }
 
-/// Part of what is done at all that is done in `some`, too.
-double vocabularyOf(const Counts &all, const Counts &some, const SequenceHints &hints)
-{
-    double known = 0, total = 0;
-    for (size_t symbol = 0; symbol < all.size(); ++symbol) {
-        if (all[symbol] == 0)
-            continue;
-        const double weight =
-            static_cast<double>(all[symbol]) * hints.weight(static_cast<Symbol>(symbol));
-        total += weight;
-        known += countOf(some, symbol) > 0 ? weight : 0;
-    }
-    return total > 0 ? known / total : 0;
-}
-
 /// The shortest of the distances that most places have.
 std::optional<Rhythm> rhythmOf(Symbols symbols, const RegularGram &gram)
 {
@@ -96,28 +83,57 @@ std::optional<Rhythm> rhythmOf(Symbols symbols, const RegularGram &gram)
     return rhythm;
 }
 
-/// All that is done from the first usual iteration to the last.
-Counts done(Symbols symbols, const Rhythm &rhythm)
+size_t inputsIn(const SequenceHints &hints, size_t begin, size_t end)
 {
-    const size_t begin = rhythm.usual.front();
-    return countsOf(symbols.subspan(begin, rhythm.usual.back() + rhythm.period - begin));
+    const auto first = std::lower_bound(hints.inputs.begin(), hints.inputs.end(), begin);
+    return static_cast<size_t>(std::lower_bound(first, hints.inputs.end(), end) - first);
 }
 
-/// What is done in iterations of about the usual length.
-Counts doneInIterations(Symbols symbols, const Rhythm &rhythm)
+/// What iterations of about the usual length do.
+struct Done
 {
     Counts counts;
+    size_t iterations = 0;
+    size_t withInput = 0;
+
+    [[nodiscard]] bool isVaried() const
+    {
+        return std::count(counts.begin(), counts.end(), size_t{0}) + 1 <
+               static_cast<ptrdiff_t>(counts.size());
+    }
+};
+
+Done doneIn(Symbols symbols, const Rhythm &rhythm, const SequenceHints &hints)
+{
+    Done done;
     for (size_t i = 0; i + 1 < rhythm.places.size(); ++i) {
-        const size_t distance = rhythm.places[i + 1] - rhythm.places[i];
+        const size_t begin = rhythm.places[i], distance = rhythm.places[i + 1] - begin;
         if (!isNear(distance, rhythm.period))
             continue;
-        for (const Symbol symbol : symbols.subspan(rhythm.places[i], distance)) {
-            if (symbol >= counts.size())
-                counts.resize(size_t{symbol} + 1);
-            ++counts[symbol];
+        ++done.iterations;
+        done.withInput += inputsIn(hints, begin, begin + distance) > 0;
+        for (const Symbol symbol : symbols.subspan(begin, distance)) {
+            if (symbol >= done.counts.size())
+                done.counts.resize(size_t{symbol} + 1);
+            ++done.counts[symbol];
         }
     }
-    return counts;
+    return done;
+}
+
+/// Part of all that is done, from the first usual iteration to the last, that iterations can do.
+double vocabularyOf(Symbols symbols, const Rhythm &rhythm, const Done &done,
+                    const SequenceHints &hints)
+{
+    const size_t begin = rhythm.usual.front();
+    const size_t end = rhythm.usual.back() + rhythm.period;
+    const Counts all = countsOf(symbols.subspan(begin, end - begin));
+    const double inputs = kWeightOfInput * static_cast<double>(inputsIn(hints, begin, end));
+    const double total = static_cast<double>(end - begin) + inputs;
+    double known = done.withInput * 2 >= done.iterations ? inputs : 0;
+    for (size_t symbol = 0; symbol < all.size(); ++symbol)
+        known += countOf(done.counts, symbol) > 0 ? static_cast<double>(all[symbol]) : 0;
+    return known / total;
 }
 
 /// The shortest distance of something that is in the whole sequence with nearly all that is done.
@@ -130,10 +146,8 @@ std::optional<Rhythm> bestRhythm(Symbols symbols, const SequenceHints &hints)
         std::optional<Rhythm> rhythm = rhythmOf(symbols, gram);
         if (!rhythm)
             continue;
-        const Counts counts = doneInIterations(symbols, *rhythm);
-        const bool varied = std::count(counts.begin(), counts.end(), size_t{0}) + 1 <
-                            static_cast<ptrdiff_t>(counts.size());
-        if (varied && vocabularyOf(done(symbols, *rhythm), counts, hints) >= kVocabulary)
+        const Done done = doneIn(symbols, *rhythm, hints);
+        if (done.isVaried() && vocabularyOf(symbols, *rhythm, done, hints) >= kVocabulary)
             return rhythm;
     }
     return std::nullopt;

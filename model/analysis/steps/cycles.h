@@ -20,8 +20,9 @@ struct Cycle
 /// What a sequence is about, besides what its symbols are.
 struct SequenceHints
 {
-    /// How much a symbol says that a cycle must have it; 1 for most.
-    std::function<double(Symbol)> weight;
+    /// Positions before which the host gave something to the GPU, on any stream; sorted. A step has
+    /// one, where there are any; a layer has none.
+    std::vector<size_t> inputs{};
     /// How much the operation at a position looks like the first of an iteration, 0 or more.
     std::function<double(size_t)> beginning;
 };

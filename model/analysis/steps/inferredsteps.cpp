@@ -7,6 +7,7 @@
 #include "model/analysis/steps/cycles.h"
 #include "model/analysis/steps/kernelsequence.h"
 #include "model/analysis/walk/launchindex.h"
+#include "model/analysis/walk/threadlanes.h"
 
 #include <algorithm>
 #include <array>
@@ -16,20 +17,10 @@ namespace trilane {
 
 namespace {
 
-/// What host and device exchange comes once a step, not once a layer.
-constexpr double kWeightOfInput = 100;
-constexpr double kWeightOfOutput = 30;
-
 bool isInput(CopyKind kind)
 {
     return kind == CopyKind::HostToDevice || kind == CopyKind::HostToArray ||
            kind == CopyKind::UnifiedHostToDevice;
-}
-
-bool isOutput(CopyKind kind)
-{
-    return kind == CopyKind::DeviceToHost || kind == CopyKind::ArrayToHost ||
-           kind == CopyKind::UnifiedDeviceToHost;
 }
 
 /// By the names of kernels that update weights.
@@ -87,6 +78,30 @@ private:
     const LaunchIndex &m_launches;
 };
 
+/// When copies from the host began, on any stream of the GPU.
+std::vector<Ns> inputTimes(const Store &store, TrackId gpu, const JobContext &job)
+{
+    std::vector<Ns> times;
+    for (LaneId lane : streamLanesOf(store, gpu)) {
+        for (ChunkId id : store.chunksOf(lane)) {
+            if (job.stopped())
+                return {};
+            if (!store.chunks()[id.value].has(SliceKind::Memcpy))
+                continue;
+            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+            for (size_t i = 0; i < chunk->size(); ++i) {
+                if (chunk->kind(i) != SliceKind::Memcpy)
+                    continue;
+                const std::optional<CopyInfo> &copy = store.detail(chunk->detail(i)).copy;
+                if (copy && isInput(copy->kind))
+                    times.push_back(chunk->start(i));
+            }
+        }
+    }
+    std::sort(times.begin(), times.end());
+    return times;
+}
+
 TrackId launchingThread(const Store &store, const LaunchIndex &launches, const FoundSlice &work)
 {
     const SliceRef launch = launches.launchOf(work);
@@ -104,14 +119,10 @@ InferredSteps inferSteps(const Store &store, const JobContext &job)
         const Beginnings beginnings(store, sequence, launches);
         if (job.stopped())
             return {};
+        const TrackId gpu = gpuOf(store, store.lane(lane).track);
         const std::vector<Cycle> cycles = findCycles(
             sequence.symbols(),
-            {.weight =
-                 [&](Symbol symbol) {
-                     const CopyKind kind = sequence.copyKindOf(symbol);
-                     return isInput(kind) ? kWeightOfInput : isOutput(kind) ? kWeightOfOutput : 1;
-                 },
-             .beginning = beginnings});
+            {.inputs = sequence.positionsOf(inputTimes(store, gpu, job)), .beginning = beginnings});
         for (size_t i = 0; i < cycles.size(); ++i) {
             const FoundSlice first = sequence.at(cycles[i].begin);
             const bool goesOn = i + 1 < cycles.size() && cycles[i + 1].begin == cycles[i].end;

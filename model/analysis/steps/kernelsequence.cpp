@@ -99,6 +99,29 @@ FoundSlice KernelSequence::at(size_t position) const
     return {ref, m_lane, m_store->slice(ref)};
 }
 
+std::vector<size_t> KernelSequence::positionsOf(std::span<const Ns> times) const
+{
+    std::vector<size_t> positions;
+    positions.reserve(times.size());
+    size_t at = 0;
+    std::shared_ptr<const SliceChunk> chunk;
+    for (const Ns time : times) {
+        const auto startOf = [&](size_t i) {
+            return m_store->chunks()[m_chunks[i].second.value].start;
+        };
+        while (at + 1 < m_chunks.size() && startOf(at + 1) < time) {
+            ++at;
+            chunk = nullptr;
+        }
+        if (at >= m_chunks.size())
+            break;
+        if (!chunk)
+            chunk = m_store->chunk(m_chunks[at].second);
+        positions.push_back(m_chunks[at].first + chunk->firstStartingAt(time));
+    }
+    return positions;
+}
+
 std::vector<LaneId> busiestLanes(const Store &store)
 {
     const auto slicesOn = [&](LaneId lane) {

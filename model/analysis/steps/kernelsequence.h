@@ -21,6 +21,8 @@ public:
     [[nodiscard]] std::span<const Symbol> symbols() const { return m_symbols; }
     /// The operation at a position of symbols().
     [[nodiscard]] FoundSlice at(size_t position) const;
+    /// For each time, which must be sorted, the first position that starts then or later.
+    [[nodiscard]] std::vector<size_t> positionsOf(std::span<const Ns> times) const;
     /// Base name of a symbol's kernels, name of its copies and sets.
     [[nodiscard]] std::string_view nameOf(Symbol symbol) const { return m_names[symbol]; }
     /// Unknown for what is no copy.

@@ -24,7 +24,7 @@ int64_t nearestRank(const std::vector<int64_t> &sorted, double part)
 /// The least difference of a step's time from the median that anyone would call one.
 int64_t noticeable(int64_t median)
 {
-    return median / 100;
+    return median / 20;
 }
 
 StepFigure figure(const StepReport &report, std::string key, std::string title, Unit unit,

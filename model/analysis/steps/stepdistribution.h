@@ -38,7 +38,7 @@ struct StepFigure
 /// What is known of every step, batch_cost first; of idle causes those that there are.
 [[nodiscard]] std::vector<StepFigure> stepFigures(const StepReport &report);
 
-/// Steps that took longer than median + factor × MAD and 1 % more than the median, as indices.
+/// Steps that took longer than median + factor × MAD and 5 % more than the median, as indices.
 /// Fewer than 3 steps have none.
 [[nodiscard]] std::vector<size_t> outlierSteps(const StepReport &report, double factor);
 inline constexpr double kOutlierFactor = 5;

@@ -16,9 +16,6 @@ namespace {
 /// Trace times beyond this are taken for damage (Unix time in ns reaches 2^61 in the year 2043).
 constexpr Ns kLatest = Ns{1} << 61;
 
-/// Longer lists of shapes (of thousands of tensors) are left out.
-constexpr size_t kMostShapes = 4096;
-
 constexpr std::string_view kGpuSources[] = {"kernels", "copies", "memory sets",
                                             "GPU synchronizations", "GPU ranges"};
 
@@ -86,20 +83,6 @@ std::string_view withoutDuration(std::string_view name)
     return name;
 }
 
-/// Without white space; empty where there is not a single number in it.
-std::string compactShapes(std::string_view text)
-{
-    std::string compact;
-    bool any = false;
-    for (char c : text) {
-        if (c == ' ' || c == '\n' || c == '\r' || c == '\t')
-            continue;
-        any = any || (c >= '0' && c <= '9');
-        compact += c;
-    }
-    return any ? compact : std::string();
-}
-
 std::string_view microsPart(std::string_view text)
 {
     return text.substr(0, text.find(' '));
@@ -112,6 +95,7 @@ EventSink::EventSink(TraceBuilder &builder, bool isPaddle)
     , m_paddle(isPaddle)
     , m_out(builder)
     , m_tracks(builder)
+    , m_shapes(builder)
 {}
 
 void EventSink::visit(const RawEvent &event, uint64_t offset)
@@ -380,15 +364,7 @@ RangeInfo EventSink::saidOf(const RawEvent &event)
     if (event.args.sequence.value_or(-1) >= 0)
         said.payload = event.args.forwardThread.value_or(0) > 0 ? PayloadKind::BackwardSequence
                                                                 : PayloadKind::Sequence;
-    if (event.args.shapes.empty() || event.args.shapes.size() > kMostShapes)
-        return said;
-    if (const auto found = m_shapes.find(event.args.shapes); found != m_shapes.end()) {
-        said.shapes = found->second;
-        return said;
-    }
-    const std::string text = compactShapes(event.args.shapes);
-    said.shapes = text.empty() ? kNoString : m_builder.intern(text);
-    m_shapes.emplace(m_texts.emplace_back(event.args.shapes), said.shapes);
+    said.shapes = m_shapes.idOf(event.args.shapes);
     return said;
 }
 

@@ -6,6 +6,7 @@
 #include "model/build/tracebuilder.h"
 #include "model/importers/json/deferred.h"
 #include "model/importers/json/eventreader.h"
+#include "model/importers/json/shapetexts.h"
 #include "model/importers/json/tracks.h"
 
 #include <array>
@@ -61,13 +62,13 @@ private:
     const bool m_paddle;
     TraceBuilder::Appender m_out;
     TrackFinder m_tracks;
+    ShapeTexts m_shapes;
     Account m_account;
     Deferred m_deferred;
     TimeRange m_seen{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
     bool m_repaired = false; ///< the event at hand was changed: it counts as repaired
     std::deque<std::string> m_texts;
     std::unordered_map<std::string_view, StringId> m_strings; ///< by text as in the file
-    std::unordered_map<std::string_view, StringId> m_shapes;  ///< by text as in the file
     std::map<Detail, DetailId> m_details;
     std::unordered_map<std::string_view, uint64_t> m_counts; ///< imported, by source (literals)
 };

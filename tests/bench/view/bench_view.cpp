@@ -5,6 +5,7 @@
 /// first complete one, in a page of the viewer at 3840×2160.
 /// bench_view pan|zoom|scroll|hover FILE [SEED]: frames of a seeded walk, done once to warm up.
 /// bench_view unseen FILE [SEED]: ranges of a trace just opened: coarse picture, complete picture.
+/// bench_view resize FILE [SEED]: a page of the viewer made larger and smaller, near 3840×2160.
 
 #include "app/ui/tracepage.h"
 #include "app/ui/workspace.h"
@@ -31,6 +32,7 @@ constexpr int kLegs = 12;
 constexpr int kStepsPerLeg = 20;
 constexpr Ns kShortest = 100'000;
 constexpr int kUnseen = 24;
+constexpr int kResizes = 60;
 
 /// The timeline alone, as large as the screen.
 struct Stage
@@ -69,18 +71,24 @@ struct Stage
     }
 };
 
-void openPage(TimedApplication &app, const char *path, const bench::Stopwatch &watch)
+/// The page's trace is open and its first picture painted; fails otherwise.
+void awaitOpen(TimedApplication &app, TracePage &page)
 {
-    TracePage page(QString::fromLocal8Bit(path));
     page.resize(kScreen);
     page.show();
     page.session()->open();
     if (!app.until([&] { return page.session()->state() != Session::State::Loading; }, kPatience) ||
         !page.workspace())
         bench::fail(page.session()->error().message());
+    app.watch(page.workspace()->timeline()->viewport());
+}
+
+void openPage(TimedApplication &app, const char *path, const bench::Stopwatch &watch)
+{
+    TracePage page(QString::fromLocal8Bit(path));
+    awaitOpen(app, page);
     const double opened = watch.seconds();
     TimelineWidget &timeline = *page.workspace()->timeline();
-    app.watch(timeline.viewport());
     app.forgetFrames();
     if (!app.until([&] { return !app.frames().empty(); }, kPatience))
         bench::fail("the timeline was not painted");
@@ -195,13 +203,44 @@ void unseen(TimedApplication &app, const char *path, uint64_t seed, int times)
     bench::row("complete worst", bench::percentile(complete, 1), "s");
 }
 
+/// Each step until the page is at rest: its longest event is what is felt.
+void resizes(TimedApplication &app, const char *path, uint64_t seed, int times)
+{
+    TracePage page(QString::fromLocal8Bit(path));
+    awaitOpen(app, page);
+    const auto settle = [&] {
+        if (!app.until([&] { return page.isSettled(); }, kPatience))
+            bench::fail("the page has not settled");
+        app.untilPainted(30);
+    };
+    settle();
+    Hand hand(*page.workspace()->timeline(), seed);
+    std::vector<double> wall, processor;
+    for (int i = 0; i < times; ++i) {
+        app.forgetLongest();
+        const QSize size = kScreen - QSize(hand.below(400), hand.below(400));
+        app.timed("resize", [&] { page.resize(size); });
+        app.untilPainted();
+        settle();
+        wall.push_back(app.longest().wall);
+        processor.push_back(app.longest().processor);
+    }
+    bench::row("median", bench::percentile(wall, 0.5), "s");
+    bench::row("p95", bench::percentile(wall, 0.95), "s");
+    bench::row("worst", bench::percentile(wall, 1), "s");
+    bench::row("median on the processor", bench::percentile(processor, 0.5), "s");
+    bench::row("p95 on the processor", bench::percentile(processor, 0.95), "s");
+    bench::row("worst on the processor", bench::percentile(processor, 1), "s");
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     const bench::Stopwatch watch;
     if (argc < 3)
-        bench::fail("usage: bench_view open|pan|zoom|scroll|hover|unseen FILE [SEED [ROUNDS]]");
+        bench::fail(
+            "usage: bench_view open|pan|zoom|scroll|hover|unseen|resize FILE [SEED [ROUNDS]]");
     largeblocks::tameHeap();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir settings;
@@ -217,6 +256,8 @@ int main(int argc, char **argv)
         openPage(app, argv[2], watch);
     else if (kind == "unseen")
         unseen(app, argv[2], seed, rounds > 0 ? rounds : kUnseen);
+    else if (kind == "resize")
+        resizes(app, argv[2], seed, rounds > 0 ? rounds : kResizes);
     else if (kind == "pan")
         walks(app, argv[2], pan, seed, legs);
     else if (kind == "zoom")

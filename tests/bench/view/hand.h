@@ -27,6 +27,12 @@ public:
     {
         return static_cast<int>(m_random() % static_cast<uint64_t>(std::max(count, 1)));
     }
+    /// Goes on with the choices of one step of a walk, whatever was drawn before.
+    void reseed(uint64_t seed, uint64_t step)
+    {
+        std::seed_seq both{seed, seed >> 32, step, step >> 32};
+        m_random.seed(both);
+    }
     [[nodiscard]] double share() { return static_cast<double>(m_random() >> 11) * 0x1p-53; }
 
     /// A time range somewhere in the trace, its width evenly spread over orders of magnitude.

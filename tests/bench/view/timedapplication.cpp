@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstdio>
 #include <ctime>
+#include <utility>
 
 namespace trilane::bench {
 
@@ -56,49 +57,83 @@ TimedApplication::TimedApplication(int &argc, char **argv)
     : QApplication(argc, argv)
 {}
 
+/// Counts from its construction to its end. What is worked on around it has opened the loop that
+/// it came from, and goes on afterwards.
+class TimedApplication::Working
+{
+public:
+    Working(TimedApplication &app, Work work)
+        : m_app(app)
+        , m_work(work)
+        , m_around(std::exchange(app.m_work, &m_work))
+    {
+        m_work.loop = app.thread()->loopLevel();
+        m_work.since = usedSoFar();
+        if (m_around && !std::exchange(m_around->isInLoop, true))
+            m_app.account(*m_around);
+        m_app.m_workingSince = static_cast<int64_t>(m_work.since.wall * 1e9);
+    }
+    ~Working()
+    {
+        m_app.m_workingSince = 0;
+        m_app.account(m_work);
+        m_app.m_work = m_around;
+        if (m_around)
+            m_around->since = usedSoFar();
+    }
+    Working(const Working &) = delete;
+    Working &operator=(const Working &) = delete;
+
+private:
+    TimedApplication &m_app;
+    Work m_work;
+    Work *m_around;
+};
+
+bool TimedApplication::isWorking() const
+{
+    return m_work && thread()->loopLevel() <= m_work->loop;
+}
+
 bool TimedApplication::notify(QObject *receiver, QEvent *event)
 {
     if (QThread::currentThread() != thread())
         return QApplication::notify(receiver, event);
     const QEvent::Type type = event->type();
     m_painted = m_painted || (type == QEvent::Paint && receiver == m_watched);
-    if (m_depth > 0)
+    if (isWorking())
         return QApplication::notify(receiver, event);
     // The receiver may be gone afterwards; its class name is not.
-    const char *name = receiver->metaObject()->className();
-    ++m_depth;
-    const Frame before = usedSoFar();
-    const bool handled = QApplication::notify(receiver, event);
-    const Frame took = usedSoFar() - before;
-    --m_depth;
-    account(took, took.wall > std::min(m_longest.wall, m_tellAbove) ? describe(name, type)
-                                                                    : std::string());
-    return handled;
+    const Working working(*this, {receiver->metaObject()->className(), type, nullptr});
+    return QApplication::notify(receiver, event);
 }
 
 void TimedApplication::timed(const std::string &what, const std::function<void()> &work)
 {
-    ++m_depth;
-    const Frame before = usedSoFar();
+    if (isWorking())
+        return work();
+    const Working working(*this, {"", QEvent::None, &what});
     work();
-    const Frame took = usedSoFar() - before;
-    --m_depth;
-    account(took, what);
 }
 
-void TimedApplication::account(const Frame &took, const std::string &what)
+void TimedApplication::account(const Work &work)
 {
+    const Frame took = usedSoFar() - work.since;
     m_busy.wall += took.wall;
     m_busy.processor += took.processor;
     m_busy.queued += took.queued;
-    if (took.wall > m_longest.wall) {
-        m_longest = took;
-        m_longestFor = what;
+    if (took.wall > std::min(m_longest.wall, m_tellAbove)) {
+        const std::string what =
+            work.what ? *work.what : describe(work.receiver, static_cast<QEvent::Type>(work.type));
+        if (took.wall > m_longest.wall) {
+            m_longest = took;
+            m_longestFor = what;
+        }
+        if (took.wall > m_tellAbove)
+            std::fprintf(stderr, "%.1f ms (%.1f on the processor, %.1f waiting for one): %s; %s\n",
+                         took.wall * 1e3, took.processor * 1e3, took.queued * 1e3, what.c_str(),
+                         m_doing.c_str());
     }
-    if (took.wall > m_tellAbove)
-        std::fprintf(stderr, "%.1f ms (%.1f on the processor, %.1f waiting for one): %s; %s\n",
-                     took.wall * 1e3, took.processor * 1e3, took.queued * 1e3, what.c_str(),
-                     m_doing);
     if (!m_painted)
         return;
     m_painted = false;

@@ -7,6 +7,8 @@
 
 #include <QApplication>
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -22,7 +24,8 @@ struct Frame
 
 /// An application that knows how long its GUI thread was busy with each event: the watchdog of the
 /// soak, and the clock of frames. A frame is all the work between two paintings of the watched
-/// widget; time asleep between events is no part of it. GUI thread.
+/// widget; time asleep between events is no part of it. An event that opens a loop of its own (a
+/// dialog, a menu) is back while that loop runs. GUI thread.
 class TimedApplication : public QApplication
 {
 public:
@@ -45,21 +48,36 @@ public:
     [[nodiscard]] const Frame &longest() const { return m_longest; }
     [[nodiscard]] const std::string &longestFor() const { return m_longestFor; }
     void forgetLongest() { m_longest = {}; }
+    /// When what is being worked on was begun, ns of CLOCK_MONOTONIC; 0: back at the event loop.
+    [[nodiscard]] const std::atomic<int64_t> &workingSince() const { return m_workingSince; }
     /// What is being done just now, for what is printed.
-    void setDoing(const char *doing) { m_doing = doing; }
+    void setDoing(std::string doing) { m_doing = std::move(doing); }
     /// Prints on stderr every event that takes longer than this.
     void tellAbove(double seconds) { m_tellAbove = seconds; }
 
 private:
-    void account(const Frame &took, const std::string &what);
+    /// An event, or something as if one had asked for it, that is being worked on.
+    struct Work
+    {
+        const char *receiver; ///< name of its class
+        int type;
+        const std::string *what; ///< in place of both; may be null
+        int loop = 0;            ///< nesting of the event loop that it came from
+        bool isInLoop = false;   ///< has opened one of its own, which gives events now
+        Frame since = {};
+    };
+    class Working;
+    [[nodiscard]] bool isWorking() const;
+    void account(const Work &work);
 
     QObject *m_watched = nullptr;
-    int m_depth = 0;
+    Work *m_work = nullptr;
+    std::atomic<int64_t> m_workingSince{0};
     bool m_painted = false;
     Frame m_busy;
     std::vector<Frame> m_frames;
     Frame m_longest;
-    const char *m_doing = "";
+    std::string m_doing;
     double m_tellAbove = 1e9;
     std::string m_longestFor;
 };

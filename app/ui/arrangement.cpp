@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/arrangement.h"
+
+#include "app/ui/workspace.h"
+#include "model/analysis/gaps.h"
+#include "model/analysis/kernelstats.h"
+#include "model/analysis/report.h"
+#include "views/tables/bottompanel.h"
+#include "views/tables/datatable.h"
+#include "views/timeline/arearows.h"
+#include "views/timeline/timelinewidget.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+void selectLongestGap(ViewState &view)
+{
+    const Store &store = *view.store();
+    std::optional<IdleGap> longest;
+    for (TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
+        for (const IdleGap &gap : idleGaps(store, gpu, view.range(), view.idleThreshold())) {
+            if (!longest || gap.range.duration() > longest->range.duration())
+                longest = gap;
+        }
+    }
+    if (longest)
+        view.selectGap(longest->gpu, longest->range);
+}
+
+Result<void> selectKernel(ViewState &view, const QString &text)
+{
+    const Store &store = *view.store();
+    KernelQuery query;
+    query.range = view.range();
+    const KernelStats stats = kernelStats(store, query);
+    const auto row =
+        std::find_if(stats.rows.begin(), stats.rows.end(), [&](const KernelRow &kernel) {
+            return QString::fromUtf8(store.string(kernel.name).data(),
+                                     static_cast<qsizetype>(store.string(kernel.name).size()))
+                .contains(text, Qt::CaseInsensitive);
+        });
+    if (row == stats.rows.end())
+        return Error{.what = "no kernel's name contains \"" + text.toStdString() + "\""};
+    const std::vector<FoundSlice> calls = kernelCalls(store, query, *row, 1);
+    if (!calls.empty())
+        view.goTo(calls.front());
+    return {};
+}
+
+/// One of the names that a row stands under passes.
+bool passes(const Store &store, RowText &names, const TrackFilter &filter, TrackId track)
+{
+    for (; track.isValid(); track = store.track(track).parent) {
+        if (filter.matches(names.label(track)))
+            return true;
+    }
+    return false;
+}
+
+Result<void> selectRows(Workspace &workspace, const QString &text)
+{
+    const TrackFilter filter(text);
+    if (!filter.error().isEmpty())
+        return Error{.what = "the expression of the rows is not valid: " +
+                             filter.error().toStdString()};
+    ViewState &view = workspace.view();
+    const Store &store = *view.store();
+    TimelineRenderer &renderer = workspace.timeline()->renderer();
+    AreaSelection area{.range = view.range(), .tracks = {}};
+    for (const Row &row : renderer.rows().rows) {
+        const std::vector<TrackId> tracks = tracksOf(store, row);
+        if (tracks.empty() || !passes(store, *renderer.text(), filter, row.track))
+            continue;
+        area.tracks.insert(area.tracks.end(), tracks.begin(), tracks.end());
+        ++area.rows;
+    }
+    if (area.tracks.empty())
+        return Error{.what = "no row's name has \"" + text.toStdString() + "\" in it"};
+    std::sort(area.tracks.begin(), area.tracks.end());
+    area.tracks.erase(std::unique(area.tracks.begin(), area.tracks.end()), area.tracks.end());
+    view.setSelection(area);
+    return {};
+}
+
+} // namespace
+
+Result<void> arrange(const Options &options, Workspace &workspace)
+{
+    ViewState &view = workspace.view();
+    if (options.idleThreshold)
+        view.setIdleThreshold(*options.idleThreshold);
+    if (options.range) {
+        const TimeRange all = view.bounds();
+        const Ns zero = all.begin;
+        // Ends that were left out are those of the trace.
+        const bool fromStart = options.range->begin == TimeRange::everything().begin;
+        const bool toEnd = options.range->end == TimeRange::everything().end;
+        view.setRange({fromStart ? all.begin : zero + options.range->begin,
+                       toEnd ? all.end : zero + options.range->end});
+    }
+    if (options.visibleRange)
+        workspace.tables()->tools()->setScope(TableTools::Scope::VisibleRange);
+    // "copies" is how the table was called before there were others.
+    const QString tab =
+        options.tab == QLatin1String("copies") ? QStringLiteral("memcpy") : options.tab;
+    if (tab == QLatin1String("flames"))
+        workspace.tables()->showTab(BottomPanel::Tab::Flames);
+    else if (tab == QLatin1String("steps"))
+        workspace.tables()->showTab(BottomPanel::Tab::Steps);
+    else if (const Result<const Report *> report = findReport(tab.toStdString()))
+        workspace.tables()->showReport((*report)->id);
+    if (options.selectLongestGap)
+        selectLongestGap(view);
+    if (!options.selectRows.isEmpty())
+        return selectRows(workspace, options.selectRows);
+    return options.select.isEmpty() ? Result<void>() : selectKernel(view, options.select);
+}
+
+} // namespace trilane

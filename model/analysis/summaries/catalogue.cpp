@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/summaries/catalogue.h"
+
+#include "model/analysis/launching/launchgroups.h"
+#include "model/analysis/launching/outliertable.h"
+#include "model/analysis/operators/nvtxreports.h"
+#include "model/analysis/overview/overviewtable.h"
+#include "model/analysis/summaries/copysizes.h"
+#include "model/analysis/summaries/coresum.h"
+#include "model/analysis/summaries/gputrace.h"
+#include "model/analysis/summaries/kernelexec.h"
+#include "model/analysis/summaries/nsyssums.h"
+#include "model/analysis/summaries/paddle.h"
+#include "model/analysis/tablesort.h"
+
+#include <array>
+
+namespace trilane {
+
+namespace {
+
+using OneTable = Result<Table> (*)(const Store &, const ReportOptions &, const JobContext &);
+
+template <OneTable make>
+ReportTables only(const Store &store, const ReportOptions &options, const JobContext &job)
+{
+    Result<Table> table = make(store, options, job);
+    if (!table)
+        return table.error();
+    std::vector<Table> tables;
+    tables.push_back(std::move(*table));
+    return tables;
+}
+
+/// The reports of report.h, which the window shows, too.
+template <ReportId id>
+Result<Table> slices(const Store &store, const ReportOptions &options, const JobContext &job)
+{
+    SliceQuery query = queryOf(report(id), options.range, options.groupBy);
+    // Kept until the end of this function, as long as the store.
+    query.context = launchGroups({std::shared_ptr<void>(), &store}, query.groupBy, job);
+    if (options.outliers) {
+        const Outliers found =
+            findOutliers(store, query, *options.outliers, options.mostOutliers, job);
+        return outlierTable(store, found, options.sort, job);
+    }
+    return sliceTable(store, sliceStats(store, query, job),
+                      options.sort.empty() ? "total_ns" : options.sort);
+}
+
+template <ReportId id>
+NamedReport sliceReport(std::string_view about)
+{
+    const Report &of = report(id);
+    return {.name = of.name,
+            .about = about,
+            .subject = of.subject,
+            .tables = only<slices<id>>,
+            .groupKeys = of.known,
+            .countsParts = of.counting == Counting::Parts};
+}
+
+Result<Table> overview(const Store &store, const ReportOptions &options, const JobContext &job)
+{
+    Table table = overviewTable(store, overviewOf(store, options.range, job), options.range);
+    if (options.sort.empty())
+        return table;
+    const Result<void> sorted = sortTable(table, options.sort);
+    return sorted ? Result<Table>(std::move(table)) : Result<Table>(sorted.error());
+}
+
+Result<Table> byRange(std::string_view name, const Store &store, const ReportOptions &options,
+                      const JobContext &job)
+{
+    const NvtxReport *of = findNvtxReport(name);
+    Table table = of->make(store, options.range, job);
+    if (Result<void> done = sortTable(table, options.sort.empty() ? of->sortKey : options.sort);
+        !done)
+        return done.error();
+    return table;
+}
+
+Result<Table> kernelsByRange(const Store &store, const ReportOptions &options,
+                             const JobContext &job)
+{
+    return byRange("nvtx_kern_sum", store, options, job);
+}
+
+Result<Table> projectedRanges(const Store &store, const ReportOptions &options,
+                              const JobContext &job)
+{
+    return byRange("nvtx_gpu_proj_sum", store, options, job);
+}
+
+std::vector<NamedReport> makeReports()
+{
+    return {
+        sliceReport<ReportId::Kernels>("kernels by name, or by what --group-by names"),
+        sliceReport<ReportId::Memcpy>("copies and sets by direction and kinds of memory"),
+        sliceReport<ReportId::Api>("CUDA API calls by name"),
+        sliceReport<ReportId::Nvtx>("ranges by name and domain"),
+        sliceReport<ReportId::Osrt>("calls into the OS runtime by name"),
+        sliceReport<ReportId::ThreadStates>("who ran, waited for a core, was blocked"),
+        {.name = "cuda_gpu_kern_sum",
+         .about = "time of kernels by name",
+         .subject = "kernels",
+         .tables = only<kernelSum>},
+        {.name = "cuda_gpu_kern_gb_sum",
+         .about = "time of kernels by name, grid and block",
+         .subject = "kernels",
+         .tables = only<kernelGridBlockSum>},
+        {.name = "cuda_api_sum",
+         .about = "time of CUDA API calls by name",
+         .subject = "API calls",
+         .tables = only<apiSum>},
+        {.name = "cuda_gpu_mem_time_sum",
+         .about = "time of copies and sets by direction",
+         .subject = "copies",
+         .tables = only<memoryTimeSum>},
+        {.name = "cuda_gpu_mem_size_sum",
+         .about = "bytes of copies and sets by direction",
+         .subject = "copies",
+         .tables = only<memorySizeSum>},
+        {.name = "cuda_gpu_sum",
+         .about = "time of kernels, copies, sets and CUDA graphs",
+         .subject = "GPU operations",
+         .tables = only<gpuSum>},
+        {.name = "cuda_gpu_trace",
+         .about = "every kernel, copy, set and CUDA graph in order of time",
+         .subject = "GPU operations",
+         .rows = gpuTrace},
+        {.name = "cuda_kern_exec_sum",
+         .about = "time in the launching call, in the queue and in the kernel",
+         .subject = "kernels with a recorded launch",
+         .tables = only<kernelExecSum>},
+        {.name = "nvtx_sum",
+         .about = "time of ranges by domain and name",
+         .subject = "ranges",
+         .tables = only<nvtxSum>},
+        {.name = "nvtx_kern_sum",
+         .about = "time of kernels by the ranges that launched them",
+         .subject = "kernels in ranges",
+         .tables = only<kernelsByRange>},
+        {.name = "nvtx_gpu_proj_sum",
+         .about = "ranges as the GPU saw them: from first to last of their work",
+         .subject = "ranges with GPU work",
+         .tables = only<projectedRanges>},
+        {.name = "osrt_sum",
+         .about = "time of calls into the OS runtime by name",
+         .subject = "OS-runtime calls",
+         .tables = only<osrtSum>},
+        {.name = "thread_state_sum",
+         .about = "time of each thread by its state",
+         .subject = "thread states",
+         .tables = only<threadStateSum>,
+         .countsParts = true},
+        {.name = "cpu_core_sum",
+         .about = "how busy each core was, with how many threads and switches",
+         .subject = "cores",
+         .tables = only<coreSum>,
+         .countsParts = true},
+        {.name = "overview",
+         .about = "how busy the GPUs are and what a step's time is spent on, on one page",
+         .subject = "overview",
+         .tables = only<overview>},
+        {.name = "paddle",
+         .about = "overhead, copies and nested events, as Paddle's profiler sums them up",
+         .subject = "events",
+         .tables = paddleTables,
+         .hasEvents = true},
+    };
+}
+
+} // namespace
+
+std::span<const NamedReport> namedReports()
+{
+    static const std::vector<NamedReport> reports = makeReports();
+    return reports;
+}
+
+Result<const NamedReport *> findNamedReport(std::string_view name)
+{
+    std::string known;
+    for (const NamedReport &report : namedReports()) {
+        if (report.name == name)
+            return &report;
+        known += (known.empty() ? "" : ", ") + std::string(report.name);
+    }
+    return Error{.what = "there is no report \"" + std::string(name) + "\"",
+                 .remedy = "use one of " + known};
+}
+
+} // namespace trilane

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/report.h"
+#include "model/analysis/rowsource.h"
+#include "model/analysis/summaries/reportoptions.h"
+
+#include <memory>
+
+namespace trilane {
+
+/// The tables of a report, mostly one. Errors are those of the options.
+using ReportTables = Result<std::vector<Table>>;
+
+/// A report that can be asked for by name. To add one: a line in catalogue.cpp.
+struct NamedReport
+{
+    std::string_view name;    ///< "cuda_gpu_kern_sum"
+    std::string_view about;   ///< a line for the help: "time of kernels by name, as nsys stats"
+    std::string_view subject; ///< what its rows are about: "kernels"
+    /// One of the two. `rows` is for what is too long to be held, in an order of its own.
+    ReportTables (*tables)(const Store &, const ReportOptions &, const JobContext &) = nullptr;
+    std::unique_ptr<RowSource> (*rows)(const Store &, const ReportOptions &) = nullptr;
+    std::span<const GroupKey> groupKeys{}; ///< what it can be grouped by; empty: as it is
+    bool countsParts = false;              ///< of what reaches into the range, see Counting
+    bool hasEvents = false; ///< takes ReportOptions::events, and no column to sort by
+};
+
+[[nodiscard]] std::span<const NamedReport> namedReports();
+/// An error lists the known names.
+[[nodiscard]] Result<const NamedReport *> findNamedReport(std::string_view name);
+
+} // namespace trilane

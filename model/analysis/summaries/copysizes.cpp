@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/summaries/copysizes.h"
+
+#include "model/analysis/slicewalk.h"
+#include "model/analysis/summaries/nsyscolumns.h"
+#include "model/analysis/summaries/nsyssums.h"
+
+#include <algorithm>
+#include <map>
+
+namespace trilane {
+
+namespace {
+
+/// Sizes of one direction that are kept for an exact median.
+constexpr size_t kExactBelow = 1'000'000;
+
+} // namespace
+
+std::vector<CopySizes> copySizes(const Store &store, TimeRange range, const JobContext &job)
+{
+    const SliceQuery query{.range = range, .kinds = kCopyKinds};
+    const SliceWalk walk(store, query);
+    std::map<std::pair<SliceKind, CopyKind>, Distribution> sums;
+    for (LaneId lane : walk.lanes()) {
+        for (ChunkId id : walk.chunks(lane)) {
+            if (job.stopped())
+                return {};
+            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+            walk.forEach(*chunk, [&](size_t i, Ns) {
+                const SliceKind kind = chunk->kind(i);
+                const Detail &detail = store.detail(chunk->detail(i));
+                const bool isCopy = kind == SliceKind::Memcpy && detail.copy;
+                const CopyKind direction = isCopy ? detail.copy->kind : CopyKind::Unknown;
+                const auto entry = sums.try_emplace({kind, direction}, kExactBelow).first;
+                entry->second.add(std::max<int64_t>(chunk->value(i), 0));
+            });
+        }
+    }
+    std::vector<CopySizes> rows;
+    for (auto &[of, bytes] : sums)
+        rows.push_back({of.first, of.second, std::move(bytes)});
+    std::stable_sort(rows.begin(), rows.end(), [](const CopySizes &a, const CopySizes &b) {
+        return a.bytes.sum() > b.bytes.sum();
+    });
+    return rows;
+}
+
+Result<Table> memorySizeSum(const Store &store, const ReportOptions &options, const JobContext &job)
+{
+    std::vector<CopySizes> sizes = copySizes(store, options.range, job);
+    const bool approximate = std::any_of(
+        sizes.begin(), sizes.end(), [](const CopySizes &row) { return row.bytes.isApproximate(); });
+    Table table = emptyTable(store, "cuda_gpu_mem_size_sum", options);
+    table.columns = {megabytes("total_bytes", "Total (MB)"),
+                     {"calls", "Count", ColumnType::Count},
+                     megabytes("avg_bytes", "Avg (MB)"),
+                     megabytes("median_bytes", "Med (MB)", approximate),
+                     megabytes("min_bytes", "Min (MB)"),
+                     megabytes("max_bytes", "Max (MB)"),
+                     megabytes("sample_stddev_bytes", "StdDev (MB)"),
+                     {"operation", "Operation", ColumnType::Name}};
+    for (CopySizes &row : sizes) {
+        std::vector<TableCell> cells{row.bytes.sum(), static_cast<int64_t>(row.bytes.count())};
+        std::vector<TableCell> spread = spreadCells(row.bytes);
+        std::move(spread.begin(), spread.end(), std::back_inserter(cells));
+        cells.emplace_back(memoryOperation(row.kind, row.direction));
+        table.rows.push_back(std::move(cells));
+    }
+    return inOrder(std::move(table), options);
+}
+
+} // namespace trilane

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/summaries/distribution.h"
+#include "model/analysis/summaries/reportoptions.h"
+#include "model/analysis/table.h"
+#include "model/base/job.h"
+#include "model/base/result.h"
+#include "model/store/store.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// How much the copies of one direction, or the sets, moved, bytes.
+struct CopySizes
+{
+    SliceKind kind = SliceKind::Memcpy;
+    CopyKind direction = CopyKind::Unknown;
+    Distribution bytes;
+};
+
+/// Of copies and sets that start in the range, most bytes first. Pure; any thread.
+[[nodiscard]] std::vector<CopySizes> copySizes(const Store &store, TimeRange range,
+                                               const JobContext &job = {});
+
+/// The report cuda_gpu_mem_size_sum. Errors: no such column to sort by.
+[[nodiscard]] Result<Table> memorySizeSum(const Store &store, const ReportOptions &options,
+                                          const JobContext &job);
+
+} // namespace trilane

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/summaries/coresum.h"
+
+#include "model/analysis/slicewalk.h"
+#include "model/analysis/summaries/nsyscolumns.h"
+#include "model/analysis/summaries/nsyssums.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+namespace trilane {
+
+namespace {
+
+/// Stays on one core that are kept for an exact median.
+constexpr size_t kExactBelow = 250'000;
+
+struct Core
+{
+    Distribution busy{kExactBelow};
+    std::unordered_set<uint32_t> threads;
+    uint64_t switches = 0;
+};
+
+void addChunk(Core &core, const SliceWalk &walk, const SliceChunk &chunk, TimeRange range)
+{
+    walk.forEach(chunk, [&](size_t i, Ns duration) {
+        core.busy.add(duration);
+        core.threads.insert(chunk.link(i));
+        core.switches += range.contains(chunk.start(i)) ? 1 : 0;
+    });
+}
+
+CoreUse filled(TrackId track, Core &core, Ns length)
+{
+    CoreUse use{.core = track,
+                .busy = std::move(core.busy),
+                .threads = core.threads.size(),
+                .switches = core.switches};
+    if (length > 0)
+        use.share = static_cast<double>(use.busy.sum()) / static_cast<double>(length);
+    return use;
+}
+
+} // namespace
+
+std::vector<CoreUse> coreUse(const Store &store, TimeRange range, const JobContext &job)
+{
+    const SliceQuery query{
+        .range = range, .kinds = kindSet(SliceKind::OnCore), .counting = Counting::Parts};
+    const SliceWalk walk(store, query);
+    std::map<TrackId, Core> cores;
+    for (LaneId lane : walk.lanes()) {
+        Core &core = cores[store.lane(lane).track];
+        for (ChunkId id : walk.chunks(lane)) {
+            if (job.stopped())
+                return {};
+            addChunk(core, walk, *store.chunk(id), range);
+        }
+    }
+    const Ns length = range.intersected(store.span()).duration();
+    std::vector<CoreUse> uses;
+    for (auto &[track, core] : cores)
+        uses.push_back(filled(track, core, length));
+    std::stable_sort(uses.begin(), uses.end(), [&](const CoreUse &a, const CoreUse &b) {
+        return store.track(a.core).number < store.track(b.core).number;
+    });
+    return uses;
+}
+
+Result<Table> coreSum(const Store &store, const ReportOptions &options, const JobContext &job)
+{
+    std::vector<CoreUse> uses = coreUse(store, options.range, job);
+    const bool approximate = std::any_of(
+        uses.begin(), uses.end(), [](const CoreUse &use) { return use.busy.isApproximate(); });
+    Table table = emptyTable(store, "cpu_core_sum", options);
+    table.columns = {{"core", "Core", ColumnType::Text},
+                     {"share", "Busy (%)", ColumnType::Share, false, 0.01},
+                     nanoseconds("total_ns", "Busy Time (ns)"),
+                     {"switches", "Switches", ColumnType::Count},
+                     {"threads", "Threads", ColumnType::Count},
+                     nanoseconds("avg_ns", "Avg (ns)"),
+                     nanoseconds("median_ns", "Med (ns)", approximate),
+                     nanoseconds("min_ns", "Min (ns)"),
+                     nanoseconds("max_ns", "Max (ns)"),
+                     nanoseconds("sample_stddev_ns", "StdDev (ns)")};
+    for (CoreUse &use : uses) {
+        std::vector<TableCell> cells{store.track(use.core).number, use.share, use.busy.sum(),
+                                     static_cast<int64_t>(use.switches),
+                                     static_cast<int64_t>(use.threads)};
+        std::vector<TableCell> spread = spreadCells(use.busy);
+        std::move(spread.begin(), spread.end(), std::back_inserter(cells));
+        table.rows.push_back(std::move(cells));
+    }
+    return inOrder(std::move(table), options);
+}
+
+} // namespace trilane

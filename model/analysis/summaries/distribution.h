@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/durationsample.h"
+#include "model/format/aggregate.h"
+
+namespace trilane {
+
+/// Whole numbers that are not negative (times, bytes) added up: their sum, extremes, sample
+/// deviation and nearest-rank median, which is exact up to `exactBelow` of them. One thread.
+class Distribution
+{
+public:
+    explicit Distribution(size_t exactBelow)
+        : m_sample(exactBelow)
+    {}
+
+    void add(int64_t value)
+    {
+        m_sample.add(value);
+        m_squares += static_cast<Squares>(value) * static_cast<Squares>(value);
+    }
+    [[nodiscard]] uint64_t count() const { return m_sample.count(); }
+    [[nodiscard]] int64_t sum() const { return m_sample.sum(); }
+    [[nodiscard]] int64_t min() const { return m_sample.min(); }
+    [[nodiscard]] int64_t max() const { return m_sample.max(); }
+    [[nodiscard]] int64_t median() { return m_sample.median(); }
+    [[nodiscard]] bool isApproximate() const { return m_sample.isApproximate(); }
+    [[nodiscard]] double average() const;
+    /// With n - 1; 0 of a single value.
+    [[nodiscard]] double sampleDeviation() const;
+
+private:
+    DurationSample m_sample;
+    Squares m_squares = 0;
+};
+
+/// The sample deviation of n values whose population deviation is known.
+[[nodiscard]] double sampleDeviation(double ofPopulation, uint64_t n);
+
+} // namespace trilane

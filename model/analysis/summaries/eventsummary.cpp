@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/summaries/eventsummary.h"
+
+#include "model/analysis/operators/launchedslices.h"
+#include "model/analysis/summaries/eventtree.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// What the ranges of an event add up to.
+struct EventSum
+{
+    EventRow row;
+    RangeId first;
+    Ns firstStart = std::numeric_limits<Ns>::max();
+};
+
+/// GPU time launched inside of each range, nested ones included.
+std::vector<Ns> gpuTimes(const OperatorIndex &index, const JobContext &job)
+{
+    std::vector<Ns> times(index.ranges().size());
+    forLaunchedSlices(index.store(), TimeRange::everything(), job, [&](const LaunchedSlice &work) {
+        const RangeId range = index.launchingRange(work.process, work.correlation());
+        if (range.isValid())
+            times[range.value] += work.duration();
+    });
+    for (size_t i = times.size(); i-- > 0;) {
+        const RangeId parent = index.ranges()[i].parent;
+        if (parent.isValid())
+            times[parent.value] += times[i];
+    }
+    return times;
+}
+
+void addCall(EventRow &row, Ns cpu, Ns gpu)
+{
+    row.min = row.calls > 0 ? std::min(row.min, cpu + gpu) : cpu + gpu;
+    row.max = std::max(row.max, cpu + gpu);
+    ++row.calls;
+    row.cpu += cpu;
+    row.gpu += gpu;
+}
+
+/// Puts the events into rows, level by level in the order that is asked for.
+class EventRows
+{
+public:
+    EventRows(const OperatorIndex &index, const EventOptions &options)
+        : m_index(index)
+        , m_tree(index)
+        , m_options(options)
+        , m_sums(m_tree.size())
+    {}
+
+    /// Gives the time of the outermost events.
+    Ns addRanges(TimeRange range, const JobContext &job)
+    {
+        const std::vector<Ns> gpu = gpuTimes(m_index, job);
+        const std::vector<ThreadRange> &ranges = m_index.ranges();
+        Ns outermost = 0;
+        for (size_t i = 0; i < ranges.size() && !job.stopped(); ++i) {
+            const ThreadRange &at = ranges[i];
+            if (!range.contains(at.start))
+                continue;
+            EventSum &sum = m_sums[m_tree.eventOf(at.path)];
+            addCall(sum.row, at.end - at.start, gpu[i]);
+            if (at.start < sum.firstStart) {
+                sum.firstStart = at.start;
+                sum.first = RangeId(i);
+            }
+            if (!at.parent.isValid() || !range.contains(m_index.range(at.parent).start))
+                outermost += at.end - at.start + gpu[i];
+        }
+        return outermost;
+    }
+
+    [[nodiscard]] std::vector<EventRow> rows()
+    {
+        std::vector<EventRow> rows;
+        std::vector<Waiting> waiting; // no recursion: how deep events are says the file
+        pushChildren(waiting, {});
+        while (!waiting.empty()) {
+            const Waiting at = waiting.back();
+            waiting.pop_back();
+            const EventSum &sum = m_sums[at.event];
+            const bool isCounted = sum.row.calls > 0;
+            if (isCounted) {
+                EventRow &row = rows.emplace_back(sum.row);
+                row.name = m_tree.nameOf(at.event);
+                row.depth = at.depth;
+                row.thread = m_tree.threadOf(at.event);
+            }
+            const uint32_t operators = at.operators + (isCounted && isOperator(sum) ? 1 : 0);
+            if (operators <= deepest())
+                pushChildren(waiting, {at.event, at.depth + (isCounted ? 1 : 0), operators});
+        }
+        return rows;
+    }
+
+private:
+    struct Waiting
+    {
+        uint32_t event = 0; ///< the root
+        uint32_t depth = 0;
+        uint32_t operators = 0; ///< around it
+    };
+
+    /// Operators that may be around a row that is shown.
+    [[nodiscard]] uint32_t deepest() const
+    {
+        if (m_options.detail == EventDetail::All)
+            return std::numeric_limits<uint32_t>::max();
+        return m_options.detail == EventDetail::Operators ? 1 : 0;
+    }
+
+    /// As frameworks mark them: by a sequence number, shapes of inputs, or the name.
+    [[nodiscard]] bool isOperator(const EventSum &sum) const
+    {
+        const std::string_view name = m_tree.nameOf(m_tree.eventOf(m_index.range(sum.first).path));
+        const Detail &detail = m_index.store().detail(m_index.range(sum.first).detail);
+        const bool isMarked =
+            detail.range &&
+            (detail.range->shapes != kNoString || detail.range->payload == PayloadKind::Sequence ||
+             detail.range->payload == PayloadKind::BackwardSequence);
+        return isMarked || name.starts_with("aten::") || name.starts_with("autograd::");
+    }
+
+    /// The first one is on top.
+    void pushChildren(std::vector<Waiting> &waiting, const Waiting &of)
+    {
+        const std::span<const uint32_t> all = m_tree.childrenOf(of.event);
+        std::vector<uint32_t> children(all.begin(), all.end());
+        std::stable_sort(children.begin(), children.end(),
+                         [&](uint32_t a, uint32_t b) { return comesBefore(b, a); });
+        for (uint32_t child : children)
+            waiting.push_back({child, of.depth, of.operators});
+    }
+
+    [[nodiscard]] bool comesBefore(uint32_t a, uint32_t b) const
+    {
+        if (m_tree.threadOf(a) != m_tree.threadOf(b))
+            return m_tree.threadOf(a) < m_tree.threadOf(b);
+        const EventSum &x = m_sums[a];
+        const EventSum &y = m_sums[b];
+        switch (m_options.order) {
+        case EventOrder::Calls:
+            return x.row.calls > y.row.calls;
+        case EventOrder::Total:
+            return x.row.total() > y.row.total();
+        case EventOrder::Max:
+            return x.row.max > y.row.max;
+        case EventOrder::Min:
+            return x.row.min > y.row.min;
+        case EventOrder::Average:
+            return x.row.average() > y.row.average();
+        case EventOrder::Default:
+            break;
+        }
+        return x.firstStart < y.firstStart;
+    }
+
+    const OperatorIndex &m_index;
+    const EventTree m_tree;
+    const EventOptions m_options;
+    std::vector<EventSum> m_sums; ///< by event
+};
+
+} // namespace
+
+double EventRow::average() const
+{
+    return calls > 0 ? static_cast<double>(total()) / static_cast<double>(calls) : 0.0;
+}
+
+EventSummary eventSummary(const Store &store, TimeRange range, const EventOptions &options,
+                          const JobContext &job)
+{
+    EventSummary summary;
+    summary.index = OperatorIndex::build(store,
+                                         {.pythonCalls = options.detail == EventDetail::All,
+                                          .byThread = options.perThread,
+                                          .awaited = false},
+                                         job);
+    EventRows rows(*summary.index, options);
+    summary.total = rows.addRanges(range, job);
+    summary.rows = rows.rows();
+    return summary;
+}
+
+} // namespace trilane

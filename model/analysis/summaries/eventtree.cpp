@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/summaries/eventtree.h"
+
+#include "model/analysis/numberedsteps.h"
+
+#include <unordered_map>
+
+namespace trilane {
+
+namespace {
+
+/// "ProfilerStep" of "ProfilerStep#17".
+std::string_view withoutStepNumber(std::string_view name)
+{
+    if (!stepNumberIn(name))
+        return name;
+    const size_t digits = name.find_last_not_of("0123456789") + 1;
+    const size_t end = name.substr(0, digits).find_last_not_of(" _#:=-") + 1;
+    return name.substr(0, end);
+}
+
+} // namespace
+
+EventTree::EventTree(const OperatorIndex &index)
+{
+    std::vector<uint32_t> names(index.nameCount()); // of the index → of events
+    std::unordered_map<std::string_view, uint32_t> known;
+    for (uint32_t i = 0; i < names.size(); ++i)
+        names[i] = known.try_emplace(withoutStepNumber(index.name(i)), i).first->second;
+
+    struct KeyHash
+    {
+        size_t operator()(const std::pair<uint64_t, uint32_t> &key) const
+        {
+            return static_cast<size_t>((key.first ^ uint64_t{key.second} << 17) *
+                                       0x9e3779b97f4a7c15ull);
+        }
+    };
+    std::unordered_map<std::pair<uint64_t, uint32_t>, uint32_t, KeyHash> events;
+    m_nodes.emplace_back();
+    m_events.resize(index.paths().size());
+    for (size_t i = 1; i < index.paths().size(); ++i) {
+        const PathNode &path = index.paths()[i];
+        const uint32_t parent = m_events[path.parent.value];
+        const uint64_t place = uint64_t{parent} << 32 | names[path.name];
+        const auto [entry, isNew] =
+            events.try_emplace({place, path.thread.value}, static_cast<uint32_t>(m_nodes.size()));
+        m_events[i] = entry->second;
+        if (!isNew)
+            continue;
+        m_nodes.push_back({withoutStepNumber(index.name(path.name)), path.thread, {}});
+        m_nodes[parent].children.push_back(entry->second);
+    }
+}
+
+} // namespace trilane

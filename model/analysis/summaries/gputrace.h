@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/rowsource.h"
+#include "model/analysis/summaries/reportoptions.h"
+#include "model/store/store.h"
+
+#include <memory>
+
+namespace trilane {
+
+/// The report cuda_gpu_trace: every kernel, copy, set and graph launch that starts in the range, in
+/// order of time. Holds a chunk a stream; the store must outlive it.
+[[nodiscard]] std::unique_ptr<RowSource> gpuTrace(const Store &store, const ReportOptions &options);
+
+} // namespace trilane

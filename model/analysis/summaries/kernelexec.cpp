@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/summaries/kernelexec.h"
+
+#include "model/analysis/links.h"
+#include "model/analysis/slicewalk.h"
+#include "model/analysis/summaries/nsyscolumns.h"
+#include "model/analysis/summaries/nsyssums.h"
+#include "model/analysis/walk/launchindex.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <unordered_map>
+
+namespace trilane {
+
+namespace {
+
+/// Up to so many kernels all medians are exact: four numbers of 8 bytes a kernel are kept.
+constexpr uint64_t kExactKernels = 2'000'000;
+/// Above, those of groups up to this size still are.
+constexpr size_t kExactOfMany = 16'384;
+
+/// Slices by reference where neighbours are asked for one after the other: the chunks of some
+/// threads stay at hand.
+class SliceReader
+{
+public:
+    explicit SliceReader(const Store &store)
+        : m_store(store)
+    {}
+
+    const SliceChunk &chunk(ChunkId id)
+    {
+        Entry &entry = m_entries[id.value % m_entries.size()];
+        if (!entry.chunk || entry.id != id)
+            entry = {id, m_store.chunk(id)};
+        return *entry.chunk;
+    }
+
+private:
+    struct Entry
+    {
+        ChunkId id;
+        std::shared_ptr<const SliceChunk> chunk;
+    };
+    const Store &m_store;
+    std::array<Entry, 16> m_entries;
+};
+
+struct Key
+{
+    TrackId apiTrack;
+    TrackId gpu;
+    StringId api;
+    StringId kernel;
+    friend bool operator==(const Key &, const Key &) = default;
+};
+
+struct KeyHash
+{
+    size_t operator()(const Key &key) const
+    {
+        const uint64_t a = uint64_t{key.apiTrack.value} << 32 | key.gpu.value;
+        const uint64_t b = uint64_t{key.api.value} << 32 | key.kernel.value;
+        return static_cast<size_t>((a * 0x9e3779b97f4a7c15ull ^ b) * 0xff51afd7ed558ccdull >> 16);
+    }
+};
+
+class ExecSums
+{
+public:
+    ExecSums(const Store &store, const SliceWalk &walk, const JobContext &job)
+        : m_store(store)
+        , m_walk(walk)
+        , m_index(store, job)
+        , m_reader(store)
+    {
+        uint64_t kernels = 0;
+        for (LaneId lane : walk.lanes()) {
+            for (ChunkId id : walk.chunks(lane))
+                kernels += store.chunks()[id.value].count;
+        }
+        m_exactBelow = kernels <= kExactKernels ? std::numeric_limits<size_t>::max() : kExactOfMany;
+    }
+
+    void addLane(LaneId lane, const JobContext &job)
+    {
+        const Track &stream = m_store.track(m_store.lane(lane).track);
+        const TrackId gpu = gpuOf(m_store, stream.id);
+        for (ChunkId id : m_walk.chunks(lane)) {
+            if (job.stopped())
+                return;
+            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
+            m_walk.forEach(*chunk, [&](size_t i, Ns) {
+                const SliceRef call = m_index.launch(stream.process, chunk->correlation(i));
+                if (call.isValid())
+                    add(*chunk, i, call, gpu);
+            });
+        }
+    }
+
+    [[nodiscard]] std::vector<KernelExec> take() { return std::move(m_rows); }
+
+private:
+    void add(const SliceChunk &chunk, size_t i, SliceRef ref, TrackId gpu)
+    {
+        const SliceChunk &calls = m_reader.chunk(ref.chunk);
+        if (ref.index >= calls.size())
+            return; // a damaged chunk is empty
+        KernelExec &row = rowOf({m_store.track(m_store.lane(m_store.laneOf(ref)).track).id, gpu,
+                                 calls.name(ref.index), chunk.name(i)});
+        const Ns callEnd = calls.end(ref.index);
+        // Clocks of GPU and processor may disagree: no time is less than nothing.
+        row.total.add(std::max<Ns>(chunk.end(i) - calls.start(ref.index), 0));
+        row.call.add(calls.duration(ref.index));
+        row.run.add(chunk.duration(i));
+        if (chunk.start(i) >= callEnd)
+            row.queue.add(chunk.start(i) - callEnd);
+    }
+
+    KernelExec &rowOf(const Key &key)
+    {
+        const auto [entry, isNew] = m_ids.try_emplace(key, m_rows.size());
+        if (isNew) {
+            const Distribution none(m_exactBelow);
+            m_rows.push_back({.process = processOf(m_store, key.apiTrack),
+                              .thread = threadOf(m_store, key.apiTrack),
+                              .gpu = key.gpu,
+                              .api = key.api,
+                              .kernel = key.kernel,
+                              .total = none,
+                              .call = none,
+                              .queue = none,
+                              .run = none});
+        }
+        return m_rows[entry->second];
+    }
+
+    const Store &m_store;
+    const SliceWalk &m_walk;
+    LaunchIndex m_index;
+    SliceReader m_reader;
+    size_t m_exactBelow = 0;
+    std::unordered_map<Key, size_t, KeyHash> m_ids;
+    std::vector<KernelExec> m_rows;
+};
+
+void addSpreadColumns(Table &table, std::string_view key, std::string_view letter, bool approximate)
+{
+    const auto add = [&](std::string_view what, std::string_view title, bool isMedian = false) {
+        table.columns.push_back(nanoseconds(std::string(key) + std::string(what) + "_ns",
+                                            std::string(letter) + std::string(title) + " (ns)",
+                                            isMedian && approximate));
+    };
+    add("_avg", "Avg");
+    add("_median", "Med", true);
+    add("_min", "Min");
+    add("_max", "Max");
+    add("_sample_stddev", "StdDev");
+}
+
+TableCell numberOf(const Store &store, TrackId track)
+{
+    return track.isValid() ? TableCell(store.track(track).number) : TableCell();
+}
+
+} // namespace
+
+std::vector<KernelExec> kernelExecs(const Store &store, TimeRange range, const JobContext &job)
+{
+    const SliceQuery query{.range = range};
+    const SliceWalk walk(store, query);
+    ExecSums sums(store, walk, job);
+    for (LaneId lane : walk.lanes())
+        sums.addLane(lane, job);
+    std::vector<KernelExec> rows = sums.take();
+    std::stable_sort(rows.begin(), rows.end(), [&](const KernelExec &a, const KernelExec &b) {
+        if (a.total.sum() != b.total.sum())
+            return a.total.sum() > b.total.sum();
+        return store.string(a.kernel) < store.string(b.kernel);
+    });
+    return rows;
+}
+
+Result<Table> kernelExecSum(const Store &store, const ReportOptions &options, const JobContext &job)
+{
+    std::vector<KernelExec> rows = kernelExecs(store, options.range, job);
+    const bool approximate = std::any_of(
+        rows.begin(), rows.end(), [](const KernelExec &row) { return row.total.isApproximate(); });
+    Table table = emptyTable(store, "cuda_kern_exec_sum", options);
+    table.columns = {{"pid", "PID", ColumnType::Text},
+                     {"tid", "TID", ColumnType::Text},
+                     {"device", "DevId", ColumnType::Text},
+                     {"calls", "Count", ColumnType::Count},
+                     {"queued", "QCount", ColumnType::Count}};
+    addSpreadColumns(table, "total", "T", approximate);
+    addSpreadColumns(table, "api", "A", approximate);
+    addSpreadColumns(table, "queue", "Q", approximate);
+    addSpreadColumns(table, "kernel", "K", approximate);
+    table.columns.push_back({"api", "API Name", ColumnType::Name});
+    table.columns.push_back({"kernel", "Kernel Name", ColumnType::Name});
+    for (KernelExec &row : rows) {
+        std::vector<TableCell> cells{
+            numberOf(store, row.process), numberOf(store, row.thread), numberOf(store, row.gpu),
+            static_cast<int64_t>(row.run.count()), static_cast<int64_t>(row.queue.count())};
+        for (Distribution *of : {&row.total, &row.call, &row.queue, &row.run}) {
+            std::vector<TableCell> spread = spreadCells(*of);
+            std::move(spread.begin(), spread.end(), std::back_inserter(cells));
+        }
+        cells.emplace_back(std::string(store.string(row.api)));
+        cells.emplace_back(std::string(store.string(row.kernel)));
+        table.rows.push_back(std::move(cells));
+    }
+    return inOrder(std::move(table), options);
+}
+
+} // namespace trilane

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/summaries/distribution.h"
+#include "model/analysis/summaries/reportoptions.h"
+#include "model/analysis/table.h"
+#include "model/base/job.h"
+#include "model/base/result.h"
+#include "model/store/store.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// The runs of one kernel that one API call has launched from one thread on one GPU. Times in ns.
+struct KernelExec
+{
+    TrackId process;
+    TrackId thread;
+    TrackId gpu;
+    StringId api = kNoString;
+    StringId kernel = kNoString;
+    Distribution total; ///< from the start of the call to the end of the kernel
+    Distribution call;  ///< of the API call
+    Distribution queue; ///< from the end of the call to the start of the kernel, if that is later
+    Distribution run;   ///< of the kernel
+};
+
+/// Of kernels that start in the range and whose launch was recorded; most total time first. Pure;
+/// any thread.
+[[nodiscard]] std::vector<KernelExec> kernelExecs(const Store &store, TimeRange range,
+                                                  const JobContext &job = {});
+
+/// The report cuda_kern_exec_sum. Errors: no such column to sort by.
+[[nodiscard]] Result<Table> kernelExecSum(const Store &store, const ReportOptions &options,
+                                          const JobContext &job);
+
+} // namespace trilane

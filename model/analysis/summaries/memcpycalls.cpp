@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/summaries/memcpycalls.h"
+
+#include "model/analysis/slicewalk.h"
+#include "model/analysis/walk/launchindex.h"
+
+#include <algorithm>
+#include <map>
+
+namespace trilane {
+
+namespace {
+
+/// A copy that a graph or some other launch made is not waited for by the call.
+CopyCall callOf(std::string_view api)
+{
+    const bool isCopy = api.find("emcpy") != std::string_view::npos;
+    const bool isAsync = api.find("Async") != std::string_view::npos;
+    return isCopy && !isAsync ? CopyCall::Sync : CopyCall::Async;
+}
+
+} // namespace
+
+std::vector<MemcpyCalls> memcpyCalls(const Store &store, TimeRange range, const JobContext &job)
+{
+    const LaunchIndex launches(store, job);
+    const SliceQuery query{.range = range, .kinds = kindSet(SliceKind::Memcpy)};
+    const SliceWalk walk(store, query);
+    std::map<std::pair<CopyCall, CopyKind>, MemcpyCalls> sums;
+    for (LaneId lane : walk.lanes()) {
+        const TrackId process = store.track(store.lane(lane).track).process;
+        for (ChunkId id : walk.chunks(lane)) {
+            if (job.stopped())
+                return {};
+            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+            walk.forEach(*chunk, [&](size_t i, Ns duration) {
+                const SliceRef launch = launches.launch(process, chunk->correlation(i));
+                const CopyCall call = launch.isValid()
+                                          ? callOf(store.string(store.slice(launch).name))
+                                          : CopyCall::Unknown;
+                const CopyKind direction =
+                    store.detail(chunk->detail(i)).copy.value_or(CopyInfo{}).kind;
+                MemcpyCalls &sum = sums[{call, direction}];
+                sum.call = call;
+                sum.direction = direction;
+                ++sum.calls;
+                sum.total += duration;
+            });
+        }
+    }
+    std::vector<MemcpyCalls> rows;
+    for (const auto &[key, sum] : sums)
+        rows.push_back(sum);
+    std::stable_sort(rows.begin(), rows.end(), [](const MemcpyCalls &a, const MemcpyCalls &b) {
+        return a.call != b.call ? a.call < b.call : a.total > b.total;
+    });
+    return rows;
+}
+
+} // namespace trilane

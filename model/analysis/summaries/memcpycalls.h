@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// Whether the call that made a copy waited for it, as its name says.
+enum class CopyCall : uint8_t { Async, Sync, Unknown };
+
+/// Copies of one direction that were made in one way.
+struct MemcpyCalls
+{
+    CopyCall call = CopyCall::Unknown; ///< unknown: the launch was not recorded
+    CopyKind direction = CopyKind::Unknown;
+    uint64_t calls = 0;
+    Ns total = 0; ///< on the GPU, ns
+};
+
+/// Copies that start in the range, by way, and then by time. Pure; any thread.
+[[nodiscard]] std::vector<MemcpyCalls> memcpyCalls(const Store &store, TimeRange range,
+                                                   const JobContext &job = {});
+
+} // namespace trilane

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/summaries/nsyscolumns.h"
+
+#include <array>
+
+namespace trilane {
+
+namespace {
+
+constexpr std::array<std::string_view, 14> kCopies{"",
+                                                   "Host-to-Device",
+                                                   "Device-to-Host",
+                                                   "Host-to-Array",
+                                                   "Array-to-Host",
+                                                   "Array-to-Array",
+                                                   "Array-to-Device",
+                                                   "Device-to-Array",
+                                                   "Device-to-Device",
+                                                   "Host-to-Host",
+                                                   "Peer-to-Peer",
+                                                   "Unified Host-to-Device",
+                                                   "Unified Device-to-Host",
+                                                   "Unified Device-to-Device"};
+
+} // namespace
+
+TableColumn nanoseconds(std::string key, std::string title, bool approximate)
+{
+    return {std::move(key), std::move(title), ColumnType::Duration, approximate, 1};
+}
+
+TableColumn megabytes(std::string key, std::string title, bool approximate)
+{
+    return {std::move(key), std::move(title), ColumnType::Bytes, approximate, 1e6};
+}
+
+std::vector<TableColumn> timeSumColumns(std::string_view countTitle, bool approximateMedian)
+{
+    return {{"share", "Time (%)", ColumnType::Share, false, 0.01},
+            nanoseconds("total_ns", "Total Time (ns)"),
+            {"calls", std::string(countTitle), ColumnType::Count},
+            nanoseconds("avg_ns", "Avg (ns)"),
+            nanoseconds("median_ns", "Med (ns)", approximateMedian),
+            nanoseconds("min_ns", "Min (ns)"),
+            nanoseconds("max_ns", "Max (ns)"),
+            nanoseconds("sample_stddev_ns", "StdDev (ns)")};
+}
+
+std::vector<TableCell> timeSumCells(const SliceRow &row)
+{
+    return {row.share, row.total, static_cast<int64_t>(row.calls),       row.average, row.median,
+            row.min,   row.max,   sampleDeviation(row.stddev, row.calls)};
+}
+
+std::vector<TableCell> spreadCells(Distribution &of)
+{
+    if (of.count() == 0)
+        return std::vector<TableCell>(5);
+    return {of.average(), of.median(), of.min(), of.max(), of.sampleDeviation()};
+}
+
+std::string memoryOperation(SliceKind kind, CopyKind copy)
+{
+    if (kind == SliceKind::Memset)
+        return "[CUDA memset]";
+    const auto at = static_cast<size_t>(copy);
+    if (at == 0 || at >= kCopies.size())
+        return "[CUDA memcpy]";
+    return "[CUDA memcpy " + std::string(kCopies[at]) + "]";
+}
+
+std::string memoryOperation(const Store &store, const SliceRow &row)
+{
+    return memoryOperation(row.kind, store.detail(row.detail).copy.value_or(CopyInfo{}).kind);
+}
+
+} // namespace trilane

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/groupkey.h"
+#include "model/analysis/outliers.h"
+#include "model/analysis/summaries/eventoptions.h"
+#include "model/base/time.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// What of a trace a report is about, and how it is arranged. Not every report knows every option.
+struct ReportOptions
+{
+    TimeRange range = TimeRange::everything(); ///< trace time
+    std::vector<GroupKey> groupBy{};           ///< empty: as the report does by itself
+    std::string sort{};                        ///< key of a column; empty: the report's own order
+    EventOptions events{};                     ///< of the report "paddle"
+    std::optional<OutlierRule> outliers{};     ///< these calls instead of groups
+    size_t mostOutliers = size_t{1} << 20;
+};
+
+} // namespace trilane

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/picture.h"
+#include "app/ui/picturecommands.h"
+#include "app/ui/picturejob.h"
+#include "tests/ui/windowfixture.h"
+#include "views/panels/picturedialog.h"
+#include "views/timeline/timelinewidget.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QMessageBox>
+#include <QProcess>
+#include <QProgressDialog>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace trilane;
+
+/// Pictures that are drawn while the window goes on.
+class TestWindowPictureJobs : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+    PictureSource whole()
+    {
+        PictureRequest request = PictureCommands::requestFor(work(), "small.trilane");
+        request.what = PictureRequest::What::Whole;
+        return {view(), request};
+    }
+    QProgressDialog *progress() { return m_window->findChild<QProgressDialog *>(); }
+    QMessageBox *message()
+    {
+        for (QMessageBox *box : m_window->findChildren<QMessageBox *>()) {
+            if (box->isVisible())
+                return box;
+        }
+        return nullptr;
+    }
+    QByteArray bytesOf(const QString &name)
+    {
+        QFile file(m_home.filePath(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+private slots:
+    void init()
+    {
+        QVERIFY(start());
+        QVERIFY(openTrace());
+    }
+    void cleanup() { stop(); }
+
+    void aSavedPictureIsOfTheMomentItWasAskedFor()
+    {
+        const QString path = m_home.filePath("now.png");
+        const QImage expected = *Picture::draw(whole());
+        PictureJob *job = PictureJob::save(whole(), path, m_window.get());
+        QSignalSpy ended(job, &PictureJob::ended);
+        view().setIdleThreshold(500 * us); // the window goes on
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
+        QCOMPARE(QImage(path), expected);
+        QVERIFY(!message());
+    }
+
+    void aLongOneSaysSoCanBeStoppedAndTheWindowGoesOn()
+    {
+        // A pipe that nobody reads makes any picture take for ever.
+        const QString path = m_home.filePath("pipe.png");
+        QCOMPARE(mkfifo(path.toLocal8Bit().constData(), 0600), 0);
+        PictureJob *job = PictureJob::save(whole(), path, m_window.get());
+        QSignalSpy ended(job, &PictureJob::ended);
+        QTRY_VERIFY_WITH_TIMEOUT(progress() && progress()->isVisible(), 60000);
+        QVERIFY(progress()->labelText().contains("pipe.png"));
+        QVERIFY(!progress()->isModal());
+        const TimeRange before = view().range();
+        work().timeline()->setFocus();
+        QTest::keyClick(work().timeline(), Qt::Key_W);
+        QTRY_VERIFY(view().range() != before);
+        keepPicture();
+        const QString folder = qEnvironmentVariable("TRILANE_PICTURES");
+        if (!folder.isEmpty())
+            progress()->grab().save(folder + "/pictureProgress.png");
+        QTest::mouseClick(progress()->findChild<QPushButton *>(), Qt::LeftButton);
+        QTRY_COMPARE(ended.count(), 1);
+        QTRY_VERIFY(!progress());
+        QVERIFY(!message());
+        // Whoever waits in it goes on, and finds that nobody wants the picture any more.
+        const int reader = ::open(path.toLocal8Bit().constData(), O_RDONLY | O_NONBLOCK);
+        QVERIFY(reader >= 0);
+        char byte = 0;
+        QTRY_COMPARE_WITH_TIMEOUT(::read(reader, &byte, 1), ssize_t{0}, 60000);
+        ::close(reader);
+        QVERIFY(QFile::remove(path));
+    }
+
+    void aStoppedOneLeavesWhatWasThere()
+    {
+        write(m_home.filePath("old.png"), "old");
+        PictureJob *job = PictureJob::save(whole(), m_home.filePath("old.png"), m_window.get());
+        job->cancel();
+        // What was begun beside it goes, too.
+        QTRY_COMPARE_WITH_TIMEOUT(QDir(m_home.path()).entryList({"old.png*"}).size(), qsizetype{1},
+                                  60000);
+        QCOMPARE(bytesOf("old.png"), QByteArray("old"));
+        QVERIFY(!message());
+    }
+
+    void aFullDiskIsOneMessage()
+    {
+        if (!QFile::exists("/dev/full"))
+            QSKIP("there is no /dev/full here");
+        const QString path = m_home.filePath("full.pdf");
+        QVERIFY(QFile::link("/dev/full", path));
+        PictureRequest request = whole().request();
+        request.format = PictureRequest::Format::Pdf;
+        PictureJob::save({view(), request}, path, m_window.get());
+        QTRY_VERIFY_WITH_TIMEOUT(message(), 60000);
+        QVERIFY2(message()->text().contains("full.pdf"), qPrintable(message()->text()));
+        QVERIFY2(message()->text().contains("No space left"), qPrintable(message()->text()));
+        QVERIFY2(!QFileInfo("/dev/full").isFile(), "a device was replaced by a picture");
+        QTest::keyClick(message(), Qt::Key_Return);
+        QTRY_VERIFY(!message());
+        QVERIFY(QFile::remove(path));
+    }
+
+    void whatDoesNotFitTheDiskDoesNotReplaceWhatFitted_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char *format : {"png", "svg", "pdf"})
+            QTest::newRow(format) << QStringLiteral("kept.") + format;
+    }
+    void whatDoesNotFitTheDiskDoesNotReplaceWhatFitted()
+    {
+        QFETCH(QString, name);
+        const QString path = m_home.filePath(name);
+        write(path, "old");
+        // A limit of 4 KiB a file stands in for the end of the disk.
+        QProcess program;
+        program.start("bash", {"-c", "trap '' XFSZ; ulimit -f 4; exec \"$0\" \"$@\"",
+                               QStringLiteral(TRILANE_BIN_DIR "/trilane-ui"), "--picture", path,
+                               "--language", "en", m_path});
+        QVERIFY(program.waitForFinished(120000));
+        QCOMPARE(program.exitCode(), 1);
+        const QByteArray said = program.readAllStandardError();
+        QVERIFY2(said.contains(name.toLocal8Bit()), said.constData());
+        QCOMPARE(bytesOf(name), QByteArray("old"));
+    }
+
+    void theDialogSaysWhatTheSelectionIs()
+    {
+        const PictureRequest seen = PictureCommands::requestFor(work(), "small.trilane");
+        QCOMPARE(PictureDialog::selectedIn(view()), PictureDialog::Selected::Nothing);
+        view().selectTime({100 * us, 200 * us});
+        QCOMPARE(PictureDialog::selectedIn(view()), PictureDialog::Selected::Time);
+        view().setSelection(
+            AreaSelection{.range = {100 * us, 200 * us}, .tracks = {m_trace->compute}, .rows = 1});
+        PictureDialog dialog(seen, PictureDialog::selectedIn(view()));
+        auto *what = dialog.findChild<QComboBox *>("what");
+        QVERIFY(what->itemText(1).contains("rows"));
+        auto *height = dialog.findChild<QSpinBox *>("pictureHeight");
+        auto *rows = dialog.findChild<QComboBox *>("rows");
+        QVERIFY(height->isEnabled() && rows->isEnabled());
+        what->setCurrentIndex(1);
+        QVERIFY(!height->isEnabled() && !rows->isEnabled());
+        QCOMPARE(dialog.request().what, PictureRequest::What::Selection);
+    }
+};
+
+QTEST_MAIN(TestWindowPictureJobs)
+#include "tst_windowpicturejobs.moc"

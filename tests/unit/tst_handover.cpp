@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/handover.h"
+
+#include <QEventLoop>
+#include <QTest>
+#include <QThread>
+
+#include <optional>
+#include <thread>
+#include <vector>
+
+using namespace trilane;
+
+namespace {
+
+constexpr int kPatienceMs = 60'000;
+constexpr int kPieces = 2000;
+
+} // namespace
+
+/// What threads post arrives on the GUI thread: all of it, once, in order.
+class TestHandover : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatOneThreadPostsArrivesInOrderOnTheGuiThread()
+    {
+        std::vector<int> arrived;
+        bool isElsewhere = false;
+        {
+            const std::jthread worker([&, handover = Handover::toGuiThread()] {
+                for (int i = 0; i < kPieces; ++i)
+                    handover->post([&, i] {
+                        arrived.push_back(i);
+                        isElsewhere = isElsewhere || QThread::currentThread() != thread();
+                    });
+            });
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), size_t{kPieces}, kPatienceMs);
+        for (int i = 0; i < kPieces; ++i)
+            QCOMPARE(arrived[static_cast<size_t>(i)], i);
+        QVERIFY(!isElsewhere);
+    }
+
+    void manyThreadsLoseNothing()
+    {
+        std::vector<int> counts(8, 0);
+        std::vector<std::jthread> workers;
+        for (int &count : counts)
+            workers.emplace_back([&count, handover = Handover::toGuiThread()] {
+                for (int i = 0; i < kPieces; ++i)
+                    handover->post([&count] { ++count; });
+            });
+        QTRY_COMPARE_WITH_TIMEOUT(counts, std::vector<int>(8, kPieces), kPatienceMs);
+    }
+
+    /// A dialog that a piece opens must not keep what came after it waiting.
+    void aPieceThatOpensAnEventLoopHoldsNothingUp()
+    {
+        QEventLoop dialog;
+        bool isOpen = false;
+        bool wasOpen = false;
+        const auto handover = Handover::toGuiThread();
+        handover->post([&] {
+            isOpen = true;
+            dialog.exec();
+            isOpen = false;
+        });
+        handover->post([&] {
+            wasOpen = isOpen;
+            dialog.quit();
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(wasOpen && !isOpen, kPatienceMs);
+    }
+
+    void aPieceIsDoneInATurnOfItsOwn()
+    {
+        int done = 0;
+        const auto handover = Handover::toGuiThread();
+        for (int i = 0; i < 3; ++i)
+            handover->post([&] { ++done; });
+        int turns = 0;
+        for (; done < 3 && turns < 1000; ++turns) {
+            const int before = done;
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+            QVERIFY(done <= before + 1);
+        }
+        QCOMPARE(done, 3);
+    }
+
+    void aBellRungManyTimesIsAnsweredOnceAndAgainLater()
+    {
+        int answers = 0;
+        const Doorbell bell([&] { ++answers; });
+        for (int round = 1; round <= 2; ++round) {
+            {
+                const std::jthread worker([ring = bell.ringer()] {
+                    for (int i = 0; i < kPieces; ++i)
+                        ring();
+                });
+            }
+            QTRY_COMPARE_WITH_TIMEOUT(answers, round, kPatienceMs);
+            QTest::qWait(20);
+            QCOMPARE(answers, round);
+        }
+    }
+
+    void nobodyAnswersABellThatIsGone()
+    {
+        int answers = 0;
+        std::optional<Doorbell> bell(std::in_place, [&] { ++answers; });
+        const std::function<void()> ring = bell->ringer();
+        ring();
+        bell.reset();
+        ring();
+        bool isDone = false;
+        Handover::toGuiThread()->post([&] { isDone = true; });
+        QTRY_VERIFY_WITH_TIMEOUT(isDone, kPatienceMs);
+        QCOMPARE(answers, 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHandover)
+#include "tst_handover.moc"

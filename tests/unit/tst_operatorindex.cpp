@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/operators/operatorname.h"
+#include "tests/unit/operatortrace.h"
+
+#include <QTest>
+
+using namespace trilane;
+
+/// Which range launched what.
+class TestOperatorIndex : public QObject
+{
+    Q_OBJECT
+
+    static std::string pathOf(const OperatorIndex &index, TrackId process, uint64_t correlation)
+    {
+        return pathText(index, launchContext(index, process, correlation).path, "/");
+    }
+
+private slots:
+    void theInnermostOpenRangeLaunches()
+    {
+        OperatorTrace trace;
+        const TrackId main = trace.thread(1);
+        trace.range(main, "step", 100, 1000);
+        trace.range(main, "forward", 200, 300);
+        trace.range(main, "aten::mm", 250, 50);
+        trace.launch(main, "k", 50, 2000, 10);  // 1: before all
+        trace.launch(main, "k", 260, 2100, 10); // 2
+        trace.launch(main, "k", 300, 2200, 10); // 3: mm has just ended
+        trace.launch(main, "k", 500, 2300, 10); // 4: and forward, too
+        const auto store = trace.open();
+        const auto index = OperatorIndex::build(*store);
+        QCOMPARE(index->ranges().size(), size_t{3});
+        QCOMPARE(pathOf(*index, trace.program, 1), std::string());
+        QCOMPARE(pathOf(*index, trace.program, 2), std::string("step/forward/aten::mm"));
+        QCOMPARE(pathOf(*index, trace.program, 3), std::string("step/forward"));
+        QCOMPARE(pathOf(*index, trace.program, 4), std::string("step"));
+        QCOMPARE(pathOf(*index, trace.program, 5), std::string());
+    }
+
+    void theSamePathOnTwoThreadsIsOneNodeUnlessTheyAreKeptApart()
+    {
+        OperatorTrace trace;
+        for (int64_t tid : {1, 2}) {
+            trace.range(trace.thread(tid), "a", 0, 100);
+            trace.range(trace.thread(tid), "b", 10, 10);
+        }
+        const auto store = trace.open();
+        QCOMPARE(OperatorIndex::build(*store)->paths().size(), size_t{3});
+        QCOMPARE(OperatorIndex::build(*store, {.byThread = true})->paths().size(), size_t{5});
+    }
+
+    void rangesThatCrossLaunchFromTheOneThatBeganLast()
+    {
+        OperatorTrace trace;
+        const TrackId main = trace.thread(1);
+        trace.range(main, "first", 0, 100);
+        trace.range(main, "second", 50, 100);
+        trace.launch(main, "k", 60, 500, 10);
+        trace.launch(main, "k", 120, 600, 10);
+        trace.launch(main, "k", 160, 700, 10);
+        const auto store = trace.open();
+        const auto index = OperatorIndex::build(*store);
+        QCOMPARE(pathOf(*index, trace.program, 1), std::string("first/second"));
+        QCOMPARE(pathOf(*index, trace.program, 2), std::string("first/second"));
+        QCOMPARE(pathOf(*index, trace.program, 3), std::string());
+        const OperatorStats stats = operatorStats(index);
+        QCOMPARE(timesAt(stats, "first").cpuSelf, Ns{50});
+        QCOMPARE(timesAt(stats, "first / second").cpuSelf, Ns{100});
+    }
+
+    void aRangeIsFoundByThreadAndTimeAndInTheStore()
+    {
+        OperatorTrace trace;
+        const TrackId main = trace.thread(1);
+        const TrackId other = trace.thread(2);
+        trace.range(main, "a", 0, 100);
+        trace.range(main, "b", 10, 10);
+        trace.range(other, "c", 0, 100);
+        const auto store = trace.open();
+        const auto index = OperatorIndex::build(*store);
+        const auto nameAt = [&](TrackId thread, Ns t) {
+            const RangeId range = index->rangeAt(thread, t);
+            return range.isValid() ? std::string(store->string(index->range(range).name)) : "";
+        };
+        QCOMPARE(nameAt(main, 15), std::string("b"));
+        QCOMPARE(nameAt(main, 20), std::string("a"));
+        QCOMPARE(nameAt(main, 100), std::string());
+        QCOMPARE(nameAt(other, 15), std::string("c"));
+        QCOMPARE(nameAt(trace.program, 15), std::string());
+        for (size_t i = 0; i < index->ranges().size(); ++i) {
+            const auto slice = index->slice(RangeId(i));
+            QVERIFY(slice.has_value());
+            QCOMPARE(slice->slice.name, index->ranges()[i].name);
+            QCOMPARE(slice->slice.start, index->ranges()[i].start);
+        }
+    }
+
+    void theOperatorWithShapesMayBeAroundTheInnermostRange()
+    {
+        OperatorTrace trace;
+        const TrackId main = trace.thread(1);
+        trace.range(main, "aten::linear", 0, 100,
+                    {.shapes = trace.builder.intern("[[2,3],[4,3]]")});
+        trace.range(main, "inside", 10, 50);
+        trace.launch(main, "k", 20, 500, 10);
+        const auto store = trace.open();
+        const auto index = OperatorIndex::build(*store);
+        const LaunchContext context = launchContext(*index, trace.program, 1);
+        QCOMPARE(index->nameOf(context.path), std::string_view("inside"));
+        QVERIFY(context.op.isValid());
+        QCOMPARE(index->nameOf(index->range(context.op).path), std::string_view("aten::linear"));
+        QCOMPARE(inputShapes(*index, context.op), std::string_view("[[2,3],[4,3]]"));
+    }
+
+    void numberedStepsAreOnePathWhenAskedFor()
+    {
+        QCOMPARE(withoutStepNumber("ProfilerStep#12"), std::string_view("ProfilerStep"));
+        QCOMPARE(withoutStepNumber("layer 12"), std::string_view("layer 12"));
+        QCOMPARE(withoutStepNumber("12"), std::string_view("12"));
+        OperatorTrace trace;
+        const TrackId main = trace.thread(1);
+        trace.range(main, "ProfilerStep#1", 0, 100);
+        trace.range(main, "ProfilerStep#2", 100, 100);
+        const auto store = trace.open();
+        QCOMPARE(OperatorIndex::build(*store)->paths().size(), size_t{3});
+        const OperatorStats stats =
+            operatorStats(OperatorIndex::build(*store, {.foldSteps = true}));
+        QCOMPARE(timesAt(stats, "ProfilerStep").calls, uint64_t{2});
+    }
+
+    void whatEmitNvtxWritesIntoNamesIsTakenApart()
+    {
+        const OperatorName all =
+            parseOperatorName("aten::mm, seq = 12, op_id = 7, sizes = [[2, 3], [3, 4]]");
+        QCOMPARE(all.name, std::string_view("aten::mm"));
+        QCOMPARE(all.sequence, std::optional<int64_t>(12));
+        QCOMPARE(all.sizes, std::string_view("[[2, 3], [3, 4]]"));
+        QVERIFY(!all.isBackward);
+        QVERIFY(parseOperatorName("AddmmBackward0, seq = 12, op_id = 9").isBackward);
+        const OperatorName plain = parseOperatorName("epoch 3, training");
+        QCOMPARE(plain.name, std::string_view("epoch 3, training"));
+        QVERIFY(!plain.sequence);
+        QVERIFY(!parseOperatorName("x, seq = 99999999999999999999").sequence);
+        QVERIFY(!parseOperatorName("x, seq = ").sequence);
+    }
+
+    void backwardGoesToTheForwardOperatorThatBeganLastWithTheNumber()
+    {
+        OperatorTrace trace;
+        const TrackId main = trace.thread(1);
+        const TrackId autograd = trace.thread(2);
+        const RangeInfo forward{.payload = PayloadKind::Sequence};
+        trace.range(main, "aten::linear", 0, 100, forward, 5);
+        trace.range(main, "aten::addmm", 20, 50, forward, 5);
+        trace.range(main, "aten::relu", 110, 50, forward, 6);
+        trace.range(autograd, "AddmmBackward0", 300, 100,
+                    {.payload = PayloadKind::BackwardSequence}, 5);
+        trace.range(autograd, "aten::mm", 310, 50);
+        trace.launch(autograd, "k", 320, 900, 40);
+        trace.launch(autograd, "k", 500, 1000, 7);
+        const auto store = trace.open();
+        const auto index = OperatorIndex::build(*store);
+        const RangeId found = launchContext(*index, trace.program, 1).forward;
+        QVERIFY(found.isValid());
+        QCOMPARE(index->nameOf(index->range(found).path), std::string_view("aten::addmm"));
+        QVERIFY(!launchContext(*index, trace.program, 2).forward.isValid());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestOperatorIndex)
+#include "tst_operatorindex.moc"

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/flamepainter.h"
+
+#include "views/theme/fonts.h"
+#include "views/theme/shortname.h"
+#include "views/theme/slicecolors.h"
+
+#include <QFontMetrics>
+
+namespace trilane {
+
+namespace {
+
+constexpr double kLeastForText = 24;
+constexpr int kPad = 4;
+
+QColor fillOf(const FlamePicture &p, const FlameBox &box, const Theme &theme)
+{
+    const FlameNode &node = p.graph.nodes[box.node];
+    QColor fill = box.node == 0 ? theme.line : sliceColor(theme, node.kind, node.name);
+    const bool isDim = !p.found.empty() && !p.found[box.node];
+    if (isDim)
+        fill = mixed(fill, theme.window, 0.25);
+    else if (box.isAround)
+        fill = mixed(fill, theme.window, 0.5);
+    if (p.hovered == box.node)
+        fill = theme.dark ? fill.lighter(125) : fill.darker(112);
+    return fill;
+}
+
+} // namespace
+
+QString flameName(const FlameNode &node)
+{
+    const std::string name =
+        node.firstWork.isValid() ? shortKernelName(node.name) : std::string(node.name);
+    return QString::fromStdString(name);
+}
+
+void paintFlames(QPainter &painter, const FlamePicture &p, const Theme &theme, QRect exposed)
+{
+    painter.setFont(nameFont(12));
+    const QFontMetrics metrics(painter.font());
+    for (const FlameBox &box : p.layout.boxes) {
+        if (!box.rect.intersects(exposed))
+            continue;
+        const QColor fill = fillOf(p, box, theme);
+        // A line of the window's colour parts neighbours, but where a box is hardly wider than it.
+        const double gap = box.rect.width() > 3 ? 1 : 0;
+        painter.fillRect(box.rect.adjusted(0, 0, -gap, -1), fill);
+        if (box.rect.width() < kLeastForText)
+            continue;
+        const QString name = box.node == 0 ? p.everything : flameName(p.graph.nodes[box.node]);
+        const QRectF room = box.rect.adjusted(kPad, 0, -kPad, -1);
+        painter.setPen(QColor::fromRgb(readableOn(fill.rgb())));
+        painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
+                         metrics.elidedText(name, Qt::ElideRight, static_cast<int>(room.width())));
+    }
+}
+
+} // namespace trilane

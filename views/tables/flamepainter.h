@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/tables/flamelayout.h"
+
+#include <QPainter>
+
+namespace trilane {
+
+struct Theme;
+
+/// All that a flame graph shows.
+struct FlamePicture
+{
+    const FlameGraph &graph;
+    const FlameLayout &layout;
+    QString everything;             ///< what stands in the first box
+    const std::vector<bool> &found; ///< by node; empty while nothing is searched
+    std::optional<uint32_t> hovered;
+};
+
+/// A name as it stands in a box.
+[[nodiscard]] QString flameName(const FlameNode &node);
+
+/// Paints the boxes that touch the exposed rectangle.
+void paintFlames(QPainter &painter, const FlamePicture &picture, const Theme &theme, QRect exposed);
+
+} // namespace trilane

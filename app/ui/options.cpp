@@ -33,8 +33,9 @@ void addOptions(QCommandLineParser &parser)
         {"range", "Time to show, from the start of the trace: 20ms:35ms.", "A:B"},
         {"language", "en or zh_CN.", "LANGUAGE"},
         {"theme", "dark or light.", "THEME"},
-        {"tab", "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates or flames.", "TAB",
-         "kernels"},
+        {"tab",
+         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, flames or findings.",
+         "TAB", "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
         {"select-rows",
@@ -128,11 +129,11 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
         return wrong("--language knows en and zh_CN, not \"" + options.language + "\"");
     if (!isOneOf(options.theme, {"", "dark", "light"}))
         return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
-    if (!isOneOf(options.tab,
-                 {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates", "flames"}))
-        return wrong(
-            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates and flames, not \"" +
-            options.tab + "\"");
+    if (!isOneOf(options.tab, {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates",
+                               "flames", "findings"}))
+        return wrong("--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, flames and "
+                     "findings, not \"" +
+                     options.tab + "\"");
     return {};
 }
 

@@ -23,6 +23,7 @@ class QTabBar;
 namespace trilane {
 
 class DataTable;
+class FindingsPane;
 class FindPane;
 class FlamePane;
 class ReportPane;
@@ -36,7 +37,18 @@ class BottomPanel : public QWidget
 
 public:
     /// The reports in the order of their ids, then the others.
-    enum class Tab { Kernels, Copies, Api, Ranges, OsCalls, ThreadStates, Find, Steps, Flames };
+    enum class Tab {
+        Kernels,
+        Copies,
+        Api,
+        Ranges,
+        OsCalls,
+        ThreadStates,
+        Find,
+        Steps,
+        Flames,
+        Findings
+    };
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
@@ -48,6 +60,7 @@ public:
     [[nodiscard]] FindPane *find() const { return m_find; }
     [[nodiscard]] StepsPane *steps() const { return m_steps; }
     [[nodiscard]] FlamePane *flames() const { return m_flames; }
+    [[nodiscard]] FindingsPane *findings() const { return m_findings; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -107,6 +120,7 @@ private:
     FindPane *m_find;
     StepsPane *m_steps;
     FlamePane *m_flames;
+    FindingsPane *m_findings;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<TabState, kReportCount> m_states;

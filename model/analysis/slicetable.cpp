@@ -222,9 +222,9 @@ std::vector<TableColumn> kernelColumns(bool approximate)
 {
     std::vector<TableColumn> columns = timeColumns(approximate);
     columns.push_back({"tensor_core_share", "Tensor Core (by name)", ColumnType::Share});
-    columns.push_back({"occupancy", "Occupancy", ColumnType::Share, false, true});
-    columns.push_back({"limited_by", "Limited by", ColumnType::Text, false, true});
-    columns.push_back({"waves", "Waves", ColumnType::Factor, false, true});
+    columns.push_back({"occupancy", "Occupancy", ColumnType::Share, false, 0, true});
+    columns.push_back({"limited_by", "Limited by", ColumnType::Text, false, 0, true});
+    columns.push_back({"waves", "Waves", ColumnType::Factor, false, 0, true});
     return columns;
 }
 

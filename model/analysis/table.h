@@ -30,10 +30,10 @@ struct TableColumn
     std::string title; ///< English header: "Total"; views translate it
     ColumnType type = ColumnType::Text;
     bool approximate = false; ///< values are from histograms (≤ 1 % error), marked ≈ for people
-    bool optional = false;    ///< people are not shown it where no row has a value
     /// Where the title names the unit ("Total (MB)") its size, and cells bear none; 0 = a unit a
     /// cell.
     double titleUnit = 0;
+    bool optional = false; ///< people are not shown it where no row has a value
 };
 
 using TableCell = std::variant<std::monostate, std::string, int64_t, double>;

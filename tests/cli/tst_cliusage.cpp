@@ -123,9 +123,21 @@ private slots:
     {
         QTest::addColumn<QString>("report");
         QTest::addColumn<QStringList>("keys");
-        QTest::newRow("kernels") << "kernels" << QStringList{"avg_ns",    "calls",     "max_ns",
-                                                             "median_ns", "min_ns",    "name",
-                                                             "share",     "stddev_ns", "total_ns"};
+        QTest::newRow("kernels") << "kernels" << QStringList{"avg_ns",
+                                                             "calls",
+                                                             "limited_by",
+                                                             "mad_ns",
+                                                             "max_ns",
+                                                             "median_ns",
+                                                             "min_ns",
+                                                             "name",
+                                                             "occupancy",
+                                                             "p95_ns",
+                                                             "share",
+                                                             "stddev_ns",
+                                                             "tensor_core_share",
+                                                             "total_ns",
+                                                             "waves"};
         QTest::newRow("memcpy") << "memcpy" << QStringList();
     }
     void jsonHasTheKeysThatScriptsRelyOn()

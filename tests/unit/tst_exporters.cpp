@@ -349,12 +349,15 @@ private slots:
 
     void unitsInTitlesAreNotRepeatedInCells()
     {
-        const TableColumn ns{"a_ns", "A (ns)", ColumnType::Duration, false, 1};
+        const TableColumn ns{
+            .key = "a_ns", .title = "A (ns)", .type = ColumnType::Duration, .titleUnit = 1};
         QCOMPARE(cellText(ns, int64_t{1234567}), std::string("1 234 567"));
         QCOMPARE(cellText(ns, 1234.56), std::string("1 234.6"));
-        const TableColumn mb{"b_bytes", "B (MB)", ColumnType::Bytes, false, 1e6};
+        const TableColumn mb{
+            .key = "b_bytes", .title = "B (MB)", .type = ColumnType::Bytes, .titleUnit = 1e6};
         QCOMPARE(cellText(mb, int64_t{1234567890}), std::string("1 234.568"));
-        const TableColumn percent{"share", "Time (%)", ColumnType::Share, false, 0.01};
+        const TableColumn percent{
+            .key = "share", .title = "Time (%)", .type = ColumnType::Share, .titleUnit = 0.01};
         QCOMPARE(cellText(percent, 0.314), std::string("31.4"));
         const TableColumn id{"pid", "PID", ColumnType::Text};
         QCOMPARE(cellText(id, int64_t{41215}), std::string("41215"));

@@ -338,7 +338,8 @@ private slots:
             const ReportTables tables = report.tables(*store, {}, {});
             QVERIFY2(tables.ok(), report.name.data());
             for (const Table &table : *tables) {
-                QVERIFY2(table.rows.empty(), report.name.data());
+                // The overview says what there is none of.
+                QVERIFY2(table.rows.empty() || report.name == "overview", report.name.data());
                 QCOMPARE(table.report, std::string(report.name));
             }
         }

@@ -4,7 +4,7 @@
 #include "views/tables/stepbars.h"
 
 #include "views/items/humantext.h"
-#include "views/theme/slicecolors.h"
+#include "views/theme/widgettheme.h"
 
 #include <QMouseEvent>
 #include <QPainter>

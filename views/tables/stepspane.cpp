@@ -78,10 +78,10 @@ void StepsPane::load()
         return;
     m_of = store;
     m_job.start([store](const JobContext &job) { return compute(*store, job); },
-                [this](Loaded loaded) { show(std::move(loaded)); });
+                [this](Loaded loaded) { showLoaded(std::move(loaded)); });
 }
 
-void StepsPane::show(Loaded loaded)
+void StepsPane::showLoaded(Loaded loaded)
 {
     if (!loaded.data)
         return;

@@ -45,7 +45,7 @@ private:
         std::shared_ptr<const TableData> data;
     };
     [[nodiscard]] static Loaded compute(const Store &store, const JobContext &job);
-    void show(Loaded loaded);
+    void showLoaded(Loaded loaded);
     void chooseRow(size_t step);
     void goTo(size_t step);
     void retranslate();

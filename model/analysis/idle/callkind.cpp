@@ -128,7 +128,7 @@ OsKind osKindOf(std::string_view name)
     return startsWithOne(name, kWaits) ? OsKind::Wait : OsKind::Other;
 }
 
-bool isCollective(std::string_view name)
+bool isCollectiveRange(std::string_view name)
 {
     static constexpr std::array<std::string_view, 4> kPrefixes{"nccl", "gloo:", "c10d::", "mpi_"};
     static constexpr std::array<std::string_view, 9> kWords{

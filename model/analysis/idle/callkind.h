@@ -37,7 +37,7 @@ enum class OsKind : uint8_t {
 [[nodiscard]] OsKind osKindOf(std::string_view name);
 
 /// True for names of ranges in which ranks wait for each other: "nccl:all_reduce", "MPI_Barrier".
-[[nodiscard]] bool isCollective(std::string_view name);
+[[nodiscard]] bool isCollectiveRange(std::string_view name);
 
 /// The kinds of names of one store, each found out once. One thread.
 class CallNames
@@ -47,7 +47,10 @@ public:
 
     [[nodiscard]] ApiKind api(StringId name) { return kind(m_api, name, apiKindOf); }
     [[nodiscard]] OsKind os(StringId name) { return kind(m_os, name, osKindOf); }
-    [[nodiscard]] bool collective(StringId name) { return kind(m_collective, name, isCollective); }
+    [[nodiscard]] bool collective(StringId name)
+    {
+        return kind(m_collective, name, isCollectiveRange);
+    }
 
 private:
     template <typename Kind>

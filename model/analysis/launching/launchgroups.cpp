@@ -106,6 +106,12 @@ public:
         const uint32_t group = m_groups[path.value];
         return group == kOutside ? SliceContext::kNothing : group;
     }
+    /// True of the range of a numbered step.
+    [[nodiscard]] bool leavesOut(PathId path) const
+    {
+        const PathId parent = m_index.paths()[path.value].parent;
+        return parent.isValid() && m_groups[path.value] == m_groups[parent.value];
+    }
     [[nodiscard]] std::string text(uint32_t group) const
     {
         std::vector<std::string_view> names;
@@ -146,8 +152,7 @@ public:
         if (!has(GroupKey::LaunchPath) && !has(GroupKey::Operator) && !has(GroupKey::InputShape))
             return;
         m_index = OperatorIndex::build(*m_store, {}, job);
-        if (has(GroupKey::LaunchPath))
-            m_paths.emplace(*m_index);
+        m_paths.emplace(*m_index);
         if (has(GroupKey::Operator) || has(GroupKey::InputShape))
             m_operators.emplace(*m_index);
     }
@@ -194,7 +199,7 @@ private:
         if (key == GroupKey::InputShape)
             return m_operators->shapeOf(range);
         const PathId path = m_index->range(m_operators->operatorOf(range)).path;
-        return m_index->paths()[path.value].name;
+        return m_paths->leavesOut(path) ? kNothing : m_index->paths()[path.value].name;
     }
 
     std::shared_ptr<const Store> m_store;

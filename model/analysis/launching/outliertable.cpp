@@ -81,7 +81,7 @@ Result<Table> outlierTable(const Store &store, const Outliers &outliers, std::st
         table.columns.push_back(column);
     for (const TableColumn &column : place.columns())
         table.columns.push_back(column);
-    table.columns.push_back({"in_step", "In step", ColumnType::Count, false, true});
+    table.columns.push_back({"in_step", "In step", ColumnType::Count, false, 0, true});
     for (size_t i = 0; i < outliers.calls.size(); ++i) {
         const Outlier &outlier = outliers.calls[i];
         const SliceRow &row = stats.rows[outlier.row];

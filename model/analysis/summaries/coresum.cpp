@@ -78,7 +78,7 @@ Result<Table> coreSum(const Store &store, const ReportOptions &options, const Jo
         uses.begin(), uses.end(), [](const CoreUse &use) { return use.busy.isApproximate(); });
     Table table = emptyTable(store, "cpu_core_sum", options);
     table.columns = {{"core", "Core", ColumnType::Text},
-                     {"share", "Busy (%)", ColumnType::Share, false, 0.01},
+                     inUnit(0.01, {"share", "Busy (%)", ColumnType::Share}),
                      nanoseconds("total_ns", "Busy Time (ns)"),
                      {"switches", "Switches", ColumnType::Count},
                      {"threads", "Threads", ColumnType::Count},

@@ -3,25 +3,11 @@
 
 #include "model/analysis/summaries/eventtree.h"
 
-#include "model/analysis/numberedsteps.h"
+#include "model/analysis/operators/operatorname.h"
 
 #include <unordered_map>
 
 namespace trilane {
-
-namespace {
-
-/// "ProfilerStep" of "ProfilerStep#17".
-std::string_view withoutStepNumber(std::string_view name)
-{
-    if (!stepNumberIn(name))
-        return name;
-    const size_t digits = name.find_last_not_of("0123456789") + 1;
-    const size_t end = name.substr(0, digits).find_last_not_of(" _#:=-") + 1;
-    return name.substr(0, end);
-}
-
-} // namespace
 
 EventTree::EventTree(const OperatorIndex &index)
 {

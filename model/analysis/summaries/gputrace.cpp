@@ -55,7 +55,7 @@ std::vector<TableColumn> traceColumns()
             megabytes("static_shared_bytes", "StcSMem (MB)"),
             megabytes("dynamic_shared_bytes", "DymSMem (MB)"),
             megabytes("bytes", "Bytes (MB)"),
-            {"bytes_per_second", "Throughput (MB/s)", ColumnType::Rate, false, 1e6},
+            inUnit(1e6, {"bytes_per_second", "Throughput (MB/s)", ColumnType::Rate}),
             {"source", "SrcMemKd", ColumnType::Text},
             {"destination", "DstMemKd", ColumnType::Text},
             {"device", "Device", ColumnType::Text},

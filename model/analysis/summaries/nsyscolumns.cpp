@@ -26,19 +26,25 @@ constexpr std::array<std::string_view, 14> kCopies{"",
 
 } // namespace
 
+TableColumn inUnit(double unit, TableColumn column)
+{
+    column.titleUnit = unit;
+    return column;
+}
+
 TableColumn nanoseconds(std::string key, std::string title, bool approximate)
 {
-    return {std::move(key), std::move(title), ColumnType::Duration, approximate, 1};
+    return inUnit(1, {std::move(key), std::move(title), ColumnType::Duration, approximate});
 }
 
 TableColumn megabytes(std::string key, std::string title, bool approximate)
 {
-    return {std::move(key), std::move(title), ColumnType::Bytes, approximate, 1e6};
+    return inUnit(1e6, {std::move(key), std::move(title), ColumnType::Bytes, approximate});
 }
 
 std::vector<TableColumn> timeSumColumns(std::string_view countTitle, bool approximateMedian)
 {
-    return {{"share", "Time (%)", ColumnType::Share, false, 0.01},
+    return {inUnit(0.01, {"share", "Time (%)", ColumnType::Share}),
             nanoseconds("total_ns", "Total Time (ns)"),
             {"calls", std::string(countTitle), ColumnType::Count},
             nanoseconds("avg_ns", "Avg (ns)"),

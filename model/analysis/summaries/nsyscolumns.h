@@ -19,6 +19,9 @@ namespace trilane {
 /// Bytes, shown to people as millions of them.
 [[nodiscard]] TableColumn megabytes(std::string key, std::string title, bool approximate = false);
 
+/// A column whose title names a unit of that size.
+[[nodiscard]] TableColumn inUnit(double unit, TableColumn column);
+
 /// "Time (%)", "Total Time (ns)", the count, "Avg (ns)", "Med (ns)", "Min (ns)", "Max (ns)" and
 /// "StdDev (ns)", which is the deviation of the sample.
 [[nodiscard]] std::vector<TableColumn> timeSumColumns(std::string_view countTitle,

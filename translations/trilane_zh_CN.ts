@@ -22,18 +22,6 @@
 <context>
     <name>FindText</name>
     <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
-    <message>
         <source>grid %1</source>
         <translation>网格 %1</translation>
     </message>
@@ -121,7 +109,7 @@
         <translation>无法用其他工作掩盖的拷贝时间：减少字节数最多可以节省这么多</translation>
     </message>
     <message>
-        <source>CPU bound: the program's own code keeps the GPU waiting</source>
+        <source>CPU bound: the program&apos;s own code keeps the GPU waiting</source>
         <translation>CPU 瓶颈：程序自身的代码让 GPU 等待</translation>
     </message>
     <message>
@@ -197,7 +185,7 @@
         <translation>其中单次调用就用了 %1：这更像是启动开销，而非持续的问题。</translation>
     </message>
     <message>
-        <source>%1 of it is inferred: without the threads' states, running and waiting look the same.</source>
+        <source>%1 of it is inferred: without the threads&apos; states, running and waiting look the same.</source>
         <translation>其中 %1 是推断的：没有线程状态，运行与等待无法区分。</translation>
     </message>
     <message>
@@ -205,7 +193,7 @@
         <translation>GPU 瓶颈：GPU 已跑满</translation>
     </message>
     <message>
-        <source>The GPU computed for %1 of its time. Where the kernels' time goes: %2.</source>
+        <source>The GPU computed for %1 of its time. Where the kernels&apos; time goes: %2.</source>
         <translation>GPU 有 %1 的时间在计算。核函数时间主要用于：%2。</translation>
     </message>
     <message>
@@ -245,7 +233,7 @@
         <translation>没有录制范围：程序代码没有名称，无法识别数据加载和步。</translation>
     </message>
     <message>
-        <source>The threads' states were not recorded: locks, missing cores and what DataLoader workers waited for cannot be judged.</source>
+        <source>The threads&apos; states were not recorded: locks, missing cores and what DataLoader workers waited for cannot be judged.</source>
         <translation>没有录制线程状态：无法判断锁、缺少 CPU 核，以及 DataLoader 工作进程在等什么。</translation>
     </message>
     <message>
@@ -289,7 +277,7 @@
         <translation>核函数只占用了 GPU 的一部分</translation>
     </message>
     <message>
-        <source>Kernels with %1 (%2 of all kernels' time) are launched so that they cannot fill a quarter of the warps, or have fewer blocks than there are multiprocessors. Most of it, as shares of the kernels' time: %3.</source>
+        <source>Kernels with %1 (%2 of all kernels&apos; time) are launched so that they cannot fill a quarter of the warps, or have fewer blocks than there are multiprocessors. Most of it, as shares of the kernels&apos; time: %3.</source>
         <translation>共 %1（占全部核函数时间的 %2）的核函数，其启动配置填不满四分之一的 warp，或线程块数少于流多处理器数。主要是（占核函数时间的比例）：%3。</translation>
     </message>
     <message>
@@ -301,7 +289,7 @@
         <translation>增加线程块（更大的批次、融合启动），改变线程块大小，减少寄存器和共享内存；或在另一个流上与其他工作同时运行。</translation>
     </message>
     <message>
-        <source>a quarter of these kernels' time: a guess, since occupancy is not speed</source>
+        <source>a quarter of these kernels&apos; time: a guess, since occupancy is not speed</source>
         <translation>这些核函数时间的四分之一：只是估计，因为占用率不等于速度</translation>
     </message>
     <message>
@@ -309,7 +297,7 @@
         <translation>矩阵运算没有使用 Tensor Core</translation>
     </message>
     <message>
-        <source>By their names, kernels with %1 (%2 of all kernels' time) compute matrix products or convolutions on ordinary cores, although the GPU has Tensor Cores. Most of it, as shares of the kernels' time: %3.</source>
+        <source>By their names, kernels with %1 (%2 of all kernels&apos; time) compute matrix products or convolutions on ordinary cores, although the GPU has Tensor Cores. Most of it, as shares of the kernels&apos; time: %3.</source>
         <translation>按名称判断，共 %1（占全部核函数时间的 %2）的核函数在普通核心上计算矩阵乘法或卷积，而该 GPU 有 Tensor Core。主要是（占核函数时间的比例）：%3。</translation>
     </message>
     <message>
@@ -317,7 +305,7 @@
         <translation>使用混合精度（autocast，bfloat16 或 float16）；GPU 支持时对 float32 启用 TF32（torch.set_float32_matmul_precision）；让各维大小为 8 的倍数。</translation>
     </message>
     <message>
-        <source>a third of these kernels' time: mixed precision makes them at least 1.5 times as fast</source>
+        <source>a third of these kernels&apos; time: mixed precision makes them at least 1.5 times as fast</source>
         <translation>这些核函数时间的三分之一：混合精度至少能使其快到 1.5 倍</translation>
     </message>
     <message>
@@ -369,7 +357,7 @@
         <translation>GPU 空闲了 %1（占其时间的 %2），而下一项工作早已启动：它在等待另一个流、另一个设备或主机（推断）。这样的空闲间隙：%3。</translation>
     </message>
     <message>
-        <source>The GPUs' streams with work: %1; %2 of their work ran beside work of another stream.</source>
+        <source>The GPUs&apos; streams with work: %1; %2 of their work ran beside work of another stream.</source>
         <translation>有工作的流：%1；其工作的 %2 与其他流的工作同时进行。</translation>
     </message>
     <message>
@@ -401,7 +389,7 @@
         <translation>空闲时间的 %1（%2）位于步的边界：该处的间隙：%3，边界：%4。其原因已计入其他结论。</translation>
     </message>
     <message>
-        <source>Look at what a step ends and begins with: reading the loss, logging, checkpoints, fetching the batch; let the next step's launches begin before the last kernel is done.</source>
+        <source>Look at what a step ends and begins with: reading the loss, logging, checkpoints, fetching the batch; let the next step&apos;s launches begin before the last kernel is done.</source>
         <translation>查看每一步的结尾和开头：读取损失、日志、检查点、取批次；让下一步的启动在最后一个核函数完成之前开始。</translation>
     </message>
     <message>
@@ -538,7 +526,7 @@
         <source>%1 slices in view</source>
         <translation>可见范围内 %1 个切片</translation>
     </message>
-<message>
+    <message>
         <source>its threads ran %1 together in %2 (%3 of a core)</source>
         <translation>其线程在 %2 内共运行 %1（相当于单核的 %3）</translation>
     </message>
@@ -942,7 +930,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -1012,7 +1000,7 @@
         <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Where a GPU training job spends its time: CPU, CUDA and threads in one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;GPU 训练任务的时间花在了哪里：CPU、CUDA 与线程，尽在一条时间线。&lt;/p&gt;&lt;p&gt;Apache 许可证 2.0&lt;/p&gt;</translation>
     </message>
-<message>
+    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -1020,7 +1008,7 @@
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture's name ends in .png, .svg or .pdf</source>
+        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -1031,12 +1019,12 @@
         <source>cannot write the picture: %1</source>
         <translation>无法写入图片：%1</translation>
     </message>
-<message>
-        <source>the picture is too large for this machine's memory</source>
+    <message>
+        <source>the picture is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
     <message>
-        <source>it is too large for this machine's memory</source>
+        <source>it is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
@@ -1522,18 +1510,6 @@
         <translation>还有 %1 层</translation>
     </message>
     <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
-    <message>
         <source>1 core</source>
         <translation>1 核</translation>
     </message>
@@ -1665,7 +1641,7 @@
         <source>no row has a result — show all</source>
         <translation>没有行包含结果 — 显示全部</translation>
     </message>
-<message>
+    <message>
         <source>pageable memory of process</source>
         <translation>可分页内存 · 进程</translation>
     </message>
@@ -2256,6 +2232,22 @@
         <source>Tensor Core name</source>
         <translation>Tensor Core 名称</translation>
     </message>
+    <message>
+        <source>Finding</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>Gain at most</source>
+        <translation>最多可节省</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -2560,7 +2552,7 @@
         <source>slice</source>
         <translation>切片</translation>
     </message>
-<message>
+    <message>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
@@ -2786,9 +2778,13 @@
         <source>Steps</source>
         <translation>训练步</translation>
     </message>
-<message>
+    <message>
         <source>Flame graph</source>
         <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>诊断</translation>
     </message>
 </context>
 <context>
@@ -3044,7 +3040,7 @@
         <source>The filter is a regular expression</source>
         <translation>筛选条件是正则表达式</translation>
     </message>
-<message>
+    <message>
         <source>Names with this text keep their colour</source>
         <translation>含此文字的名称保持原色</translation>
     </message>
@@ -3088,7 +3084,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; "words in quotes" stay together.
+        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -3153,8 +3149,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -3205,6 +3201,29 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Previous occurrence</source>
         <translation>上一处</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FindingsPane</name>
+    <message>
+        <source>Nothing wrong was found.</source>
+        <translation>没有发现问题。</translation>
+    </message>
+    <message>
+        <source>No single place shows it.</source>
+        <translation>没有单独的位置能体现它。</translation>
+    </message>
+    <message>
+        <source>There is too little work of a GPU to be judged.</source>
+        <translation>GPU 的工作太少，无法判断。</translation>
+    </message>
+    <message>
+        <source>To do: %1</source>
+        <translation>建议：%1</translation>
+    </message>
+    <message>
+        <source>Gain: %1</source>
+        <translation>收益的估计：%1</translation>
     </message>
 </context>
 <context>
@@ -3512,7 +3531,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>find by name; Enter goes to the next one</source>
         <translation>按名称查找；Enter 转到下一个</translation>
     </message>
-<message>
+    <message>
         <source>fold the tables away, and back</source>
         <translation>收起或展开表格</translation>
     </message>
@@ -3789,10 +3808,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>深色</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
         <source>Rows</source>
         <translation>行</translation>
     </message>
@@ -3827,10 +3842,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Ruler</source>
         <translation>标尺</translation>
-    </message>
-    <message>
-        <source>The selection</source>
-        <translation>选中的部分</translation>
     </message>
     <message>
         <source>As seen</source>
@@ -3872,7 +3883,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>As pixels, to the clipboard</source>
         <translation>以像素形式复制到剪贴板</translation>
     </message>
-<message>
+    <message>
         <source>The area selected: its time and rows</source>
         <translation>所选区域：其时间与行</translation>
     </message>
@@ -4054,7 +4065,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>the remembered arrangement of the rows cannot be read</source>
         <translation>无法读取记住的行布局</translation>
     </message>
-<message>
+    <message>
         <source>1 slice</source>
         <translation>1 个切片</translation>
     </message>

@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(store.string(slice->slice.name), std::string_view("enumerate(DataLoader)"));
         const TimeRange shown = m_view->range();
         QVERIFY(shown.begin < slice->slice.start && shown.end > slice->slice.end());
-        QVERIFY(shown.duration() < 3 * slice->slice.duration());
+        QVERIFY(shown.duration() < 3 * slice->slice.duration);
     }
 
     void aTraceWithNothingWrongSaysSo()

@@ -129,10 +129,10 @@ void FindingsPane::load()
     m_findings = {};
     showList();
     m_job.start([store](const JobContext &job) { return findingsOf(*store, {}, job); },
-                [this](Findings findings) { show(std::move(findings)); });
+                [this](Findings findings) { take(std::move(findings)); });
 }
 
-void FindingsPane::show(Findings findings)
+void FindingsPane::take(Findings findings)
 {
     m_findings = std::move(findings);
     showList();

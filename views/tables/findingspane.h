@@ -38,7 +38,7 @@ protected:
 
 private:
     void build();
-    void show(Findings findings);
+    void take(Findings findings);
     void showList();
     void showChosen();
     void goTo(size_t place);

@@ -59,6 +59,381 @@
     </message>
 </context>
 <context>
+    <name>Findings</name>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>Copies could run beside kernels</source>
+        <translation>拷贝可以与核函数同时进行</translation>
+    </message>
+    <message>
+        <source>For %1 (%2 of its time) the GPU did nothing but copy memory that is not pageable; there is other work for %3 of it to run beside. Copies ran for %4 in all.</source>
+        <translation>GPU 有 %1（占其时间的 %2）只在拷贝非分页内存；其中 %3 有其他工作可以与之同时进行。拷贝总共用时 %4。</translation>
+    </message>
+    <message>
+        <source>Copy the next batch on a stream of its own while this one is computed (prefetching), and results while the next step runs.</source>
+        <translation>在计算当前批次的同时，用单独的流拷贝下一批数据（预取）；结果则在下一步运行时拷回。</translation>
+    </message>
+    <message>
+        <source>time in which only copies ran, as far as there is work to run beside them</source>
+        <translation>只有拷贝在进行、且有工作可与之同时进行的时间</translation>
+    </message>
+    <message>
+        <source>Copies are the limit</source>
+        <translation>瓶颈在拷贝</translation>
+    </message>
+    <message>
+        <source>For %1 (%2 of its time) the GPU did nothing but copy, and has too little other work to hide that: work without copies takes %3.</source>
+        <translation>GPU 有 %1（占其时间的 %2）只在拷贝，其他工作太少，无法掩盖：不含拷贝的工作只有 %3。</translation>
+    </message>
+    <message>
+        <source>Copy less: keep data on the GPU, send smaller types and decode or augment there, batch small copies; look at the bus (lanes, NUMA node) if the rate is low.</source>
+        <translation>减少拷贝：让数据留在 GPU 上，传更小的类型并在 GPU 上解码或增强，合并小拷贝；若带宽偏低，检查总线（通道数、NUMA 节点）。</translation>
+    </message>
+    <message>
+        <source>time of copies behind which nothing could run: what fewer bytes could win at most</source>
+        <translation>无法用其他工作掩盖的拷贝时间：减少字节数最多可以节省这么多</translation>
+    </message>
+    <message>
+        <source>CPU bound: the program's own code keeps the GPU waiting</source>
+        <translation>CPU 瓶颈：程序自身的代码让 GPU 等待</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next ran code of the program or the framework. Most of it: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间下一个启动的线程在运行程序或框架的代码。主要是：%3。</translation>
+    </message>
+    <message>
+        <source>Look at what the named ranges do between two launches: move work to other threads or to the GPU, compile the model (torch.compile), record CUDA graphs, log and check less often.</source>
+        <translation>查看这些范围在两次启动之间做了什么：把工作移到其他线程或 GPU 上，编译模型（torch.compile），使用 CUDA 图，减少日志和检查。</translation>
+    </message>
+    <message>
+        <source>CPU bound: the launching thread waits for other threads</source>
+        <translation>CPU 瓶颈：启动线程在等待其他线程</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next waited for a lock or another thread. What these threads did: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间下一个启动的线程在等待锁或其他线程。那些线程在做：%3。</translation>
+    </message>
+    <message>
+        <source>Hold the lock for less time, or not on the path to the next launch; Python threads share one lock (GIL): use processes for work that computes.</source>
+        <translation>缩短持锁时间，或不要在通往下一次启动的路径上持锁；Python 线程共用一把锁（GIL）：计算工作请用进程。</translation>
+    </message>
+    <message>
+        <source>CPU bound: the launching thread has no core to run on</source>
+        <translation>CPU 瓶颈：启动线程得不到 CPU 核</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while the thread that the next launch depends on was ready to run, but others had the core: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间下一次启动所依赖的线程已可运行，但 CPU 核被占用：%3。</translation>
+    </message>
+    <message>
+        <source>Run fewer threads (workers, OMP_NUM_THREADS) than there are cores, keep other programs off the machine, raise the limits of the container, or give the launching thread cores of its own.</source>
+        <translation>让线程数（worker、OMP_NUM_THREADS）少于核数，不要在本机运行其他程序，提高容器的限额，或为启动线程绑定专用的核。</translation>
+    </message>
+    <message>
+        <source>CPU bound: memory is allocated and freed between launches</source>
+        <translation>CPU 瓶颈：启动之间在分配和释放内存</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) inside calls that allocate or free device or pinned memory. Most of it: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间在分配或释放设备内存或锁页内存。主要是：%3。</translation>
+    </message>
+    <message>
+        <source>Allocate once and reuse; let a caching or stream-ordered allocator (cudaMallocAsync) do it; avoid emptying the cache, and sizes that change from step to step.</source>
+        <translation>一次分配、反复使用；使用缓存分配器或流序分配器（cudaMallocAsync）；避免清空缓存，避免每一步大小都变化。</translation>
+    </message>
+    <message>
+        <source>CPU bound: kernels are loaded, chosen or compiled</source>
+        <translation>CPU 瓶颈：正在加载、选择或编译核函数</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while code was loaded, kernels were chosen or compiled, or graphs were made. Most of it: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间在加载代码、选择或编译核函数，或构建 CUDA 图。主要是：%3。</translation>
+    </message>
+    <message>
+        <source>This belongs to the first steps: if it comes later, shapes change; pad them or fix them, warm up before measuring, and load modules eagerly (CUDA_MODULE_LOADING=EAGER) where the start does not matter.</source>
+        <translation>这应只出现在最初几步：若之后仍出现，说明形状在变化；请填充或固定形状，测量前先预热；若不在意启动时间，可立即加载模块（CUDA_MODULE_LOADING=EAGER）。</translation>
+    </message>
+    <message>
+        <source>CPU bound: the launching thread sleeps or waits in the system</source>
+        <translation>CPU 瓶颈：启动线程在系统调用中休眠或等待</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while the thread that the next launch depends on was inside calls of the system that are not known to read files or to wait for a lock. Most of it: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间下一次启动所依赖的线程处于既非读文件也非等锁的系统调用中。主要是：%3。</translation>
+    </message>
+    <message>
+        <source>Look at the calls: sleeps and polling can often go, writing logs and checkpoints can be done by another thread.</source>
+        <translation>查看这些调用：休眠和轮询往往可以去掉，写日志和检查点可以交给其他线程。</translation>
+    </message>
+    <message>
+        <source>One call alone took %1: that is rather what it takes to start than a habit.</source>
+        <translation>其中单次调用就用了 %1：这更像是启动开销，而非持续的问题。</translation>
+    </message>
+    <message>
+        <source>%1 of it is inferred: without the threads' states, running and waiting look the same.</source>
+        <translation>其中 %1 是推断的：没有线程状态，运行与等待无法区分。</translation>
+    </message>
+    <message>
+        <source>GPU bound: the GPU is the limit</source>
+        <translation>GPU 瓶颈：GPU 已跑满</translation>
+    </message>
+    <message>
+        <source>The GPU computed for %1 of its time. Where the kernels' time goes: %2.</source>
+        <translation>GPU 有 %1 的时间在计算。核函数时间主要用于：%2。</translation>
+    </message>
+    <message>
+        <source>By their names, kernels that use Tensor Cores have %1 of it, collectives %2.</source>
+        <translation>按名称判断，使用 Tensor Core 的核函数占 %1，集合通信占 %2。</translation>
+    </message>
+    <message>
+        <source>To get faster, the kernels themselves must: start with those named above (lower precision, fused or better kernels, less work).</source>
+        <translation>要更快，只能让核函数本身更快：从上面列出的开始（降低精度、融合或更好的核函数、减少计算量）。</translation>
+    </message>
+    <message>
+        <source>Events that were lost while recording: %1.</source>
+        <translation>录制时丢失的事件：%1。</translation>
+    </message>
+    <message>
+        <source>Events of the file that could not be used: %1.</source>
+        <translation>文件中无法使用的事件：%1。</translation>
+    </message>
+    <message>
+        <source>Damaged parts of the file: %1.</source>
+        <translation>文件中损坏的部分：%1。</translation>
+    </message>
+    <message>
+        <source>Operations of the GPU: %1. Of so few nothing can be concluded about a training run.</source>
+        <translation>GPU 操作数：%1。这么少的操作无法对训练得出结论。</translation>
+    </message>
+    <message>
+        <source>For %1 (%2 of its time) the GPU was idle for reasons that are not in the trace.</source>
+        <translation>GPU 有 %1（占其时间的 %2）空闲，原因不在记录中。</translation>
+    </message>
+    <message>
+        <source>No CUDA calls were recorded: who launched what, synchronisation and allocation cannot be judged.</source>
+        <translation>没有录制 CUDA 调用：无法判断谁启动了什么，也无法判断同步和内存分配。</translation>
+    </message>
+    <message>
+        <source>No ranges were recorded: code of the program has no names, and data loading and steps cannot be recognised.</source>
+        <translation>没有录制范围：程序代码没有名称，无法识别数据加载和步。</translation>
+    </message>
+    <message>
+        <source>The threads' states were not recorded: locks, missing cores and what DataLoader workers waited for cannot be judged.</source>
+        <translation>没有录制线程状态：无法判断锁、缺少 CPU 核，以及 DataLoader 工作进程在等什么。</translation>
+    </message>
+    <message>
+        <source>Not everything could be judged</source>
+        <translation>有些方面无法判断</translation>
+    </message>
+    <message>
+        <source>No work of a GPU is in the trace.</source>
+        <translation>记录中没有 GPU 的工作。</translation>
+    </message>
+    <message>
+        <source>No work of a GPU is in that range.</source>
+        <translation>该范围内没有 GPU 的工作。</translation>
+    </message>
+    <message>
+        <source>Record what is missing: `trilane record --trace cuda,nvtx,osrt,sched`; `trilane doctor` says what this machine allows.</source>
+        <translation>补录缺少的内容：`trilane record --trace cuda,nvtx,osrt,sched`；`trilane doctor` 会说明本机能录制什么。</translation>
+    </message>
+    <message>
+        <source>I/O bound: the GPU waits for data</source>
+        <translation>I/O 瓶颈：GPU 在等数据</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while the next batch was loaded (DataLoader) or files were read; that is %3 of all idle time.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间在加载下一批数据（DataLoader）或读取文件；这占全部空闲时间的 %3。</translation>
+    </message>
+    <message>
+        <source>Loading data is the largest part of the idle time.</source>
+        <translation>数据加载是空闲时间中最大的一部分。</translation>
+    </message>
+    <message>
+        <source>Most of it: %1.</source>
+        <translation>主要是：%1。</translation>
+    </message>
+    <message>
+        <source>Load batches ahead of time: more DataLoader workers (num_workers), persistent workers, a larger prefetch factor, pinned memory; decode less on the CPU, or keep the data in a faster place and a format that needs less decoding.</source>
+        <translation>提前加载批次：增加 DataLoader 工作进程（num_workers），使用常驻工作进程、更大的预取系数和锁页内存；减少 CPU 上的解码，或把数据放到更快的存储、换成更易解码的格式。</translation>
+    </message>
+    <message>
+        <source>Kernels fill only a part of the GPU</source>
+        <translation>核函数只占用了 GPU 的一部分</translation>
+    </message>
+    <message>
+        <source>Kernels with %1 (%2 of all kernels' time) are launched so that they cannot fill a quarter of the warps, or have fewer blocks than there are multiprocessors. Most of it, as shares of the kernels' time: %3.</source>
+        <translation>共 %1（占全部核函数时间的 %2）的核函数，其启动配置填不满四分之一的 warp，或线程块数少于流多处理器数。主要是（占核函数时间的比例）：%3。</translation>
+    </message>
+    <message>
+        <source>The first has a theoretical occupancy of %1; what limits it: %2.</source>
+        <translation>第一个的理论占用率为 %1；限制因素：%2。</translation>
+    </message>
+    <message>
+        <source>Give them more blocks (larger batches, fused launches), other block sizes, or fewer registers and less shared memory; or run them beside other work on another stream.</source>
+        <translation>增加线程块（更大的批次、融合启动），改变线程块大小，减少寄存器和共享内存；或在另一个流上与其他工作同时运行。</translation>
+    </message>
+    <message>
+        <source>a quarter of these kernels' time: a guess, since occupancy is not speed</source>
+        <translation>这些核函数时间的四分之一：只是估计，因为占用率不等于速度</translation>
+    </message>
+    <message>
+        <source>Matrix products without Tensor Cores</source>
+        <translation>矩阵运算没有使用 Tensor Core</translation>
+    </message>
+    <message>
+        <source>By their names, kernels with %1 (%2 of all kernels' time) compute matrix products or convolutions on ordinary cores, although the GPU has Tensor Cores. Most of it, as shares of the kernels' time: %3.</source>
+        <translation>按名称判断，共 %1（占全部核函数时间的 %2）的核函数在普通核心上计算矩阵乘法或卷积，而该 GPU 有 Tensor Core。主要是（占核函数时间的比例）：%3。</translation>
+    </message>
+    <message>
+        <source>Use mixed precision (autocast with bfloat16 or float16), allow TF32 for float32 where the GPU has it (torch.set_float32_matmul_precision), and keep sizes multiples of 8.</source>
+        <translation>使用混合精度（autocast，bfloat16 或 float16）；GPU 支持时对 float32 启用 TF32（torch.set_float32_matmul_precision）；让各维大小为 8 的倍数。</translation>
+    </message>
+    <message>
+        <source>a third of these kernels' time: mixed precision makes them at least 1.5 times as fast</source>
+        <translation>这些核函数时间的三分之一：混合精度至少能使其快到 1.5 倍</translation>
+    </message>
+    <message>
+        <source>Copies are pageable or synchronous</source>
+        <translation>拷贝使用分页内存或是同步的</translation>
+    </message>
+    <message>
+        <source>For %1 the GPU computed nothing because of copies that hold up the program: %2 idle inside synchronous copies, %3 with nothing but a copy of pageable memory.</source>
+        <translation>GPU 有 %1 因阻塞程序的拷贝而没有计算：其中 %2 空闲于同步拷贝，%3 只在拷贝分页内存。</translation>
+    </message>
+    <message>
+        <source>Copies of pageable memory: %1, %2, %3.</source>
+        <translation>分页内存的拷贝：%1 次，%2，%3。</translation>
+    </message>
+    <message>
+        <source>Copy from pinned memory (pin_memory=True, cudaHostAlloc) with cudaMemcpyAsync (non_blocking=True), on a stream beside the computation.</source>
+        <translation>使用锁页内存（pin_memory=True、cudaHostAlloc）和 cudaMemcpyAsync（non_blocking=True），在计算之外的流上拷贝。</translation>
+    </message>
+    <message>
+        <source>idle time inside such copies and time in which nothing else ran; what pinned copies still take is not subtracted</source>
+        <translation>这类拷贝中的空闲时间，以及没有其他工作的时间；未扣除锁页拷贝仍需的时间</translation>
+    </message>
+    <message>
+        <source>Recording disturbs what is recorded</source>
+        <translation>录制本身影响了结果</translation>
+    </message>
+    <message>
+        <source>For %1 (%2 of its time) the GPU was idle because of whatever recorded the trace; without it this time does not pass.</source>
+        <translation>GPU 有 %1（占其时间的 %2）因录制工具而空闲；不录制时不会有这段时间。</translation>
+    </message>
+    <message>
+        <source>Record fewer layers or a shorter time before trusting small numbers.</source>
+        <translation>在相信细小的数字之前，请减少录制的层或缩短录制时间。</translation>
+    </message>
+    <message>
+        <source>all of the idle time that is charged to it</source>
+        <translation>归因于它的全部空闲时间</translation>
+    </message>
+    <message>
+        <source>Streams wait for one another</source>
+        <translation>流之间互相等待</translation>
+    </message>
+    <message>
+        <source>Launched work has to wait</source>
+        <translation>已启动的工作在等待</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) although the next work had been launched long before: it waited for another stream, another device or the host (inferred). Such gaps: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），而下一项工作早已启动：它在等待另一个流、另一个设备或主机（推断）。这样的空闲间隙：%3。</translation>
+    </message>
+    <message>
+        <source>The GPUs' streams with work: %1; %2 of their work ran beside work of another stream.</source>
+        <translation>有工作的流：%1；其工作的 %2 与其他流的工作同时进行。</translation>
+    </message>
+    <message>
+        <source>Look for events and waits that order more than they must: the default stream (use per-thread default streams), cudaStreamWaitEvent between independent work, host callbacks, and collectives before which a stream waits.</source>
+        <translation>查找过强的事件和等待：默认流（可用每线程默认流）、互不依赖的工作之间的 cudaStreamWaitEvent、主机回调，以及流在其之前等待的集合通信。</translation>
+    </message>
+    <message>
+        <source>Too many small kernels: launching is the limit</source>
+        <translation>小核函数过多：瓶颈在启动</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) before work that takes less than %4: it is done before the next launch comes. Short gaps: %3.</source>
+        <translation>GPU 在短于 %4 的工作之前共空闲 %1（占其时间的 %2）：下一次启动到来之前它就已完成。短间隙：%3。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kernels are of configurations whose median is that short; on average they take %3.</source>
+        <translation>%2 个核函数中有 %1 个所属的配置中位数如此之短；平均用时 %3。</translation>
+    </message>
+    <message>
+        <source>Fuse small kernels (torch.compile, fused optimizers, fused layers), replay the step as a CUDA graph, or enlarge the batch.</source>
+        <translation>融合小核函数（torch.compile、融合优化器、融合层），用 CUDA 图重放整个步，或增大批次。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle between steps</source>
+        <translation>GPU 在步与步之间空闲</translation>
+    </message>
+    <message>
+        <source>%1 of the idle time (%2) is at the borders of steps: gaps there: %3, borders: %4. Its causes are counted in the other findings.</source>
+        <translation>空闲时间的 %1（%2）位于步的边界：该处的间隙：%3，边界：%4。其原因已计入其他结论。</translation>
+    </message>
+    <message>
+        <source>Look at what a step ends and begins with: reading the loss, logging, checkpoints, fetching the batch; let the next step's launches begin before the last kernel is done.</source>
+        <translation>查看每一步的结尾和开头：读取损失、日志、检查点、取批次；让下一步的启动在最后一个核函数完成之前开始。</translation>
+    </message>
+    <message>
+        <source>Needless synchronisation: the GPU runs dry</source>
+        <translation>不必要的同步：GPU 被清空</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) in gaps that begin while the launching thread waits for the GPU: what comes next is launched only when everything before is done. Such gaps: %3; synchronising calls: %4.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），这些间隙开始时启动线程正在等待 GPU：之前的一切完成后才启动后续工作。这样的间隙：%3；同步调用：%4。</translation>
+    </message>
+    <message>
+        <source>Wait less often: no .item(), .cpu(), print() of a tensor or torch.cuda.synchronize() in the loop; read the loss every so many steps; let events order streams on the GPU.</source>
+        <translation>减少等待：循环中不要用 .item()、.cpu()、打印张量或 torch.cuda.synchronize()；每隔若干步再读取损失；用事件在 GPU 上安排流的先后。</translation>
+    </message>
+    <message>
+        <source>GPUs have uneven work</source>
+        <translation>各 GPU 的工作不均衡</translation>
+    </message>
+    <message>
+        <source>Kernels (without collectives) take %1 on %2, but %3 on %4; the mean of %5 GPUs is %6.</source>
+        <translation>核函数（不含集合通信）在 %2 上用时 %1，在 %4 上只有 %3；%5 个 GPU 的平均值为 %6。</translation>
+    </message>
+    <message>
+        <source>Share the work more evenly: batches of equal size and similar length, stages of a pipeline of equal cost, no extra work (logging, evaluation) on one GPU alone.</source>
+        <translation>更均衡地分配工作：批次大小相同、长度相近，流水线各级开销相等，不要只在一个 GPU 上做额外的工作（日志、评估）。</translation>
+    </message>
+    <message>
+        <source>what the others wait if all must wait for the busiest one, at most their idle time; the causes above are about the same time</source>
+        <translation>若都要等最忙的那个，其余 GPU 等待的时间，最多为其空闲时间；与其他原因说的是同一段时间</translation>
+    </message>
+    <message>
+        <source>Waiting for other ranks</source>
+        <translation>在等待其他 rank</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while the launching thread waited inside a collective (inferred). Most of it: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间启动线程在集合通信中等待（推断）。主要是：%3。</translation>
+    </message>
+    <message>
+        <source>Record all ranks to see which one comes late, and why: uneven batches, data loading, other work on its machine; overlap communication with computation.</source>
+        <translation>录制所有 rank，看哪一个迟到、为什么：批次不均、数据加载、其机器上的其他工作；让通信与计算重叠。</translation>
+    </message>
+</context>
+<context>
     <name>Gestures</name>
     <message>
         <source>Drag the edge of the names</source>
@@ -222,7 +597,7 @@
         <translation>未记录</translation>
     </message>
     <message>
-        <source>The launching thread ran the program&apos;s own code.</source>
+        <source>The launching thread ran the program's own code.</source>
         <translation>发起启动的线程在运行程序自身的代码。</translation>
     </message>
     <message>
@@ -678,7 +1053,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -756,7 +1131,7 @@
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
+        <source>a picture's name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -768,11 +1143,11 @@
         <translation>无法写入图片：%1</translation>
     </message>
     <message>
-        <source>the picture is too large for this machine&apos;s memory</source>
+        <source>the picture is too large for this machine's memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
     <message>
-        <source>it is too large for this machine&apos;s memory</source>
+        <source>it is too large for this machine's memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
@@ -893,7 +1268,23 @@
         <source>the core had</source>
         <translation>占用核心的是</translation>
     </message>
-</context>
+<message>
+        <source>What %1 did meanwhile</source>
+        <translation>这期间 %1 在做什么</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>位于</translation>
+    </message>
+    <message>
+        <source>open ranges:</source>
+        <translation>未结束的范围：</translation>
+    </message>
+    <message>
+        <source>State of that thread</source>
+        <translation>该线程的状态</translation>
+    </message>
+    </context>
 <context>
     <name>ReportWords</name>
     <message>
@@ -2008,6 +2399,22 @@
         <source>Tensor Core name</source>
         <translation>Tensor Core 名称</translation>
     </message>
+<message>
+        <source>Finding</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>Gain at most</source>
+        <translation>最多可节省</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -2550,6 +2957,10 @@
         <source>Flame graph</source>
         <translation>火焰图</translation>
     </message>
+<message>
+        <source>Findings</source>
+        <translation>诊断</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ChosenPane</name>
@@ -2848,7 +3259,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
+        <source>Every word must be there, in any order; "words in quotes" stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -2913,8 +3324,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -2965,6 +3376,29 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Previous occurrence</source>
         <translation>上一处</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FindingsPane</name>
+    <message>
+        <source>Nothing wrong was found.</source>
+        <translation>没有发现问题。</translation>
+    </message>
+    <message>
+        <source>No single place shows it.</source>
+        <translation>没有单独的位置能体现它。</translation>
+    </message>
+    <message>
+        <source>There is too little work of a GPU to be judged.</source>
+        <translation>GPU 的工作太少，无法判断。</translation>
+    </message>
+    <message>
+        <source>To do: %1</source>
+        <translation>建议：%1</translation>
+    </message>
+    <message>
+        <source>Gain: %1</source>
+        <translation>收益的估计：%1</translation>
     </message>
 </context>
 <context>

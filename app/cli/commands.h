@@ -16,6 +16,7 @@ void addInfo(CLI::App &app, int &exitCode);
 void addStats(CLI::App &app, int &exitCode);
 void addSteps(CLI::App &app, int &exitCode);
 void addGaps(CLI::App &app, int &exitCode);
+void addDiagnose(CLI::App &app, int &exitCode);
 void addOperators(CLI::App &app, int &exitCode);
 void addRecord(CLI::App &app, int &exitCode);
 void addDoctor(CLI::App &app, int &exitCode);

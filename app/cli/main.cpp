@@ -24,6 +24,7 @@ constexpr const char *kFooter = R"(Examples:
   trilane steps run.trilane --batch-size 64
   trilane stats run.trilane --report memcpy --format json -o copies.json
   trilane gaps run.trilane --min 10us
+  trilane diagnose run.trilane
   trilane import report.sqlite -o report.trilane
   trilane open report.trilane
 
@@ -31,7 +32,7 @@ Every command reads .trilane files, PyTorch / Kineto and Chrome JSON (plain, .gz
 Nsight Systems SQLite exports; foreign files are imported once and kept in the cache.
 
 Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cannot be written,
-130 interrupted.)";
+4 found what --fail-on asks for, 130 interrupted.)";
 
 /// --help and --version
 int answer(const CLI::App &app, const CLI::Success &asked)
@@ -67,6 +68,7 @@ int run(int argc, char **argv)
     cli::addStats(app, exitCode);
     cli::addSteps(app, exitCode);
     cli::addGaps(app, exitCode);
+    cli::addDiagnose(app, exitCode);
     cli::addOperators(app, exitCode);
     cli::addDoctor(app, exitCode);
     cli::addOpen(app, exitCode);

@@ -114,6 +114,8 @@ Result<void> arrange(const Options &options, Workspace &workspace)
         workspace.tables()->showTab(BottomPanel::Tab::Flames);
     else if (tab == QLatin1String("steps"))
         workspace.tables()->showTab(BottomPanel::Tab::Steps);
+    else if (tab == QLatin1String("findings"))
+        workspace.tables()->showTab(BottomPanel::Tab::Findings);
     else if (const Result<const Report *> report = findReport(tab.toStdString()))
         workspace.tables()->showReport((*report)->id);
     if (options.selectLongestGap)

@@ -34,7 +34,8 @@ void addOptions(QCommandLineParser &parser)
         {"language", "en or zh_CN.", "LANGUAGE"},
         {"theme", "dark or light.", "THEME"},
         {"tab",
-         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, steps, flames or idle.",
+         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames or "
+         "findings.",
          "TAB", "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
@@ -130,10 +131,10 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
     if (!isOneOf(options.theme, {"", "dark", "light"}))
         return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
     if (!isOneOf(options.tab, {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates",
-                               "steps", "flames", "idle"}))
+                               "idle", "steps", "flames", "findings"}))
         return wrong(
-            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, steps, flames and "
-            "idle, not \"" +
+            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames and "
+            "findings, not \"" +
             options.tab + "\"");
     return {};
 }

@@ -78,7 +78,8 @@ private slots:
         lupdate.start(QStringLiteral(TRILANE_LUPDATE),
                       {QStringLiteral("-locations"), QStringLiteral("none"), QStringLiteral("-I"),
                        root, root + QStringLiteral("/views"), root + QStringLiteral("/app/ui"),
-                       QStringLiteral("-ts"), copy});
+                       root + QStringLiteral("/model/analysis/findings"), QStringLiteral("-ts"),
+                       copy});
         QVERIFY(lupdate.waitForFinished(120000));
         QVERIFY2(lupdate.exitCode() == 0, lupdate.readAllStandardError().constData());
         m_messages = readCatalogue(copy);

@@ -61,6 +61,10 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Step"),
     QT_TRANSLATE_NOOP("TableText", "Tensor Core (by name)"),
     QT_TRANSLATE_NOOP("TableText", "Tensor Core name"),
+    QT_TRANSLATE_NOOP("TableText", "Finding"),
+    QT_TRANSLATE_NOOP("TableText", "Severity"),
+    QT_TRANSLATE_NOOP("TableText", "Gain at most"),
+    QT_TRANSLATE_NOOP("TableText", "Row"),
 };
 
 [[maybe_unused]] constexpr const char *kTitlesOfSteps[] = {

@@ -5,6 +5,7 @@
 
 #include "views/tables/datatable.h"
 #include "views/tables/filterfield.h"
+#include "views/tables/findingspane.h"
 #include "views/tables/findpane.h"
 #include "views/tables/flamepane.h"
 #include "views/tables/groupchoice.h"
@@ -66,6 +67,7 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_idle(new IdlePane(view, &m_part, m_stack))
     , m_steps(new StepsPane(view, m_stack))
     , m_flames(new FlamePane(view, &m_part, m_stack))
+    , m_findings(new FindingsPane(view, m_stack))
 {
     build();
     connectParts();
@@ -79,12 +81,13 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (int tab = 0; tab <= static_cast<int>(Tab::Flames); ++tab)
+    for (int tab = 0; tab <= static_cast<int>(Tab::Findings); ++tab)
         m_tabs->addTab(QString());
     m_stack->addWidget(m_find);
     m_stack->addWidget(m_idle);
     m_stack->addWidget(m_steps);
     m_stack->addWidget(m_flames);
+    m_stack->addWidget(m_findings);
     m_summary->setObjectName(QStringLiteral("softLabel"));
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *bar = m_bar = new QWidget(this);
@@ -124,6 +127,8 @@ void BottomPanel::connectParts()
     connect(m_view, &ViewState::storeChanged, this, [this] {
         if (tab() == Tab::Steps)
             m_steps->load();
+        if (tab() == Tab::Findings)
+            m_findings->load();
     });
     connect(&m_view->highlight(), &Highlight::changed, this, &BottomPanel::showOnlyResults);
 }
@@ -136,6 +141,7 @@ void BottomPanel::retranslate()
     m_tabs->setTabText(static_cast<int>(Tab::Idle), tr("Idle"));
     m_tabs->setTabText(static_cast<int>(Tab::Steps), tr("Steps"));
     m_tabs->setTabText(static_cast<int>(Tab::Flames), tr("Flame graph"));
+    m_tabs->setTabText(static_cast<int>(Tab::Findings), tr("Findings"));
     enableTabs();
     showSummary();
 }
@@ -207,13 +213,19 @@ DataTable *BottomPanel::table()
 void BottomPanel::changeTab()
 {
     m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
-    m_tools->setVisible(tab() != Tab::Find && tab() != Tab::Steps);
-    m_summary->setVisible(tab() != Tab::Find && tab() != Tab::Steps);
+    const bool hasTools = tab() < Tab::Find || tab() == Tab::Idle || tab() == Tab::Flames;
+    m_tools->setVisible(hasTools);
+    m_summary->setVisible(hasTools);
     m_tools->setForTable(tab() != Tab::Flames);
     m_tools->grouping()->setVisible(tab() != Tab::Flames && tab() != Tab::Idle);
     if (tab() == Tab::Steps) {
         m_stack->setCurrentWidget(m_steps);
         m_steps->load();
+        return;
+    }
+    if (tab() == Tab::Findings) {
+        m_stack->setCurrentWidget(m_findings);
+        m_findings->load();
         return;
     }
     if (tab() == Tab::Find) {

@@ -23,6 +23,7 @@ class QTabBar;
 namespace trilane {
 
 class DataTable;
+class FindingsPane;
 class FindPane;
 class FlamePane;
 class IdlePane;
@@ -47,7 +48,8 @@ public:
         Find,
         Idle,
         Steps,
-        Flames
+        Flames,
+        Findings
     };
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
@@ -61,6 +63,7 @@ public:
     [[nodiscard]] IdlePane *idle() const { return m_idle; }
     [[nodiscard]] StepsPane *steps() const { return m_steps; }
     [[nodiscard]] FlamePane *flames() const { return m_flames; }
+    [[nodiscard]] FindingsPane *findings() const { return m_findings; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -121,6 +124,7 @@ private:
     IdlePane *m_idle;
     StepsPane *m_steps;
     FlamePane *m_flames;
+    FindingsPane *m_findings;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<TabState, kReportCount> m_states;

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/findingstext.h"
+#include "app/cli/interruption.h"
+#include "app/cli/output.h"
+#include "app/cli/rangeargument.h"
+#include "app/cli/traceinput.h"
+#include "model/exporters/tableexport.h"
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+/// The command line as it was given.
+struct DiagnoseArguments
+{
+    std::string file;
+    std::string severity = "note";
+    std::string failOn;
+    std::string range;
+    std::string format = "table";
+    std::string out;
+};
+
+/// The command line as it was understood.
+struct Request
+{
+    FindingQuery query; ///< its range is relative to the start of the trace
+    std::optional<Severity> failOn;
+    TableFormat format = TableFormat::Text;
+};
+
+Result<Request> understood(const DiagnoseArguments &a)
+{
+    Request request;
+    const Result<Severity> least = parseSeverity(a.severity);
+    if (!least)
+        return Error{.what = "--severity: " + least.error().what, .remedy = least.error().remedy};
+    request.query.least = *least;
+    if (!a.failOn.empty()) {
+        const Result<Severity> failOn = parseSeverity(a.failOn);
+        if (!failOn)
+            return Error{.what = "--fail-on: " + failOn.error().what,
+                         .remedy = failOn.error().remedy};
+        request.failOn = *failOn;
+    }
+    const Result<TimeRange> range = rangeArgument(a.range);
+    if (!range)
+        return range.error();
+    request.query.range = *range;
+    const Result<TableFormat> format = parseTableFormat(a.format);
+    if (!format)
+        return format.error();
+    request.format = *format;
+    return request;
+}
+
+std::string written(const Store &store, const Findings &findings, const DiagnoseArguments &a,
+                    TableFormat format)
+{
+    if (format == TableFormat::Json)
+        return findingsJson(store, findings, a.file);
+    if (format == TableFormat::Markdown)
+        return findingsMarkdown(store, findings);
+    if (format == TableFormat::Csv)
+        return exportTable(findingTable(findings), format);
+    const bool toTerminal = a.out.empty() || a.out == "-";
+    return findingsText(store, findings, toTerminal ? terminalWidth(STDOUT_FILENO) : 0);
+}
+
+int run(const DiagnoseArguments &a)
+{
+    Result<Request> request = understood(a);
+    if (!request)
+        return fail(request.error(), kUsage);
+    const Result<std::shared_ptr<const Store>> store = openTrace(a.file);
+    if (!store)
+        return fail(store.error(), codeOf(store.error(), a.file));
+    request->query.range = absoluteRange(request->query.range, (*store)->span().begin);
+    const JobContext job{.progress = nullptr, .stop = interruption()};
+    const Findings findings = findingsOf(**store, request->query, job);
+    if (interruption().stop_requested())
+        return fail(Error::stopped(), kInterrupted);
+    const std::string text = written(**store, findings, a, request->format);
+    if (Result<void> done = writeOutput(a.out, text); !done)
+        return fail(done.error(), kUnwritable);
+    warnAboutLosses(**store, a.file);
+    return request->failOn && findings.hasOne(*request->failOn) ? kFound : kDone;
+}
+
+constexpr const char *kFooter =
+    R"(Findings are ordered by gain: the GPU time that can be won at most, summed over the GPUs, and its share
+of their time. Gains may be about the same time; they do not add up.
+
+Severities:
+  high    at least 20 % of the GPUs' time
+  medium  at least 5 %
+  low     at least 1 %; also a capture of which much was lost
+  note    good to know, nothing to gain
+
+Exit code 4: --fail-on was given, and something at least that severe was found.
+
+Examples:
+  trilane diagnose run.trilane
+  trilane diagnose run.json.gz --severity medium
+  trilane diagnose run.trilane --range 1.5s:2s
+  trilane diagnose run.trilane --format markdown -o findings.md
+  trilane diagnose run.trilane --format json --fail-on high)";
+
+} // namespace
+
+void addDiagnose(CLI::App &app, int &exitCode)
+{
+    auto a = std::make_shared<DiagnoseArguments>();
+    CLI::App *command = app.add_subcommand("diagnose", "What is wrong, what it costs, what to do");
+    command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
+        ->required()
+        ->type_name("");
+    command->add_option("--severity", a->severity, "Only findings at least that severe")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command
+        ->add_option("--fail-on", a->failOn, "Exit code 4 when there is one at least that severe")
+        ->type_name("WORD");
+    command->add_option("--range", a->range, "Part of the trace, from its start, like 1.5s:2s")
+        ->type_name("A:B");
+    command->add_option("--format", a->format, "table, csv, json or markdown")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command->add_option("-o,--output", a->out, "File to write instead of standard output")
+        ->type_name("FILE");
+    command->footer(kFooter);
+    command->callback([a, &exitCode] { exitCode = run(*a); });
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/findingstext.h"
+#include "model/analysis/tracklabel.h"
+#include "model/exporters/jsonwriter.h"
+
+namespace trilane::cli {
+
+namespace {
+
+void writeGpu(JsonWriter &out, const Store &store, const GpuUse &use)
+{
+    out.newLine(2);
+    out.beginObject();
+    out.member("device", store.track(use.gpu).number);
+    out.memberOrNull("name", store.string(store.track(use.gpu).name));
+    out.member("span_ns", use.span);
+    out.member("busy_ns", use.busy);
+    out.member("idle_ns", use.span - use.busy);
+    out.endObject();
+}
+
+void writeEvidence(JsonWriter &out, const Store &store, const FindingEvidence &evidence)
+{
+    out.newLine(6);
+    out.beginObject();
+    out.member("start_ns", evidence.range.begin - store.span().begin);
+    out.member("duration_ns", evidence.range.duration());
+    out.memberOrNull("track", trackLabel(store, evidence.track));
+    out.memberOrNull("name", evidence.name);
+    out.key("device");
+    if (evidence.gpu.isValid())
+        out.number(store.track(evidence.gpu).number);
+    else
+        out.null();
+    out.endObject();
+}
+
+void writeFinding(JsonWriter &out, const Store &store, const TraceFinding &finding)
+{
+    out.newLine(2);
+    out.beginObject();
+    out.member("id", finding.id);
+    out.member("severity", keyOf(finding.severity));
+    out.member("gain_ns", finding.gain);
+    out.member("share", finding.share);
+    out.memberOrNull("estimate", finding.estimate.text());
+    out.newLine(4);
+    out.member("title", finding.title.text());
+    out.newLine(4);
+    out.member("explanation", explanationOf(finding));
+    out.newLine(4);
+    out.member("advice", finding.advice.text());
+    out.newLine(4);
+    out.key("evidence");
+    out.beginArray();
+    for (const FindingEvidence &evidence : finding.evidence)
+        writeEvidence(out, store, evidence);
+    out.endArray();
+    out.endObject();
+}
+
+} // namespace
+
+std::string findingsJson(const Store &store, const Findings &findings, const std::string &file)
+{
+    JsonWriter out;
+    out.beginObject();
+    out.member("report", "findings");
+    out.member("file", file);
+    out.member("healthy", findings.isHealthy() && !findings.tooShort);
+    out.key("gpus");
+    out.beginArray();
+    for (const GpuUse &use : findings.gpus)
+        writeGpu(out, store, use);
+    out.newLine();
+    out.endArray();
+    out.key("findings");
+    out.beginArray();
+    for (const TraceFinding &finding : findings.list)
+        writeFinding(out, store, finding);
+    out.newLine();
+    out.endArray();
+    out.endObject();
+    return out.take();
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/findingstext.h"
+
+#include "model/analysis/tracklabel.h"
+#include "model/exporters/tableexport.h"
+
+#include <algorithm>
+
+namespace trilane::cli {
+
+namespace {
+
+constexpr size_t kPlaces = 3;
+constexpr size_t kUsualWidth = 100;
+constexpr size_t kLeastWidth = 40;
+constexpr size_t kNameWidth = 60;
+
+std::string percent(double share)
+{
+    return cellText({"share", "", ColumnType::Share}, share);
+}
+
+/// Words broken into lines behind an indent.
+std::string wrapped(const std::string &text, size_t width, const std::string &indent)
+{
+    std::string out;
+    std::string line = indent;
+    size_t used = indent.size();
+    bool isEmpty = true;
+    for (size_t at = 0; at < text.size();) {
+        const size_t end = std::min(text.find(' ', at), text.size());
+        const std::string word = text.substr(at, end - at);
+        at = end + 1;
+        const size_t columns = displayWidth(word);
+        if (!isEmpty && used + 1 + columns > width) {
+            out += line + "\n";
+            line = indent;
+            used = indent.size();
+            isEmpty = true;
+        }
+        line += (isEmpty ? "" : " ") + word;
+        used += columns + (isEmpty ? 0 : 1);
+        isEmpty = false;
+    }
+    return out + line + "\n";
+}
+
+/// What is printed of GPUs on top.
+std::string gpuLine(const Store &store, const GpuUse &use)
+{
+    return plainLine(trackLabel(store, use.gpu)) + ": busy " + percent(use.utilisation()) + " of " +
+           formatDuration(use.span) + ", idle " + formatDuration(use.span - use.busy);
+}
+
+/// "GPU 3…": many GPUs are one line.
+std::string gpuLines(const Store &store, const Findings &findings, const char *lineBreak)
+{
+    constexpr size_t kMost = 4;
+    std::string text;
+    for (size_t i = 0; i < std::min(kMost, findings.gpus.size()); ++i)
+        text += gpuLine(store, findings.gpus[i]) + lineBreak;
+    if (findings.gpus.size() > kMost)
+        text += "and " + std::to_string(findings.gpus.size() - kMost) + " more GPUs" + lineBreak;
+    return text;
+}
+
+/// "at 1.284 s for 12.3 ms, python 4121: aten::copy_"
+std::string placeText(const Store &store, const FindingEvidence &evidence)
+{
+    const std::string track = plainLine(trackLabel(store, evidence.track));
+    const std::string name = elideMiddle(plainLine(evidence.name), kNameWidth);
+    return "at " + formatDuration(evidence.range.begin - store.span().begin) + " for " +
+           formatDuration(evidence.range.duration()) + (track.empty() ? "" : ", " + track) +
+           (name.empty() ? "" : ": " + name);
+}
+
+std::string gainText(const TraceFinding &finding)
+{
+    return finding.gain > 0
+               ? "up to " + formatDuration(finding.gain) + " (" + percent(finding.share) + ")"
+               : std::string();
+}
+
+/// What is said besides the findings themselves; empty where they speak for themselves.
+std::string verdict(const Findings &findings)
+{
+    if (findings.gpus.empty())
+        return "There is no work of a GPU to be judged.\n";
+    if (findings.isHealthy() && findings.tooShort)
+        return "There is too little work of a GPU to be judged.\n";
+    if (findings.isHealthy())
+        return findings.list.empty() ? "Nothing wrong was found.\n"
+                                     : "Nothing wrong was found. What is good to know:\n";
+    return findings.list.empty() ? "Nothing that severe was found; less severe findings: " +
+                                       std::to_string(findings.hidden) + ".\n"
+                                 : std::string();
+}
+
+std::string upper(std::string_view word)
+{
+    std::string text(word);
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+    return text;
+}
+
+/// What Markdown would take for its own.
+std::string escaped(const std::string &text)
+{
+    std::string safe;
+    for (const char c : text) {
+        if (std::string_view("\\`*_[]<>|~#").find(c) != std::string_view::npos)
+            safe += '\\';
+        safe += c;
+    }
+    return safe;
+}
+
+} // namespace
+
+std::string findingsText(const Store &store, const Findings &findings, size_t width)
+{
+    width = width == 0 ? kUsualWidth : std::max(width, kLeastWidth);
+    std::string out = gpuLines(store, findings, "\n");
+    out += verdict(findings);
+    size_t number = 0;
+    for (const TraceFinding &finding : findings.list) {
+        const std::string gain = gainText(finding);
+        out += "\n" + std::to_string(++number) + ". " + upper(keyOf(finding.severity)) + "  " +
+               finding.title.text() + (gain.empty() ? "" : ": " + gain) + "\n";
+        out += wrapped(plainLine(explanationOf(finding)), width, "   ");
+        out += wrapped("To do: " + finding.advice.text(), width, "   ");
+        for (size_t i = 0; i < std::min(kPlaces, finding.evidence.size()); ++i)
+            out += "   - " + placeText(store, finding.evidence[i]) + "\n";
+    }
+    return out;
+}
+
+std::string findingsMarkdown(const Store &store, const Findings &findings)
+{
+    std::string out = "# Findings\n\n";
+    if (!findings.gpus.empty())
+        out += escaped(gpuLines(store, findings, "\n")) + "\n";
+    out += verdict(findings);
+    size_t number = 0;
+    for (const TraceFinding &finding : findings.list) {
+        const std::string gain = gainText(finding);
+        out += (out.ends_with("\n\n") ? "## " : "\n## ") + std::to_string(number + 1) + ". " +
+               escaped(finding.title.text()) + "\n\n";
+        ++number;
+        out += "**" + std::string(keyOf(finding.severity)) + "**" +
+               (gain.empty() ? "" : ", " + gain) + "\n\n";
+        out += escaped(plainLine(explanationOf(finding))) + "\n\n";
+        out += "*To do:* " + escaped(finding.advice.text()) + "\n";
+        for (size_t i = 0; i < std::min(kPlaces, finding.evidence.size()); ++i)
+            out += (i == 0 ? "\n- " : "- ") + escaped(placeText(store, finding.evidence[i])) + "\n";
+    }
+    return out;
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/copyexposure.h"
+
+#include "model/analysis/slicestats.h"
+#include "model/analysis/walk/gpuworkwalk.h"
+#include "model/analysis/walk/threadlanes.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+constexpr size_t kMostExamples = 5;
+constexpr uint32_t kWork =
+    kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
+
+/// Work comes in order of its start, so that between two starts what runs can only end.
+class Sweep
+{
+public:
+    Sweep(const Store &store, CopyExposure &sums, TimeRange range)
+        : m_store(store)
+        , m_sums(sums)
+        , m_range(range)
+        , m_at(range.begin)
+    {}
+
+    void add(const FoundSlice &work)
+    {
+        const TimeRange time = work.slice.range().intersected(m_range);
+        if (time.isEmpty())
+            return;
+        advance(time.begin);
+        if (!isTransfer(m_store, work.slice)) {
+            m_workEnd = std::max(m_workEnd, time.end);
+        } else if (time.end > m_copyEnd) {
+            leave();
+            m_copy = work;
+            m_copyEnd = time.end;
+        }
+    }
+    void finish()
+    {
+        advance(std::max({m_copyEnd, m_workEnd, m_at}));
+        leave();
+    }
+
+private:
+    struct Example
+    {
+        Ns exposed = 0;
+        FoundSlice copy;
+    };
+
+    void advance(Ns to)
+    {
+        const Ns copied = std::max(std::min(m_copyEnd, to), m_at);
+        const Ns worked = std::max(std::min(m_workEnd, to), m_at);
+        m_sums.copies += copied - m_at;
+        m_sums.work += worked - m_at;
+        m_exposedOfCopy += std::max<Ns>(copied - worked, 0);
+        m_at = std::max(m_at, to);
+    }
+    /// The copy that ends last so far is another one from now on.
+    void leave()
+    {
+        if (m_exposedOfCopy > 0) {
+            const bool pageable = isPageable(m_store, m_copy.slice);
+            (pageable ? m_sums.exposedPageable : m_sums.exposed) += m_exposedOfCopy;
+            keep(pageable ? m_pageable : m_others,
+                 pageable ? m_sums.longestPageable : m_sums.longest);
+        }
+        m_exposedOfCopy = 0;
+    }
+    void keep(std::vector<Ns> &times, std::vector<FoundSlice> &copies) const
+    {
+        const auto at = std::partition_point(times.begin(), times.end(),
+                                             [&](Ns time) { return time >= m_exposedOfCopy; });
+        const auto place = at - times.begin();
+        if (place >= static_cast<std::ptrdiff_t>(kMostExamples))
+            return;
+        times.insert(at, m_exposedOfCopy);
+        copies.insert(copies.begin() + place, m_copy);
+        if (times.size() > kMostExamples) {
+            times.pop_back();
+            copies.pop_back();
+        }
+    }
+
+    const Store &m_store;
+    CopyExposure &m_sums;
+    TimeRange m_range;
+    Ns m_at;
+    Ns m_copyEnd = std::numeric_limits<Ns>::min();
+    Ns m_workEnd = std::numeric_limits<Ns>::min();
+    FoundSlice m_copy;
+    Ns m_exposedOfCopy = 0;
+    std::vector<Ns> m_pageable; ///< exposed times of the longest
+    std::vector<Ns> m_others;
+};
+
+} // namespace
+
+bool isTransfer(const Store &store, const Slice &slice)
+{
+    if (slice.kind != SliceKind::Memcpy)
+        return false;
+    const std::optional<CopyInfo> &copy = store.detail(slice.detail).copy;
+    if (!copy)
+        return true;
+    switch (copy->kind) {
+    case CopyKind::DeviceToDevice:
+    case CopyKind::ArrayToArray:
+    case CopyKind::ArrayToDevice:
+    case CopyKind::DeviceToArray:
+        return false;
+    default:
+        return true;
+    }
+}
+
+bool isPageable(const Store &store, const Slice &slice)
+{
+    const std::optional<CopyInfo> &copy = store.detail(slice.detail).copy;
+    return copy &&
+           (copy->source == MemoryKind::Pageable || copy->destination == MemoryKind::Pageable);
+}
+
+CopyExposure copyExposure(const Store &store, TrackId gpu, TimeRange range, const JobContext &job)
+{
+    CopyExposure sums;
+    sums.gpu = gpu;
+    const std::vector<LaneId> lanes = streamLanesOf(store, gpu);
+    GpuWorkWalk walk(store, lanes, kWork, range.begin);
+    Sweep sweep(store, sums, range);
+    for (uint64_t count = 0; walk.next() && walk.current().start() < range.end; ++count) {
+        if (count % 4096 == 0 && job.stopped())
+            return {};
+        sweep.add(walk.current().found());
+    }
+    sweep.finish();
+    return sums;
+}
+
+} // namespace trilane

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// How a GPU's copies and streams run beside each other. "Copies" are those between host and
+/// device or between devices; what stays on one device counts as its work, as kernels do.
+struct CopyExposure
+{
+    TrackId gpu;
+    Ns copies = 0;          ///< at least one copy
+    Ns exposedPageable = 0; ///< a copy of pageable memory, and no work
+    Ns exposed = 0;         ///< other copies, and no work
+    Ns work = 0;            ///< at least one kernel, or other work of the device
+
+    std::vector<FoundSlice> longestPageable; ///< copies with the most exposed time, at most 5
+    std::vector<FoundSlice> longest;
+};
+
+/// In one pass over the work of a GPU that reaches into the range. Pure; any thread.
+[[nodiscard]] CopyExposure copyExposure(const Store &store, TrackId gpu, TimeRange range,
+                                        const JobContext &job = {});
+
+/// True for a copy between host and device or between devices.
+[[nodiscard]] bool isTransfer(const Store &store, const Slice &slice);
+/// True when one end of a copy is pageable memory of the host.
+[[nodiscard]] bool isPageable(const Store &store, const Slice &slice);
+
+} // namespace trilane

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+#include <algorithm>
+
+namespace trilane::rules {
+
+namespace {
+
+struct Alone
+{
+    Ns copies = 0;   ///< at least one copy
+    Ns exposed = 0;  ///< nothing but copies that are not pageable
+    Ns hideable = 0; ///< of that, what work without copies could run beside
+};
+
+Alone copiesAlone(const FindingContext &context)
+{
+    Alone all;
+    for (const CopyExposure &gpu : context.exposure) {
+        const Ns beside = gpu.copies - gpu.exposed - gpu.exposedPageable;
+        all.copies += gpu.copies;
+        all.exposed += gpu.exposed;
+        all.hideable += std::min(gpu.exposed, std::max<Ns>(gpu.work - beside, 0));
+    }
+    return all;
+}
+
+void addEvidence(const FindingContext &context, TraceFinding &finding)
+{
+    for (const CopyExposure &gpu : context.exposure) {
+        for (const FoundSlice &copy : gpu.longest)
+            finding.evidence.push_back(evidenceOf(context, copy));
+    }
+}
+
+void addOverlap(const FindingContext &context, const Alone &alone,
+                std::vector<TraceFinding> &findings)
+{
+    TraceFinding finding = made(context, "copy_overlap", alone.hideable, alone.exposed);
+    if (finding.share < kLeastShare)
+        return;
+    finding.title = {QT_TRANSLATE_NOOP("Findings", "Copies could run beside kernels")};
+    finding.explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "For %1 (%2 of its time) the GPU did nothing but copy memory that is "
+                           "not pageable; there is other work for %3 of it to run beside. Copies "
+                           "ran for %4 in all."),
+         {formatDuration(alone.exposed), percent(context.share(alone.exposed)),
+          formatDuration(alone.hideable), formatDuration(alone.copies)}});
+    finding.advice = {QT_TRANSLATE_NOOP(
+        "Findings",
+        "Copy the next batch on a stream of its own while this one is computed (prefetching), and "
+        "results while the next step runs.")};
+    finding.estimate = {QT_TRANSLATE_NOOP(
+        "Findings", "time in which only copies ran, as far as there is work to run beside them")};
+    addEvidence(context, finding);
+    findings.push_back(std::move(finding));
+}
+
+/// More is copied than kernels could hide.
+void addTransfers(const FindingContext &context, const Alone &alone,
+                  std::vector<TraceFinding> &findings)
+{
+    TraceFinding finding =
+        made(context, "copy_bound", alone.exposed - alone.hideable, alone.exposed);
+    if (finding.severity < Severity::Medium)
+        return;
+    finding.title = {QT_TRANSLATE_NOOP("Findings", "Copies are the limit")};
+    finding.explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "For %1 (%2 of its time) the GPU did nothing but copy, and has too "
+                           "little other work to hide that: work without copies takes %3."),
+         {formatDuration(finding.gain), percent(finding.share), formatDuration(alone.hideable)}});
+    finding.advice = {QT_TRANSLATE_NOOP(
+        "Findings",
+        "Copy less: keep data on the GPU, send smaller types and decode or augment there, batch "
+        "small copies; look at the bus (lanes, NUMA node) if the rate is low.")};
+    finding.estimate = {
+        QT_TRANSLATE_NOOP("Findings", "time of copies behind which nothing could run: what fewer "
+                                      "bytes could win at most")};
+    addEvidence(context, finding);
+    findings.push_back(std::move(finding));
+}
+
+} // namespace
+
+/// Copies run alone although they need no multiprocessor.
+void copyOverlap(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    const Alone alone = copiesAlone(context);
+    addOverlap(context, alone, findings);
+    addTransfers(context, alone, findings);
+}
+
+} // namespace trilane::rules

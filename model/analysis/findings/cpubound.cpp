@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+namespace trilane::rules {
+
+namespace {
+
+/// One way in which the CPU keeps the GPU waiting.
+struct CpuReason
+{
+    IdleTopic topic;
+    std::string_view id;
+    bool withTracks; ///< names of threads tell something
+    const char *title;
+    const char *sentence; ///< %1 idle time, %2 of the GPU's time, %3 most of it
+    const char *advice;
+};
+
+constexpr std::array kReasons{
+    CpuReason{
+        IdleTopic::Framework, "cpu_framework", false,
+        QT_TRANSLATE_NOOP("Findings", "CPU bound: the program's own code keeps the GPU waiting"),
+        QT_TRANSLATE_NOOP("Findings",
+                          "The GPU was idle for %1 (%2 of its time) while the thread that launches "
+                          "next ran code of the program or the framework. Most of it: %3."),
+        QT_TRANSLATE_NOOP("Findings",
+                          "Look at what the named ranges do between two launches: move work to "
+                          "other threads or to the GPU, compile the model (torch.compile), record "
+                          "CUDA graphs, log and check less often.")},
+    CpuReason{
+        IdleTopic::Lock, "cpu_lock", true,
+        QT_TRANSLATE_NOOP("Findings", "CPU bound: the launching thread waits for other threads"),
+        QT_TRANSLATE_NOOP("Findings",
+                          "The GPU was idle for %1 (%2 of its time) while the thread that launches "
+                          "next waited for a lock or another thread. What these threads did: %3."),
+        QT_TRANSLATE_NOOP("Findings",
+                          "Hold the lock for less time, or not on the path to the next launch; "
+                          "Python threads share one lock (GIL): use processes for work that "
+                          "computes.")},
+    CpuReason{
+        IdleTopic::Scheduling, "cpu_scheduling", true,
+        QT_TRANSLATE_NOOP("Findings", "CPU bound: the launching thread has no core to run on"),
+        QT_TRANSLATE_NOOP("Findings",
+                          "The GPU was idle for %1 (%2 of its time) while the thread that the next "
+                          "launch depends on was ready to run, but others had the core: %3."),
+        QT_TRANSLATE_NOOP("Findings",
+                          "Run fewer threads (workers, OMP_NUM_THREADS) than there are cores, keep "
+                          "other programs off the machine, raise the limits of the container, or "
+                          "give the launching thread cores of its own.")},
+    CpuReason{
+        IdleTopic::Allocation, "cpu_allocation", false,
+        QT_TRANSLATE_NOOP("Findings", "CPU bound: memory is allocated and freed between launches"),
+        QT_TRANSLATE_NOOP("Findings",
+                          "The GPU was idle for %1 (%2 of its time) inside calls that allocate or "
+                          "free device or pinned memory. Most of it: %3."),
+        QT_TRANSLATE_NOOP("Findings",
+                          "Allocate once and reuse; let a caching or stream-ordered allocator "
+                          "(cudaMallocAsync) do it; avoid emptying the cache, and sizes that "
+                          "change from step to step.")},
+    CpuReason{
+        IdleTopic::KernelSelection, "cpu_kernel_selection", false,
+        QT_TRANSLATE_NOOP("Findings", "CPU bound: kernels are loaded, chosen or compiled"),
+        QT_TRANSLATE_NOOP("Findings",
+                          "The GPU was idle for %1 (%2 of its time) while code was loaded, kernels "
+                          "were chosen or compiled, or graphs were made. Most of it: %3."),
+        QT_TRANSLATE_NOOP("Findings",
+                          "This belongs to the first steps: if it comes later, shapes change; pad "
+                          "them or fix them, warm up before measuring, and load modules eagerly "
+                          "(CUDA_MODULE_LOADING=EAGER) where the start does not matter.")},
+    CpuReason{
+        IdleTopic::SystemCalls, "cpu_system_calls", true,
+        QT_TRANSLATE_NOOP("Findings",
+                          "CPU bound: the launching thread sleeps or waits in the system"),
+        QT_TRANSLATE_NOOP("Findings",
+                          "The GPU was idle for %1 (%2 of its time) while the thread that the next "
+                          "launch depends on was inside calls of the system that are not known to "
+                          "read files or to wait for a lock. Most of it: %3."),
+        QT_TRANSLATE_NOOP("Findings",
+                          "Look at the calls: sleeps and polling can often go, writing logs and "
+                          "checkpoints can be done by another thread.")},
+};
+
+/// The driver's start hides in the first calls that need it.
+bool isOneLongCall(IdleTopic topic, const TopicSum &sum)
+{
+    const bool mayStart = topic == IdleTopic::Allocation || topic == IdleTopic::KernelSelection;
+    return mayStart && !sum.longest.empty() &&
+           sum.longest.front().piece.time.duration() * 2 > sum.idle;
+}
+
+} // namespace
+
+/// The launching thread is late, for one of several reasons; a finding for each.
+void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    for (const CpuReason &reason : kReasons) {
+        std::optional<TraceFinding> finding = ofTopic(context, reason.topic, reason.id);
+        if (!finding)
+            continue;
+        const TopicSum &sum = context.topic(reason.topic);
+        finding->title = {reason.title};
+        finding->explanation.push_back({reason.sentence,
+                                        {formatDuration(sum.idle), percent(finding->share),
+                                         mostOf(context, sum, reason.withTracks)}});
+        if (isOneLongCall(reason.topic, sum))
+            finding->explanation.push_back(
+                {QT_TRANSLATE_NOOP("Findings",
+                                   "One call alone took %1: that is rather what it takes to start "
+                                   "than a habit."),
+                 {formatDuration(sum.longest.front().piece.time.duration())}});
+        if (sum.inferred * 2 > sum.idle)
+            finding->explanation.push_back(
+                {QT_TRANSLATE_NOOP("Findings",
+                                   "%1 of it is inferred: without the threads' states, running and "
+                                   "waiting look the same."),
+                 {percent(sum.inferred, sum.idle)}});
+        finding->advice = {reason.advice};
+        findings.push_back(std::move(*finding));
+    }
+}
+
+} // namespace trilane::rules

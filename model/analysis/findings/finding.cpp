@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/finding.h"
+
+#include <array>
+#include <cctype>
+
+namespace trilane {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kSeverities{"note", "low", "medium", "high"};
+
+} // namespace
+
+std::string_view keyOf(Severity severity)
+{
+    return kSeverities[static_cast<size_t>(severity)];
+}
+
+Result<Severity> parseSeverity(std::string_view word)
+{
+    for (size_t i = 0; i < kSeverities.size(); ++i) {
+        if (kSeverities[i] == word)
+            return static_cast<Severity>(i);
+    }
+    return Error{.what = "there is no severity \"" + std::string(word) + "\"",
+                 .remedy = "known are note, low, medium and high"};
+}
+
+std::string FindingText::text() const
+{
+    std::string filled;
+    const std::string_view from = english;
+    for (size_t i = 0; i < from.size(); ++i) {
+        const bool isPlace = from[i] == '%' && i + 1 < from.size() && from[i + 1] >= '1' &&
+                             static_cast<size_t>(from[i + 1] - '1') < values.size();
+        if (isPlace)
+            filled += values[static_cast<size_t>(from[++i] - '1')];
+        else
+            filled += from[i];
+    }
+    return filled;
+}
+
+std::string explanationOf(const TraceFinding &finding)
+{
+    std::string all;
+    for (const FindingText &sentence : finding.explanation)
+        all += (all.empty() ? "" : " ") + sentence.text();
+    return all;
+}
+
+} // namespace trilane

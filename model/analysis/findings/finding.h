@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "model/store/store.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trilane {
+
+/// How much a finding matters; by the share of the GPUs' time that it is about.
+enum class Severity : uint8_t {
+    Note,   ///< nothing to gain, but good to know
+    Low,    ///< from 1 % on
+    Medium, ///< from 5 % on
+    High    ///< from 20 % on
+};
+
+/// "note", "low", "medium", "high"; stable, of JSON, CSV and the command line.
+[[nodiscard]] std::string_view keyOf(Severity severity);
+[[nodiscard]] Result<Severity> parseSeverity(std::string_view word);
+
+/// An English text with places %1, %2… for values, which no language changes: names, numbers with
+/// their units. Views translate it in the context "Findings".
+struct FindingText
+{
+    const char *english = ""; ///< lives as long as the program
+    std::vector<std::string> values{};
+
+    /// The English text with its values.
+    [[nodiscard]] std::string text() const;
+};
+
+/// A place in the trace that a finding rests on.
+struct FindingEvidence
+{
+    TimeRange range;
+    TrackId track;    ///< the thread or stream; may be invalid
+    SliceRef slice;   ///< may be invalid
+    TrackId gpu;      ///< whose time it cost; may be invalid
+    std::string name; ///< of the slice, or what the thread was in; may be empty
+};
+
+/// What is wrong, what it costs and what to do.
+struct TraceFinding
+{
+    std::string_view id; ///< "io_bound"; stable
+    Severity severity = Severity::Note;
+    /// At most so much GPU time can be won, summed over the GPUs; never more than the idle time or
+    /// the work it is about. Gains of several findings may be about the same time.
+    Ns gain = 0;
+    double share = 0; ///< gain / spans of all GPUs, 0…1
+    FindingText title;
+    std::vector<FindingText> explanation; ///< sentences
+    FindingText advice;
+    FindingText estimate; ///< how the gain was estimated; empty where there is none
+    std::vector<FindingEvidence> evidence; ///< the most telling first
+};
+
+/// The sentences of the explanation as one English text.
+[[nodiscard]] std::string explanationOf(const TraceFinding &finding);
+
+} // namespace trilane

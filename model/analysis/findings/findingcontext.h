@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/findings/copyexposure.h"
+#include "model/analysis/findings/finding.h"
+#include "model/analysis/findings/idletopics.h"
+#include "model/analysis/gaps.h"
+#include "model/analysis/slicestats.h"
+
+#include <array>
+#include <vector>
+
+namespace trilane {
+
+struct FindingQuery
+{
+    TimeRange range = TimeRange::everything();
+    Severity least = Severity::Note;
+};
+
+/// Which layers a trace has: what it lacks cannot be judged.
+struct RecordedLayers
+{
+    bool gpuWork = false;
+    bool apiCalls = false;
+    bool ranges = false;
+    bool threadStates = false;
+    bool osCalls = false;
+};
+
+/// What all rules look at, computed once. Pure data; immutable when made; any thread.
+struct FindingContext
+{
+    FindingContext(const Store &trace, const FindingQuery &query, const JobContext &job);
+
+    const Store &store;
+    TimeRange range;
+    RecordedLayers layers;
+    std::vector<GpuUse> gpus; ///< those that worked in the range
+    Ns span = 0;              ///< sums over them
+    Ns busy = 0;
+    IdleSummary idle;
+    SliceStats kernels;                 ///< by name and launch configuration
+    SliceStats calls;                   ///< CUDA and HIP calls by name
+    SliceStats copies;                  ///< by direction and memory kinds
+    std::vector<CopyExposure> exposure; ///< by `gpus`; of GPUs without copies empty
+    size_t borders = 0;                 ///< between neighbouring steps
+
+    [[nodiscard]] const TopicSum &topic(IdleTopic of) const
+    {
+        return idle.topics[static_cast<size_t>(of)];
+    }
+    /// Of so few operations nothing can be concluded about a program.
+    [[nodiscard]] bool isTooShort() const
+    {
+        return kernels.calls + copies.calls < kFewestOperations;
+    }
+    static constexpr uint64_t kFewestOperations = 20;
+    [[nodiscard]] Ns idleTime() const { return span - busy; }
+    [[nodiscard]] double share(Ns time) const
+    {
+        return span > 0 ? static_cast<double>(time) / static_cast<double>(span) : 0.0;
+    }
+};
+
+} // namespace trilane

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/findings.h"
+
+#include "model/analysis/findings/rules.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace trilane {
+
+namespace {
+
+constexpr std::array kRules{
+    rules::ioBound,         rules::cpuBound,         rules::gpuBound,          rules::smallKernels,
+    rules::pageableCopies,  rules::synchronisation,  rules::serialStreams,     rules::copyOverlap,
+    rules::noTensorCores,   rules::unevenGpus,       rules::lowOccupancy,      rules::stepBorders,
+    rules::waitingForRanks, rules::profilerOverhead, rules::incompleteCapture,
+};
+
+} // namespace
+
+Findings findingsOf(const Store &store, const FindingQuery &query, const JobContext &job)
+{
+    const FindingContext context(store, query, job);
+    Findings findings;
+    findings.gpus = context.gpus;
+    findings.tooShort = context.isTooShort();
+    for (const rules::Rule rule : kRules) {
+        if (job.stopped())
+            return {};
+        if (!context.gpus.empty() || rule == rules::incompleteCapture)
+            rule(context, findings.list);
+    }
+    for (const TraceFinding &finding : findings.list)
+        findings.worst = std::max(findings.worst, finding.severity);
+    findings.hidden = std::erase_if(
+        findings.list, [&](const TraceFinding &finding) { return finding.severity < query.least; });
+    std::stable_sort(findings.list.begin(), findings.list.end(),
+                     [](const TraceFinding &a, const TraceFinding &b) {
+                         return std::tuple(-a.gain, -static_cast<int>(a.severity)) <
+                                std::tuple(-b.gain, -static_cast<int>(b.severity));
+                     });
+    return findings;
+}
+
+Table findingTable(const Findings &findings)
+{
+    Table table{.report = "findings", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{"severity", "Severity", ColumnType::Text},
+                     {"gain_ns", "Gain", ColumnType::Duration},
+                     {"share", "Share", ColumnType::Share},
+                     {"id", "Id", ColumnType::Text},
+                     {"title", "Finding", ColumnType::Text},
+                     {"explanation", "Explanation", ColumnType::Text},
+                     {"advice", "Advice", ColumnType::Text}};
+    for (const TraceFinding &finding : findings.list) {
+        const bool gains = finding.gain > 0;
+        table.rows.push_back(
+            {std::string(keyOf(finding.severity)), gains ? TableCell(finding.gain) : TableCell(),
+             gains ? TableCell(finding.share) : TableCell(), std::string(finding.id),
+             finding.title.text(), explanationOf(finding), finding.advice.text()});
+    }
+    return table;
+}
+
+} // namespace trilane

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/findings/findingcontext.h"
+#include "model/analysis/table.h"
+
+namespace trilane {
+
+/// What was found, and what it was found in.
+struct Findings
+{
+    std::vector<TraceFinding> list;  ///< by gain, the greatest first
+    std::vector<GpuUse> gpus;        ///< those that worked in the range
+    size_t hidden = 0;               ///< less severe than the query asks for
+    Severity worst = Severity::Note; ///< of all, the hidden ones with them
+
+    bool tooShort = false; ///< too little work to conclude anything from
+
+    [[nodiscard]] bool isHealthy() const { return worst == Severity::Note; }
+    [[nodiscard]] bool hasOne(Severity least) const
+    {
+        return list.size() + hidden > 0 && worst >= least;
+    }
+};
+
+/// Applies every rule. Pure; any thread. Nothing when the job was told to stop.
+[[nodiscard]] Findings findingsOf(const Store &store, const FindingQuery &query = {},
+                                  const JobContext &job = {});
+
+/// One row a finding, in English: severity, gain, share, id, title, explanation, advice.
+[[nodiscard]] Table findingTable(const Findings &findings);
+
+} // namespace trilane

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/idletopics.h"
+
+#include "model/analysis/findings/topicof.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace trilane {
+
+namespace {
+
+bool isLonger(const TopicPiece &a, const TopicPiece &b)
+{
+    return std::tuple(-a.piece.time.duration(), a.piece.time.begin) <
+           std::tuple(-b.piece.time.duration(), b.piece.time.begin);
+}
+
+void keepLongest(std::vector<TopicPiece> &longest, const TopicPiece &piece)
+{
+    if (longest.size() == kLongestPieces && !isLonger(piece, longest.back()))
+        return;
+    longest.insert(std::upper_bound(longest.begin(), longest.end(), piece, isLonger), piece);
+    if (longest.size() > kLongestPieces)
+        longest.pop_back();
+}
+
+/// Adds up pieces of gaps, GPU by GPU.
+class TopicSums
+{
+public:
+    explicit TopicSums(IdleSummary &sums)
+        : m_sums(sums)
+    {}
+
+    void add(const GapStory &story, std::span<const ChargedPiece> pieces)
+    {
+        if (m_sums.gpus.empty() || m_sums.gpus.back().gpu != story.gap.gpu)
+            m_sums.gpus.push_back({.gpu = story.gap.gpu});
+        ++m_gap;
+        for (const ChargedPiece &charged : pieces)
+            add(story.gap.gpu, charged);
+    }
+
+    void finish()
+    {
+        for (const auto &[key, idle] : m_shares) {
+            const auto &[topic, name, track] = key;
+            m_sums.topics[topic].shares.push_back(
+                {.name = StringId{name}, .track = TrackId{track}, .idle = idle});
+        }
+        for (TopicSum &sum : m_sums.topics)
+            std::stable_sort(
+                sum.shares.begin(), sum.shares.end(),
+                [](const TopicShare &a, const TopicShare &b) { return a.idle > b.idle; });
+    }
+
+private:
+    void add(TrackId gpu, const ChargedPiece &charged)
+    {
+        const auto topic = static_cast<size_t>(charged.topic);
+        const CausePiece &piece = charged.piece;
+        const Ns length = piece.time.duration();
+        m_sums.gpus.back().idle += length;
+        m_sums.gpus.back().byTopic[topic] += length;
+        TopicSum &sum = m_sums.topics[topic];
+        sum.idle += length;
+        sum.inferred += piece.inferred ? length : 0;
+        sum.gaps += m_lastGap[topic] == m_gap ? 0 : 1;
+        m_lastGap[topic] = m_gap;
+        // Who had the core is what tells, not what the thread would have done.
+        const bool waitsForCore = charged.topic == IdleTopic::Scheduling;
+        const StringId name = waitsForCore              ? kNoString
+                              : piece.name == kNoString ? piece.range
+                                                        : piece.name;
+        const TrackId track = waitsForCore ? piece.other : piece.thread;
+        m_shares[{topic, name.value, track.value}] += length;
+        keepLongest(sum.longest, {.piece = piece, .gpu = gpu});
+    }
+
+    IdleSummary &m_sums;
+    uint64_t m_gap = 0;
+    std::array<uint64_t, kIdleTopicCount> m_lastGap{};
+    std::map<std::tuple<size_t, uint32_t, uint32_t>, Ns> m_shares;
+};
+
+void addBorder(IdleSummary &sums, const GapStory &story, std::span<const Ns> borders)
+{
+    const TimeRange gap = story.gap.range;
+    const auto at = std::lower_bound(borders.begin(), borders.end(), gap.begin);
+    if (at == borders.end() || *at > gap.end)
+        return;
+    sums.atBorders += gap.duration();
+    ++sums.bordersWithGaps;
+    keepLongest(sums.borderGaps, {.piece = {.time = gap}, .gpu = story.gap.gpu});
+}
+
+} // namespace
+
+IdleSummary idleTopics(const Store &store, const IdleQuery &query, std::span<const Ns> borders,
+                       const JobContext &job)
+{
+    IdleSummary sums;
+    TopicSums adding(sums);
+    TopicOf topics(store);
+    std::vector<ChargedPiece> charged;
+    const auto visit = [&](const GapStory &story) {
+        topics.charge(story, charged);
+        adding.add(story, charged);
+        addBorder(sums, story, borders);
+        return true;
+    };
+    forEachGap(store, query, visit, job);
+    adding.finish();
+    return sums;
+}
+
+} // namespace trilane

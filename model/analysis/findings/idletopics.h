@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/idlecauses.h"
+
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// What is to be done about idle time: causes, sorted by remedy. Every idle nanosecond has one.
+enum class IdleTopic : uint8_t {
+    DataLoading,     ///< the launching thread waited for its batch, or somebody read files
+    Framework,       ///< the program's and framework's own code
+    Lock,            ///< waited for another thread of the process
+    Scheduling,      ///< had no core
+    Allocation,      ///< device or pinned memory
+    KernelSelection, ///< code is loaded or chosen, graphs are made
+    SystemCalls,     ///< sleeps, waits, other calls of the system
+    Sync,            ///< waited for the GPU, which had finished, and launched only then
+    SyncCopy,        ///< in a copy that returns when it is done
+    SmallKernels,    ///< short gaps before short kernels: launching is slower than the work
+    LaunchLatency,   ///< launched early enough, begun late
+    Dependency,      ///< waited for another stream or device
+    Collective,      ///< waited for another rank
+    Profiler,        ///< taken by whatever recorded the trace
+    Unobserved       ///< not known
+};
+inline constexpr int kIdleTopicCount = 15;
+
+/// Kernels below and gaps up to these lengths are short.
+inline constexpr Ns kShortKernel = 15'000;
+inline constexpr Ns kShortGap = 100'000;
+
+/// A piece of a gap, with the GPU that was idle.
+struct TopicPiece
+{
+    CausePiece piece;
+    TrackId gpu;
+};
+
+/// Who or what made up how much of a topic.
+struct TopicShare
+{
+    StringId name = kNoString;
+    TrackId track; ///< the thread, or who had the core
+    Ns idle = 0;
+};
+
+struct TopicSum
+{
+    Ns idle = 0;
+    Ns inferred = 0;
+    uint64_t gaps = 0;
+    std::vector<TopicShare> shares;  ///< the largest first
+    std::vector<TopicPiece> longest; ///< the longest first, at most kLongestPieces
+};
+inline constexpr size_t kLongestPieces = 5;
+
+using IdleTopics = std::array<TopicSum, kIdleTopicCount>;
+
+/// Idle time of one GPU.
+struct GpuIdleTopics
+{
+    TrackId gpu;
+    Ns idle = 0;
+    std::array<Ns, kIdleTopicCount> byTopic{}; ///< sums to idle
+};
+
+/// What idle time of all GPUs is about.
+struct IdleSummary
+{
+    std::vector<GpuIdleTopics> gpus;
+    IdleTopics topics;
+    /// Gaps around a border of a step.
+    Ns atBorders = 0;
+    uint64_t bordersWithGaps = 0;
+    std::vector<TopicPiece> borderGaps; ///< the longest first
+};
+
+/// Explains every gap once and sorts it by what is to be done. `borders` of steps are sorted.
+/// Pure; any thread.
+[[nodiscard]] IdleSummary idleTopics(const Store &store, const IdleQuery &query,
+                                     std::span<const Ns> borders, const JobContext &job = {});
+
+} // namespace trilane

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+namespace trilane::rules {
+
+namespace {
+
+constexpr double kMuchLost = 0.01;
+
+void addLosses(const FindingContext &context, TraceFinding &finding)
+{
+    const Account &account = context.store.account();
+    const uint64_t lost = account.total(Outcome::Lost);
+    uint64_t dropped = 0;
+    for (const AccountEntry &entry : account.entries()) {
+        const bool isOfNoUse = entry.reason == "not shown by this version";
+        dropped += entry.outcome == Outcome::Dropped && !isOfNoUse ? entry.count : 0;
+    }
+    if (lost > 0)
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings", "Events that were lost while recording: %1."),
+             {std::to_string(lost)}});
+    if (dropped > 0)
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings", "Events of the file that could not be used: %1."),
+             {std::to_string(dropped)}});
+    if (context.store.damagedChunks() > 0)
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings", "Damaged parts of the file: %1."),
+             {std::to_string(context.store.damagedChunks())}});
+    const auto all = static_cast<double>(context.store.sliceCount() + lost + dropped);
+    if (static_cast<double>(lost + dropped) > kMuchLost * all)
+        finding.severity = Severity::Low;
+}
+
+void addShortness(const FindingContext &context, TraceFinding &finding)
+{
+    if (context.isTooShort())
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings",
+                               "Operations of the GPU: %1. Of so few nothing can be concluded "
+                               "about a training run."),
+             {std::to_string(context.kernels.calls + context.copies.calls)}});
+}
+
+void addUnobserved(const FindingContext &context, TraceFinding &finding)
+{
+    const TopicSum &sum = context.topic(IdleTopic::Unobserved);
+    const double share = context.share(sum.idle);
+    if (share < kLeastShare)
+        return;
+    finding.explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "For %1 (%2 of its time) the GPU was idle for reasons that are not in "
+                           "the trace."),
+         {formatDuration(sum.idle), percent(share)}});
+    finding.evidence = evidenceOf(context, sum.longest);
+    // Less than half known is a warning: what is found may not be what matters.
+    if (sum.idle * 2 > context.idleTime())
+        finding.severity = severityOf(share);
+}
+
+void addMissingLayers(const FindingContext &context, TraceFinding &finding)
+{
+    const auto add = [&](const char *sentence) {
+        finding.explanation.push_back({sentence});
+    };
+    const RecordedLayers &has = context.layers;
+    if (!has.apiCalls)
+        add(QT_TRANSLATE_NOOP("Findings",
+                              "No CUDA calls were recorded: who launched what, synchronisation and "
+                              "allocation cannot be judged."));
+    if (!has.ranges)
+        add(QT_TRANSLATE_NOOP("Findings",
+                              "No ranges were recorded: code of the program has no names, and data "
+                              "loading and steps cannot be recognised."));
+    if (!has.threadStates)
+        add(QT_TRANSLATE_NOOP("Findings",
+                              "The threads' states were not recorded: locks, missing cores and "
+                              "what DataLoader workers waited for cannot be judged."));
+}
+
+} // namespace
+
+/// What could not be judged.
+void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    TraceFinding finding = noted("incomplete_capture");
+    finding.title = {QT_TRANSLATE_NOOP("Findings", "Not everything could be judged")};
+    if (!context.layers.gpuWork) {
+        finding.severity = Severity::Low;
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings", "No work of a GPU is in the trace.")});
+    } else if (context.gpus.empty()) {
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings", "No work of a GPU is in that range.")});
+    } else {
+        addShortness(context, finding);
+        addLosses(context, finding);
+        addUnobserved(context, finding);
+        addMissingLayers(context, finding);
+    }
+    if (finding.explanation.empty())
+        return;
+    finding.advice = {QT_TRANSLATE_NOOP(
+        "Findings", "Record what is missing: `trilane record --trace cuda,nvtx,osrt,sched`; "
+                    "`trilane doctor` says what this machine allows.")};
+    findings.push_back(std::move(finding));
+}
+
+} // namespace trilane::rules

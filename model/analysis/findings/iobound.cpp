@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+#include <algorithm>
+
+namespace trilane::rules {
+
+/// The GPU waits for its input.
+void ioBound(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    std::optional<TraceFinding> finding = ofTopic(context, IdleTopic::DataLoading, "io_bound");
+    if (!finding)
+        return;
+    const TopicSum &sum = context.topic(IdleTopic::DataLoading);
+    finding->title = {QT_TRANSLATE_NOOP("Findings", "I/O bound: the GPU waits for data")};
+    finding->explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "The GPU was idle for %1 (%2 of its time) while the next batch was "
+                           "loaded (DataLoader) or files were read; that is %3 of all idle time."),
+         {formatDuration(sum.idle), percent(finding->share),
+          percent(sum.idle, context.idleTime())}});
+    const bool isLargest =
+        std::all_of(context.idle.topics.begin(), context.idle.topics.end(),
+                    [&](const TopicSum &other) { return other.idle <= sum.idle; });
+    if (isLargest)
+        finding->explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings", "Loading data is the largest part of the idle time.")});
+    finding->explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings", "Most of it: %1."), {mostOf(context, sum, true)}});
+    finding->advice = {QT_TRANSLATE_NOOP(
+        "Findings",
+        "Load batches ahead of time: more DataLoader workers (num_workers), persistent workers, a "
+        "larger prefetch factor, pinned memory; decode less on the CPU, or keep the data in a "
+        "faster place and a format that needs less decoding.")};
+    findings.push_back(std::move(*finding));
+}
+
+} // namespace trilane::rules

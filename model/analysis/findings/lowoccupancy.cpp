@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/kernelfamily.h"
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+#include "model/analysis/kernels/tensorcores.h"
+#include "model/analysis/steps/stepbreakdown.h"
+
+namespace trilane::rules {
+
+namespace {
+
+constexpr double kLow = 0.25;
+
+/// Products of matrices and attention are fast with few warps, collectives need few on purpose.
+bool needsFewWarps(std::string_view name)
+{
+    return looksLikeMatrixWork(name) || looksLikeTensorCoreKernel(name) ||
+           looksLikeCollective(name);
+}
+
+} // namespace
+
+/// Launch configurations that leave most of the GPU empty.
+void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    std::vector<KernelTime> low;
+    Ns time = 0;
+    for (size_t i = 0; i < context.kernels.rows.size(); ++i) {
+        const SliceRow &row = context.kernels.rows[i];
+        const bool isLow =
+            row.occupancy && (*row.occupancy < kLow || row.limit == OccupancyLimit::Grid);
+        // Kernels as short as this are a matter of launching, whatever they fill.
+        if (!isLow || row.median < kShortKernel || needsFewWarps(context.store.string(row.name)))
+            continue;
+        low.push_back({.name = row.name, .total = row.total, .calls = row.calls, .row = i});
+        time += row.total;
+    }
+    TraceFinding finding = made(context, "low_occupancy", time / 4, time);
+    if (finding.share < kLeastShare)
+        return;
+    const SliceRow &first = context.kernels.rows[low.front().row];
+    finding.title = {QT_TRANSLATE_NOOP("Findings", "Kernels fill only a part of the GPU")};
+    finding.explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "Kernels with %1 (%2 of all kernels' time) are launched so that they "
+                           "cannot fill a quarter of the warps, or have fewer blocks than there "
+                           "are multiprocessors. Most of it, as shares of the kernels' time: %3."),
+         {formatDuration(time), percent(time, context.kernels.total),
+          mostOf(context, low, context.kernels.total)}});
+    finding.explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "The first has a theoretical occupancy of %1; what limits it: %2."),
+         {percent(*first.occupancy), std::string(toString(first.limit))}});
+    finding.advice = {QT_TRANSLATE_NOOP(
+        "Findings",
+        "Give them more blocks (larger batches, fused launches), other block sizes, or fewer "
+        "registers and less shared memory; or run them beside other work on another stream.")};
+    finding.estimate = {QT_TRANSLATE_NOOP(
+        "Findings", "a quarter of these kernels' time: a guess, since occupancy is not speed")};
+    finding.evidence = longestOf(context, context.kernels, first);
+    findings.push_back(std::move(finding));
+}
+
+} // namespace trilane::rules

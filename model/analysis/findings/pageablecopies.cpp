@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+namespace trilane::rules {
+
+namespace {
+
+bool isPageable(const FindingContext &context, const SliceRow &row)
+{
+    const std::optional<CopyInfo> &copy = context.store.detail(row.detail).copy;
+    return copy &&
+           (copy->source == MemoryKind::Pageable || copy->destination == MemoryKind::Pageable);
+}
+
+} // namespace
+
+/// Copies that hold up the host, or that pass through memory of the driver.
+void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    const TopicSum &idle = context.topic(IdleTopic::SyncCopy);
+    Ns exposed = 0;
+    for (const CopyExposure &gpu : context.exposure)
+        exposed += gpu.exposedPageable;
+    TraceFinding finding = made(context, "pageable_copies", idle.idle + exposed, context.span);
+    if (finding.share < kLeastShare)
+        return;
+    uint64_t calls = 0;
+    Ns time = 0;
+    int64_t bytes = 0;
+    for (const SliceRow &row : context.copies.rows) {
+        const bool counts = isPageable(context, row);
+        calls += counts ? row.calls : 0;
+        time += counts ? row.total : 0;
+        bytes += counts ? row.bytes : 0;
+    }
+    finding.title = {QT_TRANSLATE_NOOP("Findings", "Copies are pageable or synchronous")};
+    finding.explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "For %1 the GPU computed nothing because of copies that hold up the "
+                           "program: %2 idle inside synchronous copies, %3 with nothing but a "
+                           "copy of pageable memory."),
+         {formatDuration(finding.gain), formatDuration(idle.idle), formatDuration(exposed)}});
+    if (calls > 0)
+        finding.explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings", "Copies of pageable memory: %1, %2, %3."),
+             {std::to_string(calls), bytesText(bytes), formatDuration(time)}});
+    finding.advice = {QT_TRANSLATE_NOOP(
+        "Findings", "Copy from pinned memory (pin_memory=True, cudaHostAlloc) with cudaMemcpyAsync "
+                    "(non_blocking=True), on a stream beside the computation.")};
+    finding.estimate = {QT_TRANSLATE_NOOP(
+        "Findings", "idle time inside such copies and time in which nothing else ran; what pinned "
+                    "copies still take is not subtracted")};
+    finding.evidence = evidenceOf(context, idle.longest);
+    for (const CopyExposure &gpu : context.exposure) {
+        for (const FoundSlice &copy : gpu.longestPageable)
+            finding.evidence.push_back(evidenceOf(context, copy));
+    }
+    findings.push_back(std::move(finding));
+}
+
+} // namespace trilane::rules

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+
+#include "model/analysis/basename.h"
+#include "model/analysis/links.h"
+#include "model/analysis/operators/operatorname.h"
+#include "model/analysis/rowcalls.h"
+#include "model/analysis/tracklabel.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <unordered_map>
+
+namespace trilane::rules {
+
+namespace {
+
+constexpr size_t kLongestName = 60;
+
+std::string shortened(std::string text)
+{
+    if (text.size() <= kLongestName)
+        return text;
+    size_t end = kLongestName;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
+        --end; // not inside a character
+    return text.substr(0, end) + "…";
+}
+
+/// Without what PyTorch adds to each single call.
+std::string nameOf(const Store &store, StringId name)
+{
+    return std::string(parseOperatorName(store.string(name)).name);
+}
+
+std::string labelOf(const Store &store, const TopicShare &share, bool withTracks)
+{
+    std::string name = shortened(nameOf(store, share.name));
+    const std::string track = trackLabel(store, share.track);
+    if (name.empty() || !withTracks || track.empty())
+        return name.empty() ? track : name;
+    return name + " [" + track + "]";
+}
+
+} // namespace
+
+Severity severityOf(double share)
+{
+    if (share >= 0.2)
+        return Severity::High;
+    if (share >= 0.05)
+        return Severity::Medium;
+    return share >= kLeastShare ? Severity::Low : Severity::Note;
+}
+
+std::string percent(double share)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f %%", share * 100);
+    return text;
+}
+
+std::string percent(Ns part, Ns whole)
+{
+    return percent(whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0);
+}
+
+std::string bytesText(int64_t bytes)
+{
+    static constexpr std::array<const char *, 5> kUnits{"B", "KiB", "MiB", "GiB", "TiB"};
+    auto value = static_cast<double>(bytes);
+    size_t unit = 0;
+    while (value >= 1024 && unit + 1 < kUnits.size()) {
+        value /= 1024;
+        ++unit;
+    }
+    char text[48];
+    std::snprintf(text, sizeof text, unit == 0 ? "%.0f %s" : "%.1f %s", value, kUnits[unit]);
+    return text;
+}
+
+TraceFinding made(const FindingContext &context, std::string_view id, Ns gain, Ns most)
+{
+    TraceFinding finding;
+    finding.id = id;
+    finding.gain = std::clamp<Ns>(gain, 0, std::max<Ns>(most, 0));
+    finding.share = context.share(finding.gain);
+    finding.severity = severityOf(finding.share);
+    return finding;
+}
+
+TraceFinding noted(std::string_view id)
+{
+    TraceFinding finding;
+    finding.id = id;
+    return finding;
+}
+
+std::string mostOf(const FindingContext &context, const TopicSum &sum, bool withTracks,
+                   size_t count)
+{
+    std::vector<std::pair<std::string, Ns>> labels; // threads apart only where they are told
+    std::unordered_map<std::string, size_t> index;
+    for (const TopicShare &share : sum.shares) {
+        const std::string label = labelOf(context.store, share, withTracks);
+        const auto [at, isNew] = index.try_emplace(label, labels.size());
+        if (isNew)
+            labels.emplace_back(label, 0);
+        labels[at->second].second += share.idle;
+    }
+    std::erase_if(labels, [](const auto &one) { return one.first.empty(); });
+    std::stable_sort(labels.begin(), labels.end(),
+                     [](const auto &a, const auto &b) { return a.second > b.second; });
+    std::string text;
+    for (size_t i = 0; i < std::min(count, labels.size()); ++i)
+        text += (i == 0 ? "" : ", ") + labels[i].first + " " + percent(labels[i].second, sum.idle);
+    return text.empty() ? "–" : text;
+}
+
+std::vector<FindingEvidence> evidenceOf(const FindingContext &context,
+                                        std::span<const TopicPiece> pieces)
+{
+    std::vector<FindingEvidence> all;
+    for (const TopicPiece &one : pieces) {
+        const StringId name = one.piece.name == kNoString ? one.piece.range : one.piece.name;
+        all.push_back({.range = one.piece.time,
+                       .track = one.piece.thread.isValid() ? one.piece.thread : one.gpu,
+                       .slice = one.piece.evidence,
+                       .gpu = one.gpu,
+                       .name = nameOf(context.store, name)});
+    }
+    return all;
+}
+
+FindingEvidence evidenceOf(const FindingContext &context, const FoundSlice &slice)
+{
+    const TrackId track = context.store.lane(slice.lane).track;
+    return {.range = slice.slice.range(),
+            .track = track,
+            .slice = slice.ref,
+            .gpu = gpuOf(context.store, track),
+            .name = std::string(context.store.string(slice.slice.name))};
+}
+
+std::vector<FindingEvidence> longestOf(const FindingContext &context, const SliceStats &stats,
+                                       const SliceRow &row)
+{
+    std::vector<FindingEvidence> all;
+    for (const FoundSlice &slice : sliceCalls(context.store, stats.query, row, kLongestPieces))
+        all.push_back(evidenceOf(context, slice));
+    return all;
+}
+
+std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic topic,
+                                    std::string_view id)
+{
+    const TopicSum &sum = context.topic(topic);
+    TraceFinding finding = made(context, id, sum.idle, context.idleTime());
+    if (finding.share < kLeastShare)
+        return std::nullopt;
+    finding.estimate = {
+        QT_TRANSLATE_NOOP("Findings", "all of the idle time that is charged to it")};
+    finding.evidence = evidenceOf(context, sum.longest);
+    return finding;
+}
+
+std::vector<KernelTime> kernelsByName(const FindingContext &context)
+{
+    std::vector<KernelTime> names;
+    std::unordered_map<uint32_t, size_t> index;
+    for (size_t i = 0; i < context.kernels.rows.size(); ++i) {
+        const SliceRow &row = context.kernels.rows[i];
+        const auto [at, isNew] = index.try_emplace(row.name.value, names.size());
+        if (isNew)
+            names.push_back({.name = row.name, .row = i});
+        names[at->second].total += row.total;
+        names[at->second].calls += row.calls;
+    }
+    std::stable_sort(names.begin(), names.end(),
+                     [](const KernelTime &a, const KernelTime &b) { return a.total > b.total; });
+    return names;
+}
+
+std::string mostOf(const FindingContext &context, std::span<const KernelTime> kernels, Ns whole,
+                   size_t count)
+{
+    std::string text;
+    for (size_t i = 0; i < std::min(count, kernels.size()); ++i)
+        text += (i == 0 ? "" : ", ") +
+                shortened(std::string(baseName(context.store.string(kernels[i].name)))) + " " +
+                percent(kernels[i].total, whole);
+    return text;
+}
+
+} // namespace trilane::rules

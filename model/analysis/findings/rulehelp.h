@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/findings/findingcontext.h"
+
+/// Marks a text for translation in the context "Findings". Ours, since the model knows no Qt; the
+/// translation tool finds it by its name. Only for .cpp files.
+#define QT_TRANSLATE_NOOP(context, text) text
+
+namespace trilane::rules {
+
+/// Nothing below is worth telling.
+inline constexpr double kLeastShare = 0.01;
+
+/// By the share of the GPUs' time; below kLeastShare a note.
+[[nodiscard]] Severity severityOf(double share);
+/// "34.2 %"
+[[nodiscard]] std::string percent(double share);
+[[nodiscard]] std::string percent(Ns part, Ns whole);
+/// "1.5 MiB", "12.0 GiB"
+[[nodiscard]] std::string bytesText(int64_t bytes);
+
+/// A finding of that gain, clipped to [0, most], with share and severity set.
+[[nodiscard]] TraceFinding made(const FindingContext &context, std::string_view id, Ns gain,
+                                Ns most);
+/// A finding of which nothing can be won, or nobody knows how much.
+[[nodiscard]] TraceFinding noted(std::string_view id);
+
+/// "hold the lock [holder 4121] 62.0 %, read [loader 99] 12.1 %": the largest of a topic.
+[[nodiscard]] std::string mostOf(const FindingContext &context, const TopicSum &sum,
+                                 bool withTracks, size_t count = 3);
+/// Pieces of gaps as evidence.
+[[nodiscard]] std::vector<FindingEvidence> evidenceOf(const FindingContext &context,
+                                                      std::span<const TopicPiece> pieces);
+[[nodiscard]] FindingEvidence evidenceOf(const FindingContext &context, const FoundSlice &slice);
+/// The longest slices of a row.
+[[nodiscard]] std::vector<FindingEvidence> longestOf(const FindingContext &context,
+                                                     const SliceStats &stats, const SliceRow &row);
+
+/// A finding about one topic's idle time, all of which may be won; none below kLeastShare.
+[[nodiscard]] std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic topic,
+                                                  std::string_view id);
+
+/// Kernel time of one name, all configurations together, the longest first.
+struct KernelTime
+{
+    StringId name;
+    Ns total = 0;
+    uint64_t calls = 0;
+    size_t row = 0; ///< its configuration with the most time, in the context's kernels
+};
+[[nodiscard]] std::vector<KernelTime> kernelsByName(const FindingContext &context);
+/// "gemm 40.1 %, relu 12.0 %": shares of `whole`.
+[[nodiscard]] std::string mostOf(const FindingContext &context, std::span<const KernelTime> kernels,
+                                 Ns whole, size_t count = 3);
+
+} // namespace trilane::rules

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/findings/findingcontext.h"
+
+namespace trilane::rules {
+
+// Each adds what it finds, at most one finding for each of its ids; nothing where it cannot judge.
+using Rule = void (*)(const FindingContext &context, std::vector<TraceFinding> &findings);
+
+void ioBound(const FindingContext &context, std::vector<TraceFinding> &findings);
+void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings);
+void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings);
+void smallKernels(const FindingContext &context, std::vector<TraceFinding> &findings);
+void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &findings);
+void synchronisation(const FindingContext &context, std::vector<TraceFinding> &findings);
+void serialStreams(const FindingContext &context, std::vector<TraceFinding> &findings);
+void copyOverlap(const FindingContext &context, std::vector<TraceFinding> &findings);
+void noTensorCores(const FindingContext &context, std::vector<TraceFinding> &findings);
+void unevenGpus(const FindingContext &context, std::vector<TraceFinding> &findings);
+void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &findings);
+void stepBorders(const FindingContext &context, std::vector<TraceFinding> &findings);
+void waitingForRanks(const FindingContext &context, std::vector<TraceFinding> &findings);
+void profilerOverhead(const FindingContext &context, std::vector<TraceFinding> &findings);
+void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> &findings);
+
+} // namespace trilane::rules

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+namespace trilane::rules {
+
+/// Launching takes longer than what is launched.
+void smallKernels(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    std::optional<TraceFinding> finding =
+        ofTopic(context, IdleTopic::SmallKernels, "small_kernels");
+    if (!finding)
+        return;
+    const TopicSum &sum = context.topic(IdleTopic::SmallKernels);
+    uint64_t small = 0;
+    Ns smallTime = 0;
+    for (const SliceRow &row : context.kernels.rows) {
+        if (row.median < kShortKernel) {
+            small += row.calls;
+            smallTime += row.total;
+        }
+    }
+    finding->title = {
+        QT_TRANSLATE_NOOP("Findings", "Too many small kernels: launching is the limit")};
+    finding->explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "The GPU was idle for %1 (%2 of its time) before work that takes less "
+                           "than %4: it is done before the next launch comes. Short gaps: %3."),
+         {formatDuration(sum.idle), percent(finding->share), std::to_string(sum.gaps),
+          formatDuration(kShortKernel)}});
+    if (small > 0)
+        finding->explanation.push_back(
+            {QT_TRANSLATE_NOOP("Findings",
+                               "%1 of %2 kernels are of configurations whose median is that "
+                               "short; on average they take %3."),
+             {std::to_string(small), std::to_string(context.kernels.calls),
+              formatDuration(smallTime / static_cast<Ns>(small))}});
+    finding->advice = {QT_TRANSLATE_NOOP(
+        "Findings",
+        "Fuse small kernels (torch.compile, fused optimizers, fused layers), replay the step as a "
+        "CUDA graph, or enlarge the batch.")};
+    findings.push_back(std::move(*finding));
+}
+
+} // namespace trilane::rules

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+#include "model/analysis/idle/callkind.h"
+
+namespace trilane::rules {
+
+/// The program waits for the GPU, and only then prepares the next launch.
+void synchronisation(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    std::optional<TraceFinding> finding = ofTopic(context, IdleTopic::Sync, "needless_sync");
+    if (!finding)
+        return;
+    const TopicSum &sum = context.topic(IdleTopic::Sync);
+    uint64_t calls = 0;
+    for (const SliceRow &row : context.calls.rows)
+        calls += apiKindOf(context.store.string(row.name)) == ApiKind::Sync ? row.calls : 0;
+    finding->title = {QT_TRANSLATE_NOOP("Findings", "Needless synchronisation: the GPU runs dry")};
+    finding->explanation.push_back(
+        {QT_TRANSLATE_NOOP(
+             "Findings", "The GPU was idle for %1 (%2 of its time) in gaps that begin while the "
+                         "launching thread waits for the GPU: what comes next is launched only "
+                         "when everything before is done. Such gaps: %3; synchronising calls: %4."),
+         {formatDuration(sum.idle), percent(finding->share), std::to_string(sum.gaps),
+          std::to_string(calls)}});
+    finding->explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings", "Most of it: %1."), {mostOf(context, sum, false)}});
+    finding->advice = {QT_TRANSLATE_NOOP(
+        "Findings",
+        "Wait less often: no .item(), .cpu(), print() of a tensor or torch.cuda.synchronize() in "
+        "the loop; read the loss every so many steps; let events order streams on the GPU.")};
+    findings.push_back(std::move(*finding));
+}
+
+} // namespace trilane::rules

@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/topicof.h"
+
+#include "model/analysis/links.h"
+#include "model/analysis/steps/loaderwaits.h"
+#include "model/analysis/wakeups.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace trilane {
+
+namespace {
+
+bool containsOne(std::string_view text, std::span<const std::string_view> of)
+{
+    return std::any_of(of.begin(), of.end(), [&](std::string_view word) {
+        return std::search(text.begin(), text.end(), word.begin(), word.end(), [](char a, char b) {
+                   return std::tolower(static_cast<unsigned char>(a)) == b;
+               }) != text.end();
+    });
+}
+
+/// What the host did, as opposed to the GPU, to others, or to nobody knows whom.
+bool isHosts(IdleTopic topic)
+{
+    return topic <= IdleTopic::SystemCalls || topic == IdleTopic::SmallKernels;
+}
+
+/// What the time between a launch and its begin is charged to: had the host been earlier, that
+/// time would have passed behind other work.
+IdleTopic reasonOf(const GapStory &story, std::span<const ChargedPiece> pieces, bool isShort)
+{
+    std::array<Ns, kIdleTopicCount> sums{};
+    for (const ChargedPiece &charged : pieces)
+        sums[static_cast<size_t>(charged.topic)] += charged.piece.time.duration();
+    if (sums[static_cast<size_t>(IdleTopic::Sync)] > 0)
+        return IdleTopic::Sync;
+    sums[static_cast<size_t>(IdleTopic::LaunchLatency)] = 0;
+    const auto most = std::max_element(sums.begin(), sums.end());
+    const auto topic = static_cast<IdleTopic>(most - sums.begin());
+    if (*most > 0 && (isHosts(topic) || topic == IdleTopic::SyncCopy))
+        return topic;
+    return isShort && story.gap.after.slice.duration < kShortKernel ? IdleTopic::SmallKernels
+                                                                    : IdleTopic::LaunchLatency;
+}
+
+} // namespace
+
+bool isFileCall(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 9> kStarts{
+        "read",  "pread",     "fread",     "open",        "fopen",
+        "fsync", "fdatasync", "readahead", "io_getevents"};
+    return std::any_of(kStarts.begin(), kStarts.end(),
+                       [&](std::string_view word) { return name.starts_with(word); });
+}
+
+bool isKernelSelection(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 9> kWords{
+        "autotun",           "algogetheuristic",
+        "findconvolution",   "getconvolutionforwardalgo",
+        "cudnnfind",         "nvrtc",
+        "triton_heuristics", "compile_fx",
+        "cudnn_benchmark"};
+    return containsOne(name, kWords);
+}
+
+void TopicOf::charge(const GapStory &story, std::vector<ChargedPiece> &pieces)
+{
+    pieces.clear();
+    const TrackId launcher =
+        story.launch.isValid() ? threadOf(m_store, m_store.lane(m_store.laneOf(story.launch)).track)
+                               : TrackId();
+    const TrackId process = launcher.isValid() ? processOf(m_store, launcher) : TrackId();
+    for (const CausePiece &piece : story.pieces) {
+        const bool isOfOther = piece.thread.isValid() && process.isValid() &&
+                               processOf(m_store, piece.thread) != process;
+        splitByLoader(piece, topicOf(piece, isOfOther), launcher, pieces);
+    }
+    if (story.pieces.empty())
+        pieces.push_back({.piece = {.time = story.gap.range}});
+    const bool isShort = story.gap.range.duration() <= kShortGap;
+    const bool beforeShort = story.gap.after.slice.duration < kShortKernel;
+    const bool synced = std::any_of(pieces.begin(), pieces.end(), [](const ChargedPiece &charged) {
+        return charged.topic == IdleTopic::Sync;
+    });
+    for (ChargedPiece &charged : pieces) {
+        if (charged.topic != IdleTopic::Framework || !isShort)
+            continue;
+        // Had the thread not waited, it would have done this while the GPU was busy.
+        if (synced)
+            charged.topic = IdleTopic::Sync;
+        else if (beforeShort)
+            charged.topic = IdleTopic::SmallKernels;
+    }
+    const IdleTopic reason = reasonOf(story, pieces, isShort);
+    for (ChargedPiece &charged : pieces) {
+        if (charged.topic == IdleTopic::LaunchLatency)
+            charged.topic = reason;
+    }
+}
+
+IdleTopic TopicOf::topicOf(const CausePiece &piece, bool isOfOtherProcess)
+{
+    switch (piece.cause) {
+    case IdleCause::UserCode:
+        if (isOfOtherProcess)
+            return IdleTopic::DataLoading;
+        if (piece.wakers > 0 && !piece.inferred)
+            return IdleTopic::Lock;
+        return isKernelSelection(m_store.string(piece.name)) ? IdleTopic::KernelSelection
+                                                             : IdleTopic::Framework;
+    case IdleCause::CudaCall:
+    case IdleCause::SystemCall:
+        return topicOfCall(piece, isOfOtherProcess);
+    case IdleCause::SyncCall:
+        return IdleTopic::Sync;
+    case IdleCause::SyncCopy:
+        return IdleTopic::SyncCopy;
+    case IdleCause::NotScheduled:
+        return IdleTopic::Scheduling;
+    case IdleCause::OtherThread:
+        return IdleTopic::Lock;
+    case IdleCause::LaunchLatency:
+        return topicOfLaunch(piece);
+    case IdleCause::Dependency:
+        return IdleTopic::Dependency;
+    case IdleCause::Collective:
+        return IdleTopic::Collective;
+    case IdleCause::Profiler:
+        return IdleTopic::Profiler;
+    case IdleCause::TraceEdge:
+    case IdleCause::Unobserved:
+        break;
+    }
+    return IdleTopic::Unobserved;
+}
+
+/// A launch while the GPU is idle takes microseconds, unless it must load the kernel's code first.
+IdleTopic TopicOf::topicOfLaunch(const CausePiece &piece)
+{
+    const bool isLong = piece.time.duration() > kShortGap && piece.name != kNoString &&
+                        m_names.api(piece.name) == ApiKind::Launch;
+    return isLong ? IdleTopic::KernelSelection : IdleTopic::LaunchLatency;
+}
+
+IdleTopic TopicOf::topicOfCall(const CausePiece &piece, bool isOfOtherProcess)
+{
+    if (piece.cause == IdleCause::CudaCall) {
+        switch (m_names.api(piece.name)) {
+        case ApiKind::Allocation:
+            return IdleTopic::Allocation;
+        case ApiKind::ModuleLoad:
+        case ApiKind::Graph:
+            return IdleTopic::KernelSelection;
+        case ApiKind::Launch:
+        case ApiKind::AsyncCopy:
+            return IdleTopic::LaunchLatency;
+        default:
+            return IdleTopic::Framework;
+        }
+    }
+    if (isOfOtherProcess || isReading(piece))
+        return IdleTopic::DataLoading;
+    return m_names.os(piece.name) == OsKind::Lock ? IdleTopic::Lock : IdleTopic::SystemCalls;
+}
+
+bool TopicOf::isReading(const CausePiece &piece)
+{
+    if (isFileCall(m_store.string(piece.name)))
+        return true;
+    return piece.evidence.isValid() && m_store.slice(piece.evidence).kind == SliceKind::BlockedDisk;
+}
+
+const std::vector<TimeRange> &TopicOf::loaderWaitsOf(TrackId thread)
+{
+    const auto [at, isNew] = m_waits.try_emplace(thread.value);
+    if (isNew)
+        at->second = loaderWaits(m_store, thread);
+    return at->second;
+}
+
+/// What the host did while the launching thread waited for its batch was done for that batch.
+void TopicOf::splitByLoader(const CausePiece &piece, IdleTopic topic, TrackId launcher,
+                            std::vector<ChargedPiece> &pieces)
+{
+    const bool mayBe = isHosts(topic) && topic != IdleTopic::DataLoading && launcher.isValid();
+    Ns at = piece.time.begin;
+    const auto add = [&](Ns end, IdleTopic of) {
+        if (end <= at)
+            return;
+        CausePiece part = piece;
+        part.time = {at, end};
+        pieces.push_back({.piece = part, .topic = of});
+        at = end;
+    };
+    if (mayBe) {
+        const std::vector<TimeRange> &waits = loaderWaitsOf(launcher);
+        auto wait = std::partition_point(
+            waits.begin(), waits.end(), [&](TimeRange one) { return one.end <= piece.time.begin; });
+        for (; wait != waits.end() && wait->begin < piece.time.end; ++wait) {
+            add(wait->begin, topic);
+            add(std::min(wait->end, piece.time.end), IdleTopic::DataLoading);
+        }
+    }
+    add(piece.time.end, topic);
+}
+
+} // namespace trilane

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/findings/idletopics.h"
+#include "model/analysis/idle/callkind.h"
+
+#include <unordered_map>
+
+namespace trilane {
+
+struct ChargedPiece
+{
+    CausePiece piece;
+    IdleTopic topic = IdleTopic::Unobserved;
+};
+
+/// Decides what each piece of a gap is about, by the rules of DEFINITIONS.md, "Findings". One
+/// thread; the store must outlive it.
+class TopicOf
+{
+public:
+    explicit TopicOf(const Store &store)
+        : m_store(store)
+        , m_names(store)
+    {}
+
+    /// The pieces of the story with their topics; a piece of which only a part was spent waiting
+    /// for a batch comes as several. They fill the gap exactly, as the story's pieces do.
+    void charge(const GapStory &story, std::vector<ChargedPiece> &pieces);
+
+private:
+    [[nodiscard]] IdleTopic topicOf(const CausePiece &piece, bool isOfOtherProcess);
+    [[nodiscard]] IdleTopic topicOfLaunch(const CausePiece &piece);
+    [[nodiscard]] IdleTopic topicOfCall(const CausePiece &piece, bool isOfOtherProcess);
+    [[nodiscard]] bool isReading(const CausePiece &piece);
+    void splitByLoader(const CausePiece &piece, IdleTopic topic, TrackId launcher,
+                       std::vector<ChargedPiece> &pieces);
+    [[nodiscard]] const std::vector<TimeRange> &loaderWaitsOf(TrackId thread);
+
+    const Store &m_store;
+    CallNames m_names;
+    std::unordered_map<uint32_t, std::vector<TimeRange>> m_waits; ///< by thread
+};
+
+/// "read", "pread64", "fread", "open", "fsync"…: calls that wait for files.
+[[nodiscard]] bool isFileCall(std::string_view name);
+/// Ranges and calls in which libraries choose or compile a kernel.
+[[nodiscard]] bool isKernelSelection(std::string_view name);
+
+} // namespace trilane

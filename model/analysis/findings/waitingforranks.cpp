@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+namespace trilane::rules {
+
+/// The host is inside a collective, and so waits for another rank. Which one is to be seen only in
+/// traces of all ranks.
+void waitingForRanks(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    std::optional<TraceFinding> finding = ofTopic(context, IdleTopic::Collective, "rank_wait");
+    if (!finding)
+        return;
+    const TopicSum &sum = context.topic(IdleTopic::Collective);
+    finding->title = {QT_TRANSLATE_NOOP("Findings", "Waiting for other ranks")};
+    finding->explanation.push_back(
+        {QT_TRANSLATE_NOOP("Findings",
+                           "The GPU was idle for %1 (%2 of its time) while the launching thread "
+                           "waited inside a collective (inferred). Most of it: %3."),
+         {formatDuration(sum.idle), percent(finding->share), mostOf(context, sum, false)}});
+    finding->advice = {QT_TRANSLATE_NOOP(
+        "Findings",
+        "Record all ranks to see which one comes late, and why: uneven batches, data loading, "
+        "other work on its machine; overlap communication with computation.")};
+    findings.push_back(std::move(*finding));
+}
+
+} // namespace trilane::rules

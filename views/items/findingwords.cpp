@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/findingwords.h"
+
+#include <QCoreApplication>
+
+namespace trilane {
+
+QString FindingWords::text(const FindingText &text)
+{
+    const std::string translated =
+        QCoreApplication::translate("Findings", text.english).toStdString();
+    // The places are filled by the model's own function: values may hold a "%1" themselves.
+    return QString::fromStdString(FindingText{translated.c_str(), text.values}.text());
+}
+
+QString FindingWords::explanation(const TraceFinding &finding)
+{
+    QString all;
+    for (const FindingText &sentence : finding.explanation) {
+        const QString next = text(sentence);
+        const bool isWide = !all.isEmpty() && all.back() == QChar(0x3002); // 。 needs no space
+        all += (all.isEmpty() || isWide ? QString() : QStringLiteral(" ")) + next;
+    }
+    return all;
+}
+
+QString FindingWords::severity(Severity severity)
+{
+    switch (severity) {
+    case Severity::Note:
+        return QCoreApplication::translate("Findings", "Note");
+    case Severity::Low:
+        return QCoreApplication::translate("Findings", "Low");
+    case Severity::Medium:
+        return QCoreApplication::translate("Findings", "Medium");
+    case Severity::High:
+        return QCoreApplication::translate("Findings", "High");
+    }
+    return {};
+}
+
+} // namespace trilane

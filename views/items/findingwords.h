@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/findings/finding.h"
+
+#include <QString>
+
+namespace trilane {
+
+/// What findings say, in the user's language. The texts are marked for translation where the rules
+/// are, in the context "Findings".
+class FindingWords
+{
+public:
+    [[nodiscard]] static QString text(const FindingText &text);
+    /// The sentences of the explanation.
+    [[nodiscard]] static QString explanation(const TraceFinding &finding);
+    /// "High", "Medium", "Low", "Note".
+    [[nodiscard]] static QString severity(Severity severity);
+};
+
+} // namespace trilane

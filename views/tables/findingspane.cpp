@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/findingspane.h"
+
+#include "model/analysis/tracklabel.h"
+#include "views/items/findingwords.h"
+#include "views/items/tabledata.h"
+#include "views/tables/datatable.h"
+#include "views/theme/theme.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+QColor colorOf(const Theme &theme, Severity severity)
+{
+    switch (severity) {
+    case Severity::High:
+        return theme.kernels[1];
+    case Severity::Medium:
+        return theme.runnable;
+    case Severity::Low:
+        return mixed(theme.runnable, theme.panel, 0.5);
+    case Severity::Note:
+        break;
+    }
+    return theme.faint;
+}
+
+/// Rows in the user's words; names of the machine stay as they are.
+Table listOf(const Findings &findings)
+{
+    Table table{.report = "findings", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{"title", "Finding", ColumnType::Text},
+                     {"severity", "Severity", ColumnType::Text},
+                     {"gain_ns", "Gain at most", ColumnType::Duration},
+                     {"share", "Share", ColumnType::Share}};
+    for (const TraceFinding &finding : findings.list) {
+        const bool gains = finding.gain > 0;
+        table.rows.push_back({FindingWords::text(finding.title).toStdString(),
+                              FindingWords::severity(finding.severity).toStdString(),
+                              gains ? TableCell(finding.gain) : TableCell(),
+                              gains ? TableCell(finding.share) : TableCell()});
+    }
+    return table;
+}
+
+Table placesOf(const Store &store, const TraceFinding *finding)
+{
+    Table table{.report = "finding_places", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{"name", "Name", ColumnType::Name},
+                     {"start_ns", "Start", ColumnType::Duration},
+                     {"duration_ns", "Duration", ColumnType::Duration},
+                     {"track", "Row", ColumnType::Text}};
+    if (!finding)
+        return table;
+    for (const FindingEvidence &place : finding->evidence)
+        table.rows.push_back({place.name, place.range.begin - store.span().begin,
+                              place.range.duration(), trackLabel(store, place.track)});
+    return table;
+}
+
+} // namespace
+
+FindingsPane::FindingsPane(ViewState *view, QWidget *parent)
+    : QWidget(parent)
+    , m_view(view)
+    , m_list(new DataTable(this))
+    , m_words(new QLabel(this))
+    , m_places(new DataTable(this))
+{
+    build();
+    m_list->setDefaultSort("gain_ns");
+    m_list->setRowColor([this](const Theme &theme, size_t row) {
+        return row < m_findings.list.size() ? colorOf(theme, m_findings.list[row].severity)
+                                            : QColor();
+    });
+    connect(m_list, &DataTable::rowSelected, this, &FindingsPane::showChosen);
+    connect(m_list, &DataTable::rowActivated, this, [this] { goTo(0); });
+    connect(m_places, &DataTable::rowActivated, this, &FindingsPane::goTo);
+    showList();
+}
+
+void FindingsPane::build()
+{
+    setObjectName(QStringLiteral("findingsPane"));
+    m_list->setObjectName(QStringLiteral("findingsTable"));
+    m_places->setObjectName(QStringLiteral("findingPlaces"));
+    m_words->setWordWrap(true);
+    m_words->setTextFormat(Qt::PlainText); // names of a trace are no markup
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_words->setContentsMargins(10, 6, 10, 6);
+    m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    auto *scrolled = new QScrollArea(this);
+    scrolled->setWidgetResizable(true);
+    scrolled->setFrameShape(QFrame::NoFrame);
+    scrolled->setWidget(m_words);
+    auto *side = new QSplitter(Qt::Vertical, this);
+    side->setHandleWidth(1);
+    side->addWidget(scrolled);
+    side->addWidget(m_places);
+    side->setSizes({200, 140});
+    auto *splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setHandleWidth(1);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_list);
+    splitter->addWidget(side);
+    splitter->setSizes({700, 700});
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter);
+}
+
+void FindingsPane::load()
+{
+    const std::shared_ptr<const Store> store = m_view->store();
+    if (!store || m_of.lock() == store)
+        return;
+    m_of = store;
+    m_findings = {};
+    showList();
+    m_job.start([store](const JobContext &job) { return findingsOf(*store, {}, job); },
+                [this](Findings findings) { take(std::move(findings)); });
+}
+
+void FindingsPane::take(Findings findings)
+{
+    m_findings = std::move(findings);
+    showList();
+    if (!m_findings.list.empty())
+        m_list->selectRow(0);
+    showChosen();
+}
+
+/// In the words of the language there is now.
+void FindingsPane::showList()
+{
+    m_list->setEmptyText(tr("Nothing wrong was found."));
+    m_places->setEmptyText(tr("No single place shows it."));
+    m_list->setData(TableData::make(listOf(m_findings)));
+    showChosen();
+}
+
+/// Ids in the findings are of the trace that they are of.
+std::shared_ptr<const Store> FindingsPane::shownStore() const
+{
+    const std::shared_ptr<const Store> store = m_of.lock();
+    return store == m_view->store() ? store : nullptr;
+}
+
+const TraceFinding *FindingsPane::chosen() const
+{
+    const std::optional<size_t> row = m_list->selectedRow();
+    return row && *row < m_findings.list.size() ? &m_findings.list[*row] : nullptr;
+}
+
+QString FindingsPane::verdict() const
+{
+    if (m_findings.list.empty() || !m_findings.isHealthy() || m_findings.gpus.empty())
+        return {};
+    return m_findings.tooShort ? tr("There is too little work of a GPU to be judged.")
+                               : tr("Nothing wrong was found.");
+}
+
+void FindingsPane::showChosen()
+{
+    const TraceFinding *finding = chosen();
+    QStringList parts{verdict()};
+    if (finding) {
+        parts << FindingWords::explanation(*finding)
+              << tr("To do: %1").arg(FindingWords::text(finding->advice));
+        if (finding->gain > 0)
+            parts << tr("Gain: %1").arg(FindingWords::text(finding->estimate));
+    }
+    parts.removeAll(QString());
+    m_words->setText(parts.join(QStringLiteral("\n\n")));
+    if (const std::shared_ptr<const Store> store = shownStore())
+        m_places->setData(TableData::make(placesOf(*store, finding)));
+}
+
+QString FindingsPane::words() const
+{
+    return m_words->text();
+}
+
+/// To the slice that says it, else to the gap, with some time around.
+void FindingsPane::goTo(size_t place)
+{
+    const TraceFinding *finding = chosen();
+    const std::shared_ptr<const Store> store = shownStore();
+    if (!finding || !store || place >= finding->evidence.size())
+        return;
+    const FindingEvidence &at = finding->evidence[place];
+    if (at.slice.isValid())
+        m_view->goTo({at.slice, store->laneOf(at.slice), store->slice(at.slice)});
+    else if (at.gpu.isValid())
+        m_view->selectGap(at.gpu, at.range);
+    else
+        m_view->selectTime(at.range);
+    const Ns around = std::max<Ns>(at.range.duration() / 2, 1000);
+    m_view->moveTo({at.range.begin - around, at.range.end + around});
+}
+
+void FindingsPane::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        showList();
+    QWidget::changeEvent(event);
+}
+
+} // namespace trilane

@@ -4,6 +4,7 @@
 #include "views/theme/fonts.h"
 
 #include <QFontDatabase>
+#include <QFontMetricsF>
 #include <QFontInfo>
 #include <QGuiApplication>
 #include <QTextLayout>

@@ -4,8 +4,8 @@
 #include "views/theme/fonts.h"
 
 #include <QFontDatabase>
-#include <QFontMetricsF>
 #include <QFontInfo>
+#include <QFontMetricsF>
 #include <QGuiApplication>
 #include <QTextLayout>
 

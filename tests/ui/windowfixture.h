@@ -83,7 +83,7 @@ protected:
     bool waitSettled()
     {
         return QTest::qWaitFor([this] { return page()->workspace() && page()->isSettled(); },
-                               10000);
+                               60000);
     }
     bool openTrace()
     {

@@ -94,7 +94,7 @@ def soak(runner):
     got = runner.run("bench_soak", "--seconds", seconds, runner.generated(slices))
     if got["steps"] < 20:
         raise Skip("this machine is too slow for a soak")
-    return [
+    rows = [
         Row(f"soak: {millions(slices)}, {seconds} s, resident at the end", got["resident at the end"] / MIB,
             "MiB", "≤ 572"),
         Row("  mean until 10 %", got["resident, until 10 %"] / MIB, "MiB", ""),
@@ -103,6 +103,8 @@ def soak(runner):
             "≤ 50"),
         Row("  without waiting for a processor", got["  without waiting for a processor"] * 1e3, "ms", ""),
     ]
+    # Of two seconds a twentieth may be over before its memory was looked at.
+    return [row for row in rows if row.value > 0]
 
 
 ALL = [first_paint, frames, unseen, resizing, questions, soak]

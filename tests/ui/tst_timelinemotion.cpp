@@ -66,7 +66,8 @@ private slots:
         QVERIFY(goal.duration() < 130 * us);
         QTRY_COMPARE(m_state->range(), goal);
         QVERIFY(moved.size() >= 1);
-        QVERIFY(!m_state->animator().isRunning());
+        // The last way's range may be the goal's to the nanosecond before the last step is made.
+        QTRY_VERIFY(!m_state->animator().isRunning());
     }
 
     void theWayIsEvenAndEndsWhereItShould()

@@ -1268,6 +1268,10 @@
         <source>the core had</source>
         <translation>占用核心的是</translation>
     </message>
+    <message>
+        <source>In order of time</source>
+        <translation>按时间顺序</translation>
+    </message>
 </context>
 <context>
     <name>ReportWords</name>
@@ -3384,6 +3388,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Gain: %1</source>
         <translation>收益的估计：%1</translation>
     </message>
+    <message>
+        <source>The trace is being examined…</source>
+        <translation>正在检查轨迹…</translation>
+    </message>
 </context>
 <context>
     <name>trilane::FlamePane</name>
@@ -3537,7 +3545,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::HistogramView</name>
     <message>
         <source>outliers: %1</source>
-        <translation>异常值：%1</translation>
+        <translation>离群调用：%1</translation>
     </message>
     <message>
         <source>Choose a row to see how long its calls took.</source>

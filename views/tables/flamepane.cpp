@@ -120,6 +120,7 @@ void FlamePane::load()
             return Loaded{store, flameGraph(operatorStats(all, part, job), value, job)};
         },
         [this](Loaded loaded) { show(std::move(loaded)); });
+    showWords();
 }
 
 void FlamePane::show(Loaded loaded)

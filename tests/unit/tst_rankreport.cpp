@@ -125,6 +125,31 @@ private slots:
             QVERIFY(!late.isLate);
     }
 
+    void whoComesLateToTheRecordingIsSaidToBeSo()
+    {
+        QTemporaryDir folder;
+        const std::string out = folder.filePath("m.trilane").toStdString();
+        GpuTrace late;
+        const TrackId stream = late.stream(late.gpu(0), 7, late.process(1));
+        for (Ns at : {700'000, 1'310'000, 2'310'000})
+            late.kernel(stream, "ncclDevKernel_AllReduce_Sum_f32", at,
+                        at < 2'000'000 ? 50'000 : 350'000);
+        GpuTrace early;
+        const TrackId other = early.stream(early.gpu(0), 7, early.process(1));
+        for (Ns at : {310'000, 1'310'000, 2'310'000})
+            early.kernel(other, "ncclDevKernel_AllReduce_Sum_f32", at,
+                         at == 310'000    ? 440'000
+                         : at < 2'000'000 ? 50'000
+                                          : 350'000);
+        QVERIFY(mergeRanks({{early.open(), early.path()}, {late.open(), late.path()}}, out));
+        const auto store = Store::open(out);
+        const RankReport report = rankReport(**store);
+        QVERIFY(report.meetings[0].isLate);
+        QCOMPARE(report.meetings[0].meeting.lateBy(), Ns{390'000});
+        QCOMPARE(report.meetings[0].cause.work, LateWork::Before);
+        QVERIFY(!report.meetings[1].isLate);
+    }
+
     void aTraceOfOneRankHasNone()
     {
         RankTrace alone(0, 0);

@@ -16,6 +16,8 @@ std::string_view keyOf(LateWork work)
         return "copies";
     case LateWork::Idle:
         return "idle";
+    case LateWork::Before:
+        return "before";
     case LateWork::Unknown:
         break;
     }
@@ -33,6 +35,8 @@ std::string_view titleOf(LateWork work)
         return "Copies";
     case LateWork::Idle:
         return "Idle";
+    case LateWork::Before:
+        return "Before the recording";
     case LateWork::Unknown:
         break;
     }

@@ -9,14 +9,15 @@ namespace trilane {
 
 /// Where a rank lost the time by which it came late.
 enum class LateWork : uint8_t {
-    Unknown,       ///< nothing took longer than on the other ranks
+    Unknown,       ///< nothing took so much longer than on the other ranks
     Computation,   ///< its kernels took longer
     Communication, ///< other collectives did
     Copies,        ///< copies and sets did
-    Idle           ///< its GPU was idle for longer
+    Idle,          ///< its GPU was idle for longer
+    Before         ///< nothing did, and it is the first collective: it came late to the recording
 };
 
-/// "unknown", "computation", "communication", "copies", "idle"; stable, of JSON and CSV.
+/// "unknown", "computation", "communication", "copies", "idle", "before"; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(LateWork work);
 /// "Computation"… English for people; views translate it.
 [[nodiscard]] std::string_view titleOf(LateWork work);

@@ -15,7 +15,7 @@ namespace trilane {
 namespace {
 
 /// How much of each LateWork there was.
-using WorkTimes = std::array<Ns, 5>;
+using WorkTimes = std::array<Ns, static_cast<size_t>(LateWork::Before)>;
 
 WorkTimes timesOf(const RankUse &use)
 {
@@ -79,14 +79,15 @@ private:
                    : nullptr;
     }
 
-    /// What took so much longer than in the median of the others.
+    /// What took longer than in the median of the others, if it explains half of how much later it
+    /// came than their median.
     void findWork(LateMeeting &late) const
     {
         const std::vector<MeetingMember> &members = late.meeting.members;
         const RankUse *own = useBefore(members.back());
         if (!own)
             return;
-        std::array<std::vector<Ns>, 5> others;
+        std::array<std::vector<Ns>, std::tuple_size_v<WorkTimes>> others;
         for (size_t i = 0; i + 1 < members.size(); ++i) {
             const RankUse *use = useBefore(members[i]);
             const WorkTimes times = use ? timesOf(*use) : WorkTimes{};
@@ -94,13 +95,25 @@ private:
                 others[work].push_back(times[work]);
         }
         const WorkTimes times = timesOf(*own);
+        LateWork most = LateWork::Unknown;
         for (size_t work = 1; work < times.size(); ++work) {
             const Ns longer = times[work] - medianOf(others[work]);
             if (longer > late.longer) {
                 late.longer = longer;
-                late.cause.work = static_cast<LateWork>(work);
+                most = static_cast<LateWork>(work);
             }
         }
+        if (late.longer >= latenessOf(late.meeting) / 2)
+            late.cause.work = most;
+        else
+            late.cause.work = members.back().isFirst ? LateWork::Before : LateWork::Unknown;
+    }
+
+    /// How much later than the median of the others the last one came.
+    [[nodiscard]] static Ns latenessOf(const Meeting &meeting)
+    {
+        const std::vector<MeetingMember> &members = meeting.members;
+        return members.back().at.start() - members[(members.size() - 2) / 2].at.start();
     }
 
     /// Goes over the gaps of every GPU before the collectives to which one came late from idleness:

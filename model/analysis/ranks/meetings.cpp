@@ -6,35 +6,44 @@
 #include "model/analysis/ranks/matching.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilane {
 
 namespace {
 
+struct Before
+{
+    TimeRange time;
+    bool isFirst = false;
+};
+
 /// What a rank's GPU did since its collective before, for each of its collectives. Those of one GPU
 /// are apart from each other.
-std::vector<TimeRange> timesBefore(const CollectiveList &list, Ns begin)
+std::vector<Before> timesBefore(const CollectiveList &list, Ns begin)
 {
     struct Gpu
     {
         Ns start = 0; ///< of the collective before
         Ns end = 0;   ///< the latest of those that have ended
         std::vector<Ns> running;
+        bool isNew = true;
     };
     std::vector<Gpu> gpus;
-    std::vector<TimeRange> times;
+    std::vector<Before> times;
     for (const Collective &one : list.all) {
         const std::string &kind = list.kinds[one.kind];
         const size_t space = kind.find(' ');
         const size_t place = space == std::string::npos ? 0 : std::stoul(kind.substr(space));
         if (place >= gpus.size())
-            gpus.resize(place + 1, {begin, begin, {}});
+            gpus.resize(place + 1, {.start = begin, .end = begin});
         Gpu &gpu = gpus[place];
         std::erase_if(gpu.running, [&](Ns end) {
             gpu.end = end <= one.start() ? std::max(gpu.end, end) : gpu.end;
             return end <= one.start();
         });
-        times.push_back({std::min(std::max(gpu.start, gpu.end), one.start()), one.start()});
+        times.push_back({{std::min(std::max(gpu.start, gpu.end), one.start()), one.start()},
+                         std::exchange(gpu.isNew, false)});
         gpu.start = one.start();
         gpu.running.push_back(one.end());
     }
@@ -61,11 +70,12 @@ std::vector<Meeting> meetingsOf(std::span<const CollectiveList> ranks, std::span
     meetings.resize(first->all.size());
     for (size_t rank = 0; rank < ranks.size(); ++rank) {
         const CollectiveList &own = ranks[rank];
-        const std::vector<TimeRange> before = timesBefore(own, begins[rank]);
+        const std::vector<Before> before = timesBefore(own, begins[rank]);
         for (const CollectivePair &pair : matchCollectives(*first, own)) {
             Meeting &meeting = meetings[pair.first];
             meeting.kind = own.kinds[own.all[pair.second].kind];
-            meeting.members.push_back({rank, own.all[pair.second], before[pair.second]});
+            const Before &since = before[pair.second];
+            meeting.members.push_back({rank, own.all[pair.second], since.time, since.isFirst});
         }
     }
     std::erase_if(meetings, [](const Meeting &meeting) { return meeting.members.size() < 2; });

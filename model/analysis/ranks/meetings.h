@@ -16,6 +16,7 @@ struct MeetingMember
     Collective at;
     TimeRange before; ///< from the end of the rank's collective before it (or from its start, while
                       ///< it still runs) to this one's start
+    bool isFirst = false; ///< of its GPU: `before` begins with the GPU's work
 };
 
 /// A collective as it was on several ranks: who waited for whom.

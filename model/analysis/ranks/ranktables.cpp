@@ -147,7 +147,8 @@ void addCollectives(const Store &store, const RankReport &report, Table &table)
         const auto known = [&](TableCell cell) {
             return late.isLate ? cell : TableCell();
         };
-        const bool hasCause = late.isLate && late.cause.work != LateWork::Unknown;
+        const bool hasCause = late.isLate && late.cause.work != LateWork::Unknown &&
+                              late.cause.work != LateWork::Before;
         table.rows.push_back({meeting.members.front().at.start() - store.span().begin, meeting.kind,
                               static_cast<int64_t>(meeting.members.size()),
                               known(numberOf(report, meeting.last().rank)), known(meeting.lateBy()),

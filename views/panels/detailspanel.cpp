@@ -28,6 +28,8 @@ DetailsPanel::DetailsPanel(ViewState *view, QWidget *parent)
     document()->setDocumentMargin(14);
     connect(this, &QTextBrowser::anchorClicked, this,
             [this](const QUrl &url) { DetailsLink::fromText(url.toString()).follow(*m_view); });
+    m_restyled.setSingleShot(true);
+    connect(&m_restyled, &QTimer::timeout, this, &DetailsPanel::render);
     connect(m_view, &ViewState::selectionChanged, this, &DetailsPanel::look);
     connect(m_view, &ViewState::storeChanged, this, &DetailsPanel::look);
     look();
@@ -155,7 +157,7 @@ DetailsPanel::Page DetailsPanel::overview() const
 void DetailsPanel::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        render();
+        m_restyled.start();
     QTextBrowser::changeEvent(event);
 }
 

@@ -25,6 +25,7 @@ constexpr const char *kFooter = R"(Examples:
   trilane stats run.trilane --report memcpy --format json -o copies.json
   trilane gaps run.trilane --min 10us
   trilane diagnose run.trilane
+  trilane ranks rank*.json.gz
   trilane import report.sqlite -o report.trilane
   trilane open report.trilane
 
@@ -70,6 +71,8 @@ int run(int argc, char **argv)
     cli::addGaps(app, exitCode);
     cli::addDiagnose(app, exitCode);
     cli::addOperators(app, exitCode);
+    cli::addMerge(app, exitCode);
+    cli::addRanks(app, exitCode);
     cli::addDoctor(app, exitCode);
     cli::addOpen(app, exitCode);
     try {

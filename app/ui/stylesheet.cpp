@@ -83,7 +83,7 @@ QMenu::indicator:checked { image: url(:/icons/check.svg); }
 QToolTip { background: @panel; color: @text; border: 1px solid @line; padding: 4px 6px; }
 QDialog { background: @window; }
 
-QTableView { background: @lane; border: none; selection-background-color: @selected;
+QTableView, QTreeView { background: @lane; border: none; selection-background-color: @selected;
     selection-color: @text; outline: none; }
 QAbstractItemView#searchPopup { background: @panel; border: 1px solid @line; }
 

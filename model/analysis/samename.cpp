@@ -134,6 +134,12 @@ std::optional<FoundSlice> nextOfName(const Store &store, const FoundSlice &from,
         if (alike && lane.id != from.lane && !job.stopped())
             look(lane.id);
     }
+    for (const Track &track : store.derivedTracks()) {
+        for (LaneId lane : store.lanesOf(track.id)) {
+            if (track.kind == tracks && lane != from.lane && !job.stopped())
+                look(lane);
+        }
+    }
     return job.stopped() ? std::nullopt : walk.best();
 }
 

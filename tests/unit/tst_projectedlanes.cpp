@@ -136,10 +136,12 @@ private slots:
         QCOMPARE(store->string(range->slice.name), "copy");
         QCOMPARE(range->slice.range(), (TimeRange{500, 600}));
         QCOMPARE(store->track(store->lane(range->lane).track).parent, main);
-        const auto back = projectionOf(*store, *range, trace.onStream, 2300);
-        QVERIFY(back);
-        QCOMPARE(back->ref, projected->ref);
-        QVERIFY(!projectionOf(*store, *range, trace.onStream, 2000));
+        const LaunchedWork work = launchedWork(*store, main, range->slice.range());
+        QCOMPARE(work.firsts.size(), size_t{1});
+        const std::vector<FoundSlice> back = projectionsOf(*store, *range, work);
+        QCOMPARE(back.size(), size_t{1});
+        QCOMPARE(back.front().ref, projected->ref);
+        QVERIFY(projectionsOf(*store, *range, launchedWork(*store, main, {0, 200})).empty());
         QVERIFY(!rangeOfProjection(*store, *range));
     }
 

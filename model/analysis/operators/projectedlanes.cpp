@@ -75,6 +75,23 @@ std::vector<std::vector<Slice>> lanesOn(const OperatorIndex &index, TrackId stre
     return lanes;
 }
 
+/// Below a stream on which the first of its work began at `start`.
+std::optional<FoundSlice> projectionOn(const Store &store, const FoundSlice &range, TrackId stream,
+                                       Ns start)
+{
+    const TrackId below = store.derivedBelow(stream);
+    const TrackId thread = store.track(store.lane(range.lane).track).parent;
+    if (!below.isValid())
+        return std::nullopt;
+    for (LaneId lane : store.lanesOf(below)) {
+        const auto found = store.sliceAt(lane, start);
+        if (found && found->slice.start == start && found->slice.name == range.slice.name &&
+            found->slice.link == thread.value && start - found->slice.value == range.slice.start)
+            return found;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 ProjectedLanes projectedLanes(const Store &store, const ProjectionLimits &limits,
@@ -124,20 +141,16 @@ std::optional<FoundSlice> rangeOfProjection(const Store &store, const FoundSlice
     return std::nullopt;
 }
 
-std::optional<FoundSlice> projectionOf(const Store &store, const FoundSlice &range, TrackId stream,
-                                       Ns start)
+std::vector<FoundSlice> projectionsOf(const Store &store, const FoundSlice &range,
+                                      const LaunchedWork &work)
 {
-    const TrackId below = store.derivedBelow(stream);
-    const TrackId thread = store.track(store.lane(range.lane).track).parent;
-    if (!below.isValid())
-        return std::nullopt;
-    for (LaneId lane : store.lanesOf(below)) {
-        const auto found = store.sliceAt(lane, start);
-        if (found && found->slice.start == start && found->slice.name == range.slice.name &&
-            found->slice.link == thread.value && start - found->slice.value == range.slice.start)
-            return found;
+    std::vector<FoundSlice> found;
+    for (const FoundSlice &first : work.firsts) {
+        const TrackId stream = store.track(store.lane(first.lane).track).id;
+        if (const auto projection = projectionOn(store, range, stream, first.slice.start))
+            found.push_back(*projection);
     }
-    return std::nullopt;
+    return found;
 }
 
 } // namespace trilane

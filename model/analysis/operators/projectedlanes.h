@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/launchedwork.h"
 #include "model/base/job.h"
 #include "model/store/derivedlanes.h"
 #include "model/store/store.h"
@@ -38,9 +39,9 @@ struct ProjectedLanes
 [[nodiscard]] std::optional<FoundSlice> rangeOfProjection(const Store &store,
                                                           const FoundSlice &projection);
 
-/// Where a range of a thread stands below a stream on which the first of its work began at
-/// `start`. None: not there, or the store has no such lanes.
-[[nodiscard]] std::optional<FoundSlice> projectionOf(const Store &store, const FoundSlice &range,
-                                                     TrackId stream, Ns start);
+/// Where a range of a thread, which launched this work, stands below streams. Empty where the store
+/// has no such lanes.
+[[nodiscard]] std::vector<FoundSlice> projectionsOf(const Store &store, const FoundSlice &range,
+                                                    const LaunchedWork &work);
 
 } // namespace trilane

@@ -84,7 +84,7 @@ QToolTip { background: @panel; color: @text; border: 1px solid @line; padding: 4
 QDialog { background: @window; }
 QFileDialog QToolButton { padding: 3px; min-height: 0; }
 
-QTableView { background: @lane; border: none; selection-background-color: @selected;
+QTableView, QTreeView { background: @lane; border: none; selection-background-color: @selected;
     selection-color: @text; outline: none; }
 #areaDetails QHeaderView::section { background: @lane; color: @soft; border: none;
     border-bottom: 1px solid @line; padding: 3px 5px; }

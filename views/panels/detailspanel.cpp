@@ -6,6 +6,7 @@
 #include "views/items/humantext.h"
 #include "views/panels/rangedetails.h"
 #include "views/panels/slicedetails.h"
+#include "views/session/gpuranges.h"
 #include "views/theme/fonts.h"
 #include "views/theme/widgettheme.h"
 
@@ -32,6 +33,7 @@ DetailsPanel::DetailsPanel(ViewState *view, QWidget *parent)
     connect(&m_restyled, &QTimer::timeout, this, &DetailsPanel::render);
     connect(m_view, &ViewState::selectionChanged, this, &DetailsPanel::look);
     connect(m_view, &ViewState::storeChanged, this, &DetailsPanel::look);
+    connect(&m_view->gpuRanges(), &GpuRanges::changed, this, &DetailsPanel::look);
     look();
 }
 
@@ -138,6 +140,7 @@ void DetailsPanel::addTraceRows(DetailsPage &page) const
                                             : QString::number(*info.rank));
     page.row(tr("length"), page.code(durationText(m_view->store()->span().duration())));
     add(tr("command"), info.commandLine);
+    add(tr("ranges on the GPU"), m_view->gpuRanges().remark().toStdString());
 }
 
 DetailsPanel::Page DetailsPanel::overview() const

@@ -27,6 +27,7 @@ class FindingsPane;
 class FindPane;
 class FlamePane;
 class IdlePane;
+class OperatorPane;
 class ReportPane;
 class StepsPane;
 
@@ -48,6 +49,7 @@ public:
         Find,
         Idle,
         Steps,
+        Operators,
         Flames,
         Findings
     };
@@ -62,6 +64,7 @@ public:
     [[nodiscard]] FindPane *find() const { return m_find; }
     [[nodiscard]] IdlePane *idle() const { return m_idle; }
     [[nodiscard]] StepsPane *steps() const { return m_steps; }
+    [[nodiscard]] OperatorPane *operators() const { return m_operators; }
     [[nodiscard]] FlamePane *flames() const { return m_flames; }
     [[nodiscard]] FindingsPane *findings() const { return m_findings; }
     /// The pane of a report, made when it is asked for.
@@ -123,6 +126,7 @@ private:
     FindPane *m_find;
     IdlePane *m_idle;
     StepsPane *m_steps;
+    OperatorPane *m_operators;
     FlamePane *m_flames;
     FindingsPane *m_findings;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all

@@ -21,6 +21,7 @@ Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOpt
                       tables.chunks.size())
     , laneTotals(*reader, &TraceReader::readAggregates, tables.totalBlocks, tables.lanes.size())
     , damaged(tables.damaged)
+    , derived(options.derivedBytes)
     , pool(options.workers, ThreadPool::Priority::Soon)
 {
     bool first = true;
@@ -313,6 +314,11 @@ std::span<const Aggregate> Store::totalsOf(LaneId lane) const
     for (ChunkId id : chunksOf(lane))
         mergeAggregates(sum, aggregatesOf(id));
     return d->laneTotals.put(lane.value, std::move(sum));
+}
+
+Derived &Store::derived() const
+{
+    return d->derived;
 }
 
 void Store::dropRequests() const

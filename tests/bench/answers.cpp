@@ -56,11 +56,10 @@ size_t longest(const StorePtr &store, TimeRange range)
 
 size_t steps(const StorePtr &store, TimeRange range)
 {
-    const StepReport report =
-        measureSteps(*store, findStepList(*store, {.range = range}).value());
+    const StepReport report = measureSteps(*store, findStepList(*store, {.range = range}).value());
     size_t rows = 0;
-    for (StepKey key : {StepKey::Step, StepKey::Device, StepKey::Cause, StepKey::Distribution,
-                        StepKey::Outlier})
+    for (StepKey key :
+         {StepKey::Step, StepKey::Device, StepKey::Cause, StepKey::Distribution, StepKey::Outlier})
         rows += written(stepTable(*store, report, {.by = key}));
     return rows;
 }
@@ -73,7 +72,7 @@ size_t inferredSteps(const StorePtr &store, TimeRange range)
 
 OperatorStats operatorTimes(const StorePtr &store, TimeRange range)
 {
-    return operatorStats(OperatorIndex::build(*store, {.foldSteps = true}), range);
+    return operatorStats(OperatorIndex::of(*store, {.foldSteps = true}), range);
 }
 
 size_t operators(const StorePtr &store, TimeRange range, OperatorGrouping by)
@@ -121,7 +120,9 @@ size_t named(const NamedReport &report, const StorePtr &store, TimeRange range)
 template <typename... Arguments>
 auto with(size_t (*give)(const StorePtr &, TimeRange, Arguments...), Arguments... arguments)
 {
-    return [=](const StorePtr &store, TimeRange range) { return give(store, range, arguments...); };
+    return [=](const StorePtr &store, TimeRange range) {
+        return give(store, range, arguments...);
+    };
 }
 
 /// As a pane of the window answers: nothing but the table.
@@ -179,7 +180,7 @@ public:
     void select(TimeRange range) override
     {
         if (!m_index)
-            m_index = OperatorIndex::build(*m_store, {.foldSteps = true});
+            m_index = OperatorIndex::of(*m_store, {.foldSteps = true});
         keep(flameGraph(operatorStats(m_index, range), m_value));
     }
 
@@ -284,8 +285,10 @@ std::vector<std::unique_ptr<Panel>> panels(StorePtr store)
         std::vector<GroupKey>(kKernelGroupKeys.begin(), kKernelGroupKeys.end()),
         "kernels by every key"));
     all.push_back(std::make_unique<PlainPanel>(store, "idle", showIdle));
-    all.push_back(std::make_unique<FlamePanel>(store, FlameValue::CpuTime, "flame graph of CPU time"));
-    all.push_back(std::make_unique<FlamePanel>(store, FlameValue::GpuTime, "flame graph of GPU time"));
+    all.push_back(
+        std::make_unique<FlamePanel>(store, FlameValue::CpuTime, "flame graph of CPU time"));
+    all.push_back(
+        std::make_unique<FlamePanel>(store, FlameValue::GpuTime, "flame graph of GPU time"));
     all.push_back(std::make_unique<PlainPanel>(store, "area", showArea));
     return all;
 }

@@ -116,7 +116,7 @@ void FlamePane::load()
     emit busyChanged(true);
     m_job.start(
         [store, index, part = *range, value = m_value](const JobContext &job) {
-            const auto all = index ? index : OperatorIndex::build(*store, {.foldSteps = true}, job);
+            const auto all = index ? index : OperatorIndex::of(*store, {.foldSteps = true}, job);
             return Loaded{store, flameGraph(operatorStats(all, part, job), value, job)};
         },
         [this](Loaded loaded) { show(std::move(loaded)); });

@@ -42,8 +42,9 @@ class KernelSum
 public:
     KernelSum(const Store &store, TimeRange range, const JobContext &job)
         : m_store(store)
-        , m_index(OperatorIndex::build(store,
-                                       {.rawNames = true, .byThread = true, .awaited = false}, job))
+        , m_index(OperatorIndex::of(
+              store, {.rawNames = true, .byThread = true, .awaited = false, .launching = true},
+              job))
         , m_names(*m_index)
     {
         forLaunchedSlices(store, range, job, [&](const LaunchedSlice &work) {

@@ -11,11 +11,32 @@
 
 namespace trilane {
 
+namespace {
+
+/// The one domain of a thread's ranges; invalid where there are several.
+StringId soleDomain(const Store &store, TrackId thread)
+{
+    StringId domain;
+    for (TrackId track : store.children(thread)) {
+        if (store.track(track).kind != TrackKind::Ranges)
+            continue;
+        if (domain.isValid() && domain != store.track(track).domain)
+            return {};
+        domain = store.track(track).domain;
+    }
+    return domain;
+}
+
+} // namespace
+
 StringId NvtxNames::domainOf(PathId path, RangeId range)
 {
     StringId &domain = m_domains[path.value];
     if (domain == kUnknown) {
         const Store &store = m_index.store();
+        domain = soleDomain(store, m_index.threadOf(range));
+        if (domain != kUnknown)
+            return domain;
         const std::optional<FoundSlice> slice = m_index.slice(range);
         domain = slice ? store.track(store.lane(slice->lane).track).domain : kNoString;
     }

@@ -29,7 +29,7 @@ std::vector<ProjectedRange> projectedRanges(const OperatorIndex &index, TrackId 
 {
     const Store &store = index.store();
     const TrackId process = store.track(stream).process;
-    std::vector<Projection> all(index.ranges().size());
+    std::vector<Projection> all(index.launchingRanges());
     for (LaneId lane : store.lanesOf(stream)) {
         for (ChunkId id : store.chunksOf(lane)) {
             if (job.stopped())

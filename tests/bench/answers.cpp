@@ -104,7 +104,7 @@ size_t named(const NamedReport &report, const StorePtr &store, TimeRange range)
 {
     const ReportOptions options{.range = range};
     if (report.rows) {
-        const std::unique_ptr<RowSource> rows = report.rows(*store, options);
+        const std::unique_ptr<RowSource> rows = report.rows(*store, options, {});
         return exportRows(*rows, {.format = TableFormat::Text, .width = 160},
                           [](std::string_view text) -> Result<void> {
                               keep(text);

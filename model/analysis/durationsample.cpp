@@ -8,7 +8,7 @@
 
 namespace trilane {
 
-Ns nearestRank(std::vector<Ns> &durations, double q)
+Ns nearestRank(std::span<Ns> durations, double q)
 {
     if (durations.empty())
         return 0;
@@ -19,12 +19,12 @@ Ns nearestRank(std::vector<Ns> &durations, double q)
     return *at;
 }
 
-Ns nearestRankMedian(std::vector<Ns> &durations)
+Ns nearestRankMedian(std::span<Ns> durations)
 {
     return nearestRank(durations, 0.5);
 }
 
-Ns medianDeviation(std::vector<Ns> &durations, Ns median)
+Ns medianDeviation(std::span<Ns> durations, Ns median)
 {
     for (Ns &duration : durations)
         duration = duration > median ? duration - median : median - duration;

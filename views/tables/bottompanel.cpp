@@ -10,7 +10,6 @@
 #include "views/tables/flamepane.h"
 #include "views/tables/groupchoice.h"
 #include "views/tables/idlepane.h"
-#include "views/tables/operatorcache.h"
 #include "views/tables/operatorpane.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
@@ -68,8 +67,8 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_find(new FindPane(view, m_stack))
     , m_idle(new IdlePane(view, &m_part, m_stack))
     , m_steps(new StepsPane(view, m_stack))
-    , m_operators(new OperatorPane(view, &m_part, std::make_shared<OperatorCache>(), m_stack))
-    , m_flames(new FlamePane(view, &m_part, m_operators->cache(), m_stack))
+    , m_operators(new OperatorPane(view, &m_part, m_stack))
+    , m_flames(new FlamePane(view, &m_part, m_stack))
     , m_findings(new FindingsPane(view, m_stack))
 {
     build();

@@ -5,7 +5,6 @@
 
 #include "views/items/humantext.h"
 #include "views/tables/countedpart.h"
-#include "views/tables/operatorcache.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -18,12 +17,10 @@
 
 namespace trilane {
 
-FlamePane::FlamePane(ViewState *view, CountedPart *part, std::shared_ptr<OperatorCache> cache,
-                     QWidget *parent)
+FlamePane::FlamePane(ViewState *view, CountedPart *part, QWidget *parent)
     : QWidget(parent)
     , m_view(view)
     , m_part(part)
-    , m_cache(std::move(cache))
     , m_flames(new FlameView)
     , m_reset(new QToolButton(this))
     , m_words(new QLabel(this))
@@ -116,8 +113,8 @@ void FlamePane::load()
     }
     emit busyChanged(true);
     m_job.start(
-        [store, cache = m_cache, part = *range, value = m_value](const JobContext &job) {
-            const auto index = cache->indexOf(*store, job);
+        [store, part = *range, value = m_value](const JobContext &job) {
+            const auto index = OperatorIndex::of(*store, {.foldSteps = true}, job);
             return Loaded{store, flameGraph(operatorStats(index, part, job), value, job)};
         },
         [this](Loaded loaded) { show(std::move(loaded)); });

@@ -20,7 +20,7 @@ StepList stepsOf(const Store &store, const JobContext &job)
 LaunchSteps::LaunchSteps(const Store &store, const JobContext &job)
     : m_store(store)
     , m_list(stepsOf(store, job))
-    , m_launches(store, job)
+    , m_launches(LaunchIndex::of(store, job))
 {}
 
 uint32_t LaunchSteps::stepAt(Ns t) const
@@ -32,7 +32,7 @@ uint32_t LaunchSteps::stepAt(Ns t) const
 
 uint32_t LaunchSteps::value(TrackId process, const Slice &slice) const
 {
-    const SliceRef launch = m_launches.launch(process, slice.correlation);
+    const SliceRef launch = m_launches->launch(process, slice.correlation);
     return stepAt(launch.isValid() ? m_store.slice(launch).start : slice.start);
 }
 
@@ -42,7 +42,7 @@ void LaunchSteps::values(TrackId process, const SliceChunk &chunk, std::span<uin
     std::shared_ptr<const SliceChunk> calls;
     ChunkId callsId;
     for (size_t i = 0; i < out.size(); ++i) {
-        const SliceRef launch = m_launches.launch(process, chunk.correlation(i));
+        const SliceRef launch = m_launches->launch(process, chunk.correlation(i));
         if (launch.isValid() && launch.chunk != callsId) {
             callsId = launch.chunk;
             calls = m_store.chunk(callsId);

@@ -38,7 +38,18 @@ private:
     std::vector<StringId> m_domains; ///< by path
 };
 
-/// "avg", "median", "min", "max" and "stddev" (of the sample) of times in ns; empty cells for none.
+/// How times are spread; the deviation is that of the sample.
+struct TimeSpread
+{
+    double average = 0;
+    Ns median = 0; ///< nearest rank
+    Ns min = 0;
+    Ns max = 0;
+    double deviation = 0;
+};
+/// Reorders them; there is at least one.
+[[nodiscard]] TimeSpread spreadOf(std::span<Ns> times);
+/// "avg", "median", "min", "max" and "stddev" of times in ns; empty cells for none.
 [[nodiscard]] std::vector<TableCell> spreadCells(std::vector<Ns> &times);
 
 } // namespace trilane

@@ -62,8 +62,9 @@ Table nvtxProjectionSum(const Store &store, TimeRange range, const JobContext &j
                      {"avg_gpu_ops", "Avg GPU Ops", ColumnType::Count},
                      {"avg_range_lvl", "Avg Range Lvl", ColumnType::Count},
                      {"avg_num_child", "Avg Num Child", ColumnType::Count}};
-    const auto index = OperatorIndex::build(store, {.rawNames = true, .awaited = false}, job);
-    std::vector<Projection> all(index->ranges().size());
+    const auto index = OperatorIndex::of(
+        store, {.rawNames = true, .byThread = true, .awaited = false, .launching = true}, job);
+    std::vector<Projection> all(index->launchingRanges());
     std::vector<uint32_t> operations(all.size());
     forLaunchedSlices(store, range, job, [&](const LaunchedSlice &work) {
         const RangeId inside = index->launchingRange(work.process, work.correlation());

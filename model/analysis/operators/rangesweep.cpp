@@ -19,8 +19,9 @@ RangeSweep::RangeSweep(const Store &store, std::span<const LaneId> ranges,
         m_cursors.emplace_back(store, lane);
     for (size_t i = 0; i < m_cursors.size(); ++i) {
         if (m_cursors[i].seek(std::numeric_limits<Ns>::min()) && skipOthers(i))
-            push(i);
+            m_heap.push_back(waiting(i));
     }
+    std::make_heap(m_heap.begin(), m_heap.end(), isLater);
 }
 
 bool RangeSweep::isLater(const Waiting &a, const Waiting &b)
@@ -49,23 +50,44 @@ bool RangeSweep::skipOthers(size_t at)
     return true;
 }
 
-void RangeSweep::push(size_t at)
+RangeSweep::Waiting RangeSweep::waiting(size_t at) const
 {
-    m_heap.push_back({m_cursors[at].start(), m_cursors[at].end(), at, at >= m_firstCall});
-    std::push_heap(m_heap.begin(), m_heap.end(), isLater);
+    return {m_cursors[at].start(), m_cursors[at].end(), static_cast<uint32_t>(at),
+            at >= m_firstCall};
+}
+
+/// Puts the first entry, which has changed, where it belongs. Mostly it stays: what comes next on a
+/// lane comes next of all.
+void RangeSweep::sink()
+{
+    const Waiting moved = m_heap.front();
+    size_t at = 0;
+    for (size_t child = 1; child < m_heap.size(); child = 2 * at + 1) {
+        if (child + 1 < m_heap.size() && isLater(m_heap[child], m_heap[child + 1]))
+            ++child;
+        if (!isLater(moved, m_heap[child]))
+            break;
+        m_heap[at] = m_heap[child];
+        at = child;
+    }
+    m_heap[at] = moved;
 }
 
 bool RangeSweep::next()
 {
-    if (m_stands && m_cursors[m_current].next() && skipOthers(m_current))
-        push(m_current);
+    if (m_stands) {
+        const size_t current = m_heap.front().cursor;
+        if (m_cursors[current].next() && skipOthers(current)) {
+            m_heap.front() = waiting(current);
+        } else {
+            m_heap.front() = m_heap.back();
+            m_heap.pop_back();
+        }
+        if (!m_heap.empty())
+            sink();
+    }
     m_stands = !m_heap.empty();
-    if (!m_stands)
-        return false;
-    std::pop_heap(m_heap.begin(), m_heap.end(), isLater);
-    m_current = m_heap.back().cursor;
-    m_heap.pop_back();
-    return true;
+    return m_stands;
 }
 
 } // namespace trilane

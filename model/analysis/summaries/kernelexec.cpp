@@ -75,7 +75,7 @@ public:
     ExecSums(const Store &store, const SliceWalk &walk, const JobContext &job)
         : m_store(store)
         , m_walk(walk)
-        , m_index(store, job)
+        , m_index(LaunchIndex::of(store, job))
         , m_reader(store)
     {
         uint64_t kernels = 0;
@@ -95,7 +95,7 @@ public:
                 return;
             const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
             m_walk.forEach(*chunk, [&](size_t i, Ns) {
-                const SliceRef call = m_index.launch(stream.process, chunk->correlation(i));
+                const SliceRef call = m_index->launch(stream.process, chunk->correlation(i));
                 if (call.isValid())
                     add(*chunk, i, call, gpu);
             });
@@ -141,7 +141,7 @@ private:
 
     const Store &m_store;
     const SliceWalk &m_walk;
-    LaunchIndex m_index;
+    std::shared_ptr<const LaunchIndex> m_index;
     SliceReader m_reader;
     size_t m_exactBelow = 0;
     std::unordered_map<Key, size_t, KeyHash> m_ids;

@@ -434,6 +434,29 @@
     </message>
 </context>
 <context>
+    <name>GapTip</name>
+    <message>
+        <source>GPU idle %1</source>
+        <translation>GPU 空闲 %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the time shown</source>
+        <translation>占所示时间的 %1</translation>
+    </message>
+    <message>
+        <source>Its cause is being worked out.</source>
+        <translation>正在分析其原因。</translation>
+    </message>
+    <message>
+        <source>mostly: %1</source>
+        <translation>主要原因：%1</translation>
+    </message>
+</context>
+<context>
     <name>Gestures</name>
     <message>
         <source>Drag the edge of the names</source>
@@ -1111,6 +1134,18 @@
     <message>
         <source>no</source>
         <translation>否</translation>
+    </message>
+    <message>
+        <source>annotated</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>named</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断</translation>
     </message>
 </context>
 <context>
@@ -2343,10 +2378,6 @@
         <translation>GPU 空闲</translation>
     </message>
     <message>
-        <source>For</source>
-        <translation>时长</translation>
-    </message>
-    <message>
         <source>Kernels</source>
         <translation>核函数</translation>
     </message>
@@ -2465,6 +2496,14 @@
     <message>
         <source>Awaited GPU (inferred)</source>
         <translation>等待的 GPU（推断）</translation>
+    </message>
+    <message>
+        <source>Idle for it</source>
+        <translation>其空闲时间</translation>
+    </message>
+    <message>
+        <source>Main cause</source>
+        <translation>主要原因</translation>
     </message>
 </context>
 <context>

@@ -4511,6 +4511,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>No steps: no range is called like “step 17”, and no sequence of kernels repeats.</source>
         <translation>没有训练步：没有名为“step 17”之类的区间，也没有重复的核函数序列。</translation>
     </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>1 outlier</source>
+        <translation>1 个异常步</translation>
+    </message>
 </context>
 <context>
     <name>trilane::TableModel</name>

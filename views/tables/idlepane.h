@@ -101,6 +101,7 @@ private:
     DataTable *m_gaps;
     std::array<QToolButton *, 3> m_keys{}; ///< by IdleKey
     QComboBox *m_gpus;
+    QLabel *m_words; ///< summary(), whatever room there is elsewhere
     QLabel *m_title;
     IdleKey m_key = IdleKey::Cause;
     bool m_isOld = true;

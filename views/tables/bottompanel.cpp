@@ -223,6 +223,10 @@ DataTable *BottomPanel::table()
 
 void BottomPanel::changeTab()
 {
+    if (tab() != Tab::Flames)
+        m_flames->rest();
+    if (tab() != Tab::Operators)
+        m_operators->rest();
     m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
     const bool hasTools =
         tab() < Tab::Find || tab() == Tab::Idle || tab() == Tab::Flames || tab() == Tab::Operators;

@@ -99,6 +99,15 @@ void FlamePane::loadIfOld()
         load();
 }
 
+void FlamePane::rest()
+{
+    if (!m_shown.graph.index || m_shown.graph.index->bytes() <= StoreOptions().derivedBytes)
+        return;
+    m_isOld = true;
+    const Loaded before = std::exchange(m_shown, {});
+    m_flames->show({});
+}
+
 /// The index of a trace is kept: another part of it, or the other value, is there at once.
 void FlamePane::load()
 {

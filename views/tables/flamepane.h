@@ -28,6 +28,8 @@ public:
     /// Another part of the trace is counted: what is shown is not what loadIfOld() would compute.
     void setOld() { m_isOld = true; }
     void loadIfOld();
+    /// Another tab is in front: of a very large trace nothing is kept.
+    void rest();
     [[nodiscard]] FlameView *flames() const { return m_flames; }
     [[nodiscard]] QToolButton *button(FlameValue value) const
     {

@@ -55,6 +55,14 @@ void OperatorPane::loadIfOld()
         load();
 }
 
+void OperatorPane::rest()
+{
+    if (!m_shown.stats.index || m_shown.stats.index->bytes() <= StoreOptions().derivedBytes)
+        return;
+    m_isOld = true;
+    clear();
+}
+
 void OperatorPane::load()
 {
     const std::shared_ptr<const Store> &store = m_view->store();

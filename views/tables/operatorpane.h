@@ -30,6 +30,8 @@ public:
     /// Another part of the trace is counted: what is shown is not what loadIfOld() would compute.
     void setOld() { m_isOld = true; }
     void loadIfOld();
+    /// Another tab is in front: of a very large trace nothing is kept.
+    void rest();
     [[nodiscard]] OperatorView *tree() const { return m_tree; }
     void setFilter(const QString &text, bool isPattern);
     [[nodiscard]] const std::pair<QString, bool> &filter() const { return m_filter; }

@@ -46,7 +46,8 @@ private:
     uint64_t m_sum = 0; ///< wraps on hostile input instead of overflowing
     Ns m_min = 0;
     Ns m_max = 0;
-    std::vector<Ns> m_exact;
+    std::vector<uint32_t> m_exact;             ///< those that fit
+    std::vector<Ns> m_long;                    ///< the others
     std::optional<DenseHistogram> m_histogram; ///< none while exact
 };
 

@@ -10,7 +10,7 @@ Derived::SlotPtr Derived::slotOf(const Key &key)
     const std::lock_guard lock(m_mutex);
     SlotPtr &slot = m_slots[key];
     if (!slot)
-        slot = std::make_shared<Slot>();
+        slot = std::make_shared<Slot>(key.first);
     return slot;
 }
 
@@ -29,7 +29,20 @@ void Derived::put(const SlotPtr &slot, std::shared_ptr<const void> value, uint64
     keep(slot);
 }
 
-/// What has to go is freed without the lock.
+void Derived::forget(std::type_index type)
+{
+    std::list<std::shared_ptr<const void>> dropped; // freed without the lock
+    const std::lock_guard lock(m_mutex);
+    for (auto at = m_kept.begin(); at != m_kept.end();) {
+        if ((*at)->type != type) {
+            ++at;
+            continue;
+        }
+        dropped.push_back(std::move((*at)->kept));
+        at = m_kept.erase(at);
+    }
+}
+
 void Derived::keep(const SlotPtr &slot)
 {
     std::list<std::shared_ptr<const void>> dropped;

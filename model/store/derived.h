@@ -15,8 +15,8 @@ namespace trilane {
 
 /// What analyses have made of a trace as a whole (who launched what, the tree of its ranges) and
 /// others ask for, too: made at the first call, and shared as long as somebody holds it. What was
-/// used last is kept beyond that, up to a bound in bytes. Any thread; who asks for what another
-/// thread is making waits for it.
+/// used last is kept beyond that, up to a bound in bytes, and of a type one variant: another one
+/// replaces it. Any thread; who asks for what another thread is making waits for it.
 class Derived
 {
 public:
@@ -33,6 +33,7 @@ public:
         const std::lock_guard making(slot->making);
         if (const std::shared_ptr<const void> there = used(slot))
             return std::static_pointer_cast<const T>(there);
+        forget(typeid(T)); // makes room first
         std::shared_ptr<const T> made = make();
         if (!job.stopped())
             put(slot, made, made->bytes());
@@ -50,6 +51,10 @@ public:
 private:
     struct Slot
     {
+        explicit Slot(std::type_index of)
+            : type(of)
+        {}
+        const std::type_index type;
         std::mutex making;
         std::weak_ptr<const void> value;
         std::shared_ptr<const void> kept;
@@ -62,6 +67,7 @@ private:
     [[nodiscard]] std::shared_ptr<const void> used(const SlotPtr &slot);
     void put(const SlotPtr &slot, std::shared_ptr<const void> value, uint64_t bytes);
     void keep(const SlotPtr &slot);
+    void forget(std::type_index type);
 
     std::mutex m_mutex;
     const uint64_t m_bound;

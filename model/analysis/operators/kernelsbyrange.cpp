@@ -6,7 +6,6 @@
 #include "model/analysis/operators/launchedslices.h"
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -34,62 +33,19 @@ std::vector<LaunchedKernel> launchedKernels(const OperatorIndex &index, TimeRang
         if (inside.isValid())
             kernels.push_back({work.name(), inside, work.duration()});
     });
-    std::stable_sort(kernels.begin(), kernels.end(),
-                     [](const LaunchedKernel &a, const LaunchedKernel &b) {
-                         return std::tie(a.name, a.range) < std::tie(b.name, b.range);
-                     });
+    std::sort(kernels.begin(), kernels.end(), [](const LaunchedKernel &a, const LaunchedKernel &b) {
+        return std::tie(a.name, a.range, a.duration) < std::tie(b.name, b.range, b.duration);
+    });
     return kernels;
 }
-
-/// The ranges that make one group whatever the kernel: a number for each path.
-class RangeNames
-{
-public:
-    struct Name
-    {
-        StringId domain;
-        uint32_t name = 0;
-        TrackId thread;
-    };
-
-    explicit RangeNames(const OperatorIndex &index)
-        : m_of(index.paths().size())
-    {
-        NvtxNames names(index);
-        std::vector<RangeId> firstOf(index.paths().size());
-        for (size_t i = index.launchingRanges(); i-- > 0;)
-            firstOf[index.range(RangeId(i)).path.value] = RangeId(i);
-        std::map<std::tuple<StringId, uint32_t, TrackId>, std::vector<uint32_t>> paths;
-        for (uint32_t path = 1; path < firstOf.size(); ++path) {
-            if (!firstOf[path].isValid())
-                continue;
-            const PathNode &node = index.paths()[path];
-            paths[{names.domainOf(PathId(size_t{path}), firstOf[path]), node.name, node.thread}]
-                .push_back(path);
-        }
-        for (const auto &[key, all] : paths) {
-            for (uint32_t path : all)
-                m_of[path] = static_cast<uint32_t>(m_names.size());
-            const auto &[domain, name, thread] = key;
-            m_names.push_back({domain, name, thread});
-        }
-    }
-
-    [[nodiscard]] uint32_t of(PathId path) const { return m_of[path.value]; }
-    [[nodiscard]] const std::vector<Name> &all() const { return m_names; }
-
-private:
-    std::vector<uint32_t> m_of; ///< by path
-    std::vector<Name> m_names;  ///< in order
-};
 
 /// Kernels of one name at a time.
 class Summing
 {
 public:
-    explicit Summing(const OperatorIndex &index)
+    Summing(const OperatorIndex &index, const RangeNames &names)
         : m_index(index)
-        , m_names(index)
+        , m_names(names)
         , m_lastOf(index.paths().size())
         , m_sums(m_names.all().size())
     {}
@@ -108,7 +64,7 @@ public:
     [[nodiscard]] std::vector<KernelsOfRange> take()
     {
         const auto keyOf = [](const KernelsOfRange &row) {
-            return std::tie(row.domain, row.name, row.thread, row.kernel);
+            return std::tie(row.name, row.kernel);
         };
         std::sort(
             m_rows.begin(), m_rows.end(),
@@ -134,7 +90,7 @@ private:
     void add(RangeId at, Ns duration)
     {
         const PathId path = m_index.range(at).path;
-        const uint32_t name = m_names.of(path);
+        const uint32_t name = m_names.of(at);
         Sum &sum = m_sums[name];
         if (sum.kernels++ == 0)
             m_used.push_back(name);
@@ -156,12 +112,9 @@ private:
             m_durations[m_sums[name].end++] = duration;
         for (uint32_t name : m_used) {
             const Sum sum = std::exchange(m_sums[name], {});
-            const RangeNames::Name &of = m_names.all()[name];
             const std::span<Ns> durations =
                 std::span(m_durations).subspan(sum.end - sum.kernels, sum.kernels);
-            m_rows.push_back({.domain = of.domain,
-                              .name = of.name,
-                              .thread = of.thread,
+            m_rows.push_back({.name = name,
                               .kernel = kernel,
                               .ranges = sum.ranges,
                               .kernels = sum.kernels,
@@ -172,7 +125,7 @@ private:
     }
 
     const OperatorIndex &m_index;
-    const RangeNames m_names;
+    const RangeNames &m_names;
     uint32_t m_round = 0;
     std::vector<Last> m_lastOf; ///< by path
     std::vector<Sum> m_sums;    ///< by name
@@ -184,11 +137,11 @@ private:
 
 } // namespace
 
-std::vector<KernelsOfRange> kernelsByRange(const OperatorIndex &index, TimeRange range,
-                                           const JobContext &job)
+std::vector<KernelsOfRange> kernelsByRange(const OperatorIndex &index, const RangeNames &names,
+                                           TimeRange range, const JobContext &job)
 {
     const std::vector<LaunchedKernel> kernels = launchedKernels(index, range, job);
-    Summing summing(index);
+    Summing summing(index, names);
     for (auto at = kernels.begin(); at != kernels.end() && !job.stopped();) {
         const auto next = std::find_if(at, kernels.end(), [&](const LaunchedKernel &kernel) {
             return kernel.name != at->name;

@@ -16,11 +16,9 @@ class KernelSum : public RowSource
 public:
     KernelSum(const Store &store, TimeRange range, const JobContext &job)
         : m_store(store)
-        , m_index(OperatorIndex::of(
-              store, {.rawNames = true, .byThread = true, .awaited = false, .launching = true},
-              job))
+        , m_index(namedRangeIndex(store, job))
         , m_names(*m_index)
-        , m_rows(kernelsByRange(*m_index, range, job))
+        , m_rows(kernelsByRange(*m_index, m_names, range, job))
     {
         m_head.report = "nvtx_kern_sum";
         m_head.file = store.path();
@@ -54,10 +52,11 @@ public:
         if (m_at == m_rows.size())
             return false;
         const KernelsOfRange &row = m_rows[m_at++];
-        const Track &track = m_store.track(row.thread);
+        const RangeNames::Name &name = m_names.all()[row.name];
+        const Track &track = m_store.track(name.thread);
         const bool isThread = track.kind == TrackKind::Thread;
         const TrackId process = isThread ? track.parent : track.id;
-        cells = {m_names.text(row.domain, row.name),
+        cells = {NvtxNames::text(m_store, name.domain, name.text),
                  std::string(NvtxNames::style(isThread)),
                  process.isValid() ? TableCell(std::to_string(m_store.track(process).number))
                                    : TableCell(),
@@ -77,7 +76,7 @@ public:
 private:
     const Store &m_store;
     std::shared_ptr<const OperatorIndex> m_index;
-    NvtxNames m_names;
+    RangeNames m_names;
     Table m_head;
     std::vector<KernelsOfRange> m_rows;
     size_t m_at = 0;

@@ -43,14 +43,9 @@ StringId NvtxNames::domainOf(PathId path, RangeId range)
     return domain;
 }
 
-std::string NvtxNames::text(StringId domain, uint32_t name) const
+std::string NvtxNames::text(const Store &store, StringId domain, std::string_view name)
 {
-    return std::string(m_index.store().string(domain)) + ":" + std::string(m_index.name(name));
-}
-
-bool NvtxNames::isOfThread(RangeId range) const
-{
-    return m_index.store().track(m_index.threadOf(range)).kind == TrackKind::Thread;
+    return std::string(store.string(domain)) + ":" + std::string(name);
 }
 
 TimeSpread spreadOf(std::span<Ns> times)

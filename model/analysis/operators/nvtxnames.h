@@ -23,13 +23,13 @@ public:
     /// Its domain, which has no text where it is the default one; `range` is one of the path's.
     [[nodiscard]] StringId domainOf(PathId path, RangeId range);
     /// "domain:name"
-    [[nodiscard]] std::string text(StringId domain, uint32_t name) const;
+    [[nodiscard]] static std::string text(const Store &store, StringId domain,
+                                          std::string_view name);
     /// "PushPop" for ranges of a thread, "StartEnd" for those that changed it.
     [[nodiscard]] static const char *style(bool isOfThread)
     {
         return isOfThread ? "PushPop" : "StartEnd";
     }
-    [[nodiscard]] bool isOfThread(RangeId range) const;
 
 private:
     static constexpr StringId kUnknown{};

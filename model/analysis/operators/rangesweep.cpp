@@ -3,6 +3,8 @@
 
 #include "model/analysis/operators/rangesweep.h"
 
+#include "model/analysis/walk/heaptop.h"
+
 #include <algorithm>
 
 namespace trilane {
@@ -56,35 +58,16 @@ RangeSweep::Waiting RangeSweep::waiting(size_t at) const
             at >= m_firstCall};
 }
 
-/// Puts the first entry, which has changed, where it belongs. Mostly it stays: what comes next on a
-/// lane comes next of all.
-void RangeSweep::sink()
-{
-    const Waiting moved = m_heap.front();
-    size_t at = 0;
-    for (size_t child = 1; child < m_heap.size(); child = 2 * at + 1) {
-        if (child + 1 < m_heap.size() && isLater(m_heap[child], m_heap[child + 1]))
-            ++child;
-        if (!isLater(moved, m_heap[child]))
-            break;
-        m_heap[at] = m_heap[child];
-        at = child;
-    }
-    m_heap[at] = moved;
-}
-
 bool RangeSweep::next()
 {
     if (m_stands) {
         const size_t current = m_heap.front().cursor;
         if (m_cursors[current].next() && skipOthers(current)) {
             m_heap.front() = waiting(current);
+            sinkTop(m_heap, isLater);
         } else {
-            m_heap.front() = m_heap.back();
-            m_heap.pop_back();
+            dropTop(m_heap, isLater);
         }
-        if (!m_heap.empty())
-            sink();
     }
     m_stands = !m_heap.empty();
     return m_stands;

@@ -37,7 +37,6 @@ private:
     static bool isLater(const Waiting &a, const Waiting &b);
     bool skipOthers(size_t cursor);
     [[nodiscard]] Waiting waiting(size_t cursor) const;
-    void sink();
 
     uint32_t m_rangeKinds;
     size_t m_firstCall;

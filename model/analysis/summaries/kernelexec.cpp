@@ -8,6 +8,7 @@
 #include "model/analysis/summaries/nsyscolumns.h"
 #include "model/analysis/summaries/nsyssums.h"
 #include "model/analysis/walk/launchindex.h"
+#include "model/analysis/walk/slicereader.h"
 
 #include <algorithm>
 #include <limits>
@@ -22,33 +23,6 @@ namespace {
 constexpr uint64_t kExactKernels = 2'000'000;
 /// Above, those of groups up to this size still are.
 constexpr size_t kExactOfMany = 16'384;
-
-/// Slices by reference where neighbours are asked for one after the other: the chunks of some
-/// threads stay at hand.
-class SliceReader
-{
-public:
-    explicit SliceReader(const Store &store)
-        : m_store(store)
-    {}
-
-    const SliceChunk &chunk(ChunkId id)
-    {
-        Entry &entry = m_entries[id.value % m_entries.size()];
-        if (!entry.chunk || entry.id != id)
-            entry = {id, m_store.chunk(id)};
-        return *entry.chunk;
-    }
-
-private:
-    struct Entry
-    {
-        ChunkId id;
-        std::shared_ptr<const SliceChunk> chunk;
-    };
-    const Store &m_store;
-    std::array<Entry, 16> m_entries;
-};
 
 struct Key
 {

@@ -18,6 +18,7 @@ void addSteps(CLI::App &app, int &exitCode);
 void addGaps(CLI::App &app, int &exitCode);
 void addDiagnose(CLI::App &app, int &exitCode);
 void addOperators(CLI::App &app, int &exitCode);
+void addDiff(CLI::App &app, int &exitCode);
 void addRecord(CLI::App &app, int &exitCode);
 void addDoctor(CLI::App &app, int &exitCode);
 void addOpen(CLI::App &app, int &exitCode);

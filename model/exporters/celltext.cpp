@@ -77,13 +77,25 @@ std::string bareNumber(const TableColumn &column, const TableCell &cell, double 
     return grouped(fixed(number / column.titleUnit, fine ? 3 : 1));
 }
 
+const char *signOf(const TableColumn &column, double number)
+{
+    return column.isSigned && number > 0 ? "+" : "";
+}
+
 std::string durationText(double ns, const Unit &unit)
 {
     // What is there must not look like nothing.
     const double least = unit.size == 1 ? 1 : unit.size / 1000;
-    if (ns > 0 && ns < least / 2)
-        return "<" + inUnit(least, unit, 3);
+    if (ns != 0 && std::abs(ns) < least / 2)
+        return (ns > 0 ? "<" : ">-") + inUnit(least, unit, 3);
     return inUnit(ns, unit, 3);
+}
+
+std::string durationCell(const TableColumn &column, double ns, const Unit &unit)
+{
+    const std::string text = durationText(ns, unit);
+    return (column.approximate ? "≈ " : "") +
+           (text.starts_with('<') ? std::string() : signOf(column, ns)) + text;
 }
 
 } // namespace
@@ -101,10 +113,11 @@ std::string cellText(const TableColumn &column, const TableCell &cell)
         return (column.approximate ? "≈ " : "") + bareNumber(column, cell, number);
     switch (column.type) {
     case ColumnType::Share:
-        return fixed(number * 100, 1) + " %";
+        return std::abs(number) < 0.0005 // no "-0.0"
+                   ? "0.0 %"
+                   : signOf(column, number) + fixed(number * 100, 1) + " %";
     case ColumnType::Duration:
-        return (column.approximate ? "≈ " : "") +
-               durationText(number, naturalUnit(kTimeUnits, number));
+        return durationCell(column, number, naturalUnit(kTimeUnits, number));
     case ColumnType::Bytes:
         return inUnit(number, naturalUnit(kByteUnits, number), 2);
     case ColumnType::Rate:
@@ -130,9 +143,13 @@ ColumnText::ColumnText(const Table &table, size_t column)
     if (m_column.type != ColumnType::Duration || m_column.titleUnit > 0)
         return;
     std::vector<double> values;
-    for (const auto &row : table.rows) {
-        if (const double ns = numberOf(row[column]); ns > 0 && std::isfinite(ns))
-            values.push_back(ns);
+    for (size_t other = 0; other < table.columns.size(); ++other) {
+        if (other != column && !(m_column.sharesUnit && table.columns[other].sharesUnit))
+            continue;
+        for (const auto &row : table.rows) {
+            if (const double ns = std::abs(numberOf(row[other])); ns > 0 && std::isfinite(ns))
+                values.push_back(ns);
+        }
     }
     if (values.empty())
         return;
@@ -153,8 +170,7 @@ std::string ColumnText::of(const TableCell &cell) const
         std::holds_alternative<int64_t>(cell) || std::holds_alternative<double>(cell);
     if (m_unit <= 0 || !isNumber || !std::isfinite(numberOf(cell)))
         return cellText(m_column, cell);
-    return (m_column.approximate ? "≈ " : "") +
-           durationText(numberOf(cell), naturalUnit(kTimeUnits, m_unit));
+    return durationCell(m_column, numberOf(cell), naturalUnit(kTimeUnits, m_unit));
 }
 
 } // namespace formats

@@ -63,15 +63,8 @@ void writeRows(JsonWriter &out, const Table &table)
     out.newLine(2);
     out.key("rows");
     out.beginArray();
-    for (const std::vector<TableCell> &row : table.rows) {
-        out.newLine(4);
-        out.beginObject();
-        for (size_t i = 0; i < row.size(); ++i) {
-            out.key(table.columns[i].key);
-            writeCell(out, row[i]);
-        }
-        out.endObject();
-    }
+    for (size_t row = 0; row < table.rows.size(); ++row)
+        writeRow(out, table, row, 4);
     out.newLine(2);
     out.endArray();
 }

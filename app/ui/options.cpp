@@ -34,8 +34,8 @@ void addOptions(QCommandLineParser &parser)
         {"language", "en or zh_CN.", "LANGUAGE"},
         {"theme", "dark or light.", "THEME"},
         {"tab",
-         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames or "
-         "findings.",
+         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames, "
+         "findings or compare.",
          "TAB", "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
@@ -131,10 +131,10 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
     if (!isOneOf(options.theme, {"", "dark", "light"}))
         return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
     if (!isOneOf(options.tab, {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates",
-                               "idle", "steps", "flames", "findings"}))
+                               "idle", "steps", "flames", "findings", "compare"}))
         return wrong(
-            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames and "
-            "findings, not \"" +
+            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames, "
+            "findings and compare, not \"" +
             options.tab + "\"");
     return {};
 }

@@ -22,6 +22,7 @@ class QTabBar;
 
 namespace trilane {
 
+class ComparePane;
 class DataTable;
 class FindingsPane;
 class FindPane;
@@ -49,7 +50,8 @@ public:
         Idle,
         Steps,
         Flames,
-        Findings
+        Findings,
+        Compare
     };
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
@@ -64,6 +66,7 @@ public:
     [[nodiscard]] StepsPane *steps() const { return m_steps; }
     [[nodiscard]] FlamePane *flames() const { return m_flames; }
     [[nodiscard]] FindingsPane *findings() const { return m_findings; }
+    [[nodiscard]] ComparePane *compare() const { return m_compare; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -125,6 +128,7 @@ private:
     StepsPane *m_steps;
     FlamePane *m_flames;
     FindingsPane *m_findings;
+    ComparePane *m_compare;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<TabState, kReportCount> m_states;

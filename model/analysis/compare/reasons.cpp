@@ -40,12 +40,19 @@ std::string shortened(const std::string &name)
     return name.substr(0, end) + "…";
 }
 
+/// Name, difference, B, A.
+std::vector<std::string> valuesOf(const CompareRow &row)
+{
+    return {shortened(row.name), time(row.difference()), time(row.sides[1].mean()),
+            time(row.sides[0].mean())};
+}
+
 FindingText ofKernel(const CompareRow &row)
 {
     const CompareValue &a = row.sides[0], &b = row.sides[1];
-    const std::vector<std::string> values{shortened(row.name), time(row.difference()),
-                                          time(b.mean()),      time(a.mean()),
-                                          callsText(b),        callsText(a)};
+    std::vector<std::string> values = valuesOf(row);
+    values.push_back(callsText(b));
+    values.push_back(callsText(a));
     if (row.state == CompareState::New)
         return {QT_TRANSLATE_NOOP("Findings", "Kernel %1 is new: %2 (calls: %5)."), values};
     if (row.state == CompareState::Gone)
@@ -67,24 +74,20 @@ FindingText ofKernel(const CompareRow &row)
 
 FindingText ofCopies(const CompareRow &row)
 {
-    const std::vector<std::string> values{row.name, time(row.difference()),
-                                          time(row.sides[1].mean()), time(row.sides[0].mean())};
     return {row.difference() > 0
                 ? QT_TRANSLATE_NOOP("Findings", "Copies %1 take %2 more: %3 instead of %4.")
                 : QT_TRANSLATE_NOOP("Findings", "Copies %1 take %2 less: %3 instead of %4."),
-            values};
+            valuesOf(row)};
 }
 
 FindingText ofOperator(const CompareRow &row)
 {
-    const std::vector<std::string> values{shortened(row.name), time(row.difference()),
-                                          time(row.sides[1].mean()), time(row.sides[0].mean())};
     return {
         row.difference() > 0
             ? QT_TRANSLATE_NOOP("Findings", "Operator %1 takes %2 more CPU time: %3 instead of %4.")
             : QT_TRANSLATE_NOOP("Findings",
                                 "Operator %1 takes %2 less CPU time: %3 instead of %4."),
-        values};
+        valuesOf(row)};
 }
 
 IdleCause causeOf(std::string_view key)
@@ -111,8 +114,8 @@ CompareReason ofIdle(const Comparison &comparison, size_t at)
     const CompareRow &row = comparison.rows[at];
     const IdleCause cause = causeOf(row.name);
     const bool isMore = row.difference() > 0;
-    std::vector<std::string> values{std::string(titleOf(cause)), time(row.difference()),
-                                    time(row.sides[1].mean()), time(row.sides[0].mean())};
+    std::vector<std::string> values = valuesOf(row);
+    values.front() = titleOf(cause);
     const std::string in = mostlyIn(comparison, at);
     if (in.empty())
         return {.text = {isMore

@@ -1390,6 +1390,13 @@
     </message>
 </context>
 <context>
+    <name>RangeActions</name>
+    <message>
+        <source>Ranges below streams</source>
+        <translation>流下方的范围</translation>
+    </message>
+</context>
+<context>
     <name>RangeDetails</name>
     <message>
         <source>from</source>
@@ -1498,6 +1505,10 @@
     <message>
         <source>the core had</source>
         <translation>占用核心的是</translation>
+    </message>
+    <message>
+        <source>In order of time</source>
+        <translation>按时间顺序</translation>
     </message>
 </context>
 <context>
@@ -2277,6 +2288,26 @@
         <source>backward of number</source>
         <translation>反向对应的序号</translation>
     </message>
+    <message>
+        <source>range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>the range on its thread</source>
+        <translation>线程上的原范围</translation>
+    </message>
+    <message>
+        <source>CPU time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>range to first work</source>
+        <translation>范围开始到首个 GPU 操作</translation>
+    </message>
+    <message>
+        <source>This range on the GPU</source>
+        <translation>该范围在 GPU 上</translation>
+    </message>
 </context>
 <context>
     <name>SliceTip</name>
@@ -2319,6 +2350,10 @@
     <message>
         <source>held by %1</source>
         <translation>由 %1 持有</translation>
+    </message>
+    <message>
+        <source>range of %1</source>
+        <translation>%1 的范围</translation>
     </message>
 </context>
 <context>
@@ -2665,6 +2700,42 @@
     <message>
         <source>Grid · block · shared</source>
         <translation>网格 · 线程块 · 共享内存</translation>
+    </message>
+    <message>
+        <source>CPU total</source>
+        <translation>CPU 总计</translation>
+    </message>
+    <message>
+        <source>CPU self</source>
+        <translation>CPU 自身</translation>
+    </message>
+    <message>
+        <source>GPU share</source>
+        <translation>GPU 占比</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPU self</source>
+        <translation>GPU 自身</translation>
+    </message>
+    <message>
+        <source>GPU span</source>
+        <translation>GPU 跨度</translation>
+    </message>
+    <message>
+        <source>GPU operations</source>
+        <translation>GPU 操作</translation>
+    </message>
+    <message>
+        <source>Backward GPU (inferred)</source>
+        <translation>反向 GPU（推断）</translation>
+    </message>
+    <message>
+        <source>Awaited GPU (inferred)</source>
+        <translation>等待的 GPU（推断）</translation>
     </message>
 </context>
 <context>
@@ -3216,6 +3287,10 @@
         <source>Compare</source>
         <translation>比较</translation>
     </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ChosenPane</name>
@@ -3423,6 +3498,10 @@
     <message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
         <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
+    </message>
+    <message>
+        <source>ranges on the GPU</source>
+        <translation>GPU 上的范围</translation>
     </message>
 </context>
 <context>
@@ -3701,6 +3780,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Gain: %1</source>
         <translation>收益的估计：%1</translation>
     </message>
+    <message>
+        <source>The trace is being examined…</source>
+        <translation>正在检查轨迹…</translation>
+    </message>
 </context>
 <context>
     <name>trilane::FlamePane</name>
@@ -3829,6 +3912,17 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Not a time. Write, for example, 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17 or @123456 (ns on the trace clock).</source>
         <translation>无法识别的时间。例如：1.5s、12ms、+10ms、50%、14:03:27.25、step 17 或 @123456（轨迹时钟，单位 ns）。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::GpuRanges</name>
+    <message>
+        <source>not shown: %1 ranges are too many</source>
+        <translation>未显示：%1 个范围过多</translation>
+    </message>
+    <message>
+        <source>the outermost levels of %1 ranges: %2</source>
+        <translation>%1 个范围中最外的 %2 层</translation>
     </message>
 </context>
 <context>
@@ -4322,6 +4416,59 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Copy all as Markdown</source>
         <translation>全部复制为 Markdown</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::OperatorModel</name>
+    <message>
+        <source>(no range)</source>
+        <translation>（无范围）</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::OperatorPane</name>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>Go to its longest call</source>
+        <translation>转到其最长的一次调用</translation>
+    </message>
+    <message>
+        <source>Mark all of this name</source>
+        <translation>标出所有同名切片</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Open all below</source>
+        <translation>展开其下全部</translation>
+    </message>
+    <message>
+        <source>Close all</source>
+        <translation>全部收起</translation>
+    </message>
+    <message>
+        <source>No NVTX or framework ranges here.</source>
+        <translation>此处没有 NVTX 或框架范围。</translation>
+    </message>
+    <message>
+        <source>Select something to see its operators.</source>
+        <translation>选择一段内容以查看其算子。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::OperatorView</name>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation>没有符合筛选条件的行。</translation>
     </message>
 </context>
 <context>

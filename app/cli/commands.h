@@ -17,6 +17,8 @@ void addStats(CLI::App &app, int &exitCode);
 void addSteps(CLI::App &app, int &exitCode);
 void addGaps(CLI::App &app, int &exitCode);
 void addDiagnose(CLI::App &app, int &exitCode);
+void addMerge(CLI::App &app, int &exitCode);
+void addRanks(CLI::App &app, int &exitCode);
 void addOperators(CLI::App &app, int &exitCode);
 void addDiff(CLI::App &app, int &exitCode);
 void addRecord(CLI::App &app, int &exitCode);

@@ -3,6 +3,8 @@
 
 #include "app/cli/gapsjson.h"
 
+#include "app/cli/ranktext.h"
+
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/jsonwriter.h"
 
@@ -29,6 +31,7 @@ void writeGpu(JsonWriter &out, const Store &store, const GpuIdle &gpu, IdleKey b
     out.newLine(2);
     out.beginObject();
     out.member("device", store.track(gpu.gpu).number);
+    writeRank(out, store, store.track(gpu.gpu).rank);
     out.memberOrNull("name", store.string(store.track(gpu.gpu).name));
     out.member("span_ns", gpu.span);
     out.member("busy_ns", gpu.busy);

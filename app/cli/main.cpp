@@ -26,6 +26,7 @@ constexpr const char *kFooter = R"(Examples:
   trilane gaps run.trilane --min 10us
   trilane diagnose run.trilane
   trilane diff before.trilane after.trilane
+  trilane ranks rank*.json.gz
   trilane import report.sqlite -o report.trilane
   trilane open report.trilane
 
@@ -72,6 +73,8 @@ int run(int argc, char **argv)
     cli::addDiagnose(app, exitCode);
     cli::addOperators(app, exitCode);
     cli::addDiff(app, exitCode);
+    cli::addMerge(app, exitCode);
+    cli::addRanks(app, exitCode);
     cli::addDoctor(app, exitCode);
     cli::addOpen(app, exitCode);
     try {

@@ -77,6 +77,18 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Copied"),      QT_TRANSLATE_NOOP("TableText", "Outlier"),
 };
 
+[[maybe_unused]] constexpr const char *kTitlesOfOperators[] = {
+    QT_TRANSLATE_NOOP("TableText", "CPU total"),
+    QT_TRANSLATE_NOOP("TableText", "CPU self"),
+    QT_TRANSLATE_NOOP("TableText", "GPU share"),
+    QT_TRANSLATE_NOOP("TableText", "GPU"),
+    QT_TRANSLATE_NOOP("TableText", "GPU self"),
+    QT_TRANSLATE_NOOP("TableText", "GPU span"),
+    QT_TRANSLATE_NOOP("TableText", "GPU operations"),
+    QT_TRANSLATE_NOOP("TableText", "Backward GPU (inferred)"),
+    QT_TRANSLATE_NOOP("TableText", "Awaited GPU (inferred)"),
+};
+
 [[maybe_unused]] constexpr const char *kTitlesOfIdle[] = {
     QT_TRANSLATE_NOOP("TableText", "Cause"),    QT_TRANSLATE_NOOP("TableText", "Idle"),
     QT_TRANSLATE_NOOP("TableText", "Gaps"),     QT_TRANSLATE_NOOP("TableText", "Inferred"),

@@ -3,6 +3,7 @@
 
 #include "views/session/session.h"
 
+#include "views/session/gpuranges.h"
 #include "views/session/opentrace.h"
 
 #include <QFileInfo>
@@ -64,6 +65,8 @@ void Session::finish(Result<std::shared_ptr<const Store>> opened)
     m_layouts.restore();
     m_markStorage.open(m_path);
     m_memory.restore(m_view);
+    m_view.gpuRanges().setShown(GpuRanges::isWanted());
+    m_view.gpuRanges().begin();
     setState(State::Ready);
 }
 

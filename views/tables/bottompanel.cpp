@@ -11,6 +11,8 @@
 #include "views/tables/flamepane.h"
 #include "views/tables/groupchoice.h"
 #include "views/tables/idlepane.h"
+#include "views/tables/operatorcache.h"
+#include "views/tables/operatorpane.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
 #include "views/tables/stepspane.h"
@@ -67,7 +69,8 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_find(new FindPane(view, m_stack))
     , m_idle(new IdlePane(view, &m_part, m_stack))
     , m_steps(new StepsPane(view, m_stack))
-    , m_flames(new FlamePane(view, &m_part, m_stack))
+    , m_operators(new OperatorPane(view, &m_part, std::make_shared<OperatorCache>(), m_stack))
+    , m_flames(new FlamePane(view, &m_part, m_operators->cache(), m_stack))
     , m_findings(new FindingsPane(view, m_stack))
     , m_compare(new ComparePane(view, m_stack))
 {
@@ -88,6 +91,7 @@ void BottomPanel::build()
     m_stack->addWidget(m_find);
     m_stack->addWidget(m_idle);
     m_stack->addWidget(m_steps);
+    m_stack->addWidget(m_operators);
     m_stack->addWidget(m_flames);
     m_stack->addWidget(m_findings);
     m_stack->addWidget(m_compare);
@@ -121,7 +125,14 @@ void BottomPanel::connectParts()
         loadFront();
     });
     connect(m_tools, &TableTools::exportRequested, this, &BottomPanel::exportTable);
-    connect(m_tools, &TableTools::copyRequested, this, [this] { table()->copyAll(); });
+    connect(m_tools, &TableTools::copyRequested, this, [this] {
+        if (tab() == Tab::Operators)
+            m_operators->copyAll();
+        else
+            table()->copyAll();
+    });
+    connect(m_operators, &OperatorPane::busyChanged, m_tools, &TableTools::setBusy);
+    connect(m_operators, &OperatorPane::rowsChanged, this, &BottomPanel::showSummary);
     connect(&m_part, &CountedPart::changed, this, &BottomPanel::reload);
     connect(m_idle, &IdlePane::busyChanged, m_tools, &TableTools::setBusy);
     connect(m_idle->causes(), &DataTable::rowsChanged, this, &BottomPanel::showSummary);
@@ -145,6 +156,7 @@ void BottomPanel::retranslate()
     m_tabs->setTabText(static_cast<int>(Tab::Find), tr("Find"));
     m_tabs->setTabText(static_cast<int>(Tab::Idle), tr("Idle"));
     m_tabs->setTabText(static_cast<int>(Tab::Steps), tr("Steps"));
+    m_tabs->setTabText(static_cast<int>(Tab::Operators), tr("Operators"));
     m_tabs->setTabText(static_cast<int>(Tab::Flames), tr("Flame graph"));
     m_tabs->setTabText(static_cast<int>(Tab::Findings), tr("Findings"));
     m_tabs->setTabText(static_cast<int>(Tab::Compare), tr("Compare"));
@@ -219,11 +231,19 @@ DataTable *BottomPanel::table()
 void BottomPanel::changeTab()
 {
     m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
-    const bool hasTools = tab() < Tab::Find || tab() == Tab::Idle || tab() == Tab::Flames;
+    const bool hasTools =
+        tab() < Tab::Find || tab() == Tab::Idle || tab() == Tab::Flames || tab() == Tab::Operators;
     m_tools->setVisible(hasTools);
     m_summary->setVisible(hasTools);
     m_tools->setForTable(tab() != Tab::Flames);
-    m_tools->grouping()->setVisible(tab() != Tab::Flames && tab() != Tab::Idle);
+    m_tools->grouping()->setVisible(tab() < Tab::Find);
+    if (tab() == Tab::Operators) {
+        m_stack->setCurrentWidget(m_operators);
+        m_tools->filter()->set(m_operators->filter().first, m_operators->filter().second);
+        loadFront();
+        showSummary();
+        return;
+    }
     if (tab() == Tab::Steps) {
         m_stack->setCurrentWidget(m_steps);
         m_steps->load();
@@ -293,6 +313,8 @@ void BottomPanel::applyFilter()
         m_idle->setFilter(m_idleFilter.first, m_idleFilter.second);
         return showSummary();
     }
+    if (tab() == Tab::Operators)
+        return m_operators->setFilter(m_tools->filter()->text(), m_tools->filter()->isPattern());
     if (tab() == Tab::Flames)
         return m_flames->setSearch(m_tools->filter()->text());
     state().filter = m_tools->filter()->text();
@@ -306,6 +328,7 @@ void BottomPanel::reload()
     for (TabState &tab : m_states)
         tab.isOld = true;
     m_idle->setOld();
+    m_operators->setOld();
     m_flames->setOld();
     loadFront();
 }
@@ -314,6 +337,8 @@ void BottomPanel::loadFront()
 {
     if (tab() == Tab::Idle)
         return m_idle->loadIfOld();
+    if (tab() == Tab::Operators)
+        return m_operators->loadIfOld();
     if (tab() == Tab::Flames)
         return m_flames->loadIfOld();
     if (!state().isOld || !m_view->store())
@@ -327,6 +352,8 @@ QString BottomPanel::summary() const
 {
     if (tab() == Tab::Idle && m_view->store())
         return m_idle->summary() + QStringLiteral(" · ") + m_part.words();
+    if (tab() == Tab::Operators && m_view->store())
+        return m_operators->summary() + QStringLiteral(" · ") + m_part.words();
     if (tab() == Tab::Flames && m_view->store())
         return m_part.words();
     const TabState &front = m_states[static_cast<size_t>(report())];
@@ -338,10 +365,12 @@ QString BottomPanel::summary() const
 void BottomPanel::showSummary()
 {
     const TabState &front = m_states[static_cast<size_t>(report())];
-    const DataTable *filtered = tab() == Tab::Idle                   ? m_idle->causes()
-                                : tab() != Tab::Flames && front.pane ? front.pane->table()
-                                                                     : nullptr;
-    m_tools->filter()->setError(filtered ? filtered->filterError() : QString());
+    const DataTable *filtered = tab() == Tab::Idle                ? m_idle->causes()
+                                : tab() < Tab::Find && front.pane ? front.pane->table()
+                                                                  : nullptr;
+    m_tools->filter()->setError(tab() == Tab::Operators ? m_operators->filterError()
+                                : filtered              ? filtered->filterError()
+                                                        : QString());
     const QString words = summary();
     m_summary->setText(
         m_summary->fontMetrics().elidedText(words, Qt::ElideRight, m_summary->width() - 8));
@@ -357,7 +386,7 @@ void BottomPanel::resizeEvent(QResizeEvent *event)
 
 Table BottomPanel::exportedTable()
 {
-    Table shown = table()->shownTable();
+    Table shown = tab() == Tab::Operators ? m_operators->exportedTable() : table()->shownTable();
     shown.file = m_file.toStdString();
     return shown;
 }

@@ -28,6 +28,7 @@ class FindingsPane;
 class FindPane;
 class FlamePane;
 class IdlePane;
+class OperatorPane;
 class ReportPane;
 class StepsPane;
 
@@ -49,6 +50,7 @@ public:
         Find,
         Idle,
         Steps,
+        Operators,
         Flames,
         Findings,
         Compare
@@ -64,6 +66,7 @@ public:
     [[nodiscard]] FindPane *find() const { return m_find; }
     [[nodiscard]] IdlePane *idle() const { return m_idle; }
     [[nodiscard]] StepsPane *steps() const { return m_steps; }
+    [[nodiscard]] OperatorPane *operators() const { return m_operators; }
     [[nodiscard]] FlamePane *flames() const { return m_flames; }
     [[nodiscard]] FindingsPane *findings() const { return m_findings; }
     [[nodiscard]] ComparePane *compare() const { return m_compare; }
@@ -126,6 +129,7 @@ private:
     FindPane *m_find;
     IdlePane *m_idle;
     StepsPane *m_steps;
+    OperatorPane *m_operators;
     FlamePane *m_flames;
     FindingsPane *m_findings;
     ComparePane *m_compare;

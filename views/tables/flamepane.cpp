@@ -5,6 +5,7 @@
 
 #include "views/items/humantext.h"
 #include "views/tables/countedpart.h"
+#include "views/tables/operatorcache.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -17,10 +18,12 @@
 
 namespace trilane {
 
-FlamePane::FlamePane(ViewState *view, CountedPart *part, QWidget *parent)
+FlamePane::FlamePane(ViewState *view, CountedPart *part, std::shared_ptr<OperatorCache> cache,
+                     QWidget *parent)
     : QWidget(parent)
     , m_view(view)
     , m_part(part)
+    , m_cache(std::move(cache))
     , m_flames(new FlameView)
     , m_reset(new QToolButton(this))
     , m_words(new QLabel(this))
@@ -111,15 +114,14 @@ void FlamePane::load()
         showWords();
         return;
     }
-    std::shared_ptr<const OperatorIndex> index =
-        m_shown.store == store ? m_shown.graph.index : nullptr;
     emit busyChanged(true);
     m_job.start(
-        [store, index, part = *range, value = m_value](const JobContext &job) {
-            const auto all = index ? index : OperatorIndex::build(*store, {.foldSteps = true}, job);
-            return Loaded{store, flameGraph(operatorStats(all, part, job), value, job)};
+        [store, cache = m_cache, part = *range, value = m_value](const JobContext &job) {
+            const auto index = cache->indexOf(*store, job);
+            return Loaded{store, flameGraph(operatorStats(index, part, job), value, job)};
         },
         [this](Loaded loaded) { show(std::move(loaded)); });
+    showWords();
 }
 
 void FlamePane::show(Loaded loaded)

@@ -15,6 +15,7 @@ class QToolButton;
 namespace trilane {
 
 class CountedPart;
+class OperatorCache;
 
 /// The flame graph of the counted part of the trace, by CPU or by GPU time; computed in the
 /// background. GUI thread.
@@ -23,7 +24,8 @@ class FlamePane : public QWidget
     Q_OBJECT
 
 public:
-    FlamePane(ViewState *view, CountedPart *part, QWidget *parent = nullptr);
+    FlamePane(ViewState *view, CountedPart *part, std::shared_ptr<OperatorCache> cache,
+              QWidget *parent = nullptr);
 
     /// Another part of the trace is counted: what is shown is not what loadIfOld() would compute.
     void setOld() { m_isOld = true; }
@@ -65,6 +67,7 @@ private:
 
     ViewState *m_view;
     CountedPart *m_part;
+    std::shared_ptr<OperatorCache> m_cache;
     FlameView *m_flames;
     std::array<QToolButton *, 2> m_values{};
     QToolButton *m_reset;

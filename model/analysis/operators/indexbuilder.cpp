@@ -99,6 +99,8 @@ void IndexBuilder::sweepThread(TrackId thread)
 {
     const Store &store = m_index.m_store;
     ThreadLanes lanes = lanesOfThread(store, thread);
+    std::erase_if(lanes.ranges,
+                  [&](LaneId lane) { return store.lane(lane).depth >= m_options.levels; });
     if (lanes.ranges.empty())
         return;
     std::erase_if(lanes.apiCalls, [&](LaneId lane) { return !hasCorrelations(store, lane); });
@@ -159,7 +161,7 @@ RangeId IndexBuilder::addRange(const Slice &slice, RangeId parent, TrackId proce
                                 .path = childOf(above, info.name),
                                 .name = slice.name,
                                 .detail = slice.detail});
-    if (info.hasSequence || slice.detail != kNoDetail)
+    if (m_options.sequences && (info.hasSequence || slice.detail != kNoDetail))
         noteSequence(slice, id, process, info.hasSequence);
     return id;
 }

@@ -42,11 +42,13 @@ struct PathNode
 
 struct OperatorOptions
 {
-    bool pythonCalls = false; ///< Python functions are ranges, too
-    bool rawNames = false;    ///< names as recorded, with sequence numbers and sizes
-    bool foldSteps = false;   ///< "ProfilerStep#8" is "ProfilerStep": all steps make one path
-    bool byThread = false;    ///< the same path on two threads makes two nodes
-    bool awaited = true;      ///< looks for launches that ranges waited for
+    bool pythonCalls = false;     ///< Python functions are ranges, too
+    bool rawNames = false;        ///< names as recorded, with sequence numbers and sizes
+    bool foldSteps = false;       ///< "ProfilerStep#8" is "ProfilerStep": all steps make one path
+    bool byThread = false;        ///< the same path on two threads makes two nodes
+    bool awaited = true;          ///< looks for launches that ranges waited for
+    bool sequences = true;        ///< looks for forward operators of backward ones
+    uint32_t levels = UINT32_MAX; ///< of the nesting in each domain, the outermost ones
 };
 
 /// All ranges of a trace as a forest, the tree of their paths, and which of them was innermost at

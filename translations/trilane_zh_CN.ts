@@ -13,6 +13,105 @@
     </message>
 </context>
 <context>
+    <name>CompareWords</name>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Idle causes</source>
+        <translation>空闲原因</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Operators: GPU time</source>
+        <translation>算子：GPU 时间</translation>
+    </message>
+    <message>
+        <source>Operators: self CPU time</source>
+        <translation>算子：自身 CPU 时间</translation>
+    </message>
+    <message>
+        <source>Operators: total CPU time</source>
+        <translation>算子：总 CPU 时间</translation>
+    </message>
+    <message>
+        <source>CUDA API calls</source>
+        <translation>CUDA API 调用</translation>
+    </message>
+    <message>
+        <source>Span</source>
+        <translation>时间跨度</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Step time, all steps</source>
+        <translation>步时间（全部步）</translation>
+    </message>
+    <message>
+        <source>Reader cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>Copy time</source>
+        <translation>拷贝时间</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>new, not in every step</source>
+        <translation>新增，但并非每步都有</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>gone, was not in every step</source>
+        <translation>消失，原先也并非每步都有</translation>
+    </message>
+    <message>
+        <source>within the scatter</source>
+        <translation>在波动范围内</translation>
+    </message>
+    <message>
+        <source>longer</source>
+        <translation>变长</translation>
+    </message>
+    <message>
+        <source>shorter</source>
+        <translation>变短</translation>
+    </message>
+</context>
+<context>
     <name>DetailsPage</name>
     <message>
         <source>The whole name</source>
@@ -431,6 +530,138 @@
     <message>
         <source>Record all ranks to see which one comes late, and why: uneven batches, data loading, other work on its machine; overlap communication with computation.</source>
         <translation>录制所有 rank，看哪一个迟到、为什么：批次不均、数据加载、其机器上的其他工作；让通信与计算重叠。</translation>
+    </message>
+<message>
+        <source>Kernel %1 is new: %2 (calls: %5).</source>
+        <translation>新增核函数 %1：%2（调用 %5 次）。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 is gone: %2 before (calls: %6).</source>
+        <translation>核函数 %1 不再出现：原为 %2（调用 %6 次）。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 more: %3 instead of %4.</source>
+        <translation>核函数 %1 多用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 less: %3 instead of %4.</source>
+        <translation>核函数 %1 少用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 more: %3 (calls: %5) instead of %4 (calls: %6).</source>
+        <translation>核函数 %1 多用了 %2：%3（调用 %5 次），原为 %4（调用 %6 次）。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 less: %3 (calls: %5) instead of %4 (calls: %6).</source>
+        <translation>核函数 %1 少用了 %2：%3（调用 %5 次），原为 %4（调用 %6 次）。</translation>
+    </message>
+    <message>
+        <source>Copies %1 take %2 more: %3 instead of %4.</source>
+        <translation>拷贝 %1 多用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Copies %1 take %2 less: %3 instead of %4.</source>
+        <translation>拷贝 %1 少用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Operator %1 takes %2 more CPU time: %3 instead of %4.</source>
+        <translation>算子 %1 多用了 %2 CPU 时间：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Operator %1 takes %2 less CPU time: %3 instead of %4.</source>
+        <translation>算子 %1 少用了 %2 CPU 时间：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 more, %3 instead of %4, because of: %1.</source>
+        <translation>GPU 空闲增加 %2：%3，原为 %4；原因：%1。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 less, %3 instead of %4, because of: %1.</source>
+        <translation>GPU 空闲减少 %2：%3，原为 %4；原因：%1。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 more, %3 instead of %4, because of: %1, mostly %5.</source>
+        <translation>GPU 空闲增加 %2：%3，原为 %4；原因：%1，主要是 %5。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 less, %3 instead of %4, because of: %1, mostly %5.</source>
+        <translation>GPU 空闲减少 %2：%3，原为 %4；原因：%1，主要是 %5。</translation>
+    </message>
+    <message>
+        <source>It varies as much from step to step.</source>
+        <translation>各步之间的波动也有这么大。</translation>
+    </message>
+    <message>
+        <source>Compared: %1 steps of each trace, in their order.</source>
+        <translation>比较范围：两份轨迹各 %1 步，按先后对齐。</translation>
+    </message>
+    <message>
+        <source>Compared: all of the time from the first to the last operation of the GPUs, not steps.</source>
+        <translation>比较范围：GPU 从第一个到最后一个操作的全部时间，不按步。</translation>
+    </message>
+    <message>
+        <source>Compared: %1 steps of the same numbers, between %2 and %3.</source>
+        <translation>比较范围：编号相同的 %1 步（%2 至 %3）。</translation>
+    </message>
+    <message>
+        <source>Left out of A: unusually long steps: %1, steps without a counterpart: %2.</source>
+        <translation>A 中未计入：异常长的步 %1 个，没有对应的步 %2 个。</translation>
+    </message>
+    <message>
+        <source>Left out of B: unusually long steps: %1, steps without a counterpart: %2.</source>
+        <translation>B 中未计入：异常长的步 %1 个，没有对应的步 %2 个。</translation>
+    </message>
+    <message>
+        <source>Neither trace has work of a GPU.</source>
+        <translation>两份轨迹都没有 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>A has no work of a GPU.</source>
+        <translation>A 没有 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>B has no work of a GPU.</source>
+        <translation>B 没有 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>A has %1 GPUs, B %2: their times are means of a GPU.</source>
+        <translation>A 有 %1 块 GPU，B 有 %2 块：GPU 时间取每块的平均值。</translation>
+    </message>
+    <message>
+        <source>Times of GPUs are means of %1 GPUs.</source>
+        <translation>GPU 时间是 %1 块 GPU 的平均值。</translation>
+    </message>
+    <message>
+        <source>Slower by %1: %2 a step instead of %3.</source>
+        <translation>变慢 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>Slower by %1: %2 in all instead of %3.</source>
+        <translation>变慢 %1：共 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>Faster by %1: %2 a step instead of %3.</source>
+        <translation>变快 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>Faster by %1: %2 in all instead of %3.</source>
+        <translation>变快 %1：共 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>No significant change: %2 a step instead of %3 (%1).</source>
+        <translation>没有显著变化：每步 %2，原为 %3（%1）。</translation>
+    </message>
+    <message>
+        <source>No significant change: %2 in all instead of %3 (%1).</source>
+        <translation>没有显著变化：共 %2，原为 %3（%1）。</translation>
+    </message>
+    <message>
+        <source>The steps are inferred from what the GPUs repeat, in both.</source>
+        <translation>两份轨迹的训练步都是由 GPU 重复的操作推断出来的。</translation>
+    </message>
+    <message>
+        <source>There are too few steps to tell a change from their scatter.</source>
+        <translation>步数太少，无法区分变化与波动。</translation>
     </message>
 </context>
 <context>
@@ -2513,7 +2744,43 @@
         <source>Main cause</source>
         <translation>主要原因</translation>
     </message>
-</context>
+<message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>B / A</source>
+        <translation>B / A</translation>
+    </message>
+    <message>
+        <source>Of the change</source>
+        <translation>占变化</translation>
+    </message>
+    <message>
+        <source>Calls A</source>
+        <translation>次数 A</translation>
+    </message>
+    <message>
+        <source>Calls B</source>
+        <translation>次数 B</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Grid · block · shared</source>
+        <translation>网格 · 线程块 · 共享内存</translation>
+    </message>
+    </context>
 <context>
     <name>TimelineCommands</name>
     <message>
@@ -3063,7 +3330,11 @@
         <source>Operators</source>
         <translation>算子</translation>
     </message>
-</context>
+<message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    </context>
 <context>
     <name>trilane::ChosenPane</name>
     <message>
@@ -3116,6 +3387,52 @@
     <message>
         <source>Reset columns</source>
         <translation>还原列</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::CompareChoice</name>
+    <message>
+        <source>Other file…</source>
+        <translation>其他文件…</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>比较对象…</translation>
+    </message>
+    <message>
+        <source>Compared with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ComparePane</name>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 与 B</translation>
+    </message>
+    <message>
+        <source>Neither trace has anything of the kind.</source>
+        <translation>两份轨迹都没有这类内容。</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A：%1</translation>
+    </message>
+    <message>
+        <source>this trace</source>
+        <translation>本轨迹</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B：%1</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Choose a trace to compare this one with: what takes longer, what takes shorter, and why.</source>
+        <translation>选择一份轨迹与本轨迹比较：哪些变长、哪些变短，以及原因。</translation>
     </message>
 </context>
 <context>
@@ -4066,6 +4383,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>View beside</source>
         <translation>并排查看</translation>
+    </message>
+<message>
+        <source>Compare with</source>
+        <translation>比较对象</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,105 @@
     </message>
 </context>
 <context>
+    <name>CompareWords</name>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Idle causes</source>
+        <translation>空闲原因</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Operators: GPU time</source>
+        <translation>算子：GPU 时间</translation>
+    </message>
+    <message>
+        <source>Operators: self CPU time</source>
+        <translation>算子：自身 CPU 时间</translation>
+    </message>
+    <message>
+        <source>Operators: total CPU time</source>
+        <translation>算子：总 CPU 时间</translation>
+    </message>
+    <message>
+        <source>CUDA API calls</source>
+        <translation>CUDA API 调用</translation>
+    </message>
+    <message>
+        <source>Span</source>
+        <translation>时间跨度</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Step time, all steps</source>
+        <translation>步时间（全部步）</translation>
+    </message>
+    <message>
+        <source>Reader cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>Copy time</source>
+        <translation>拷贝时间</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>new, not in every step</source>
+        <translation>新增，但并非每步都有</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>gone, was not in every step</source>
+        <translation>消失，原先也并非每步都有</translation>
+    </message>
+    <message>
+        <source>within the scatter</source>
+        <translation>在波动范围内</translation>
+    </message>
+    <message>
+        <source>longer</source>
+        <translation>变长</translation>
+    </message>
+    <message>
+        <source>shorter</source>
+        <translation>变短</translation>
+    </message>
+</context>
+<context>
     <name>DetailsPage</name>
     <message>
         <source>The whole name</source>
@@ -109,7 +208,7 @@
         <translation>无法用其他工作掩盖的拷贝时间：减少字节数最多可以节省这么多</translation>
     </message>
     <message>
-        <source>CPU bound: the program&apos;s own code keeps the GPU waiting</source>
+        <source>CPU bound: the program's own code keeps the GPU waiting</source>
         <translation>CPU 瓶颈：程序自身的代码让 GPU 等待</translation>
     </message>
     <message>
@@ -185,7 +284,7 @@
         <translation>其中单次调用就用了 %1：这更像是启动开销，而非持续的问题。</translation>
     </message>
     <message>
-        <source>%1 of it is inferred: without the threads&apos; states, running and waiting look the same.</source>
+        <source>%1 of it is inferred: without the threads' states, running and waiting look the same.</source>
         <translation>其中 %1 是推断的：没有线程状态，运行与等待无法区分。</translation>
     </message>
     <message>
@@ -193,7 +292,7 @@
         <translation>GPU 瓶颈：GPU 已跑满</translation>
     </message>
     <message>
-        <source>The GPU computed for %1 of its time. Where the kernels&apos; time goes: %2.</source>
+        <source>The GPU computed for %1 of its time. Where the kernels' time goes: %2.</source>
         <translation>GPU 有 %1 的时间在计算。核函数时间主要用于：%2。</translation>
     </message>
     <message>
@@ -233,7 +332,7 @@
         <translation>没有录制范围：程序代码没有名称，无法识别数据加载和步。</translation>
     </message>
     <message>
-        <source>The threads&apos; states were not recorded: locks, missing cores and what DataLoader workers waited for cannot be judged.</source>
+        <source>The threads' states were not recorded: locks, missing cores and what DataLoader workers waited for cannot be judged.</source>
         <translation>没有录制线程状态：无法判断锁、缺少 CPU 核，以及 DataLoader 工作进程在等什么。</translation>
     </message>
     <message>
@@ -277,7 +376,7 @@
         <translation>核函数只占用了 GPU 的一部分</translation>
     </message>
     <message>
-        <source>Kernels with %1 (%2 of all kernels&apos; time) are launched so that they cannot fill a quarter of the warps, or have fewer blocks than there are multiprocessors. Most of it, as shares of the kernels&apos; time: %3.</source>
+        <source>Kernels with %1 (%2 of all kernels' time) are launched so that they cannot fill a quarter of the warps, or have fewer blocks than there are multiprocessors. Most of it, as shares of the kernels' time: %3.</source>
         <translation>共 %1（占全部核函数时间的 %2）的核函数，其启动配置填不满四分之一的 warp，或线程块数少于流多处理器数。主要是（占核函数时间的比例）：%3。</translation>
     </message>
     <message>
@@ -289,7 +388,7 @@
         <translation>增加线程块（更大的批次、融合启动），改变线程块大小，减少寄存器和共享内存；或在另一个流上与其他工作同时运行。</translation>
     </message>
     <message>
-        <source>a quarter of these kernels&apos; time: a guess, since occupancy is not speed</source>
+        <source>a quarter of these kernels' time: a guess, since occupancy is not speed</source>
         <translation>这些核函数时间的四分之一：只是估计，因为占用率不等于速度</translation>
     </message>
     <message>
@@ -297,7 +396,7 @@
         <translation>矩阵运算没有使用 Tensor Core</translation>
     </message>
     <message>
-        <source>By their names, kernels with %1 (%2 of all kernels&apos; time) compute matrix products or convolutions on ordinary cores, although the GPU has Tensor Cores. Most of it, as shares of the kernels&apos; time: %3.</source>
+        <source>By their names, kernels with %1 (%2 of all kernels' time) compute matrix products or convolutions on ordinary cores, although the GPU has Tensor Cores. Most of it, as shares of the kernels' time: %3.</source>
         <translation>按名称判断，共 %1（占全部核函数时间的 %2）的核函数在普通核心上计算矩阵乘法或卷积，而该 GPU 有 Tensor Core。主要是（占核函数时间的比例）：%3。</translation>
     </message>
     <message>
@@ -305,7 +404,7 @@
         <translation>使用混合精度（autocast，bfloat16 或 float16）；GPU 支持时对 float32 启用 TF32（torch.set_float32_matmul_precision）；让各维大小为 8 的倍数。</translation>
     </message>
     <message>
-        <source>a third of these kernels&apos; time: mixed precision makes them at least 1.5 times as fast</source>
+        <source>a third of these kernels' time: mixed precision makes them at least 1.5 times as fast</source>
         <translation>这些核函数时间的三分之一：混合精度至少能使其快到 1.5 倍</translation>
     </message>
     <message>
@@ -357,7 +456,7 @@
         <translation>GPU 空闲了 %1（占其时间的 %2），而下一项工作早已启动：它在等待另一个流、另一个设备或主机（推断）。这样的空闲间隙：%3。</translation>
     </message>
     <message>
-        <source>The GPUs&apos; streams with work: %1; %2 of their work ran beside work of another stream.</source>
+        <source>The GPUs' streams with work: %1; %2 of their work ran beside work of another stream.</source>
         <translation>有工作的流：%1；其工作的 %2 与其他流的工作同时进行。</translation>
     </message>
     <message>
@@ -389,7 +488,7 @@
         <translation>空闲时间的 %1（%2）位于步的边界：该处的间隙：%3，边界：%4。其原因已计入其他结论。</translation>
     </message>
     <message>
-        <source>Look at what a step ends and begins with: reading the loss, logging, checkpoints, fetching the batch; let the next step&apos;s launches begin before the last kernel is done.</source>
+        <source>Look at what a step ends and begins with: reading the loss, logging, checkpoints, fetching the batch; let the next step's launches begin before the last kernel is done.</source>
         <translation>查看每一步的结尾和开头：读取损失、日志、检查点、取批次；让下一步的启动在最后一个核函数完成之前开始。</translation>
     </message>
     <message>
@@ -431,6 +530,138 @@
     <message>
         <source>Record all ranks to see which one comes late, and why: uneven batches, data loading, other work on its machine; overlap communication with computation.</source>
         <translation>录制所有 rank，看哪一个迟到、为什么：批次不均、数据加载、其机器上的其他工作；让通信与计算重叠。</translation>
+    </message>
+<message>
+        <source>Kernel %1 is new: %2 (calls: %5).</source>
+        <translation>新增核函数 %1：%2（调用 %5 次）。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 is gone: %2 before (calls: %6).</source>
+        <translation>核函数 %1 不再出现：原为 %2（调用 %6 次）。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 more: %3 instead of %4.</source>
+        <translation>核函数 %1 多用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 less: %3 instead of %4.</source>
+        <translation>核函数 %1 少用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 more: %3 (calls: %5) instead of %4 (calls: %6).</source>
+        <translation>核函数 %1 多用了 %2：%3（调用 %5 次），原为 %4（调用 %6 次）。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 less: %3 (calls: %5) instead of %4 (calls: %6).</source>
+        <translation>核函数 %1 少用了 %2：%3（调用 %5 次），原为 %4（调用 %6 次）。</translation>
+    </message>
+    <message>
+        <source>Copies %1 take %2 more: %3 instead of %4.</source>
+        <translation>拷贝 %1 多用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Copies %1 take %2 less: %3 instead of %4.</source>
+        <translation>拷贝 %1 少用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Operator %1 takes %2 more CPU time: %3 instead of %4.</source>
+        <translation>算子 %1 多用了 %2 CPU 时间：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Operator %1 takes %2 less CPU time: %3 instead of %4.</source>
+        <translation>算子 %1 少用了 %2 CPU 时间：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 more, %3 instead of %4, because of: %1.</source>
+        <translation>GPU 空闲增加 %2：%3，原为 %4；原因：%1。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 less, %3 instead of %4, because of: %1.</source>
+        <translation>GPU 空闲减少 %2：%3，原为 %4；原因：%1。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 more, %3 instead of %4, because of: %1, mostly %5.</source>
+        <translation>GPU 空闲增加 %2：%3，原为 %4；原因：%1，主要是 %5。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 less, %3 instead of %4, because of: %1, mostly %5.</source>
+        <translation>GPU 空闲减少 %2：%3，原为 %4；原因：%1，主要是 %5。</translation>
+    </message>
+    <message>
+        <source>It varies as much from step to step.</source>
+        <translation>各步之间的波动也有这么大。</translation>
+    </message>
+    <message>
+        <source>Compared: %1 steps of each trace, in their order.</source>
+        <translation>比较范围：两份轨迹各 %1 步，按先后对齐。</translation>
+    </message>
+    <message>
+        <source>Compared: all of the time from the first to the last operation of the GPUs, not steps.</source>
+        <translation>比较范围：GPU 从第一个到最后一个操作的全部时间，不按步。</translation>
+    </message>
+    <message>
+        <source>Compared: %1 steps of the same numbers, between %2 and %3.</source>
+        <translation>比较范围：编号相同的 %1 步（%2 至 %3）。</translation>
+    </message>
+    <message>
+        <source>Left out of A: unusually long steps: %1, steps without a counterpart: %2.</source>
+        <translation>A 中未计入：异常长的步 %1 个，没有对应的步 %2 个。</translation>
+    </message>
+    <message>
+        <source>Left out of B: unusually long steps: %1, steps without a counterpart: %2.</source>
+        <translation>B 中未计入：异常长的步 %1 个，没有对应的步 %2 个。</translation>
+    </message>
+    <message>
+        <source>Neither trace has work of a GPU.</source>
+        <translation>两份轨迹都没有 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>A has no work of a GPU.</source>
+        <translation>A 没有 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>B has no work of a GPU.</source>
+        <translation>B 没有 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>A has %1 GPUs, B %2: their times are means of a GPU.</source>
+        <translation>A 有 %1 块 GPU，B 有 %2 块：GPU 时间取每块的平均值。</translation>
+    </message>
+    <message>
+        <source>Times of GPUs are means of %1 GPUs.</source>
+        <translation>GPU 时间是 %1 块 GPU 的平均值。</translation>
+    </message>
+    <message>
+        <source>Slower by %1: %2 a step instead of %3.</source>
+        <translation>变慢 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>Slower by %1: %2 in all instead of %3.</source>
+        <translation>变慢 %1：共 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>Faster by %1: %2 a step instead of %3.</source>
+        <translation>变快 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>Faster by %1: %2 in all instead of %3.</source>
+        <translation>变快 %1：共 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>No significant change: %2 a step instead of %3 (%1).</source>
+        <translation>没有显著变化：每步 %2，原为 %3（%1）。</translation>
+    </message>
+    <message>
+        <source>No significant change: %2 in all instead of %3 (%1).</source>
+        <translation>没有显著变化：共 %2，原为 %3（%1）。</translation>
+    </message>
+    <message>
+        <source>The steps are inferred from what the GPUs repeat, in both.</source>
+        <translation>两份轨迹的训练步都是由 GPU 重复的操作推断出来的。</translation>
+    </message>
+    <message>
+        <source>There are too few steps to tell a change from their scatter.</source>
+        <translation>步数太少，无法区分变化与波动。</translation>
     </message>
 </context>
 <context>
@@ -620,7 +851,7 @@
         <translation>未记录</translation>
     </message>
     <message>
-        <source>The launching thread ran the program&apos;s own code.</source>
+        <source>The launching thread ran the program's own code.</source>
         <translation>发起启动的线程在运行程序自身的代码。</translation>
     </message>
     <message>
@@ -1076,7 +1307,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -1135,7 +1366,7 @@
         <source>no</source>
         <translation>否</translation>
     </message>
-    <message>
+<message>
         <source>annotated</source>
         <translation>标注</translation>
     </message>
@@ -1166,7 +1397,7 @@
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
+        <source>a picture's name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -1178,11 +1409,11 @@
         <translation>无法写入图片：%1</translation>
     </message>
     <message>
-        <source>the picture is too large for this machine&apos;s memory</source>
+        <source>the picture is too large for this machine's memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
     <message>
-        <source>it is too large for this machine&apos;s memory</source>
+        <source>it is too large for this machine's memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
@@ -1309,6 +1540,10 @@
     <message>
         <source>the core had</source>
         <translation>占用核心的是</translation>
+    </message>
+    <message>
+        <source>In order of time</source>
+        <translation>按时间顺序</translation>
     </message>
 </context>
 <context>
@@ -2378,6 +2613,10 @@
         <translation>GPU 空闲</translation>
     </message>
     <message>
+        <source>For</source>
+        <translation>时长</translation>
+    </message>
+    <message>
         <source>Kernels</source>
         <translation>核函数</translation>
     </message>
@@ -2497,7 +2736,7 @@
         <source>Awaited GPU (inferred)</source>
         <translation>等待的 GPU（推断）</translation>
     </message>
-    <message>
+<message>
         <source>Idle for it</source>
         <translation>其空闲时间</translation>
     </message>
@@ -2505,7 +2744,43 @@
         <source>Main cause</source>
         <translation>主要原因</translation>
     </message>
-</context>
+<message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>B / A</source>
+        <translation>B / A</translation>
+    </message>
+    <message>
+        <source>Of the change</source>
+        <translation>占变化</translation>
+    </message>
+    <message>
+        <source>Calls A</source>
+        <translation>次数 A</translation>
+    </message>
+    <message>
+        <source>Calls B</source>
+        <translation>次数 B</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Grid · block · shared</source>
+        <translation>网格 · 线程块 · 共享内存</translation>
+    </message>
+    </context>
 <context>
     <name>TimelineCommands</name>
     <message>
@@ -3055,7 +3330,11 @@
         <source>Operators</source>
         <translation>算子</translation>
     </message>
-</context>
+<message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    </context>
 <context>
     <name>trilane::ChosenPane</name>
     <message>
@@ -3108,6 +3387,52 @@
     <message>
         <source>Reset columns</source>
         <translation>还原列</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::CompareChoice</name>
+    <message>
+        <source>Other file…</source>
+        <translation>其他文件…</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>比较对象…</translation>
+    </message>
+    <message>
+        <source>Compared with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ComparePane</name>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 与 B</translation>
+    </message>
+    <message>
+        <source>Neither trace has anything of the kind.</source>
+        <translation>两份轨迹都没有这类内容。</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A：%1</translation>
+    </message>
+    <message>
+        <source>this trace</source>
+        <translation>本轨迹</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B：%1</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Choose a trace to compare this one with: what takes longer, what takes shorter, and why.</source>
+        <translation>选择一份轨迹与本轨迹比较：哪些变长、哪些变短，以及原因。</translation>
     </message>
 </context>
 <context>
@@ -3357,7 +3682,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
+        <source>Every word must be there, in any order; "words in quotes" stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -3422,8 +3747,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>
@@ -3497,6 +3822,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Gain: %1</source>
         <translation>收益的估计：%1</translation>
+    </message>
+    <message>
+        <source>The trace is being examined…</source>
+        <translation>正在检查轨迹…</translation>
     </message>
 </context>
 <context>
@@ -3662,7 +3991,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::HistogramView</name>
     <message>
         <source>outliers: %1</source>
-        <translation>异常值：%1</translation>
+        <translation>离群调用：%1</translation>
     </message>
     <message>
         <source>Choose a row to see how long its calls took.</source>
@@ -4054,6 +4383,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>View beside</source>
         <translation>并排查看</translation>
+    </message>
+<message>
+        <source>Compare with</source>
+        <translation>比较对象</translation>
     </message>
 </context>
 <context>
@@ -4511,7 +4844,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>No steps: no range is called like “step 17”, and no sequence of kernels repeats.</source>
         <translation>没有训练步：没有名为“step 17”之类的区间，也没有重复的核函数序列。</translation>
     </message>
-    <message>
+<message>
         <source>1 step</source>
         <translation>1 步</translation>
     </message>

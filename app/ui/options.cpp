@@ -35,7 +35,7 @@ void addOptions(QCommandLineParser &parser)
         {"theme", "dark or light.", "THEME"},
         {"tab",
          "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
-         "flames or findings.",
+         "flames, findings or compare.",
          "TAB", "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
@@ -136,10 +136,10 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
     if (parser.isSet("gpu-ranges"))
         options.gpuRanges = parser.value("gpu-ranges") == QLatin1String("on");
     if (!isOneOf(options.tab, {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates",
-                               "idle", "steps", "operators", "flames", "findings"}))
+                               "idle", "steps", "operators", "flames", "findings", "compare"}))
         return wrong(
             "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
-            "flames and findings, not \"" +
+            "flames, findings and compare, not \"" +
             options.tab + "\"");
     return {};
 }

@@ -24,6 +24,9 @@ public:
     virtual void end() {}
     [[nodiscard]] size_t waiting() const { return m_out.size(); }
     [[nodiscard]] std::string take() { return std::exchange(m_out, {}); }
+    /// What has been written, and forgetting it: its memory is used again.
+    [[nodiscard]] std::string_view text() const { return m_out; }
+    void clear() { m_out.clear(); }
 
 protected:
     std::string m_out;
@@ -57,7 +60,13 @@ class ColumnText
 {
 public:
     ColumnText(const Table &table, size_t column);
-    [[nodiscard]] std::string of(const TableCell &cell) const;
+    void add(std::string &out, const TableCell &cell) const;
+    [[nodiscard]] std::string of(const TableCell &cell) const
+    {
+        std::string text;
+        add(text, cell);
+        return text;
+    }
 
 private:
     const TableColumn &m_column;

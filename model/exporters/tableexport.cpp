@@ -97,8 +97,9 @@ Result<uint64_t> exportRows(RowSource &source, const RowExport &how, const TextS
             continue;
         if (job.stopped())
             return Error::stopped();
-        if (Result<void> done = sink(writer->take()); !done)
+        if (Result<void> done = sink(writer->text()); !done)
             return done.error();
+        writer->clear();
     }
     writer->end();
     if (Result<void> done = sink(writer->take()); !done)

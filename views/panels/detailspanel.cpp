@@ -29,6 +29,8 @@ DetailsPanel::DetailsPanel(ViewState *view, QWidget *parent)
     document()->setDocumentMargin(14);
     connect(this, &QTextBrowser::anchorClicked, this,
             [this](const QUrl &url) { DetailsLink::fromText(url.toString()).follow(*m_view); });
+    m_restyled.setSingleShot(true);
+    connect(&m_restyled, &QTimer::timeout, this, &DetailsPanel::render);
     connect(m_view, &ViewState::selectionChanged, this, &DetailsPanel::look);
     connect(m_view, &ViewState::storeChanged, this, &DetailsPanel::look);
     connect(&m_view->gpuRanges(), &GpuRanges::changed, this, &DetailsPanel::look);
@@ -158,7 +160,7 @@ DetailsPanel::Page DetailsPanel::overview() const
 void DetailsPanel::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        render();
+        m_restyled.start();
     QTextBrowser::changeEvent(event);
 }
 

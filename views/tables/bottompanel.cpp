@@ -3,6 +3,7 @@
 
 #include "views/tables/bottompanel.h"
 
+#include "views/tables/comparepane.h"
 #include "views/tables/datatable.h"
 #include "views/tables/filterfield.h"
 #include "views/tables/findingspane.h"
@@ -10,7 +11,6 @@
 #include "views/tables/flamepane.h"
 #include "views/tables/groupchoice.h"
 #include "views/tables/idlepane.h"
-#include "views/tables/operatorcache.h"
 #include "views/tables/operatorpane.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
@@ -68,9 +68,10 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_find(new FindPane(view, m_stack))
     , m_idle(new IdlePane(view, &m_part, m_stack))
     , m_steps(new StepsPane(view, m_stack))
-    , m_operators(new OperatorPane(view, &m_part, std::make_shared<OperatorCache>(), m_stack))
-    , m_flames(new FlamePane(view, &m_part, m_operators->cache(), m_stack))
+    , m_operators(new OperatorPane(view, &m_part, m_stack))
+    , m_flames(new FlamePane(view, &m_part, m_stack))
     , m_findings(new FindingsPane(view, m_stack))
+    , m_compare(new ComparePane(view, m_stack))
 {
     build();
     connectParts();
@@ -84,7 +85,7 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (int tab = 0; tab <= static_cast<int>(Tab::Findings); ++tab)
+    for (int tab = 0; tab <= static_cast<int>(Tab::Compare); ++tab)
         m_tabs->addTab(QString());
     m_stack->addWidget(m_find);
     m_stack->addWidget(m_idle);
@@ -92,6 +93,7 @@ void BottomPanel::build()
     m_stack->addWidget(m_operators);
     m_stack->addWidget(m_flames);
     m_stack->addWidget(m_findings);
+    m_stack->addWidget(m_compare);
     m_summary->setObjectName(QStringLiteral("softLabel"));
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *bar = m_bar = new QWidget(this);
@@ -140,6 +142,8 @@ void BottomPanel::connectParts()
             m_steps->load();
         if (tab() == Tab::Findings)
             m_findings->load();
+        if (tab() == Tab::Compare)
+            m_compare->load();
     });
     connect(&m_view->highlight(), &Highlight::changed, this, &BottomPanel::showOnlyResults);
 }
@@ -154,6 +158,7 @@ void BottomPanel::retranslate()
     m_tabs->setTabText(static_cast<int>(Tab::Operators), tr("Operators"));
     m_tabs->setTabText(static_cast<int>(Tab::Flames), tr("Flame graph"));
     m_tabs->setTabText(static_cast<int>(Tab::Findings), tr("Findings"));
+    m_tabs->setTabText(static_cast<int>(Tab::Compare), tr("Compare"));
     enableTabs();
     showSummary();
 }
@@ -224,6 +229,10 @@ DataTable *BottomPanel::table()
 
 void BottomPanel::changeTab()
 {
+    if (tab() != Tab::Flames)
+        m_flames->rest();
+    if (tab() != Tab::Operators)
+        m_operators->rest();
     m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
     const bool hasTools =
         tab() < Tab::Find || tab() == Tab::Idle || tab() == Tab::Flames || tab() == Tab::Operators;
@@ -246,6 +255,11 @@ void BottomPanel::changeTab()
     if (tab() == Tab::Findings) {
         m_stack->setCurrentWidget(m_findings);
         m_findings->load();
+        return;
+    }
+    if (tab() == Tab::Compare) {
+        m_stack->setCurrentWidget(m_compare);
+        m_compare->load();
         return;
     }
     if (tab() == Tab::Find) {

@@ -22,6 +22,7 @@ class QTabBar;
 
 namespace trilane {
 
+class ComparePane;
 class DataTable;
 class FindingsPane;
 class FindPane;
@@ -51,7 +52,8 @@ public:
         Steps,
         Operators,
         Flames,
-        Findings
+        Findings,
+        Compare
     };
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
@@ -67,6 +69,7 @@ public:
     [[nodiscard]] OperatorPane *operators() const { return m_operators; }
     [[nodiscard]] FlamePane *flames() const { return m_flames; }
     [[nodiscard]] FindingsPane *findings() const { return m_findings; }
+    [[nodiscard]] ComparePane *compare() const { return m_compare; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -129,6 +132,7 @@ private:
     OperatorPane *m_operators;
     FlamePane *m_flames;
     FindingsPane *m_findings;
+    ComparePane *m_compare;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<TabState, kReportCount> m_states;

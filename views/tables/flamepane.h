@@ -15,7 +15,6 @@ class QToolButton;
 namespace trilane {
 
 class CountedPart;
-class OperatorCache;
 
 /// The flame graph of the counted part of the trace, by CPU or by GPU time; computed in the
 /// background. GUI thread.
@@ -24,12 +23,13 @@ class FlamePane : public QWidget
     Q_OBJECT
 
 public:
-    FlamePane(ViewState *view, CountedPart *part, std::shared_ptr<OperatorCache> cache,
-              QWidget *parent = nullptr);
+    FlamePane(ViewState *view, CountedPart *part, QWidget *parent = nullptr);
 
     /// Another part of the trace is counted: what is shown is not what loadIfOld() would compute.
     void setOld() { m_isOld = true; }
     void loadIfOld();
+    /// Another tab is in front: of a very large trace nothing is kept.
+    void rest();
     [[nodiscard]] FlameView *flames() const { return m_flames; }
     [[nodiscard]] QToolButton *button(FlameValue value) const
     {
@@ -67,7 +67,6 @@ private:
 
     ViewState *m_view;
     CountedPart *m_part;
-    std::shared_ptr<OperatorCache> m_cache;
     FlameView *m_flames;
     std::array<QToolButton *, 2> m_values{};
     QToolButton *m_reset;

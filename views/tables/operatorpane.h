@@ -15,7 +15,6 @@ class QLabel;
 namespace trilane {
 
 class CountedPart;
-class OperatorCache;
 class OperatorView;
 
 /// Operators and other ranges as a tree, with the CPU and GPU time of the counted part of the
@@ -26,14 +25,13 @@ class OperatorPane : public QWidget
     Q_OBJECT
 
 public:
-    OperatorPane(ViewState *view, CountedPart *part, std::shared_ptr<OperatorCache> cache,
-                 QWidget *parent = nullptr);
+    OperatorPane(ViewState *view, CountedPart *part, QWidget *parent = nullptr);
 
     /// Another part of the trace is counted: what is shown is not what loadIfOld() would compute.
     void setOld() { m_isOld = true; }
     void loadIfOld();
-    /// For whoever needs the same index.
-    [[nodiscard]] const std::shared_ptr<OperatorCache> &cache() const { return m_cache; }
+    /// Another tab is in front: of a very large trace nothing is kept.
+    void rest();
     [[nodiscard]] OperatorView *tree() const { return m_tree; }
     void setFilter(const QString &text, bool isPattern);
     [[nodiscard]] const std::pair<QString, bool> &filter() const { return m_filter; }
@@ -73,7 +71,6 @@ private:
 
     ViewState *m_view;
     CountedPart *m_part;
-    std::shared_ptr<OperatorCache> m_cache;
     OperatorView *m_tree;
     std::pair<QString, bool> m_filter;
     bool m_isOld = true;

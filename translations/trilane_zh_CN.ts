@@ -665,6 +665,29 @@
     </message>
 </context>
 <context>
+    <name>GapTip</name>
+    <message>
+        <source>GPU idle %1</source>
+        <translation>GPU 空闲 %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the time shown</source>
+        <translation>占所示时间的 %1</translation>
+    </message>
+    <message>
+        <source>Its cause is being worked out.</source>
+        <translation>正在分析其原因。</translation>
+    </message>
+    <message>
+        <source>mostly: %1</source>
+        <translation>主要原因：%1</translation>
+    </message>
+</context>
+<context>
     <name>Gestures</name>
     <message>
         <source>Drag the edge of the names</source>
@@ -1342,6 +1365,18 @@
     <message>
         <source>no</source>
         <translation>否</translation>
+    </message>
+    <message>
+        <source>annotated</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>named</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断</translation>
     </message>
 </context>
 <context>
@@ -2578,10 +2613,6 @@
         <translation>GPU 空闲</translation>
     </message>
     <message>
-        <source>For</source>
-        <translation>时长</translation>
-    </message>
-    <message>
         <source>Kernels</source>
         <translation>核函数</translation>
     </message>
@@ -2666,42 +2697,6 @@
         <translation>行</translation>
     </message>
     <message>
-        <source>A</source>
-        <translation>A</translation>
-    </message>
-    <message>
-        <source>B</source>
-        <translation>B</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>差值</translation>
-    </message>
-    <message>
-        <source>B / A</source>
-        <translation>B / A</translation>
-    </message>
-    <message>
-        <source>Of the change</source>
-        <translation>占变化</translation>
-    </message>
-    <message>
-        <source>Calls A</source>
-        <translation>次数 A</translation>
-    </message>
-    <message>
-        <source>Calls B</source>
-        <translation>次数 B</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>变化</translation>
-    </message>
-    <message>
-        <source>Grid · block · shared</source>
-        <translation>网格 · 线程块 · 共享内存</translation>
-    </message>
-    <message>
         <source>CPU total</source>
         <translation>CPU 总计</translation>
     </message>
@@ -2736,6 +2731,50 @@
     <message>
         <source>Awaited GPU (inferred)</source>
         <translation>等待的 GPU（推断）</translation>
+    </message>
+    <message>
+        <source>Idle for it</source>
+        <translation>其空闲时间</translation>
+    </message>
+    <message>
+        <source>Main cause</source>
+        <translation>主要原因</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>B / A</source>
+        <translation>B / A</translation>
+    </message>
+    <message>
+        <source>Of the change</source>
+        <translation>占变化</translation>
+    </message>
+    <message>
+        <source>Calls A</source>
+        <translation>次数 A</translation>
+    </message>
+    <message>
+        <source>Calls B</source>
+        <translation>次数 B</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Grid · block · shared</source>
+        <translation>网格 · 线程块 · 共享内存</translation>
     </message>
 </context>
 <context>
@@ -3284,12 +3323,12 @@
         <translation>诊断</translation>
     </message>
     <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
         <source>Operators</source>
         <translation>算子</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
     </message>
 </context>
 <context>
@@ -3948,7 +3987,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::HistogramView</name>
     <message>
         <source>outliers: %1</source>
-        <translation>异常值：%1</translation>
+        <translation>离群调用：%1</translation>
     </message>
     <message>
         <source>Choose a row to see how long its calls took.</source>
@@ -4800,6 +4839,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>No steps: no range is called like “step 17”, and no sequence of kernels repeats.</source>
         <translation>没有训练步：没有名为“step 17”之类的区间，也没有重复的核函数序列。</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>1 outlier</source>
+        <translation>1 个异常步</translation>
     </message>
 </context>
 <context>

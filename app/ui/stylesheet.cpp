@@ -40,6 +40,7 @@ constexpr const char *kSheet = R"(
 
 QTabBar::tab { background: transparent; color: @soft; border: none; border-radius: 6px;
     padding: 5px 11px; margin-right: 2px; }
+QTabBar#bottomTabs::tab { padding: 5px 8px; margin-right: 1px; }
 QTabBar::tab:selected { background: @window; color: @text; font-weight: 600; }
 QTabBar::tab:hover:!selected { color: @text; }
 QTabBar::tab:disabled { color: @faint; }

@@ -21,6 +21,7 @@ Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOpt
                       tables.chunks.size())
     , laneTotals(*reader, &TraceReader::readAggregates, tables.totalBlocks, tables.lanes.size())
     , damaged(tables.damaged)
+    , derived(options.derivedBytes)
     , pool(options.workers, ThreadPool::Priority::Soon)
 {
     bool first = true;
@@ -310,6 +311,11 @@ std::span<const Aggregate> Store::aggregatesOf(ChunkId id) const
 std::span<const Aggregate> Store::totalsOf(LaneId lane) const
 {
     return d->totals(lane);
+}
+
+Derived &Store::derived() const
+{
+    return d->derived;
 }
 
 void Store::dropRequests() const

@@ -18,6 +18,7 @@ namespace trilane {
 
 class TraceReader;
 class ChunkCache;
+class Derived;
 class DerivedLanes;
 struct Aggregate;
 
@@ -40,8 +41,9 @@ struct FoundSlice
 
 struct StoreOptions
 {
-    uint64_t cacheBytes = uint64_t{160} << 20; ///< bound of decoded chunks kept
-    unsigned workers = 0;                      ///< decoding threads; 0 = one a core
+    uint64_t cacheBytes = uint64_t{160} << 20;  ///< bound of decoded chunks kept
+    uint64_t derivedBytes = uint64_t{64} << 20; ///< bound of what is kept in derived()
+    unsigned workers = 0;                       ///< decoding threads; 0 = one a core
 };
 
 enum class Detailing : uint8_t {
@@ -141,6 +143,9 @@ public:
 
     /// Sum of slice time on the lane within the range; exact.
     [[nodiscard]] Ns covered(LaneId lane, TimeRange range) const;
+
+    /// What analyses have made of this trace and share. It may refer to the store, never own it.
+    [[nodiscard]] Derived &derived() const;
 
     /// Forgets what Coarse queries have asked for and nobody has begun to decode: another range is
     /// looked at now, and asks for itself.

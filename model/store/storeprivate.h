@@ -5,6 +5,7 @@
 
 #include "model/format/tracereader.h"
 #include "model/store/chunkcache.h"
+#include "model/store/derived.h"
 #include "model/store/derivedlanes.h"
 #include "model/store/requestqueue.h"
 #include "model/store/store.h"
@@ -79,6 +80,7 @@ struct Store::Private
     std::vector<Flow> flows;
     std::once_flag stringIndexOnce;
     std::unordered_map<std::string_view, StringId> stringIndex;
+    Derived derived;
 
     std::vector<Track> derivedTracks;
     std::unordered_map<TrackId, TrackId> derivedOfStream;

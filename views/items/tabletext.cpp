@@ -72,9 +72,10 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Reader cost"), QT_TRANSLATE_NOOP("TableText", "Reader before"),
     QT_TRANSLATE_NOOP("TableText", "GPU busy"),    QT_TRANSLATE_NOOP("TableText", "Busy"),
     QT_TRANSLATE_NOOP("TableText", "GPU idle"),    QT_TRANSLATE_NOOP("TableText", "Mostly"),
-    QT_TRANSLATE_NOOP("TableText", "For"),         QT_TRANSLATE_NOOP("TableText", "Kernels"),
+    QT_TRANSLATE_NOOP("TableText", "Idle for it"), QT_TRANSLATE_NOOP("TableText", "Kernels"),
     QT_TRANSLATE_NOOP("TableText", "Kernel time"), QT_TRANSLATE_NOOP("TableText", "Copies"),
     QT_TRANSLATE_NOOP("TableText", "Copied"),      QT_TRANSLATE_NOOP("TableText", "Outlier"),
+    QT_TRANSLATE_NOOP("TableText", "Main cause"),
 };
 
 [[maybe_unused]] constexpr const char *kTitlesOfOperators[] = {

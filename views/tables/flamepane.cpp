@@ -5,7 +5,6 @@
 
 #include "views/items/humantext.h"
 #include "views/tables/countedpart.h"
-#include "views/tables/operatorcache.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -18,12 +17,10 @@
 
 namespace trilane {
 
-FlamePane::FlamePane(ViewState *view, CountedPart *part, std::shared_ptr<OperatorCache> cache,
-                     QWidget *parent)
+FlamePane::FlamePane(ViewState *view, CountedPart *part, QWidget *parent)
     : QWidget(parent)
     , m_view(view)
     , m_part(part)
-    , m_cache(std::move(cache))
     , m_flames(new FlameView)
     , m_reset(new QToolButton(this))
     , m_words(new QLabel(this))
@@ -102,6 +99,15 @@ void FlamePane::loadIfOld()
         load();
 }
 
+void FlamePane::rest()
+{
+    if (!m_shown.graph.index || m_shown.graph.index->bytes() <= StoreOptions().derivedBytes)
+        return;
+    m_isOld = true;
+    const Loaded before = std::exchange(m_shown, {});
+    m_flames->show({});
+}
+
 /// The index of a trace is kept: another part of it, or the other value, is there at once.
 void FlamePane::load()
 {
@@ -116,8 +122,8 @@ void FlamePane::load()
     }
     emit busyChanged(true);
     m_job.start(
-        [store, cache = m_cache, part = *range, value = m_value](const JobContext &job) {
-            const auto index = cache->indexOf(*store, job);
+        [store, part = *range, value = m_value](const JobContext &job) {
+            const auto index = OperatorIndex::of(*store, {.foldSteps = true}, job);
             return Loaded{store, flameGraph(operatorStats(index, part, job), value, job)};
         },
         [this](Loaded loaded) { show(std::move(loaded)); });
@@ -133,9 +139,9 @@ void FlamePane::show(Loaded loaded)
     showWords();
 }
 
-void FlamePane::setSearch(const QString &text)
+void FlamePane::setFilter(const QString &text, bool isPattern)
 {
-    m_search = text;
+    BottomPage::setFilter(text, isPattern);
     m_flames->setSearch(text);
     showWords();
 }

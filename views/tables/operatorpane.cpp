@@ -7,7 +7,6 @@
 #include "views/items/humantext.h"
 #include "views/items/operatormodel.h"
 #include "views/tables/countedpart.h"
-#include "views/tables/operatorcache.h"
 #include "views/tables/operatorview.h"
 
 #include <QClipboard>
@@ -28,12 +27,10 @@ constexpr size_t kOpenedResults = 500;
 
 } // namespace
 
-OperatorPane::OperatorPane(ViewState *view, CountedPart *part, std::shared_ptr<OperatorCache> cache,
-                           QWidget *parent)
+OperatorPane::OperatorPane(ViewState *view, CountedPart *part, QWidget *parent)
     : QWidget(parent)
     , m_view(view)
     , m_part(part)
-    , m_cache(std::move(cache))
     , m_tree(new OperatorView(this))
 {
     auto *layout = new QVBoxLayout(this);
@@ -58,6 +55,14 @@ void OperatorPane::loadIfOld()
         load();
 }
 
+void OperatorPane::rest()
+{
+    if (!m_shown.stats.index || m_shown.stats.index->bytes() <= StoreOptions().derivedBytes)
+        return;
+    m_isOld = true;
+    clear();
+}
+
 void OperatorPane::load()
 {
     const std::shared_ptr<const Store> &store = m_view->store();
@@ -70,8 +75,9 @@ void OperatorPane::load()
         return;
     }
     m_job.start(
-        [store, cache = m_cache, part = *range](const JobContext &job) {
-            Loaded loaded{store, operatorStats(cache->indexOf(*store, job), part, job), {}, {}};
+        [store, part = *range](const JobContext &job) {
+            const auto index = OperatorIndex::of(*store, {.foldSteps = true}, job);
+            Loaded loaded{store, operatorStats(index, part, job), {}, {}};
             if (job.stopped())
                 return loaded;
             OperatorTree tree = operatorTree(loaded.stats);
@@ -145,7 +151,7 @@ void OperatorPane::openAgain(const std::vector<PathId> &paths)
 
 void OperatorPane::setFilter(const QString &text, bool isPattern)
 {
-    m_filter = {text, isPattern};
+    BottomPage::setFilter(text, isPattern);
     const std::vector<PathId> open = openPaths();
     m_tree->operators()->setFilter(text, isPattern);
     if (!text.isEmpty() && m_tree->operators()->shownCount() <= kOpenedResults)

@@ -75,7 +75,7 @@ private:
 
     void addGpuWork()
     {
-        m_projections.resize(m_index.ranges().size());
+        m_projections.resize(m_index.launchingRanges());
         forLaunchedSlices(m_index.store(), m_stats.range, m_job, [&](const LaunchedSlice &work) {
             const bool isKernel = work.kind() == SliceKind::Kernel;
             const Ns duration = work.duration();

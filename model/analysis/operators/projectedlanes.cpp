@@ -68,7 +68,7 @@ std::vector<std::vector<Slice>> lanesOn(const OperatorIndex &index, TrackId stre
         lanes[projected.row].push_back({.start = projected.time.begin,
                                         .duration = projected.time.duration(),
                                         .value = projected.time.begin - range.start,
-                                        .name = range.name,
+                                        .name = index.recordedName(projected.range),
                                         .link = index.threadOf(projected.range).value,
                                         .kind = SliceKind::GpuRange});
     }

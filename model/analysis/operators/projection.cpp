@@ -32,7 +32,7 @@ std::vector<Projection> projectionsOn(const OperatorIndex &index, TrackId stream
 {
     const Store &store = index.store();
     const TrackId process = store.track(stream).process;
-    std::vector<Projection> all(index.ranges().size());
+    std::vector<Projection> all(index.launchingRanges());
     for (LaneId lane : store.lanesOf(stream)) {
         for (ChunkId id : store.chunksOf(lane)) {
             if (job.stopped())

@@ -20,7 +20,8 @@ struct Projection
     void add(const Projection &work);
 };
 
-/// Adds what is known of each range to the ranges around it. One entry a range of the index.
+/// Adds what is known of each range to the ranges around it. One entry a launching range of the
+/// index.
 void spreadToParents(const OperatorIndex &index, std::vector<Projection> &projections);
 
 /// A range on the stream that its work ran on.

@@ -84,6 +84,7 @@ private:
     void findWork(LateMeeting &late) const
     {
         const std::vector<MeetingMember> &members = late.meeting.members;
+        late.cause.work = members.back().isFirst ? LateWork::Before : LateWork::Unknown;
         const RankUse *own = useBefore(members.back());
         if (!own)
             return;
@@ -105,8 +106,6 @@ private:
         }
         if (late.longer >= latenessOf(late.meeting) / 2)
             late.cause.work = most;
-        else
-            late.cause.work = members.back().isFirst ? LateWork::Before : LateWork::Unknown;
     }
 
     /// How much later than the median of the others the last one came.

@@ -30,6 +30,7 @@ public:
     [[nodiscard]] SliceKind kind() const { return m_chunk->kind(m_index); }
     [[nodiscard]] uint64_t correlation() const { return m_chunk->correlation(m_index); }
     [[nodiscard]] int64_t value() const { return m_chunk->value(m_index); }
+    [[nodiscard]] DetailId detail() const { return m_chunk->detail(m_index); }
     [[nodiscard]] uint32_t link() const { return m_chunk->link(m_index); }
     [[nodiscard]] Slice slice() const { return m_chunk->slice(m_index); }
     [[nodiscard]] SliceRef ref() const;

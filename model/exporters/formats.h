@@ -22,6 +22,9 @@ public:
     virtual void begin(const Table &table) = 0;
     virtual void row(std::span<const TableCell> cells) = 0;
     virtual void end() {}
+    /// One that writes other rows of the same table at the same time, where these do not depend on
+    /// each other; else null. After begin().
+    [[nodiscard]] virtual std::unique_ptr<TableWriter> helper() const { return nullptr; }
     [[nodiscard]] size_t waiting() const { return m_out.size(); }
     [[nodiscard]] std::string take() { return std::exchange(m_out, {}); }
     /// What has been written, and forgetting it: its memory is used again.

@@ -61,6 +61,12 @@ public:
             fit(m_columns, m_width);
         addLine([&](const TextColumn &c) { addText(c, table.columns[c.index].title); });
     }
+    [[nodiscard]] std::unique_ptr<TableWriter> helper() const override
+    {
+        auto other = std::make_unique<TextWriter>(*this);
+        other->clear();
+        return other;
+    }
     void row(std::span<const TableCell> cells) override
     {
         addLine([&](const TextColumn &c) {

@@ -6,6 +6,7 @@
 #include "model/analysis/compare/comparison.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/othertrace.h"
+#include "views/tables/bottompage.h"
 
 #include <QWidget>
 
@@ -23,12 +24,16 @@ struct Theme;
 /// or shorter. The other one is A, this one is B, unless they are swapped. A click on a row goes to
 /// the longest example, in the other trace, too, where that is open. Opened and compared in the
 /// background. GUI thread.
-class ComparePane : public QWidget
+class ComparePane : public QWidget, public BottomPage
 {
     Q_OBJECT
 
 public:
     explicit ComparePane(ViewState *view, QWidget *parent = nullptr);
+
+    [[nodiscard]] QWidget *widget() override { return this; }
+    void loadIfOld() override { load(); }
+    [[nodiscard]] DataTable *copiedTable() const override { return m_table; }
 
     void setOthers(OtherTraces others);
     /// Compares with that trace.

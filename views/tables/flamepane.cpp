@@ -139,9 +139,9 @@ void FlamePane::show(Loaded loaded)
     showWords();
 }
 
-void FlamePane::setSearch(const QString &text)
+void FlamePane::setFilter(const QString &text, bool isPattern)
 {
-    m_search = text;
+    BottomPage::setFilter(text, isPattern);
     m_flames->setSearch(text);
     showWords();
 }

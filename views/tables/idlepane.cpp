@@ -155,6 +155,7 @@ void IdlePane::connectParts()
     });
     connect(&m_job, &BackgroundJob::runningChanged, this,
             [this] { emit busyChanged(m_job.isRunning()); });
+    connect(m_causes, &DataTable::rowsChanged, this, &IdlePane::rowsChanged);
 }
 
 void IdlePane::fillGpus()
@@ -297,8 +298,14 @@ void IdlePane::goTo(size_t row, bool zoom)
         m_view->zoomToSelection();
 }
 
+QString IdlePane::filterError() const
+{
+    return m_causes->filterError();
+}
+
 void IdlePane::setFilter(const QString &text, bool isPattern)
 {
+    BottomPage::setFilter(text, isPattern);
     m_causes->setFilter(text, isPattern);
     m_gaps->setFilter(text, isPattern);
 }

@@ -151,7 +151,7 @@ void OperatorPane::openAgain(const std::vector<PathId> &paths)
 
 void OperatorPane::setFilter(const QString &text, bool isPattern)
 {
-    m_filter = {text, isPattern};
+    BottomPage::setFilter(text, isPattern);
     const std::vector<PathId> open = openPaths();
     m_tree->operators()->setFilter(text, isPattern);
     if (!text.isEmpty() && m_tree->operators()->shownCount() <= kOpenedResults)

@@ -7,6 +7,7 @@
 #include "views/items/tabledata.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
+#include "views/tables/bottompage.h"
 
 #include <QWidget>
 
@@ -20,28 +21,26 @@ class OperatorView;
 /// Operators and other ranges as a tree, with the CPU and GPU time of the counted part of the
 /// trace: what `trilane operators --by path` says. A click goes to the longest call. Computed in
 /// the background. GUI thread.
-class OperatorPane : public QWidget
+class OperatorPane : public QWidget, public BottomPage
 {
     Q_OBJECT
 
 public:
     OperatorPane(ViewState *view, CountedPart *part, QWidget *parent = nullptr);
 
-    /// Another part of the trace is counted: what is shown is not what loadIfOld() would compute.
-    void setOld() { m_isOld = true; }
-    void loadIfOld();
-    /// Another tab is in front: of a very large trace nothing is kept.
-    void rest();
-    [[nodiscard]] OperatorView *tree() const { return m_tree; }
-    void setFilter(const QString &text, bool isPattern);
-    [[nodiscard]] const std::pair<QString, bool> &filter() const { return m_filter; }
-    [[nodiscard]] QString filterError() const;
+    [[nodiscard]] QWidget *widget() override { return this; }
+    [[nodiscard]] Tools tools() const override { return Tools::Table; }
+    void setOld() override { m_isOld = true; }
+    void loadIfOld() override;
+    void rest() override;
+    void setFilter(const QString &text, bool isPattern) override;
+    [[nodiscard]] QString filterError() const override;
     /// "420 of 1,200 operators".
-    [[nodiscard]] QString summary() const;
+    [[nodiscard]] QString summary() const override;
     /// By path, all of it, as the terminal writes it.
-    [[nodiscard]] Table exportedTable() const;
-    /// Puts that on the clipboard.
-    void copyAll() const;
+    [[nodiscard]] Table exportedTable() const override;
+    void copyAll() const override;
+    [[nodiscard]] OperatorView *tree() const { return m_tree; }
 
 signals:
     void busyChanged(bool busy);
@@ -72,7 +71,6 @@ private:
     ViewState *m_view;
     CountedPart *m_part;
     OperatorView *m_tree;
-    std::pair<QString, bool> m_filter;
     bool m_isOld = true;
     Loaded m_shown;
     BackgroundJob m_job;

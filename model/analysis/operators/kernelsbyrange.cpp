@@ -4,6 +4,7 @@
 #include "model/analysis/operators/kernelsbyrange.h"
 
 #include "model/analysis/operators/launchedslices.h"
+#include "model/base/parallel.h"
 
 #include <algorithm>
 #include <numeric>
@@ -12,6 +13,9 @@
 namespace trilane {
 
 namespace {
+
+/// Fewer are not worth a thread.
+constexpr size_t kFewKernels = 50'000;
 
 /// A kernel as it was launched.
 struct LaunchedKernel
@@ -61,16 +65,7 @@ public:
         takeRows(kernels.front().name);
     }
 
-    [[nodiscard]] std::vector<KernelsOfRange> take()
-    {
-        const auto keyOf = [](const KernelsOfRange &row) {
-            return std::tie(row.name, row.kernel);
-        };
-        std::sort(
-            m_rows.begin(), m_rows.end(),
-            [&](const KernelsOfRange &a, const KernelsOfRange &b) { return keyOf(a) < keyOf(b); });
-        return std::move(m_rows);
-    }
+    [[nodiscard]] std::vector<KernelsOfRange> take() { return std::move(m_rows); }
 
 private:
     struct Sum
@@ -135,21 +130,49 @@ private:
     std::vector<KernelsOfRange> m_rows;
 };
 
+/// Kernels of the same name are in the same part.
+std::vector<std::span<const LaunchedKernel>> inParts(std::span<const LaunchedKernel> kernels,
+                                                     size_t parts)
+{
+    std::vector<std::span<const LaunchedKernel>> all;
+    for (size_t i = parts; i > 0 && !kernels.empty(); --i) {
+        size_t end = (kernels.size() + i - 1) / i;
+        while (end < kernels.size() && kernels[end].name == kernels[end - 1].name)
+            ++end;
+        all.push_back(kernels.first(end));
+        kernels = kernels.subspan(end);
+    }
+    return all;
+}
+
 } // namespace
 
 std::vector<KernelsOfRange> kernelsByRange(const OperatorIndex &index, const RangeNames &names,
                                            TimeRange range, const JobContext &job)
 {
     const std::vector<LaunchedKernel> kernels = launchedKernels(index, range, job);
-    Summing summing(index, names);
-    for (auto at = kernels.begin(); at != kernels.end() && !job.stopped();) {
-        const auto next = std::find_if(at, kernels.end(), [&](const LaunchedKernel &kernel) {
-            return kernel.name != at->name;
-        });
-        summing.add({at, next});
-        at = next;
+    const auto parts = inParts(kernels, kernels.size() < kFewKernels ? 1 : usableCores());
+    std::vector<std::vector<KernelsOfRange>> rows(parts.size());
+    inParallel(parts.size(), [&](size_t part) {
+        Summing summing(index, names);
+        for (auto at = parts[part].begin(); at != parts[part].end() && !job.stopped();) {
+            const auto next =
+                std::find_if(at, parts[part].end(),
+                             [&](const LaunchedKernel &kernel) { return kernel.name != at->name; });
+            summing.add({at, next});
+            at = next;
+        }
+        rows[part] = summing.take();
+    });
+    std::vector<KernelsOfRange> all;
+    for (std::vector<KernelsOfRange> &some : rows) {
+        all.insert(all.end(), some.begin(), some.end());
+        some = {};
     }
-    return summing.take();
+    std::sort(all.begin(), all.end(), [](const KernelsOfRange &a, const KernelsOfRange &b) {
+        return std::tie(a.name, a.kernel) < std::tie(b.name, b.kernel);
+    });
+    return all;
 }
 
 } // namespace trilane

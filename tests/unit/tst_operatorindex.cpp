@@ -83,7 +83,7 @@ private slots:
         const auto index = OperatorIndex::build(*store);
         const auto nameAt = [&](TrackId thread, Ns t) {
             const RangeId range = index->rangeAt(thread, t);
-            return range.isValid() ? std::string(store->string(index->range(range).name)) : "";
+            return range.isValid() ? std::string(index->nameOf(index->range(range).path)) : "";
         };
         QCOMPARE(nameAt(main, 15), std::string("b"));
         QCOMPARE(nameAt(main, 20), std::string("a"));
@@ -93,9 +93,31 @@ private slots:
         for (size_t i = 0; i < index->ranges().size(); ++i) {
             const auto slice = index->slice(RangeId(i));
             QVERIFY(slice.has_value());
-            QCOMPARE(slice->slice.name, index->ranges()[i].name);
+            QCOMPARE(store->string(slice->slice.name), index->nameOf(index->ranges()[i].path));
             QCOMPARE(slice->slice.start, index->ranges()[i].start);
         }
+    }
+
+    void whoAsksForLessSharesTheIndexOfAll()
+    {
+        OperatorTrace trace;
+        const TrackId main = trace.thread(1);
+        trace.range(trace.thread(2), "loads", 0, 100);
+        trace.range(main, "launches", 0, 100);
+        trace.launch(main, "a", 10, 200, 5);
+        const auto store = trace.open();
+        const OperatorOptions less{.awaited = false, .launching = true};
+        const auto some = OperatorIndex::of(*store, less);
+        QCOMPARE(some->ranges().size(), size_t{1});
+        QVERIFY(OperatorIndex::of(*store, less) == some);
+        const auto all = OperatorIndex::of(*store);
+        QVERIFY(all != some);
+        QCOMPARE(all->ranges().size(), size_t{2});
+        // Threads that launch come first.
+        QCOMPARE(all->launchingRanges(), size_t{1});
+        QCOMPARE(all->nameOf(all->ranges()[0].path), std::string_view("launches"));
+        QVERIFY(OperatorIndex::of(*store, less) == all);
+        QVERIFY(OperatorIndex::of(*store, {.rawNames = true}) != all);
     }
 
     void theOperatorWithShapesMayBeAroundTheInnermostRange()

@@ -13,6 +13,105 @@
     </message>
 </context>
 <context>
+    <name>CompareWords</name>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Idle causes</source>
+        <translation>空闲原因</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Operators: GPU time</source>
+        <translation>算子：GPU 时间</translation>
+    </message>
+    <message>
+        <source>Operators: self CPU time</source>
+        <translation>算子：自身 CPU 时间</translation>
+    </message>
+    <message>
+        <source>Operators: total CPU time</source>
+        <translation>算子：总 CPU 时间</translation>
+    </message>
+    <message>
+        <source>CUDA API calls</source>
+        <translation>CUDA API 调用</translation>
+    </message>
+    <message>
+        <source>Span</source>
+        <translation>时间跨度</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Step time, all steps</source>
+        <translation>步时间（全部步）</translation>
+    </message>
+    <message>
+        <source>Reader cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>Copy time</source>
+        <translation>拷贝时间</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>new, not in every step</source>
+        <translation>新增，但并非每步都有</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>gone, was not in every step</source>
+        <translation>消失，原先也并非每步都有</translation>
+    </message>
+    <message>
+        <source>within the scatter</source>
+        <translation>在波动范围内</translation>
+    </message>
+    <message>
+        <source>longer</source>
+        <translation>变长</translation>
+    </message>
+    <message>
+        <source>shorter</source>
+        <translation>变短</translation>
+    </message>
+</context>
+<context>
     <name>DetailsPage</name>
     <message>
         <source>The whole name</source>
@@ -431,6 +530,161 @@
     <message>
         <source>Record all ranks to see which one comes late, and why: uneven batches, data loading, other work on its machine; overlap communication with computation.</source>
         <translation>录制所有 rank，看哪一个迟到、为什么：批次不均、数据加载、其机器上的其他工作；让通信与计算重叠。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 is new: %2 (calls: %5).</source>
+        <translation>新增核函数 %1：%2（调用 %5 次）。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 is gone: %2 before (calls: %6).</source>
+        <translation>核函数 %1 不再出现：原为 %2（调用 %6 次）。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 more: %3 instead of %4.</source>
+        <translation>核函数 %1 多用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 less: %3 instead of %4.</source>
+        <translation>核函数 %1 少用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 more: %3 (calls: %5) instead of %4 (calls: %6).</source>
+        <translation>核函数 %1 多用了 %2：%3（调用 %5 次），原为 %4（调用 %6 次）。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 less: %3 (calls: %5) instead of %4 (calls: %6).</source>
+        <translation>核函数 %1 少用了 %2：%3（调用 %5 次），原为 %4（调用 %6 次）。</translation>
+    </message>
+    <message>
+        <source>Copies %1 take %2 more: %3 instead of %4.</source>
+        <translation>拷贝 %1 多用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Copies %1 take %2 less: %3 instead of %4.</source>
+        <translation>拷贝 %1 少用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Operator %1 takes %2 more CPU time: %3 instead of %4.</source>
+        <translation>算子 %1 多用了 %2 CPU 时间：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Operator %1 takes %2 less CPU time: %3 instead of %4.</source>
+        <translation>算子 %1 少用了 %2 CPU 时间：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 more, %3 instead of %4, because of: %1.</source>
+        <translation>GPU 空闲增加 %2：%3，原为 %4；原因：%1。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 less, %3 instead of %4, because of: %1.</source>
+        <translation>GPU 空闲减少 %2：%3，原为 %4；原因：%1。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 more, %3 instead of %4, because of: %1, mostly %5.</source>
+        <translation>GPU 空闲增加 %2：%3，原为 %4；原因：%1，主要是 %5。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 less, %3 instead of %4, because of: %1, mostly %5.</source>
+        <translation>GPU 空闲减少 %2：%3，原为 %4；原因：%1，主要是 %5。</translation>
+    </message>
+    <message>
+        <source>It varies as much from step to step.</source>
+        <translation>各步之间的波动也有这么大。</translation>
+    </message>
+    <message>
+        <source>Compared: %1 steps of each trace, in their order.</source>
+        <translation>比较范围：两份轨迹各 %1 步，按先后对齐。</translation>
+    </message>
+    <message>
+        <source>Compared: all of the time from the first to the last operation of the GPUs, not steps.</source>
+        <translation>比较范围：GPU 从第一个到最后一个操作的全部时间，不按步。</translation>
+    </message>
+    <message>
+        <source>Compared: %1 steps of the same numbers, between %2 and %3.</source>
+        <translation>比较范围：编号相同的 %1 步（%2 至 %3）。</translation>
+    </message>
+    <message>
+        <source>Left out of A: unusually long steps: %1, steps without a counterpart: %2.</source>
+        <translation>A 中未计入：异常长的步 %1 个，没有对应的步 %2 个。</translation>
+    </message>
+    <message>
+        <source>Left out of B: unusually long steps: %1, steps without a counterpart: %2.</source>
+        <translation>B 中未计入：异常长的步 %1 个，没有对应的步 %2 个。</translation>
+    </message>
+    <message>
+        <source>Neither trace has work of a GPU.</source>
+        <translation>两份轨迹都没有 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>A has no work of a GPU.</source>
+        <translation>A 没有 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>B has no work of a GPU.</source>
+        <translation>B 没有 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>A has %1 GPUs, B %2: their times are means of a GPU.</source>
+        <translation>A 有 %1 块 GPU，B 有 %2 块：GPU 时间取每块的平均值。</translation>
+    </message>
+    <message>
+        <source>Times of GPUs are means of %1 GPUs.</source>
+        <translation>GPU 时间是 %1 块 GPU 的平均值。</translation>
+    </message>
+    <message>
+        <source>Slower by %1: %2 a step instead of %3.</source>
+        <translation>变慢 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>Slower by %1: %2 in all instead of %3.</source>
+        <translation>变慢 %1：共 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>Faster by %1: %2 a step instead of %3.</source>
+        <translation>变快 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>Faster by %1: %2 in all instead of %3.</source>
+        <translation>变快 %1：共 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>No significant change: %2 a step instead of %3 (%1).</source>
+        <translation>没有显著变化：每步 %2，原为 %3（%1）。</translation>
+    </message>
+    <message>
+        <source>No significant change: %2 in all instead of %3 (%1).</source>
+        <translation>没有显著变化：共 %2，原为 %3（%1）。</translation>
+    </message>
+    <message>
+        <source>The steps are inferred from what the GPUs repeat, in both.</source>
+        <translation>两份轨迹的训练步都是由 GPU 重复的操作推断出来的。</translation>
+    </message>
+    <message>
+        <source>There are too few steps to tell a change from their scatter.</source>
+        <translation>步数太少，无法区分变化与波动。</translation>
+    </message>
+</context>
+<context>
+    <name>GapTip</name>
+    <message>
+        <source>GPU idle %1</source>
+        <translation>GPU 空闲 %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the time shown</source>
+        <translation>占所示时间的 %1</translation>
+    </message>
+    <message>
+        <source>Its cause is being worked out.</source>
+        <translation>正在分析其原因。</translation>
+    </message>
+    <message>
+        <source>mostly: %1</source>
+        <translation>主要原因：%1</translation>
     </message>
 </context>
 <context>
@@ -1112,6 +1366,18 @@
         <source>no</source>
         <translation>否</translation>
     </message>
+    <message>
+        <source>annotated</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>named</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -1156,6 +1422,13 @@
     <message>
         <source>Save picture</source>
         <translation>保存图片</translation>
+    </message>
+</context>
+<context>
+    <name>RangeActions</name>
+    <message>
+        <source>Ranges below streams</source>
+        <translation>流下方的范围</translation>
     </message>
 </context>
 <context>
@@ -1267,6 +1540,10 @@
     <message>
         <source>the core had</source>
         <translation>占用核心的是</translation>
+    </message>
+    <message>
+        <source>In order of time</source>
+        <translation>按时间顺序</translation>
     </message>
 </context>
 <context>
@@ -2046,6 +2323,26 @@
         <source>backward of number</source>
         <translation>反向对应的序号</translation>
     </message>
+    <message>
+        <source>range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>the range on its thread</source>
+        <translation>线程上的原范围</translation>
+    </message>
+    <message>
+        <source>CPU time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>range to first work</source>
+        <translation>范围开始到首个 GPU 操作</translation>
+    </message>
+    <message>
+        <source>This range on the GPU</source>
+        <translation>该范围在 GPU 上</translation>
+    </message>
 </context>
 <context>
     <name>SliceTip</name>
@@ -2088,6 +2385,10 @@
     <message>
         <source>held by %1</source>
         <translation>由 %1 持有</translation>
+    </message>
+    <message>
+        <source>range of %1</source>
+        <translation>%1 的范围</translation>
     </message>
 </context>
 <context>
@@ -2312,10 +2613,6 @@
         <translation>GPU 空闲</translation>
     </message>
     <message>
-        <source>For</source>
-        <translation>时长</translation>
-    </message>
-    <message>
         <source>Kernels</source>
         <translation>核函数</translation>
     </message>
@@ -2398,6 +2695,86 @@
     <message>
         <source>Row</source>
         <translation>行</translation>
+    </message>
+    <message>
+        <source>CPU total</source>
+        <translation>CPU 总计</translation>
+    </message>
+    <message>
+        <source>CPU self</source>
+        <translation>CPU 自身</translation>
+    </message>
+    <message>
+        <source>GPU share</source>
+        <translation>GPU 占比</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPU self</source>
+        <translation>GPU 自身</translation>
+    </message>
+    <message>
+        <source>GPU span</source>
+        <translation>GPU 跨度</translation>
+    </message>
+    <message>
+        <source>GPU operations</source>
+        <translation>GPU 操作</translation>
+    </message>
+    <message>
+        <source>Backward GPU (inferred)</source>
+        <translation>反向 GPU（推断）</translation>
+    </message>
+    <message>
+        <source>Awaited GPU (inferred)</source>
+        <translation>等待的 GPU（推断）</translation>
+    </message>
+    <message>
+        <source>Idle for it</source>
+        <translation>其空闲时间</translation>
+    </message>
+    <message>
+        <source>Main cause</source>
+        <translation>主要原因</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>B / A</source>
+        <translation>B / A</translation>
+    </message>
+    <message>
+        <source>Of the change</source>
+        <translation>占变化</translation>
+    </message>
+    <message>
+        <source>Calls A</source>
+        <translation>次数 A</translation>
+    </message>
+    <message>
+        <source>Calls B</source>
+        <translation>次数 B</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Grid · block · shared</source>
+        <translation>网格 · 线程块 · 共享内存</translation>
     </message>
 </context>
 <context>
@@ -2945,6 +3322,14 @@
         <source>Findings</source>
         <translation>诊断</translation>
     </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ChosenPane</name>
@@ -2998,6 +3383,52 @@
     <message>
         <source>Reset columns</source>
         <translation>还原列</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::CompareChoice</name>
+    <message>
+        <source>Other file…</source>
+        <translation>其他文件…</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>比较对象…</translation>
+    </message>
+    <message>
+        <source>Compared with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ComparePane</name>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 与 B</translation>
+    </message>
+    <message>
+        <source>Neither trace has anything of the kind.</source>
+        <translation>两份轨迹都没有这类内容。</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A：%1</translation>
+    </message>
+    <message>
+        <source>this trace</source>
+        <translation>本轨迹</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B：%1</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Choose a trace to compare this one with: what takes longer, what takes shorter, and why.</source>
+        <translation>选择一份轨迹与本轨迹比较：哪些变长、哪些变短，以及原因。</translation>
     </message>
 </context>
 <context>
@@ -3106,6 +3537,10 @@
     <message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
         <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
+    </message>
+    <message>
+        <source>ranges on the GPU</source>
+        <translation>GPU 上的范围</translation>
     </message>
 </context>
 <context>
@@ -3384,6 +3819,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Gain: %1</source>
         <translation>收益的估计：%1</translation>
     </message>
+    <message>
+        <source>The trace is being examined…</source>
+        <translation>正在检查轨迹…</translation>
+    </message>
 </context>
 <context>
     <name>trilane::FlamePane</name>
@@ -3515,6 +3954,17 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::GpuRanges</name>
+    <message>
+        <source>not shown: %1 ranges are too many</source>
+        <translation>未显示：%1 个范围过多</translation>
+    </message>
+    <message>
+        <source>the outermost levels of %1 ranges: %2</source>
+        <translation>%1 个范围中最外的 %2 层</translation>
+    </message>
+</context>
+<context>
     <name>trilane::GroupChoice</name>
     <message>
         <source>Fold templates to base names</source>
@@ -3537,7 +3987,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::HistogramView</name>
     <message>
         <source>outliers: %1</source>
-        <translation>异常值：%1</translation>
+        <translation>离群调用：%1</translation>
     </message>
     <message>
         <source>Choose a row to see how long its calls took.</source>
@@ -3930,6 +4380,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>View beside</source>
         <translation>并排查看</translation>
     </message>
+    <message>
+        <source>Compare with</source>
+        <translation>比较对象</translation>
+    </message>
 </context>
 <context>
     <name>trilane::MarkEditor</name>
@@ -4001,6 +4455,59 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Copy all as Markdown</source>
         <translation>全部复制为 Markdown</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::OperatorModel</name>
+    <message>
+        <source>(no range)</source>
+        <translation>（无范围）</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::OperatorPane</name>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>Go to its longest call</source>
+        <translation>转到其最长的一次调用</translation>
+    </message>
+    <message>
+        <source>Mark all of this name</source>
+        <translation>标出所有同名切片</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Open all below</source>
+        <translation>展开其下全部</translation>
+    </message>
+    <message>
+        <source>Close all</source>
+        <translation>全部收起</translation>
+    </message>
+    <message>
+        <source>No NVTX or framework ranges here.</source>
+        <translation>此处没有 NVTX 或框架范围。</translation>
+    </message>
+    <message>
+        <source>Select something to see its operators.</source>
+        <translation>选择一段内容以查看其算子。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::OperatorView</name>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation>没有符合筛选条件的行。</translation>
     </message>
 </context>
 <context>
@@ -4332,6 +4839,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>No steps: no range is called like “step 17”, and no sequence of kernels repeats.</source>
         <translation>没有训练步：没有名为“step 17”之类的区间，也没有重复的核函数序列。</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>1 outlier</source>
+        <translation>1 个异常步</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/cli/findingstext.h"
+#include "app/cli/ranktext.h"
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/jsonwriter.h"
 
@@ -14,6 +15,7 @@ void writeGpu(JsonWriter &out, const Store &store, const GpuUse &use)
     out.newLine(2);
     out.beginObject();
     out.member("device", store.track(use.gpu).number);
+    writeRank(out, store, store.track(use.gpu).rank);
     out.memberOrNull("name", store.string(store.track(use.gpu).name));
     out.member("span_ns", use.span);
     out.member("busy_ns", use.busy);
@@ -34,6 +36,8 @@ void writeEvidence(JsonWriter &out, const Store &store, const FindingEvidence &e
         out.number(store.track(evidence.gpu).number);
     else
         out.null();
+    if (evidence.gpu.isValid())
+        writeRank(out, store, store.track(evidence.gpu).rank);
     out.endObject();
 }
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/cli/infotext.h"
+#include "app/cli/ranktext.h"
 #include "app/cli/tracefacts.h"
+#include "model/analysis/ranks/ranklist.h"
 #include "model/exporters/jsonwriter.h"
 
 #include <set>
@@ -61,6 +63,30 @@ void writeCounts(JsonWriter &out, const char *key, const Counts &counts)
     out.endObject();
 }
 
+/// Of a merged trace; one of a single rank has no such member.
+void writeRanks(JsonWriter &out, const TraceInfo &info)
+{
+    if (info.ranks.empty())
+        return;
+    out.newLine(1);
+    out.key("ranks");
+    out.beginArray();
+    for (const RankSource &rank : info.ranks) {
+        out.newLine(2);
+        out.beginObject();
+        out.member("rank", rank.number);
+        out.member("file", rank.file);
+        out.memberOrNull("host", rank.host);
+        out.member("offset_ns", rank.offset);
+        out.member("method", keyOf(rank.method));
+        out.member("collectives", rank.matched);
+        out.member("residual_ns", rank.residual);
+        out.member("worst_ns", rank.worst);
+        out.endObject();
+    }
+    out.endArray();
+}
+
 void writeGpus(JsonWriter &out, const Store &store, const TraceFacts &facts)
 {
     out.newLine(1);
@@ -70,6 +96,7 @@ void writeGpus(JsonWriter &out, const Store &store, const TraceFacts &facts)
         out.newLine(2);
         out.beginObject();
         out.member("ordinal", gpu.ordinal);
+        writeRank(out, store, gpu.rank);
         out.memberOrNull("name", gpu.name);
         writeOrNull(out, "memory_bytes", known(gpu.memoryBytes));
         writeOrNull(out, "multiprocessors", known(gpu.multiprocessors));
@@ -87,6 +114,7 @@ void writeGpus(JsonWriter &out, const Store &store, const TraceFacts &facts)
         out.newLine(2);
         out.beginObject();
         out.member("ordinal", store.track(use.gpu).number);
+        writeRank(out, store, store.track(use.gpu).rank);
         out.member("span_ns", use.span);
         out.member("busy_ns", use.busy);
         out.endObject();
@@ -156,6 +184,7 @@ std::string infoAsJson(const Store &store, const std::string &file)
     out.member("lanes", store.lanes().size());
     writeCounts(out, "tracks_by_kind", facts.tracks);
     writeCounts(out, "slices", facts.slices);
+    writeRanks(out, store.info());
     writeGpus(out, store, facts);
     writeAccount(out, store.account());
     out.newLine(1);

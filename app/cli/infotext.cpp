@@ -3,7 +3,9 @@
 
 #include "app/cli/infotext.h"
 
+#include "app/cli/ranktext.h"
 #include "app/cli/tracefacts.h"
+#include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
 
 #include <array>
@@ -52,9 +54,9 @@ std::string rankText(const TraceInfo &info)
            (info.worldSize ? " of " + std::to_string(*info.worldSize) : std::string());
 }
 
-std::string gpuText(const GpuInfo &gpu)
+std::string gpuText(const Store &store, const GpuInfo &gpu)
 {
-    std::string text = "GPU " + std::to_string(gpu.ordinal);
+    std::string text = rankPrefix(store, gpu.rank) + "GPU " + std::to_string(gpu.ordinal);
     if (!gpu.name.empty())
         text += " " + gpu.name;
     if (gpu.memoryBytes > 0)
@@ -87,7 +89,8 @@ std::string startText(const Store &store)
 
 std::string useText(const Store &store, const GpuUse &use)
 {
-    return "GPU " + std::to_string(store.track(use.gpu).number) + " " +
+    return rankPrefix(store, store.track(use.gpu).rank) + "GPU " +
+           std::to_string(store.track(use.gpu).number) + " " +
            cellText({.key = {}, .title = {}, .type = ColumnType::Share}, use.utilisation()) +
            " of " + formatDuration(use.span);
 }
@@ -138,8 +141,12 @@ std::string infoAsText(const Store &store, const std::string &file)
     lines.add("cpu", cpuText(info));
     lines.add("command", info.commandLine);
     lines.add("rank", rankText(info));
+    if (!info.ranks.empty())
+        lines.add("ranks", alignmentText(info));
+    for (const RankSource &rank : info.ranks)
+        lines.add("", rankSourceText(rank));
     for (const GpuInfo &gpu : info.gpus)
-        lines.add("gpu", gpuText(gpu));
+        lines.add("gpu", gpuText(store, gpu));
     lines.add("start", startText(store));
     lines.add("span", formatDuration(store.span().duration()));
     lines.add("tracks", countsText(facts.tracks));

@@ -105,7 +105,9 @@ void Appearance::setLanguage(const QString &language, bool keep)
 void Appearance::applyTheme()
 {
     const Theme &theme = Theme::of(isDark());
-    qApp->setFont(uiFont());
+    // Each of the three is told to every widget there is.
+    if (qApp->font() != uiFont())
+        qApp->setFont(uiFont());
     qApp->setPalette(theme.palette());
     qApp->setStyleSheet(styleSheetFor(theme));
     emit changed();

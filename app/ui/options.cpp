@@ -34,8 +34,8 @@ void addOptions(QCommandLineParser &parser)
         {"language", "en or zh_CN.", "LANGUAGE"},
         {"theme", "dark or light.", "THEME"},
         {"tab",
-         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames or "
-         "findings.",
+         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
+         "flames, findings or compare.",
          "TAB", "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
@@ -44,6 +44,7 @@ void addOptions(QCommandLineParser &parser)
          "to, has TEXT in it or matches /EXPRESSION/.",
          "TEXT"},
         {"idle-threshold", "Shortest idle gap that is marked: 100us.", "TIME"},
+        {"gpu-ranges", "Rows of ranges below streams: on or off (as last chosen).", "ON"},
         {"visible-range", "Tables count what is in view instead of the whole trace."},
         {"beside", "Show the second FILE beside the first, with linked time."},
         {"new-window", "Open a window of its own, whatever the preferences say."},
@@ -130,11 +131,15 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
         return wrong("--language knows en and zh_CN, not \"" + options.language + "\"");
     if (!isOneOf(options.theme, {"", "dark", "light"}))
         return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
+    if (!isOneOf(parser.value("gpu-ranges"), {"", "on", "off"}))
+        return wrong("--gpu-ranges knows on and off, not \"" + parser.value("gpu-ranges") + "\"");
+    if (parser.isSet("gpu-ranges"))
+        options.gpuRanges = parser.value("gpu-ranges") == QLatin1String("on");
     if (!isOneOf(options.tab, {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates",
-                               "idle", "steps", "flames", "findings"}))
+                               "idle", "steps", "operators", "flames", "findings", "compare"}))
         return wrong(
-            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames and "
-            "findings, not \"" +
+            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
+            "flames, findings and compare, not \"" +
             options.tab + "\"");
     return {};
 }

@@ -15,7 +15,7 @@ const GpuInfo *gpuInfoOf(const Store &store, TrackId gpu)
         return nullptr;
     const std::vector<GpuInfo> &all = store.info().gpus;
     const auto found = std::find_if(all.begin(), all.end(), [&](const GpuInfo &info) {
-        return info.ordinal == store.track(gpu).number;
+        return info.ordinal == store.track(gpu).number && info.rank == store.track(gpu).rank;
     });
     return found == all.end() ? nullptr : &*found;
 }

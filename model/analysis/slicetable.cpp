@@ -136,7 +136,8 @@ TableCell cellOf(const Store &store, const SliceQuery &query, const SliceRow &ro
     case GroupKey::Stream:
         return textOrNothing(trackLabel(store, row.stream));
     case GroupKey::Device:
-        return row.gpu.isValid() ? TableCell("GPU " + std::to_string(store.track(row.gpu).number))
+        return row.gpu.isValid() ? TableCell(rankPrefix(store, store.track(row.gpu).rank) + "GPU " +
+                                             std::to_string(store.track(row.gpu).number))
                                  : TableCell();
     case GroupKey::Process:
         return textOrNothing(trackLabel(store, row.process));

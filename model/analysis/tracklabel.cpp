@@ -5,11 +5,10 @@
 
 namespace trilane {
 
-std::string trackLabel(const Store &store, TrackId id)
+namespace {
+
+std::string ownLabel(const Store &store, const Track &track)
 {
-    if (!id.isValid())
-        return {};
-    const Track &track = store.track(id);
     const std::string number = std::to_string(track.number);
     const std::string name(store.string(track.name));
     if (track.kind == TrackKind::Gpu) {
@@ -21,6 +20,23 @@ std::string trackLabel(const Store &store, TrackId id)
     if (name.empty())
         return std::string(toString(track.kind)) + " " + number;
     return name.find(number) == std::string::npos ? name + " " + number : name;
+}
+
+} // namespace
+
+std::string trackLabel(const Store &store, TrackId id)
+{
+    if (!id.isValid())
+        return {};
+    const Track &track = store.track(id);
+    return rankPrefix(store, track.rank) + ownLabel(store, track);
+}
+
+std::string rankPrefix(const Store &store, RankId rank)
+{
+    if (!rank.isValid())
+        return {};
+    return "Rank " + std::to_string(store.info().ranks[rank.value].number) + " · ";
 }
 
 } // namespace trilane

@@ -30,6 +30,7 @@ using LaneId = Id<struct LaneTag>;     ///< position in the trace's table of lan
 using ChunkId = Id<struct ChunkTag>;   ///< position in the trace's index of chunks
 using StringId = Id<struct StringTag>; ///< position in the string table; 0 is the empty string
 using DetailId = Id<struct DetailTag>; ///< position in the detail table; 0 is "no details"
+using RankId = Id<struct RankTag>;     ///< position in TraceInfo::ranks
 
 inline constexpr StringId kNoString{size_t{0}};
 inline constexpr DetailId kNoDetail{size_t{0}};

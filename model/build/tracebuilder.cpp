@@ -6,6 +6,7 @@
 #include "model/base/version.h"
 #include "model/build/gpuunion.h"
 #include "model/build/interner.h"
+#include "model/build/partfile.h"
 #include "model/build/runs.h"
 #include "model/build/tracktable.h"
 #include "model/build/trackwriter.h"
@@ -13,10 +14,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <cstdio>
 #include <optional>
-
-#include <unistd.h>
 
 namespace trilane {
 
@@ -24,44 +22,6 @@ namespace {
 
 /// Slices an appender collects for a track before it sorts them into a run.
 constexpr size_t kRunSlices = 4096;
-
-/// The file under its temporary name; removed unless it is kept.
-class PartFile
-{
-public:
-    explicit PartFile(const std::string &path)
-        : m_target(path)
-        , m_path(path + ".part-" + std::to_string(::getpid()))
-    {}
-    ~PartFile()
-    {
-        if (!m_kept)
-            ::unlink(m_path.c_str());
-    }
-    PartFile(const PartFile &) = delete;
-    PartFile &operator=(const PartFile &) = delete;
-
-    [[nodiscard]] const std::string &path() const { return m_path; }
-    /// An error of writing it, told of the file that the user named.
-    [[nodiscard]] Error told(Error error) const
-    {
-        if (error.file == m_path)
-            error.file = m_target;
-        return error;
-    }
-    Result<void> keep()
-    {
-        if (std::rename(m_path.c_str(), m_target.c_str()) != 0)
-            return Error::fromErrno("cannot be written", m_target);
-        m_kept = true;
-        return {};
-    }
-
-private:
-    std::string m_target;
-    std::string m_path;
-    bool m_kept = false;
-};
 
 } // namespace
 

@@ -102,20 +102,28 @@ void addBareNumber(std::string &out, const TableColumn &column, const TableCell 
     addGrouped(out, number / column.titleUnit, fine ? 3 : 1);
 }
 
-void addDuration(std::string &out, double ns, const Unit &unit)
+const char *signOf(const TableColumn &column, double number)
 {
-    // What is there must not look like nothing.
-    const double least = unit.size == 1 ? 1 : unit.size / 1000;
-    const bool isTiny = ns > 0 && ns < least / 2;
-    if (isTiny)
-        out += '<';
-    addInUnit(out, isTiny ? least : ns, unit, 3);
+    return column.isSigned && number > 0 ? "+" : "";
 }
 
 void addMark(std::string &out, const TableColumn &column)
 {
     if (column.approximate)
         out += "≈ ";
+}
+
+void addDuration(std::string &out, const TableColumn &column, double ns, const Unit &unit)
+{
+    addMark(out, column);
+    // What is there must not look like nothing.
+    const double least = unit.size == 1 ? 1 : unit.size / 1000;
+    const bool isTiny = ns != 0 && std::abs(ns) < least / 2;
+    if (isTiny)
+        out += ns > 0 ? "<" : ">-";
+    else
+        out += signOf(column, ns);
+    addInUnit(out, isTiny ? least : ns, unit, 3);
 }
 
 void addNumber(std::string &out, const TableColumn &column, const TableCell &cell, double number)
@@ -126,12 +134,16 @@ void addNumber(std::string &out, const TableColumn &column, const TableCell &cel
     }
     switch (column.type) {
     case ColumnType::Share:
+        if (std::abs(number) < 0.0005) { // no "-0.0"
+            out += "0.0 %";
+            return;
+        }
+        out += signOf(column, number);
         addFixed(out, number * 100, 1);
         out += " %";
         return;
     case ColumnType::Duration:
-        addMark(out, column);
-        return addDuration(out, number, naturalUnit(kTimeUnits, number));
+        return addDuration(out, column, number, naturalUnit(kTimeUnits, number));
     case ColumnType::Bytes:
         return addInUnit(out, number, naturalUnit(kByteUnits, number), 2);
     case ColumnType::Rate:
@@ -181,9 +193,13 @@ ColumnText::ColumnText(const Table &table, size_t column)
     if (m_column.type != ColumnType::Duration || m_column.titleUnit > 0)
         return;
     std::vector<double> values;
-    for (const auto &row : table.rows) {
-        if (const double ns = numberOf(row[column]); ns > 0 && std::isfinite(ns))
-            values.push_back(ns);
+    for (size_t other = 0; other < table.columns.size(); ++other) {
+        if (other != column && !(m_column.sharesUnit && table.columns[other].sharesUnit))
+            continue;
+        for (const auto &row : table.rows) {
+            if (const double ns = std::abs(numberOf(row[other])); ns > 0 && std::isfinite(ns))
+                values.push_back(ns);
+        }
     }
     if (values.empty())
         return;
@@ -204,8 +220,7 @@ void ColumnText::add(std::string &out, const TableCell &cell) const
         std::holds_alternative<int64_t>(cell) || std::holds_alternative<double>(cell);
     if (m_unit <= 0 || !isNumber || !std::isfinite(numberOf(cell)))
         return addCell(out, m_column, cell);
-    addMark(out, m_column);
-    addDuration(out, numberOf(cell), naturalUnit(kTimeUnits, m_unit));
+    addDuration(out, m_column, numberOf(cell), naturalUnit(kTimeUnits, m_unit));
 }
 
 } // namespace formats

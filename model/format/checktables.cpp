@@ -24,6 +24,8 @@ void checkTracks(TraceTables &tables)
         }
         if (track.process.isValid() && track.process.value >= tables.tracks.size())
             track.process = {};
+        if (track.rank.isValid() && track.rank.value >= tables.info.ranks.size())
+            track.rank = {};
     }
 }
 
@@ -88,6 +90,10 @@ void checkSummaries(std::vector<SummaryBlock> &blocks, size_t owners)
 
 void checkTables(TraceTables &tables, uint64_t fileBytes)
 {
+    for (GpuInfo &gpu : tables.info.gpus) {
+        if (gpu.rank.isValid() && gpu.rank.value >= tables.info.ranks.size())
+            gpu.rank = {};
+    }
     checkTracks(tables);
     checkLanes(tables);
     checkChunks(tables, fileBytes);

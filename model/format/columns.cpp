@@ -27,27 +27,27 @@ uint64_t commonDivisor(std::span<const uint64_t> values, uint64_t base)
 }
 
 template <typename T, uint32_t Width>
-void widen(const uint8_t *planes, size_t count, T *out)
+void widen(const uint8_t *planes, size_t stride, size_t count, T *out)
 {
     for (size_t i = 0; i < count; ++i) {
         uint64_t v = planes[i];
         if constexpr (Width > 1)
-            v |= uint64_t{planes[count + i]} << 8;
+            v |= uint64_t{planes[stride + i]} << 8;
         if constexpr (Width > 2)
-            v |= uint64_t{planes[2 * count + i]} << 16;
+            v |= uint64_t{planes[2 * stride + i]} << 16;
         if constexpr (Width > 3)
-            v |= uint64_t{planes[3 * count + i]} << 24;
+            v |= uint64_t{planes[3 * stride + i]} << 24;
         out[i] = static_cast<T>(v);
     }
 }
 
 template <typename T>
-void widenAny(const uint8_t *planes, uint32_t width, size_t count, T *out)
+void widenAny(const uint8_t *planes, uint32_t width, size_t stride, size_t count, T *out)
 {
     for (size_t i = 0; i < count; ++i) {
         uint64_t v = 0;
         for (uint32_t plane = 0; plane < width; ++plane)
-            v |= uint64_t{planes[plane * count + i]} << (8 * plane);
+            v |= uint64_t{planes[plane * stride + i]} << (8 * plane);
         out[i] = static_cast<T>(v);
     }
 }
@@ -112,27 +112,28 @@ Result<ColumnView> getColumn(const format::Columns &columns, uint32_t field)
 }
 
 template <typename T>
-void decodeColumn(const ColumnView &column, T *out)
+void decodeColumn(const ColumnView &column, size_t begin, size_t count, T *out)
 {
-    const size_t count = column.count;
+    const size_t stride = column.count;
+    const uint8_t *planes = column.width > 0 ? column.planes + begin : nullptr;
     switch (column.width) {
     case 0:
         std::fill_n(out, count, static_cast<T>(column.base));
         return;
     case 1:
-        widen<T, 1>(column.planes, count, out);
+        widen<T, 1>(planes, stride, count, out);
         break;
     case 2:
-        widen<T, 2>(column.planes, count, out);
+        widen<T, 2>(planes, stride, count, out);
         break;
     case 3:
-        widen<T, 3>(column.planes, count, out);
+        widen<T, 3>(planes, stride, count, out);
         break;
     case 4:
-        widen<T, 4>(column.planes, count, out);
+        widen<T, 4>(planes, stride, count, out);
         break;
     default:
-        widenAny<T>(column.planes, column.width, count, out);
+        widenAny<T>(planes, column.width, stride, count, out);
         break;
     }
     // Unsigned on purpose: hostile columns wrap instead of overflowing.
@@ -148,9 +149,36 @@ void decodeColumn(const ColumnView &column, T *out)
     }
 }
 
-template void decodeColumn(const ColumnView &, uint64_t *);
-template void decodeColumn(const ColumnView &, int64_t *);
-template void decodeColumn(const ColumnView &, uint32_t *);
-template void decodeColumn(const ColumnView &, uint8_t *);
+template void decodeColumn(const ColumnView &, size_t, size_t, uint64_t *);
+template void decodeColumn(const ColumnView &, size_t, size_t, int64_t *);
+template void decodeColumn(const ColumnView &, size_t, size_t, uint32_t *);
+template void decodeColumn(const ColumnView &, size_t, size_t, uint8_t *);
+
+Result<ColumnsReader> ColumnsReader::of(const format::Columns &columns, uint32_t last,
+                                        uint32_t most)
+{
+    if (columns.count() > most)
+        return Error{.what = "a summary block claims too many entries"};
+    ColumnsReader reader;
+    reader.m_count = columns.count();
+    reader.m_columns.resize(last + 1);
+    reader.m_values.resize(last + 1);
+    for (uint32_t field = 1; field <= last; ++field) {
+        Result<ColumnView> view = getColumn(columns, field);
+        if (!view)
+            return view.error();
+        reader.m_columns[field] = *view;
+    }
+    return reader;
+}
+
+void ColumnsReader::load(size_t entry)
+{
+    m_first = entry;
+    m_loaded = true;
+    const size_t count = std::min(kWindow, m_count - entry);
+    for (size_t field = 1; field < m_columns.size(); ++field)
+        decodeColumn(m_columns[field], entry, count, m_values[field].data());
+}
 
 } // namespace trilane

@@ -5,9 +5,12 @@
 
 #include "model/base/result.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace trilane::format {
 class Columns;
@@ -37,14 +40,55 @@ void putColumn(format::Columns &columns, uint32_t field, std::span<const uint64_
 /// The column of that field; a field that is absent is constantly 0. Errors: sizes do not fit.
 [[nodiscard]] Result<ColumnView> getColumn(const format::Columns &columns, uint32_t field);
 
-/// Writes all values of the column; arithmetic is modulo 2^64, then cut to T.
+/// Writes `count` values of the column from number `begin` on; arithmetic is modulo 2^64, then cut
+/// to T.
 template <typename T>
-void decodeColumn(const ColumnView &column, T *out);
+void decodeColumn(const ColumnView &column, size_t begin, size_t count, T *out);
 
-extern template void decodeColumn(const ColumnView &, uint64_t *);
-extern template void decodeColumn(const ColumnView &, int64_t *);
-extern template void decodeColumn(const ColumnView &, uint32_t *);
-extern template void decodeColumn(const ColumnView &, uint8_t *);
+/// All values of the column.
+template <typename T>
+void decodeColumn(const ColumnView &column, T *out)
+{
+    decodeColumn(column, 0, column.count, out);
+}
+
+extern template void decodeColumn(const ColumnView &, size_t, size_t, uint64_t *);
+extern template void decodeColumn(const ColumnView &, size_t, size_t, int64_t *);
+extern template void decodeColumn(const ColumnView &, size_t, size_t, uint32_t *);
+extern template void decodeColumn(const ColumnView &, size_t, size_t, uint8_t *);
+
+/// Several columns of the same length, read from front to back. Wide numbers are made of a few
+/// hundred entries at a time: those of a whole block would be megabytes to write and to read again.
+/// The message must outlive it; one thread.
+class ColumnsReader
+{
+public:
+    /// Of the fields 1 … `last`. Errors: more than `most` entries, sizes do not fit.
+    [[nodiscard]] static Result<ColumnsReader> of(const format::Columns &columns, uint32_t last,
+                                                  uint32_t most);
+
+    [[nodiscard]] size_t size() const { return m_count; }
+    /// The entry that value() is of; below size(), never less than before.
+    void moveTo(size_t entry)
+    {
+        if (entry >= m_first + kWindow || !m_loaded)
+            load(entry);
+        m_at = entry - m_first;
+    }
+    [[nodiscard]] uint64_t value(uint32_t field) const { return m_values[field][m_at]; }
+
+private:
+    static constexpr size_t kWindow = 512;
+
+    void load(size_t entry);
+
+    size_t m_count = 0;
+    size_t m_first = 0;
+    size_t m_at = 0;
+    bool m_loaded = false;
+    std::vector<ColumnView> m_columns; ///< by field number; [0] is not used
+    std::vector<std::array<uint64_t, kWindow>> m_values;
+};
 
 /// Small magnitudes of either sign as small unsigned numbers (Protocol Buffers, "ZigZag").
 [[nodiscard]] constexpr uint64_t zigzag(int64_t v)

@@ -19,21 +19,6 @@ constexpr Ns kClock = Ns{1} << 62;
 
 using Fields = std::vector<std::vector<uint64_t>>; // by field number; [0] is not used
 
-Result<Fields> readFields(const format::Columns &columns, uint32_t last)
-{
-    if (columns.count() > kMaxItems)
-        return Error{.what = "a summary block claims too many entries"};
-    Fields fields(last + 1);
-    for (uint32_t field = 1; field <= last; ++field) {
-        Result<ColumnView> view = getColumn(columns, field);
-        if (!view)
-            return view.error();
-        fields[field].resize(columns.count());
-        decodeColumn(*view, fields[field].data());
-    }
-    return fields;
-}
-
 void writeFields(format::Columns &columns, const Fields &fields)
 {
     columns.set_count(static_cast<uint32_t>(fields[1].size()));
@@ -89,10 +74,10 @@ Result<std::vector<Group<Cell>>> unpackCells(std::string_view bytes)
     format::CellGroups message;
     if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
         return mismatch();
-    Result<Fields> read = readFields(message.columns(), format::CELL_HIGH);
-    if (!read)
-        return read.error();
-    const Fields &fields = *read;
+    Result<ColumnsReader> fields =
+        ColumnsReader::of(message.columns(), format::CELL_HIGH, kMaxItems);
+    if (!fields)
+        return fields.error();
     if (!groupsFit(message, message.cells(), message.columns().count()) ||
         message.origin_size() != message.owner_size())
         return mismatch();
@@ -103,22 +88,23 @@ Result<std::vector<Group<Cell>>> unpackCells(std::string_view bytes)
         group.items.reserve(message.cells(g));
         auto time = static_cast<uint64_t>(message.origin(g));
         for (uint32_t n = 0; n < message.cells(g); ++n, ++at) {
-            time += fields[format::CELL_GAP][at];
+            fields->moveTo(at);
+            time += fields->value(format::CELL_GAP);
             Cell cell{.start = static_cast<Ns>(time)};
-            time += fields[format::CELL_LENGTH][at];
+            time += fields->value(format::CELL_LENGTH);
             cell.end = static_cast<Ns>(time);
-            cell.covered = static_cast<Ns>(fields[format::CELL_COVERED][at]);
+            cell.covered = static_cast<Ns>(fields->value(format::CELL_COVERED));
             if (cell.start < -kClock || cell.end > kClock || cell.end < cell.start ||
                 (n > 0 && cell.start < group.items.back().end) || cell.covered < 0 ||
                 cell.covered > cell.end - cell.start)
                 return mismatch();
-            cell.longest = static_cast<Ns>(fields[format::CELL_LONGEST][at]);
-            cell.name = StringId(fields[format::CELL_NAME][at]);
-            cell.count = static_cast<uint32_t>(fields[format::CELL_COUNT][at]);
-            const uint64_t kind = fields[format::CELL_KIND][at];
+            cell.longest = static_cast<Ns>(fields->value(format::CELL_LONGEST));
+            cell.name = StringId(fields->value(format::CELL_NAME));
+            cell.count = static_cast<uint32_t>(fields->value(format::CELL_COUNT));
+            const uint64_t kind = fields->value(format::CELL_KIND);
             cell.kind = kind < kSliceKindCount ? static_cast<SliceKind>(kind) : SliceKind::Unknown;
-            cell.low = std::bit_cast<double>(fields[format::CELL_LOW][at]);
-            cell.high = std::bit_cast<double>(fields[format::CELL_HIGH][at]);
+            cell.low = std::bit_cast<double>(fields->value(format::CELL_LOW));
+            cell.high = std::bit_cast<double>(fields->value(format::CELL_HIGH));
             group.items.push_back(cell);
         }
         groups.push_back(std::move(group));
@@ -163,14 +149,14 @@ Result<std::vector<Group<Aggregate>>> unpackAggregates(std::string_view bytes)
     format::AggregateGroups message;
     if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
         return mismatch();
-    Result<Fields> read = readFields(message.columns(), format::AGGREGATE_BUCKETS);
-    if (!read)
-        return read.error();
-    Result<Fields> readBuckets = readFields(message.buckets(), format::BUCKET_COUNT);
-    if (!readBuckets)
-        return readBuckets.error();
-    const Fields &fields = *read;
-    const Fields &buckets = *readBuckets;
+    Result<ColumnsReader> fields =
+        ColumnsReader::of(message.columns(), format::AGGREGATE_BUCKETS, kMaxItems);
+    if (!fields)
+        return fields.error();
+    Result<ColumnsReader> buckets =
+        ColumnsReader::of(message.buckets(), format::BUCKET_COUNT, kMaxItems);
+    if (!buckets)
+        return buckets.error();
     if (!groupsFit(message, message.aggregates(), message.columns().count()))
         return mismatch();
     std::vector<Group<Aggregate>> groups;
@@ -180,27 +166,29 @@ Result<std::vector<Group<Aggregate>>> unpackAggregates(std::string_view bytes)
         Group<Aggregate> group{.owner = message.owner(g), .items = {}};
         group.items.reserve(message.aggregates(g));
         for (uint32_t n = 0; n < message.aggregates(g); ++n, ++at) {
-            const uint64_t kind = fields[format::AGGREGATE_KIND][at];
-            Aggregate a{.name = StringId(fields[format::AGGREGATE_NAME][at]),
-                        .detail = DetailId(fields[format::AGGREGATE_DETAIL][at]),
-                        .kind = kind < kSliceKindCount ? static_cast<SliceKind>(kind)
-                                                       : SliceKind::Unknown,
-                        .count = fields[format::AGGREGATE_COUNT][at],
-                        .sum = static_cast<Ns>(fields[format::AGGREGATE_SUM][at]),
-                        .min = static_cast<Ns>(fields[format::AGGREGATE_MIN][at]),
-                        .max = static_cast<Ns>(fields[format::AGGREGATE_MAX][at]),
-                        .valueSum = static_cast<int64_t>(fields[format::AGGREGATE_VALUE_SUM][at])};
-            a.squares = static_cast<Squares>(fields[format::AGGREGATE_SQUARES_HIGH][at]) << 64 |
-                        fields[format::AGGREGATE_SQUARES_LOW][at];
-            const uint64_t used = fields[format::AGGREGATE_BUCKETS][at];
-            if (used > buckets[format::BUCKET_INDEX].size() - bucket)
+            fields->moveTo(at);
+            const uint64_t kind = fields->value(format::AGGREGATE_KIND);
+            Aggregate a{
+                .name = StringId(fields->value(format::AGGREGATE_NAME)),
+                .detail = DetailId(fields->value(format::AGGREGATE_DETAIL)),
+                .kind = kind < kSliceKindCount ? static_cast<SliceKind>(kind) : SliceKind::Unknown,
+                .count = fields->value(format::AGGREGATE_COUNT),
+                .sum = static_cast<Ns>(fields->value(format::AGGREGATE_SUM)),
+                .min = static_cast<Ns>(fields->value(format::AGGREGATE_MIN)),
+                .max = static_cast<Ns>(fields->value(format::AGGREGATE_MAX)),
+                .valueSum = static_cast<int64_t>(fields->value(format::AGGREGATE_VALUE_SUM))};
+            a.squares = static_cast<Squares>(fields->value(format::AGGREGATE_SQUARES_HIGH)) << 64 |
+                        fields->value(format::AGGREGATE_SQUARES_LOW);
+            const uint64_t used = fields->value(format::AGGREGATE_BUCKETS);
+            if (used > buckets->size() - bucket)
                 return mismatch();
             a.buckets.reserve(used);
             for (uint64_t i = 0; i < used; ++i, ++bucket) {
-                const uint64_t index = buckets[format::BUCKET_INDEX][bucket];
+                buckets->moveTo(bucket);
+                const uint64_t index = buckets->value(format::BUCKET_INDEX);
                 if (index >= kHistogramBuckets)
                     return mismatch();
-                a.buckets.push_back({index, buckets[format::BUCKET_COUNT][bucket]});
+                a.buckets.push_back({index, buckets->value(format::BUCKET_COUNT)});
             }
             group.items.push_back(std::move(a));
         }

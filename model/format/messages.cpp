@@ -82,6 +82,33 @@ Detail fromMessage(const format::Detail &message)
     return detail;
 }
 
+void toMessage(const RankSource &rank, format::Rank &message)
+{
+    message.set_number(rank.number);
+    message.set_file(valid(rank.file));
+    message.set_host(valid(rank.host));
+    message.set_offset(rank.offset);
+    message.set_method(static_cast<uint32_t>(rank.method));
+    message.set_matched(rank.matched);
+    message.set_residual(static_cast<uint64_t>(rank.residual));
+    message.set_worst(static_cast<uint64_t>(rank.worst));
+}
+
+RankSource fromMessage(const format::Rank &message)
+{
+    constexpr uint64_t kClock = uint64_t{1} << 62;
+    const bool known = message.method() <= static_cast<uint32_t>(AlignmentMethod::Collectives);
+    return {.number = message.number(),
+            .file = message.file(),
+            .host = message.host(),
+            .offset = message.offset(),
+            .method =
+                known ? static_cast<AlignmentMethod>(message.method()) : AlignmentMethod::None,
+            .matched = message.matched(),
+            .residual = static_cast<Ns>(std::min(message.residual(), kClock)),
+            .worst = static_cast<Ns>(std::min(message.worst(), kClock))};
+}
+
 } // namespace
 
 std::string pack(const TraceInfo &info)
@@ -111,7 +138,10 @@ std::string pack(const TraceInfo &info)
         g->set_multiprocessors(gpu.multiprocessors);
         g->set_compute_major(gpu.computeMajor);
         g->set_compute_minor(gpu.computeMinor);
+        g->set_rank_plus_one(gpu.rank.value + 1);
     }
+    for (const RankSource &rank : info.ranks)
+        toMessage(rank, *m.add_ranks());
     for (const auto &[key, value] : info.properties) {
         format::Property *p = m.add_property();
         p->set_key(valid(key));
@@ -143,7 +173,10 @@ Result<TraceInfo> unpackInfo(std::string_view bytes)
         info.worldSize = m.world_size();
     for (const format::Gpu &g : m.gpu())
         info.gpus.push_back({g.ordinal(), g.name(), g.memory_bytes(), g.multiprocessors(),
-                             g.compute_major(), g.compute_minor()});
+                             g.compute_major(), g.compute_minor(),
+                             RankId(size_t{g.rank_plus_one() - 1})});
+    for (const format::Rank &r : m.ranks())
+        info.ranks.push_back(fromMessage(r));
     for (const format::Property &p : m.property())
         info.properties.emplace_back(p.key(), p.value());
     return info;
@@ -191,6 +224,7 @@ std::string pack(std::span<const Track> tracks)
         t->set_unit(track.unit.value);
         t->set_number(track.number);
         t->set_sort_index(track.sortIndex);
+        t->set_rank_plus_one(track.rank.value + 1);
     }
     return m.SerializeAsString();
 }
@@ -212,7 +246,8 @@ Result<void> unpackTracks(std::string_view bytes, std::vector<Track> &into)
                         .domain = StringId(size_t{t.domain()}),
                         .unit = StringId(size_t{t.unit()}),
                         .number = t.number(),
-                        .sortIndex = t.sort_index()};
+                        .sortIndex = t.sort_index(),
+                        .rank = RankId(size_t{t.rank_plus_one() - 1})};
     }
     return {};
 }

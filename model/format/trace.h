@@ -18,7 +18,7 @@ namespace trilane {
 
 /// Version of the file format. A reader refuses a larger `major`; `minor` only adds.
 inline constexpr uint16_t kFormatMajor = 1;
-inline constexpr uint16_t kFormatMinor = 2;
+inline constexpr uint16_t kFormatMinor = 3;
 
 /// Most slices in one chunk, and most cells in its summary.
 inline constexpr uint32_t kChunkSlices = 65536;
@@ -142,6 +142,7 @@ struct Track
     StringId unit = kNoString;   ///< of counters: "bytes", "%"
     int64_t number = 0;          ///< by kind: core, pid, tid, GPU ordinal, context, stream
     int32_t sortIndex = 0;       ///< among its siblings; equal ones are sorted by number
+    RankId rank;                 ///< whose trace it is from; invalid in a trace of one
 };
 
 /// One row of a track. Its slices are sorted by start and never overlap.
@@ -170,6 +171,27 @@ struct GpuInfo
     uint32_t multiprocessors = 0;
     uint32_t computeMajor = 0;
     uint32_t computeMinor = 0;
+    RankId rank; ///< ordinals are of a rank, where there are several
+};
+
+/// How the clock of a rank's trace was put on the axis of the merged one.
+enum class AlignmentMethod : uint8_t {
+    None = 0,       ///< nothing was known: the traces start together
+    WallClock = 1,  ///< by what the machines' clocks said
+    Collectives = 2 ///< by collectives, which end on all ranks at the same time
+};
+
+/// Which of several ranks' traces a merged trace was made from.
+struct RankSource
+{
+    int number = 0;   ///< of the rank
+    std::string file; ///< as it was named when they were merged
+    std::string host;
+    Ns offset = 0; ///< added to its times
+    AlignmentMethod method = AlignmentMethod::None;
+    uint64_t matched = 0; ///< collectives that the offset rests on
+    Ns residual = 0;      ///< median distance of their ends from those of the first rank
+    Ns worst = 0;         ///< greatest distance
 };
 
 /// Who recorded what, where.
@@ -189,6 +211,7 @@ struct TraceInfo
     std::optional<int> rank;
     std::optional<int> worldSize;
     std::vector<GpuInfo> gpus;
+    std::vector<RankSource> ranks; ///< of a merged trace, by RankId; else empty
     std::vector<std::pair<std::string, std::string>> properties; ///< anything else worth showing
 };
 

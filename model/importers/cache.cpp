@@ -161,7 +161,40 @@ void trim(const fs::path &folder, const fs::path &keep)
     }
 }
 
+/// Differs when any of the files, their order or their names do.
+std::string keyOfAll(std::span<const std::string> files)
+{
+    std::string text;
+    for (const std::string &file : files)
+        text += identityKey(file) + ' ' + file + '\n';
+    uint64_t hash = 0xcbf29ce484222325; // FNV-1a, beside a checksum of another kind
+    for (const char c : text)
+        hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001b3;
+    std::array<char, 64> key{};
+    std::snprintf(key.data(), key.size(), "%08" PRIx32 "%016" PRIx64,
+                  crc32c(std::as_bytes(std::span(text))), hash);
+    return key.data();
+}
+
 } // namespace
+
+Result<std::string> cachedTraceOf(std::span<const std::string> files, const std::string &purpose,
+                                  const std::function<Result<void>(const std::string &out)> &make)
+{
+    const Result<fs::path> folder = cacheFolder();
+    if (!folder)
+        return folder.error();
+    const fs::path cached = *folder / (purpose + "-" + keyOfAll(files) + "-v" +
+                                       std::to_string(kImporterVersion) + ".trilane");
+    std::error_code failed;
+    if (!fs::exists(cached, failed)) {
+        if (Result<void> done = make(cached.string()); !done)
+            return done.error();
+        trim(*folder, cached);
+    }
+    fs::last_write_time(cached, fs::file_time_type::clock::now(), failed); // used just now
+    return cached.string();
+}
 
 Result<std::string> nativeTraceFor(const std::string &path, const JobContext &job)
 {

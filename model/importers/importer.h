@@ -8,6 +8,7 @@
 #include "model/base/result.h"
 #include "model/build/tracebuilder.h"
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -65,5 +66,12 @@ struct ImportOptions
 /// imported now when it is not there yet. The cache is kept below a bound, oldest use first.
 [[nodiscard]] Result<std::string> nativeTraceFor(const std::string &path,
                                                  const JobContext &job = {});
+
+/// Path of a .trilane file in the cache that is made of these files: one made earlier while none of
+/// them has changed, else what `make` writes to the path it is given. `purpose` tells apart what is
+/// made of the same files.
+[[nodiscard]] Result<std::string>
+cachedTraceOf(std::span<const std::string> files, const std::string &purpose,
+              const std::function<Result<void>(const std::string &out)> &make);
 
 } // namespace trilane

@@ -75,7 +75,8 @@ TrackTree::TrackTree(const TraceTables &tables)
     }
     auto orderOf = [&](TrackId id) {
         const Track &track = tables.tracks[id.value];
-        return std::tuple(rankOf(track.kind), track.sortIndex, track.number, id);
+        return std::tuple(rankOf(track.kind), track.rank.value + 1, track.sortIndex, track.number,
+                          id);
     };
     for (std::vector<TrackId> &siblings : m_children)
         std::sort(siblings.begin(), siblings.end(),

@@ -76,6 +76,16 @@ def resizing(runner):
     ]
 
 
+def theme(runner):
+    with_window(runner)
+    got = runner.run("bench_view", "theme", runner.generated(sizes(runner)[0]), *rounds(runner))
+    return [
+        Row("view: change of theme of a page, longest event, median", got["median"] * 1e3, "ms",
+            "≤ 50"),
+        Row("  worst on the processor", got["worst on the processor"] * 1e3, "ms", ""),
+    ]
+
+
 def questions(runner):
     slices = sizes(runner)[-1]
     got = runner.median(3, "bench_questions", runner.generated(slices))
@@ -107,4 +117,4 @@ def soak(runner):
     return [row for row in rows if row.value > 0 or not row.what.startswith("  mean until")]
 
 
-ALL = [first_paint, frames, unseen, resizing, questions, soak]
+ALL = [first_paint, frames, unseen, resizing, theme, questions, soak]

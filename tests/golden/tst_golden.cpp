@@ -15,6 +15,7 @@
 using namespace trilane;
 
 /// A case is a folder with a trace, a query and what the program must answer:
+///   rank*      more inputs, of a case about several traces: {out}/rank1.json
 ///   trace.*    the input; trace.sql is SQL text from which an SQLite database is made first,
 ///              and harmed if it says so (see harm)
 ///   query      lines of arguments to `trilane`, which runs in a scratch folder; {trace} is the
@@ -40,6 +41,10 @@ class TestGolden : public QObject
         const QStringList found = folder.entryList({"trace.*"}, QDir::Files);
         if (found.isEmpty())
             return scratch + "/missing";
+        for (const QString &more : folder.entryList({"rank*"}, QDir::Files)) {
+            if (!QFile::copy(folder.filePath(more), scratch + "/" + more))
+                return {};
+        }
         if (found.front() != "trace.sql") {
             const QString copy = scratch + "/" + found.front();
             return QFile::copy(folder.filePath(found.front()), copy) ? copy : QString();

@@ -109,6 +109,29 @@ private slots:
         QVERIFY(work().details()->isVisible());
     }
 
+    void aNameHasTheWholeWidthOfItsRow()
+    {
+        selectGpuRows({150 * us, 450 * us});
+        QVERIFY(waitSettled());
+        const QTableView *table = area().table();
+        const auto ink = [&](int column) {
+            QRect cell = table->visualRect(table->model()->index(0, column));
+            cell.setHeight(20);
+            const QImage shown = table->viewport()->grab().toImage().copy(cell);
+            int differing = 0;
+            for (int y = 2; y < shown.height(); ++y) {
+                for (int x = 0; x < shown.width(); ++x)
+                    differing += shown.pixel(x, y) != shown.pixel(shown.width() - 1, 0) ? 1 : 0;
+            }
+            return differing;
+        };
+        QVERIFY(ink(AreaModel::Name) > 20);
+        QCOMPARE(ink(AreaModel::Average), 0); // kernelA is short, and its figures lie below
+        area().tabs()->setCurrentIndex(2);    // "GPU 0 · Stream 7" is longer than its column
+        area().resize(140, area().height());
+        QVERIFY(ink(AreaModel::Share) > 5);
+    }
+
     void aClickOnARowHighlightsItsName()
     {
         selectGpuRows({150 * us, 450 * us});

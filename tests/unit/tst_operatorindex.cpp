@@ -83,7 +83,7 @@ private slots:
         const auto index = OperatorIndex::build(*store);
         const auto nameAt = [&](TrackId thread, Ns t) {
             const RangeId range = index->rangeAt(thread, t);
-            return range.isValid() ? std::string(index->nameOf(index->range(range).path)) : "";
+            return range.isValid() ? std::string(store->string(index->recordedName(range))) : "";
         };
         QCOMPARE(nameAt(main, 15), std::string("b"));
         QCOMPARE(nameAt(main, 20), std::string("a"));
@@ -93,7 +93,7 @@ private slots:
         for (size_t i = 0; i < index->ranges().size(); ++i) {
             const auto slice = index->slice(RangeId(i));
             QVERIFY(slice.has_value());
-            QCOMPARE(store->string(slice->slice.name), index->nameOf(index->ranges()[i].path));
+            QCOMPARE(slice->slice.name, index->recordedName(RangeId(i)));
             QCOMPARE(slice->slice.start, index->ranges()[i].start);
         }
     }

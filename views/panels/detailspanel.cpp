@@ -6,6 +6,7 @@
 #include "views/items/humantext.h"
 #include "views/panels/rangedetails.h"
 #include "views/panels/slicedetails.h"
+#include "views/session/gpuranges.h"
 #include "views/theme/fonts.h"
 #include "views/theme/widgettheme.h"
 
@@ -28,8 +29,11 @@ DetailsPanel::DetailsPanel(ViewState *view, QWidget *parent)
     document()->setDocumentMargin(14);
     connect(this, &QTextBrowser::anchorClicked, this,
             [this](const QUrl &url) { DetailsLink::fromText(url.toString()).follow(*m_view); });
+    m_restyled.setSingleShot(true);
+    connect(&m_restyled, &QTimer::timeout, this, &DetailsPanel::render);
     connect(m_view, &ViewState::selectionChanged, this, &DetailsPanel::look);
     connect(m_view, &ViewState::storeChanged, this, &DetailsPanel::look);
+    connect(&m_view->gpuRanges(), &GpuRanges::changed, this, &DetailsPanel::look);
     look();
 }
 
@@ -136,6 +140,7 @@ void DetailsPanel::addTraceRows(DetailsPage &page) const
                                             : QString::number(*info.rank));
     page.row(tr("length"), page.code(durationText(m_view->store()->span().duration())));
     add(tr("command"), info.commandLine);
+    add(tr("ranges on the GPU"), m_view->gpuRanges().remark().toStdString());
 }
 
 DetailsPanel::Page DetailsPanel::overview() const
@@ -155,7 +160,7 @@ DetailsPanel::Page DetailsPanel::overview() const
 void DetailsPanel::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        render();
+        m_restyled.start();
     QTextBrowser::changeEvent(event);
 }
 

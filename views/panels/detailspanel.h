@@ -9,6 +9,7 @@
 #include "views/session/viewstate.h"
 
 #include <QTextBrowser>
+#include <QTimer>
 
 #include <variant>
 
@@ -59,6 +60,7 @@ private:
     QString m_copyText;
     BackgroundJob m_job;
     BackgroundJob m_lateJob;
+    QTimer m_restyled; ///< one change of theme is several changes of the palette
 };
 
 } // namespace trilane

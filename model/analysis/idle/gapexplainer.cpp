@@ -39,8 +39,10 @@ GapExplainer::GapExplainer(const Store &store, const LaunchIndex &launches)
     , m_calls(store)
 {
     for (const Lane &lane : store.lanes()) {
-        if (lane.track.isValid() && store.track(lane.track).kind == TrackKind::Core)
-            m_cores.emplace(store.track(lane.track).number, LaneCursor(store, lane.id));
+        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Core)
+            continue;
+        const Track &core = store.track(lane.track);
+        m_cores.emplace(std::pair(core.rank, core.number), LaneCursor(store, lane.id));
     }
 }
 
@@ -277,7 +279,8 @@ TrackId GapExplainer::coreHolder(const Activity &activity)
     const std::optional<FoundSlice> next = m_store.next(activity.stateRef);
     if (!next || next->slice.kind != SliceKind::Running)
         return {};
-    const auto core = m_cores.find(next->slice.value);
+    const RankId rank = m_store.track(m_store.lane(next->lane).track).rank;
+    const auto core = m_cores.find({rank, next->slice.value});
     if (core == m_cores.end() || !core->second.seek(activity.time.begin))
         return {};
     std::unordered_map<uint32_t, Ns> held;

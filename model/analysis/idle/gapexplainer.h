@@ -8,6 +8,7 @@
 #include "model/analysis/walk/launchindex.h"
 #include "model/analysis/walk/slicereader.h"
 
+#include <map>
 #include <memory>
 #include <unordered_map>
 
@@ -53,7 +54,7 @@ private:
     const LaunchIndex &m_launches;
     CallNames m_names;
     std::unordered_map<uint32_t, std::unique_ptr<ThreadActivity>> m_threads;
-    std::unordered_map<int64_t, LaneCursor> m_cores; ///< by number
+    std::map<std::pair<RankId, int64_t>, LaneCursor> m_cores; ///< by number
     GapStory m_story;
     SliceReader m_calls;
 };

@@ -280,10 +280,9 @@ void explainGaps(const Store &store, std::span<const IdleGap> parts,
     }
 }
 
-std::vector<std::array<Ns, kIdleCauseCount>> idleByCauseIn(const Store &store,
-                                                           std::span<const TimeRange> ranges,
-                                                           const IdleQuery &query,
-                                                           const JobContext &job)
+std::vector<std::array<Ns, kIdleCauseCount>>
+idleByCauseIn(const Store &store, std::span<const TimeRange> ranges, const IdleQuery &query,
+              const JobContext &job, const std::function<void(const GapStory &)> &also)
 {
     std::vector<std::array<Ns, kIdleCauseCount>> sums(ranges.size());
     const auto add = [&](const CausePiece &piece) {
@@ -298,6 +297,8 @@ std::vector<std::array<Ns, kIdleCauseCount>> idleByCauseIn(const Store &store,
         store, query,
         [&](const GapStory &story) {
             std::for_each(story.pieces.begin(), story.pieces.end(), add);
+            if (also)
+                also(story);
             return true;
         },
         job);

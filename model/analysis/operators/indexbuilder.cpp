@@ -55,6 +55,7 @@ IndexBuilder::IndexBuilder(OperatorIndex &index, const OperatorOptions &options,
 {
     m_infos.resize(index.m_store.stringCount());
     m_index.m_names.emplace_back();
+    m_index.m_nameStrings.push_back(kNoString);
     m_nameIds.emplace(std::string_view(), 0);
     m_index.m_paths.emplace_back();
     m_lastChild.emplace_back();
@@ -93,6 +94,8 @@ std::vector<IndexBuilder::Sweeping> IndexBuilder::launchingFirst() const
         if (track.kind != TrackKind::Thread || isOfProfiler(store, track.parent))
             continue;
         Sweeping one{track.id, lanesOfThread(store, track.id)};
+        std::erase_if(one.lanes.ranges,
+                      [&](LaneId lane) { return store.lane(lane).depth >= m_options.levels; });
         std::erase_if(one.lanes.apiCalls,
                       [&](LaneId lane) { return !hasCorrelations(store, lane); });
         if (!one.lanes.ranges.empty() && (!m_options.launching || !one.lanes.apiCalls.empty()))
@@ -179,7 +182,7 @@ RangeId IndexBuilder::addRange(const LaneCursor &at, RangeId parent, TrackId pro
     m_index.m_ranges.push_back(
         {.start = at.start(), .end = at.end(), .parent = parent, .path = childOf(above, info)});
     noteSource(info, at.name(), at.detail());
-    if (info.hasSequence || at.detail() != kNoDetail)
+    if (m_options.sequences && (info.hasSequence || at.detail() != kNoDetail))
         noteSequence(at, id, process, info.hasSequence);
     return id;
 }
@@ -238,8 +241,12 @@ const IndexBuilder::NameInfo &IndexBuilder::infoOf(StringId name)
     const std::string_view shown = shownName(text, m_options);
     const auto [entry, isNew] =
         m_nameIds.try_emplace(shown, static_cast<uint32_t>(m_index.m_names.size()));
-    if (isNew)
+    if (isNew) {
         m_index.m_names.push_back(shown);
+        m_index.m_nameStrings.push_back(kNoString);
+    }
+    if (shown.size() == text.size())
+        m_index.m_nameStrings[entry->second] = name;
     info.name = entry->second;
     return info;
 }

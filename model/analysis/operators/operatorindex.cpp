@@ -17,10 +17,11 @@ namespace {
 uint64_t variantOf(const OperatorOptions &options)
 {
     uint64_t variant = 0;
-    for (const bool flag : {options.pythonCalls, options.rawNames, options.foldSteps,
-                            options.byThread, options.awaited, options.launching})
+    for (const bool flag :
+         {options.pythonCalls, options.rawNames, options.foldSteps, options.byThread,
+          options.awaited, options.sequences, options.launching})
         variant = variant << 1 | (flag ? 1 : 0);
-    return variant;
+    return variant << 32 | options.levels;
 }
 
 } // namespace
@@ -53,10 +54,11 @@ OperatorIndex::of(const Store &store, const OperatorOptions &options, const JobC
 
 uint64_t OperatorIndex::bytes() const
 {
-    uint64_t bytes =
-        sizeof *this + m_ranges.capacity() * sizeof(ThreadRange) +
-        m_sources.capacity() * sizeof(RangeSource) + m_paths.capacity() * sizeof(PathNode) +
-        m_names.capacity() * sizeof(std::string_view) + m_forward.capacity() * sizeof(RangeId);
+    uint64_t bytes = sizeof *this + m_ranges.capacity() * sizeof(ThreadRange) +
+                     m_sources.capacity() * sizeof(RangeSource) +
+                     m_paths.capacity() * sizeof(PathNode) +
+                     m_names.capacity() * (sizeof(std::string_view) + sizeof(StringId)) +
+                     m_forward.capacity() * sizeof(RangeId);
     for (const auto &[process, launches] : m_launches)
         bytes += launches.bytes();
     return bytes + (m_awaited ? m_awaited->bytes() : 0);

@@ -48,12 +48,14 @@ struct PathNode
 
 struct OperatorOptions
 {
-    bool pythonCalls = false; ///< Python functions are ranges, too
-    bool rawNames = false;    ///< names as recorded, with sequence numbers and sizes
-    bool foldSteps = false;   ///< "ProfilerStep#8" is "ProfilerStep": all steps make one path
-    bool byThread = false;    ///< the same path on two threads makes two nodes
-    bool awaited = true;      ///< looks for launches that ranges waited for
-    bool launching = false;   ///< only of threads that launch GPU work
+    bool pythonCalls = false;     ///< Python functions are ranges, too
+    bool rawNames = false;        ///< names as recorded, with sequence numbers and sizes
+    bool foldSteps = false;       ///< "ProfilerStep#8" is "ProfilerStep": all steps make one path
+    bool byThread = false;        ///< the same path on two threads makes two nodes
+    bool awaited = true;          ///< looks for launches that ranges waited for
+    bool sequences = true;        ///< looks for forward operators of backward ones
+    bool launching = false;       ///< only of threads that launch GPU work
+    uint32_t levels = UINT32_MAX; ///< of the nesting in each domain, the outermost ones
 };
 
 /// All ranges of a trace as a forest, the tree of their paths, and which of them was innermost at
@@ -75,6 +77,12 @@ public:
     [[nodiscard]] RangeSource source(RangeId id) const
     {
         return m_sources.empty() ? RangeSource{} : m_sources[id.value];
+    }
+    /// The name as it was recorded; kNoString where steps were folded.
+    [[nodiscard]] StringId recordedName(RangeId id) const
+    {
+        const StringId name = source(id).name;
+        return name != kNoString ? name : m_nameStrings[m_paths[range(id).path.value].name];
     }
     /// Only the first so many ranges are of threads that launch GPU work.
     [[nodiscard]] size_t launchingRanges() const { return m_launchingRanges; }
@@ -131,6 +139,7 @@ private:
     std::vector<Block> m_blocks;
     std::vector<PathNode> m_paths;
     std::vector<std::string_view> m_names; ///< texts of the store
+    std::vector<StringId> m_nameStrings;   ///< by name; kNoString: none says just that
     std::vector<RangeId> m_forward;        ///< by range; empty when no range has one
     std::unordered_map<uint32_t, CorrelationMap> m_launches; ///< by process
     std::shared_ptr<const AwaitedLaunches> m_awaited;

@@ -52,6 +52,10 @@ private:
             times.cpuSelf += part.duration();
             if (!times.first.isValid() || range.start < m_index.range(times.first).start)
                 times.first = RangeId(i);
+            if (!times.longest.isValid() || part.duration() > times.longestPart) {
+                times.longest = RangeId(i);
+                times.longestPart = part.duration();
+            }
             takeFromParents(range, part);
         }
     }

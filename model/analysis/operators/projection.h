@@ -29,7 +29,7 @@ struct ProjectedRange
 {
     TimeRange time;
     RangeId range;
-    uint32_t row = 0; ///< 0 is outermost; what overlaps without nesting goes below
+    uint32_t row = 0; ///< 0 is outermost; below the row of its parent, and of all it overlaps
 };
 
 /// The ranges whose work ran on a stream, by start, outer ones first. Pure; any thread.

@@ -110,11 +110,13 @@ TrackId launchingThread(const Store &store, const LaunchIndex &launches, const F
 
 } // namespace
 
-InferredSteps inferSteps(const Store &store, const JobContext &job)
+InferredSteps inferSteps(const Store &store, const JobContext &job, const TrackChoice &among)
 {
     InferredSteps inferred;
     const std::shared_ptr<const LaunchIndex> launches = LaunchIndex::of(store, job);
     for (LaneId lane : busiestLanes(store)) {
+        if (among && !among(store.lane(lane).track))
+            continue;
         const KernelSequence sequence(store, lane, job);
         const Beginnings beginnings(store, sequence, *launches);
         if (job.stopped())

@@ -18,6 +18,7 @@ struct InferredSteps
 /// stream: a step goes from the start of its first operation to that of the next step's, or to the
 /// end of its last one where something else follows. Of several GPUs the one with the most work
 /// that repeats. Pure; any thread.
-[[nodiscard]] InferredSteps inferSteps(const Store &store, const JobContext &job = {});
+[[nodiscard]] InferredSteps inferSteps(const Store &store, const JobContext &job = {},
+                                       const TrackChoice &among = {});
 
 } // namespace trilane

@@ -53,13 +53,15 @@ struct Owner
 };
 
 /// Who has such ranges, by thread; ranges without a thread by their track.
-std::map<TrackId, Owner> ownersOf(const Store &store, const Names &names, const JobContext &job)
+std::map<TrackId, Owner> ownersOf(const Store &store, const Names &names, const TrackChoice &among,
+                                  const JobContext &job)
 {
     std::map<TrackId, Owner> owners;
     for (const Lane &lane : store.lanes()) {
         if (job.stopped())
             break;
-        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Ranges)
+        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Ranges ||
+            (among && !among(lane.track)))
             continue;
         Ns time = 0;
         for (const Aggregate &all : store.totalsOf(lane.id))
@@ -120,12 +122,12 @@ void takeNumbers(const Store &store, const std::vector<StringId> &names,
 } // namespace
 
 Result<std::vector<NumberedStep>> namedRangeSteps(const Store &store, std::string_view pattern,
-                                                  const JobContext &job)
+                                                  const JobContext &job, const TrackChoice &among)
 {
     const Result<Names> names = namesLike(store, pattern, job);
     if (!names)
         return names.error();
-    const std::map<TrackId, Owner> owners = ownersOf(store, *names, job);
+    const std::map<TrackId, Owner> owners = ownersOf(store, *names, among, job);
     std::vector<NumberedStep> steps;
     const auto most =
         std::max_element(owners.begin(), owners.end(), [](const auto &a, const auto &b) {

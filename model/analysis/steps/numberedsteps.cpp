@@ -93,13 +93,14 @@ struct Candidate
     }
 };
 
-Candidate bestLane(const Store &store, const Names &names, TrackKind kind, const JobContext &job)
+Candidate bestLane(const Store &store, const Names &names, TrackKind kind, const TrackChoice &among,
+                   const JobContext &job)
 {
     Candidate best;
     for (const Lane &lane : store.lanes()) {
         if (job.stopped())
             break;
-        if (store.track(lane.track).kind != kind)
+        if (store.track(lane.track).kind != kind || (among && !among(lane.track)))
             continue;
         std::array<uint64_t, kWords.size()> counts{};
         for (const Aggregate &all : store.totalsOf(lane.id)) {
@@ -133,16 +134,17 @@ std::optional<int64_t> stepNumberIn(std::string_view name)
     return step ? std::optional(step->number) : std::nullopt;
 }
 
-std::vector<NumberedStep> numberedSteps(const Store &store, const JobContext &job)
+std::vector<NumberedStep> numberedSteps(const Store &store, const JobContext &job,
+                                        const TrackChoice &among)
 {
     std::vector<NumberedStep> steps;
     const Names names = stepNames(store, job);
     if (names.empty())
         return steps;
     // The profiler's copy on the GPU's rows is only for traces without the threads.
-    Candidate best = bestLane(store, names, TrackKind::Ranges, job);
+    Candidate best = bestLane(store, names, TrackKind::Ranges, among, job);
     if (best.count == 0)
-        best = bestLane(store, names, TrackKind::GpuRanges, job);
+        best = bestLane(store, names, TrackKind::GpuRanges, among, job);
     if (best.count == 0)
         return steps;
     const TrackId thread = threadOf(store, store.lane(best.lane).track);

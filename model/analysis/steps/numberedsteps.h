@@ -6,11 +6,15 @@
 #include "model/base/job.h"
 #include "model/store/store.h"
 
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 namespace trilane {
+
+/// Tracks that are looked at; empty: all.
+using TrackChoice = std::function<bool(TrackId)>;
 
 /// One iteration of a training loop, as the trainer has marked it with a range.
 struct NumberedStep
@@ -27,8 +31,8 @@ struct NumberedStep
 /// The steps of a trace, by time, never overlapping: the ranges with such names on one lane. Of
 /// several lanes the one of the most telling names, then of the most steps. Reads only chunks that
 /// have such names.
-[[nodiscard]] std::vector<NumberedStep> numberedSteps(const Store &store,
-                                                      const JobContext &job = {});
+[[nodiscard]] std::vector<NumberedStep>
+numberedSteps(const Store &store, const JobContext &job = {}, const TrackChoice &among = {});
 
 /// Index of the last step that begins at or before t; -1 if there is none.
 [[nodiscard]] std::ptrdiff_t stepBefore(std::span<const NumberedStep> steps, Ns t);

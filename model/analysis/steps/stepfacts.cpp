@@ -9,6 +9,7 @@
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/walk/gpuworkwalk.h"
 #include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/walk/unionpieces.h"
 
 #include <algorithm>
 #include <numeric>
@@ -19,27 +20,6 @@ namespace {
 
 constexpr uint32_t kWork = kindSet(SliceKind::Kernel) | kindSet(SliceKind::Memcpy) |
                            kindSet(SliceKind::Memset) | kindSet(SliceKind::GraphLaunch);
-
-/// Adds the parts of busy time that are in each step. Times must come in order of their begin.
-class BusyTime
-{
-public:
-    /// What of the work was not covered by earlier work, as pieces of steps.
-    template <typename Add>
-    void add(std::span<const StepFacts> steps, TimeRange work, Add addTo)
-    {
-        TimeRange rest{std::max(work.begin, m_until), work.end};
-        m_until = std::max(m_until, work.end);
-        while (m_first < steps.size() && steps[m_first].step.range.end <= rest.begin)
-            ++m_first;
-        for (size_t i = m_first; i < steps.size() && steps[i].step.range.begin < rest.end; ++i)
-            addTo(i, rest.intersected(steps[i].step.range).duration());
-    }
-
-private:
-    Ns m_until = std::numeric_limits<Ns>::min();
-    size_t m_first = 0;
-};
 
 void count(StepFacts &facts, const LaneCursor &work)
 {
@@ -78,12 +58,21 @@ GpuLanes lanesOf(const Store &store, std::span<const TrackId> gpus)
     return all;
 }
 
+std::vector<TimeRange> rangesOf(std::span<const StepFacts> steps)
+{
+    std::vector<TimeRange> ranges;
+    for (const StepFacts &facts : steps)
+        ranges.push_back(facts.step.range);
+    return ranges;
+}
+
 void addGpuWork(const Store &store, StepReport &report, const JobContext &job)
 {
     std::vector<StepFacts> &steps = report.steps;
     const GpuLanes all = lanesOf(store, report.gpus);
-    std::vector<BusyTime> busyOf(report.gpus.size());
-    BusyTime busy;
+    const std::vector<TimeRange> ranges = rangesOf(steps);
+    std::vector<UnionPieces> busyOf(report.gpus.size());
+    UnionPieces busy;
     size_t step = 0;
     uint64_t seen = 0;
     GpuWorkWalk walk(store, all.lanes, kWork, steps.front().step.range.begin);
@@ -92,9 +81,9 @@ void addGpuWork(const Store &store, StepReport &report, const JobContext &job)
         const TimeRange time{work.start(), work.end()};
         if (time.begin >= steps.back().step.range.end)
             break;
-        busy.add(steps, time, [&](size_t i, Ns part) { steps[i].gpuBusy += part; });
+        busy.add(ranges, time, [&](size_t i, Ns part) { steps[i].gpuBusy += part; });
         const size_t gpu = all.gpuOf[work.lane().value];
-        busyOf[gpu].add(steps, time, [&](size_t i, Ns part) { steps[i].busyOf[gpu] += part; });
+        busyOf[gpu].add(ranges, time, [&](size_t i, Ns part) { steps[i].busyOf[gpu] += part; });
         while (step + 1 < steps.size() && steps[step].step.range.end <= time.begin)
             ++step;
         if (steps[step].step.range.contains(time.begin))
@@ -124,15 +113,14 @@ void addReaderCosts(const Store &store, std::vector<StepFacts> &steps, const Job
     }
 }
 
-void addIdleCauses(const Store &store, StepReport &report, const JobContext &job)
+void addIdleCauses(const Store &store, StepReport &report, const JobContext &job,
+                   const std::function<void(const GapStory &)> &also)
 {
-    std::vector<TimeRange> ranges;
-    for (const StepFacts &facts : report.steps)
-        ranges.push_back(facts.step.range);
+    const std::vector<TimeRange> ranges = rangesOf(report.steps);
     const IdleQuery query{.range = {ranges.front().begin, ranges.back().end},
                           .gpus = report.gpus,
                           .wholeRecording = true};
-    const auto idle = idleByCauseIn(store, ranges, query, job);
+    const auto idle = idleByCauseIn(store, ranges, query, job, also);
     for (size_t i = 0; i < idle.size() && i < report.steps.size(); ++i)
         report.steps[i].idleByCause = idle[i];
 }
@@ -162,7 +150,8 @@ std::vector<TrackId> gpusOf(const Store &store, TrackId process)
     return own.empty() ? all : own;
 }
 
-StepReport measureSteps(const Store &store, const StepList &list, const JobContext &job)
+StepReport measureSteps(const Store &store, const StepList &list, const JobContext &job,
+                        const std::function<void(const GapStory &)> &also)
 {
     StepReport report{.source = list.source, .gpus = {}, .steps = {}};
     if (list.steps.empty())
@@ -177,7 +166,7 @@ StepReport measureSteps(const Store &store, const StepList &list, const JobConte
     addReaderCosts(store, report.steps, job);
     if (!report.gpus.empty()) {
         addGpuWork(store, report, job);
-        addIdleCauses(store, report, job);
+        addIdleCauses(store, report, job, also);
     }
     return report;
 }

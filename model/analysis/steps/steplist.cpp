@@ -27,15 +27,16 @@ Result<StepList> findStepList(const Store &store, const StepQuery &query, const 
 {
     StepList list;
     if (!query.rangeName.empty()) {
-        Result<std::vector<NumberedStep>> steps = namedRangeSteps(store, query.rangeName, job);
+        Result<std::vector<NumberedStep>> steps =
+            namedRangeSteps(store, query.rangeName, job, query.among);
         if (!steps)
             return steps.error();
         list = {.source = StepSource::Named, .steps = std::move(*steps)};
     } else {
         if (!query.infer)
-            list.steps = numberedSteps(store, job);
+            list.steps = numberedSteps(store, job, query.among);
         if (list.steps.empty()) {
-            InferredSteps found = inferSteps(store, job);
+            InferredSteps found = inferSteps(store, job, query.among);
             list = {StepSource::Inferred, std::move(found.steps), found.stream};
         }
     }

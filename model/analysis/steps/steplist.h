@@ -25,6 +25,7 @@ struct StepQuery
     TimeRange range = TimeRange::everything(); ///< steps that begin in it
     std::string rangeName{}; ///< ranges of that name; "/…/" is a regular expression found in it
     bool infer = false;      ///< as if no range told them
+    TrackChoice among{};     ///< whose ranges and work tell them: those of a rank
 };
 
 /// The steps of a trace by time, never overlapping.

@@ -8,6 +8,7 @@
 #include "model/analysis/slicestats.h"
 #include "model/analysis/summaries/nsyscolumns.h"
 #include "model/analysis/summaries/nsyssums.h"
+#include "model/analysis/tracklabel.h"
 #include "model/analysis/walk/gpuworkwalk.h"
 
 #include <algorithm>
@@ -141,17 +142,19 @@ private:
                 place.context = track.number;
         }
         if (const TrackId gpu = gpuOf(m_store, stream); gpu.isValid())
-            place.device = deviceName(m_store.track(gpu).number);
+            place.device = deviceName(m_store.track(gpu));
         return place;
     }
 
-    [[nodiscard]] std::string deviceName(int64_t ordinal) const
+    [[nodiscard]] std::string deviceName(const Track &of) const
     {
+        const std::string rank = rankPrefix(m_store, of.rank);
+        const std::string ordinal = std::to_string(of.number);
         for (const GpuInfo &gpu : m_store.info().gpus) {
-            if (gpu.ordinal == ordinal && !gpu.name.empty())
-                return gpu.name + " (" + std::to_string(ordinal) + ")";
+            if (gpu.ordinal == of.number && gpu.rank == of.rank && !gpu.name.empty())
+                return rank + gpu.name + " (" + ordinal + ")";
         }
-        return "GPU " + std::to_string(ordinal);
+        return rank + "GPU " + ordinal;
     }
 
     static void putLaunch(std::vector<TableCell> &row, const std::optional<LaunchConfig> &launch)

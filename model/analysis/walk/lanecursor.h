@@ -40,7 +40,7 @@ public:
 private:
     bool enter(size_t at);
     [[nodiscard]] size_t chunkFor(Ns t) const;
-    [[nodiscard]] Ns endOf(size_t at) const { return m_store->chunks()[m_chunks[at].value].end; }
+    [[nodiscard]] Ns endOf(size_t at) const { return m_store->entry(m_chunks[at]).end; }
 
     const Store *m_store;
     LaneId m_lane;

@@ -6,7 +6,9 @@
 /// bench_view pan|zoom|scroll|hover FILE [SEED]: frames of a seeded walk, done once to warm up.
 /// bench_view unseen FILE [SEED]: ranges of a trace just opened: coarse picture, complete picture.
 /// bench_view resize FILE [SEED]: a page of the viewer made larger and smaller, near 3840×2160.
+/// bench_view theme FILE: a page of the viewer made light and dark.
 
+#include "app/ui/appearance.h"
 #include "app/ui/tracepage.h"
 #include "app/ui/workspace.h"
 #include "model/base/largeblocks.h"
@@ -19,6 +21,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <random>
 
 using namespace trilane;
 using bench::Hand;
@@ -33,6 +36,7 @@ constexpr int kStepsPerLeg = 20;
 constexpr Ns kShortest = 100'000;
 constexpr int kUnseen = 24;
 constexpr int kResizes = 60;
+constexpr int kThemes = 20;
 
 /// The timeline alone, as large as the screen.
 struct Stage
@@ -203,8 +207,10 @@ void unseen(TimedApplication &app, const char *path, uint64_t seed, int times)
     bench::row("complete worst", bench::percentile(complete, 1), "s");
 }
 
-/// Each step until the page is at rest: its longest event is what is felt.
-void resizes(TimedApplication &app, const char *path, uint64_t seed, int times)
+/// Changes a page of the viewer again and again, each time until it is at rest: the longest event
+/// is what is felt.
+template <typename Change>
+void changes(TimedApplication &app, const char *path, const char *what, int times, Change change)
 {
     TracePage page(QString::fromLocal8Bit(path));
     awaitOpen(app, page);
@@ -214,12 +220,10 @@ void resizes(TimedApplication &app, const char *path, uint64_t seed, int times)
         app.untilPainted(30);
     };
     settle();
-    Hand hand(*page.workspace()->timeline(), seed);
     std::vector<double> wall, processor;
     for (int i = 0; i < times; ++i) {
         app.forgetLongest();
-        const QSize size = kScreen - QSize(hand.below(400), hand.below(400));
-        app.timed("resize", [&] { page.resize(size); });
+        app.timed(what, [&] { change(page); });
         app.untilPainted();
         settle();
         wall.push_back(app.longest().wall);
@@ -233,14 +237,35 @@ void resizes(TimedApplication &app, const char *path, uint64_t seed, int times)
     bench::row("worst on the processor", bench::percentile(processor, 1), "s");
 }
 
+void resizes(TimedApplication &app, const char *path, uint64_t seed, int times)
+{
+    std::mt19937_64 random(seed);
+    const auto below = [&](uint64_t count) {
+        return static_cast<int>(random() % count);
+    };
+    changes(app, path, "resize", times,
+            [&](TracePage &page) { page.resize(kScreen - QSize(below(400), below(400))); });
+}
+
+void themes(TimedApplication &app, const char *path, int times)
+{
+    Appearance appearance;
+    appearance.setTheme(Appearance::ThemeChoice::Dark, false);
+    changes(app, path, "theme", times, [&](TracePage &) {
+        appearance.setTheme(appearance.isDark() ? Appearance::ThemeChoice::Light
+                                                : Appearance::ThemeChoice::Dark,
+                            false);
+    });
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     const bench::Stopwatch watch;
     if (argc < 3)
-        bench::fail(
-            "usage: bench_view open|pan|zoom|scroll|hover|unseen|resize FILE [SEED [ROUNDS]]");
+        bench::fail("usage: bench_view open|pan|zoom|scroll|hover|unseen|resize|theme FILE [SEED "
+                    "[ROUNDS]]");
     largeblocks::tameHeap();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir settings;
@@ -258,6 +283,8 @@ int main(int argc, char **argv)
         unseen(app, argv[2], seed, rounds > 0 ? rounds : kUnseen);
     else if (kind == "resize")
         resizes(app, argv[2], seed, rounds > 0 ? rounds : kResizes);
+    else if (kind == "theme")
+        themes(app, argv[2], rounds > 0 ? rounds : kThemes);
     else if (kind == "pan")
         walks(app, argv[2], pan, seed, legs);
     else if (kind == "zoom")

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/interruption.h"
+#include "app/cli/output.h"
+#include "app/cli/progressline.h"
+#include "app/cli/rangeargument.h"
+#include "app/cli/ranktext.h"
+#include "app/cli/traceinput.h"
+#include "model/analysis/ranks/ranktables.h"
+#include "model/analysis/tablesort.h"
+#include "model/exporters/tableexport.h"
+#include "model/ranks/rankfiles.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+/// Of collectives and steps in the overview of all tables.
+constexpr size_t kShownRows = 20;
+
+/// The command line as it was given.
+struct RanksArguments
+{
+    std::vector<std::string> files;
+    std::string by;
+    std::string range;
+    std::string sort;
+    std::string format = "table";
+    std::string out;
+    int64_t limit = 0;
+};
+
+/// The command line as it was understood.
+struct Request
+{
+    std::vector<RankKey> keys;
+    TimeRange range; ///< from the start of the trace
+    TableFormat format = TableFormat::Text;
+    size_t limit = 0;
+};
+
+Result<Request> understood(const RanksArguments &a)
+{
+    Request request;
+    if (a.by.empty()) {
+        request.keys = {RankKey::Alignment, RankKey::Rank, RankKey::Collective};
+        if (!a.sort.empty())
+            return Error{.what = "--sort is of one table", .remedy = "say which one with --by"};
+    } else {
+        const Result<RankKey> key = parseRankKey(a.by);
+        if (!key)
+            return Error{.what = "--by: " + key.error().what, .remedy = key.error().remedy};
+        request.keys = {*key};
+    }
+    const Result<TimeRange> range = rangeArgument(a.range);
+    if (!range)
+        return range.error();
+    request.range = *range;
+    const Result<TableFormat> format = parseTableFormat(a.format);
+    if (!format)
+        return format.error();
+    request.format = *format;
+    const bool forPeople = *format == TableFormat::Text || *format == TableFormat::Markdown;
+    request.limit = a.limit > 0                 ? static_cast<size_t>(a.limit)
+                    : a.by.empty() && forPeople ? kShownRows
+                                                : SIZE_MAX;
+    return request;
+}
+
+/// One file is opened as it is; several are merged into the cache.
+Result<std::shared_ptr<const Store>> openRanks(const std::vector<std::string> &files)
+{
+    if (files.size() == 1)
+        return openTrace(files.front());
+    ProgressLine line("Merging", std::to_string(files.size()) + " traces");
+    const Result<std::string> merged = mergedTraceFor(files, line.job());
+    if (!merged)
+        return merged.error();
+    return Store::open(*merged, {}, line.job());
+}
+
+Result<std::vector<Table>> tablesOf(const Store &store, const RankReport &report, TimeRange range,
+                                    const Request &request, const RanksArguments &a)
+{
+    std::vector<Table> tables;
+    for (const RankKey key : request.keys) {
+        Table table = rankTable(store, report, key);
+        table.file = a.files.size() == 1 ? a.files.front() : std::string();
+        table.range = range;
+        if (!a.sort.empty()) {
+            if (Result<void> sorted = sortTable(table, a.sort); !sorted)
+                return sorted.error();
+        }
+        if (key != RankKey::Alignment && key != RankKey::Rank && table.rows.size() > request.limit)
+            table.rows.resize(request.limit);
+        if (request.format == TableFormat::Text || request.format == TableFormat::Markdown)
+            dropEmptyColumns(table);
+        tables.push_back(std::move(table));
+    }
+    return tables;
+}
+
+/// What the numbers rest on and come to, beside the tables.
+void noteAbout(const Store &store, const std::string &what, const RankReport &report)
+{
+    note(what + ": " + alignmentText(store.info()) + "; " + std::to_string(report.meetings.size()) +
+         " collectives in common");
+    const auto most = std::max_element(
+        report.ranks.begin(), report.ranks.end(),
+        [](const RankFacts &a, const RankFacts &b) { return a.caused < b.caused; });
+    if (most == report.ranks.end() || most->caused == 0)
+        return note(what + ": no rank was late for a collective");
+    note(what + ": rank " + std::to_string(most->place.number) + " came last to " +
+         std::to_string(most->timesLate) + " and cost the others " + formatDuration(most->caused) +
+         "; mostly: " + causeText(store, *most->mainCause()));
+}
+
+int run(const RanksArguments &a)
+{
+    Result<Request> request = understood(a);
+    if (!request)
+        return fail(request.error(), kUsage);
+    const Result<std::shared_ptr<const Store>> store = openRanks(a.files);
+    if (!store)
+        return fail(store.error(), codeOfMany(store.error(), a.files));
+    if ((*store)->info().ranks.empty())
+        return fail({.what = "is the trace of one rank",
+                     .file = a.files.front(),
+                     .remedy = "name the traces of all ranks, or one that trilane merge has made"},
+                    kUnreadable);
+    const RankQuery query{.range = absoluteRange(request->range, (*store)->span().begin)};
+    const RankReport report =
+        rankReport(**store, query, {.progress = nullptr, .stop = interruption()});
+    if (interruption().stop_requested())
+        return fail(Error::stopped(), kInterrupted);
+    const Result<std::vector<Table>> tables =
+        tablesOf(**store, report, relativeRange(**store, query.range), *request, a);
+    if (!tables)
+        return fail(tables.error(), kUsage);
+    const bool toTerminal = a.out.empty() || a.out == "-";
+    const size_t width = toTerminal ? terminalWidth(STDOUT_FILENO) : 0;
+    const std::string text = tables->size() == 1
+                                 ? exportTable(tables->front(), request->format, width)
+                                 : exportTables(*tables, request->format, width);
+    if (Result<void> done = writeOutput(a.out, text); !done)
+        return fail(done.error(), kUnwritable);
+    const std::string what =
+        a.files.size() == 1 ? a.files.front() : std::to_string(a.files.size()) + " traces";
+    noteAbout(**store, what, report);
+    warnAboutLosses(**store, what);
+    return kDone;
+}
+
+constexpr const char *kFooter =
+    R"(Clocks are aligned by the collectives that the ranks have in common, which end on all of them at
+the same time; else by the wall clock. A rank is late where it came last by more than that leaves
+open; its cause is what took longer on it than in the median of the others.
+
+By:
+  alignment   one row a rank: how its clock was aligned, and what is left open
+  rank        one row a rank: step times, computation, communication (overlapped, exposed), idle,
+              how often it came last and what that cost the others
+  step        one row a rank and step
+  collective  one row a collective: who came last, what the others waited, why; the costliest first
+Without --by: all but the steps, at most 20 collectives.
+
+Examples:
+  trilane ranks rank*.json.gz
+  trilane ranks merged.trilane --by collective --limit 50
+  trilane ranks merged.trilane --by step --format csv -o steps.csv
+  trilane ranks merged.trilane --range 1s:2s)";
+
+} // namespace
+
+void addRanks(CLI::App &app, int &exitCode)
+{
+    auto a = std::make_shared<RanksArguments>();
+    CLI::App *command =
+        app.add_subcommand("ranks", "Several ranks: who was late, and what it cost the others");
+    command
+        ->add_option("FILE", a->files,
+                     "A merged trace, or the traces of all ranks, which are merged then")
+        ->required()
+        ->type_name("");
+    command->add_option("--by", a->by, "alignment, rank, step or collective")->type_name("WORD");
+    command->add_option("--range", a->range, "Only A:B from the trace's start, like 1.5s:2s")
+        ->type_name("A:B");
+    command->add_option("--sort", a->sort, "Any column of the table")->type_name("COLUMN");
+    command->add_option("--limit", a->limit, "At most so many steps and collectives")
+        ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000}))
+        ->type_name("N");
+    command->add_option("--format", a->format, "table, csv, json or markdown")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command->add_option("-o,--output", a->out, "File to write instead of standard output")
+        ->type_name("FILE");
+    command->footer(kFooter);
+    command->callback([a, &exitCode] { exitCode = run(*a); });
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/ranks/collectives.h"
+
+#include "model/analysis/basename.h"
+#include "model/analysis/gaps.h"
+#include "model/analysis/idle/callkind.h"
+#include "model/analysis/ranks/ranklist.h"
+#include "model/analysis/steps/stepbreakdown.h"
+#include "model/analysis/walk/threadlanes.h"
+#include "model/format/aggregate.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+
+namespace trilane {
+
+namespace {
+
+struct Family
+{
+    std::string_view letters; ///< found in the name without anything but lower-case letters
+    std::string_view name;
+};
+
+/// The first that fits counts: "reduce" is in "allreduce".
+constexpr std::array kFamilies{
+    Family{"reducescatter", "reduce_scatter"},
+    Family{"allreduce", "all_reduce"},
+    Family{"allgather", "all_gather"},
+    Family{"alltoall", "all_to_all"},
+    Family{"sendrecv", "send_recv"},
+    Family{"broadcast", "broadcast"},
+    Family{"barrier", "barrier"},
+    Family{"crossdevicereduce", "all_reduce"},
+    Family{"reduce", "reduce"},
+    Family{"gather", "gather"},
+    Family{"scatter", "scatter"},
+};
+
+/// Finds the collectives of one rank. One thread.
+class Finder
+{
+public:
+    Finder(const Store &store, RankId rank, const JobContext &job)
+        : m_store(store)
+        , m_rank(rank)
+        , m_job(job)
+        , m_known(store.stringCount(), Known::NotAsked)
+    {}
+
+    [[nodiscard]] CollectiveList find()
+    {
+        addKernels();
+        if (m_list.all.empty())
+            addRanges();
+        std::stable_sort(
+            m_list.all.begin(), m_list.all.end(),
+            [](const Collective &a, const Collective &b) { return a.start() < b.start(); });
+        return std::move(m_list);
+    }
+
+private:
+    enum class Known : uint8_t { NotAsked, No, Yes };
+
+    [[nodiscard]] bool isCollective(StringId name)
+    {
+        if (name.value >= m_known.size())
+            return false;
+        Known &known = m_known[name.value];
+        if (known == Known::NotAsked) {
+            const std::string_view text = m_store.string(name);
+            known = (m_onGpu ? looksLikeCollective(text) : isCollectiveRange(text)) ? Known::Yes
+                                                                                    : Known::No;
+        }
+        return known == Known::Yes;
+    }
+
+    /// Calls visit for the slices with such names, in order of time.
+    template <typename Visit>
+    void visitLane(LaneId lane, SliceKind kind, Visit visit)
+    {
+        const auto hasSome = [this](std::span<const Aggregate> all) {
+            return std::any_of(all.begin(), all.end(),
+                               [this](const Aggregate &one) { return isCollective(one.name); });
+        };
+        for (ChunkId id : m_store.chunksOf(lane)) {
+            if (m_job.stopped())
+                return;
+            if (!m_store.chunks()[id.value].has(kind) || !hasSome(m_store.aggregatesOf(id)))
+                continue;
+            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
+            for (uint32_t i = 0; i < chunk->size(); ++i) {
+                if (chunk->kind(i) == kind && isCollective(chunk->name(i)))
+                    visit(FoundSlice{{id, i}, lane, chunk->slice(i)});
+            }
+        }
+    }
+
+    void addKernels()
+    {
+        const std::vector<TrackId> gpus = workingGpus(m_store, m_rank);
+        for (size_t place = 0; place < gpus.size(); ++place) {
+            for (LaneId lane : streamLanesOf(m_store, gpus[place]))
+                visitLane(lane, SliceKind::Kernel, [&](const FoundSlice &found) {
+                    m_list.all.push_back({found, kindOf(found.slice.name, place)});
+                });
+        }
+    }
+
+    void addRanges()
+    {
+        m_onGpu = false;
+        std::fill(m_known.begin(), m_known.end(), Known::NotAsked);
+        std::vector<FoundSlice> most;
+        Ns mostTime = 0;
+        for (TrackId thread : tracksOfKind(m_store, TrackKind::Thread)) {
+            if (m_rank.isValid() && m_store.track(thread).rank != m_rank)
+                continue;
+            std::vector<FoundSlice> found = outermostOf(thread);
+            Ns time = 0;
+            for (const FoundSlice &one : found)
+                time += one.slice.duration + 1;
+            if (time > mostTime) {
+                most = std::move(found);
+                mostTime = time;
+            }
+        }
+        for (const FoundSlice &found : most)
+            m_list.all.push_back({found, kindOf(found.slice.name, 0)});
+    }
+
+    [[nodiscard]] std::vector<FoundSlice> outermostOf(TrackId thread)
+    {
+        std::vector<FoundSlice> found;
+        for (LaneId lane : lanesOfThread(m_store, thread).ranges)
+            visitLane(lane, SliceKind::Range, [&](const FoundSlice &one) { found.push_back(one); });
+        std::stable_sort(found.begin(), found.end(), [](const FoundSlice &a, const FoundSlice &b) {
+            return a.slice.start != b.slice.start ? a.slice.start < b.slice.start
+                                                  : a.slice.duration > b.slice.duration;
+        });
+        Ns until = std::numeric_limits<Ns>::min();
+        std::erase_if(found, [&](const FoundSlice &one) {
+            const bool inside = one.slice.start < until;
+            until = std::max(until, one.slice.end());
+            return inside;
+        });
+        return found;
+    }
+
+    [[nodiscard]] uint32_t kindOf(StringId name, size_t place)
+    {
+        const auto [at, isNew] = m_kinds.emplace(std::pair(name, place), 0);
+        if (!isNew)
+            return at->second;
+        std::string kind = collectiveFamily(m_store.string(name));
+        if (place > 0)
+            kind += " " + std::to_string(place);
+        const auto known = std::find(m_list.kinds.begin(), m_list.kinds.end(), kind);
+        at->second = static_cast<uint32_t>(known - m_list.kinds.begin());
+        if (known == m_list.kinds.end())
+            m_list.kinds.push_back(std::move(kind));
+        return at->second;
+    }
+
+    const Store &m_store;
+    RankId m_rank;
+    const JobContext &m_job;
+    bool m_onGpu = true;
+    std::vector<Known> m_known; ///< by string
+    std::map<std::pair<StringId, size_t>, uint32_t> m_kinds;
+    CollectiveList m_list;
+};
+
+} // namespace
+
+std::string collectiveFamily(std::string_view name)
+{
+    std::string letters;
+    for (const char c : name) {
+        if (std::isalpha(static_cast<unsigned char>(c)))
+            letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    for (const Family &family : kFamilies) {
+        if (letters.find(family.letters) != std::string::npos)
+            return std::string(family.name);
+    }
+    return baseName(name);
+}
+
+bool endsTogether(std::string_view kind)
+{
+    static constexpr std::array<std::string_view, 5> kAll{
+        "all_reduce", "all_gather", "reduce_scatter", "all_to_all", "barrier"};
+    return std::any_of(kAll.begin(), kAll.end(),
+                       [&](std::string_view one) { return kind.starts_with(one); });
+}
+
+CollectiveList collectivesOf(const Store &store, RankId rank, const JobContext &job)
+{
+    return Finder(store, rank, job).find();
+}
+
+} // namespace trilane

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// A place where a rank meets the others: the kernel of a collective, or its range on the CPU.
+struct Collective
+{
+    FoundSlice slice;
+    uint32_t kind = 0; ///< in CollectiveList::kinds
+
+    [[nodiscard]] Ns start() const { return slice.slice.start; }
+    [[nodiscard]] Ns end() const { return slice.slice.end(); }
+};
+
+/// The collectives of one rank in order of their start.
+struct CollectiveList
+{
+    std::vector<std::string> kinds; ///< what is done and on which of the rank's GPUs: "all_reduce"
+    std::vector<Collective> all;
+};
+
+/// What a collective does, by the name of its kernel or range, whatever the algorithm, the protocol
+/// and the data type: "all_reduce", "send_recv"…; else its base name. Pure.
+[[nodiscard]] std::string collectiveFamily(std::string_view name);
+
+/// Where ranks do this at once and none can be done before all have come. False for what is between
+/// two of them, or has a root.
+[[nodiscard]] bool endsTogether(std::string_view kind);
+
+/// Kernels of collectives on the GPUs of a rank (an invalid id: of the whole trace). Where there is
+/// none, the outermost ranges of collectives on the thread that spends the most time in them. Reads
+/// only chunks that have such names. Pure; any thread.
+[[nodiscard]] CollectiveList collectivesOf(const Store &store, RankId rank = {},
+                                           const JobContext &job = {});
+
+} // namespace trilane

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/idlecause.h"
+
+namespace trilane {
+
+/// Where a rank lost the time by which it came late.
+enum class LateWork : uint8_t {
+    Unknown,       ///< nothing took so much longer than on the other ranks
+    Computation,   ///< its kernels took longer
+    Communication, ///< other collectives did
+    Copies,        ///< copies and sets did
+    Idle,          ///< its GPU was idle for longer
+    Before         ///< nothing did, and it is the first collective: it came late to the recording
+};
+
+/// "unknown", "computation", "communication", "copies", "idle", "before"; stable, of JSON and CSV.
+[[nodiscard]] std::string_view keyOf(LateWork work);
+/// "Computation"… English for people; views translate it.
+[[nodiscard]] std::string_view titleOf(LateWork work);
+
+/// Why a rank came late.
+struct LateCause
+{
+    LateWork work = LateWork::Unknown;
+    IdleCause idle =
+        IdleCause::Unobserved; ///< Idle: what it is charged to, more than on other ranks
+    StringId name = kNoString; ///< Idle: the range or call of that
+    friend auto operator<=>(const LateCause &, const LateCause &) = default;
+};
+
+/// "Computation", "Idle: System call: read", in English.
+[[nodiscard]] std::string causeText(const Store &store, const LateCause &cause);
+
+} // namespace trilane

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/ranks/lateness.h"
+
+#include "model/analysis/idle/idlecauses.h"
+#include "model/analysis/links.h"
+#include "model/analysis/ranks/matching.h"
+
+#include <algorithm>
+#include <array>
+
+namespace trilane {
+
+namespace {
+
+/// How much of each LateWork there was.
+using WorkTimes = std::array<Ns, static_cast<size_t>(LateWork::Before)>;
+
+WorkTimes timesOf(const RankUse &use)
+{
+    WorkTimes times{};
+    times[static_cast<size_t>(LateWork::Computation)] = use.computation;
+    times[static_cast<size_t>(LateWork::Communication)] = use.exposed();
+    times[static_cast<size_t>(LateWork::Copies)] = use.copying();
+    times[static_cast<size_t>(LateWork::Idle)] = use.idle();
+    return times;
+}
+
+class Lateness
+{
+public:
+    Lateness(const Store &store, const UseBefore &before, RankReport &report)
+        : m_store(store)
+        , m_before(before)
+        , m_report(report)
+    {}
+
+    void charge(const JobContext &job)
+    {
+        for (LateMeeting &late : m_report.meetings) {
+            late.isLate = late.meeting.lateBy() > uncertaintyOf(late.meeting);
+            if (late.isLate)
+                findWork(late);
+        }
+        findIdleCauses(job);
+        for (const LateMeeting &late : m_report.meetings)
+            addUp(late);
+    }
+
+private:
+    /// Starts that differ by less may be equal: what the clocks of the last two differ by.
+    [[nodiscard]] Ns uncertaintyOf(const Meeting &meeting) const
+    {
+        Ns sum = 0;
+        for (size_t i = meeting.members.size() - 2; i < meeting.members.size(); ++i) {
+            const RankPlace &rank = m_report.ranks[meeting.members[i].rank].place;
+            sum += m_store.info().ranks[rank.id.value].residual;
+        }
+        return sum;
+    }
+
+    [[nodiscard]] TrackId gpuOf(const MeetingMember &member) const
+    {
+        return trilane::gpuOf(m_store, m_store.lane(member.at.slice.lane).track);
+    }
+
+    [[nodiscard]] const RankUse *useBefore(const MeetingMember &member) const
+    {
+        const auto found = m_before.find(gpuOf(member));
+        if (found == m_before.end())
+            return nullptr;
+        const std::vector<TimeRange> &ranges = found->second.ranges();
+        const auto at =
+            std::lower_bound(ranges.begin(), ranges.end(), member.before.begin,
+                             [](const TimeRange &range, Ns begin) { return range.begin < begin; });
+        return at != ranges.end() && *at == member.before
+                   ? &found->second.uses()[static_cast<size_t>(at - ranges.begin())]
+                   : nullptr;
+    }
+
+    /// What took longer than in the median of the others, if it explains half of how much later it
+    /// came than their median.
+    void findWork(LateMeeting &late) const
+    {
+        const std::vector<MeetingMember> &members = late.meeting.members;
+        late.cause.work = members.back().isFirst ? LateWork::Before : LateWork::Unknown;
+        const RankUse *own = useBefore(members.back());
+        if (!own)
+            return;
+        std::array<std::vector<Ns>, std::tuple_size_v<WorkTimes>> others;
+        for (size_t i = 0; i + 1 < members.size(); ++i) {
+            const RankUse *use = useBefore(members[i]);
+            const WorkTimes times = use ? timesOf(*use) : WorkTimes{};
+            for (size_t work = 1; work < times.size(); ++work)
+                others[work].push_back(times[work]);
+        }
+        const WorkTimes times = timesOf(*own);
+        LateWork most = LateWork::Unknown;
+        for (size_t work = 1; work < times.size(); ++work) {
+            const Ns longer = times[work] - medianOf(others[work]);
+            if (longer > late.longer) {
+                late.longer = longer;
+                most = static_cast<LateWork>(work);
+            }
+        }
+        if (late.longer >= latenessOf(late.meeting) / 2)
+            late.cause.work = most;
+    }
+
+    /// How much later than the median of the others the last one came.
+    [[nodiscard]] static Ns latenessOf(const Meeting &meeting)
+    {
+        const std::vector<MeetingMember> &members = meeting.members;
+        return members.back().at.start() - members[(members.size() - 2) / 2].at.start();
+    }
+
+    /// Goes over the gaps of every GPU before the collectives to which one came late from idleness:
+    /// what idle time is charged to on all ranks is not why.
+    void findIdleCauses(const JobContext &job)
+    {
+        std::map<TrackId, std::vector<Asked>> byGpu;
+        for (LateMeeting &late : m_report.meetings) {
+            if (!late.isLate || late.cause.work != LateWork::Idle)
+                continue;
+            m_idle[&late].resize(late.meeting.members.size());
+            for (size_t i = 0; i < late.meeting.members.size(); ++i) {
+                const MeetingMember &member = late.meeting.members[i];
+                if (!member.before.isEmpty())
+                    byGpu[gpuOf(member)].push_back({member.before, &m_idle[&late][i]});
+            }
+        }
+        for (auto &[gpu, asked] : byGpu) {
+            if (job.stopped())
+                return;
+            std::sort(asked.begin(), asked.end(),
+                      [](const Asked &a, const Asked &b) { return a.time.begin < b.time.begin; });
+            sumIdleCauses(gpu, asked, job);
+        }
+        for (auto &[late, idle] : m_idle)
+            chooseIdleCause(*late, idle);
+        m_idle.clear();
+    }
+
+    using IdleTimes = std::map<std::pair<IdleCause, StringId>, Ns>;
+    struct Asked
+    {
+        TimeRange time;
+        IdleTimes *into = nullptr;
+    };
+
+    void sumIdleCauses(TrackId gpu, const std::vector<Asked> &asked, const JobContext &job) const
+    {
+        size_t first = 0;
+        const IdleQuery query{.range = {asked.front().time.begin, asked.back().time.end},
+                              .gpus = {gpu},
+                              .wholeRecording = true};
+        const auto visit = [&](const GapStory &story) {
+            const TimeRange gap = story.gap.range;
+            while (first < asked.size() && asked[first].time.end <= gap.begin)
+                ++first;
+            for (size_t i = first; i < asked.size() && asked[i].time.begin < gap.end; ++i) {
+                for (const CausePiece &piece : story.pieces) {
+                    const Ns time = piece.time.intersected(asked[i].time).duration();
+                    if (time > 0)
+                        (*asked[i].into)[{piece.cause, piece.name}] += time;
+                }
+            }
+            return true;
+        };
+        forEachGap(m_store, query, visit, job);
+    }
+
+    /// What of the last one's idle time is so much more than in the median of the others.
+    static void chooseIdleCause(LateMeeting &late, const std::vector<IdleTimes> &idle)
+    {
+        Ns most = 0;
+        for (const auto &[cause, time] : idle.back()) {
+            std::vector<Ns> others;
+            for (size_t i = 0; i + 1 < idle.size(); ++i) {
+                const auto found = idle[i].find(cause);
+                others.push_back(found == idle[i].end() ? 0 : found->second);
+            }
+            const Ns longer = time - medianOf(std::move(others));
+            if (longer > most) {
+                most = longer;
+                late.cause.idle = cause.first;
+                late.cause.name = cause.second;
+            }
+        }
+    }
+
+    void addUp(const LateMeeting &late)
+    {
+        const Meeting &meeting = late.meeting;
+        for (const MeetingMember &member : meeting.members) {
+            RankFacts &rank = m_report.ranks[member.rank];
+            ++rank.collectives;
+            if (late.isLate)
+                rank.waited += meeting.last().at.start() - member.at.start();
+        }
+        if (!late.isLate)
+            return;
+        RankFacts &rank = m_report.ranks[meeting.last().rank];
+        ++rank.timesLate;
+        rank.caused += meeting.waited();
+        rank.causes[late.cause] += meeting.waited();
+    }
+
+    const Store &m_store;
+    const UseBefore &m_before;
+    RankReport &m_report;
+    std::map<LateMeeting *, std::vector<IdleTimes>> m_idle; ///< by member
+};
+
+} // namespace
+
+void chargeLateness(const Store &store, const UseBefore &before, RankReport &report,
+                    const JobContext &job)
+{
+    Lateness(store, before, report).charge(job);
+}
+
+} // namespace trilane

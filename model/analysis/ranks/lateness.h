@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/ranks/rankreport.h"
+
+namespace trilane {
+
+/// What the GPUs of the ranks did before each of their collectives: by the GPU's track, cut at
+/// MeetingMember::before.
+using UseBefore = std::map<TrackId, UseByRange>;
+
+/// Says of each meeting whether a rank was late and why, and adds that up in the ranks.
+void chargeLateness(const Store &store, const UseBefore &before, RankReport &report,
+                    const JobContext &job = {});
+
+} // namespace trilane

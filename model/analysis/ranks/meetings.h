@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/ranks/collectives.h"
+
+#include <span>
+
+namespace trilane {
+
+/// One rank in a collective.
+struct MeetingMember
+{
+    size_t rank = 0; ///< in the lists that it was made of
+    Collective at;
+    TimeRange before; ///< from the end of the rank's collective before it (or from its start, while
+                      ///< it still runs) to this one's start
+    bool isFirst = false; ///< of its GPU: `before` begins with the GPU's work
+};
+
+/// A collective as it was on several ranks: who waited for whom.
+struct Meeting
+{
+    std::string kind;
+    std::vector<MeetingMember> members; ///< by start, the last one to come at the end
+
+    [[nodiscard]] const MeetingMember &last() const { return members.back(); }
+    /// How much later than the one before it the last one came.
+    [[nodiscard]] Ns lateBy() const
+    {
+        return last().at.start() - members[members.size() - 2].at.start();
+    }
+    /// From the first one's start to the last one's.
+    [[nodiscard]] Ns spread() const { return last().at.start() - members.front().at.start(); }
+    /// What all others waited for the last one, summed.
+    [[nodiscard]] Ns waited() const;
+};
+
+/// Collectives that two ranks or more have in common, by the start of their last member. Matched
+/// with the first rank that has any; `begins` are the starts of the ranks' GPU work. Pure.
+[[nodiscard]] std::vector<Meeting> meetingsOf(std::span<const CollectiveList> ranks,
+                                              std::span<const Ns> begins);
+
+} // namespace trilane

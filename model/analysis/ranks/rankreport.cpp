@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/ranks/rankreport.h"
+
+#include "model/analysis/gaps.h"
+#include "model/analysis/links.h"
+#include "model/analysis/ranks/lateness.h"
+#include "model/analysis/slicegrouping.h"
+#include "model/analysis/steps/stepbreakdown.h"
+#include "model/analysis/walk/gpuworkwalk.h"
+#include "model/analysis/walk/threadlanes.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+constexpr uint32_t kWork = kindSet(SliceKind::Kernel) | kindSet(SliceKind::Memcpy) |
+                           kindSet(SliceKind::Memset) | kindSet(SliceKind::GraphLaunch);
+
+/// Names of collectives, each looked at once. One thread.
+class CollectiveNames
+{
+public:
+    explicit CollectiveNames(const Store &store)
+        : m_store(store)
+        , m_known(store.stringCount(), kNotAsked)
+    {}
+    [[nodiscard]] bool has(StringId name)
+    {
+        if (name.value >= m_known.size())
+            return false;
+        uint8_t &known = m_known[name.value];
+        if (known == kNotAsked)
+            known = looksLikeCollective(m_store.string(name)) ? kYes : kNo;
+        return known == kYes;
+    }
+
+private:
+    enum : uint8_t { kNotAsked, kNo, kYes };
+    const Store &m_store;
+    std::vector<uint8_t> m_known;
+};
+
+/// Goes once over the work of each GPU, for all that is to be known of it.
+class Measuring
+{
+public:
+    Measuring(const Store &store, RankReport &report, TimeRange range)
+        : m_store(store)
+        , m_report(report)
+        , m_range(range)
+        , m_names(store)
+    {}
+
+    void measure(const JobContext &job)
+    {
+        collectTimesBefore();
+        for (RankFacts &rank : m_report.ranks) {
+            for (TrackId gpu : rank.place.gpus)
+                measure(rank, gpu, job);
+        }
+    }
+    [[nodiscard]] const UseBefore &before() const { return m_before; }
+
+private:
+    /// Of all meetings, by GPU, sorted; they are apart from each other.
+    void collectTimesBefore()
+    {
+        std::map<TrackId, std::vector<TimeRange>> times;
+        for (const LateMeeting &late : m_report.meetings) {
+            for (const MeetingMember &member : late.meeting.members)
+                times[gpuOf(m_store, m_store.lane(member.at.slice.lane).track)].push_back(
+                    member.before);
+        }
+        times.erase(TrackId()); // collectives on the CPU
+        for (auto &[gpu, ranges] : times) {
+            std::erase_if(ranges, [](const TimeRange &range) { return range.isEmpty(); });
+            std::sort(ranges.begin(), ranges.end(),
+                      [](const TimeRange &a, const TimeRange &b) { return a.begin < b.begin; });
+            m_before.emplace(gpu, UseByRange(std::move(ranges)));
+        }
+    }
+
+    void measure(RankFacts &rank, TrackId gpu, const JobContext &job)
+    {
+        UseByRange whole({activeTime(gpu)});
+        std::vector<TimeRange> ranges;
+        for (const RankStep &step : rank.steps)
+            ranges.push_back(step.step.range);
+        UseByRange steps(std::move(ranges));
+        const auto before = m_before.find(gpu);
+        uint64_t seen = 0;
+        GpuWorkWalk walk(m_store, streamLanesOf(m_store, gpu), kWork);
+        while (walk.next() && (++seen % 4096 != 0 || !job.stopped())) {
+            const LaneCursor &work = walk.current();
+            const TimeRange time{work.start(), work.end()};
+            const bool isCollective = work.kind() == SliceKind::Kernel && m_names.has(work.name());
+            whole.add(time, work.kind(), isCollective);
+            steps.add(time, work.kind(), isCollective);
+            if (before != m_before.end())
+                before->second.add(time, work.kind(), isCollective);
+        }
+        rank.use += whole.uses().front();
+        for (size_t i = 0; i < rank.steps.size(); ++i)
+            rank.steps[i].use += steps.uses()[i];
+    }
+
+    /// From the GPU's first to its last operation, in the range.
+    [[nodiscard]] TimeRange activeTime(TrackId gpu) const
+    {
+        TimeRange active{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
+        for (LaneId lane : streamLanesOf(m_store, gpu)) {
+            GpuWorkWalk walk(m_store, std::span(&lane, 1), kWork);
+            if (!walk.next())
+                continue;
+            active.begin = std::min(active.begin, walk.current().start());
+            active.end = std::max(active.end, lastEnd(lane));
+        }
+        return active.intersected(m_range);
+    }
+
+    /// Of work; synchronisation that is on a stream is none.
+    [[nodiscard]] Ns lastEnd(LaneId lane) const
+    {
+        const std::span<const ChunkId> chunks = m_store.chunksOf(lane);
+        for (size_t i = chunks.size(); i-- > 0;) {
+            if ((m_store.chunks()[chunks[i].value].kinds & kWork) == 0)
+                continue;
+            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(chunks[i]);
+            for (size_t at = chunk->size(); at-- > 0;) {
+                if (isGpuWork(chunk->kind(at)))
+                    return chunk->end(at);
+            }
+        }
+        return std::numeric_limits<Ns>::min();
+    }
+
+    const Store &m_store;
+    RankReport &m_report;
+    TimeRange m_range;
+    CollectiveNames m_names;
+    UseBefore m_before;
+};
+
+RankFacts factsOf(const Store &store, RankPlace place, TimeRange range, const JobContext &job)
+{
+    RankFacts facts{.place = std::move(place)};
+    const RankId rank = facts.place.id;
+    const StepQuery query{.range = range, .among = [&store, rank](TrackId track) {
+                              return store.track(track).rank == rank;
+                          }};
+    if (Result<StepList> list = findStepList(store, query, job)) {
+        facts.stepSource = list->source;
+        for (const NumberedStep &step : list->steps)
+            facts.steps.push_back({step, {}});
+    }
+    return facts;
+}
+
+/// When a rank's first GPU began to work.
+Ns beginOf(const Store &store, const RankPlace &rank)
+{
+    Ns begin = std::numeric_limits<Ns>::max();
+    for (TrackId gpu : rank.gpus) {
+        for (LaneId lane : streamLanesOf(store, gpu)) {
+            if (!store.chunksOf(lane).empty())
+                begin = std::min(begin, store.chunks()[store.chunksOf(lane).front().value].start);
+        }
+    }
+    return rank.gpus.empty() ? store.span().begin : begin;
+}
+
+} // namespace
+
+std::optional<LateCause> RankFacts::mainCause() const
+{
+    const auto most =
+        std::max_element(causes.begin(), causes.end(),
+                         [](const auto &a, const auto &b) { return a.second < b.second; });
+    return most == causes.end() ? std::nullopt : std::optional(most->first);
+}
+
+RankReport rankReport(const Store &store, const RankQuery &query, const JobContext &job)
+{
+    RankReport report;
+    std::vector<CollectiveList> collectives;
+    std::vector<Ns> begins;
+    for (RankPlace &rank : ranksOf(store)) {
+        if (job.stopped())
+            return {};
+        begins.push_back(beginOf(store, rank));
+        collectives.push_back(collectivesOf(store, rank.id, job));
+        report.ranks.push_back(factsOf(store, std::move(rank), query.range, job));
+    }
+    for (Meeting &meeting : meetingsOf(collectives, begins)) {
+        if (query.range.contains(meeting.last().at.start()))
+            report.meetings.push_back({.meeting = std::move(meeting)});
+    }
+    Measuring measuring(store, report, query.range);
+    measuring.measure(job);
+    chargeLateness(store, measuring.before(), report, job);
+    return job.stopped() ? RankReport() : report;
+}
+
+} // namespace trilane

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/ranks/latecause.h"
+#include "model/analysis/ranks/meetings.h"
+#include "model/analysis/ranks/ranklist.h"
+#include "model/analysis/ranks/rankuse.h"
+#include "model/analysis/steps/steplist.h"
+
+#include <map>
+
+namespace trilane {
+
+/// A step of one rank. Its span is the step's time on each of the rank's GPUs, summed.
+struct RankStep
+{
+    NumberedStep step;
+    RankUse use;
+};
+
+/// One rank of a merged trace.
+struct RankFacts
+{
+    RankPlace place;
+    RankUse use; ///< from each GPU's first to its last operation in the range
+    StepSource stepSource = StepSource::Annotated;
+    std::vector<RankStep> steps;
+    uint64_t collectives = 0;       ///< that it has in common with others
+    uint64_t timesLate = 0;         ///< in how many of them it came last
+    Ns caused = 0;                  ///< what others waited for it then, summed
+    Ns waited = 0;                  ///< what it waited for others
+    std::map<LateCause, Ns> causes; ///< of what it caused; sums to it
+
+    /// The one with the most; none when it was never late.
+    [[nodiscard]] std::optional<LateCause> mainCause() const;
+};
+
+/// A collective and why its last rank came late.
+struct LateMeeting
+{
+    Meeting meeting;
+    bool isLate = false; ///< by more than the clocks may differ; else nobody is charged
+    LateCause cause;
+    Ns longer = 0; ///< how much longer than the median of the others the cause took
+};
+
+/// What several ranks did, and who waited for whom.
+struct RankReport
+{
+    std::vector<RankFacts> ranks;
+    std::vector<LateMeeting> meetings; ///< by time
+};
+
+/// Only what is in it counts: work is cut at its ends, steps and collectives begin inside.
+struct RankQuery
+{
+    TimeRange range = TimeRange::everything();
+};
+
+/// Of a merged trace; nothing of a trace of one rank. Pure; any thread.
+[[nodiscard]] RankReport rankReport(const Store &store, const RankQuery &query = {},
+                                    const JobContext &job = {});
+
+} // namespace trilane

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/ranks/rankreport.h"
+#include "model/analysis/table.h"
+#include "model/base/result.h"
+
+namespace trilane {
+
+/// What the rows of a table of ranks are about.
+enum class RankKey : uint8_t {
+    Alignment,  ///< one a rank: how its clock was put on the common axis
+    Rank,       ///< one a rank: what its GPUs did, who waited for it
+    Step,       ///< one a rank and step
+    Collective, ///< one a collective: who came last and why
+};
+inline constexpr size_t kRankKeyCount = 4;
+
+/// "alignment", "rank", "step", "collective"; an error lists them.
+[[nodiscard]] Result<RankKey> parseRankKey(std::string_view word);
+[[nodiscard]] std::string_view keyOf(RankKey key);
+
+/// Rows as `trilane ranks` prints them: by rank, by time; collectives that cost most first. Times
+/// of begin are from the start of the trace.
+[[nodiscard]] Table rankTable(const Store &store, const RankReport &report, RankKey key);
+
+/// The rows of the table of collectives, as indices of RankReport::meetings.
+[[nodiscard]] std::vector<size_t> meetingOrder(const RankReport &report);
+
+} // namespace trilane

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/ranks/mergedinfo.h"
+
+#include "model/base/version.h"
+
+#include <algorithm>
+#include <set>
+
+namespace trilane {
+
+namespace {
+
+/// What all say, else nothing.
+std::string common(std::span<const RankInput> inputs, std::string TraceInfo::*text)
+{
+    const std::string &first = inputs.front().store->info().*text;
+    const bool same = std::all_of(inputs.begin(), inputs.end(), [&](const RankInput &input) {
+        return input.store->info().*text == first;
+    });
+    return same ? first : std::string();
+}
+
+bool haveOwnNumbers(std::span<const RankInput> inputs)
+{
+    std::set<int> numbers;
+    return std::all_of(inputs.begin(), inputs.end(), [&](const RankInput &input) {
+        const std::optional<int> rank = input.store->info().rank;
+        return rank && numbers.insert(*rank).second;
+    });
+}
+
+std::vector<std::pair<std::string, std::string>> commonProperties(std::span<const RankInput> inputs)
+{
+    std::vector<std::pair<std::string, std::string>> properties =
+        inputs.front().store->info().properties;
+    for (const RankInput &input : inputs) {
+        const auto &own = input.store->info().properties;
+        std::erase_if(properties, [&](const auto &property) {
+            return std::find(own.begin(), own.end(), property) == own.end();
+        });
+    }
+    return properties;
+}
+
+RankSource sourceOf(const RankInput &input, int number, const RankAlignment &alignment)
+{
+    return {.number = number,
+            .file = input.file,
+            .host = input.store->info().host,
+            .offset = alignment.offset,
+            .method = alignment.method,
+            .matched = alignment.matched,
+            .residual = alignment.residual,
+            .worst = alignment.worst};
+}
+
+} // namespace
+
+bool sortByRank(std::vector<RankInput> &inputs)
+{
+    if (!haveOwnNumbers(inputs))
+        return false;
+    std::sort(inputs.begin(), inputs.end(), [](const RankInput &a, const RankInput &b) {
+        return *a.store->info().rank < *b.store->info().rank;
+    });
+    return true;
+}
+
+TraceInfo mergedInfo(std::span<const RankInput> inputs, std::span<const RankAlignment> alignments)
+{
+    const TraceInfo &first = inputs.front().store->info();
+    TraceInfo info;
+    info.program = "trilane " + std::string(kProgramVersion);
+    info.producer = common(inputs, &TraceInfo::producer);
+    info.sourceFormat = common(inputs, &TraceInfo::sourceFormat);
+    info.host = common(inputs, &TraceInfo::host);
+    info.operatingSystem = common(inputs, &TraceInfo::operatingSystem);
+    info.cpu = common(inputs, &TraceInfo::cpu);
+    info.commandLine = common(inputs, &TraceInfo::commandLine);
+    info.epochOfZero = first.epochOfZero;
+    info.worldSize = first.worldSize;
+    info.properties = commonProperties(inputs);
+    const bool numbered = haveOwnNumbers(inputs);
+    uint64_t damaged = 0;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        const TraceInfo &own = inputs[i].store->info();
+        info.sourceBytes += own.sourceBytes;
+        info.cores = own.cores == first.cores && !info.host.empty() ? first.cores : 0;
+        for (GpuInfo gpu : own.gpus) {
+            gpu.rank = RankId(i);
+            info.gpus.push_back(std::move(gpu));
+        }
+        info.ranks.push_back(
+            sourceOf(inputs[i], numbered ? *own.rank : static_cast<int>(i), alignments[i]));
+        damaged += inputs[i].store->damagedChunks();
+    }
+    if (damaged > 0)
+        info.properties.emplace_back("damaged parts left out", std::to_string(damaged));
+    return info;
+}
+
+Account mergedAccount(std::span<const RankInput> inputs)
+{
+    Account account;
+    for (const RankInput &input : inputs)
+        account.merge(input.store->account());
+    return account;
+}
+
+} // namespace trilane

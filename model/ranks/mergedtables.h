@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/interner.h"
+#include "model/store/store.h"
+
+#include <vector>
+
+namespace trilane {
+
+/// Where the tracks, lanes, strings and details of one trace are in the merged one. Any thread
+/// after it was made.
+class MergedIds
+{
+public:
+    /// Tracks and lanes follow those that are there already.
+    MergedIds(const Store &trace, RankId rank, Ns offset, Interner &names,
+              std::vector<Track> &tracks, std::vector<Lane> &lanes);
+
+    /// An invalid id for a lane that holds nothing.
+    [[nodiscard]] LaneId lane(LaneId own) const { return m_lanes[own.value]; }
+    /// A slice of that lane.
+    [[nodiscard]] Slice slice(const Slice &own, LaneId lane) const;
+    [[nodiscard]] Flow flow(const Flow &own) const;
+
+private:
+    [[nodiscard]] StringId string(StringId own) const;
+    [[nodiscard]] TrackId track(TrackId own) const;
+    void addStrings(Interner &names);
+    void addDetails(Interner &names);
+    void addTracks(std::vector<Track> &tracks);
+    void addLanes(std::vector<Lane> &lanes);
+
+    const Store &m_store;
+    RankId m_rank;
+    Ns m_offset;
+    uint32_t m_firstTrack;
+    std::vector<StringId> m_strings;
+    std::vector<DetailId> m_details;
+    std::vector<uint8_t> m_isText; ///< by detail: the value of its slices is a string
+    std::vector<LaneId> m_lanes;
+};
+
+} // namespace trilane

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/ranks/rankfiles.h"
+
+#include "model/importers/importer.h"
+#include "model/ranks/rankmerge.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// Of decoded chunks, of all ranks together: each is read once.
+constexpr uint64_t kCacheBytes = uint64_t{128} << 20;
+constexpr uint64_t kLeastCache = uint64_t{8} << 20;
+
+Result<std::shared_ptr<const Store>> openRank(const std::string &file, size_t ranks,
+                                              const JobContext &job)
+{
+    const Result<std::string> native = nativeTraceFor(file, job);
+    if (!native)
+        return native.error();
+    return Store::open(*native, {.cacheBytes = std::max(kLeastCache, kCacheBytes / ranks)}, job);
+}
+
+} // namespace
+
+Result<void> mergeRankFiles(std::span<const std::string> files, const std::string &out,
+                            const JobContext &job)
+{
+    std::vector<RankInput> inputs;
+    for (const std::string &file : files) {
+        job.report(inputs.size(), files.size());
+        Result<std::shared_ptr<const Store>> store =
+            openRank(file, files.size(), {.stop = job.stop});
+        if (job.stopped())
+            return Error::stopped();
+        if (!store)
+            return std::move(store).error().in(file);
+        inputs.push_back({std::move(*store), file});
+    }
+    return mergeRanks(std::move(inputs), out, job);
+}
+
+Result<std::string> mergedTraceFor(std::span<const std::string> files, const JobContext &job)
+{
+    return cachedTraceOf(files, "ranks",
+                         [&](const std::string &out) { return mergeRankFiles(files, out, job); });
+}
+
+} // namespace trilane

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/ranks/rankmerge.h"
+
+#include "model/build/partfile.h"
+#include "model/format/tracewriter.h"
+#include "model/ranks/mergedinfo.h"
+#include "model/ranks/mergedtables.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+
+namespace trilane {
+
+namespace {
+
+/// Times are written within these bounds.
+constexpr Ns kClock = Ns{1} << 61;
+constexpr size_t kMostRanks = 4096;
+
+std::optional<Error> refusalOf(const RankInput &input)
+{
+    if (!input.store->info().ranks.empty())
+        return Error{.what = "is a merged trace of several ranks already",
+                     .file = input.file,
+                     .remedy = "merge the traces that it was made from"};
+    if (input.store->sliceCount() == 0)
+        return Error{.what = "has nothing in it", .file = input.file, .remedy = "leave it out"};
+    return std::nullopt;
+}
+
+std::optional<Error> twiceGiven(const std::vector<RankInput> &inputs)
+{
+    for (size_t i = 1; i < inputs.size(); ++i) {
+        for (size_t before = 0; before < i; ++before) {
+            std::error_code ignored;
+            if (inputs[i].store == inputs[before].store ||
+                std::filesystem::equivalent(inputs[i].file, inputs[before].file, ignored))
+                return Error{.what = "is given twice",
+                             .file = inputs[i].file,
+                             .remedy = "name the trace of each rank once"};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> refusalOf(const std::vector<RankInput> &inputs)
+{
+    if (inputs.size() < 2)
+        return Error{.what = "one trace is not several ranks",
+                     .file = inputs.empty() ? std::string() : inputs.front().file,
+                     .remedy = "name the traces of two ranks or more"};
+    if (inputs.size() > kMostRanks)
+        return Error{.what = "these are more than " + std::to_string(kMostRanks) + " traces",
+                     .remedy = "name fewer"};
+    for (const RankInput &input : inputs) {
+        if (std::optional<Error> refusal = refusalOf(input))
+            return refusal;
+    }
+    return twiceGiven(inputs);
+}
+
+/// A trace that its offset puts outside of what can be written.
+std::optional<Error> farAway(const RankInput &input, Ns offset)
+{
+    const TimeRange span = input.store->span();
+    Ns begin = 0, end = 0;
+    if (!__builtin_add_overflow(span.begin, offset, &begin) &&
+        !__builtin_add_overflow(span.end, offset, &end) && begin >= -kClock && end <= kClock)
+        return std::nullopt;
+    return Error{.what = "cannot be put on the axis of the others: its clock is too far away",
+                 .file = input.file};
+}
+
+/// Writes the parts of a merged trace.
+class Merge
+{
+public:
+    Merge(const std::vector<RankInput> &inputs, const std::vector<RankAlignment> &alignments)
+        : m_inputs(inputs)
+        , m_alignments(alignments)
+    {
+        for (size_t i = 0; i < inputs.size(); ++i)
+            m_ids.emplace_back(*inputs[i].store, RankId(i), alignments[i].offset, m_names, m_tracks,
+                               m_lanes);
+    }
+
+    [[nodiscard]] Result<void> writeTables(TraceWriter &writer) const
+    {
+        std::vector<Flow> flows;
+        for (size_t i = 0; i < m_inputs.size(); ++i) {
+            for (const Flow &flow : m_inputs[i].store->flows())
+                flows.push_back(m_ids[i].flow(flow));
+        }
+        std::stable_sort(flows.begin(), flows.end(),
+                         [](const Flow &a, const Flow &b) { return a.fromTime < b.fromTime; });
+        for (const Result<void> &done :
+             {writer.writeInfo(mergedInfo(m_inputs, m_alignments)),
+              writer.writeAccount(mergedAccount(m_inputs)),
+              writer.writeStrings(kNoString, m_names.strings()),
+              writer.writeDetails(kNoDetail, m_names.details()), writer.writeTracks(m_tracks),
+              writer.writeLanes(m_lanes), writer.writeFlows(flows)}) {
+            if (!done)
+                return done;
+        }
+        return {};
+    }
+
+    [[nodiscard]] Result<void> writeSlices(TraceWriter &writer, const JobContext &job) const
+    {
+        const std::vector<Source> sources = sourcesOf();
+        uint64_t total = 0;
+        for (const Source &source : sources)
+            total += source.slices;
+        std::atomic<uint64_t> written{0};
+        std::mutex mutex;
+        std::optional<Error> failed;
+        ThreadPool pool(std::max(1u, usableCores() - 1)); // the calling thread works as well
+        pool.forEach(sources.size(), [&](size_t i) {
+            const Result<void> done = writeLane(sources[i], writer, job, [&](uint64_t slices) {
+                job.report(written += slices, total);
+            });
+            const std::lock_guard lock(mutex);
+            if (!done && !failed)
+                failed = done.error();
+        });
+        if (job.stopped())
+            return Error::stopped();
+        return failed ? Result<void>(*failed) : Result<void>();
+    }
+
+private:
+    struct Source
+    {
+        size_t input = 0;
+        LaneId lane;
+        uint64_t slices = 0;
+    };
+
+    /// The largest first, so that no core is left with it at the end.
+    [[nodiscard]] std::vector<Source> sourcesOf() const
+    {
+        std::vector<Source> sources;
+        for (size_t i = 0; i < m_inputs.size(); ++i) {
+            const Store &store = *m_inputs[i].store;
+            for (const Lane &lane : store.lanes()) {
+                if (!m_ids[i].lane(lane.id).isValid())
+                    continue;
+                Source source{i, lane.id, 0};
+                for (ChunkId chunk : store.chunksOf(lane.id))
+                    source.slices += store.chunks()[chunk.value].count;
+                sources.push_back(source);
+            }
+        }
+        std::stable_sort(sources.begin(), sources.end(),
+                         [](const Source &a, const Source &b) { return a.slices > b.slices; });
+        return sources;
+    }
+
+    template <typename Report>
+    [[nodiscard]] Result<void> writeLane(const Source &source, TraceWriter &writer,
+                                         const JobContext &job, Report report) const
+    {
+        const Store &store = *m_inputs[source.input].store;
+        const MergedIds &ids = m_ids[source.input];
+        std::vector<Slice> slices;
+        for (ChunkId id : store.chunksOf(source.lane)) {
+            if (job.stopped())
+                return Error::stopped();
+            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+            slices.clear();
+            for (size_t i = 0; i < chunk->size(); ++i)
+                slices.push_back(ids.slice(chunk->slice(i), source.lane));
+            if (slices.empty()) // damaged
+                continue;
+            if (Result<void> done = writer.writeChunk(ids.lane(source.lane), slices); !done)
+                return done;
+            report(slices.size());
+        }
+        return {};
+    }
+
+    const std::vector<RankInput> &m_inputs;
+    const std::vector<RankAlignment> &m_alignments;
+    Interner m_names;
+    std::vector<Track> m_tracks;
+    std::vector<Lane> m_lanes;
+    std::vector<MergedIds> m_ids; ///< by input
+};
+
+} // namespace
+
+Result<void> mergeRanks(std::vector<RankInput> inputs, const std::string &out,
+                        const JobContext &job)
+{
+    if (const std::optional<Error> refusal = refusalOf(inputs))
+        return *refusal;
+    sortByRank(inputs);
+    std::vector<const Store *> stores;
+    for (const RankInput &input : inputs)
+        stores.push_back(input.store.get());
+    const std::vector<RankAlignment> alignments = alignRanks(stores, job);
+    if (job.stopped())
+        return Error::stopped();
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        if (const std::optional<Error> refusal = farAway(inputs[i], alignments[i].offset))
+            return *refusal;
+    }
+    const Merge merge(inputs, alignments);
+    PartFile part(out);
+    Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(part.path());
+    if (!writer)
+        return part.told(writer.error());
+    for (const Result<void> &done :
+         {merge.writeTables(**writer), merge.writeSlices(**writer, job)}) {
+        if (!done)
+            return part.told(done.error());
+    }
+    if (Result<void> done = (*writer)->finish(); !done)
+        return part.told(done.error());
+    return part.keep();
+}
+
+} // namespace trilane

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/gaps.h"
+#include "model/analysis/ranks/ranktables.h"
+#include "model/format/aggregate.h"
+#include "model/importers/importer.h"
+#include "model/ranks/rankfiles.h"
+#include "model/store/store.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trilane;
+
+/// Eight ranks of a real training (DLRM on eight V100s of one machine).
+class TestRankCorpus : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::vector<std::string> m_files;
+    std::shared_ptr<const Store> m_store;
+
+    using Counts = std::map<SliceKind, uint64_t>;
+    static Counts countsOf(const Store &store)
+    {
+        Counts counts;
+        for (const Lane &lane : store.lanes()) {
+            if (!lane.track.isValid() || store.track(lane.track).kind == TrackKind::AllStreams)
+                continue;
+            for (const Aggregate &all : store.totalsOf(lane.id))
+                counts[all.kind] += all.count;
+        }
+        return counts;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        qputenv("XDG_CACHE_HOME", m_folder.path().toUtf8());
+        const QDir folder(QStringLiteral(TRILANE_CORPUS_DIR) +
+                          "/param-dlrm-8rank/extracted/dlrm_kineto");
+        for (const QString &file : folder.entryList({"worker*.json"}, QDir::Files, QDir::Name))
+            m_files.push_back(folder.filePath(file).toStdString());
+        if (m_files.empty())
+            QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+        const Result<std::string> merged = mergedTraceFor(m_files);
+        QVERIFY2(merged, merged ? "" : merged.error().message().c_str());
+        m_store = *Store::open(*merged);
+    }
+
+    void everyEventOfAllRanksIsThere()
+    {
+        Counts sum;
+        uint64_t events = 0;
+        for (const std::string &file : m_files) {
+            const Result<std::string> native = nativeTraceFor(file);
+            QVERIFY(native);
+            const auto store = Store::open(*native);
+            events += (*store)->account().eventsInSource;
+            for (const auto &[kind, count] : countsOf(**store))
+                sum[kind] += count;
+        }
+        QCOMPARE(countsOf(*m_store), sum);
+        QCOMPARE(sum[SliceKind::Kernel], uint64_t{2104}); // of the corpus' manifest
+        QCOMPARE(m_store->account().eventsInSource, events);
+        QVERIFY(m_store->account().balances());
+    }
+
+    void theClocksAgreeWithTheCollectives()
+    {
+        const std::vector<RankSource> &ranks = m_store->info().ranks;
+        QCOMPARE(ranks.size(), size_t{8});
+        for (int i = 0; i < 8; ++i) {
+            const RankSource &rank = ranks[static_cast<size_t>(i)];
+            QCOMPARE(rank.number, i);
+            QCOMPARE(rank.method, AlignmentMethod::Collectives);
+            QVERIFY(i == 0 || rank.matched > 0);
+            QVERIFY2(rank.residual < 1'000'000, qPrintable(QString::number(rank.residual)));
+        }
+        // One machine has one clock: what the collectives say is what the wall clock says.
+        for (const std::string &file : m_files) {
+            const auto store = Store::open(*nativeTraceFor(file));
+            const auto at = static_cast<size_t>(*(*store)->info().rank);
+            const Ns byClock = *(*store)->info().epochOfZero - *m_store->info().epochOfZero;
+            const Ns difference = ranks[at].offset - byClock;
+            QVERIFY2(std::abs(difference) < 1'000'000, qPrintable(QString::number(difference)));
+        }
+    }
+
+    void sumsAreExactForEachRank()
+    {
+        const RankReport report = rankReport(*m_store);
+        QCOMPARE(report.ranks.size(), size_t{8});
+        QVERIFY(!report.meetings.empty());
+        Ns caused = 0, waited = 0;
+        for (const RankFacts &rank : report.ranks) {
+            QCOMPARE(rank.place.gpus.size(), size_t{1});
+            const RankUse &use = rank.use;
+            const GpuUse whole = gpuUse(*m_store, rank.place.gpus.front());
+            QCOMPARE(use.span, whole.span);
+            QCOMPARE(use.busy, whole.busy);
+            QCOMPARE(use.computation + use.exposed() + use.copying() + use.idle(), use.span);
+            QVERIFY(use.communication > 0 && use.overlapped() <= use.computation);
+            for (const RankStep &step : rank.steps)
+                QCOMPARE(step.use.computation + step.use.exposed() + step.use.copying() +
+                             step.use.idle(),
+                         step.step.range.duration());
+            caused += rank.caused;
+            waited += rank.waited;
+        }
+        QCOMPARE(caused, waited);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRankCorpus)
+#include "tst_rankcorpus.moc"

@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/gaps.h"
+#include "model/analysis/links.h"
+#include "model/analysis/tracklabel.h"
+#include "model/analysis/walk/launchindex.h"
+#include "model/analysis/walk/threadlanes.h"
+#include "model/ranks/alignment.h"
+#include "model/ranks/rankfiles.h"
+#include "tests/unit/ranktrace.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+using namespace trilane;
+
+/// Traces of several ranks on one axis, and as one file.
+class TestRankMerge : public QObject
+{
+    Q_OBJECT
+
+    static std::vector<RankAlignment> aligned(std::vector<RankTrace *> traces)
+    {
+        std::vector<std::shared_ptr<const Store>> stores;
+        std::vector<const Store *> looked;
+        for (RankTrace *trace : traces) {
+            stores.push_back(trace->trace.open());
+            looked.push_back(stores.back().get());
+        }
+        return alignRanks(looked);
+    }
+
+    static QString errorOf(const Result<void> &result)
+    {
+        return result ? QString() : QString::fromStdString(result.error().message());
+    }
+
+    static uint64_t slicesWithoutUnions(const Store &store)
+    {
+        uint64_t count = 0;
+        for (const Track &track : store.tracks())
+            count += track.kind == TrackKind::AllStreams ? 0 : store.sliceCountOf(track.id);
+        return count;
+    }
+
+private slots:
+    void clocksAreFoundToTheNanosecond()
+    {
+        RankTrace first(0, 11), second(1, 5'000'017), third(2, -3'000'000'000);
+        for (RankTrace *trace : {&first, &second, &third})
+            trace->withSteps(0, 4);
+        const auto all = aligned({&first, &second, &third});
+        QCOMPARE(all[0].offset, Ns{0});
+        QCOMPARE(all[1].offset, Ns{5'000'006});
+        QCOMPARE(all[2].offset, Ns{-3'000'000'011});
+        for (const RankAlignment &one : all)
+            QCOMPARE(one.method, AlignmentMethod::Collectives);
+        QCOMPARE(all[1].matched, uint64_t{4});
+        QCOMPARE(all[1].residual, Ns{0});
+        QCOMPARE(all[1].worst, Ns{0});
+    }
+
+    void whatTheClocksLeaveOpenIsTold()
+    {
+        RankTrace first(0, 0), second(1, 1000);
+        first.withSteps(0, 4);
+        second.withNoise({0, 40, -10, 0}).withSteps(0, 4);
+        const auto all = aligned({&first, &second});
+        QCOMPARE(all[1].offset, Ns{1000});
+        QCOMPARE(all[1].residual, Ns{0}); // of 0, 0, 10, 40 the second
+        QCOMPARE(all[1].worst, Ns{40});
+    }
+
+    void aRankThatWasRecordedForLongerIsMatched()
+    {
+        RankTrace first(0, 0), second(1, 123'456);
+        first.withSteps(0, 4);
+        second.withSteps(1, 4);
+        const auto all = aligned({&first, &second});
+        QCOMPARE(all[1].offset, Ns{123'456});
+        QCOMPARE(all[1].matched, uint64_t{3});
+        const auto reversed = aligned({&second, &first});
+        QCOMPARE(reversed[1].offset, Ns{-123'456});
+    }
+
+    void withoutCollectivesTheWallClockIsTaken()
+    {
+        GpuTrace first, second, third;
+        for (GpuTrace *trace : {&first, &second, &third})
+            trace->kernel(trace->stream(trace->gpu(0), 7, trace->process(1)), "k", 100, 50);
+        first.builder.info().epochOfZero = 1'700'000'000'000'000'000;
+        second.builder.info().epochOfZero = 1'700'000'000'000'004'000;
+        const auto a = first.open(), b = second.open(), c = third.open();
+        const std::vector<const Store *> stores{a.get(), b.get(), c.get()};
+        const auto all = alignRanks(stores);
+        QCOMPARE(all[1].method, AlignmentMethod::WallClock);
+        QCOMPARE(all[1].offset, Ns{4000});
+        QCOMPARE(all[2].method, AlignmentMethod::None);
+        QCOMPARE(all[2].offset, Ns{0}); // both begin at 100
+    }
+
+    void collectivesOfTheCpuAlignWhereThereIsNoGpu()
+    {
+        GpuTrace first, second;
+        Ns behind = 0;
+        for (GpuTrace *trace : {&first, &second}) {
+            const TrackId thread = trace->builder.track(
+                {.parent = trace->process(5), .kind = TrackKind::Thread, .number = 5});
+            const TrackId ranges =
+                trace->builder.track({.parent = thread, .kind = TrackKind::Ranges});
+            for (int i = 0; i < 3; ++i) {
+                trace->add(ranges, SliceKind::Range, "gloo:all_reduce", i * 1000 - behind, 500);
+                trace->add(ranges, SliceKind::Range, "c10d::allreduce_", i * 1000 + 10 - behind, 5);
+            }
+            behind = 777;
+        }
+        const auto a = first.open(), b = second.open();
+        const std::vector<const Store *> stores{a.get(), b.get()};
+        const auto all = alignRanks(stores);
+        QCOMPARE(all[1].method, AlignmentMethod::Collectives);
+        QCOMPARE(all[1].offset, Ns{777});
+        QCOMPARE(all[1].matched, uint64_t{3}); // the inner ones are parts of them
+    }
+
+    void theMergedTraceHasEverythingOfAllRanks()
+    {
+        const MergedRanks merged;
+        const Store &store = *merged.store;
+        QVERIFY(!store.recovered());
+        QCOMPARE(store.damagedChunks(), uint64_t{0});
+        uint64_t slices = 0;
+        for (const auto &trace : merged.traces)
+            slices += slicesWithoutUnions(*trace->input().store);
+        QCOMPARE(slicesWithoutUnions(store), slices);
+        const std::vector<RankSource> &ranks = store.info().ranks;
+        QCOMPARE(ranks.size(), size_t{3});
+        for (int rank = 0; rank < 3; ++rank) {
+            const RankSource &source = ranks[static_cast<size_t>(rank)];
+            QCOMPARE(source.number, rank);
+            QCOMPARE(source.host, "node" + std::to_string(rank));
+            QCOMPARE(source.offset, MergedRanks::kBehind[static_cast<size_t>(rank)]);
+            QCOMPARE(source.method, AlignmentMethod::Collectives);
+            QCOMPARE(source.matched, uint64_t(rank == 0 ? 0 : 4));
+        }
+        QCOMPARE(store.info().gpus.size(), size_t{3});
+        QCOMPARE(store.info().gpus[2].name, std::string("G2"));
+        QCOMPARE(store.info().gpus[2].rank, RankId(2));
+    }
+
+    void numbersOfDifferentRanksStayApart()
+    {
+        const MergedRanks merged;
+        const Store &store = *merged.store;
+        const LaunchIndex launches(store);
+        QCOMPARE(tracksOfKind(store, TrackKind::Process).size(), size_t{3});
+        QCOMPARE(tracksOfKind(store, TrackKind::Thread).size(), size_t{3});
+        const std::vector<TrackId> gpus = tracksOfKind(store, TrackKind::Gpu);
+        QCOMPARE(gpus.size(), size_t{3});
+        for (size_t rank = 0; rank < gpus.size(); ++rank) {
+            QCOMPARE(store.track(gpus[rank]).rank, RankId(rank));
+            QCOMPARE(store.track(gpus[rank]).number, int64_t{0});
+            QCOMPARE(trackLabel(store, gpus[rank]), "Rank " + std::to_string(rank) + " · GPU 0");
+            int found = 0;
+            for (LaneId lane : streamLanesOf(store, gpus[rank])) {
+                store.forEachSlice(
+                    lane, TimeRange::everything(), [&](SliceRef ref, const Slice &s) {
+                        const SliceRef launch = launches.launchOf({ref, lane, s});
+                        if (!launch.isValid())
+                            return true;
+                        ++found;
+                        const Track &calls = store.track(store.lane(store.laneOf(launch)).track);
+                        if (calls.rank != RankId(rank) || store.slice(launch).end() > s.start)
+                            found = -1000;
+                        const auto same = launchOf(store, {ref, lane, s});
+                        if (!same || same->ref != launch)
+                            found = -1000;
+                        return true;
+                    });
+            }
+            QCOMPARE(found, 8);
+        }
+    }
+
+    void timesAreOnTheAxisOfRankZero()
+    {
+        const MergedRanks merged;
+        const Store &store = *merged.store;
+        QCOMPARE(store.span(), (TimeRange{0, 4'000'000}));
+        for (TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
+            const GpuUse use = gpuUse(store, gpu);
+            QVERIFY(use.span > 0);
+            const auto first = store.nearest(*allStreamsLane(store, gpu), -1);
+            QCOMPARE(first->slice.start, Ns{100'000});
+        }
+    }
+
+    void linksTextsAndFlowsAreOfTheirOwnRank()
+    {
+        GpuTrace first, second;
+        for (GpuTrace *trace : {&first, &second}) {
+            if (trace == &second)
+                static_cast<void>(trace->builder.intern("only in the second"));
+            const TrackId process = trace->process(9);
+            const TrackId waker =
+                trace->builder.track({.parent = process, .kind = TrackKind::Thread, .number = 1});
+            const TrackId sleeper =
+                trace->builder.track({.parent = process, .kind = TrackKind::Thread, .number = 2});
+            const TrackId states =
+                trace->builder.track({.parent = sleeper, .kind = TrackKind::ThreadState});
+            const TrackId ranges =
+                trace->builder.track({.parent = sleeper, .kind = TrackKind::Ranges});
+            trace->put(states, {.start = 10,
+                                .duration = 20,
+                                .name = trace->builder.intern("futex"),
+                                .link = waker.value,
+                                .kind = SliceKind::Blocked});
+            Detail detail;
+            detail.range = RangeInfo{.category = trace->builder.intern("category"),
+                                     .payload = PayloadKind::Text};
+            const std::string text = trace == &first ? "text of 0" : "text of 1";
+            trace->put(ranges, {.start = 10,
+                                .duration = 5,
+                                .value = trace->builder.intern(text).value,
+                                .name = trace->builder.intern("range"),
+                                .detail = trace->builder.intern(detail),
+                                .kind = SliceKind::Range});
+        }
+        QTemporaryDir folder;
+        const std::string out = folder.filePath("m.trilane").toStdString();
+        const Result<void> done =
+            mergeRanks({{first.open(), first.path()}, {second.open(), second.path()}}, out);
+        QVERIFY2(done, qPrintable(errorOf(done)));
+        const auto opened = Store::open(out);
+        const Store &store = **opened;
+        for (size_t rank = 0; rank < 2; ++rank) {
+            const TrackId states = tracksOfKind(store, TrackKind::ThreadState)[rank];
+            const Slice blocked = store.nearest(store.lanesOf(states).front(), 10)->slice;
+            QCOMPARE(store.track(TrackId(size_t{blocked.link})).number, int64_t{1});
+            QCOMPARE(store.track(TrackId(size_t{blocked.link})).rank, RankId(rank));
+            QCOMPARE(store.string(blocked.name), std::string_view("futex"));
+            const TrackId ranges = tracksOfKind(store, TrackKind::Ranges)[rank];
+            const Slice range = store.nearest(store.lanesOf(ranges).front(), 10)->slice;
+            QCOMPARE(store.string(StringId(static_cast<size_t>(range.value))),
+                     rank == 0 ? std::string_view("text of 0") : std::string_view("text of 1"));
+            QCOMPARE(store.string(store.detail(range.detail).range->category),
+                     std::string_view("category"));
+        }
+    }
+
+    void whatCannotBeMergedIsNamed()
+    {
+        QTemporaryDir folder;
+        const std::string out = folder.filePath("m.trilane").toStdString();
+        RankTrace first(0, 0), second(1, 0);
+        const RankInput a = first.withSteps(0, 2).input(), b = second.withSteps(0, 2).input();
+        QCOMPARE(errorOf(mergeRanks({a}, out)),
+                 QString::fromStdString(a.file) +
+                     ": one trace is not several ranks; name the traces of two ranks or more");
+        QCOMPARE(errorOf(mergeRanks({a, b, a}, out)),
+                 QString::fromStdString(a.file) +
+                     ": is given twice; name the trace of each rank once");
+        GpuTrace empty;
+        const auto nothing = empty.open();
+        QVERIFY(
+            errorOf(mergeRanks({a, {nothing, "e.trilane"}}, out)).contains("has nothing in it"));
+        const MergedRanks merged;
+        QVERIFY(errorOf(mergeRanks({a, {merged.store, merged.path()}}, out))
+                    .contains("merged trace of several ranks already"));
+        QVERIFY(!QFile::exists(QString::fromStdString(out)));
+    }
+
+    void aBrokenFileIsNamed()
+    {
+        QTemporaryDir folder;
+        RankTrace first(0, 0);
+        const RankInput a = first.withSteps(0, 2).input();
+        const QString broken = folder.filePath("broken.json");
+        QFile file(broken);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("this is no trace");
+        file.close();
+        const std::vector<std::string> files{a.file, broken.toStdString()};
+        const std::string out = folder.filePath("m.trilane").toStdString();
+        QVERIFY(errorOf(mergeRankFiles(files, out)).startsWith(broken));
+        const std::vector<std::string> missing{a.file, folder.filePath("no").toStdString()};
+        QVERIFY(errorOf(mergeRankFiles(missing, out)).startsWith(folder.filePath("no")));
+        QVERIFY(!QFile::exists(QString::fromStdString(out)));
+    }
+
+    void aTraceWithoutGpuCanBeAmongThem()
+    {
+        QTemporaryDir folder;
+        const std::string out = folder.filePath("m.trilane").toStdString();
+        RankTrace first(0, 0);
+        GpuTrace cpu;
+        const TrackId thread =
+            cpu.builder.track({.parent = cpu.process(5), .kind = TrackKind::Thread, .number = 5});
+        cpu.add(cpu.builder.track({.parent = thread, .kind = TrackKind::Ranges}), SliceKind::Range,
+                "load", 0, 100);
+        const Result<void> done =
+            mergeRanks({first.withSteps(0, 2).input(), {cpu.open(), cpu.path()}}, out);
+        QVERIFY2(done, qPrintable(errorOf(done)));
+        const auto store = Store::open(out);
+        QCOMPARE((*store)->info().ranks[1].method, AlignmentMethod::None);
+    }
+
+    void aStoppedMergeLeavesNoFile()
+    {
+        QTemporaryDir folder;
+        const std::string out = folder.filePath("m.trilane").toStdString();
+        RankTrace first(0, 0), second(1, 0);
+        std::stop_source stop;
+        stop.request_stop();
+        const Result<void> done =
+            mergeRanks({first.withSteps(0, 2).input(), second.withSteps(0, 2).input()}, out,
+                       {.stop = stop.get_token()});
+        QVERIFY(!done && done.error().cancelled);
+        QVERIFY(QDir(folder.path()).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRankMerge)
+#include "tst_rankmerge.moc"

@@ -3,6 +3,7 @@
 
 #include "tests/ui/cuttext.h"
 #include "tests/ui/windowfixture.h"
+#include "views/tables/bottombar.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QLabel>
@@ -184,6 +185,28 @@ private slots:
         QTabBar *tabs = work().tables()->tabs();
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
         QTRY_COMPARE(work().tables()->height(), tables);
+    }
+
+    void toolsGoToALineOfTheirOwnWhereThereIsNoRoomBesideTheTabs()
+    {
+        QVERIFY(openTrace());
+        const BottomBar &bar = *work().tables()->bar();
+        m_window->resize(2400, 1000);
+        QTRY_VERIFY(!bar.isTwoLines());
+        const int one = bar.height();
+        m_window->resize(1300, 1000);
+        QTRY_VERIFY(bar.isTwoLines());
+        QTRY_VERIFY(bar.height() > one);
+        keepPicture();
+        QVERIFY(bar.tools()->y() >= bar.tabs()->geometry().bottom());
+        QVERIFY(bar.tabs()->width() >= bar.tabs()->sizeHint().width());
+        QVERIFY(bar.tools()->geometry().right() <= bar.width());
+        work().tables()->setFolded(true);
+        QTRY_VERIFY(!bar.tools()->isVisible() && bar.height() <= one);
+        work().tables()->setFolded(false);
+        QTRY_VERIFY(bar.tools()->isVisible() && bar.isTwoLines());
+        m_window->resize(2400, 1000);
+        QTRY_VERIFY(!bar.isTwoLines());
     }
 
     void tabsStayWhereTheyAreWhenAnotherIsChosen()

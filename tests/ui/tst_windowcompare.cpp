@@ -53,6 +53,15 @@ class TestWindowCompare : public QObject, protected WindowFixture
         }
         return nullptr;
     }
+    static QString cell(const DataTable &table, int row, const char *title)
+    {
+        const QAbstractItemModel &model = *table.model();
+        for (int column = 0; column < model.columnCount(); ++column) {
+            if (model.headerData(column, Qt::Horizontal).toString() == QString::fromUtf8(title))
+                return model.index(row, column).data().toString();
+        }
+        return {};
+    }
     static QString nameOf(const ViewState &view)
     {
         const std::optional<FoundSlice> slice = view.selectedSlice();
@@ -115,6 +124,8 @@ private slots:
         DataTable &table = *pane().table();
         const int row = rowNamed(table, "gemm");
         QCOMPARE(row, 0);
+        QCOMPARE(cell(table, row, "Grid · block · shared"), QString("64x1x1 · 256x1x1 · 0 B"));
+        QCOMPARE(cell(table, row, "Difference"), QString("+400.00 ns"));
         QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, rowPoint(table, row));
         QTRY_COMPARE(nameOf(view()), QStringLiteral("gemm"));
         QCOMPARE(view().selectedSlice()->slice.duration, Ns{800});
@@ -174,6 +185,8 @@ private slots:
         QTRY_VERIFY(!pane().words().contains("Slower"));
         QVERIFY2(pane().words().contains("gemm"), qPrintable(pane().words()));
         QTRY_VERIFY(rowNamed(*pane().table(), "Step time") < 0);
+        m_appearance->setTheme(Appearance::ThemeChoice::Dark, false);
+        keepPicture(QStringLiteral("-dark"));
         m_appearance->setLanguage(QStringLiteral("en"), false);
         QTRY_VERIFY(pane().words().startsWith("Slower by 50.0 %"));
     }

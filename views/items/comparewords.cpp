@@ -133,8 +133,14 @@ Table CompareWords::table(const Comparison &comparison, CompareSection section,
                               a > 0 ? TableCell(row.sides[1].mean() / a) : TableCell(),
                               row.share ? TableCell(*row.share) : TableCell(), callsCell(row, 0),
                               callsCell(row, 1), state(row).toStdString()});
-        if (hasConfigurations)
-            table.rows.back().emplace_back(row.configuration);
+        if (!hasConfigurations)
+            continue;
+        table.rows.back().emplace_back(row.configuration);
+        // A kernel that has only one is not opened to see it.
+        if (row.isPart)
+            table.rows[static_cast<size_t>(parent)].back() =
+                parent + 2 == static_cast<int>(rows.size()) ? TableCell(row.configuration)
+                                                            : TableCell();
     }
     return table;
 }

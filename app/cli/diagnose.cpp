@@ -7,14 +7,13 @@
 #include "app/cli/interruption.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
+#include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
 
 #include <optional>
-
-#include <unistd.h>
 
 namespace trilane::cli {
 
@@ -23,12 +22,9 @@ namespace {
 /// The command line as it was given.
 struct DiagnoseArguments
 {
-    std::string file;
+    TableOptions trace;
     std::string severity = "note";
     std::string failOn;
-    std::string range;
-    std::string format = "table";
-    std::string out;
 };
 
 /// The command line as it was understood.
@@ -53,14 +49,11 @@ Result<Request> understood(const DiagnoseArguments &a)
                          .remedy = failOn.error().remedy};
         request.failOn = *failOn;
     }
-    const Result<TimeRange> range = rangeArgument(a.range);
-    if (!range)
-        return range.error();
-    request.query.range = *range;
-    const Result<TableFormat> format = parseTableFormat(a.format);
-    if (!format)
-        return format.error();
-    request.format = *format;
+    const Result<TableOptions::Understood> common = a.trace.understood();
+    if (!common)
+        return common.error();
+    request.query.range = common->range;
+    request.format = common->format;
     return request;
 }
 
@@ -68,13 +61,12 @@ std::string written(const Store &store, const Findings &findings, const Diagnose
                     TableFormat format)
 {
     if (format == TableFormat::Json)
-        return findingsJson(store, findings, a.file);
+        return findingsJson(store, findings, a.trace.file);
     if (format == TableFormat::Markdown)
         return findingsMarkdown(store, findings);
     if (format == TableFormat::Csv)
         return exportTable(findingTable(findings), format);
-    const bool toTerminal = a.out.empty() || a.out == "-";
-    return findingsText(store, findings, toTerminal ? terminalWidth(STDOUT_FILENO) : 0);
+    return findingsText(store, findings, a.trace.width());
 }
 
 int run(const DiagnoseArguments &a)
@@ -82,18 +74,18 @@ int run(const DiagnoseArguments &a)
     Result<Request> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
-    const Result<std::shared_ptr<const Store>> store = openTrace(a.file);
+    const Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file);
     if (!store)
-        return fail(store.error(), codeOf(store.error(), a.file));
+        return fail(store.error(), codeOf(store.error(), a.trace.file));
     request->query.range = absoluteRange(request->query.range, (*store)->span().begin);
     const JobContext job{.progress = nullptr, .stop = interruption()};
     const Findings findings = findingsOf(**store, request->query, job);
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);
     const std::string text = written(**store, findings, a, request->format);
-    if (Result<void> done = writeOutput(a.out, text); !done)
+    if (Result<void> done = writeOutput(a.trace.out, text); !done)
         return fail(done.error(), kUnwritable);
-    warnAboutLosses(**store, a.file);
+    warnAboutLosses(**store, a.trace.file);
     return request->failOn && findings.hasOne(*request->failOn) ? kFound : kDone;
 }
 
@@ -122,22 +114,15 @@ void addDiagnose(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<DiagnoseArguments>();
     CLI::App *command = app.add_subcommand("diagnose", "What is wrong, what it costs, what to do");
-    command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
-        ->required()
-        ->type_name("");
+    a->trace.addFile(*command);
     command->add_option("--severity", a->severity, "Only findings at least that severe")
         ->capture_default_str()
         ->type_name("WORD");
     command
         ->add_option("--fail-on", a->failOn, "Exit code 4 when there is one at least that severe")
         ->type_name("WORD");
-    command->add_option("--range", a->range, "Part of the trace, from its start, like 1.5s:2s")
-        ->type_name("A:B");
-    command->add_option("--format", a->format, "table, csv, json or markdown")
-        ->capture_default_str()
-        ->type_name("WORD");
-    command->add_option("-o,--output", a->out, "File to write instead of standard output")
-        ->type_name("FILE");
+    a->trace.addRange(*command);
+    a->trace.addOutput(*command);
     command->footer(kFooter);
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }

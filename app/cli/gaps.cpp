@@ -7,6 +7,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
+#include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
 #include "model/analysis/idle/idletable.h"
 #include "model/analysis/steps/idlebystep.h"
@@ -15,8 +16,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <unistd.h>
-
 namespace trilane::cli {
 
 namespace {
@@ -24,13 +23,10 @@ namespace {
 /// The command line as it was given.
 struct GapsArguments
 {
-    std::string file;
+    TableOptions trace;
     std::string least = "0";
     std::string by = "cause";
-    std::string range;
     std::string at;
-    std::string format = "table";
-    std::string out;
     size_t longest = 0;
     bool kernelsOnly = false;
     bool whole = false;
@@ -71,16 +67,13 @@ Result<Request> understood(const GapsArguments &a)
         if (!request.at)
             return badTime("--at", a.at);
     }
-    const Result<TimeRange> range = rangeArgument(a.range);
-    if (!range)
-        return range.error();
-    request.query.range = *range;
+    const Result<TableOptions::Understood> common = a.trace.understood();
+    if (!common)
+        return common.error();
+    request.query.range = common->range;
     request.query.kernelsOnly = a.kernelsOnly;
     request.query.wholeRecording = a.whole;
-    const Result<TableFormat> format = parseTableFormat(a.format);
-    if (!format)
-        return format.error();
-    request.format = *format;
+    request.format = common->format;
     return request;
 }
 
@@ -157,10 +150,9 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Req
                            std::string &nothing)
 {
     const JobContext job{.progress = nullptr, .stop = interruption()};
-    const bool toTerminal = a.out.empty() || a.out == "-";
-    const size_t width = toTerminal ? terminalWidth(STDOUT_FILENO) : 0;
+    const size_t width = a.trace.width();
     const auto print = [&](Table table) {
-        table.file = a.file;
+        table.file = a.trace.file;
         return exportTable(table, request.format, width);
     };
     if (request.at) {
@@ -183,7 +175,7 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Req
     const std::vector<GpuIdle> gpus = idleCauses(store, request.query, job);
     if (gpus.empty())
         nothing = "no GPU in the trace";
-    return causesText(store, gpus, request, a.file, width);
+    return causesText(store, gpus, request, a.trace.file, width);
 }
 
 int run(const GapsArguments &a)
@@ -191,19 +183,21 @@ int run(const GapsArguments &a)
     Result<Request> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
-    const Result<std::shared_ptr<const Store>> store = openTrace(a.file);
+    const Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file);
     if (!store)
-        return fail(store.error(), codeOf(store.error(), a.file));
+        return fail(store.error(), codeOf(store.error(), a.trace.file));
     request->query.range = absoluteRange(request->query.range, (*store)->span().begin);
     std::string nothing;
     const Result<std::string> text = answer(**store, a, *request, nothing);
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);
-    if (Result<void> done = writeOutput(a.out, *text); !done)
+    if (!text)
+        return fail(text.error(), kUsage);
+    if (Result<void> done = writeOutput(a.trace.out, *text); !done)
         return fail(done.error(), kUnwritable);
     if (!nothing.empty())
-        note(a.file + ": " + nothing);
-    warnAboutLosses(**store, a.file);
+        note(a.trace.file + ": " + nothing);
+    warnAboutLosses(**store, a.trace.file);
     return kDone;
 }
 
@@ -237,9 +231,7 @@ void addGaps(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<GapsArguments>();
     CLI::App *command = app.add_subcommand("gaps", "Why the GPU was idle");
-    command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
-        ->required()
-        ->type_name("");
+    a->trace.addFile(*command);
     command->add_option("--min", a->least, "Shorter gaps are counted, but not explained")
         ->capture_default_str()
         ->type_name("TIME");
@@ -250,16 +242,11 @@ void addGaps(CLI::App &app, int &exitCode)
         ->type_name("N");
     command->add_option("--at", a->at, "The story of the gap at that time from the trace's start")
         ->type_name("TIME");
-    command->add_option("--range", a->range, "Part of the trace, from its start, like 1.5s:2s")
-        ->type_name("A:B");
+    a->trace.addRange(*command);
     command->add_flag("--kernels-only", a->kernelsOnly, "Copies and sets do not keep a GPU busy");
     command->add_flag("--whole", a->whole,
                       "Count the whole recording, not from the first operation");
-    command->add_option("--format", a->format, "table, csv, json or markdown")
-        ->capture_default_str()
-        ->type_name("WORD");
-    command->add_option("-o,--output", a->out, "File to write instead of standard output")
-        ->type_name("FILE");
+    a->trace.addOutput(*command);
     command->footer(kFooter);
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }

@@ -6,14 +6,13 @@
 #include "app/cli/interruption.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
+#include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
 #include "model/analysis/operators/flamegraph.h"
 #include "model/analysis/operators/operatortable.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
-
-#include <unistd.h>
 
 namespace trilane::cli {
 
@@ -22,13 +21,10 @@ namespace {
 /// The command line as it was given.
 struct OperatorsArguments
 {
-    std::string file;
+    TableOptions trace;
     std::string by = "name";
     std::string sort = "gpu";
-    std::string range;
     std::string flame;
-    std::string format = "table";
-    std::string out;
     size_t limit = 0;
     bool python = false;
 };
@@ -55,14 +51,11 @@ Result<Request> understood(const OperatorsArguments &a)
             return Error{.what = "--flame: " + flame.error().what, .remedy = flame.error().remedy};
         request.flame = *flame;
     }
-    const Result<TimeRange> range = rangeArgument(a.range);
-    if (!range)
-        return range.error();
-    request.relative = *range;
-    const Result<TableFormat> format = parseTableFormat(a.format);
-    if (!format)
-        return format.error();
-    request.format = *format;
+    const Result<TableOptions::Understood> common = a.trace.understood();
+    if (!common)
+        return common.error();
+    request.relative = common->range;
+    request.format = common->format;
     return request;
 }
 
@@ -74,11 +67,10 @@ Result<std::string> answer(const OperatorsArguments &a, const Request &request,
     Result<Table> table = operatorTable(stats, request.by, a.sort);
     if (!table)
         return table.error();
-    table->file = a.file;
+    table->file = a.trace.file;
     if (a.limit > 0 && table->rows.size() > a.limit)
         table->rows.resize(a.limit);
-    const bool toTerminal = a.out.empty() || a.out == "-";
-    return exportTable(*table, request.format, toTerminal ? terminalWidth(STDOUT_FILENO) : 0);
+    return exportTable(*table, request.format, a.trace.width());
 }
 
 int run(const OperatorsArguments &a)
@@ -86,9 +78,9 @@ int run(const OperatorsArguments &a)
     const Result<Request> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
-    const Result<std::shared_ptr<const Store>> store = openTrace(a.file);
+    const Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file);
     if (!store)
-        return fail(store.error(), codeOf(store.error(), a.file));
+        return fail(store.error(), codeOf(store.error(), a.trace.file));
     const JobContext job{.progress = nullptr, .stop = interruption()};
     const auto index =
         OperatorIndex::of(**store, {.pythonCalls = a.python, .foldSteps = true}, job);
@@ -99,11 +91,11 @@ int run(const OperatorsArguments &a)
         return fail(Error::stopped(), kInterrupted);
     if (!text)
         return fail(text.error(), kUsage);
-    if (Result<void> done = writeOutput(a.out, *text); !done)
+    if (Result<void> done = writeOutput(a.trace.out, *text); !done)
         return fail(done.error(), kUnwritable);
     if (index->ranges().empty())
-        note(a.file + ": no NVTX or framework ranges in the trace");
-    warnAboutLosses(**store, a.file);
+        note(a.trace.file + ": no NVTX or framework ranges in the trace");
+    warnAboutLosses(**store, a.trace.file);
     return kDone;
 }
 
@@ -131,9 +123,7 @@ void addOperators(CLI::App &app, int &exitCode)
     auto a = std::make_shared<OperatorsArguments>();
     CLI::App *command =
         app.add_subcommand("operators", "CPU and GPU time of NVTX ranges and framework operators");
-    command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
-        ->required()
-        ->type_name("");
+    a->trace.addFile(*command);
     command->add_option("--by", a->by, "name, or path: the names of all ranges around it, too")
         ->capture_default_str()
         ->type_name("WORD");
@@ -143,8 +133,7 @@ void addOperators(CLI::App &app, int &exitCode)
                      "column")
         ->capture_default_str()
         ->type_name("COLUMN");
-    command->add_option("--range", a->range, "Part of the trace, from its start, like 1.5s:2s")
-        ->type_name("A:B");
+    a->trace.addRange(*command);
     command
         ->add_option("--flame", a->flame,
                      "cpu or gpu: folded stacks for a flame graph instead of a table, in ns")
@@ -153,11 +142,7 @@ void addOperators(CLI::App &app, int &exitCode)
     command->add_option("--limit", a->limit, "At most so many rows; 0 = all")
         ->capture_default_str()
         ->type_name("N");
-    command->add_option("--format", a->format, "table, csv, json or markdown")
-        ->capture_default_str()
-        ->type_name("WORD");
-    command->add_option("-o,--output", a->out, "File to write instead of standard output")
-        ->type_name("FILE");
+    a->trace.addOutput(*command);
     command->footer(kFooter);
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }

@@ -7,6 +7,7 @@
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/statshelp.h"
+#include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
 #include "model/analysis/summaries/catalogue.h"
 #include "model/analysis/tablesort.h"
@@ -19,8 +20,6 @@
 
 #include <utility>
 
-#include <unistd.h>
-
 namespace trilane::cli {
 
 namespace {
@@ -28,13 +27,10 @@ namespace {
 /// The command line as it was given.
 struct StatsArguments
 {
-    std::string file;
+    TableOptions trace;
     std::string report = "kernels";
     std::string groupBy;
-    std::string range;
     std::string sort;
-    std::string format = "table";
-    std::string out;
     int64_t limit = 0;
     std::string sortedKey;
     std::string detail;
@@ -134,14 +130,11 @@ Result<Request> understood(const StatsArguments &a)
         return done.error();
     if (Result<void> done = addOutliers(request, a); !done)
         return done.error();
-    const Result<TimeRange> range = rangeArgument(a.range);
-    if (!range)
-        return range.error();
-    request.options.range = *range;
-    const Result<TableFormat> format = parseTableFormat(a.format);
-    if (!format)
-        return format.error();
-    request.format = *format;
+    const Result<TableOptions::Understood> common = a.trace.understood();
+    if (!common)
+        return common.error();
+    request.options.range = common->range;
+    request.format = common->format;
     return request;
 }
 
@@ -165,11 +158,6 @@ void noteAboutNothing(const Request &request, const std::string &file)
                   : " start in this range"));
 }
 
-size_t widthFor(const StatsArguments &a)
-{
-    return a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
-}
-
 /// Exit code; `rows` is how many there are.
 int writeTables(const StatsArguments &a, const Request &request, const Store &store, uint64_t &rows)
 {
@@ -179,7 +167,7 @@ int writeTables(const StatsArguments &a, const Request &request, const Store &st
     if (!tables)
         return fail(tables.error(), kUsage);
     for (Table &table : *tables) {
-        table.file = a.file;
+        table.file = a.trace.file;
         if (a.limit > 0 && std::cmp_greater(table.rows.size(), a.limit))
             table.rows.resize(static_cast<size_t>(a.limit));
         rows += table.rows.size();
@@ -187,9 +175,9 @@ int writeTables(const StatsArguments &a, const Request &request, const Store &st
             dropEmptyColumns(table);
     }
     const std::string text = tables->size() == 1 && tables->front().title.empty()
-                                 ? exportTable(tables->front(), request.format, widthFor(a))
-                                 : exportTables(*tables, request.format, widthFor(a));
-    if (Result<void> done = writeOutput(a.out, text); !done)
+                                 ? exportTable(tables->front(), request.format, a.trace.width())
+                                 : exportTables(*tables, request.format, a.trace.width());
+    if (Result<void> done = writeOutput(a.trace.out, text); !done)
         return fail(done.error(), kUnwritable);
     return kDone;
 }
@@ -198,13 +186,13 @@ int writeRows(const StatsArguments &a, const Request &request, const Store &stor
 {
     const std::unique_ptr<RowSource> source =
         request.report->rows(store, request.options, {.stop = interruption()});
-    Result<Output> out = Output::open(a.out);
+    Result<Output> out = Output::open(a.trace.out);
     if (!out)
         return fail(out.error(), kUnwritable);
     const RowExport how{.format = request.format,
-                        .width = widthFor(a),
+                        .width = a.trace.width(),
                         .limit = static_cast<uint64_t>(a.limit),
-                        .file = a.file};
+                        .file = a.trace.file};
     const Result<uint64_t> written =
         exportRows(*source, how, [&](std::string_view text) { return out->write(text); },
                    {.stop = interruption()});
@@ -221,9 +209,9 @@ int run(const StatsArguments &a)
     Result<Request> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
-    Result<std::shared_ptr<const Store>> store = openTrace(a.file);
+    Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file);
     if (!store)
-        return fail(store.error(), codeOf(store.error(), a.file));
+        return fail(store.error(), codeOf(store.error(), a.trace.file));
     Request there = *request;
     there.options.range = absoluteRange(request->options.range, (*store)->span().begin);
     uint64_t rows = 0;
@@ -233,8 +221,8 @@ int run(const StatsArguments &a)
     if (code != kDone)
         return code;
     if (rows == 0)
-        noteAboutNothing(*request, a.file);
-    warnAboutLosses(**store, a.file);
+        noteAboutNothing(*request, a.trace.file);
+    warnAboutLosses(**store, a.trace.file);
     return kDone;
 }
 
@@ -244,9 +232,7 @@ void addStats(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<StatsArguments>();
     CLI::App *command = app.add_subcommand("stats", "Statistics of a trace as a table");
-    command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
-        ->required()
-        ->type_name("");
+    a->trace.addFile(*command);
     command->add_option("--report", a->report, "Which one, see below")
         ->capture_default_str()
         ->type_name("WORD");
@@ -257,8 +243,7 @@ void addStats(CLI::App &app, int &exitCode)
                      "tensor_core, nvtx_path, operator, input_shape, step; other reports by what "
                      "they have, like thread")
         ->type_name("WORDS");
-    command->add_option("--range", a->range, "Part of the trace, from its start, like 1.5s:2s")
-        ->type_name("A:B");
+    a->trace.addRange(*command);
     command
         ->add_option(
             "--sort", a->sort,
@@ -288,11 +273,7 @@ void addStats(CLI::App &app, int &exitCode)
         ->capture_default_str()
         ->check(wholeNumber)
         ->type_name("N");
-    command->add_option("--format", a->format, "table, csv, json or markdown")
-        ->capture_default_str()
-        ->type_name("WORD");
-    command->add_option("-o,--output", a->out, "File to write instead of standard output")
-        ->type_name("FILE");
+    a->trace.addOutput(*command);
     command->footer(statsFooter());
     command->callback([a, outliers, &exitCode] {
         a->wantsOutliers = outliers->count() > 0;

@@ -6,6 +6,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
+#include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
 #include "model/analysis/steps/steptable.h"
 #include "model/analysis/tablesort.h"
@@ -16,8 +17,6 @@
 
 #include <utility>
 
-#include <unistd.h>
-
 namespace trilane::cli {
 
 namespace {
@@ -25,13 +24,10 @@ namespace {
 /// The command line as it was given.
 struct StepsArguments
 {
-    std::string file;
+    TableOptions trace;
     std::string rangeName;
     std::string by = "step";
-    std::string range;
     std::string sort;
-    std::string format = "table";
-    std::string out;
     int64_t batchSize = 0;
     double factor = kOutlierFactor;
     bool infer = false;
@@ -51,15 +47,12 @@ Result<Request> understood(const StepsArguments &a)
     const Result<StepKey> by = parseStepKey(a.by);
     if (!by)
         return Error{.what = "--by: " + by.error().what, .remedy = by.error().remedy};
-    const Result<TimeRange> range = rangeArgument(a.range);
-    if (!range)
-        return range.error();
-    const Result<TableFormat> format = parseTableFormat(a.format);
-    if (!format)
-        return format.error();
-    request.query = {.range = *range, .rangeName = a.rangeName, .infer = a.infer};
+    const Result<TableOptions::Understood> common = a.trace.understood();
+    if (!common)
+        return common.error();
+    request.query = {.range = common->range, .rangeName = a.rangeName, .infer = a.infer};
     request.table = {.by = *by, .batchSize = a.batchSize, .outlierFactor = a.factor};
-    request.format = *format;
+    request.format = common->format;
     return request;
 }
 
@@ -68,7 +61,7 @@ void noteAbout(const Store &store, const StepsArguments &a, const StepList &list
                const StepReport &report)
 {
     if (report.steps.empty()) {
-        note(a.file + ": no steps" +
+        note(a.trace.file + ": no steps" +
              (a.rangeName.empty() ? ", and no sequence of kernels that repeats"
                                   : ": no range is called " + a.rangeName));
         return;
@@ -78,8 +71,8 @@ void noteAbout(const Store &store, const StepsArguments &a, const StepList &list
         times.push_back(facts.batchCost());
     const StepDistribution spread = distributionOf(times);
     const size_t outliers = outlierSteps(report, a.factor).size();
-    note(a.file + ": " + std::to_string(spread.count) + (spread.count == 1 ? " step" : " steps") +
-         " (" + std::string(keyOf(list.source)) +
+    note(a.trace.file + ": " + std::to_string(spread.count) +
+         (spread.count == 1 ? " step" : " steps") + " (" + std::string(keyOf(list.source)) +
          (list.source == StepSource::Inferred
               ? " from the kernels of " + trackLabel(store, list.stream)
               : "") +
@@ -93,9 +86,9 @@ int run(const StepsArguments &a)
     Result<Request> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
-    const Result<std::shared_ptr<const Store>> store = openTrace(a.file);
+    const Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file);
     if (!store)
-        return fail(store.error(), codeOf(store.error(), a.file));
+        return fail(store.error(), codeOf(store.error(), a.trace.file));
     const JobContext job{.progress = nullptr, .stop = interruption()};
     request->query.range = absoluteRange(request->query.range, (*store)->span().begin);
     const Result<StepList> list = findStepList(**store, request->query, job);
@@ -105,17 +98,17 @@ int run(const StepsArguments &a)
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);
     Table table = stepTable(**store, report, request->table);
-    table.file = a.file;
+    table.file = a.trace.file;
     if (!a.sort.empty()) {
         if (Result<void> sorted = sortTable(table, a.sort); !sorted)
             return fail(sorted.error(), kUsage);
     }
-    const bool toTerminal = a.out.empty() || a.out == "-";
-    const size_t width = toTerminal ? terminalWidth(STDOUT_FILENO) : 0;
-    if (Result<void> done = writeOutput(a.out, exportTable(table, request->format, width)); !done)
+    const size_t width = a.trace.width();
+    if (Result<void> done = writeOutput(a.trace.out, exportTable(table, request->format, width));
+        !done)
         return fail(done.error(), kUnwritable);
     noteAbout(**store, a, *list, report);
-    warnAboutLosses(**store, a.file);
+    warnAboutLosses(**store, a.trace.file);
     return kDone;
 }
 
@@ -129,7 +122,8 @@ By:
   device        GPU busy in each step, GPU by GPU
   cause         idle time of each step by its causes
   distribution  mean, median, 95 %, extremes and MAD (median absolute deviation) of each figure
-  outlier       steps that took longer than the median by some MADs, and what differs in them
+  outlier       steps that took longer than the median by some robust deviations (1.4826 × MAD), and
+                what differs in them
 
 Examples:
   trilane steps run.trilane --batch-size 256
@@ -145,9 +139,7 @@ void addSteps(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<StepsArguments>();
     CLI::App *command = app.add_subcommand("steps", "The training loop, iteration by iteration");
-    command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
-        ->required()
-        ->type_name("");
+    a->trace.addFile(*command);
     command->add_option("--batch-size", a->batchSize, "Samples a step, for ips: samples a second")
         ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000'000}))
         ->type_name("N");
@@ -159,21 +151,16 @@ void addSteps(CLI::App &app, int &exitCode)
     command->add_option("--by", a->by, "step, device, cause, distribution or outlier")
         ->capture_default_str()
         ->type_name("WORD");
-    command->add_option("--outlier-factor", a->factor, "MADs above the median that make an outlier")
+    command
+        ->add_option("--outlier-factor", a->factor,
+                     "Robust deviations above the median that make an outlier")
         ->capture_default_str()
         ->check(CLI::Range(0.0, 1e9))
         ->type_name("K");
-    command
-        ->add_option("--range", a->range,
-                     "Steps that begin in A:B from the trace's start, like 1.5s:2s")
-        ->type_name("A:B");
+    a->trace.addRange(*command, "Steps that begin in A:B from the trace's start, like 1.5s:2s");
     command->add_option("--sort", a->sort, "Any column; else in order of time")
         ->type_name("COLUMN");
-    command->add_option("--format", a->format, "table, csv, json or markdown")
-        ->capture_default_str()
-        ->type_name("WORD");
-    command->add_option("-o,--output", a->out, "File to write instead of standard output")
-        ->type_name("FILE");
+    a->trace.addOutput(*command);
     command->footer(kFooter);
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }

@@ -57,4 +57,16 @@ Ns DenseHistogram::medianDeviation(Ns median) const
     return 0;
 }
 
+double DenseHistogram::meanDistance(Ns median) const
+{
+    double sum = 0;
+    double count = 0;
+    for (const Bucket &bucket : buckets()) {
+        const auto distance = static_cast<double>(bucketMiddle(bucket.index) - median);
+        sum += std::abs(distance) * static_cast<double>(bucket.count);
+        count += static_cast<double>(bucket.count);
+    }
+    return count > 0 ? sum / count : 0;
+}
+
 } // namespace trilane

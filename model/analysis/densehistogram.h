@@ -27,6 +27,8 @@ public:
     [[nodiscard]] Ns quantile(double q, Ns least, Ns most) const;
     /// Median of the distances of the buckets' middles from a median.
     [[nodiscard]] Ns medianDeviation(Ns median) const;
+    /// Their mean.
+    [[nodiscard]] double meanDistance(Ns median) const;
 
 private:
     std::vector<uint64_t> m_counts;

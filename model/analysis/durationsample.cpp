@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace trilane {
 
@@ -39,6 +40,12 @@ Ns medianDeviation(std::span<Ns> durations, Ns median)
     for (Ns &duration : durations)
         duration = duration > median ? duration - median : median - duration;
     return nearestRankMedian(durations);
+}
+
+double meanOf(std::span<const Ns> durations)
+{
+    const double sum = std::accumulate(durations.begin(), durations.end(), 0.0);
+    return durations.empty() ? 0 : sum / static_cast<double>(durations.size());
 }
 
 void DurationSample::add(Ns duration)

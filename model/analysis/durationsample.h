@@ -21,6 +21,9 @@ namespace trilane {
 /// Median of the distances from the median (MAD), nearest rank. Its argument then holds those.
 [[nodiscard]] Ns medianDeviation(std::span<Ns> durations, Ns median);
 
+/// 0 of nothing.
+[[nodiscard]] double meanOf(std::span<const Ns> durations);
+
 /// Collects durations for a median in bounded memory: exact up to `exactBelow` of them, from a
 /// histogram (≤ 1 % error) beyond. One thread.
 class DurationSample

@@ -9,21 +9,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <tuple>
 
 namespace trilane {
 
 namespace {
 
-/// MAD × this is the standard deviation of normally distributed values.
-constexpr double kNormal = 1.4826;
-
-/// Where more than half of the calls take the same time there is no MAD, and the deviation of all
-/// stands in.
-double deviationOf(const SliceRow &row)
+MedianSpread spreadOf(const SliceRow &row)
 {
-    return row.deviation > 0 ? kNormal * static_cast<double>(row.deviation) : row.stddev;
+    return {.count = row.calls,
+            .median = static_cast<double>(row.median),
+            .mad = static_cast<double>(row.deviation),
+            .meanDistance = row.meanDistance};
 }
 
 /// The farthest from their medians that were seen, at most `limit`.
@@ -118,11 +115,7 @@ bool mayHaveOutliers(const Store &store, SliceGrouping &grouping, const Usual &u
 
 UsualDurations usualDurations(const SliceRow &row, const OutlierRule &rule)
 {
-    if (row.calls < rule.leastCalls)
-        return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-    const auto median = static_cast<double>(row.median);
-    const double reach = rule.factor * deviationOf(row);
-    return {median - reach, median + reach};
+    return usualDurations(spreadOf(row), rule);
 }
 
 Outliers findOutliers(const Store &store, const SliceQuery &query, const OutlierRule &rule,
@@ -157,7 +150,7 @@ Outliers findOutliers(const Store &store, const SliceQuery &query, const Outlier
                               .duration = duration,
                               .row = of->row,
                               .times = median > 0 ? length / median : 0},
-                             std::abs(length - median) / deviationOf(row));
+                             std::abs(length - median) / robustDeviation(spreadOf(row)));
             });
         }
     }

@@ -3,32 +3,14 @@
 
 #pragma once
 
+#include "model/analysis/outlierrule.h"
 #include "model/analysis/slicestats.h"
 
 #include <vector>
 
 namespace trilane {
 
-/// Calls that take unusually long or short among those of their group: further from the median than
-/// so many robust standard deviations (see DEFINITIONS.md, "Outliers").
-struct OutlierRule
-{
-    double factor = 3.5;
-    uint64_t leastCalls = 5; ///< smaller groups have none
-};
-
-/// Durations that are usual in a row's group, ns, both ends included; everything where the group is
-/// too small. Pure.
-struct UsualDurations
-{
-    double least = 0;
-    double most = 0;
-    [[nodiscard]] bool contains(Ns duration) const
-    {
-        const auto d = static_cast<double>(duration);
-        return d >= least && d <= most;
-    }
-};
+/// What is usual in a row's group.
 [[nodiscard]] UsualDurations usualDurations(const SliceRow &row, const OutlierRule &rule = {});
 
 /// A call that is not usual.

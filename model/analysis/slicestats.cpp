@@ -75,6 +75,7 @@ public:
         row.median = m_histogram.quantile(0.5, row.min, row.max);
         row.p95 = m_histogram.quantile(0.95, row.min, row.max);
         row.deviation = m_histogram.medianDeviation(row.median);
+        row.meanDistance = row.deviation == 0 ? m_histogram.meanDistance(row.median) : 0;
     }
 
     [[nodiscard]] const std::vector<Aggregate> &sums() const { return m_sums; }
@@ -287,6 +288,8 @@ void fillQuantiles(SliceStats &stats, SliceSums &sums, const JobContext &job)
         stats.rows[i].deviation = medianDeviation(durations, stats.rows[i].median);
         if (decoded[i].durations.empty())
             continue;
+        if (stats.rows[i].deviation == 0)
+            stats.rows[i].meanDistance = meanOf(durations); // which are distances now
         stats.rows[i].minBytes = decoded[i].minBytes;
         stats.rows[i].maxBytes = decoded[i].maxBytes;
     }

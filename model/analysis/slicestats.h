@@ -71,7 +71,8 @@ struct SliceRow
     Ns min = 0;
     Ns max = 0;
     double average = 0;
-    double stddev = 0;    ///< population
+    double stddev = 0;       ///< population
+    double meanDistance = 0; ///< from the median; known where `deviation` is 0
     double share = 0;     ///< of the summed time of all in the range; of states: of their thread's
     int64_t bytes = 0;    ///< of copies and sets
     int64_t minBytes = 0; ///< known while medians are exact

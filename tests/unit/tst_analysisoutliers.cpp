@@ -83,6 +83,15 @@ private slots:
         QCOMPARE(found.calls[0].call.slice.start, Ns{50000});
     }
 
+    void aCallThatNobodyWouldCallLongerIsNone()
+    {
+        GpuTrace trace;
+        const TrackId stream = trace.stream(trace.gpu(0), 7);
+        // MAD is 1: 30 robust deviations, but less than 5 % of the median.
+        add(trace, stream, "a", {999, 1000, 1001, 999, 1000, 1001, 1000, 1045});
+        QCOMPARE(findOutliers(*trace.open(), KernelQuery{}).count, uint64_t{0});
+    }
+
     void fewCallsAndEqualCallsHaveNone()
     {
         GpuTrace trace;

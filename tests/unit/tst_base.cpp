@@ -4,6 +4,7 @@
 #include "model/base/crc32c.h"
 #include "model/base/file.h"
 #include "model/base/job.h"
+#include "model/base/parallel.h"
 #include "model/base/time.h"
 
 #include <QTest>
@@ -92,6 +93,15 @@ private slots:
         const Result<File> file = File::openForReading("/");
         QVERIFY(!file);
         QVERIFY(file.error().message().find("folder") != std::string::npos);
+    }
+
+    void piecesInParallelAreEachDoneOnce()
+    {
+        std::vector<std::atomic<int>> done(100);
+        inParallel(done.size(), [&](size_t i) { ++done[i]; });
+        for (const std::atomic<int> &times : done)
+            QCOMPARE(times.load(), 1);
+        inParallel(0, [](size_t) { QFAIL("there is none"); });
     }
 };
 

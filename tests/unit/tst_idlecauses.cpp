@@ -378,6 +378,29 @@ private slots:
         }
     }
 
+    void aGapCountsOnceForAThreadAndForARange()
+    {
+        Scene scene;
+        scene.withStates();
+        using enum SliceKind;
+        scene.state(scene.mainStates, Running, 0, 2000);
+        scene.slice(scene.ranges, Range, "step", 0, 1500);
+        scene.slice(scene.ranges, Range, "fetch", 200, 400);
+        scene.call("cudaLaunchKernel", 500, 510, 2);
+        scene.operation(scene.stream, 520, 600, 2);
+        const auto store = scene.trace.open();
+        const GpuIdle gpu = idleCauses(*store).front();
+        QCOMPARE(gpu.gaps, uint64_t{1});
+        for (const IdleKey key : {IdleKey::Cause, IdleKey::Thread, IdleKey::Range}) {
+            const Table table = idleTable(*store, gpu, key);
+            for (const auto &row : table.rows)
+                QCOMPARE(std::get<int64_t>(row[3]), int64_t{1});
+        }
+        const GpuIdle twice = sumOf(std::vector<GpuIdle>{gpu, gpu});
+        for (const auto &row : idleTable(*store, twice, IdleKey::Range).rows)
+            QCOMPARE(std::get<int64_t>(row[3]), int64_t{2});
+    }
+
     void shortGapsAreCounted()
     {
         Scene scene;

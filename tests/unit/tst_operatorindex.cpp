@@ -98,6 +98,28 @@ private slots:
         }
     }
 
+    void whoAsksForLessSharesTheIndexOfAll()
+    {
+        OperatorTrace trace;
+        const TrackId main = trace.thread(1);
+        trace.range(trace.thread(2), "loads", 0, 100);
+        trace.range(main, "launches", 0, 100);
+        trace.launch(main, "a", 10, 200, 5);
+        const auto store = trace.open();
+        const OperatorOptions less{.awaited = false, .launching = true};
+        const auto some = OperatorIndex::of(*store, less);
+        QCOMPARE(some->ranges().size(), size_t{1});
+        QVERIFY(OperatorIndex::of(*store, less) == some);
+        const auto all = OperatorIndex::of(*store);
+        QVERIFY(all != some);
+        QCOMPARE(all->ranges().size(), size_t{2});
+        // Threads that launch come first.
+        QCOMPARE(all->launchingRanges(), size_t{1});
+        QCOMPARE(all->nameOf(all->ranges()[0].path), std::string_view("launches"));
+        QVERIFY(OperatorIndex::of(*store, less) == all);
+        QVERIFY(OperatorIndex::of(*store, {.rawNames = true}) != all);
+    }
+
     void theOperatorWithShapesMayBeAroundTheInnermostRange()
     {
         OperatorTrace trace;

@@ -264,6 +264,39 @@ private slots:
         }
     }
 
+    void numberedStepsKeepTheirNamesInReportsOfNsys()
+    {
+        OperatorTrace trace;
+        const TrackId main = trace.thread(1);
+        for (int step = 0; step < 3; ++step) {
+            const Ns begin = 1000 * step;
+            trace.range(main, "step " + std::to_string(step), begin, 900);
+            trace.range(main, "forward", begin + 10, 500);
+            trace.launch(main, "gemm", begin + 20, begin + 100, 50 + step);
+        }
+        const auto store = trace.open();
+        const Table kernels = nvtxKernelSum(*store);
+        QCOMPARE(kernels.rows.size(), size_t{4});
+        const Table ranges = nvtxProjectionSum(*store);
+        QCOMPARE(ranges.rows.size(), size_t{4});
+        for (int step = 0; step < 3; ++step) {
+            const std::string name = ":step " + std::to_string(step);
+            QCOMPARE(number(ranges, name, "total_proj_time_ns"), int64_t{50 + step});
+            QCOMPARE(std::get<std::string>(
+                         kernels.rows[static_cast<size_t>(step == 0 ? 0 : step + 1)][0]),
+                     name);
+        }
+        QCOMPARE(number(ranges, ":forward", "range_instances"), int64_t{3});
+        // Row by row, most time first.
+        const auto rows = nvtxKernelRows(*store);
+        std::vector<TableCell> row;
+        QVERIFY(rows->next(row));
+        QCOMPARE(std::get<std::string>(row[0]), std::string(":forward"));
+        QCOMPARE(std::get<int64_t>(row[6]), int64_t{153});
+        QVERIFY(rows->next(row));
+        QCOMPARE(std::get<std::string>(row[0]), std::string(":step 2"));
+    }
+
     void projectionsAreSummedByName()
     {
         OperatorTrace trace;

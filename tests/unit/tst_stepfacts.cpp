@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/overview/overview.h"
+#include "model/analysis/steps/idlebystep.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/steps/steptable.h"
 #include "tests/unit/gputrace.h"
@@ -195,6 +196,28 @@ private slots:
         QVERIFY(!findStepList(*store, {.rangeName = "/(/"}));
         const StepList late = *findStepList(*store, {.range = {150, 1000}, .rangeName = "micro"});
         QCOMPARE(late.steps.size(), size_t{2});
+    }
+
+    void idleTimeByStepSaysWhereItsStepsAreFrom()
+    {
+        LoopTrace trace;
+        const TrackId stream = trace.stream(trace.gpu(0), 7, trace.program);
+        for (int i = 0; i < 3; ++i) {
+            trace.range("step " + std::to_string(i), i * 100, i * 100 + 100);
+            trace.kernel(stream, "a", i * 100 + 20, 30 + i);
+        }
+        const auto store = trace.open();
+        const StepList list = *findStepList(*store);
+        const Table table = idleByStepTable(*store, list);
+        QCOMPARE(table.rows.size(), size_t{3});
+        QCOMPARE(std::get<int64_t>(table.rows[1][0]), int64_t{1});
+        QCOMPARE(std::get<int64_t>(table.rows[1][1]), int64_t{69}); // 100…120 and 151…200
+        QCOMPARE(table.columns.back().key, std::string("source"));
+        QCOMPARE(std::get<std::string>(table.rows[1].back()), std::string("annotated"));
+        StepList inferred = list;
+        inferred.source = StepSource::Inferred;
+        QCOMPARE(std::get<std::string>(idleByStepTable(*store, inferred).rows[1].back()),
+                 std::string("inferred"));
     }
 
     void aDistributionSparesItsOutliers()

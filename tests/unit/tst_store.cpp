@@ -3,6 +3,7 @@
 
 #include "model/build/tracebuilder.h"
 #include "model/format/aggregate.h"
+#include "model/store/derived.h"
 #include "model/store/requestqueue.h"
 #include "model/store/store.h"
 
@@ -248,6 +249,37 @@ private slots:
         QVERIFY(id.isValid());
         QCOMPARE(store->string(id), std::string_view("kernel 4"));
         QVERIFY(!store->find("no such kernel").isValid());
+    }
+
+    void whatIsDerivedIsMadeOnceAndKeptUpToABound()
+    {
+        struct Part
+        {
+            uint64_t size = 0;
+            [[nodiscard]] uint64_t bytes() const { return size; }
+        };
+        Derived derived(100);
+        int made = 0;
+        const auto get = [&](uint64_t variant, uint64_t size, const JobContext &job = {}) {
+            return derived.get<Part>(variant, job, [&] {
+                ++made;
+                return std::make_shared<const Part>(Part{size});
+            });
+        };
+        const Part *first = get(1, 60).get();
+        QVERIFY(get(1, 60).get() == first);
+        QCOMPARE(made, 1);
+        // One variant is kept, another only as long as somebody holds it.
+        const auto other = get(2, 60);
+        QVERIFY(!derived.find<Part>(1));
+        QVERIFY(derived.find<Part>(2) == other);
+        // What is larger than the bound is shared, too, but not kept.
+        QCOMPARE(get(3, 200)->size, uint64_t{200});
+        QVERIFY(!derived.find<Part>(3));
+        std::stop_source stop;
+        stop.request_stop();
+        const auto half = get(4, 10, {.progress = nullptr, .stop = stop.get_token()});
+        QVERIFY(half && !derived.find<Part>(4));
     }
 };
 

@@ -104,40 +104,22 @@ bool isUnusual(const UsualDurations &usual, Ns begin, Ns end)
     return static_cast<double>(begin) > usual.most || static_cast<double>(end - 1) < usual.least;
 }
 
-double spreadOf(const Durations &of)
-{
-    const auto median = static_cast<double>(of.quantile(0.5));
-    double sum = 0;
-    double squares = 0;
-    const auto add = [&](Ns duration, uint64_t count) {
-        const double distance = static_cast<double>(duration) - median;
-        sum += distance * static_cast<double>(count);
-        squares += distance * distance * static_cast<double>(count);
-    };
-    for (Ns duration : of.sorted)
-        add(duration, 1);
-    for (const Bucket &bucket : of.buckets)
-        add(bucketMiddle(bucket.index), bucket.count);
-    const auto n = static_cast<double>(of.count);
-    return n > 0 ? std::sqrt(std::max(0.0, squares / n - sum / n * (sum / n))) : 0;
-}
-
 /// As the statistics of a row say it.
 UsualDurations usualOf(const Durations &of)
 {
-    SliceRow row;
-    row.calls = of.count;
-    row.median = of.quantile(0.5);
-    row.stddev = spreadOf(of);
+    const Ns median = of.quantile(0.5);
+    MedianSpread spread{.count = of.count, .median = static_cast<double>(median)};
     if (of.isApproximate()) {
         DenseHistogram all;
         all.add(of.buckets);
-        row.deviation = all.medianDeviation(row.median);
+        spread.mad = static_cast<double>(all.medianDeviation(median));
+        spread.meanDistance = all.meanDistance(median);
     } else {
         std::vector<Ns> distances = of.sorted;
-        row.deviation = medianDeviation(distances, row.median);
+        spread.mad = static_cast<double>(medianDeviation(distances, median));
+        spread.meanDistance = meanOf(distances);
     }
-    return usualDurations(row);
+    return usualDurations(spread);
 }
 
 } // namespace

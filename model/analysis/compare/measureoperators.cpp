@@ -19,7 +19,7 @@ public:
         : m_store(store)
         , m_steps(steps)
         , m_job(job)
-        , m_index(OperatorIndex::build(store, {.foldSteps = true, .awaited = false}, job))
+        , m_index(OperatorIndex::of(store, {.foldSteps = true, .awaited = false}, job))
         , m_names(m_index->nameCount())
     {}
 

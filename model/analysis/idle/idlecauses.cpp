@@ -27,6 +27,39 @@ struct RowHash
     }
 };
 
+/// Counts gaps by something that several pieces of one may have.
+class DistinctGaps
+{
+public:
+    void add(uint32_t id, uint64_t gap)
+    {
+        if (id == m_last && gap == m_lastGap)
+            return; // most gaps have one piece, or pieces of one thread
+        m_last = id;
+        m_lastGap = gap;
+        Count &count = m_counts[id];
+        count.gaps += count.last == gap ? 0 : 1;
+        count.last = gap;
+    }
+    [[nodiscard]] std::vector<std::pair<uint32_t, uint64_t>> counts() const
+    {
+        std::vector<std::pair<uint32_t, uint64_t>> all;
+        for (const auto &[id, count] : m_counts)
+            all.emplace_back(id, count.gaps);
+        return all;
+    }
+
+private:
+    struct Count
+    {
+        uint64_t gaps = 0;
+        uint64_t last = 0;
+    };
+    std::unordered_map<uint32_t, Count> m_counts;
+    uint32_t m_last = 0;
+    uint64_t m_lastGap = 0;
+};
+
 /// Adds up the gaps of one GPU.
 class IdleSums
 {
@@ -51,6 +84,8 @@ public:
             row.sums.inferred += piece.inferred ? piece.time.duration() : 0;
             row.sums.count += row.lastGap == m_gaps ? 0 : 1;
             row.lastGap = m_gaps;
+            m_threads.add(piece.thread.value, m_gaps);
+            m_ranges.add(piece.range.value, m_gaps);
         }
     }
 
@@ -71,6 +106,10 @@ public:
         m_use.busy = m_use.span - m_use.idle;
         m_use.gaps = m_gaps;
         m_use.rows = takeRows();
+        for (const auto &[thread, count] : m_threads.counts())
+            m_use.gapsByThread[TrackId(size_t{thread})] = count;
+        for (const auto &[range, count] : m_ranges.counts())
+            m_use.gapsByRange[StringId(size_t{range})] = count;
         return std::move(m_use);
     }
 
@@ -110,6 +149,8 @@ private:
     uint64_t m_gaps = 0;
     std::vector<Row> m_rows;
     std::unordered_map<RowKey, size_t, RowHash> m_index;
+    DistinctGaps m_threads;
+    DistinctGaps m_ranges;
 };
 
 std::vector<TrackId> gpusOf(const Store &store, const IdleQuery &query)
@@ -206,6 +247,10 @@ GpuIdle sumOf(std::span<const GpuIdle> gpus)
         }
         for (const IdleRow &row : gpu.rows)
             rows.add(row);
+        for (const auto &[thread, count] : gpu.gapsByThread)
+            all.gapsByThread[thread] += count;
+        for (const auto &[range, count] : gpu.gapsByRange)
+            all.gapsByRange[range] += count;
     }
     all.rows = rows.takeRows();
     return all;

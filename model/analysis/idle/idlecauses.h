@@ -7,6 +7,7 @@
 
 #include <array>
 #include <functional>
+#include <map>
 
 namespace trilane {
 
@@ -43,7 +44,10 @@ struct GpuIdle
     Ns shortIdle = 0;  ///< of gaps shorter than the query asks for; not in the rows
     uint64_t gaps = 0; ///< that are explained
     uint64_t shortGaps = 0;
-    std::vector<IdleRow> rows;                     ///< the longest first
+    std::vector<IdleRow> rows; ///< the longest first
+    /// Gaps with a piece of that thread, or that range: fewer than its rows count together.
+    std::map<TrackId, uint64_t> gapsByThread{};
+    std::map<StringId, uint64_t> gapsByRange{};
     std::array<Ns, kIdleCauseCount> idleByCause{}; ///< sums to idle less shortIdle
     std::array<uint64_t, kIdleCauseCount> gapsByCause{};
 };

@@ -40,18 +40,38 @@ struct Sum
 {
     Ns idle = 0;
     Ns inferred = 0;
-    uint64_t count = 0;
+    uint64_t count = 0; ///< of gaps
     const IdleRow *most = nullptr;
 
     void add(const IdleRow &row)
     {
         idle += row.idle;
         inferred += row.inferred;
-        count += row.count;
         if (!most || row.idle > most->idle)
             most = &row;
     }
 };
+
+template <typename Key>
+uint64_t countOf(const std::map<Key, uint64_t> &counts, uint32_t key)
+{
+    const auto found = counts.find(Key(size_t{key}));
+    return found == counts.end() ? 0 : found->second;
+}
+
+/// A gap with two such pieces is one gap.
+uint64_t gapsOf(const GpuIdle &gpu, IdleKey by, uint32_t key)
+{
+    switch (by) {
+    case IdleKey::Cause:
+        return gpu.gapsByCause[key];
+    case IdleKey::Thread:
+        return countOf(gpu.gapsByThread, key);
+    case IdleKey::Range:
+        break;
+    }
+    return countOf(gpu.gapsByRange, key);
+}
 
 std::map<uint32_t, Sum> sums(const GpuIdle &gpu, IdleKey by)
 {
@@ -62,10 +82,8 @@ std::map<uint32_t, Sum> sums(const GpuIdle &gpu, IdleKey by)
                                                      : row.range.value;
         byKey[key].add(row);
     }
-    if (by == IdleKey::Cause) { // a gap with two such pieces is one gap
-        for (auto &[key, sum] : byKey)
-            sum.count = gpu.gapsByCause[key];
-    }
+    for (auto &[key, sum] : byKey)
+        sum.count = gapsOf(gpu, by, key);
     return byKey;
 }
 

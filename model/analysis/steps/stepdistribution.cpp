@@ -3,6 +3,8 @@
 
 #include "model/analysis/steps/stepdistribution.h"
 
+#include "model/analysis/durationsample.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -19,12 +21,6 @@ int64_t nearestRank(const std::vector<int64_t> &sorted, double part)
 {
     const auto rank = static_cast<size_t>(std::ceil(part * static_cast<double>(sorted.size())));
     return sorted[std::max(rank, size_t{1}) - 1];
-}
-
-/// The least difference of a step's time from the median that anyone would call one.
-int64_t noticeable(int64_t median)
-{
-    return median / 20;
 }
 
 StepFigure figure(const StepReport &report, std::string key, std::string title, Unit unit,
@@ -66,6 +62,7 @@ StepDistribution distributionOf(std::vector<int64_t> values)
         value = std::abs(value - spread.median);
     std::sort(values.begin(), values.end());
     spread.mad = nearestRank(values, 0.5);
+    spread.meanDistance = meanOf(values);
     return spread;
 }
 
@@ -105,15 +102,15 @@ std::vector<size_t> outlierSteps(const StepReport &report, double factor)
     std::vector<int64_t> times;
     for (const StepFacts &facts : report.steps)
         times.push_back(facts.batchCost());
-    std::vector<size_t> outliers;
-    if (times.size() < 3)
-        return outliers;
     const StepDistribution spread = distributionOf(times);
-    const double limit = static_cast<double>(spread.median) +
-                         std::max(factor * static_cast<double>(spread.mad),
-                                  static_cast<double>(noticeable(spread.median)));
+    const UsualDurations usual = usualDurations({.count = spread.count,
+                                                 .median = static_cast<double>(spread.median),
+                                                 .mad = static_cast<double>(spread.mad),
+                                                 .meanDistance = spread.meanDistance},
+                                                {.factor = factor});
+    std::vector<size_t> outliers;
     for (size_t i = 0; i < times.size(); ++i) {
-        if (static_cast<double>(times[i]) > limit)
+        if (static_cast<double>(times[i]) > usual.most)
             outliers.push_back(i);
     }
     return outliers;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/outlierrule.h"
 #include "model/analysis/steps/stepfacts.h"
 
 #include <string>
@@ -20,6 +21,7 @@ struct StepDistribution
     int64_t min = 0;
     int64_t max = 0;
     int64_t mad = 0; ///< median of the distances from the median: a deviation that outliers spare
+    double meanDistance = 0; ///< from the median
 };
 
 [[nodiscard]] StepDistribution distributionOf(std::vector<int64_t> values);
@@ -38,10 +40,9 @@ struct StepFigure
 /// What is known of every step, batch_cost first; of idle causes those that there are.
 [[nodiscard]] std::vector<StepFigure> stepFigures(const StepReport &report);
 
-/// Steps that took longer than median + factor × MAD and 5 % more than the median, as indices.
-/// Fewer than 3 steps have none.
+/// Steps that took unusually long (see OutlierRule), as indices.
 [[nodiscard]] std::vector<size_t> outlierSteps(const StepReport &report, double factor);
-inline constexpr double kOutlierFactor = 5;
+inline constexpr double kOutlierFactor = OutlierRule{}.factor;
 
 /// How one figure of a step differs from what is usual.
 struct StepDifference

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/tableoptions.h"
+
+#include "app/cli/console.h"
+#include "app/cli/rangeargument.h"
+
+#include <CLI/CLI.hpp>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+void TableOptions::addFile(CLI::App &command)
+{
+    command.add_option("FILE", file, "A trace of any kind that Trilane reads")
+        ->required()
+        ->type_name("");
+}
+
+void TableOptions::addRange(CLI::App &command, const char *help)
+{
+    command.add_option("--range", range, help)->type_name("A:B");
+}
+
+void TableOptions::addOutput(CLI::App &command)
+{
+    command.add_option("--format", format, "table, csv, json or markdown")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command.add_option("-o,--output", out, "File to write instead of standard output")
+        ->type_name("FILE");
+}
+
+Result<TableOptions::Understood> TableOptions::understood() const
+{
+    const Result<TimeRange> part = rangeArgument(range);
+    if (!part)
+        return part.error();
+    const Result<TableFormat> how = parseTableFormat(format);
+    if (!how)
+        return how.error();
+    return Understood{*part, *how};
+}
+
+size_t TableOptions::width() const
+{
+    return out.empty() || out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
+}
+
+} // namespace trilane::cli

@@ -22,7 +22,7 @@ struct Durations
     uint64_t count = 0;
     Ns min = 0;
     Ns max = 0;
-    UsualDurations usual = usualDurations({}); ///< calls outside of it are outliers
+    UsualDurations usual = usualDurations(MedianSpread{}); ///< calls outside of it are outliers
 
     [[nodiscard]] bool isApproximate() const { return sorted.empty() && count > 0; }
     /// Nearest-rank quantile, 0 < q <= 1.

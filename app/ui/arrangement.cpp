@@ -116,6 +116,8 @@ Result<void> arrange(const Options &options, Workspace &workspace)
         workspace.tables()->showTab(BottomPanel::Tab::Steps);
     else if (tab == QLatin1String("findings"))
         workspace.tables()->showTab(BottomPanel::Tab::Findings);
+    else if (tab == QLatin1String("ranks"))
+        workspace.tables()->showTab(BottomPanel::Tab::Ranks);
     else if (const Result<const Report *> report = findReport(tab.toStdString()))
         workspace.tables()->showReport((*report)->id);
     if (options.selectLongestGap)

@@ -5,6 +5,7 @@
 
 #include "app/ui/mainwindow.h"
 #include "app/ui/pictureoptions.h"
+#include "app/ui/rankchoice.h"
 
 #include <QCommandLineParser>
 #include <QUrl>
@@ -34,8 +35,8 @@ void addOptions(QCommandLineParser &parser)
         {"language", "en or zh_CN.", "LANGUAGE"},
         {"theme", "dark or light.", "THEME"},
         {"tab",
-         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames or "
-         "findings.",
+         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames, "
+         "findings or ranks.",
          "TAB", "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
@@ -46,6 +47,7 @@ void addOptions(QCommandLineParser &parser)
         {"idle-threshold", "Shortest idle gap that is marked: 100us.", "TIME"},
         {"visible-range", "Tables count what is in view instead of the whole trace."},
         {"beside", "Show the second FILE beside the first, with linked time."},
+        {"ranks", "The files are the traces of several ranks: show them as one, on one time axis."},
         {"new-window", "Open a window of its own, whatever the preferences say."},
         {"single-instance", "Open the files in the window that is open, if there is one."},
         {{"h", "help"}, "Show this help."},
@@ -131,10 +133,10 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
     if (!isOneOf(options.theme, {"", "dark", "light"}))
         return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
     if (!isOneOf(options.tab, {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates",
-                               "idle", "steps", "flames", "findings"}))
+                               "idle", "steps", "flames", "findings", "ranks"}))
         return wrong(
-            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames and "
-            "findings, not \"" +
+            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames, "
+            "findings and ranks, not \"" +
             options.tab + "\"");
     return {};
 }
@@ -150,6 +152,7 @@ Result<Options> parseOptions(const QStringList &arguments)
     Options options;
     options.files = localFiles(parser.positionalArguments());
     options.beside = parser.isSet("beside");
+    options.ranks = parser.isSet("ranks");
     options.newWindow = parser.isSet("new-window");
     options.singleInstance = parser.isSet("single-instance");
     options.screenshot = parser.value("screenshot");
@@ -169,6 +172,12 @@ Result<Options> parseOptions(const QStringList &arguments)
         return wrong("\"-\" is no file: a trace cannot be read from standard input; save it first");
     if (options.beside && options.files.size() < 2)
         return wrong("--beside wants two files");
+    if (options.ranks) {
+        const Result<QString> list = rankListOf(options.files);
+        if (!list)
+            return list.error();
+        options.files = {*list};
+    }
     if (options.newWindow && options.singleInstance)
         return wrong("--new-window and --single-instance exclude each other");
     if (!options.screenshot.isEmpty() && options.files.size() != 1)

@@ -3,7 +3,7 @@
 
 #include "views/session/session.h"
 
-#include "model/importers/importer.h"
+#include "model/ranks/ranklistfile.h"
 
 #include <QFileInfo>
 
@@ -17,12 +17,22 @@ constexpr uint64_t kChunkBytes = uint64_t{128} << 20;
 
 Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const JobContext &job)
 {
-    Result<std::string> native = nativeTraceFor(path, job);
+    Result<std::string> native = documentTraceFor(path, job);
     if (!native)
         return std::move(native).error();
     if (job.stopped())
         return Error::stopped();
     return Store::open(*native, {.cacheBytes = kChunkBytes}, job);
+}
+
+/// The file, or those that a list of ranks names.
+QStringList sourcesOf(const QString &path)
+{
+    QStringList files;
+    for (const std::string &file :
+         readRankList(path.toStdString()).value_or(std::vector<std::string>()))
+        files << QString::fromStdString(file);
+    return files.isEmpty() ? QStringList(path) : files;
 }
 
 } // namespace
@@ -43,7 +53,12 @@ QString Session::title() const
 
 void Session::open()
 {
-    m_sourceBytes = QFileInfo(m_path).size();
+    m_sourceBytes = 0;
+    m_sourceFolder = QFileInfo(m_path).absolutePath();
+    for (const QString &file : sourcesOf(m_path)) {
+        m_sourceBytes += QFileInfo(file).size();
+        m_sourceFolder = QFileInfo(file).absolutePath();
+    }
     m_error = {};
     if (m_view.store())
         m_memory = ViewMemory::of(m_view);

@@ -10,6 +10,7 @@
 #include "views/tables/flamepane.h"
 #include "views/tables/groupchoice.h"
 #include "views/tables/idlepane.h"
+#include "views/tables/rankspane.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
 #include "views/tables/stepspane.h"
@@ -68,6 +69,7 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_steps(new StepsPane(view, m_stack))
     , m_flames(new FlamePane(view, &m_part, m_stack))
     , m_findings(new FindingsPane(view, m_stack))
+    , m_ranks(new RanksPane(view, m_stack))
 {
     build();
     connectParts();
@@ -81,13 +83,14 @@ void BottomPanel::build()
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (int tab = 0; tab <= static_cast<int>(Tab::Findings); ++tab)
+    for (int tab = 0; tab <= static_cast<int>(Tab::Ranks); ++tab)
         m_tabs->addTab(QString());
     m_stack->addWidget(m_find);
     m_stack->addWidget(m_idle);
     m_stack->addWidget(m_steps);
     m_stack->addWidget(m_flames);
     m_stack->addWidget(m_findings);
+    m_stack->addWidget(m_ranks);
     m_summary->setObjectName(QStringLiteral("softLabel"));
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *bar = m_bar = new QWidget(this);
@@ -129,6 +132,8 @@ void BottomPanel::connectParts()
             m_steps->load();
         if (tab() == Tab::Findings)
             m_findings->load();
+        if (tab() == Tab::Ranks)
+            m_ranks->load();
     });
     connect(&m_view->highlight(), &Highlight::changed, this, &BottomPanel::showOnlyResults);
 }
@@ -142,6 +147,7 @@ void BottomPanel::retranslate()
     m_tabs->setTabText(static_cast<int>(Tab::Steps), tr("Steps"));
     m_tabs->setTabText(static_cast<int>(Tab::Flames), tr("Flame graph"));
     m_tabs->setTabText(static_cast<int>(Tab::Findings), tr("Findings"));
+    m_tabs->setTabText(static_cast<int>(Tab::Ranks), tr("Ranks"));
     enableTabs();
     showSummary();
 }
@@ -160,6 +166,9 @@ void BottomPanel::enableTabs()
     m_tabs->setTabToolTip(static_cast<int>(Tab::Idle),
                           idles ? QString() : tr("No GPU work was recorded."));
     m_tabs->setTabEnabled(static_cast<int>(Tab::Idle), idles);
+    m_tabs->setTabVisible(static_cast<int>(Tab::Ranks), store && !store->info().ranks.empty());
+    if (tab() == Tab::Ranks && !m_tabs->isTabVisible(m_tabs->currentIndex()))
+        m_tabs->setCurrentIndex(0);
     if (!idles && tab() == Tab::Idle)
         m_tabs->setCurrentIndex(0);
     if (store && tab() < Tab::Find && !hasSlices(*store, trilane::report(report()))) {
@@ -226,6 +235,11 @@ void BottomPanel::changeTab()
     if (tab() == Tab::Findings) {
         m_stack->setCurrentWidget(m_findings);
         m_findings->load();
+        return;
+    }
+    if (tab() == Tab::Ranks) {
+        m_stack->setCurrentWidget(m_ranks);
+        m_ranks->load();
         return;
     }
     if (tab() == Tab::Find) {

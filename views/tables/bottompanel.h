@@ -27,6 +27,7 @@ class FindingsPane;
 class FindPane;
 class FlamePane;
 class IdlePane;
+class RanksPane;
 class ReportPane;
 class StepsPane;
 
@@ -49,7 +50,8 @@ public:
         Idle,
         Steps,
         Flames,
-        Findings
+        Findings,
+        Ranks
     };
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
@@ -64,6 +66,7 @@ public:
     [[nodiscard]] StepsPane *steps() const { return m_steps; }
     [[nodiscard]] FlamePane *flames() const { return m_flames; }
     [[nodiscard]] FindingsPane *findings() const { return m_findings; }
+    [[nodiscard]] RanksPane *ranks() const { return m_ranks; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -125,6 +128,7 @@ private:
     StepsPane *m_steps;
     FlamePane *m_flames;
     FindingsPane *m_findings;
+    RanksPane *m_ranks;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<TabState, kReportCount> m_states;

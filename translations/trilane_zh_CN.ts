@@ -13,6 +13,105 @@
     </message>
 </context>
 <context>
+    <name>CompareWords</name>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Idle causes</source>
+        <translation>空闲原因</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Operators: GPU time</source>
+        <translation>算子：GPU 时间</translation>
+    </message>
+    <message>
+        <source>Operators: self CPU time</source>
+        <translation>算子：自身 CPU 时间</translation>
+    </message>
+    <message>
+        <source>Operators: total CPU time</source>
+        <translation>算子：总 CPU 时间</translation>
+    </message>
+    <message>
+        <source>CUDA API calls</source>
+        <translation>CUDA API 调用</translation>
+    </message>
+    <message>
+        <source>Span</source>
+        <translation>时间跨度</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Step time, all steps</source>
+        <translation>步时间（全部步）</translation>
+    </message>
+    <message>
+        <source>Reader cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>Copy time</source>
+        <translation>拷贝时间</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>new, not in every step</source>
+        <translation>新增，但并非每步都有</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>gone, was not in every step</source>
+        <translation>消失，原先也并非每步都有</translation>
+    </message>
+    <message>
+        <source>within the scatter</source>
+        <translation>在波动范围内</translation>
+    </message>
+    <message>
+        <source>longer</source>
+        <translation>变长</translation>
+    </message>
+    <message>
+        <source>shorter</source>
+        <translation>变短</translation>
+    </message>
+</context>
+<context>
     <name>DetailsPage</name>
     <message>
         <source>The whole name</source>
@@ -479,6 +578,29 @@
     <message>
         <source>Which rank comes late, and why, is told by the table of ranks; overlap communication with computation.</source>
         <translation>哪个 rank 迟到、为什么，见 rank 表；让通信与计算重叠。</translation>
+    </message>
+</context>
+<context>
+    <name>GapTip</name>
+    <message>
+        <source>GPU idle %1</source>
+        <translation>GPU 空闲 %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the time shown</source>
+        <translation>占所示时间的 %1</translation>
+    </message>
+    <message>
+        <source>Its cause is being worked out.</source>
+        <translation>正在分析其原因。</translation>
+    </message>
+    <message>
+        <source>mostly: %1</source>
+        <translation>主要原因：%1</translation>
     </message>
 </context>
 <context>
@@ -1196,6 +1318,18 @@
         <source>cannot be put on the axis of the others: its clock is too far away</source>
         <translation>无法与其他记录放在同一时间轴上：其时钟相差太远</translation>
     </message>
+    <message>
+        <source>annotated</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>named</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -1240,6 +1374,13 @@
     <message>
         <source>Save picture</source>
         <translation>保存图片</translation>
+    </message>
+</context>
+<context>
+    <name>RangeActions</name>
+    <message>
+        <source>Ranges below streams</source>
+        <translation>流下方的范围</translation>
     </message>
 </context>
 <context>
@@ -1351,6 +1492,10 @@
     <message>
         <source>the core had</source>
         <translation>占用核心的是</translation>
+    </message>
+    <message>
+        <source>In order of time</source>
+        <translation>按时间顺序</translation>
     </message>
 </context>
 <context>
@@ -2194,6 +2339,26 @@
         <source>backward of number</source>
         <translation>反向对应的序号</translation>
     </message>
+    <message>
+        <source>range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>the range on its thread</source>
+        <translation>线程上的原范围</translation>
+    </message>
+    <message>
+        <source>CPU time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>range to first work</source>
+        <translation>范围开始到首个 GPU 操作</translation>
+    </message>
+    <message>
+        <source>This range on the GPU</source>
+        <translation>该范围在 GPU 上</translation>
+    </message>
 </context>
 <context>
     <name>SliceTip</name>
@@ -2236,6 +2401,10 @@
     <message>
         <source>held by %1</source>
         <translation>由 %1 持有</translation>
+    </message>
+    <message>
+        <source>range of %1</source>
+        <translation>%1 的范围</translation>
     </message>
 </context>
 <context>
@@ -2460,10 +2629,6 @@
         <translation>GPU 空闲</translation>
     </message>
     <message>
-        <source>For</source>
-        <translation>时长</translation>
-    </message>
-    <message>
         <source>Kernels</source>
         <translation>核函数</translation>
     </message>
@@ -2654,6 +2819,82 @@
     <message>
         <source>Longer by</source>
         <translation>多用时</translation>
+    </message>
+    <message>
+        <source>CPU total</source>
+        <translation>CPU 总计</translation>
+    </message>
+    <message>
+        <source>CPU self</source>
+        <translation>CPU 自身</translation>
+    </message>
+    <message>
+        <source>GPU share</source>
+        <translation>GPU 占比</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPU self</source>
+        <translation>GPU 自身</translation>
+    </message>
+    <message>
+        <source>GPU operations</source>
+        <translation>GPU 操作</translation>
+    </message>
+    <message>
+        <source>Backward GPU (inferred)</source>
+        <translation>反向 GPU（推断）</translation>
+    </message>
+    <message>
+        <source>Awaited GPU (inferred)</source>
+        <translation>等待的 GPU（推断）</translation>
+    </message>
+    <message>
+        <source>Idle for it</source>
+        <translation>其空闲时间</translation>
+    </message>
+    <message>
+        <source>Main cause</source>
+        <translation>主要原因</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>B / A</source>
+        <translation>B / A</translation>
+    </message>
+    <message>
+        <source>Of the change</source>
+        <translation>占变化</translation>
+    </message>
+    <message>
+        <source>Calls A</source>
+        <translation>次数 A</translation>
+    </message>
+    <message>
+        <source>Calls B</source>
+        <translation>次数 B</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Grid · block · shared</source>
+        <translation>网格 · 线程块 · 共享内存</translation>
     </message>
 </context>
 <context>
@@ -3205,6 +3446,14 @@
         <source>Ranks</source>
         <translation>Rank</translation>
     </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ChosenPane</name>
@@ -3258,6 +3507,52 @@
     <message>
         <source>Reset columns</source>
         <translation>还原列</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::CompareChoice</name>
+    <message>
+        <source>Other file…</source>
+        <translation>其他文件…</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>比较对象…</translation>
+    </message>
+    <message>
+        <source>Compared with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ComparePane</name>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 与 B</translation>
+    </message>
+    <message>
+        <source>Neither trace has anything of the kind.</source>
+        <translation>两份轨迹都没有这类内容。</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A：%1</translation>
+    </message>
+    <message>
+        <source>this trace</source>
+        <translation>本轨迹</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B：%1</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Choose a trace to compare this one with: what takes longer, what takes shorter, and why.</source>
+        <translation>选择一份轨迹与本轨迹比较：哪些变长、哪些变短，以及原因。</translation>
     </message>
 </context>
 <context>
@@ -3370,6 +3665,10 @@
     <message>
         <source>rank %1</source>
         <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>ranges on the GPU</source>
+        <translation>GPU 上的范围</translation>
     </message>
 </context>
 <context>
@@ -3648,6 +3947,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Gain: %1</source>
         <translation>收益的估计：%1</translation>
     </message>
+    <message>
+        <source>The trace is being examined…</source>
+        <translation>正在检查轨迹…</translation>
+    </message>
 </context>
 <context>
     <name>trilane::FlamePane</name>
@@ -3776,6 +4079,17 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Not a time. Write, for example, 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17 or @123456 (ns on the trace clock).</source>
         <translation>无法识别的时间。例如：1.5s、12ms、+10ms、50%、14:03:27.25、step 17 或 @123456（轨迹时钟，单位 ns）。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::GpuRanges</name>
+    <message>
+        <source>not shown: %1 ranges are too many</source>
+        <translation>未显示：%1 个范围过多</translation>
+    </message>
+    <message>
+        <source>the outermost levels of %1 ranges: %2</source>
+        <translation>%1 个范围中最外的 %2 层</translation>
     </message>
 </context>
 <context>
@@ -4206,6 +4520,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Compare with</source>
+        <translation>比较对象</translation>
+    </message>
 </context>
 <context>
     <name>trilane::MarkEditor</name>
@@ -4277,6 +4595,59 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Copy all as Markdown</source>
         <translation>全部复制为 Markdown</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::OperatorModel</name>
+    <message>
+        <source>(no range)</source>
+        <translation>（无范围）</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::OperatorPane</name>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>Go to its longest call</source>
+        <translation>转到其最长的一次调用</translation>
+    </message>
+    <message>
+        <source>Mark all of this name</source>
+        <translation>标出所有同名切片</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Open all below</source>
+        <translation>展开其下全部</translation>
+    </message>
+    <message>
+        <source>Close all</source>
+        <translation>全部收起</translation>
+    </message>
+    <message>
+        <source>No NVTX or framework ranges here.</source>
+        <translation>此处没有 NVTX 或框架范围。</translation>
+    </message>
+    <message>
+        <source>Select something to see its operators.</source>
+        <translation>选择一段内容以查看其算子。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::OperatorView</name>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation>没有符合筛选条件的行。</translation>
     </message>
 </context>
 <context>
@@ -4631,6 +5002,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>No steps: no range is called like “step 17”, and no sequence of kernels repeats.</source>
         <translation>没有训练步：没有名为“step 17”之类的区间，也没有重复的核函数序列。</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>1 outlier</source>
+        <translation>1 个异常步</translation>
     </message>
 </context>
 <context>

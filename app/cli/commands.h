@@ -20,6 +20,7 @@ void addDiagnose(CLI::App &app, int &exitCode);
 void addMerge(CLI::App &app, int &exitCode);
 void addRanks(CLI::App &app, int &exitCode);
 void addOperators(CLI::App &app, int &exitCode);
+void addDiff(CLI::App &app, int &exitCode);
 void addRecord(CLI::App &app, int &exitCode);
 void addDoctor(CLI::App &app, int &exitCode);
 void addOpen(CLI::App &app, int &exitCode);

@@ -17,7 +17,7 @@ enum ExitCode : int {
     kUnreadable = 1, ///< the input cannot be read
     kUsage = 2,      ///< the command line is wrong
     kUnwritable = 3, ///< the output, or the cache, cannot be written
-    kFound = 4,      ///< done, and what --fail-on asks for was found
+    kFound = 4,      ///< done, and what makes a script fail was found: --fail-on, --threshold
     kInterrupted = 130
 };
 

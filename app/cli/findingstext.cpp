@@ -106,18 +106,6 @@ std::string upper(std::string_view word)
     return text;
 }
 
-/// What Markdown would take for its own.
-std::string escaped(const std::string &text)
-{
-    std::string safe;
-    for (const char c : text) {
-        if (std::string_view("\\`*_[]<>|~#").find(c) != std::string_view::npos)
-            safe += '\\';
-        safe += c;
-    }
-    return safe;
-}
-
 } // namespace
 
 std::string findingsText(const Store &store, const Findings &findings, size_t width)
@@ -142,20 +130,21 @@ std::string findingsMarkdown(const Store &store, const Findings &findings)
 {
     std::string out = "# Findings\n\n";
     if (!findings.gpus.empty())
-        out += escaped(gpuLines(store, findings, "\n")) + "\n";
+        out += markdownText(gpuLines(store, findings, "\n")) + "\n";
     out += verdict(findings);
     size_t number = 0;
     for (const TraceFinding &finding : findings.list) {
         const std::string gain = gainText(finding);
         out += (out.ends_with("\n\n") ? "## " : "\n## ") + std::to_string(number + 1) + ". " +
-               escaped(finding.title.text()) + "\n\n";
+               markdownText(finding.title.text()) + "\n\n";
         ++number;
         out += "**" + std::string(keyOf(finding.severity)) + "**" +
                (gain.empty() ? "" : ", " + gain) + "\n\n";
-        out += escaped(plainLine(explanationOf(finding))) + "\n\n";
-        out += "*To do:* " + escaped(finding.advice.text()) + "\n";
+        out += markdownText(plainLine(explanationOf(finding))) + "\n\n";
+        out += "*To do:* " + markdownText(finding.advice.text()) + "\n";
         for (size_t i = 0; i < std::min(kPlaces, finding.evidence.size()); ++i)
-            out += (i == 0 ? "\n- " : "- ") + escaped(placeText(store, finding.evidence[i])) + "\n";
+            out += (i == 0 ? "\n- " : "- ") + markdownText(placeText(store, finding.evidence[i])) +
+                   "\n";
     }
     return out;
 }

@@ -9,7 +9,7 @@
 #include "app/cli/rangeargument.h"
 #include "app/cli/traceinput.h"
 #include "model/analysis/idle/idletable.h"
-#include "model/analysis/steps/numberedsteps.h"
+#include "model/analysis/steps/idlebystep.h"
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
 
@@ -82,42 +82,6 @@ Result<Request> understood(const GapsArguments &a)
         return format.error();
     request.format = *format;
     return request;
-}
-
-/// Idle time by cause in each step, all GPUs together.
-Table stepTable(const Store &store, const IdleQuery &query, const JobContext &job)
-{
-    const std::vector<NumberedStep> steps = numberedSteps(store, job);
-    std::vector<TimeRange> ranges;
-    for (const NumberedStep &step : steps)
-        ranges.push_back(step.range);
-    Table table{.report = "gaps_by_step", .file = {}, .range = {}, .columns = {}, .rows = {}};
-    table.columns = {{"step", "Step", ColumnType::Count},
-                     {"idle_ns", "Idle", ColumnType::Duration}};
-    const auto sums = idleByCauseIn(store, ranges, query, job);
-    std::array<bool, kIdleCauseCount> used{};
-    for (const auto &sum : sums) {
-        for (size_t i = 0; i < sum.size(); ++i)
-            used[i] = used[i] || sum[i] > 0;
-    }
-    for (size_t i = 0; i < used.size(); ++i) {
-        const auto cause = static_cast<IdleCause>(i);
-        if (used[i])
-            table.columns.push_back({std::string(keyOf(cause)) + "_ns", std::string(titleOf(cause)),
-                                     ColumnType::Duration});
-    }
-    for (size_t step = 0; step < sums.size(); ++step) {
-        Ns idle = 0;
-        for (const Ns part : sums[step])
-            idle += part;
-        std::vector<TableCell> row{steps[step].number, idle};
-        for (size_t i = 0; i < used.size(); ++i) {
-            if (used[i])
-                row.emplace_back(sums[step][i]);
-        }
-        table.rows.push_back(std::move(row));
-    }
-    return table;
 }
 
 /// The gap around a moment, of the first GPU that has one.
@@ -208,7 +172,10 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Req
     if (a.longest > 0)
         return print(gapsTable(store, longestGaps(store, request.query, a.longest, job)));
     if (request.bySteps) {
-        Table table = stepTable(store, request.query, job);
+        const Result<StepList> list = findStepList(store, {}, job);
+        if (!list)
+            return list.error();
+        Table table = idleByStepTable(store, *list, request.query, job);
         if (table.rows.empty())
             nothing = "no steps in the trace";
         return print(std::move(table));

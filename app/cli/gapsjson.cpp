@@ -39,15 +39,9 @@ void writeGpu(JsonWriter &out, const Store &store, const GpuIdle &gpu, IdleKey b
     out.member("gaps", gpu.gaps + gpu.shortGaps);
     out.key("rows");
     out.beginArray();
-    for (const Table table = idleTable(store, gpu, by); const auto &row : table.rows) {
-        out.newLine(4);
-        out.beginObject();
-        for (size_t i = 0; i < row.size(); ++i) {
-            out.key(table.columns[i].key);
-            writeCell(out, row[i]);
-        }
-        out.endObject();
-    }
+    const Table table = idleTable(store, gpu, by);
+    for (size_t row = 0; row < table.rows.size(); ++row)
+        writeRow(out, table, row, 4);
     out.newLine(2);
     out.endArray();
     out.key("details");

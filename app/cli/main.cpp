@@ -25,6 +25,7 @@ constexpr const char *kFooter = R"(Examples:
   trilane stats run.trilane --report memcpy --format json -o copies.json
   trilane gaps run.trilane --min 10us
   trilane diagnose run.trilane
+  trilane diff before.trilane after.trilane
   trilane ranks rank*.json.gz
   trilane import report.sqlite -o report.trilane
   trilane open report.trilane
@@ -33,7 +34,7 @@ Every command reads .trilane files, PyTorch / Kineto and Chrome JSON (plain, .gz
 Nsight Systems SQLite exports; foreign files are imported once and kept in the cache.
 
 Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cannot be written,
-4 found what --fail-on asks for, 130 interrupted.)";
+4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 130 interrupted.)";
 
 /// --help and --version
 int answer(const CLI::App &app, const CLI::Success &asked)
@@ -71,6 +72,7 @@ int run(int argc, char **argv)
     cli::addGaps(app, exitCode);
     cli::addDiagnose(app, exitCode);
     cli::addOperators(app, exitCode);
+    cli::addDiff(app, exitCode);
     cli::addMerge(app, exitCode);
     cli::addRanks(app, exitCode);
     cli::addDoctor(app, exitCode);

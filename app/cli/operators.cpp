@@ -91,7 +91,7 @@ int run(const OperatorsArguments &a)
         return fail(store.error(), codeOf(store.error(), a.file));
     const JobContext job{.progress = nullptr, .stop = interruption()};
     const auto index =
-        OperatorIndex::build(**store, {.pythonCalls = a.python, .foldSteps = true}, job);
+        OperatorIndex::of(**store, {.pythonCalls = a.python, .foldSteps = true}, job);
     const TimeRange range = absoluteRange(request->relative, (*store)->span().begin);
     const OperatorStats stats = operatorStats(index, range, job);
     const Result<std::string> text = answer(a, *request, stats, job);

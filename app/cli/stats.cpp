@@ -54,7 +54,7 @@ struct Request
 Result<void> addOrder(Request &request, const StatsArguments &a)
 {
     const NamedReport &report = *request.report;
-    if (!a.sort.empty() && report.rows)
+    if (!a.sort.empty() && !report.tables)
         return Error{.what = std::string(report.name) + " is in order of time",
                      .remedy = "leave --sort off"};
     if (!a.sort.empty() && report.hasEvents)
@@ -196,7 +196,8 @@ int writeTables(const StatsArguments &a, const Request &request, const Store &st
 
 int writeRows(const StatsArguments &a, const Request &request, const Store &store, uint64_t &rows)
 {
-    const std::unique_ptr<RowSource> source = request.report->rows(store, request.options);
+    const std::unique_ptr<RowSource> source =
+        request.report->rows(store, request.options, {.stop = interruption()});
     Result<Output> out = Output::open(a.out);
     if (!out)
         return fail(out.error(), kUnwritable);
@@ -226,8 +227,9 @@ int run(const StatsArguments &a)
     Request there = *request;
     there.options.range = absoluteRange(request->options.range, (*store)->span().begin);
     uint64_t rows = 0;
-    const int code = there.report->rows ? writeRows(a, there, **store, rows)
-                                        : writeTables(a, there, **store, rows);
+    const bool byRows = there.report->rows && a.sort.empty();
+    const int code =
+        byRows ? writeRows(a, there, **store, rows) : writeTables(a, there, **store, rows);
     if (code != kDone)
         return code;
     if (rows == 0)

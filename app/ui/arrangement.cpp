@@ -7,6 +7,7 @@
 #include "model/analysis/gaps.h"
 #include "model/analysis/kernelstats.h"
 #include "model/analysis/report.h"
+#include "views/session/gpuranges.h"
 #include "views/tables/bottompanel.h"
 #include "views/tables/datatable.h"
 #include "views/timeline/arearows.h"
@@ -92,6 +93,8 @@ Result<void> selectRows(Workspace &workspace, const QString &text)
 Result<void> arrange(const Options &options, Workspace &workspace)
 {
     ViewState &view = workspace.view();
+    if (options.gpuRanges)
+        view.gpuRanges().setShown(*options.gpuRanges);
     if (options.idleThreshold)
         view.setIdleThreshold(*options.idleThreshold);
     if (options.range) {
@@ -112,10 +115,14 @@ Result<void> arrange(const Options &options, Workspace &workspace)
         workspace.tables()->showTab(BottomPanel::Tab::Idle);
     else if (tab == QLatin1String("flames"))
         workspace.tables()->showTab(BottomPanel::Tab::Flames);
+    else if (tab == QLatin1String("operators"))
+        workspace.tables()->showTab(BottomPanel::Tab::Operators);
     else if (tab == QLatin1String("steps"))
         workspace.tables()->showTab(BottomPanel::Tab::Steps);
     else if (tab == QLatin1String("findings"))
         workspace.tables()->showTab(BottomPanel::Tab::Findings);
+    else if (tab == QLatin1String("compare"))
+        workspace.tables()->showTab(BottomPanel::Tab::Compare);
     else if (tab == QLatin1String("ranks"))
         workspace.tables()->showTab(BottomPanel::Tab::Ranks);
     else if (const Result<const Report *> report = findReport(tab.toStdString()))

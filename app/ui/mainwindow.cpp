@@ -8,6 +8,7 @@
 #include "app/ui/finding.h"
 #include "app/ui/mainmenu.h"
 #include "app/ui/notes.h"
+#include "app/ui/othertraces.h"
 #include "app/ui/picturecommands.h"
 #include "app/ui/rankchoice.h"
 #include "app/ui/sample.h"
@@ -212,8 +213,10 @@ void MainWindow::showFront()
 
 void MainWindow::pageChanged(TracePage *page)
 {
-    if (page->session()->state() == Session::State::Ready)
+    if (page->session()->state() == Session::State::Ready) {
         RecentFiles::add(page->session()->path());
+        offerOtherTraces(m_documents, [this] { return askForPaths(tr("Compare with")).value(0); });
+    }
     if (page == currentPage())
         showFront();
 }

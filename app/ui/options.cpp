@@ -35,8 +35,8 @@ void addOptions(QCommandLineParser &parser)
         {"language", "en or zh_CN.", "LANGUAGE"},
         {"theme", "dark or light.", "THEME"},
         {"tab",
-         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames, "
-         "findings or ranks.",
+         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
+         "flames, findings, compare or ranks.",
          "TAB", "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
@@ -45,6 +45,7 @@ void addOptions(QCommandLineParser &parser)
          "to, has TEXT in it or matches /EXPRESSION/.",
          "TEXT"},
         {"idle-threshold", "Shortest idle gap that is marked: 100us.", "TIME"},
+        {"gpu-ranges", "Rows of ranges below streams: on or off (as last chosen).", "ON"},
         {"visible-range", "Tables count what is in view instead of the whole trace."},
         {"beside", "Show the second FILE beside the first, with linked time."},
         {"ranks", "The files are the traces of several ranks: show them as one, on one time axis."},
@@ -132,11 +133,16 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
         return wrong("--language knows en and zh_CN, not \"" + options.language + "\"");
     if (!isOneOf(options.theme, {"", "dark", "light"}))
         return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
-    if (!isOneOf(options.tab, {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates",
-                               "idle", "steps", "flames", "findings", "ranks"}))
+    if (!isOneOf(parser.value("gpu-ranges"), {"", "on", "off"}))
+        return wrong("--gpu-ranges knows on and off, not \"" + parser.value("gpu-ranges") + "\"");
+    if (parser.isSet("gpu-ranges"))
+        options.gpuRanges = parser.value("gpu-ranges") == QLatin1String("on");
+    if (!isOneOf(options.tab,
+                 {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates", "idle",
+                  "steps", "operators", "flames", "findings", "compare", "ranks"}))
         return wrong(
-            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, flames, "
-            "findings and ranks, not \"" +
+            "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
+            "flames, findings, compare and ranks, not \"" +
             options.tab + "\"");
     return {};
 }

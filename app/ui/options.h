@@ -32,11 +32,12 @@ struct Options
     bool selectLongestGap = false;
     QString selectRows; ///< filter of names: an area of the time shown is selected
     std::optional<Ns> idleThreshold;
-    bool beside = false;         ///< the second file beside the first
-    bool ranks = false;          ///< the files are the traces of several ranks: one document
-    bool newWindow = false;      ///< never hand over to a window that is open
-    bool singleInstance = false; ///< hand over, whatever the settings say
-    bool visibleRange = false;   ///< tables count what is in view
+    bool beside = false;           ///< the second file beside the first
+    bool ranks = false;            ///< the files are the traces of several ranks: one document
+    bool newWindow = false;        ///< never hand over to a window that is open
+    bool singleInstance = false;   ///< hand over, whatever the settings say
+    std::optional<bool> gpuRanges; ///< rows of ranges below streams; none: as the user left it
+    bool visibleRange = false;     ///< tables count what is in view
     bool help = false;
     bool version = false;
 

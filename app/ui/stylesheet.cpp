@@ -40,6 +40,7 @@ constexpr const char *kSheet = R"(
 
 QTabBar::tab { background: transparent; color: @soft; border: none; border-radius: 6px;
     padding: 5px 11px; margin-right: 2px; }
+QTabBar#bottomTabs::tab { padding: 5px 8px; margin-right: 1px; }
 QTabBar::tab:selected { background: @window; color: @text; font-weight: 600; }
 QTabBar::tab:hover:!selected { color: @text; }
 QTabBar::tab:disabled { color: @faint; }
@@ -82,9 +83,14 @@ QMenu::indicator { width: 12px; height: 12px; left: 7px; }
 QMenu::indicator:checked { image: url(:/icons/check.svg); }
 QToolTip { background: @panel; color: @text; border: 1px solid @line; padding: 4px 6px; }
 QDialog { background: @window; }
+QFileDialog QToolButton { padding: 3px; min-height: 0; }
 
-QTableView { background: @lane; border: none; selection-background-color: @selected;
+QTableView, QTreeView { background: @lane; border: none; selection-background-color: @selected;
     selection-color: @text; outline: none; }
+#areaDetails QHeaderView::section { background: @lane; color: @soft; border: none;
+    border-bottom: 1px solid @line; padding: 3px 5px; }
+QAbstractItemView#searchPopup::item { padding: 4px 8px; border: none; color: @text; }
+QAbstractItemView#searchPopup::item:selected { background: @selected; }
 QAbstractItemView#searchPopup { background: @panel; border: 1px solid @line; }
 
 QSplitter::handle { background: @line; }

@@ -5,6 +5,7 @@
 
 #include "app/ui/finding.h"
 #include "app/ui/markactions.h"
+#include "app/ui/rangeactions.h"
 #include "app/ui/tablesfold.h"
 #include "views/items/humantext.h"
 #include "views/panels/detailspanel.h"
@@ -92,6 +93,7 @@ void Workspace::addActions()
 {
     addTimelineActions(*m_actions, *m_timeline);
     MarkActions::addTo(*this);
+    RangeActions::addTo(*this);
     QAction *copy = m_actions->add(
         MenuPlace::Edit, [] { return tr("Copy details as text"); }, [this] { m_side->copy(); });
     connect(m_actions, &ActionSet::aboutToShow, copy,

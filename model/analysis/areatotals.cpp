@@ -5,6 +5,7 @@
 
 #include "model/analysis/areasums.h"
 #include "model/analysis/links.h"
+#include "model/base/parallel.h"
 
 #include <algorithm>
 #include <map>
@@ -94,17 +95,7 @@ AreaTotals areaTotals(const Store &store, std::span<const LaneId> lanes, TimeRan
         return {.range = range, .names = {}, .states = {}, .tracks = {}};
     const std::vector<LaneId> counted = countedLanes(store, lanes);
     std::vector<AreaSums> sums(counted.size());
-    const auto addLane = [&](size_t i) {
-        sums[i].addLane(store, counted[i], range, job);
-    };
-    const unsigned helpers = usableCores() - 1;
-    if (helpers == 0 || counted.size() < 2) {
-        for (size_t i = 0; i < counted.size(); ++i)
-            addLane(i);
-    } else {
-        ThreadPool pool(std::min<unsigned>(helpers, 7));
-        pool.forEach(counted.size(), addLane);
-    }
+    inParallel(counted.size(), [&](size_t i) { sums[i].addLane(store, counted[i], range, job); });
     return addUp(store, range, counted, sums);
 }
 

@@ -5,26 +5,36 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace trilane {
 
-Ns nearestRank(std::vector<Ns> &durations, double q)
+namespace {
+
+/// Of the nearest rank among so many.
+size_t rankIndex(size_t count, double q)
+{
+    const double rank = std::ceil(q * static_cast<double>(count));
+    return std::min(static_cast<size_t>(std::max(rank, 1.0)), count) - 1;
+}
+
+} // namespace
+
+Ns nearestRank(std::span<Ns> durations, double q)
 {
     if (durations.empty())
         return 0;
-    const double rank = std::ceil(q * static_cast<double>(durations.size()));
-    const size_t index = std::min(static_cast<size_t>(std::max(rank, 1.0)), durations.size()) - 1;
-    const auto at = durations.begin() + static_cast<ptrdiff_t>(index);
+    const auto at = durations.begin() + static_cast<ptrdiff_t>(rankIndex(durations.size(), q));
     std::nth_element(durations.begin(), at, durations.end());
     return *at;
 }
 
-Ns nearestRankMedian(std::vector<Ns> &durations)
+Ns nearestRankMedian(std::span<Ns> durations)
 {
     return nearestRank(durations, 0.5);
 }
 
-Ns medianDeviation(std::vector<Ns> &durations, Ns median)
+Ns medianDeviation(std::span<Ns> durations, Ns median)
 {
     for (Ns &duration : durations)
         duration = duration > median ? duration - median : median - duration;
@@ -37,25 +47,39 @@ void DurationSample::add(Ns duration)
     m_max = m_count ? std::max(m_max, duration) : duration;
     ++m_count;
     m_sum += static_cast<uint64_t>(duration);
-    if (!isApproximate() && m_exact.size() == m_exactBelow)
+    if (!isApproximate() && m_exact.size() + m_long.size() == m_exactBelow)
         switchToHistogram();
     if (isApproximate())
         m_histogram->add(duration);
+    else if (duration >= 0 && duration <= std::numeric_limits<uint32_t>::max())
+        m_exact.push_back(static_cast<uint32_t>(duration));
     else
-        m_exact.push_back(duration);
+        m_long.push_back(duration);
 }
 
 void DurationSample::switchToHistogram()
 {
     m_histogram.emplace();
-    for (Ns duration : m_exact)
+    for (const uint32_t duration : m_exact)
+        m_histogram->add(duration);
+    for (const Ns duration : m_long)
         m_histogram->add(duration);
     m_exact = {};
+    m_long = {};
 }
 
 Ns DurationSample::median()
 {
-    return m_histogram ? m_histogram->quantile(0.5, m_min, m_max) : nearestRankMedian(m_exact);
+    if (m_histogram)
+        return m_histogram->quantile(0.5, m_min, m_max);
+    if (m_long.empty() && !m_exact.empty()) {
+        const auto at = m_exact.begin() + static_cast<ptrdiff_t>(rankIndex(m_exact.size(), 0.5));
+        std::nth_element(m_exact.begin(), at, m_exact.end());
+        return *at;
+    }
+    std::vector<Ns> all(m_exact.begin(), m_exact.end());
+    all.insert(all.end(), m_long.begin(), m_long.end());
+    return nearestRankMedian(all);
 }
 
 } // namespace trilane

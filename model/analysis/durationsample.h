@@ -9,16 +9,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace trilane {
 
 /// Nearest-rank quantile, 0 < q <= 1; 0 of nothing. Reorders its argument.
-[[nodiscard]] Ns nearestRank(std::vector<Ns> &durations, double q);
+[[nodiscard]] Ns nearestRank(std::span<Ns> durations, double q);
 /// Nearest-rank median; 0 of nothing. Reorders its argument.
-[[nodiscard]] Ns nearestRankMedian(std::vector<Ns> &durations);
+[[nodiscard]] Ns nearestRankMedian(std::span<Ns> durations);
 /// Median of the distances from the median (MAD), nearest rank. Its argument then holds those.
-[[nodiscard]] Ns medianDeviation(std::vector<Ns> &durations, Ns median);
+[[nodiscard]] Ns medianDeviation(std::span<Ns> durations, Ns median);
 
 /// Collects durations for a median in bounded memory: exact up to `exactBelow` of them, from a
 /// histogram (≤ 1 % error) beyond. One thread.
@@ -45,7 +46,8 @@ private:
     uint64_t m_sum = 0; ///< wraps on hostile input instead of overflowing
     Ns m_min = 0;
     Ns m_max = 0;
-    std::vector<Ns> m_exact;
+    std::vector<uint32_t> m_exact;             ///< those that fit
+    std::vector<Ns> m_long;                    ///< the others
     std::optional<DenseHistogram> m_histogram; ///< none while exact
 };
 

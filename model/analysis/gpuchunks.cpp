@@ -59,7 +59,7 @@ std::vector<LaneId> streamLanes(const Store &store)
 
 bool startsInside(const Store &store, ChunkId id, TimeRange range)
 {
-    const ChunkEntry &entry = store.chunks()[id.value];
+    const ChunkEntry &entry = store.entry(id);
     if (entry.start < range.begin || entry.end > range.end)
         return false;
     if (entry.end < range.end)
@@ -81,7 +81,7 @@ bool startsInside(const Store &store, LaneId lane, TimeRange range)
     const std::span<const ChunkId> all = store.chunksOf(lane);
     if (all.empty())
         return true;
-    return store.chunks()[all.front().value].start >= range.begin &&
+    return store.entry(all.front()).start >= range.begin &&
            startsInside(store, all.back(), {std::numeric_limits<Ns>::min(), range.end});
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 namespace trilane {
 
@@ -56,6 +57,7 @@ public:
 
     void addLane(LaneId lane, Ns from, const JobContext &job)
     {
+        m_isFirst = true;
         for (ChunkId id : m_store.chunksOf(lane)) {
             const ChunkEntry &entry = m_store.chunks()[id.value];
             if (entry.end < from || !anyBetween(entry.correlationMin, entry.correlationMax))
@@ -94,6 +96,8 @@ private:
     void add(const FoundSlice &found)
     {
         const Slice &slice = found.slice;
+        if (std::exchange(m_isFirst, false))
+            m_work.firsts.push_back(found);
         ++(slice.kind == SliceKind::Kernel ? m_work.kernels : m_work.others);
         m_work.gpuTime += slice.duration;
         LaunchedName &name =
@@ -112,12 +116,13 @@ private:
     std::vector<uint64_t> m_ids;
     std::unordered_map<uint64_t, LaunchedName> m_names;
     LaunchedWork m_work;
+    bool m_isFirst = true; ///< of the lane
 };
 
 } // namespace
 
 LaunchedWork launchedWork(const Store &store, TrackId thread, TimeRange time, const JobContext &job,
-                          uint64_t mostCalls)
+                          uint64_t mostCalls, TrackId onlyOn)
 {
     const std::vector<LaneId> lanes = callLanes(store, thread);
     uint64_t calls = 0;
@@ -133,7 +138,8 @@ LaunchedWork launchedWork(const Store &store, TrackId thread, TimeRange time, co
     const TrackId process = store.track(store.lane(lanes.front()).track).process;
     WorkSums sums(store, std::move(ids));
     for (LaneId lane : streamLanes(store)) {
-        if (store.track(store.lane(lane).track).process == process)
+        const Track &track = store.track(store.lane(lane).track);
+        if (track.process == process && (!onlyOn.isValid() || track.id == onlyOn))
             sums.addLane(lane, time.begin, job);
     }
     return sums.take();

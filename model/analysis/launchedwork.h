@@ -24,19 +24,24 @@ struct LaunchedName
 struct LaunchedWork
 {
     uint64_t kernels = 0;
-    uint64_t others = 0;             ///< copies, sets, graphs
-    Ns gpuTime = 0;                  ///< sum of their own durations
-    std::vector<LaunchedName> names; ///< by total, longest first
-    std::optional<FoundSlice> first; ///< by start
-    std::optional<FoundSlice> last;  ///< by end
-    bool tooMuch = false;            ///< more calls than `mostCalls`: nothing was looked up
+    uint64_t others = 0;              ///< copies, sets, graphs
+    Ns gpuTime = 0;                   ///< sum of their own durations
+    std::vector<LaunchedName> names;  ///< by total, longest first
+    std::optional<FoundSlice> first;  ///< by start
+    std::optional<FoundSlice> last;   ///< by end
+    std::vector<FoundSlice> firsts{}; ///< on each lane of a stream, the first
+    bool tooMuch = false;             ///< more calls than `mostCalls`: nothing was looked up
 
     [[nodiscard]] uint64_t count() const { return kernels + others; }
 };
 
+inline constexpr uint64_t kMostLaunches = 4'000'000;
+
 /// GPU work whose launch call started on the thread inside `time`, by correlation id within the
-/// process. Only chunks whose ids can be among them are decoded. Pure; any thread.
+/// process. Only chunks whose ids can be among them are decoded. `onlyOn`: of one stream, where it
+/// is valid. Pure; any thread.
 [[nodiscard]] LaunchedWork launchedWork(const Store &store, TrackId thread, TimeRange time,
-                                        const JobContext &job = {}, uint64_t mostCalls = 4'000'000);
+                                        const JobContext &job = {},
+                                        uint64_t mostCalls = kMostLaunches, TrackId onlyOn = {});
 
 } // namespace trilane

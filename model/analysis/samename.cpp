@@ -39,11 +39,10 @@ public:
     {
         const std::span<const ChunkId> all = m_store.chunksOf(lane);
         const Ns start = m_from.slice.start;
-        auto at = std::partition_point(all.begin(), all.end(), [&](ChunkId id) {
-            return m_store.chunks()[id.value].end < start;
-        });
+        auto at = std::partition_point(all.begin(), all.end(),
+                                       [&](ChunkId id) { return m_store.entry(id).end < start; });
         for (; at != all.end() && !m_job.stopped(); ++at) {
-            if (m_best && m_store.chunks()[at->value].start > m_best->slice.start)
+            if (m_best && m_store.entry(*at).start > m_best->slice.start)
                 return;
             if (!mayHave(*at))
                 continue;
@@ -59,12 +58,11 @@ public:
     {
         const std::span<const ChunkId> all = m_store.chunksOf(lane);
         const Ns start = m_from.slice.start;
-        auto at = std::partition_point(all.begin(), all.end(), [&](ChunkId id) {
-            return m_store.chunks()[id.value].start <= start;
-        });
+        auto at = std::partition_point(
+            all.begin(), all.end(), [&](ChunkId id) { return m_store.entry(id).start <= start; });
         while (at != all.begin() && !m_job.stopped()) {
             --at;
-            if (m_best && m_store.chunks()[at->value].end < m_best->slice.start)
+            if (m_best && m_store.entry(*at).end < m_best->slice.start)
                 return;
             if (!mayHave(*at))
                 continue;
@@ -81,7 +79,7 @@ public:
 private:
     [[nodiscard]] bool mayHave(ChunkId id) const
     {
-        return m_store.chunks()[id.value].has(m_from.slice.kind) &&
+        return m_store.entry(id).has(m_from.slice.kind) &&
                hasName(m_store, id, m_from.slice.name, m_from.slice.kind);
     }
 
@@ -135,6 +133,12 @@ std::optional<FoundSlice> nextOfName(const Store &store, const FoundSlice &from,
         const bool alike = lane.track.isValid() && store.track(lane.track).kind == tracks;
         if (alike && lane.id != from.lane && !job.stopped())
             look(lane.id);
+    }
+    for (const Track &track : store.derivedTracks()) {
+        for (LaneId lane : store.lanesOf(track.id)) {
+            if (track.kind == tracks && lane != from.lane && !job.stopped())
+                look(lane);
+        }
     }
     return job.stopped() ? std::nullopt : walk.best();
 }

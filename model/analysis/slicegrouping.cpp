@@ -79,6 +79,7 @@ void SliceGrouping::enterTrack(TrackId id)
 {
     for (auto &known : m_known)
         known.clear();
+    m_recent.fill({});
     m_track = id;
     const Track &track = m_store.track(id);
     const bool byStream = has(GroupKey::Stream);
@@ -157,10 +158,15 @@ size_t SliceGrouping::plainGroupOf(SliceKind kind, StringId name, DetailId detai
 {
     if (track != m_track)
         enterTrack(track);
-    auto &known = m_known[static_cast<size_t>(kind)];
     const uint64_t quick = uint64_t{name.value} << 32 | detail.value;
-    if (const auto found = known.find(quick); found != known.end())
+    Recent &recent = m_recent[(quick * 0x9e3779b97f4a7c15u >> 32) % m_recent.size()];
+    if (recent.key == quick && recent.kind == kind)
+        return recent.group;
+    auto &known = m_known[static_cast<size_t>(kind)];
+    if (const auto found = known.find(quick); found != known.end()) {
+        recent = {quick, kind, found->second};
         return found->second;
+    }
 
     const Identity id = identityOf(kind, name, detail);
     const auto [entry, isNew] = m_ids.try_emplace(id, m_plain.size());

@@ -116,6 +116,13 @@ private:
     TrackId m_track;  ///< of the last slice
     /// By kind: (name, detail) → plain group, on that track.
     std::array<std::unordered_map<uint64_t, size_t>, kSliceKindCount> m_known;
+    struct Recent
+    {
+        uint64_t key = UINT64_MAX;
+        SliceKind kind = SliceKind::Unknown;
+        size_t group = 0;
+    };
+    std::array<Recent, 1024> m_recent; ///< the same, what was asked for last of each hash
 
     std::vector<SliceRow> m_groups; ///< where there is a context
     std::unordered_map<Group, size_t, GroupHash> m_groupIds;

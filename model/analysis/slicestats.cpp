@@ -25,6 +25,13 @@ struct Decoded
     std::vector<Ns> durations;
     int64_t minBytes = std::numeric_limits<int64_t>::max();
     int64_t maxBytes = std::numeric_limits<int64_t>::min();
+
+    void add(Ns duration, int64_t bytes)
+    {
+        durations.push_back(duration);
+        minBytes = std::min(minBytes, bytes);
+        maxBytes = std::max(maxBytes, bytes);
+    }
 };
 
 /// Adds up aggregates and single slices by group, and remembers durations where the median is
@@ -51,6 +58,8 @@ public:
     /// Of exactly the slices that were added, by group.
     [[nodiscard]] std::vector<Decoded> decoded(const JobContext &job)
     {
+        if (m_isDecoded)
+            return std::move(m_decoded);
         std::vector<Decoded> groups(m_sums.size());
         for (LaneId lane : m_walk.lanes())
             decodeLane(lane, groups, job);
@@ -82,6 +91,7 @@ private:
                 most += m_store.chunks()[id.value].count;
         }
         const bool rough = most > m_query.exactBelow; // then histograms may be needed
+        m_isDecoded = !rough;
         for (LaneId lane : m_walk.lanes())
             addSlices(lane, rough, job);
         if (!rough)
@@ -113,10 +123,12 @@ private:
         const TrackId track = m_store.lane(lane).track;
         forEachDecoded(
             lane, job, [&](const SliceChunk &chunk, size_t i, size_t group, Ns duration) {
-                if (rough)
+                if (rough) {
                     m_edge.add(StringId(group), kNoDetail, chunk.kind(i), duration, chunk.value(i));
-                else
+                } else {
                     add(group, duration, chunk.value(i));
+                    m_decoded[group].add(duration, chunk.value(i));
+                }
                 if (chunk.kind(i) == SliceKind::Kernel)
                     m_figures.add(group, chunk.name(i), chunk.detail(i), track, duration);
             });
@@ -142,6 +154,8 @@ private:
             return;
         m_sums.resize(group + 1);
         m_parts.resize(group + 1);
+        if (m_isDecoded)
+            m_decoded.resize(group + 1);
     }
 
     void addLane(LaneId lane, const JobContext &job)
@@ -171,10 +185,7 @@ private:
                            // A damaged file may hold slices that its aggregates do not know.
                            if (group >= groups.size())
                                return;
-                           Decoded &of = groups[group];
-                           of.durations.push_back(duration);
-                           of.minBytes = std::min(of.minBytes, chunk.value(i));
-                           of.maxBytes = std::max(of.maxBytes, chunk.value(i));
+                           groups[group].add(duration, chunk.value(i));
                        });
     }
 
@@ -217,6 +228,8 @@ private:
     std::vector<Aggregate> m_sums; ///< by group, without histograms
     std::vector<std::vector<const Aggregate *>> m_parts;
     std::deque<std::vector<Aggregate>> m_edges;
+    bool m_isDecoded = false;       ///< m_decoded has all
+    std::vector<Decoded> m_decoded; ///< by group
     DenseHistogram m_histogram;
 };
 

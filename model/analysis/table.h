@@ -33,7 +33,9 @@ struct TableColumn
     /// Where the title names the unit ("Total (MB)") its size, and cells bear none; 0 = a unit a
     /// cell.
     double titleUnit = 0;
-    bool optional = false; ///< people are not shown it where no row has a value
+    bool optional = false;   ///< people are not shown it where no row has a value
+    bool isSigned = false;   ///< people are shown a + where it is more than nothing
+    bool sharesUnit = false; ///< durations of all columns that do are written in one unit
 };
 
 using TableCell = std::variant<std::monostate, std::string, int64_t, double>;

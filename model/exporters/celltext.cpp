@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 
 namespace trilane {
 
@@ -45,72 +45,113 @@ double numberOf(const TableCell &cell)
     return 0.0;
 }
 
-std::string fixed(double value, int digits)
+void addFixed(std::string &out, double value, int digits)
 {
-    // A double has up to 309 digits before the point.
-    std::array<char, 400> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", digits, value);
-    return text.data();
+    std::array<char, 400> text; // a double has up to 309 digits before the point
+    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), value,
+                                             std::chars_format::fixed, digits);
+    out.append(text.data(), end);
 }
 
-/// Spaces between groups of three digits before the point.
-std::string grouped(std::string digits)
+/// With spaces between groups of three digits before the point, which is at `point` or nowhere.
+void addGrouped(std::string &out, std::string_view digits, size_t point)
 {
     const size_t first = digits.starts_with('-') ? 1 : 0;
-    for (size_t at = std::min(digits.find('.'), digits.size()); at > first + 3; at -= 3)
-        digits.insert(at - 3, " ");
-    return digits;
+    size_t at = first + (point - first) % 3;
+    out += digits.substr(0, at);
+    for (; at < point; at += 3) {
+        if (at > first)
+            out += ' ';
+        out += digits.substr(at, 3);
+    }
+    out += digits.substr(point);
 }
 
-std::string inUnit(double value, const Unit &unit, int digits)
+void addGrouped(std::string &out, double value, int digits)
 {
-    return grouped(fixed(value / unit.size, unit.size == 1 ? 0 : digits)) + " " + unit.name;
+    std::array<char, 400> text;
+    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), value,
+                                             std::chars_format::fixed, digits);
+    const std::string_view written(text.data(), end);
+    addGrouped(out, written, written.size() - (digits > 0 ? static_cast<size_t>(digits) + 1 : 0));
+}
+
+void addGrouped(std::string &out, int64_t value)
+{
+    std::array<char, 24> text;
+    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), value);
+    const std::string_view written(text.data(), end);
+    addGrouped(out, written, written.size());
+}
+
+void addInUnit(std::string &out, double value, const Unit &unit, int digits)
+{
+    addGrouped(out, value / unit.size, unit.size == 1 ? 0 : digits);
+    out += ' ';
+    out += unit.name;
 }
 
 /// A number whose unit stands in the title of its column.
-std::string bareNumber(const TableColumn &column, const TableCell &cell, double number)
+void addBareNumber(std::string &out, const TableColumn &column, const TableCell &cell,
+                   double number)
 {
     const auto *whole = std::get_if<int64_t>(&cell);
     if (whole && column.titleUnit == 1)
-        return grouped(std::to_string(*whole));
+        return addGrouped(out, *whole);
     const bool fine = column.titleUnit > 1;
-    return grouped(fixed(number / column.titleUnit, fine ? 3 : 1));
+    addGrouped(out, number / column.titleUnit, fine ? 3 : 1);
 }
 
-std::string durationText(double ns, const Unit &unit)
+const char *signOf(const TableColumn &column, double number)
 {
+    return column.isSigned && number > 0 ? "+" : "";
+}
+
+void addMark(std::string &out, const TableColumn &column)
+{
+    if (column.approximate)
+        out += "≈ ";
+}
+
+void addDuration(std::string &out, const TableColumn &column, double ns, const Unit &unit)
+{
+    addMark(out, column);
     // What is there must not look like nothing.
     const double least = unit.size == 1 ? 1 : unit.size / 1000;
-    if (ns > 0 && ns < least / 2)
-        return "<" + inUnit(least, unit, 3);
-    return inUnit(ns, unit, 3);
+    const bool isTiny = ns != 0 && std::abs(ns) < least / 2;
+    if (isTiny)
+        out += ns > 0 ? "<" : ">-";
+    else
+        out += signOf(column, ns);
+    addInUnit(out, isTiny ? least : ns, unit, 3);
 }
 
-} // namespace
-
-std::string cellText(const TableColumn &column, const TableCell &cell)
+void addNumber(std::string &out, const TableColumn &column, const TableCell &cell, double number)
 {
-    if (std::holds_alternative<std::monostate>(cell))
-        return {};
-    if (const auto *text = std::get_if<std::string>(&cell))
-        return *text;
-    const double number = numberOf(cell);
-    if (!std::isfinite(number))
-        return {};
-    if (column.titleUnit > 0)
-        return (column.approximate ? "≈ " : "") + bareNumber(column, cell, number);
+    if (column.titleUnit > 0) {
+        addMark(out, column);
+        return addBareNumber(out, column, cell, number);
+    }
     switch (column.type) {
     case ColumnType::Share:
-        return fixed(number * 100, 1) + " %";
+        if (std::abs(number) < 0.0005) { // no "-0.0"
+            out += "0.0 %";
+            return;
+        }
+        out += signOf(column, number);
+        addFixed(out, number * 100, 1);
+        out += " %";
+        return;
     case ColumnType::Duration:
-        return (column.approximate ? "≈ " : "") +
-               durationText(number, naturalUnit(kTimeUnits, number));
+        return addDuration(out, column, number, naturalUnit(kTimeUnits, number));
     case ColumnType::Bytes:
-        return inUnit(number, naturalUnit(kByteUnits, number), 2);
+        return addInUnit(out, number, naturalUnit(kByteUnits, number), 2);
     case ColumnType::Rate:
-        return inUnit(number, naturalUnit(kRateUnits, number), 2);
+        return addInUnit(out, number, naturalUnit(kRateUnits, number), 2);
     case ColumnType::Factor:
-        return fixed(number, 2) + "×";
+        addFixed(out, number, 2);
+        out += "×";
+        return;
     case ColumnType::Count:
     case ColumnType::Text:
     case ColumnType::Name:
@@ -118,8 +159,30 @@ std::string cellText(const TableColumn &column, const TableCell &cell)
     }
     const auto *whole = std::get_if<int64_t>(&cell);
     if (whole && column.type != ColumnType::Count)
-        return std::to_string(*whole); // an id is no amount
-    return grouped(whole ? std::to_string(*whole) : fixed(number, 1));
+        out += std::to_string(*whole); // an id is no amount
+    else if (whole)
+        addGrouped(out, *whole);
+    else
+        addGrouped(out, number, 1);
+}
+
+void addCell(std::string &out, const TableColumn &column, const TableCell &cell)
+{
+    if (const auto *text = std::get_if<std::string>(&cell)) {
+        out += *text;
+    } else if (!std::holds_alternative<std::monostate>(cell)) {
+        if (const double number = numberOf(cell); std::isfinite(number))
+            addNumber(out, column, cell, number);
+    }
+}
+
+} // namespace
+
+std::string cellText(const TableColumn &column, const TableCell &cell)
+{
+    std::string text;
+    addCell(text, column, cell);
+    return text;
 }
 
 namespace formats {
@@ -130,9 +193,13 @@ ColumnText::ColumnText(const Table &table, size_t column)
     if (m_column.type != ColumnType::Duration || m_column.titleUnit > 0)
         return;
     std::vector<double> values;
-    for (const auto &row : table.rows) {
-        if (const double ns = numberOf(row[column]); ns > 0 && std::isfinite(ns))
-            values.push_back(ns);
+    for (size_t other = 0; other < table.columns.size(); ++other) {
+        if (other != column && !(m_column.sharesUnit && table.columns[other].sharesUnit))
+            continue;
+        for (const auto &row : table.rows) {
+            if (const double ns = std::abs(numberOf(row[other])); ns > 0 && std::isfinite(ns))
+                values.push_back(ns);
+        }
     }
     if (values.empty())
         return;
@@ -147,14 +214,13 @@ ColumnText::ColumnText(const Table &table, size_t column)
     }
 }
 
-std::string ColumnText::of(const TableCell &cell) const
+void ColumnText::add(std::string &out, const TableCell &cell) const
 {
     const bool isNumber =
         std::holds_alternative<int64_t>(cell) || std::holds_alternative<double>(cell);
     if (m_unit <= 0 || !isNumber || !std::isfinite(numberOf(cell)))
-        return cellText(m_column, cell);
-    return (m_column.approximate ? "≈ " : "") +
-           durationText(numberOf(cell), naturalUnit(kTimeUnits, m_unit));
+        return addCell(out, m_column, cell);
+    addDuration(out, m_column, numberOf(cell), naturalUnit(kTimeUnits, m_unit));
 }
 
 } // namespace formats

@@ -62,6 +62,10 @@ public:
         }
         m_out += "\r\n";
     }
+    [[nodiscard]] std::unique_ptr<TableWriter> helper() const override
+    {
+        return std::make_unique<CsvWriter>();
+    }
     void row(std::span<const TableCell> cells) override
     {
         for (size_t i = 0; i < cells.size(); ++i) {

@@ -22,8 +22,14 @@ public:
     virtual void begin(const Table &table) = 0;
     virtual void row(std::span<const TableCell> cells) = 0;
     virtual void end() {}
+    /// One that writes other rows of the same table at the same time, where these do not depend on
+    /// each other; else null. After begin().
+    [[nodiscard]] virtual std::unique_ptr<TableWriter> helper() const { return nullptr; }
     [[nodiscard]] size_t waiting() const { return m_out.size(); }
     [[nodiscard]] std::string take() { return std::exchange(m_out, {}); }
+    /// What has been written, and forgetting it: its memory is used again.
+    [[nodiscard]] std::string_view text() const { return m_out; }
+    void clear() { m_out.clear(); }
 
 protected:
     std::string m_out;
@@ -57,7 +63,13 @@ class ColumnText
 {
 public:
     ColumnText(const Table &table, size_t column);
-    [[nodiscard]] std::string of(const TableCell &cell) const;
+    void add(std::string &out, const TableCell &cell) const;
+    [[nodiscard]] std::string of(const TableCell &cell) const
+    {
+        std::string text;
+        add(text, cell);
+        return text;
+    }
 
 private:
     const TableColumn &m_column;

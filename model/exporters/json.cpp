@@ -21,6 +21,17 @@ void writeCell(JsonWriter &out, const TableCell &cell)
         out.null();
 }
 
+void writeRow(JsonWriter &out, const Table &table, size_t row, int indent)
+{
+    out.newLine(indent);
+    out.beginObject();
+    for (size_t i = 0; i < table.columns.size(); ++i) {
+        out.key(table.columns[i].key);
+        writeCell(out, table.rows[row][i]);
+    }
+    out.endObject();
+}
+
 } // namespace trilane
 
 namespace trilane::formats {

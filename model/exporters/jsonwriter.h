@@ -68,5 +68,7 @@ private:
 
 /// Text as a string, numbers as they are, nothing as null.
 void writeCell(JsonWriter &out, const TableCell &cell);
+/// A row of a table as an object, on a line of its own behind so many spaces.
+void writeRow(JsonWriter &out, const Table &table, size_t row, int indent);
 
 } // namespace trilane

@@ -6,21 +6,24 @@
 
 #include <algorithm>
 
-namespace trilane::formats {
+namespace trilane {
 
-namespace {
-
-/// What has a meaning in inline text of CommonMark and of the tables of GitHub.
-std::string escapedText(const std::string &text)
+std::string markdownText(std::string_view text)
 {
     std::string safe;
-    for (char c : text) {
+    for (const char c : text) {
         if (std::string_view("\\`*_[]<>|~&#").find(c) != std::string_view::npos)
             safe += '\\';
         safe += c;
     }
     return safe;
 }
+
+} // namespace trilane
+
+namespace trilane::formats {
+
+namespace {
 
 /// For the rare name that a code span cannot hold.
 std::string asHtml(const std::string &text)
@@ -63,7 +66,7 @@ public:
         std::string rule = "|";
         for (size_t i = 0; i < table.columns.size(); ++i) {
             m_texts.emplace_back(table, i);
-            m_out += " " + escapedText(table.columns[i].title) + " |";
+            m_out += " " + markdownText(table.columns[i].title) + " |";
             rule += isNumber(table.columns[i].type) ? " ---: |" : " --- |";
         }
         m_out += "\n" + rule + "\n";
@@ -74,7 +77,7 @@ public:
         for (size_t i = 0; i < cells.size(); ++i) {
             const std::string text = plainLine(m_texts[i].of(cells[i]));
             const bool isName = m_table->columns[i].type == ColumnType::Name;
-            m_out += " " + (isName ? asCode(text) : escapedText(text)) + " |";
+            m_out += " " + (isName ? asCode(text) : markdownText(text)) + " |";
         }
         m_out += "\n";
     }
@@ -93,7 +96,7 @@ std::unique_ptr<TableWriter> markdownWriter()
 
 std::string markdownTitle(const Table &table)
 {
-    return "### " + escapedText(plainLine(table.title)) + "\n\n";
+    return "### " + markdownText(plainLine(table.title)) + "\n\n";
 }
 
 } // namespace trilane::formats

@@ -5,6 +5,8 @@
 
 #include "model/exporters/formats.h"
 
+#include <algorithm>
+
 namespace trilane {
 
 Result<TableFormat> parseTableFormat(std::string_view word)
@@ -25,8 +27,9 @@ namespace {
 
 /// Rows that the columns of a text are fitted to when there are too many to be looked at.
 constexpr size_t kSampleRows = 1000;
-/// Written at once.
-constexpr size_t kPiece = size_t{1} << 18;
+/// Written at once by each thread.
+constexpr size_t kRowsOfThread = 2048;
+constexpr unsigned kMostThreads = 4;
 
 std::unique_ptr<formats::TableWriter> writerOf(TableFormat format, size_t width)
 {
@@ -50,6 +53,68 @@ std::string titleOf(const Table &table, TableFormat format)
     return format == TableFormat::Markdown ? formats::markdownTitle(table)
                                            : formats::textTitle(table);
 }
+
+/// Rows that are written together, each part of them by a thread of its own.
+class RowBatch
+{
+public:
+    explicit RowBatch(formats::TableWriter &first)
+        : m_writers{&first}
+    {
+        for (unsigned i = 1; i < std::min(usableCores(), kMostThreads); ++i) {
+            std::unique_ptr<formats::TableWriter> helper = first.helper();
+            if (!helper)
+                break;
+            m_writers.push_back(helper.get());
+            m_helpers.push_back(std::move(helper));
+        }
+    }
+
+    /// The next rows, at most so many. False: there are none.
+    bool fill(RowSource &source, uint64_t most)
+    {
+        const uint64_t room = std::min<uint64_t>(most, kRowsOfThread * m_writers.size());
+        for (m_size = 0; m_size < room; ++m_size) {
+            if (m_size == m_rows.size())
+                m_rows.emplace_back();
+            if (!source.next(m_rows[m_size]))
+                break;
+        }
+        return m_size > 0;
+    }
+
+    Result<void> write(const TextSink &sink)
+    {
+        const size_t parts = (m_size + kRowsOfThread - 1) / kRowsOfThread;
+        if (parts > 1 && !m_pool)
+            m_pool = std::make_unique<ThreadPool>(static_cast<unsigned>(m_helpers.size()));
+        if (parts > 1)
+            m_pool->forEach(parts, [this](size_t part) { writePart(part); });
+        else
+            writePart(0);
+        for (size_t part = 0; part < parts; ++part) {
+            if (Result<void> done = sink(m_writers[part]->text()); !done)
+                return done.error();
+            m_writers[part]->clear();
+        }
+        return {};
+    }
+    [[nodiscard]] size_t size() const { return m_size; }
+
+private:
+    void writePart(size_t part)
+    {
+        const size_t end = std::min(m_size, (part + 1) * kRowsOfThread);
+        for (size_t i = part * kRowsOfThread; i < end; ++i)
+            m_writers[part]->row(m_rows[i]);
+    }
+
+    std::vector<formats::TableWriter *> m_writers; ///< the first one is the table's
+    std::vector<std::unique_ptr<formats::TableWriter>> m_helpers;
+    std::vector<std::vector<TableCell>> m_rows; ///< their memory is used again
+    size_t m_size = 0;
+    std::unique_ptr<ThreadPool> m_pool; ///< for those that are many
+};
 
 } // namespace
 
@@ -88,17 +153,15 @@ Result<uint64_t> exportRows(RowSource &source, const RowExport &how, const TextS
         sample.rows.push_back(row);
     const std::unique_ptr<formats::TableWriter> writer = writerOf(how.format, how.width);
     writer->begin(sample);
-    uint64_t written = 0;
-    for (; written < sample.rows.size(); ++written)
-        writer->row(sample.rows[written]);
-    for (; written < left && source.next(row); ++written) {
-        writer->row(row);
-        if (writer->waiting() < kPiece)
-            continue;
+    for (const std::vector<TableCell> &first : sample.rows)
+        writer->row(first);
+    uint64_t written = sample.rows.size();
+    for (RowBatch batch(*writer); batch.fill(source, left - written);) {
         if (job.stopped())
             return Error::stopped();
-        if (Result<void> done = sink(writer->take()); !done)
+        if (Result<void> done = batch.write(sink); !done)
             return done.error();
+        written += batch.size();
     }
     writer->end();
     if (Result<void> done = sink(writer->take()); !done)

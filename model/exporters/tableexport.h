@@ -54,6 +54,10 @@ struct RowExport
 /// Text of unknown origin as one line that is safe on a terminal: line breaks and tabs become
 /// spaces; other control characters, direction overrides and invalid UTF-8 become U+FFFD.
 [[nodiscard]] std::string plainLine(std::string_view text);
+/// Each byte is a printable character of ASCII.
+[[nodiscard]] bool isPlainAscii(std::string_view text);
+/// The text with what has a meaning in inline text of CommonMark and of GitHub's tables escaped.
+[[nodiscard]] std::string markdownText(std::string_view text);
 /// Columns a text takes on a terminal: wide East Asian characters take two, marks none.
 [[nodiscard]] size_t displayWidth(std::string_view text);
 /// At most `width` columns, with "…" in the middle when something had to go.

@@ -59,12 +59,22 @@ public:
                               [](const TextColumn &c) { return !c.isName; });
         if (m_width > 0)
             fit(m_columns, m_width);
-        addLine([&](const TextColumn &c) { return plainLine(table.columns[c.index].title); });
+        addLine([&](const TextColumn &c) { addText(c, table.columns[c.index].title); });
+    }
+    [[nodiscard]] std::unique_ptr<TableWriter> helper() const override
+    {
+        auto other = std::make_unique<TextWriter>(*this);
+        other->clear();
+        return other;
     }
     void row(std::span<const TableCell> cells) override
     {
-        addLine(
-            [&](const TextColumn &c) { return plainLine(m_texts[c.index].of(cells[c.index])); });
+        addLine([&](const TextColumn &c) {
+            if (const auto *text = std::get_if<std::string>(&cells[c.index]))
+                addText(c, *text);
+            else
+                addNumber(c, cells[c.index]);
+        });
     }
 
 private:
@@ -76,22 +86,59 @@ private:
                           .right = isNumber(of.type),
                           .isName = of.type == ColumnType::Name,
                           .width = displayWidth(plainLine(of.title))};
-        for (const auto &row : table.rows)
-            column.width = std::max(column.width, displayWidth(plainLine(text.of(row[i]))));
+        for (const auto &row : table.rows) {
+            const auto *given = std::get_if<std::string>(&row[i]);
+            const size_t width =
+                given ? displayWidth(plainLine(*given)) : ownWidth(text.of(row[i]));
+            column.width = std::max(column.width, width);
+        }
         return column;
     }
 
-    template <typename CellOf>
-    void addLine(CellOf cellOf)
+    /// Columns that a number takes: none of its characters is wide, or a mark.
+    static size_t ownWidth(std::string_view number)
+    {
+        return static_cast<size_t>(std::count_if(number.begin(), number.end(), [](char c) {
+            return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+        }));
+    }
+
+    void addNumber(const TextColumn &column, const TableCell &cell)
+    {
+        m_cell.clear();
+        m_texts[column.index].add(m_cell, cell);
+        addPadded(column, m_cell, ownWidth(m_cell));
+    }
+
+    void addText(const TextColumn &column, std::string_view text)
+    {
+        // Most texts: each byte is a column, and none is harmful.
+        const bool isPlain = isPlainAscii(text);
+        if (isPlain && (!column.isCut || text.size() <= column.width))
+            return addPadded(column, text, text.size());
+        m_cell = isPlain ? std::string(text) : plainLine(text);
+        if (column.isCut)
+            m_cell = elideMiddle(m_cell, column.width);
+        addPadded(column, m_cell, displayWidth(m_cell));
+    }
+
+    /// Rows that were not there at the beginning may be wider.
+    void addPadded(const TextColumn &column, std::string_view cell, size_t width)
+    {
+        const size_t pad = column.width - std::min(column.width, width);
+        if (column.right)
+            m_out.append(pad, ' ');
+        m_out += cell;
+        if (!column.right)
+            m_out.append(pad, ' ');
+    }
+
+    template <typename AddCell>
+    void addLine(AddCell addCell)
     {
         const size_t begin = m_out.size();
         for (const TextColumn &column : m_columns) {
-            std::string cell = cellOf(column);
-            if (column.isCut)
-                cell = elideMiddle(cell, column.width);
-            // Rows that were not there at the beginning may be wider.
-            const std::string pad(column.width - std::min(column.width, displayWidth(cell)), ' ');
-            m_out += column.right ? pad + cell : cell + pad;
+            addCell(column);
             m_out.append(kSpace, ' ');
         }
         const size_t last = m_out.find_last_not_of(' ');
@@ -102,6 +149,7 @@ private:
     size_t m_width;
     std::vector<TextColumn> m_columns; ///< as they are shown
     std::vector<ColumnText> m_texts;   ///< as in the table
+    std::string m_cell;                ///< at hand
 };
 
 } // namespace

@@ -83,17 +83,19 @@ size_t widthOf(const Glyph &glyph)
     return isIn(kWide, glyph.code) ? 2 : 1;
 }
 
-/// Most texts: each byte is a column, and none is harmful.
-bool isAscii(std::string_view text)
-{
-    return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
-}
-
 } // namespace
+
+bool isPlainAscii(std::string_view text)
+{
+    unsigned others = 0; // without a way out the compiler looks at many at a time
+    for (const char c : text)
+        others |= static_cast<unsigned char>(c - ' ') > '~' - ' ' ? 1u : 0u;
+    return others == 0;
+}
 
 std::string plainLine(std::string_view text)
 {
-    if (isAscii(text))
+    if (isPlainAscii(text))
         return std::string(text);
     std::string plain;
     plain.reserve(text.size());
@@ -110,7 +112,7 @@ std::string plainLine(std::string_view text)
 
 size_t displayWidth(std::string_view text)
 {
-    if (isAscii(text))
+    if (isPlainAscii(text))
         return text.size();
     size_t width = 0;
     forGlyphs(text, [&](const Glyph &glyph) { width += widthOf(glyph); });
@@ -123,6 +125,12 @@ std::string elideMiddle(std::string_view text, size_t width)
         return std::string(text);
     if (width == 0)
         return {};
+    if (isPlainAscii(text)) {
+        const size_t tail = (width - 1) / 2;
+        std::string cut(text.substr(0, width - 1 - tail));
+        cut += "…";
+        return cut += text.substr(text.size() - tail);
+    }
     std::vector<Glyph> glyphs;
     forGlyphs(text, [&](const Glyph &glyph) {
         glyphs.push_back(glyph.bytes.empty() ? Glyph{kReplacementCharacter, 0xfffd} : glyph);

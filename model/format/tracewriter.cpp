@@ -28,29 +28,6 @@ constexpr size_t kMostTotals = 1 << 18;
 constexpr size_t kStringBytesPerBlock = size_t{8} << 20;
 constexpr size_t kItemsPerTable = 65536;
 
-ChunkEntry entryOf(LaneId lane, std::span<const Slice> slices)
-{
-    ChunkEntry entry{.lane = lane,
-                     .count = static_cast<uint32_t>(slices.size()),
-                     .start = slices.front().start,
-                     .end = slices.back().end()};
-    Ns before = entry.start;
-    for (const Slice &slice : slices) {
-        assert(slice.duration >= 0 && slice.start >= before);
-        entry.longestGap = std::max(entry.longestGap, slice.start - before);
-        entry.longest = std::max(entry.longest, slice.duration);
-        entry.covered += slice.duration;
-        entry.kinds |= 1u << static_cast<int>(slice.kind);
-        if (slice.correlation) {
-            if (!entry.correlationMin || slice.correlation < entry.correlationMin)
-                entry.correlationMin = slice.correlation;
-            entry.correlationMax = std::max(entry.correlationMax, slice.correlation);
-        }
-        before = slice.end();
-    }
-    return entry;
-}
-
 std::string metaOf(const ChunkEntry &entry, uint32_t sequence)
 {
     format::ChunkMeta meta;
@@ -94,6 +71,29 @@ void putIndexColumns(format::Columns &columns, std::span<const ChunkEntry> chunk
 }
 
 } // namespace
+
+ChunkEntry entryOf(LaneId lane, std::span<const Slice> slices)
+{
+    ChunkEntry entry{.lane = lane,
+                     .count = static_cast<uint32_t>(slices.size()),
+                     .start = slices.front().start,
+                     .end = slices.back().end()};
+    Ns before = entry.start;
+    for (const Slice &slice : slices) {
+        assert(slice.duration >= 0 && slice.start >= before);
+        entry.longestGap = std::max(entry.longestGap, slice.start - before);
+        entry.longest = std::max(entry.longest, slice.duration);
+        entry.covered += slice.duration;
+        entry.kinds |= 1u << static_cast<int>(slice.kind);
+        if (slice.correlation) {
+            if (!entry.correlationMin || slice.correlation < entry.correlationMin)
+                entry.correlationMin = slice.correlation;
+            entry.correlationMax = std::max(entry.correlationMax, slice.correlation);
+        }
+        before = slice.end();
+    }
+    return entry;
+}
 
 struct TraceWriter::Private
 {

@@ -57,4 +57,7 @@ private:
     std::unique_ptr<Private> d;
 };
 
+/// What the index says of a chunk with these slices; offset and size are the writer's.
+[[nodiscard]] ChunkEntry entryOf(LaneId lane, std::span<const Slice> slices);
+
 } // namespace trilane

@@ -26,7 +26,7 @@ Slice Store::slice(SliceRef ref) const
 
 LaneId Store::laneOf(SliceRef ref) const
 {
-    return d->tables.chunks[ref.chunk.value].lane;
+    return d->entry(ref.chunk).lane;
 }
 
 std::optional<FoundSlice> Store::sliceAt(LaneId lane, Ns t) const
@@ -43,8 +43,8 @@ std::optional<FoundSlice> Store::sliceAt(LaneId lane, Ns t) const
 std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t) const
 {
     const std::span<const ChunkId> all = chunksOf(lane);
-    const auto after = std::partition_point(
-        all.begin(), all.end(), [&](ChunkId id) { return d->tables.chunks[id.value].start <= t; });
+    const auto after = std::partition_point(all.begin(), all.end(),
+                                            [&](ChunkId id) { return d->entry(id).start <= t; });
     std::optional<FoundSlice> best;
     Ns bestDistance = 0;
     auto consider = [&](ChunkId id, const SliceChunk &chunk, size_t i) {
@@ -125,7 +125,7 @@ Ns Store::covered(LaneId lane, TimeRange range) const
 {
     Ns sum = 0;
     for (ChunkId id : chunksOf(lane, range)) {
-        const ChunkEntry &entry = d->tables.chunks[id.value];
+        const ChunkEntry &entry = d->entry(id);
         if (entry.start >= range.begin && entry.end <= range.end) {
             sum += entry.covered;
             continue;

@@ -21,6 +21,7 @@ Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOpt
                       tables.chunks.size())
     , laneTotals(*reader, &TraceReader::readAggregates, tables.totalBlocks, tables.lanes.size())
     , damaged(tables.damaged)
+    , derived(options.derivedBytes)
     , pool(options.workers, ThreadPool::Priority::Soon)
 {
     bool first = true;
@@ -31,14 +32,16 @@ Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOpt
         first = false;
         slices += entry.count;
     }
+    placeDerivedTracks();
 }
 
 std::shared_ptr<const SliceChunk> Store::Private::decode(ChunkId id)
 {
-    const ChunkEntry &entry = tables.chunks[id.value];
+    const ChunkEntry &entry = this->entry(id);
+    const DerivedLanes::Chunk *derived = derivedChunk(id);
     auto chunk = std::make_shared<SliceChunk>();
     if (entry.count > 0) {
-        if (Result<SliceChunk> read = reader->readChunk(entry))
+        if (Result<SliceChunk> read = derived ? derived->decode() : reader->readChunk(entry))
             *chunk = std::move(read).value();
         else
             ++damaged;
@@ -75,7 +78,7 @@ bool Store::Private::requestMissingCells(std::span<const ChunkId> ids)
 {
     std::vector<ChunkId> missing;
     for (ChunkId id : ids) {
-        if (!chunkCells.isLoaded(id.value))
+        if (!derivedChunk(id) && !chunkCells.isLoaded(id.value))
             missing.push_back(id);
     }
     if (missing.empty())
@@ -98,6 +101,8 @@ void Store::Private::notifyListener()
 
 const std::vector<Cell> &Store::Private::cells(ChunkId id)
 {
+    if (const DerivedLanes::Chunk *derived = derivedChunk(id))
+        return derived->cells;
     if (const std::vector<Cell> *found = chunkCells.find(id.value))
         return *found;
     const std::shared_ptr<const SliceChunk> decoded = chunk(id);
@@ -176,11 +181,13 @@ std::span<const Track> Store::tracks() const
 }
 const Track &Store::track(TrackId id) const
 {
-    return d->tables.tracks[id.value];
+    const Track *derived = d->derivedTrack(id);
+    return derived ? *derived : d->tables.tracks[id.value];
 }
 std::span<const TrackId> Store::children(TrackId parent) const
 {
-    return d->tree.children(parent);
+    return parent.isValid() && d->derivedTrack(parent) ? std::span<const TrackId>()
+                                                       : d->tree.children(parent);
 }
 std::span<const Lane> Store::lanes() const
 {
@@ -188,19 +195,22 @@ std::span<const Lane> Store::lanes() const
 }
 const Lane &Store::lane(LaneId id) const
 {
-    return d->tables.lanes[id.value];
+    const DerivedLanes::LaneData *derived = d->derivedLane(id);
+    return derived ? derived->lane : d->tables.lanes[id.value];
 }
 std::span<const LaneId> Store::lanesOf(TrackId track) const
 {
-    return d->tree.lanesOf(track);
+    const DerivedLanes::TrackData *derived = d->derivedLanesOf(track);
+    return derived ? derived->lanes : d->tree.lanesOf(track);
 }
 uint64_t Store::sliceCountOf(TrackId track) const
 {
-    return d->tree.sliceCountOf(track);
+    const DerivedLanes::TrackData *derived = d->derivedLanesOf(track);
+    return derived ? derived->slices : d->tree.sliceCountOf(track);
 }
 Layer Store::layerOf(TrackId track) const
 {
-    return d->tree.layerOf(track);
+    return d->derivedTrack(track) ? Layer::Cuda : d->tree.layerOf(track);
 }
 
 std::string_view Store::string(StringId id) const
@@ -258,18 +268,17 @@ std::span<const ChunkEntry> Store::chunks() const
 
 std::span<const ChunkId> Store::chunksOf(LaneId lane) const
 {
-    return d->tables.chunksOfLane[lane.value];
+    return d->chunksOf(lane);
 }
 
 std::span<const ChunkId> Store::chunksOf(LaneId lane, TimeRange range) const
 {
-    const std::vector<ChunkId> &all = d->tables.chunksOfLane[lane.value];
+    const std::span<const ChunkId> all = d->chunksOf(lane);
     // An instant at the very start of the range, and one of a chunk of duration 0, belong to it.
-    const auto first = std::partition_point(all.begin(), all.end(), [&](ChunkId id) {
-        return d->tables.chunks[id.value].end < range.begin;
-    });
+    const auto first = std::partition_point(
+        all.begin(), all.end(), [&](ChunkId id) { return d->entry(id).end < range.begin; });
     const auto last = std::partition_point(
-        first, all.end(), [&](ChunkId id) { return d->tables.chunks[id.value].start < range.end; });
+        first, all.end(), [&](ChunkId id) { return d->entry(id).start < range.end; });
     return {first, last};
 }
 
@@ -290,29 +299,23 @@ std::span<const Cell> Store::cellsOf(ChunkId id) const
 
 std::span<const Cell> Store::overviewOf(LaneId lane) const
 {
-    return d->tables.overview[lane.value];
+    const DerivedLanes::LaneData *derived = d->derivedLane(lane);
+    return derived ? derived->overview : d->tables.overview[lane.value];
 }
 
 std::span<const Aggregate> Store::aggregatesOf(ChunkId id) const
 {
-    if (const std::vector<Aggregate> *found = d->chunkAggregates.find(id.value))
-        return *found;
-    AggregateBuilder builder;
-    const std::shared_ptr<const SliceChunk> decoded = chunk(id);
-    for (size_t i = 0; i < decoded->size(); ++i)
-        builder.add(decoded->slice(i));
-    return d->chunkAggregates.put(id.value, builder.take());
+    return d->aggregates(id);
 }
 
 std::span<const Aggregate> Store::totalsOf(LaneId lane) const
 {
-    if (const std::vector<Aggregate> *found = d->laneTotals.find(lane.value))
-        return *found;
-    // A growing or recovered file has no totals: add up what its chunks say.
-    std::vector<Aggregate> sum;
-    for (ChunkId id : chunksOf(lane))
-        mergeAggregates(sum, aggregatesOf(id));
-    return d->laneTotals.put(lane.value, std::move(sum));
+    return d->totals(lane);
+}
+
+Derived &Store::derived() const
+{
+    return d->derived;
 }
 
 void Store::dropRequests() const

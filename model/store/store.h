@@ -18,6 +18,8 @@ namespace trilane {
 
 class TraceReader;
 class ChunkCache;
+class Derived;
+class DerivedLanes;
 struct Aggregate;
 
 /// Names one slice of a trace: a position in a decoded chunk. Plain value, valid for its Store.
@@ -39,8 +41,9 @@ struct FoundSlice
 
 struct StoreOptions
 {
-    uint64_t cacheBytes = uint64_t{160} << 20; ///< bound of decoded chunks kept
-    unsigned workers = 0;                      ///< decoding threads; 0 = one a core
+    uint64_t cacheBytes = uint64_t{160} << 20;  ///< bound of decoded chunks kept
+    uint64_t derivedBytes = uint64_t{64} << 20; ///< bound of what is kept in derived()
+    unsigned workers = 0;                       ///< decoding threads; 0 = one a core
 };
 
 enum class Detailing : uint8_t {
@@ -58,6 +61,8 @@ struct CellRow
 /// An opened trace: tables, index and coarse summaries in memory, slices decoded on demand by
 /// worker threads into a byte-bounded cache. Immutable; every const function may be called from
 /// any thread. A chunk that cannot be read counts in damagedChunks() and is empty from then on.
+/// What was worked out later and attached, with ids behind the file's, is found by whoever has an
+/// id of it: tracks(), children(), lanes(), chunks() and all counts are of the file alone.
 class Store
 {
 public:
@@ -99,6 +104,8 @@ public:
     [[nodiscard]] std::span<const Flow> flows() const;
 
     [[nodiscard]] std::span<const ChunkEntry> chunks() const;
+    /// Of any chunk, attached ones too.
+    [[nodiscard]] const ChunkEntry &entry(ChunkId id) const;
     /// Chunks of a lane in order of time.
     [[nodiscard]] std::span<const ChunkId> chunksOf(LaneId lane) const;
     /// Chunks of a lane that intersect the range.
@@ -137,9 +144,24 @@ public:
     /// Sum of slice time on the lane within the range; exact.
     [[nodiscard]] Ns covered(LaneId lane, TimeRange range) const;
 
+    /// What analyses have made of this trace and share. It may refer to the store, never own it.
+    [[nodiscard]] Derived &derived() const;
+
     /// Forgets what Coarse queries have asked for and nobody has begun to decode: another range is
     /// looked at now, and asks for itself.
     void dropRequests() const;
+
+    /// The tracks kept for lanes that are worked out: one below each stream with slices, of kind
+    /// GpuRanges, there from the beginning and without lanes until attach().
+    [[nodiscard]] std::span<const Track> derivedTracks() const;
+    /// The one below a stream; invalid where there is none.
+    [[nodiscard]] TrackId derivedBelow(TrackId stream) const;
+    /// One behind the greatest id of a track.
+    [[nodiscard]] size_t trackIdEnd() const { return tracks().size() + derivedTracks().size(); }
+    /// Gives the derived tracks their lanes, once and for good: a second time does nothing.
+    void attach(std::shared_ptr<const DerivedLanes> lanes) const;
+    /// Null until attach().
+    [[nodiscard]] std::shared_ptr<const DerivedLanes> derivedLanes() const;
 
     /// Called on a worker thread when chunks asked for by a Coarse query have been decoded.
     /// One listener; set it before the first query; empty removes it and waits for a running call.

@@ -5,6 +5,8 @@
 
 #include "model/format/tracereader.h"
 #include "model/store/chunkcache.h"
+#include "model/store/derived.h"
+#include "model/store/derivedlanes.h"
 #include "model/store/requestqueue.h"
 #include "model/store/store.h"
 #include "model/store/summaries.h"
@@ -17,6 +19,16 @@ namespace trilane {
 /// What a Store is made of. Only the files of this folder include it.
 struct Store::Private
 {
+    /// Lanes that were attached, with what is worked out of them when somebody asks.
+    struct Attached
+    {
+        Attached(const TraceReader &reader, std::shared_ptr<const DerivedLanes> derived);
+
+        std::shared_ptr<const DerivedLanes> lanes;
+        LazyGroups<Aggregate> chunkAggregates;
+        LazyGroups<Aggregate> laneTotals;
+    };
+
     Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options);
 
     /// Decodes now, on the calling thread. A damaged chunk is counted and becomes an empty one.
@@ -33,6 +45,26 @@ struct Store::Private
     void computeMissingOverviews(const JobContext &job);
     void notifyListener();
 
+    void placeDerivedTracks();
+    void attach(std::shared_ptr<const DerivedLanes> lanes);
+    /// Null for what is in the file; so are the other three.
+    [[nodiscard]] const Track *derivedTrack(TrackId id) const;
+    [[nodiscard]] const DerivedLanes::TrackData *derivedLanesOf(TrackId id) const;
+    [[nodiscard]] const DerivedLanes::LaneData *derivedLane(LaneId id) const;
+    [[nodiscard]] const DerivedLanes::Chunk *derivedChunk(ChunkId id) const;
+    [[nodiscard]] const ChunkEntry &entry(ChunkId id) const
+    {
+        const DerivedLanes::Chunk *derived = derivedChunk(id);
+        return derived ? derived->entry : tables.chunks[id.value];
+    }
+    [[nodiscard]] std::span<const ChunkId> chunksOf(LaneId id) const
+    {
+        const DerivedLanes::LaneData *derived = derivedLane(id);
+        return derived ? derived->chunks : tables.chunksOfLane[id.value];
+    }
+    const std::vector<Aggregate> &aggregates(ChunkId id);
+    const std::vector<Aggregate> &totals(LaneId id);
+
     std::unique_ptr<TraceReader> reader;
     const TraceTables &tables;
     TrackTree tree;
@@ -48,6 +80,13 @@ struct Store::Private
     std::vector<Flow> flows;
     std::once_flag stringIndexOnce;
     std::unordered_map<std::string_view, StringId> stringIndex;
+    Derived derived;
+
+    std::vector<Track> derivedTracks;
+    std::unordered_map<TrackId, TrackId> derivedOfStream;
+    std::mutex attachMutex;
+    std::unique_ptr<Attached> attachedOwner;
+    std::atomic<Attached *> attached{nullptr};
 
     std::mutex listenerMutex;
     std::function<void()> listener;

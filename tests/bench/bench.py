@@ -4,13 +4,15 @@
 """Runs the benchmarks and prints one table; a full run also keeps it in RESULTS.md.
 
 Each program measures one thing in a process of its own and prints rows (report.h); what they mean
-together, and the targets they stand beside, is in cases.py, viewcases.py and capturecases.py. Numbers are compared only within one
+together, and the targets they stand beside, is in cases.py, answerscases.py,
+viewcases.py and capturecases.py. Numbers are compared only within one
 run on one machine. --quick runs small sizes and asserts only that every benchmark has its rows.
 """
 import argparse
 import pathlib
 import sys
 
+import answerscases
 import capturecases
 import cases
 import results
@@ -31,7 +33,7 @@ def main():
 
     runner = Runner(options.build.resolve(), options.corpus, options.quick)
     rows, skipped = [], []
-    chosen = [case for case in cases.ALL + viewcases.ALL + capturecases.ALL if not options.only or options.only in case.__name__]
+    chosen = [case for case in cases.ALL + answerscases.ALL + viewcases.ALL + capturecases.ALL if not options.only or options.only in case.__name__]
     for case in chosen:
         print(f"{case.__name__}…", file=sys.stderr, flush=True)
         try:

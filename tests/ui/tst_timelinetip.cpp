@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/idle/idlecause.h"
 #include "tests/ui/timelinefixture.h"
 #include "views/items/slicetip.h"
+#include "views/timeline/gaptip.h"
 #include "views/timeline/laneprobe.h"
 #include "views/timeline/tippainter.h"
 
@@ -68,6 +70,28 @@ private slots:
         QVERIFY(isDecoded(*m_store, probe));
         moveTo({xOf(85 * us), yOf(m_trace->calls)}); // now it is there at once
         QCOMPARE(m_state->hovered()->slice.start, 80 * us);
+    }
+
+    void onAnIdleGapItsLengthShareAndCauseAreTold()
+    {
+        waitForFacts();
+        const GapTip tip(*m_store, *m_state, renderer().facts());
+        const QPoint at(xOf(350 * us), yOf(allStreams()));
+        const auto gap = tip.gapAt(layout(), renderer().rows(), at);
+        QVERIFY(gap);
+        QCOMPARE(gap->range, (TimeRange{300 * us, 400 * us}));
+        const QStringList lines = tip.lines(*gap);
+        QCOMPARE(lines.value(0), QString::fromUtf8("GPU idle 100.000 µs"));
+        QVERIFY(lines.value(1).contains(QStringLiteral("GPU 0")));
+        QVERIFY(lines.value(1).contains(QStringLiteral("10.0 %")));
+        QVERIFY(lines.value(2).startsWith(QStringLiteral("mostly: ")));
+        QVERIFY(!lines.value(3).isEmpty());
+        QVERIFY(!tip.gapAt(layout(), renderer().rows(), {xOf(250 * us), yOf(allStreams())}));
+        QVERIFY(!tip.gapAt(layout(), renderer().rows(), {xOf(350 * us), yOf(m_trace->compute)}));
+        const QImage before = grab();
+        moveTo(at);
+        QTRY_VERIFY(grab() != before);
+        QVERIFY(!m_state->hovered());
     }
 
     void theTipFollowsThePointer()

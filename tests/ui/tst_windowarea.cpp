@@ -5,6 +5,7 @@
 #include "views/items/areamodel.h"
 #include "views/panels/areadetails.h"
 #include "views/panels/detailsside.h"
+#include "views/session/gpuranges.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QAbstractItemModelTester>
@@ -65,6 +66,7 @@ private slots:
 
     void theSumsFollowADragOfTheMouse()
     {
+        view().gpuRanges().setShown(false); // those between the streams would be in the area, too
         TimelineWidget &timeline = *work().timeline();
         TimelineRenderer &renderer = timeline.renderer();
         const auto at = [&](Ns t, TrackId track) {
@@ -107,6 +109,29 @@ private slots:
         view().clearSelection();
         QVERIFY(!area().isVisible());
         QVERIFY(work().details()->isVisible());
+    }
+
+    void aNameHasTheWholeWidthOfItsRow()
+    {
+        selectGpuRows({150 * us, 450 * us});
+        QVERIFY(waitSettled());
+        const QTableView *table = area().table();
+        const auto ink = [&](int column) {
+            QRect cell = table->visualRect(table->model()->index(0, column));
+            cell.setHeight(20);
+            const QImage shown = table->viewport()->grab().toImage().copy(cell);
+            int differing = 0;
+            for (int y = 2; y < shown.height(); ++y) {
+                for (int x = 0; x < shown.width(); ++x)
+                    differing += shown.pixel(x, y) != shown.pixel(shown.width() - 1, 0) ? 1 : 0;
+            }
+            return differing;
+        };
+        QVERIFY(ink(AreaModel::Name) > 20);
+        QCOMPARE(ink(AreaModel::Average), 0); // kernelA is short, and its figures lie below
+        area().tabs()->setCurrentIndex(2);    // "GPU 0 · Stream 7" is longer than its column
+        area().resize(140, area().height());
+        QVERIFY(ink(AreaModel::Share) > 5);
     }
 
     void aClickOnARowHighlightsItsName()

@@ -3,6 +3,7 @@
 
 #include "model/analysis/operators/nvtxreports.h"
 #include "model/analysis/operators/operatortable.h"
+#include "model/analysis/operators/projectedlanes.h"
 #include "model/importers/importer.h"
 
 #include <QFileInfo>
@@ -12,7 +13,9 @@
 #include <QTest>
 
 #include <map>
+#include <set>
 #include <sqlite3.h>
+#include <tuple>
 
 using namespace trilane;
 
@@ -216,6 +219,68 @@ private slots:
                        {"total_proj_time_ns", "total_range_time_ns", "range_instances",
                         "proj_min_ns", "proj_max_ns", "total_gpu_ops"}),
                 projections);
+    }
+
+    void lanesBelowStreamsEqualTheReport_data()
+    {
+        operatorsEqualAScript_data();
+        reportsByRangeEqualSql_data();
+    }
+
+    /// Of each range what the lanes of all streams show together is what the report counts.
+    void lanesBelowStreamsEqualTheReport()
+    {
+        QFETCH(const QString, file);
+        if (!QFileInfo::exists(pathOf(file)))
+            QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+        const auto store = open(file);
+        const ProjectedLanes made = projectedLanes(*store);
+        QVERIFY(made.lanes);
+        QCOMPARE(made.levels, 0u);
+        store->attach(made.lanes);
+        using Range = std::tuple<uint32_t, Ns, std::string>; // thread, start, name
+        std::map<Range, TimeRange> projected;
+        std::set<std::string> twins; // ranges of one name that begin together on one thread
+        for (const Track &track : store->derivedTracks()) {
+            std::set<Range> onStream;
+            for (LaneId lane : store->lanesOf(track.id)) {
+                store->forEachSlice(
+                    lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
+                        const std::string name(store->string(slice.name));
+                        const Range range{slice.link, slice.start - slice.value, name};
+                        if (!onStream.insert(range).second)
+                            twins.insert(name);
+                        const auto [at, isNew] = projected.try_emplace(range, slice.range());
+                        if (!isNew)
+                            at->second = at->second.united(slice.range());
+                        return true;
+                    });
+            }
+        }
+        std::map<std::string, std::pair<int64_t, int64_t>> sums; // time, ranges
+        for (const auto &[range, time] : projected) {
+            sums[std::get<2>(range)].first += time.duration();
+            ++sums[std::get<2>(range)].second;
+        }
+        std::map<std::string, std::pair<int64_t, int64_t>> expected;
+        for (const auto &[key, values] : rowsOf(nvtxProjectionSum(*store), {"range"},
+                                                {"total_proj_time_ns", "range_instances"})) {
+            const std::string name = key.substr(key.find(':') + 1); // without its domain
+            for (size_t i = 0; i < values.size(); i += 2) {         // a row a style
+                expected[name].first += values[i];
+                expected[name].second += values[i + 1];
+            }
+        }
+        QVERIFY(sums.size() > 3);
+        QCOMPARE(sums.size(), expected.size());
+        size_t compared = 0;
+        for (const auto &[name, sum] : expected) {
+            if (twins.contains(name))
+                continue;
+            QVERIFY2(sums.contains(name) && sums.at(name) == sum, name.c_str());
+            ++compared;
+        }
+        QVERIFY(compared * 2 > expected.size());
     }
 };
 

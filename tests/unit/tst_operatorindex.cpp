@@ -83,7 +83,7 @@ private slots:
         const auto index = OperatorIndex::build(*store);
         const auto nameAt = [&](TrackId thread, Ns t) {
             const RangeId range = index->rangeAt(thread, t);
-            return range.isValid() ? std::string(store->string(index->range(range).name)) : "";
+            return range.isValid() ? std::string(store->string(index->recordedName(range))) : "";
         };
         QCOMPARE(nameAt(main, 15), std::string("b"));
         QCOMPARE(nameAt(main, 20), std::string("a"));
@@ -93,7 +93,7 @@ private slots:
         for (size_t i = 0; i < index->ranges().size(); ++i) {
             const auto slice = index->slice(RangeId(i));
             QVERIFY(slice.has_value());
-            QCOMPARE(slice->slice.name, index->ranges()[i].name);
+            QCOMPARE(slice->slice.name, index->recordedName(RangeId(i)));
             QCOMPARE(slice->slice.start, index->ranges()[i].start);
         }
     }

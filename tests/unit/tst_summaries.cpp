@@ -332,7 +332,7 @@ private slots:
             QCOMPARE(findNamedReport(report.name).value(), &report);
             QVERIFY(!report.about.empty() && !report.subject.empty());
             if (report.rows) {
-                QVERIFY(rowsOf(*report.rows(*store, {})).empty());
+                QVERIFY(rowsOf(*report.rows(*store, {}, {})).empty());
                 continue;
             }
             const ReportTables tables = report.tables(*store, {}, {});

@@ -85,7 +85,7 @@ std::optional<QString> IdleWords::cell(const TableColumn &column, const std::str
 {
     if (text == kBelowLeast)
         return tr("shorter gaps");
-    if (column.key == "cause") {
+    if (column.key == "cause" || column.key == "idle_cause") {
         const std::optional<IdleCause> cause = causeWith(keyOf, text);
         return cause ? std::optional(title(*cause)) : std::nullopt;
     }

@@ -12,8 +12,9 @@ namespace trilane {
 /// What of a selected slice may take long to find out: shown when it is there. Plain value.
 struct LateFacts
 {
-    LaunchedWork work;         ///< of a range or call: what its thread launched inside it
-    std::vector<Wakeup> woken; ///< by a running thread, in order of time
+    LaunchedWork work; ///< of a range or call: what its thread launched inside it
+    std::vector<FoundSlice> projections{}; ///< of a range: where it stands below streams
+    std::vector<Wakeup> woken;             ///< by a running thread, in order of time
 };
 
 /// Threads woken by one running slice that are looked for.

@@ -32,6 +32,9 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "registers"),
     QT_TRANSLATE_NOOP("ModelWords", "shared memory"),
     QT_TRANSLATE_NOOP("ModelWords", "grid"),
+    QT_TRANSLATE_NOOP("ModelWords", "annotated"),
+    QT_TRANSLATE_NOOP("ModelWords", "named"),
+    QT_TRANSLATE_NOOP("ModelWords", "inferred"),
     QT_TRANSLATE_NOOP("ModelWords", "yes"),
     QT_TRANSLATE_NOOP("ModelWords", "no"),
 };

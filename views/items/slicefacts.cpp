@@ -4,6 +4,7 @@
 #include "views/items/slicefacts.h"
 
 #include "model/analysis/links.h"
+#include "model/analysis/operators/projectedlanes.h"
 #include "views/items/durations.h"
 
 #include <algorithm>
@@ -54,14 +55,16 @@ bool isComparable(SliceKind kind)
 
 void addRanges(const Store &store, SliceFacts &facts)
 {
-    const FoundSlice &from = facts.launch ? *facts.launch : facts.slice;
+    const FoundSlice &from = facts.origin   ? *facts.origin
+                             : facts.launch ? *facts.launch
+                                            : facts.slice;
     if (!facts.thread.isValid())
         return;
     facts.ranges = rangeStack(store, facts.thread, from.slice.start);
     // Of ranges that begin together only those that also last longer are around it.
     const bool isRange = from.slice.kind == SliceKind::Range;
     std::erase_if(facts.ranges, [&](const FoundSlice &range) {
-        return range.ref == facts.slice.ref ||
+        return range.ref == from.ref ||
                (isRange && (range.slice.end() < from.slice.end() ||
                             (range.slice.range() == from.slice.range() &&
                              store.lane(range.lane).depth > store.lane(from.lane).depth)));
@@ -101,6 +104,10 @@ SliceFacts sliceFacts(const Store &store, const FoundSlice &found, const JobCont
         facts.launch = launchOf(store, facts.slice);
     if (facts.launch)
         facts.thread = threadOf(store, trackOf(store, facts.launch->lane));
+    if (slice.kind == SliceKind::GpuRange)
+        facts.origin = rangeOfProjection(store, facts.slice);
+    if (facts.origin)
+        facts.thread = threadOf(store, trackOf(store, facts.origin->lane));
     if (slice.kind == SliceKind::ApiCall)
         facts.gpuWork = gpuWorkOf(store, facts.slice, kGpuWorkShown);
     const bool known = slice.link < store.tracks().size();

@@ -26,13 +26,14 @@ struct SliceFacts
 {
     FoundSlice slice; ///< on its own track: a piece on All Streams is led back to its stream
     TrackId track;
-    TrackId thread; ///< that it is on or, for GPU work, that launched it
+    TrackId thread; ///< that it is on or, for GPU work and ranges there, that launched it
     TrackId gpu;
     std::optional<Wakeup> wakeup; ///< of a thread state, where known
     TrackId owner;                ///< of the lock that an OS-runtime call waited for, where known
     std::optional<FoundSlice> launch;
-    std::vector<FoundSlice> ranges;  ///< open at its start, or above its launch; outermost first
-    std::vector<FoundSlice> gpuWork; ///< of an API call, in order of time
+    std::optional<FoundSlice> origin; ///< of a range on the GPU: the range on its thread
+    std::vector<FoundSlice> ranges;   ///< open at its start, or above its launch; outermost first
+    std::vector<FoundSlice> gpuWork;  ///< of an API call, in order of time
     OwnKind ownKind;
 };
 

@@ -126,6 +126,8 @@ void SliceTip::addRange()
 
 void SliceTip::addOwner()
 {
+    if (m_slice.kind == SliceKind::GpuRange && m_slice.link < m_store.tracks().size())
+        m_lines << tr("range of %1").arg(TrackLabel::of(m_store, TrackId(size_t{m_slice.link})));
     if (m_slice.kind != SliceKind::OsCall)
         return;
     if (const QString object = objectText(m_slice.value); !object.isEmpty())

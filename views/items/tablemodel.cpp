@@ -11,6 +11,12 @@ namespace trilane {
 
 namespace {
 
+/// What a number tells apart, as steps, begins with it.
+bool beginsWithNumber(const std::vector<TableColumn> &columns)
+{
+    return !columns.empty() && columns.front().type == ColumnType::Count;
+}
+
 /// What tells rows apart comes first, then the share that leads the numbers. What stands behind
 /// them stays there.
 std::vector<size_t> displayOrder(const std::vector<TableColumn> &columns)
@@ -18,6 +24,8 @@ std::vector<size_t> displayOrder(const std::vector<TableColumn> &columns)
     std::vector<size_t> order(columns.size());
     for (size_t i = 0; i < order.size(); ++i)
         order[i] = i;
+    if (beginsWithNumber(columns))
+        return order;
     const auto share = std::find_if(columns.begin(), columns.end(), [](const TableColumn &column) {
         return column.type == ColumnType::Share;
     });

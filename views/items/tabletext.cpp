@@ -72,9 +72,22 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Reader cost"), QT_TRANSLATE_NOOP("TableText", "Reader before"),
     QT_TRANSLATE_NOOP("TableText", "GPU busy"),    QT_TRANSLATE_NOOP("TableText", "Busy"),
     QT_TRANSLATE_NOOP("TableText", "GPU idle"),    QT_TRANSLATE_NOOP("TableText", "Mostly"),
-    QT_TRANSLATE_NOOP("TableText", "For"),         QT_TRANSLATE_NOOP("TableText", "Kernels"),
+    QT_TRANSLATE_NOOP("TableText", "Idle for it"), QT_TRANSLATE_NOOP("TableText", "Kernels"),
     QT_TRANSLATE_NOOP("TableText", "Kernel time"), QT_TRANSLATE_NOOP("TableText", "Copies"),
     QT_TRANSLATE_NOOP("TableText", "Copied"),      QT_TRANSLATE_NOOP("TableText", "Outlier"),
+    QT_TRANSLATE_NOOP("TableText", "Main cause"),
+};
+
+[[maybe_unused]] constexpr const char *kTitlesOfOperators[] = {
+    QT_TRANSLATE_NOOP("TableText", "CPU total"),
+    QT_TRANSLATE_NOOP("TableText", "CPU self"),
+    QT_TRANSLATE_NOOP("TableText", "GPU share"),
+    QT_TRANSLATE_NOOP("TableText", "GPU"),
+    QT_TRANSLATE_NOOP("TableText", "GPU self"),
+    QT_TRANSLATE_NOOP("TableText", "GPU span"),
+    QT_TRANSLATE_NOOP("TableText", "GPU operations"),
+    QT_TRANSLATE_NOOP("TableText", "Backward GPU (inferred)"),
+    QT_TRANSLATE_NOOP("TableText", "Awaited GPU (inferred)"),
 };
 
 [[maybe_unused]] constexpr const char *kTitlesOfIdle[] = {
@@ -99,6 +112,23 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Late by"),        QT_TRANSLATE_NOOP("TableText", "Spread"),
     QT_TRANSLATE_NOOP("TableText", "Longer by"),
 };
+
+[[maybe_unused]] constexpr const char *kTitlesOfComparison[] = {
+    QT_TRANSLATE_NOOP("TableText", "A"),
+    QT_TRANSLATE_NOOP("TableText", "B"),
+    QT_TRANSLATE_NOOP("TableText", "Difference"),
+    QT_TRANSLATE_NOOP("TableText", "B / A"),
+    QT_TRANSLATE_NOOP("TableText", "Of the change"),
+    QT_TRANSLATE_NOOP("TableText", "Calls A"),
+    QT_TRANSLATE_NOOP("TableText", "Calls B"),
+    QT_TRANSLATE_NOOP("TableText", "Change"),
+    QT_TRANSLATE_NOOP("TableText", "Grid · block · shared"),
+};
+
+QString signOf(const TableColumn &column, double value)
+{
+    return column.isSigned && value > 0 ? QStringLiteral("+") : QString();
+}
 
 /// A point in time, not a length of it.
 constexpr const char *kStartKey = "start_ns";
@@ -130,13 +160,13 @@ QString TableText::cell(const TableCell &cell, const TableColumn &column)
     case ColumnType::Duration:
         if (column.key == kStartKey)
             return instantText(std::get<int64_t>(cell));
-        return columnDurationText(value);
+        return signOf(column, value) + columnDurationText(value);
     case ColumnType::Bytes:
         return bytesText(value);
     case ColumnType::Rate:
         return rateText(value);
     case ColumnType::Share:
-        return percentText(value);
+        return signOf(column, value) + percentText(value);
     case ColumnType::Factor:
         return QString::number(value, 'f', value < 10 ? 2 : 1) + QChar(0x00d7);
     case ColumnType::Count:

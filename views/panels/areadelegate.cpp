@@ -10,6 +10,7 @@
 #include "views/theme/widgettheme.h"
 
 #include <QPainter>
+#include <QTableView>
 
 namespace trilane {
 
@@ -17,7 +18,8 @@ namespace {
 
 constexpr int kPadding = 5;
 constexpr int kSwatch = 8;
-constexpr int kBar = 3; ///< height of the bar of a share
+constexpr int kBar = 6; ///< height of the bar of a share
+constexpr int kNameHeight = 20;
 
 QColor colorOf(const QModelIndex &index, const Theme &theme)
 {
@@ -49,42 +51,59 @@ void AreaDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                          const QModelIndex &index) const
 {
     const Theme &theme = themeOf(option.palette);
+    painter->save();
+    painter->setClipRect(option.rect);
     if (option.state & QStyle::State_Selected)
         painter->fillRect(option.rect, mixed(theme.accent, theme.lane, theme.dark ? 0.20 : 0.14));
     else if (option.state & QStyle::State_MouseOver)
         painter->fillRect(option.rect, mixed(theme.text, theme.lane, 0.04));
-    if (index.column() == AreaModel::Name)
-        paintName(painter, option.rect, index, theme);
-    const QRect area = option.rect.adjusted(kPadding, 0, -kPadding, 0);
-    const QFont font = fontOf(index);
-    painter->setFont(font);
-    painter->setPen(theme.text);
-    if (index.column() != AreaModel::Name)
-        painter->drawText(area, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine,
+    paintName(painter, option, index.siblingAtColumn(AreaModel::Name), theme);
+    const QRect below = option.rect.adjusted(kPadding, kNameHeight, -kPadding, -kPadding);
+    if (index.column() == AreaModel::Name) {
+        paintShare(painter, below, index, theme);
+    } else {
+        painter->setFont(fontOf(index));
+        painter->setPen(theme.text);
+        painter->drawText(below, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine,
                           index.data().toString());
+    }
+    painter->restore();
 }
 
-/// The bar of the share lies under the name: beside it there would be no room for either.
-void AreaDelegate::paintName(QPainter *painter, const QRect &cell, const QModelIndex &index,
-                             const Theme &theme) const
+/// On a line of its own, over all columns: each cell paints what it has of it.
+void AreaDelegate::paintName(QPainter *painter, const QStyleOptionViewItem &option,
+                             const QModelIndex &name, const Theme &theme) const
 {
-    const QModelIndex share = index.siblingAtColumn(AreaModel::Share);
-    const double part = share.data(AreaModel::SortRole).toDouble() / m_largestShare;
-    const QRect area = cell.adjusted(kPadding, 0, -kPadding, 0);
-    const int width = static_cast<int>(std::min(1.0, part) * area.width() + 0.5);
-    const QColor color = colorOf(index, theme);
-    if (width > 0)
-        paintBox(painter, {area.left(), cell.bottom() - kBar, width, kBar}, color);
-    const QRect words = area.adjusted(kSwatch + kPadding, 0, 0, -kBar);
-    paintBox(painter, {area.left(), words.center().y() - kSwatch / 2 + 1, kSwatch, kSwatch}, color);
-    const QFont font = fontOf(index);
+    const auto *table = qobject_cast<const QTableView *>(option.widget);
+    QRect line = option.rect;
+    line.setHeight(kNameHeight);
+    if (table) {
+        line.setLeft(table->columnViewportPosition(AreaModel::Name));
+        line.setRight(table->viewport()->width());
+    }
+    const QRect area = line.adjusted(kPadding, 2, -kPadding, 0);
+    paintBox(painter, {area.left(), area.center().y() - kSwatch / 2 + 1, kSwatch, kSwatch},
+             colorOf(name, theme));
+    const QRect words = area.adjusted(kSwatch + kPadding, 0, 0, 0);
+    const QFont font = fontOf(name);
     painter->setFont(font);
     painter->setPen(theme.text);
-    QString text = index.data().toString();
-    if (index.data(AreaModel::KindRole).toInt() == static_cast<int>(SliceKind::Kernel))
+    QString text = name.data().toString();
+    if (name.data(AreaModel::KindRole).toInt() == static_cast<int>(SliceKind::Kernel))
         text = QString::fromStdString(shortKernelName(text.toStdString()));
     painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
                       QFontMetrics(font).elidedText(text, Qt::ElideMiddle, words.width()));
+}
+
+void AreaDelegate::paintShare(QPainter *painter, const QRect &area, const QModelIndex &name,
+                              const Theme &theme) const
+{
+    const QModelIndex share = name.siblingAtColumn(AreaModel::Share);
+    const double part = share.data(AreaModel::SortRole).toDouble() / m_largestShare;
+    const int width = static_cast<int>(std::min(1.0, part) * area.width() + 0.5);
+    if (width > 0)
+        paintBox(painter, {area.left(), area.center().y() - kBar / 2, width, kBar},
+                 colorOf(name, theme));
 }
 
 QSize AreaDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const

@@ -9,14 +9,14 @@ namespace trilane {
 
 struct Theme;
 
-/// Paints an AreaModel: names in fixed width with the colour they have in the timeline, shares as
-/// bars of it under them, figures to the right. GUI thread.
+/// Paints an AreaModel, whose table is narrow: names in fixed width with the colour they have in
+/// the timeline, and under each a bar of its share and the figures. GUI thread.
 class AreaDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
 
 public:
-    static constexpr int kRowHeight = 22;
+    static constexpr int kRowHeight = 40;
 
     using QStyledItemDelegate::QStyledItemDelegate;
 
@@ -29,8 +29,10 @@ public:
                                  const QModelIndex &index) const override;
 
 private:
-    void paintName(QPainter *painter, const QRect &cell, const QModelIndex &index,
+    void paintName(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &name,
                    const Theme &theme) const;
+    void paintShare(QPainter *painter, const QRect &area, const QModelIndex &name,
+                    const Theme &theme) const;
 
     double m_largestShare = 1.0;
 };

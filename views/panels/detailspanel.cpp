@@ -7,6 +7,7 @@
 #include "views/items/rankwords.h"
 #include "views/panels/rangedetails.h"
 #include "views/panels/slicedetails.h"
+#include "views/session/gpuranges.h"
 #include "views/theme/fonts.h"
 #include "views/theme/widgettheme.h"
 
@@ -33,6 +34,7 @@ DetailsPanel::DetailsPanel(ViewState *view, QWidget *parent)
     connect(&m_restyled, &QTimer::timeout, this, &DetailsPanel::render);
     connect(m_view, &ViewState::selectionChanged, this, &DetailsPanel::look);
     connect(m_view, &ViewState::storeChanged, this, &DetailsPanel::look);
+    connect(&m_view->gpuRanges(), &GpuRanges::changed, this, &DetailsPanel::look);
     look();
 }
 
@@ -143,6 +145,7 @@ void DetailsPanel::addTraceRows(DetailsPage &page) const
                                             : QString::number(*info.rank));
     page.row(tr("length"), page.code(durationText(m_view->store()->span().duration())));
     add(tr("command"), info.commandLine);
+    add(tr("ranges on the GPU"), m_view->gpuRanges().remark().toStdString());
 }
 
 DetailsPanel::Page DetailsPanel::overview() const

@@ -10,6 +10,8 @@
 #include "views/theme/shortname.h"
 #include "views/theme/slicecolors.h"
 
+#include <algorithm>
+
 namespace trilane {
 
 namespace {
@@ -17,6 +19,10 @@ namespace {
 constexpr size_t kStoryLines = 60;
 /// Causes of less than this share of a gap are not in its sentence.
 constexpr double kToldShare = 0.05;
+/// A story of more lines begins with its longest, if they are a good part of the gap.
+constexpr size_t kShortStory = 6;
+constexpr size_t kLongestLines = 3;
+constexpr double kLongestShare = 0.1;
 
 } // namespace
 
@@ -106,8 +112,29 @@ void RangeDetails::addStory(const GapStory &story)
             shares << tr("%1 %2").arg(percentText(part), IdleWords::title(share.cause));
     }
     m_page.paragraph(shares.join(tr(", ")).toHtmlEscaped());
-    for (const StoryLine &line : storyLines(story, kStoryLines))
+    const std::vector<StoryLine> lines = storyLines(story, kStoryLines);
+    addLongest(lines, all);
+    for (const StoryLine &line : lines)
         addLine(line);
+}
+
+/// What matters of a long story is not in its first lines.
+void RangeDetails::addLongest(std::vector<StoryLine> lines, Ns gap)
+{
+    if (lines.size() <= kShortStory)
+        return;
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const StoryLine &a, const StoryLine &b) { return a.total > b.total; });
+    lines.resize(kLongestLines);
+    std::erase_if(lines, [&](const StoryLine &line) {
+        return static_cast<double>(line.total) < kLongestShare * static_cast<double>(gap);
+    });
+    if (lines.empty())
+        return;
+    for (const StoryLine &line : lines)
+        addLine(line);
+    m_toldThread = {};
+    m_page.heading(tr("In order of time"));
 }
 
 void RangeDetails::addLine(const StoryLine &line)

@@ -28,6 +28,7 @@ private:
     void addNeighbour(const QString &label, const std::optional<FoundSlice> &slice);
     void addNextLaunch(const GapFacts &facts);
     void addStory(const GapStory &story);
+    void addLongest(std::vector<StoryLine> lines, Ns gap);
     void addLine(const StoryLine &line);
     [[nodiscard]] QString linkTo(const FoundSlice &slice) const;
     [[nodiscard]] QString wordsOf(const StoryLine &line) const;

@@ -14,6 +14,7 @@
 #include <QCompleter>
 #include <QEvent>
 #include <QKeyEvent>
+#include <QStyledItemDelegate>
 
 namespace trilane {
 
@@ -37,6 +38,9 @@ SearchBox::SearchBox(QWidget *parent)
     m_completer->setWidget(this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     m_completer->setMaxVisibleItems(14);
+    m_completer->popup()->setObjectName(QStringLiteral("searchPopup"));
+    // The completer's own does not ask the style sheet for the room around a row.
+    m_completer->popup()->setItemDelegate(new QStyledItemDelegate(this));
     connect(m_completer, qOverload<const QModelIndex &>(&QCompleter::activated), this,
             &SearchBox::choose);
     connect(this, &QLineEdit::textEdited, this, &SearchBox::ask);

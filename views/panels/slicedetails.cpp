@@ -39,6 +39,7 @@ QString SliceDetails::html()
     m_page.subtitle(TrackLabel::kind(m_slice.kind));
     addTime();
     addPlace();
+    addProjection();
     addLaunchConfig();
     addCopy();
     addRangeInfo();
@@ -49,6 +50,7 @@ QString SliceDetails::html()
     addRanges();
     addGpuWork();
     addLaunchedWork();
+    addProjections();
     addWoken();
     return m_page.html();
 }
@@ -68,8 +70,9 @@ void SliceDetails::addPlace()
 {
     const Track &track = m_store.track(m_facts.track);
     const QString label = TrackLabel::of(m_store, m_facts.track).toHtmlEscaped();
-    if (track.kind == TrackKind::Stream) {
-        m_page.row(tr("stream"), m_page.code(QString::number(track.number)));
+    if (track.kind == TrackKind::Stream || m_facts.origin) {
+        const Track &stream = m_facts.origin ? m_store.track(track.parent) : track;
+        m_page.row(tr("stream"), m_page.code(QString::number(stream.number)));
         if (m_facts.gpu.isValid())
             m_page.row(tr("device"), TrackLabel::of(m_store, m_facts.gpu).toHtmlEscaped());
     } else if (track.kind == TrackKind::Core) {

@@ -30,6 +30,8 @@ private:
     void addCopy();
     void addRangeInfo();
     void addLaunch();
+    void addProjection();
+    void addProjections();
     void addState();
     void addOsCall();
     void addRanges();

@@ -84,6 +84,30 @@ void SliceDetails::addLaunch()
                    m_page.soft(tr("(call took %1)").arg(durationText(launch.duration))));
 }
 
+/// What a range on the GPU is on its thread.
+void SliceDetails::addProjection()
+{
+    if (!m_facts.origin)
+        return;
+    const FoundSlice &range = *m_facts.origin;
+    m_page.row(tr("range"), m_page.link(DetailsLink::to(range), tr("the range on its thread")) +
+                                QStringLiteral("<br>") +
+                                TrackLabel::of(m_store, m_facts.thread).toHtmlEscaped());
+    m_page.row(tr("CPU time"), m_page.code(durationText(range.slice.duration)));
+    m_page.row(tr("range to first work"),
+               m_page.code(durationText(m_slice.start - range.slice.start)));
+}
+
+/// Where a range of a thread stands below streams.
+void SliceDetails::addProjections()
+{
+    if (!m_late || m_late->projections.empty())
+        return;
+    m_page.heading(tr("This range on the GPU"));
+    for (const FoundSlice &projection : m_late->projections)
+        addItem(projection, TrackLabel::of(m_store, m_store.lane(projection.lane).track));
+}
+
 void SliceDetails::addGpuWork()
 {
     if (m_slice.kind != SliceKind::ApiCall || m_facts.gpuWork.empty())

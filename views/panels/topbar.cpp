@@ -82,6 +82,7 @@ void TopBar::setView(ViewState *view)
     for (QWidget *widget :
          std::initializer_list<QWidget *>{m_picture, m_thresholdLabel, m_threshold, m_search})
         widget->setVisible(view != nullptr);
+    m_tabs->setVisible(m_tabs->count() > 0); // an empty one takes room
     if (!view)
         return;
     const auto follow = [this](Ns threshold) {

@@ -46,7 +46,7 @@ QString stepOf(const Store &store, const Track &track)
 } // namespace
 
 LayoutPaths::LayoutPaths(const Store &store)
-    : m_paths(store.tracks().size())
+    : m_paths(store.trackIdEnd())
 {
     QHash<QString, int> seen;
     // Children in display order, parents first: the place among equals does not depend on ids.
@@ -62,6 +62,10 @@ LayoutPaths::LayoutPaths(const Store &store)
         m_tracks.insert(path, track.id);
         const std::span<const TrackId> below = store.children(track.id);
         open.insert(open.end(), below.begin(), below.end());
+    }
+    for (const Track &track : store.derivedTracks()) {
+        m_paths[track.id.value] = m_paths[track.parent.value] + QStringLiteral("/derived");
+        m_tracks.insert(m_paths[track.id.value], track.id);
     }
 }
 

@@ -4,6 +4,8 @@
 #include "views/session/session.h"
 
 #include "model/ranks/ranklistfile.h"
+#include "views/session/gpuranges.h"
+#include "views/session/opentrace.h"
 
 #include <QFileInfo>
 
@@ -12,18 +14,6 @@ namespace trilane {
 namespace {
 
 constexpr int kTickMs = 100;
-/// Decoded chunks kept: with all else that a window holds of a large trace it stays below 600 MB.
-constexpr uint64_t kChunkBytes = uint64_t{128} << 20;
-
-Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const JobContext &job)
-{
-    Result<std::string> native = documentTraceFor(path, job);
-    if (!native)
-        return std::move(native).error();
-    if (job.stopped())
-        return Error::stopped();
-    return Store::open(*native, {.cacheBytes = kChunkBytes}, job);
-}
 
 /// The file, or those that a list of ranks names.
 QStringList sourcesOf(const QString &path)
@@ -54,7 +44,6 @@ QString Session::title() const
 void Session::open()
 {
     m_sourceBytes = 0;
-    m_sourceFolder = QFileInfo(m_path).absolutePath();
     for (const QString &file : sourcesOf(m_path)) {
         m_sourceBytes += QFileInfo(file).size();
         m_sourceFolder = QFileInfo(file).absolutePath();
@@ -92,6 +81,8 @@ void Session::finish(Result<std::shared_ptr<const Store>> opened)
     m_layouts.restore();
     m_markStorage.open(m_path);
     m_memory.restore(m_view);
+    m_view.gpuRanges().setShown(GpuRanges::isWanted());
+    m_view.gpuRanges().begin();
     setState(State::Ready);
 }
 

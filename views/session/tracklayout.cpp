@@ -36,6 +36,7 @@ void TrackLayout::setStore(const Store *store)
     m_state = m_default;
     m_filter = TrackFilter();
     m_only.reset();
+    m_gpuRanges = false;
     m_current = {};
     emit currentChanged();
     emit changed();
@@ -164,6 +165,14 @@ void TrackLayout::setOnly(Only tracks)
     if (tracks == m_only)
         return;
     m_only = std::move(tracks);
+    emit changed();
+}
+
+void TrackLayout::setGpuRanges(bool shown)
+{
+    if (shown == m_gpuRanges)
+        return;
+    m_gpuRanges = shown;
     emit changed();
 }
 

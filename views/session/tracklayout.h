@@ -71,6 +71,10 @@ public:
     void setOnly(Only tracks);
     [[nodiscard]] bool isFiltered() const { return !m_filter.isEmpty() || m_only; }
 
+    /// Streams have rows of the ranges that launched their work: they are wanted, and there.
+    [[nodiscard]] bool hasGpuRanges() const { return m_gpuRanges; }
+    void setGpuRanges(bool shown);
+
     [[nodiscard]] StreamGrouping grouping() const { return m_state.grouping; }
     void setGrouping(StreamGrouping grouping);
 
@@ -100,6 +104,7 @@ private:
     LayoutState m_default;
     TrackFilter m_filter;
     Only m_only;
+    bool m_gpuRanges = false;
     RowId m_current;
 };
 

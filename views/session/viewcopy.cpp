@@ -34,6 +34,7 @@ std::shared_ptr<ViewState> copyOf(const ViewState &view)
     rows.setState(view.layout().state());
     rows.setFilter(view.layout().filter().text());
     rows.setOnly(view.layout().only());
+    rows.setGpuRanges(view.layout().hasGpuRanges());
     rows.setCurrent(view.layout().current());
     copy->setSelection(view.selection());
     copy->marks().replaceAll(view.marks().all());

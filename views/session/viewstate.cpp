@@ -5,6 +5,7 @@
 
 #include "model/analysis/gaps.h"
 #include "views/session/findstate.h"
+#include "views/session/gpuranges.h"
 #include "views/session/outliermarks.h"
 #include "views/session/usermarks.h"
 
@@ -55,6 +56,7 @@ TimeRange withMargin(TimeRange time, double share)
 
 ViewState::ViewState(QObject *parent)
     : QObject(parent)
+    , m_gpuRanges(std::make_unique<GpuRanges>(m_layout))
     , m_marks(std::make_unique<UserMarks>())
     , m_outliers(std::make_unique<OutlierMarks>())
     , m_find(std::make_unique<FindState>(*this))
@@ -84,6 +86,7 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
         const QSignalBlocker quiet(&m_layout);
         m_layout.setStore(m_store.get());
     }
+    m_gpuRanges->setStore(m_store);
     emit storeChanged();
     emit m_layout.changed();
     emit m_layout.currentChanged();

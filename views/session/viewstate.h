@@ -21,6 +21,7 @@
 namespace trilane {
 
 class FindState;
+class GpuRanges;
 class OutlierMarks;
 class UserMarks;
 
@@ -109,6 +110,9 @@ public:
     /// Calls of the chosen row of a table that are out of the ordinary.
     [[nodiscard]] OutlierMarks &outliers() const { return *m_outliers; }
 
+    /// Rows below streams that show ranges as the GPU saw them.
+    [[nodiscard]] GpuRanges &gpuRanges() const { return *m_gpuRanges; }
+
     /// How the rows are arranged. The functions below are its most used ones.
     [[nodiscard]] TrackLayout &layout() { return m_layout; }
     [[nodiscard]] const TrackLayout &layout() const { return m_layout; }
@@ -156,6 +160,7 @@ private:
     RangeHistory m_history;
     RangeAnimator m_animator;
     TimeScale m_timeScale;
+    std::unique_ptr<GpuRanges> m_gpuRanges;
     std::unique_ptr<UserMarks> m_marks;
     std::unique_ptr<OutlierMarks> m_outliers;
     std::unique_ptr<FindState> m_find; ///< last: it looks at all the others

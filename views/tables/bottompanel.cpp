@@ -3,6 +3,8 @@
 
 #include "views/tables/bottompanel.h"
 
+#include "views/tables/bottombar.h"
+#include "views/tables/comparepane.h"
 #include "views/tables/datatable.h"
 #include "views/tables/filterfield.h"
 #include "views/tables/findingspane.h"
@@ -10,21 +12,17 @@
 #include "views/tables/flamepane.h"
 #include "views/tables/groupchoice.h"
 #include "views/tables/idlepane.h"
+#include "views/tables/operatorpane.h"
 #include "views/tables/rankspane.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
 #include "views/tables/stepspane.h"
 #include "views/tables/tableexport.h"
-#include "views/theme/hairline.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace trilane {
 
@@ -32,44 +30,24 @@ namespace {
 
 constexpr int kLeastHeight = 120;
 
-/// The chosen tab's words are bold: each tab is as wide as it is then, so that choosing another one
-/// moves none, nor needs more room than there is.
-class SteadyTabBar : public QTabBar
-{
-public:
-    using QTabBar::QTabBar;
-
-    /// One pixel too few, by rounding, and arrows would hide the last tab.
-    [[nodiscard]] QSize sizeHint() const override { return QTabBar::sizeHint() + QSize(8, 0); }
-
-protected:
-    [[nodiscard]] QSize tabSizeHint(int tab) const override
-    {
-        QFont bold = font();
-        bold.setWeight(QFont::DemiBold);
-        const int more = QFontMetrics(bold).horizontalAdvance(tabText(tab)) -
-                         fontMetrics().horizontalAdvance(tabText(tab));
-        const QSize size = QTabBar::tabSizeHint(tab);
-        return tab == currentIndex() ? size : size + QSize(std::max(0, more), 0);
-    }
-};
-
 } // namespace
 
 BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     : QWidget(parent)
     , m_view(view)
     , m_part(view)
-    , m_tabs(new SteadyTabBar(this))
-    , m_summary(new QLabel(this))
-    , m_tools(new TableTools(this))
+    , m_bar(new BottomBar(this))
+    , m_tabs(m_bar->tabs())
+    , m_tools(m_bar->tools())
     , m_stack(new QStackedWidget(this))
-    , m_find(new FindPane(view, m_stack))
-    , m_idle(new IdlePane(view, &m_part, m_stack))
-    , m_steps(new StepsPane(view, m_stack))
-    , m_flames(new FlamePane(view, &m_part, m_stack))
-    , m_findings(new FindingsPane(view, m_stack))
-    , m_ranks(new RanksPane(view, m_stack))
+    , m_find(addPage(Tab::Find, new FindPane(view, m_stack)))
+    , m_idle(addPage(Tab::Idle, new IdlePane(view, &m_part, m_stack)))
+    , m_steps(addPage(Tab::Steps, new StepsPane(view, m_stack)))
+    , m_operators(addPage(Tab::Operators, new OperatorPane(view, &m_part, m_stack)))
+    , m_flames(addPage(Tab::Flames, new FlamePane(view, &m_part, m_stack)))
+    , m_findings(addPage(Tab::Findings, new FindingsPane(view, m_stack)))
+    , m_compare(addPage(Tab::Compare, new ComparePane(view, m_stack)))
+    , m_ranks(addPage(Tab::Ranks, new RanksPane(view, m_stack)))
 {
     build();
     connectParts();
@@ -77,34 +55,27 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     changeTab();
 }
 
+template <typename Page>
+Page *BottomPanel::addPage(Tab tab, Page *page)
+{
+    m_pages[static_cast<size_t>(tab)] = page;
+    m_stack->addWidget(page);
+    if constexpr (requires { &Page::busyChanged; })
+        connect(page, &Page::busyChanged, m_tools, &TableTools::setBusy);
+    if constexpr (requires { &Page::rowsChanged; })
+        connect(page, &Page::rowsChanged, this, &BottomPanel::showSummary);
+    return page;
+}
+
 void BottomPanel::build()
 {
     setObjectName(QStringLiteral("bottomPanel"));
-    m_tabs->setObjectName(QStringLiteral("bottomTabs"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
-    for (int tab = 0; tab <= static_cast<int>(Tab::Ranks); ++tab)
+    for (size_t tab = 0; tab < kTabs; ++tab)
         m_tabs->addTab(QString());
-    m_stack->addWidget(m_find);
-    m_stack->addWidget(m_idle);
-    m_stack->addWidget(m_steps);
-    m_stack->addWidget(m_flames);
-    m_stack->addWidget(m_findings);
-    m_stack->addWidget(m_ranks);
-    m_summary->setObjectName(QStringLiteral("softLabel"));
-    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *bar = m_bar = new QWidget(this);
-    bar->setObjectName(QStringLiteral("bottomBar"));
-    auto *barLayout = new QHBoxLayout(bar);
-    barLayout->setContentsMargins(8, 4, 0, 4);
-    barLayout->addWidget(m_tabs);
-    barLayout->addWidget(m_summary, 1);
-    barLayout->addWidget(m_tools);
-    new HairLine(Qt::BottomEdge, bar);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(bar);
+    layout->addWidget(m_bar);
     layout->addWidget(m_stack, 1);
     setMinimumHeight(kLeastHeight);
 }
@@ -113,28 +84,18 @@ void BottomPanel::connectParts()
 {
     connect(m_tabs, &QTabBar::currentChanged, this, &BottomPanel::changeTab);
     connect(m_tabs, &QTabBar::tabBarClicked, this, [this] { setFolded(false); });
-    connect(m_tools, &TableTools::filterChanged, this, &BottomPanel::applyFilter);
+    connect(m_tools, &TableTools::filterChanged, this, [this] {
+        front().setFilter(m_tools->filter()->text(), m_tools->filter()->isPattern());
+        showSummary();
+    });
     connect(m_tools, &TableTools::scopeChanged, this,
             [this] { m_part.setScope(m_tools->scope()); });
-    connect(m_tools, &TableTools::groupingChanged, this, [this] {
-        state().isOld = true;
-        loadFront();
-    });
+    connect(m_tools, &TableTools::groupingChanged, this, &BottomPanel::changeGrouping);
     connect(m_tools, &TableTools::exportRequested, this, &BottomPanel::exportTable);
-    connect(m_tools, &TableTools::copyRequested, this, [this] { table()->copyAll(); });
+    connect(m_tools, &TableTools::copyRequested, this, [this] { front().copyAll(); });
     connect(&m_part, &CountedPart::changed, this, &BottomPanel::reload);
-    connect(m_idle, &IdlePane::busyChanged, m_tools, &TableTools::setBusy);
-    connect(m_idle->causes(), &DataTable::rowsChanged, this, &BottomPanel::showSummary);
-    connect(m_flames, &FlamePane::busyChanged, m_tools, &TableTools::setBusy);
     connect(m_view, &ViewState::storeChanged, this, &BottomPanel::enableTabs);
-    connect(m_view, &ViewState::storeChanged, this, [this] {
-        if (tab() == Tab::Steps)
-            m_steps->load();
-        if (tab() == Tab::Findings)
-            m_findings->load();
-        if (tab() == Tab::Ranks)
-            m_ranks->load();
-    });
+    connect(m_view, &ViewState::storeChanged, this, [this] { front().loadIfOld(); });
     connect(&m_view->highlight(), &Highlight::changed, this, &BottomPanel::showOnlyResults);
 }
 
@@ -145,8 +106,10 @@ void BottomPanel::retranslate()
     m_tabs->setTabText(static_cast<int>(Tab::Find), tr("Find"));
     m_tabs->setTabText(static_cast<int>(Tab::Idle), tr("Idle"));
     m_tabs->setTabText(static_cast<int>(Tab::Steps), tr("Steps"));
+    m_tabs->setTabText(static_cast<int>(Tab::Operators), tr("Operators"));
     m_tabs->setTabText(static_cast<int>(Tab::Flames), tr("Flame graph"));
     m_tabs->setTabText(static_cast<int>(Tab::Findings), tr("Findings"));
+    m_tabs->setTabText(static_cast<int>(Tab::Compare), tr("Compare"));
     m_tabs->setTabText(static_cast<int>(Tab::Ranks), tr("Ranks"));
     enableTabs();
     showSummary();
@@ -166,8 +129,9 @@ void BottomPanel::enableTabs()
     m_tabs->setTabToolTip(static_cast<int>(Tab::Idle),
                           idles ? QString() : tr("No GPU work was recorded."));
     m_tabs->setTabEnabled(static_cast<int>(Tab::Idle), idles);
-    m_tabs->setTabVisible(static_cast<int>(Tab::Ranks), store && !store->info().ranks.empty());
-    if (tab() == Tab::Ranks && !m_tabs->isTabVisible(m_tabs->currentIndex()))
+    const bool isMerged = store && !store->info().ranks.empty();
+    m_tabs->setTabVisible(static_cast<int>(Tab::Ranks), isMerged);
+    if (!isMerged && tab() == Tab::Ranks)
         m_tabs->setCurrentIndex(0);
     if (!idles && tab() == Tab::Idle)
         m_tabs->setCurrentIndex(0);
@@ -190,6 +154,7 @@ void BottomPanel::setFolded(bool folded)
     if (folded == isFolded())
         return;
     m_stack->setHidden(folded);
+    m_bar->setFolded(folded);
     const int bar = m_bar->sizeHint().height();
     setMinimumHeight(folded ? bar : kLeastHeight);
     setMaximumHeight(folded ? bar : QWIDGETSIZE_MAX);
@@ -203,71 +168,56 @@ BottomPanel::Tab BottomPanel::tab() const
 
 ReportPane *BottomPanel::pane(ReportId id)
 {
-    TabState &of = m_states[static_cast<size_t>(id)];
-    if (of.pane)
-        return of.pane;
-    of.pane = new ReportPane(id, m_view, &m_part, m_stack);
-    m_stack->addWidget(of.pane);
-    connect(of.pane, &ReportPane::busyChanged, m_tools, &TableTools::setBusy);
-    connect(of.pane->table(), &DataTable::rowsChanged, this, &BottomPanel::showSummary);
-    of.pane->table()->setOnlyNames(m_onlyNames);
-    return of.pane;
+    ReportPane *&pane = m_reports[static_cast<size_t>(id)];
+    if (pane)
+        return pane;
+    pane = addPage(static_cast<Tab>(id), new ReportPane(id, m_view, &m_part, m_stack));
+    pane->setGrouping(m_tools->grouping()->groupBy(id), m_tools->grouping()->isFolded(id));
+    pane->table()->setOnlyNames(m_onlyNames);
+    return pane;
+}
+
+BottomPage &BottomPanel::front()
+{
+    if (tab() < Tab::Find)
+        return *pane(static_cast<ReportId>(m_tabs->currentIndex()));
+    return *m_pages[static_cast<size_t>(tab())];
 }
 
 DataTable *BottomPanel::table()
 {
-    return tab() == Tab::Idle ? m_idle->table() : pane(report())->table();
+    DataTable *const of = front().copiedTable();
+    return of ? of : pane(report())->table();
 }
 
 void BottomPanel::changeTab()
 {
+    BottomPage &front = this->front();
+    for (BottomPage *page : m_pages) {
+        if (page && page != &front)
+            page->rest();
+    }
     m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
-    const bool hasTools = tab() < Tab::Find || tab() == Tab::Idle || tab() == Tab::Flames;
-    m_tools->setVisible(hasTools);
-    m_summary->setVisible(hasTools);
-    m_tools->setForTable(tab() != Tab::Flames);
-    m_tools->grouping()->setVisible(tab() != Tab::Flames && tab() != Tab::Idle);
-    if (tab() == Tab::Steps) {
-        m_stack->setCurrentWidget(m_steps);
-        m_steps->load();
-        return;
+    m_stack->setCurrentWidget(front.widget());
+    const BottomPage::Tools tools = front.tools();
+    m_tools->setForTable(tools != BottomPage::Tools::Search);
+    m_tools->grouping()->setVisible(tools == BottomPage::Tools::Report);
+    m_bar->setToolsShown(tools != BottomPage::Tools::None);
+    if (tools == BottomPage::Tools::Report) {
+        m_report = static_cast<ReportId>(m_tabs->currentIndex());
+        m_tools->grouping()->setReport(report());
     }
-    if (tab() == Tab::Findings) {
-        m_stack->setCurrentWidget(m_findings);
-        m_findings->load();
-        return;
-    }
-    if (tab() == Tab::Ranks) {
-        m_stack->setCurrentWidget(m_ranks);
-        m_ranks->load();
-        return;
-    }
-    if (tab() == Tab::Find) {
-        m_stack->setCurrentWidget(m_find);
-        return;
-    }
-    if (tab() == Tab::Idle) {
-        m_stack->setCurrentWidget(m_idle);
-        m_tools->filter()->set(m_idleFilter.first, m_idleFilter.second);
-        loadFront();
-        showSummary();
-        return;
-    }
-    if (tab() == Tab::Flames) {
-        m_stack->setCurrentWidget(m_flames);
-        m_tools->filter()->set(m_flames->search(), false);
-        loadFront();
-        showSummary();
-        return;
-    }
-    m_report = static_cast<ReportId>(m_tabs->currentIndex());
-    m_stack->setCurrentWidget(pane(report()));
-    m_tools->grouping()->setReport(report());
-    // What the field says meanwhile is about the tab that was in front.
-    const TabState kept = state();
-    m_tools->filter()->set(kept.filter, kept.filterIsPattern);
-    loadFront();
+    const auto [text, isPattern] = front.filter(); // a copy: the field tells of what it said before
+    m_tools->filter()->set(text, isPattern);
+    front.loadIfOld();
     showSummary();
+}
+
+void BottomPanel::changeGrouping()
+{
+    const GroupChoice &grouping = *m_tools->grouping();
+    pane(report())->setGrouping(grouping.groupBy(report()), grouping.isFolded(report()));
+    front().loadIfOld();
 }
 
 /// While a search shows only its results the tables have only those names.
@@ -283,84 +233,39 @@ void BottomPanel::showOnlyResults()
             names->emplace(m_view->store()->string(name));
         m_onlyNames = std::move(names);
     }
-    for (const TabState &tab : m_states) {
-        if (tab.pane)
-            tab.pane->table()->setOnlyNames(m_onlyNames);
+    for (ReportPane *pane : m_reports) {
+        if (pane)
+            pane->table()->setOnlyNames(m_onlyNames);
     }
-}
-
-void BottomPanel::applyFilter()
-{
-    if (tab() == Tab::Idle) {
-        m_idleFilter = {m_tools->filter()->text(), m_tools->filter()->isPattern()};
-        m_idle->setFilter(m_idleFilter.first, m_idleFilter.second);
-        return showSummary();
-    }
-    if (tab() == Tab::Flames)
-        return m_flames->setSearch(m_tools->filter()->text());
-    state().filter = m_tools->filter()->text();
-    state().filterIsPattern = m_tools->filter()->isPattern();
-    table()->setFilter(state().filter, state().filterIsPattern);
-    showSummary();
 }
 
 void BottomPanel::reload()
 {
-    for (TabState &tab : m_states)
-        tab.isOld = true;
-    m_idle->setOld();
-    m_flames->setOld();
-    loadFront();
-}
-
-void BottomPanel::loadFront()
-{
-    if (tab() == Tab::Idle)
-        return m_idle->loadIfOld();
-    if (tab() == Tab::Flames)
-        return m_flames->loadIfOld();
-    if (!state().isOld || !m_view->store())
-        return;
-    state().isOld = false;
-    pane(report())->load(m_tools->grouping()->groupBy(report()),
-                         m_tools->grouping()->isFolded(report()));
+    for (BottomPage *page : m_pages) {
+        if (page)
+            page->setOld();
+    }
+    front().loadIfOld();
 }
 
 QString BottomPanel::summary() const
 {
-    if (tab() == Tab::Idle && m_view->store())
-        return m_idle->summary() + QStringLiteral(" · ") + m_part.words();
-    if (tab() == Tab::Flames && m_view->store())
-        return m_part.words();
-    const TabState &front = m_states[static_cast<size_t>(report())];
-    if (!front.pane || !m_view->store())
+    const BottomPage *const page = m_pages[static_cast<size_t>(tab())];
+    if (!page || page->tools() == BottomPage::Tools::None || !m_view->store())
         return {};
-    return front.pane->summary() + QStringLiteral(" · ") + m_part.words();
+    const QString shown = page->summary();
+    return shown.isEmpty() ? m_part.words() : shown + QStringLiteral(" · ") + m_part.words();
 }
 
 void BottomPanel::showSummary()
 {
-    const TabState &front = m_states[static_cast<size_t>(report())];
-    const DataTable *filtered = tab() == Tab::Idle                   ? m_idle->causes()
-                                : tab() != Tab::Flames && front.pane ? front.pane->table()
-                                                                     : nullptr;
-    m_tools->filter()->setError(filtered ? filtered->filterError() : QString());
-    const QString words = summary();
-    m_summary->setText(
-        m_summary->fontMetrics().elidedText(words, Qt::ElideRight, m_summary->width() - 8));
-    m_summary->setToolTip(words);
-    m_summary->setIndent(6);
-}
-
-void BottomPanel::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    showSummary();
+    m_tools->filter()->setError(front().filterError());
+    m_bar->setWords(summary());
 }
 
 Table BottomPanel::exportedTable()
 {
-    Table shown = table()->shownTable();
+    Table shown = front().exportedTable();
     shown.file = m_file.toStdString();
     return shown;
 }

@@ -17,22 +17,25 @@
 #include <string>
 #include <unordered_set>
 
-class QLabel;
 class QTabBar;
 
 namespace trilane {
 
+class BottomBar;
+class BottomPage;
+class ComparePane;
 class DataTable;
 class FindingsPane;
 class FindPane;
 class FlamePane;
 class IdlePane;
+class OperatorPane;
 class RanksPane;
 class ReportPane;
 class StepsPane;
 
-/// The tables below the timeline, a tab for each report, and the results of a search. Only the
-/// table in front is computed. GUI thread.
+/// What is below the timeline: a tab for each report and for each answer, and the results of a
+/// search. Only the page in front is computed. GUI thread.
 class BottomPanel : public QWidget
 {
     Q_OBJECT
@@ -49,10 +52,13 @@ public:
         Find,
         Idle,
         Steps,
+        Operators,
         Flames,
         Findings,
+        Compare,
         Ranks
     };
+    static constexpr size_t kTabs = static_cast<size_t>(Tab::Ranks) + 1;
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
@@ -64,14 +70,17 @@ public:
     [[nodiscard]] FindPane *find() const { return m_find; }
     [[nodiscard]] IdlePane *idle() const { return m_idle; }
     [[nodiscard]] StepsPane *steps() const { return m_steps; }
+    [[nodiscard]] OperatorPane *operators() const { return m_operators; }
     [[nodiscard]] FlamePane *flames() const { return m_flames; }
     [[nodiscard]] FindingsPane *findings() const { return m_findings; }
+    [[nodiscard]] ComparePane *compare() const { return m_compare; }
     [[nodiscard]] RanksPane *ranks() const { return m_ranks; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
     [[nodiscard]] TableTools *tools() const { return m_tools; }
     [[nodiscard]] QTabBar *tabs() const { return m_tabs; }
+    [[nodiscard]] BottomBar *bar() const { return m_bar; }
     /// Only the tabs are left; choosing one unfolds.
     void setFolded(bool folded);
     [[nodiscard]] bool isFolded() const { return m_stack->isHidden(); }
@@ -93,21 +102,14 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    /// What a tab remembers while another one is in front.
-    struct TabState
-    {
-        ReportPane *pane = nullptr;
-        bool isOld = true; ///< something else is counted since it was computed
-        QString filter;
-        bool filterIsPattern = false;
-    };
-    [[nodiscard]] TabState &state() { return m_states[static_cast<size_t>(m_report)]; }
+    template <typename Page>
+    Page *addPage(Tab tab, Page *page);
+    /// The page in front; that of a report is made now if it was never asked for.
+    [[nodiscard]] BottomPage &front();
     void changeTab();
-    void loadFront();
-    void applyFilter();
+    void changeGrouping();
     void showOnlyResults();
     void showSummary();
     void enableTabs();
@@ -118,22 +120,23 @@ private:
 
     ViewState *m_view;
     CountedPart m_part;
+    BottomBar *m_bar;
     QTabBar *m_tabs;
-    QLabel *m_summary;
     TableTools *m_tools;
-    QWidget *m_bar = nullptr;
     QStackedWidget *m_stack;
+    std::array<BottomPage *, kTabs> m_pages{}; ///< by tab; null: of a report not asked for
     FindPane *m_find;
     IdlePane *m_idle;
     StepsPane *m_steps;
+    OperatorPane *m_operators;
     FlamePane *m_flames;
     FindingsPane *m_findings;
+    ComparePane *m_compare;
     RanksPane *m_ranks;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
-    std::array<TabState, kReportCount> m_states;
+    std::array<ReportPane *, kReportCount> m_reports{};
     QString m_file;
-    std::pair<QString, bool> m_idleFilter; ///< text, and whether it is a pattern
 };
 
 } // namespace trilane

@@ -20,6 +20,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <cmath>
 
 namespace trilane {
 
@@ -137,7 +138,7 @@ double DataTable::largestShare() const
         if (table().columns[c].type != ColumnType::Share)
             continue;
         for (const auto &row : table().rows)
-            largest = std::max(largest, TableText::number(row[c]));
+            largest = std::max(largest, std::abs(TableText::number(row[c])));
     }
     return largest;
 }

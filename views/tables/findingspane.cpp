@@ -127,9 +127,9 @@ void FindingsPane::load()
         return;
     m_of = store;
     m_findings = {};
-    showList();
     m_job.start([store](const JobContext &job) { return findingsOf(*store, {}, job); },
                 [this](Findings findings) { take(std::move(findings)); });
+    showList();
 }
 
 void FindingsPane::take(Findings findings)
@@ -144,8 +144,10 @@ void FindingsPane::take(Findings findings)
 /// In the words of the language there is now.
 void FindingsPane::showList()
 {
-    m_list->setEmptyText(tr("Nothing wrong was found."));
-    m_places->setEmptyText(tr("No single place shows it."));
+    const bool looking = m_job.isRunning();
+    m_list->setEmptyText(looking ? tr("The trace is being examined…")
+                                 : tr("Nothing wrong was found."));
+    m_places->setEmptyText(looking ? QString() : tr("No single place shows it."));
     m_list->setData(TableData::make(listOf(m_findings)));
     showChosen();
 }

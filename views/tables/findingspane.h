@@ -6,6 +6,7 @@
 #include "model/analysis/findings/findings.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
+#include "views/tables/bottompage.h"
 
 #include <QWidget>
 
@@ -18,12 +19,16 @@ class DataTable;
 /// What is wrong with the trace: a list by gain, and beside it, of the chosen finding, why, what to
 /// do and where to look; a double click on a place goes there. Computed in the background, for the
 /// whole trace, when it is first asked for. GUI thread.
-class FindingsPane : public QWidget
+class FindingsPane : public QWidget, public BottomPage
 {
     Q_OBJECT
 
 public:
     explicit FindingsPane(ViewState *view, QWidget *parent = nullptr);
+
+    [[nodiscard]] QWidget *widget() override { return this; }
+    void loadIfOld() override { load(); }
+    [[nodiscard]] DataTable *copiedTable() const override { return m_list; }
 
     /// Computes the findings unless they are those of the trace already.
     void load();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "views/session/viewstate.h"
+#include "views/tables/bottompage.h"
 
 #include <QWidget>
 
@@ -14,12 +15,14 @@ class FindTable;
 
 /// Finds names, arguments and tracks of the trace: the bar, the table of results, and what is said
 /// when there are none. Shows the FindState of the view. GUI thread.
-class FindPane : public QWidget
+class FindPane : public QWidget, public BottomPage
 {
     Q_OBJECT
 
 public:
     explicit FindPane(ViewState *view, QWidget *parent = nullptr);
+
+    [[nodiscard]] QWidget *widget() override { return this; }
 
     /// Puts the cursor into the field; with a slice selected that was not found here its name is
     /// offered.

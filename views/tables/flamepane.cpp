@@ -99,6 +99,15 @@ void FlamePane::loadIfOld()
         load();
 }
 
+void FlamePane::rest()
+{
+    if (!m_shown.graph.index || m_shown.graph.index->bytes() <= StoreOptions().derivedBytes)
+        return;
+    m_isOld = true;
+    const Loaded before = std::exchange(m_shown, {});
+    m_flames->show({});
+}
+
 /// The index of a trace is kept: another part of it, or the other value, is there at once.
 void FlamePane::load()
 {
@@ -111,15 +120,14 @@ void FlamePane::load()
         showWords();
         return;
     }
-    std::shared_ptr<const OperatorIndex> index =
-        m_shown.store == store ? m_shown.graph.index : nullptr;
     emit busyChanged(true);
     m_job.start(
-        [store, index, part = *range, value = m_value](const JobContext &job) {
-            const auto all = index ? index : OperatorIndex::build(*store, {.foldSteps = true}, job);
-            return Loaded{store, flameGraph(operatorStats(all, part, job), value, job)};
+        [store, part = *range, value = m_value](const JobContext &job) {
+            const auto index = OperatorIndex::of(*store, {.foldSteps = true}, job);
+            return Loaded{store, flameGraph(operatorStats(index, part, job), value, job)};
         },
         [this](Loaded loaded) { show(std::move(loaded)); });
+    showWords();
 }
 
 void FlamePane::show(Loaded loaded)
@@ -131,9 +139,9 @@ void FlamePane::show(Loaded loaded)
     showWords();
 }
 
-void FlamePane::setSearch(const QString &text)
+void FlamePane::setFilter(const QString &text, bool isPattern)
 {
-    m_search = text;
+    BottomPage::setFilter(text, isPattern);
     m_flames->setSearch(text);
     showWords();
 }

@@ -5,6 +5,7 @@
 
 #include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
+#include "views/tables/bottompage.h"
 #include "views/tables/flameview.h"
 
 #include <array>
@@ -18,16 +19,20 @@ class CountedPart;
 
 /// The flame graph of the counted part of the trace, by CPU or by GPU time; computed in the
 /// background. GUI thread.
-class FlamePane : public QWidget
+class FlamePane : public QWidget, public BottomPage
 {
     Q_OBJECT
 
 public:
     FlamePane(ViewState *view, CountedPart *part, QWidget *parent = nullptr);
 
-    /// Another part of the trace is counted: what is shown is not what loadIfOld() would compute.
-    void setOld() { m_isOld = true; }
-    void loadIfOld();
+    [[nodiscard]] QWidget *widget() override { return this; }
+    [[nodiscard]] Tools tools() const override { return Tools::Search; }
+    void setOld() override { m_isOld = true; }
+    void loadIfOld() override;
+    void rest() override;
+    /// Marks what is found.
+    void setFilter(const QString &text, bool isPattern) override;
     [[nodiscard]] FlameView *flames() const { return m_flames; }
     [[nodiscard]] QToolButton *button(FlameValue value) const
     {
@@ -35,8 +40,6 @@ public:
     }
     [[nodiscard]] QToolButton *resetButton() const { return m_reset; }
     [[nodiscard]] FlameValue value() const { return m_value; }
-    void setSearch(const QString &text);
-    [[nodiscard]] QString search() const { return m_search; }
     /// What is searched for and how much of the time it is; or why nothing is shown.
     [[nodiscard]] QString words() const;
 
@@ -70,7 +73,6 @@ private:
     QToolButton *m_reset;
     QLabel *m_words;
     FlameValue m_value = FlameValue::CpuTime;
-    QString m_search;
     bool m_isOld = true;
     Loaded m_shown;
     BackgroundJob m_job;

@@ -86,6 +86,7 @@ IdlePane::IdlePane(ViewState *view, CountedPart *part, QWidget *parent)
     , m_causes(new DataTable(this))
     , m_gaps(new DataTable(this))
     , m_gpus(new QComboBox(this))
+    , m_words(new QLabel(this))
     , m_title(new QLabel(this))
 {
     build();
@@ -115,7 +116,10 @@ void IdlePane::build()
         connect(button, &QToolButton::clicked, this, [this, key] { setKey(key); });
         barLayout->addWidget(button);
     }
-    barLayout->addStretch(1);
+    m_words->setObjectName(QStringLiteral("softLabel"));
+    m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_words->setIndent(6);
+    barLayout->addWidget(m_words, 1);
     m_gpus->setObjectName(QStringLiteral("idleGpus"));
     barLayout->addWidget(m_gpus);
     m_title->setObjectName(QStringLiteral("paneTitle"));
@@ -125,6 +129,7 @@ void IdlePane::build()
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 1);
+    m_splitter->setSizes({1000, 1100}); // names of causes are short, gaps have more to tell
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_splitter);
@@ -150,6 +155,7 @@ void IdlePane::connectParts()
     });
     connect(&m_job, &BackgroundJob::runningChanged, this,
             [this] { emit busyChanged(m_job.isRunning()); });
+    connect(m_causes, &DataTable::rowsChanged, this, &IdlePane::rowsChanged);
 }
 
 void IdlePane::fillGpus()
@@ -292,8 +298,14 @@ void IdlePane::goTo(size_t row, bool zoom)
         m_view->zoomToSelection();
 }
 
+QString IdlePane::filterError() const
+{
+    return m_causes->filterError();
+}
+
 void IdlePane::setFilter(const QString &text, bool isPattern)
 {
+    BottomPage::setFilter(text, isPattern);
     m_causes->setFilter(text, isPattern);
     m_gaps->setFilter(text, isPattern);
 }
@@ -311,6 +323,8 @@ QString IdlePane::summary() const
 
 void IdlePane::showTitle()
 {
+    m_words->setText(m_shown.answer ? summary() : QString());
+    m_words->setToolTip(m_words->text());
     const uint64_t all = m_shown.idle.gaps;
     m_title->setText(
         all > m_shown.gaps.size()

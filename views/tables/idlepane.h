@@ -7,6 +7,7 @@
 #include "views/items/tabledata.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
+#include "views/tables/bottompage.h"
 
 #include <QWidget>
 
@@ -25,7 +26,7 @@ class DataTable;
 /// Why the GPUs were idle in the counted part of the trace: the causes with their shares, and the
 /// longest gaps, which lead to themselves. Gaps below the view's threshold are one row. Computed in
 /// the background; what is known of the whole trace is kept. GUI thread.
-class IdlePane : public QWidget
+class IdlePane : public QWidget, public BottomPage
 {
     Q_OBJECT
 
@@ -35,9 +36,15 @@ public:
 
     IdlePane(ViewState *view, CountedPart *part, QWidget *parent = nullptr);
 
-    /// Another part of the trace is counted: what is shown is not what loadIfOld() would compute.
-    void setOld() { m_isOld = true; }
-    void loadIfOld();
+    [[nodiscard]] QWidget *widget() override { return this; }
+    [[nodiscard]] Tools tools() const override { return Tools::Table; }
+    void setOld() override { m_isOld = true; }
+    void loadIfOld() override;
+    void setFilter(const QString &text, bool isPattern) override;
+    [[nodiscard]] QString filterError() const override;
+    /// "idle 1.2 s of 4.0 s, 30.0 % · 480 gaps".
+    [[nodiscard]] QString summary() const override;
+    [[nodiscard]] DataTable *copiedTable() const override { return table(); }
     [[nodiscard]] DataTable *causes() const { return m_causes; }
     [[nodiscard]] DataTable *gaps() const { return m_gaps; }
     /// The one of the two that was used last.
@@ -49,12 +56,10 @@ public:
     /// Hidden where there is one GPU.
     [[nodiscard]] QComboBox *gpus() const { return m_gpus; }
     [[nodiscard]] const GpuIdle &idle() const { return m_shown.idle; }
-    /// "idle 1.2 s of 4.0 s, 30.0 % · 480 gaps".
-    [[nodiscard]] QString summary() const;
-    void setFilter(const QString &text, bool isPattern);
 
 signals:
     void busyChanged(bool busy);
+    void rowsChanged();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -101,6 +106,7 @@ private:
     DataTable *m_gaps;
     std::array<QToolButton *, 3> m_keys{}; ///< by IdleKey
     QComboBox *m_gpus;
+    QLabel *m_words; ///< summary(), whatever room there is elsewhere
     QLabel *m_title;
     IdleKey m_key = IdleKey::Cause;
     bool m_isOld = true;

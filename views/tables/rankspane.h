@@ -6,6 +6,7 @@
 #include "model/analysis/ranks/ranktables.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
+#include "views/tables/bottompage.h"
 
 #include <QWidget>
 
@@ -21,12 +22,16 @@ class DataTable;
 /// Several ranks in one trace: what each did, who came late to a collective, steps, and how their
 /// clocks were aligned; one table at a time. A double click goes to what a row is about. Computed
 /// in the background, for the whole trace, when it is first asked for. GUI thread.
-class RanksPane : public QWidget
+class RanksPane : public QWidget, public BottomPage
 {
     Q_OBJECT
 
 public:
     explicit RanksPane(ViewState *view, QWidget *parent = nullptr);
+
+    [[nodiscard]] QWidget *widget() override { return this; }
+    void loadIfOld() override { load(); }
+    [[nodiscard]] DataTable *copiedTable() const override { return m_table; }
 
     /// Computes the report unless it is that of the trace already.
     void load();

@@ -114,6 +114,7 @@ void ReportPane::connectParts()
         if (m_id == ReportId::ThreadStates)
             m_chosen->goToLongest();
     });
+    connect(m_table, &DataTable::rowsChanged, this, &ReportPane::rowsChanged);
     connect(m_chosen, &ChosenPane::callChosen, m_part, &CountedPart::goTo);
     connect(m_view, &ViewState::highlightChanged, this, &ReportPane::showMark);
     connect(m_view, &ViewState::selectionChanged, this, &ReportPane::followSelection);
@@ -181,18 +182,26 @@ ReportPane::knownContext(const std::shared_ptr<const Store> &store,
     return fits ? m_stats.query.context : nullptr;
 }
 
-void ReportPane::load(const std::vector<GroupKey> &groupBy, bool folded)
+void ReportPane::setGrouping(const std::vector<GroupKey> &groupBy, bool folded)
+{
+    m_groupBy = groupBy;
+    m_folded = folded;
+    m_isOld = true;
+}
+
+void ReportPane::loadIfOld()
 {
     const std::shared_ptr<const Store> store = m_view->store();
-    if (!store)
+    if (!store || !m_isOld)
         return;
+    m_isOld = false;
     retranslate();
     const std::optional<TimeRange> range = m_part->range();
-    SliceQuery query = queryOf(report(m_id), range.value_or(TimeRange{}), groupBy);
+    SliceQuery query = queryOf(report(m_id), range.value_or(TimeRange{}), m_groupBy);
     query.lanes = m_part->lanes();
     query.context = knownContext(store, query.groupBy);
-    m_job.start([store, query,
-                 folded](const JobContext &job) { return compute(store, query, folded, job); },
+    m_job.start([store, query, folded = m_folded](
+                    const JobContext &job) { return compute(store, query, folded, job); },
                 [this, store](Loaded loaded) {
                     m_store = store;
                     show(std::move(loaded));

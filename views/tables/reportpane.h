@@ -8,6 +8,7 @@
 #include "views/items/tabledata.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
+#include "views/tables/bottompage.h"
 
 #include <QWidget>
 
@@ -23,25 +24,32 @@ class HistogramView;
 
 /// The table of one report with what is known of the chosen row. Everything is computed in the
 /// background. GUI thread.
-class ReportPane : public QWidget
+class ReportPane : public QWidget, public BottomPage
 {
     Q_OBJECT
 
 public:
     ReportPane(ReportId id, ViewState *view, CountedPart *part, QWidget *parent = nullptr);
 
-    /// Computes the table anew; what runs is thrown away. `folded`: names under base names.
-    void load(const std::vector<GroupKey> &groupBy, bool folded);
+    [[nodiscard]] QWidget *widget() override { return this; }
+    [[nodiscard]] Tools tools() const override { return Tools::Report; }
+    /// What loadIfOld() groups by. `folded`: names under base names.
+    void setGrouping(const std::vector<GroupKey> &groupBy, bool folded);
+    void setOld() override { m_isOld = true; }
+    /// What runs is thrown away.
+    void loadIfOld() override;
     [[nodiscard]] DataTable *table() const { return m_table; }
+    [[nodiscard]] DataTable *copiedTable() const override { return m_table; }
     [[nodiscard]] ChosenPane *chosen() const { return m_chosen; }
     [[nodiscard]] DataTable *calls() const;
     [[nodiscard]] HistogramView *histogram() const;
     [[nodiscard]] const SliceStats &stats() const { return m_stats; }
     /// "17 of 240 rows · 12 480 calls · 1.234 s".
-    [[nodiscard]] QString summary() const;
+    [[nodiscard]] QString summary() const override;
 
 signals:
     void busyChanged(bool busy);
+    void rowsChanged();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -82,6 +90,9 @@ private:
     SliceStats m_stats;
     SliceStats m_parts;                 ///< rows of the table behind those of m_stats
     std::weak_ptr<const Store> m_store; ///< of m_stats
+    std::vector<GroupKey> m_groupBy;
+    bool m_folded = false;
+    bool m_isOld = true;
     BackgroundJob m_job;
 };
 

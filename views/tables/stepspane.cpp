@@ -121,11 +121,15 @@ void StepsPane::retranslate()
         tr("No steps: no range is called like “step 17”, and no sequence of kernels repeats."));
     if (m_report.steps.empty())
         return m_words->clear();
-    const QString steps = m_report.source == StepSource::Inferred
-                              ? tr("%1 steps, inferred from the kernels that repeat")
-                              : tr("%1 steps");
-    m_words->setText(steps.arg(countText(m_report.steps.size())) + QStringLiteral(" · ") +
-                     tr("%1 outliers").arg(countText(m_outliers)));
+    const size_t count = m_report.steps.size();
+    const QString steps =
+        m_report.source == StepSource::Inferred
+            ? tr("%1 steps, inferred from the kernels that repeat").arg(countText(count))
+        : count == 1 ? tr("1 step")
+                     : tr("%1 steps").arg(countText(count));
+    const QString outliers =
+        m_outliers == 1 ? tr("1 outlier") : tr("%1 outliers").arg(countText(m_outliers));
+    m_words->setText(steps + QStringLiteral(" · ") + outliers);
 }
 
 void StepsPane::changeEvent(QEvent *event)

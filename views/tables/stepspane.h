@@ -6,6 +6,7 @@
 #include "model/analysis/steps/stepfacts.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
+#include "views/tables/bottompage.h"
 
 #include <QWidget>
 
@@ -20,12 +21,16 @@ class TableData;
 /// The iterations of the training loop: their times as bars, and a table of what happened in each.
 /// A double click goes to the step. Computed in the background, for the whole trace, when it is
 /// first asked for. GUI thread.
-class StepsPane : public QWidget
+class StepsPane : public QWidget, public BottomPage
 {
     Q_OBJECT
 
 public:
     explicit StepsPane(ViewState *view, QWidget *parent = nullptr);
+
+    [[nodiscard]] QWidget *widget() override { return this; }
+    void loadIfOld() override { load(); }
+    [[nodiscard]] DataTable *copiedTable() const override { return m_table; }
 
     /// Computes the steps unless they are those of the trace already.
     void load();

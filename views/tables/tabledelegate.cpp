@@ -11,6 +11,8 @@
 
 #include <QPainter>
 
+#include <cmath>
+
 namespace trilane {
 
 namespace {
@@ -132,7 +134,7 @@ void TableDelegate::paintShare(QPainter *painter, QRect area, const QModelIndex 
     painter->setFont(font);
     painter->setPen(theme.text);
     painter->drawText(area, Qt::AlignVCenter | Qt::AlignRight, index.data().toString());
-    const double share = index.data(TableModel::SortRole).toDouble();
+    const double share = std::abs(index.data(TableModel::SortRole).toDouble());
     const int room = std::min(kBarWidth, area.width() - words - kPadding);
     const int width = static_cast<int>(share / m_largestShare * room + 0.5);
     if (width <= 0)

@@ -42,11 +42,19 @@ public:
 private:
     uint32_t add(uint32_t parent, RowId id, uint8_t indent, uint8_t section)
     {
-        return m_tree.add(parent, {.id = id,
-                                   .kind = rowKindOf(m_store.track(id.track).kind),
-                                   .layer = Layer::Cuda,
-                                   .indent = indent,
-                                   .section = section});
+        const uint32_t node = m_tree.add(parent, {.id = id,
+                                                  .kind = rowKindOf(m_store.track(id.track).kind),
+                                                  .layer = Layer::Cuda,
+                                                  .indent = indent,
+                                                  .section = section});
+        const TrackId below = m_tree.hasGpuRanges() ? m_store.derivedBelow(id.track) : TrackId();
+        if (below.isValid() && m_store.sliceCountOf(below) > 0)
+            m_tree.add(node, {.id = below,
+                              .kind = RowKind::GpuRanges,
+                              .layer = Layer::Cuda,
+                              .indent = static_cast<uint8_t>(indent + 1),
+                              .section = kStreams});
+        return node;
     }
     uint32_t addGroup(uint32_t parent, RowId id, uint8_t indent, uint8_t section)
     {

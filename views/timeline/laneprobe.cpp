@@ -21,9 +21,8 @@ bool isDecoded(const Store &store, const LaneProbe &probe)
 {
     // The chunks that begin last before the time and first after it are all that is looked at.
     const std::span<const ChunkId> all = store.chunksOf(probe.lane);
-    const auto after = std::partition_point(all.begin(), all.end(), [&](ChunkId id) {
-        return store.chunks()[id.value].start <= probe.time;
-    });
+    const auto after = std::partition_point(
+        all.begin(), all.end(), [&](ChunkId id) { return store.entry(id).start <= probe.time; });
     const auto decoded = [&](ChunkId id) {
         return store.chunkIfCached(id) != nullptr;
     };

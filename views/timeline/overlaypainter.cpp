@@ -7,6 +7,7 @@
 #include "views/theme/fonts.h"
 #include "views/timeline/areapainter.h"
 #include "views/timeline/arrowpainter.h"
+#include "views/timeline/gaptip.h"
 #include "views/timeline/outlierpainter.h"
 #include "views/timeline/ruler.h"
 #include "views/timeline/timelabels.h"
@@ -97,11 +98,20 @@ void OverlayPainter::paintCursor(QPoint at)
     m_painter.drawText(box, Qt::AlignCenter, text);
 }
 
+void OverlayPainter::paintGapTip(const Pointer &pointer)
+{
+    if (!pointer.at || pointer.selecting)
+        return;
+    const GapTip tip(m_context.store, m_context.state, m_context.facts);
+    if (const std::optional<IdleGap> gap = tip.gapAt(m_context.layout, m_context.rows, *pointer.at))
+        paintTip(m_painter, m_context.theme, m_context.layout.size, *pointer.at, tip.lines(*gap));
+}
+
 void OverlayPainter::paintHover(const Pointer &pointer)
 {
     const std::optional<FoundSlice> &hovered = m_context.state.hovered();
     if (!hovered)
-        return;
+        return paintGapTip(pointer);
     if (const auto box = m_geometry.boxOf(hovered->lane, hovered->slice.range())) {
         m_painter.save();
         m_painter.setClipRect(m_context.layout.lanes());

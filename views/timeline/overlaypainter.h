@@ -31,6 +31,7 @@ private:
     void paintAreas(const Pointer &pointer);
     void paintSelection();
     void paintHover(const Pointer &pointer);
+    void paintGapTip(const Pointer &pointer);
     void paintCursor(QPoint at);
     void outline(const QRectF &box, const QColor &color, double width);
 

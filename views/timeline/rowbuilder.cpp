@@ -193,11 +193,12 @@ Row RowBuilder::rowOf(const TrackNode &node) const
 void RowBuilder::giveLanes(Row &row, const TrackNode &node) const
 {
     const std::span<const LaneId> lanes = m_store.lanesOf(node.id.track);
-    const bool limited = lanes.size() > kLanesShownAtOnce && !m_layout.isUnfolded(node.id);
-    const size_t shown = limited ? kLanesShownAtOnce : lanes.size();
+    const size_t most = node.kind == RowKind::GpuRanges ? kGpuLanesShownAtOnce : kLanesShownAtOnce;
+    const bool limited = lanes.size() > most && !m_layout.isUnfolded(node.id);
+    const size_t shown = limited ? most : lanes.size();
     row.lanes = lanes.first(shown);
     row.hiddenLanes = static_cast<uint32_t>(lanes.size() - shown);
-    row.unfolded = lanes.size() > kLanesShownAtOnce && !limited;
+    row.unfolded = lanes.size() > most && !limited;
     row.height = static_cast<int>(shown) * row.laneHeight + RowHeights::padding;
 }
 

@@ -74,6 +74,8 @@ struct RowHeights
 
 /// Lanes of one track shown until its user unfolds it.
 inline constexpr size_t kLanesShownAtOnce = 8;
+/// The same of ranges on a GPU, of which each stream has some.
+inline constexpr size_t kGpuLanesShownAtOnce = 4;
 
 /// The rows of a trace in display order: CPU, CUDA, Threads, always all three. `pinned` ones stay
 /// in view and, unless they are folded away or filtered out, are in `rows` as well; both lists have

@@ -45,8 +45,9 @@ void RowSource::countShown(const TrackLayout &layout)
 
 RowList RowSource::rows(const TrackLayout &layout)
 {
-    if (!m_tree || m_tree->grouping() != layout.grouping()) {
-        m_tree = std::make_unique<TrackTree>(m_store, layout.grouping());
+    if (!m_tree || m_tree->grouping() != layout.grouping() ||
+        m_tree->hasGpuRanges() != layout.hasGpuRanges()) {
+        m_tree = std::make_unique<TrackTree>(m_store, layout.grouping(), layout.hasGpuRanges());
         m_nodeNames.clear();
         m_matches = {};
     }

@@ -15,7 +15,7 @@ Ns timeOfKind(const Store &store, LaneId lane, TimeRange range, SliceKind kind)
 {
     Ns sum = 0;
     for (ChunkId id : store.chunksOf(lane, range)) {
-        const ChunkEntry &entry = store.chunks()[id.value];
+        const ChunkEntry &entry = store.entry(id);
         if (!entry.has(kind))
             continue;
         if (entry.start >= range.begin && entry.end <= range.end) {
@@ -37,7 +37,7 @@ uint64_t slicesIn(const Store &store, LaneId lane, TimeRange range)
 {
     uint64_t count = 0;
     for (ChunkId id : store.chunksOf(lane, range)) {
-        const ChunkEntry &entry = store.chunks()[id.value];
+        const ChunkEntry &entry = store.entry(id);
         if (entry.start >= range.begin && entry.end <= range.end) {
             count += entry.count;
             continue;

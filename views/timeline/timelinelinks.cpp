@@ -4,6 +4,7 @@
 #include "views/timeline/timelinelinks.h"
 
 #include "model/analysis/links.h"
+#include "model/analysis/operators/projectedlanes.h"
 #include "model/analysis/wakeups.h"
 #include "views/items/slicefacts.h"
 
@@ -35,6 +36,28 @@ void addWork(TimelineLinks &found, const Store &store, const FoundSlice &launch)
             {TimelineLink::Kind::Launch, launch, work[i], launch.slice.start, true});
 }
 
+/// Calls of a range that are looked at for where it stands on the GPU.
+constexpr uint64_t kMostCalls = 200'000;
+
+void addLink(TimelineLinks &found, const FoundSlice &range, const FoundSlice &projection,
+             bool outward)
+{
+    found.links.push_back(
+        {TimelineLink::Kind::Launch, range, projection, range.slice.start, outward});
+    ++found.total;
+}
+
+void addProjections(TimelineLinks &found, const Store &store, const FoundSlice &range,
+                    const JobContext &job)
+{
+    const TrackId thread = threadOf(store, store.lane(range.lane).track);
+    if (!store.derivedLanes() || !thread.isValid())
+        return;
+    const LaunchedWork work = launchedWork(store, thread, range.slice.range(), job, kMostCalls);
+    for (const FoundSlice &projection : projectionsOf(store, range, work))
+        addLink(found, range, projection, true);
+}
+
 } // namespace
 
 TimelineLinks findLinks(const Store &store, const FoundSlice &slice, const JobContext &job)
@@ -49,6 +72,11 @@ TimelineLinks findLinks(const Store &store, const FoundSlice &slice, const JobCo
         }
     } else if (slice.slice.kind == SliceKind::ApiCall && slice.slice.correlation != 0) {
         addWork(found, store, slice);
+    } else if (slice.slice.kind == SliceKind::Range) {
+        addProjections(found, store, slice, job);
+    } else if (slice.slice.kind == SliceKind::GpuRange) {
+        if (const std::optional<FoundSlice> range = rangeOfProjection(store, slice))
+            addLink(found, *range, slice, false);
     } else if (isThreadState(slice.slice.kind)) {
         if (const std::optional<Wakeup> how = wakeupOf(store, slice))
             addWakeup(found, *how, false);

@@ -33,8 +33,8 @@ struct TimelineLinks
 
 inline constexpr size_t kMostLinks = 200;
 
-/// Launch of GPU work, GPU work of a launch; who woke or preempted a thread, and whom it woke or
-/// preempted. Pure; any thread.
+/// Launch of GPU work, GPU work of a launch; a range on its thread and on the GPU; who woke or
+/// preempted a thread, and whom it woke or preempted. Pure; any thread.
 [[nodiscard]] TimelineLinks findLinks(const Store &store, const FoundSlice &slice,
                                       const JobContext &job = {});
 

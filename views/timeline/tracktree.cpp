@@ -29,8 +29,9 @@ void addCpu(const Store &store, TrackTree &tree)
 
 } // namespace
 
-TrackTree::TrackTree(const Store &store, StreamGrouping grouping)
+TrackTree::TrackTree(const Store &store, StreamGrouping grouping, bool gpuRanges)
     : m_grouping(grouping)
+    , m_gpuRanges(gpuRanges)
 {
     m_nodes.reserve(store.tracks().size());
     addCpu(store, *this);

@@ -35,8 +35,10 @@ struct TrackNode
 class TrackTree
 {
 public:
-    TrackTree(const Store &store, StreamGrouping grouping);
+    /// `gpuRanges`: streams have what was worked out of their ranges below them.
+    TrackTree(const Store &store, StreamGrouping grouping, bool gpuRanges = false);
 
+    [[nodiscard]] bool hasGpuRanges() const { return m_gpuRanges; }
     [[nodiscard]] StreamGrouping grouping() const { return m_grouping; }
     [[nodiscard]] const std::vector<TrackNode> &nodes() const { return m_nodes; }
     [[nodiscard]] const TrackNode &node(uint32_t index) const { return m_nodes[index]; }
@@ -55,6 +57,7 @@ public:
 
 private:
     StreamGrouping m_grouping;
+    bool m_gpuRanges;
     std::vector<TrackNode> m_nodes;
     std::array<std::vector<uint32_t>, 3> m_roots;
     std::unordered_map<RowId, uint32_t> m_index;

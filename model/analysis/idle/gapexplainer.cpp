@@ -36,6 +36,7 @@ GapExplainer::GapExplainer(const Store &store, const LaunchIndex &launches)
     : m_store(store)
     , m_launches(launches)
     , m_names(store)
+    , m_calls(store)
 {
     for (const Lane &lane : store.lanes()) {
         if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Core)
@@ -63,25 +64,25 @@ const GapStory &GapExplainer::explain(const GpuGap &gap)
         return m_story;
     }
     m_story.launch = m_launches.launchOf(gap.after);
-    const TrackId thread =
-        m_story.launch.isValid()
-            ? threadOf(m_store, m_store.lane(m_store.laneOf(m_story.launch)).track)
-            : TrackId();
+    const TrackId thread = launcherOf(m_story.launch);
     if (!thread.isValid()) {
         add({.time = gap.range, .cause = IdleCause::Unobserved});
         return m_story;
     }
-    const SliceRef previous = m_launches.launchOf(gap.before);
-    m_previousLauncher = previous.isValid()
-                             ? threadOf(m_store, m_store.lane(m_store.laneOf(previous)).track)
-                             : TrackId();
-    const Slice call = m_store.slice(m_story.launch);
-    const Ns called = clamped(call.start, gap.range);
-    const Ns returned = clamped(call.end(), gap.range);
+    const TimeRange call = m_calls.time(m_story.launch);
+    const Ns called = clamped(call.begin, gap.range);
+    const Ns returned = clamped(call.end, gap.range);
     host({gap.range.begin, called}, {.thread = thread});
     inLaunch({called, returned}, thread);
-    afterLaunch({returned, gap.range.end}, call.end() <= gap.range.begin);
+    afterLaunch({returned, gap.range.end}, call.end <= gap.range.begin);
     return m_story;
+}
+
+/// The thread that made a call; invalid for none.
+TrackId GapExplainer::launcherOf(SliceRef launch) const
+{
+    return launch.isValid() ? threadOf(m_store, m_store.lane(m_store.laneOf(launch)).track)
+                            : TrackId();
 }
 
 void GapExplainer::add(CausePiece piece)
@@ -205,11 +206,11 @@ void GapExplainer::chargeSilence(const Activity &activity, const Asked &asked)
     if (activityOf(asked.thread).hasStates())
         return add(activity, asked, IdleCause::Unobserved);
     // Without states a thread of which nothing is heard may wait for the one that launched before.
-    const bool canAsk =
-        m_previousLauncher.isValid() && m_previousLauncher != asked.thread && asked.path.empty();
-    if (!canAsk)
+    const TrackId previous =
+        asked.path.empty() ? launcherOf(m_launches.launchOf(m_story.gap.before)) : TrackId();
+    if (!previous.isValid() || previous == asked.thread)
         return add(activity, asked, IdleCause::UserCode, true);
-    Asked other{.thread = m_previousLauncher, .inferred = true, .path = {asked.thread}};
+    Asked other{.thread = previous, .inferred = true, .path = {asked.thread}};
     host(activity.time, other);
 }
 

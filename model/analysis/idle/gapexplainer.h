@@ -6,6 +6,7 @@
 #include "model/analysis/idle/idlecause.h"
 #include "model/analysis/idle/threadactivity.h"
 #include "model/analysis/walk/launchindex.h"
+#include "model/analysis/walk/slicereader.h"
 
 #include <map>
 #include <memory>
@@ -45,6 +46,7 @@ private:
     void add(CausePiece piece);
     void add(const Activity &activity, const Asked &asked, IdleCause cause, bool inferred = false);
     [[nodiscard]] ThreadActivity &activityOf(TrackId thread);
+    [[nodiscard]] TrackId launcherOf(SliceRef launch) const;
     [[nodiscard]] TrackId wakerOf(const Activity &activity);
     [[nodiscard]] TrackId coreHolder(const Activity &activity);
 
@@ -54,7 +56,7 @@ private:
     std::unordered_map<uint32_t, std::unique_ptr<ThreadActivity>> m_threads;
     std::map<std::pair<RankId, int64_t>, LaneCursor> m_cores; ///< by number
     GapStory m_story;
-    TrackId m_previousLauncher; ///< thread that launched the operation before the gap
+    SliceReader m_calls;
 };
 
 } // namespace trilane

@@ -157,8 +157,8 @@ std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query, cons
                                 const std::function<void(const GapStory &)> &also)
 {
     std::vector<GpuIdle> all;
-    const LaunchIndex launches(store, query.range, job);
-    GapExplainer explainer(store, launches);
+    const std::shared_ptr<const LaunchIndex> launches = LaunchIndex::of(store, query.range, job);
+    GapExplainer explainer(store, *launches);
     for (TrackId gpu : gpusOf(store, query)) {
         IdleSums sums;
         const TimeRange span =
@@ -178,8 +178,8 @@ std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query, cons
 void forEachGap(const Store &store, const IdleQuery &query,
                 const std::function<bool(const GapStory &)> &visit, const JobContext &job)
 {
-    const LaunchIndex launches(store, query.range, job);
-    GapExplainer explainer(store, launches);
+    const std::shared_ptr<const LaunchIndex> launches = LaunchIndex::of(store, query.range, job);
+    GapExplainer explainer(store, *launches);
     bool goesOn = true;
     for (TrackId gpu : gpusOf(store, query)) {
         walkGpu(store, gpu, query, explainer, job,
@@ -235,10 +235,9 @@ void explainGaps(const Store &store, std::span<const IdleGap> parts,
     }
 }
 
-std::vector<std::array<Ns, kIdleCauseCount>> idleByCauseIn(const Store &store,
-                                                           std::span<const TimeRange> ranges,
-                                                           const IdleQuery &query,
-                                                           const JobContext &job)
+std::vector<std::array<Ns, kIdleCauseCount>>
+idleByCauseIn(const Store &store, std::span<const TimeRange> ranges, const IdleQuery &query,
+              const JobContext &job, const std::function<void(const GapStory &)> &also)
 {
     std::vector<std::array<Ns, kIdleCauseCount>> sums(ranges.size());
     const auto add = [&](const CausePiece &piece) {
@@ -253,6 +252,8 @@ std::vector<std::array<Ns, kIdleCauseCount>> idleByCauseIn(const Store &store,
         store, query,
         [&](const GapStory &story) {
             std::for_each(story.pieces.begin(), story.pieces.end(), add);
+            if (also)
+                also(story);
             return true;
         },
         job);

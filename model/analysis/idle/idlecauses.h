@@ -70,9 +70,10 @@ void explainGaps(const Store &store, std::span<const IdleGap> parts,
                  const JobContext &job = {});
 
 /// Idle time by cause in each of some ranges that are sorted and do not overlap (steps), summed
-/// over the query's GPUs. The sums of a range are its idle time in the query's span.
+/// over the query's GPUs. The sums of a range are its idle time in the query's span. `also` sees
+/// every gap of the query, as forEachGap() shows it.
 [[nodiscard]] std::vector<std::array<Ns, kIdleCauseCount>>
 idleByCauseIn(const Store &store, std::span<const TimeRange> ranges, const IdleQuery &query = {},
-              const JobContext &job = {});
+              const JobContext &job = {}, const std::function<void(const GapStory &)> &also = {});
 
 } // namespace trilane

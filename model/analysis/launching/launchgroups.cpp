@@ -15,51 +15,79 @@ namespace trilane {
 
 namespace {
 
-/// For each range of an index the operator that it is part of, and that one's input shapes: itself
-/// or the next range around it that has some. 8 bytes a range.
+/// For each launching range of an index the operator that it is part of, and that one's input
+/// shapes: itself or the next range around it that has some. 8 bytes a range, none where no shapes
+/// were recorded.
 class RangeOperators
 {
 public:
     explicit RangeOperators(const OperatorIndex &index)
         : m_index(index)
-        , m_operators(index.ranges().size())
-        , m_shapes(index.ranges().size(), SliceContext::kNothing)
     {
-        for (size_t i = 0; i < m_operators.size(); ++i) {
+        for (size_t i = 0; i < index.launchingRanges(); ++i) {
+            const uint32_t own = shapesOf(RangeId(i));
+            if (own == SliceContext::kNothing && m_operators.empty())
+                continue;
+            if (m_operators.empty())
+                fill(i, index.launchingRanges());
             const RangeId parent = index.range(RangeId(i)).parent;
-            m_shapes[i] = shapesOf(RangeId(i));
-            m_operators[i] = RangeId(i);
-            const bool inherits = m_shapes[i] == SliceContext::kNothing && parent.isValid() &&
+            const bool inherits = own == SliceContext::kNothing && parent.isValid() &&
                                   parent.value < i &&
                                   m_shapes[parent.value] != SliceContext::kNothing;
-            if (inherits) {
-                m_shapes[i] = m_shapes[parent.value];
-                m_operators[i] = m_operators[parent.value];
-            }
+            m_operators[i] = inherits ? m_operators[parent.value] : RangeId(i);
+            m_shapes[i] = inherits ? m_shapes[parent.value] : own;
         }
     }
 
-    [[nodiscard]] RangeId operatorOf(RangeId range) const { return m_operators[range.value]; }
-    [[nodiscard]] uint32_t shapeOf(RangeId range) const { return m_shapes[range.value]; }
+    [[nodiscard]] RangeId operatorOf(RangeId range) const
+    {
+        return m_operators.empty() ? range : m_operators[range.value];
+    }
+    [[nodiscard]] uint32_t shapeOf(RangeId range) const
+    {
+        return m_shapes.empty() ? SliceContext::kNothing : m_shapes[range.value];
+    }
     [[nodiscard]] std::string_view shape(uint32_t number) const { return m_texts[number]; }
 
 private:
+    /// What is known of those before the first that has shapes.
+    void fill(size_t before, size_t count)
+    {
+        m_operators.resize(count);
+        m_shapes.resize(count, SliceContext::kNothing);
+        for (size_t i = 0; i < before; ++i)
+            m_operators[i] = RangeId(i);
+    }
+
     /// Many ranges share a name and details: each such pair is looked at once.
     uint32_t shapesOf(RangeId id)
     {
-        const ThreadRange &range = m_index.range(id);
-        const uint64_t key = uint64_t{range.name.value} << 32 | range.detail.value;
+        const RangeSource source = m_index.source(id);
+        const uint64_t name = source.name != kNoString
+                                  ? source.name.value
+                                  : m_index.paths()[m_index.range(id).path.value].name;
+        // Names as recorded and as shown have numbers of their own.
+        const uint64_t key =
+            name << 33 | uint64_t{source.name != kNoString} << 32 | source.detail.value;
+        if (key == m_lastKey)
+            return m_lastShape;
         const auto [entry, isNew] = m_known.try_emplace(key, SliceContext::kNothing);
-        if (!isNew)
-            return entry->second;
-        const std::string_view text = inputShapes(m_index, id);
+        if (isNew)
+            entry->second = numberOf(inputShapes(m_index, id));
+        m_lastKey = key;
+        m_lastShape = entry->second;
+        return m_lastShape;
+    }
+
+    uint32_t numberOf(std::string_view text)
+    {
         if (text.empty())
-            return entry->second;
+            return SliceContext::kNothing;
         const auto [number, isFirst] =
             m_numbers.try_emplace(text, static_cast<uint32_t>(m_texts.size()));
         if (isFirst)
             m_texts.push_back(text);
-        return entry->second = number->second;
+        return number->second;
     }
 
     const OperatorIndex &m_index;
@@ -68,6 +96,8 @@ private:
     std::vector<std::string_view> m_texts;
     std::unordered_map<std::string_view, uint32_t> m_numbers;
     std::unordered_map<uint64_t, uint32_t> m_known;
+    uint64_t m_lastKey = UINT64_MAX;
+    uint32_t m_lastShape = SliceContext::kNothing;
 };
 
 /// Paths as groups: the ranges of numbered steps are left out, since each would make a group of its
@@ -81,15 +111,11 @@ public:
         , m_nodes{{}}
     {
         std::unordered_map<uint64_t, uint32_t> known;
-        std::vector<Numbered> numbered(index.nameCount(), Numbered::NotKnown);
         for (size_t i = 1; i < m_groups.size(); ++i) {
             const PathNode &node = index.paths()[i];
             const bool hasParent = node.parent.isValid() && node.parent.value < i;
             const uint32_t parent = hasParent ? m_groups[node.parent.value] : kOutside;
-            Numbered &isStep = numbered[node.name];
-            if (isStep == Numbered::NotKnown)
-                isStep = stepNumberIn(index.name(node.name)) ? Numbered::Yes : Numbered::No;
-            if (isStep == Numbered::Yes) {
+            if (node.isStep) {
                 m_groups[i] = parent;
                 continue;
             }
@@ -125,7 +151,6 @@ public:
 
 private:
     static constexpr uint32_t kOutside = 0; ///< of all ranges
-    enum class Numbered : uint8_t { NotKnown, No, Yes };
     struct Node
     {
         uint32_t parent = kOutside;
@@ -151,7 +176,8 @@ public:
             m_steps.emplace(*m_store, job);
         if (!has(GroupKey::LaunchPath) && !has(GroupKey::Operator) && !has(GroupKey::InputShape))
             return;
-        m_index = OperatorIndex::build(*m_store, {}, job);
+        m_index = OperatorIndex::of(*m_store,
+                                    {.foldSteps = true, .awaited = false, .launching = true}, job);
         m_paths.emplace(*m_index);
         if (has(GroupKey::Operator) || has(GroupKey::InputShape))
             m_operators.emplace(*m_index);

@@ -4,6 +4,7 @@
 #include "model/analysis/launching/launchsteps.h"
 
 #include "model/analysis/slicecontext.h"
+#include "model/analysis/walk/slicereader.h"
 
 namespace trilane {
 
@@ -20,7 +21,7 @@ StepList stepsOf(const Store &store, const JobContext &job)
 LaunchSteps::LaunchSteps(const Store &store, const JobContext &job)
     : m_store(store)
     , m_list(stepsOf(store, job))
-    , m_launches(store, job)
+    , m_launches(LaunchIndex::of(store, job))
 {}
 
 uint32_t LaunchSteps::stepAt(Ns t) const
@@ -32,23 +33,21 @@ uint32_t LaunchSteps::stepAt(Ns t) const
 
 uint32_t LaunchSteps::value(TrackId process, const Slice &slice) const
 {
-    const SliceRef launch = m_launches.launch(process, slice.correlation);
+    const SliceRef launch = m_launches->launch(process, slice.correlation);
     return stepAt(launch.isValid() ? m_store.slice(launch).start : slice.start);
 }
 
 void LaunchSteps::values(TrackId process, const SliceChunk &chunk, std::span<uint32_t> out) const
 {
-    // Launches of neighbours are neighbours: their chunk is mostly the same.
-    std::shared_ptr<const SliceChunk> calls;
-    ChunkId callsId;
+    SliceReader calls(m_store);
+    uint32_t near = SliceContext::kNothing; // launches of neighbours are in the same step
     for (size_t i = 0; i < out.size(); ++i) {
-        const SliceRef launch = m_launches.launch(process, chunk.correlation(i));
-        if (launch.isValid() && launch.chunk != callsId) {
-            callsId = launch.chunk;
-            calls = m_store.chunk(callsId);
-        }
-        const bool isKnown = launch.isValid() && launch.index < calls->size();
-        out[i] = stepAt(isKnown ? calls->start(launch.index) : chunk.start(i));
+        const SliceRef launch = m_launches->launch(process, chunk.correlation(i));
+        const bool isKnown = launch.isValid() && launch.index < calls.chunk(launch.chunk).size();
+        const Ns time = isKnown ? calls.chunk(launch.chunk).start(launch.index) : chunk.start(i);
+        if (near == SliceContext::kNothing || !m_list.steps[near].range.contains(time))
+            near = stepAt(time);
+        out[i] = near;
     }
 }
 

@@ -31,7 +31,7 @@ public:
 private:
     const Store &m_store;
     StepList m_list;
-    LaunchIndex m_launches;
+    std::shared_ptr<const LaunchIndex> m_launches;
 };
 
 } // namespace trilane

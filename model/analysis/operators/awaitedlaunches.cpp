@@ -109,6 +109,14 @@ void AwaitedLaunches::take(const Store &store, const JobContext &job, TrackId th
     }
 }
 
+uint64_t AwaitedLaunches::bytes() const
+{
+    uint64_t bytes = sizeof *this;
+    for (const auto &[process, launches] : m_ranges)
+        bytes += launches.bytes();
+    return bytes;
+}
+
 RangeId AwaitedLaunches::rangeOf(TrackId process, uint64_t correlation) const
 {
     const auto found = m_ranges.find(process.value);

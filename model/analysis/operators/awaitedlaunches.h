@@ -18,6 +18,7 @@ public:
 
     AwaitedLaunches(const OperatorIndex &index, const JobContext &job = {});
 
+    [[nodiscard]] uint64_t bytes() const;
     /// The range that was waited in; invalid: none.
     [[nodiscard]] RangeId rangeOf(TrackId process, uint64_t correlation) const;
 

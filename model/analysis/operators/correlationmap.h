@@ -25,6 +25,10 @@ public:
     /// To be called after the last add().
     void finish();
     [[nodiscard]] uint32_t at(uint64_t correlation) const;
+    [[nodiscard]] uint64_t bytes() const
+    {
+        return m_dense.capacity() * sizeof(uint32_t) + m_sparse.capacity() * sizeof(Entry);
+    }
 
 private:
     struct Entry

@@ -6,9 +6,10 @@
 #include "model/analysis/operators/awaitedlaunches.h"
 #include "model/analysis/operators/operatorname.h"
 #include "model/analysis/operators/rangesweep.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/steps/numberedsteps.h"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 
 namespace trilane {
@@ -39,6 +40,12 @@ bool hasCorrelations(const Store &store, LaneId lane)
 
 } // namespace
 
+std::string_view shownName(std::string_view recorded, const OperatorOptions &options)
+{
+    const std::string_view name = options.rawNames ? recorded : parseOperatorName(recorded).name;
+    return options.foldSteps ? withoutStepNumber(name) : name;
+}
+
 IndexBuilder::IndexBuilder(OperatorIndex &index, const OperatorOptions &options,
                            const JobContext &job)
     : m_index(index)
@@ -48,6 +55,7 @@ IndexBuilder::IndexBuilder(OperatorIndex &index, const OperatorOptions &options,
 {
     m_infos.resize(index.m_store.stringCount());
     m_index.m_names.emplace_back();
+    m_index.m_nameStrings.push_back(kNoString);
     m_nameIds.emplace(std::string_view(), 0);
     m_index.m_paths.emplace_back();
     m_lastChild.emplace_back();
@@ -58,22 +66,47 @@ void IndexBuilder::build()
     const Store &store = m_index.m_store;
     reserve();
     m_index.m_launches = launchMaps(store);
-    for (const Track &track : store.tracks()) {
+    for (const Sweeping &sweeping : launchingFirst()) {
         if (m_job.stopped())
             return;
-        if (track.kind == TrackKind::Thread && !isOfProfiler(store, track.parent))
-            sweepThread(track.id);
-        else if (track.kind == TrackKind::Process)
+        sweepThread(sweeping);
+        if (!sweeping.lanes.apiCalls.empty())
+            m_index.m_launchingRanges = m_index.m_ranges.size();
+    }
+    for (const Track &track : store.tracks()) {
+        if (!m_options.launching && track.kind == TrackKind::Process)
             addFlat(track.id);
     }
     for (auto &[process, launches] : m_index.m_launches)
         launches.finish();
     m_index.m_ranges.shrink_to_fit();
+    m_index.m_sources.shrink_to_fit();
     joinSequences();
     if (m_options.awaited)
         m_index.m_awaited = std::make_shared<AwaitedLaunches>(m_index, m_job);
 }
 
+std::vector<IndexBuilder::Sweeping> IndexBuilder::launchingFirst() const
+{
+    const Store &store = m_index.m_store;
+    std::vector<Sweeping> all;
+    for (const Track &track : store.tracks()) {
+        if (track.kind != TrackKind::Thread || isOfProfiler(store, track.parent))
+            continue;
+        Sweeping one{track.id, lanesOfThread(store, track.id)};
+        std::erase_if(one.lanes.ranges,
+                      [&](LaneId lane) { return store.lane(lane).depth >= m_options.levels; });
+        std::erase_if(one.lanes.apiCalls,
+                      [&](LaneId lane) { return !hasCorrelations(store, lane); });
+        if (!one.lanes.ranges.empty() && (!m_options.launching || !one.lanes.apiCalls.empty()))
+            all.push_back(std::move(one));
+    }
+    std::stable_partition(all.begin(), all.end(),
+                          [](const Sweeping &one) { return !one.lanes.apiCalls.empty(); });
+    return all;
+}
+
+/// Room for all that may come; what stays empty is given back, or is never touched.
 void IndexBuilder::reserve()
 {
     const Store &store = m_index.m_store;
@@ -95,78 +128,80 @@ void IndexBuilder::begin(TrackId owner)
     m_lastChild[kNoPath.value] = {};
 }
 
-void IndexBuilder::sweepThread(TrackId thread)
+void IndexBuilder::sweepThread(const Sweeping &sweeping)
 {
     const Store &store = m_index.m_store;
-    ThreadLanes lanes = lanesOfThread(store, thread);
-    if (lanes.ranges.empty())
-        return;
-    std::erase_if(lanes.apiCalls, [&](LaneId lane) { return !hasCorrelations(store, lane); });
-    begin(thread);
-    const TrackId process = store.track(thread).process;
-    RangeSweep sweep(store, lanes.ranges, lanes.apiCalls, m_kinds);
+    begin(sweeping.thread);
+    const TrackId process = store.track(sweeping.thread).process;
+    std::vector<CorrelationMap *> launches; // by lane of calls
+    for (LaneId lane : sweeping.lanes.apiCalls)
+        launches.push_back(
+            &m_index.m_launches.at(store.track(store.lane(lane).track).process.value));
+    RangeSweep sweep(store, sweeping.lanes.ranges, sweeping.lanes.apiCalls, m_kinds);
     std::vector<RangeId> open; // outermost first; what has ended below the top is still here
     for (uint64_t count = 0; sweep.next(); ++count) {
         if (count % kStopEvery == 0 && m_job.stopped())
             return;
         const LaneCursor &at = sweep.current();
-        while (!open.empty() && m_index.range(open.back()).end <= at.start())
+        const Ns start = at.start();
+        while (!open.empty() && m_index.range(open.back()).end <= start)
             open.pop_back();
         const RangeId innermost = open.empty() ? RangeId() : open.back();
-        if (!sweep.isCall()) {
-            open.push_back(addRange(at.slice(), innermost, process));
-        } else if (innermost.isValid()) {
-            const TrackId owner = store.track(store.lane(at.lane()).track).process;
-            m_index.m_launches.at(owner.value).add(at.correlation(), innermost.value);
-        }
+        if (!sweep.isCall())
+            open.push_back(addRange(at, innermost, process));
+        else if (innermost.isValid())
+            launches[sweep.callLane()]->add(at.correlation(), innermost.value);
     }
 }
 
 void IndexBuilder::addFlat(TrackId process)
 {
     const Store &store = m_index.m_store;
-    bool first = true;
+    std::vector<LaneId> lanes;
     for (TrackId track : store.children(process)) {
-        if (store.track(track).kind != TrackKind::Ranges)
-            continue;
-        for (LaneId lane : store.lanesOf(track)) {
-            if (std::exchange(first, false))
-                begin(process);
-            store.forEachSlice(
-                lane, TimeRange::everything(),
-                [&](SliceRef, const Slice &slice) {
-                    if (m_kinds >> static_cast<int>(slice.kind) & 1)
-                        addRange(slice, {}, process);
-                    return true;
-                },
-                m_job);
-        }
+        const std::span<const LaneId> more = store.lanesOf(track);
+        if (store.track(track).kind == TrackKind::Ranges)
+            lanes.insert(lanes.end(), more.begin(), more.end());
     }
-    if (!first)
-        std::stable_sort(
-            m_index.m_ranges.begin() + m_index.m_blocks.back().first, m_index.m_ranges.end(),
-            [](const ThreadRange &a, const ThreadRange &b) { return a.start < b.start; });
+    if (lanes.empty())
+        return;
+    begin(process);
+    RangeSweep sweep(store, lanes, {}, m_kinds);
+    for (uint64_t count = 0; sweep.next(); ++count) {
+        if (count % kStopEvery == 0 && m_job.stopped())
+            return;
+        addRange(sweep.current(), {}, process);
+    }
 }
 
-RangeId IndexBuilder::addRange(const Slice &slice, RangeId parent, TrackId process)
+RangeId IndexBuilder::addRange(const LaneCursor &at, RangeId parent, TrackId process)
 {
     const RangeId id(m_index.m_ranges.size());
-    const NameInfo &info = infoOf(slice.name);
+    const NameInfo &info = infoOf(at.name());
     const PathId above = parent.isValid() ? m_index.range(parent).path : kNoPath;
-    m_index.m_ranges.push_back({.start = slice.start,
-                                .end = slice.end(),
-                                .parent = parent,
-                                .path = childOf(above, info.name),
-                                .name = slice.name,
-                                .detail = slice.detail});
-    if (info.hasSequence || slice.detail != kNoDetail)
-        noteSequence(slice, id, process, info.hasSequence);
+    m_index.m_ranges.push_back(
+        {.start = at.start(), .end = at.end(), .parent = parent, .path = childOf(above, info)});
+    noteSource(info, at.name(), at.detail());
+    if (m_options.sequences && (info.hasSequence || at.detail() != kNoDetail))
+        noteSequence(at, id, process, info.hasSequence);
     return id;
 }
 
-PathId IndexBuilder::childOf(PathId parent, uint32_t name)
+void IndexBuilder::noteSource(const NameInfo &info, StringId name, DetailId detail)
+{
+    std::vector<RangeSource> &sources = m_index.m_sources;
+    if (sources.empty() && !info.isCut && detail == kNoDetail)
+        return;
+    if (sources.empty())
+        sources.reserve(m_index.m_ranges.capacity());
+    sources.resize(m_index.m_ranges.size());
+    sources.back() = {info.isCut ? name : kNoString, detail};
+}
+
+PathId IndexBuilder::childOf(PathId parent, const NameInfo &info)
 {
     std::vector<PathNode> &paths = m_index.m_paths;
+    const uint32_t name = info.name;
     const PathId last = m_lastChild[parent.value];
     if (last.isValid() && paths[last.value].name == name)
         return last;
@@ -182,7 +217,8 @@ PathId IndexBuilder::childOf(PathId parent, uint32_t name)
                          .name = name,
                          .depth = paths[parent.value].depth + 1,
                          .thread = m_thread,
-                         .isRepeated = repeated});
+                         .isRepeated = repeated,
+                         .isStep = info.isStep});
         m_lastChild.emplace_back();
     }
     m_lastChild[parent.value] = entry->second;
@@ -191,7 +227,7 @@ PathId IndexBuilder::childOf(PathId parent, uint32_t name)
 
 const IndexBuilder::NameInfo &IndexBuilder::infoOf(StringId name)
 {
-    static const NameInfo kUnnamed{0, false};
+    static const NameInfo kUnnamed{.name = 0};
     if (name.value >= m_infos.size())
         return kUnnamed;
     NameInfo &info = m_infos[name.value];
@@ -200,27 +236,31 @@ const IndexBuilder::NameInfo &IndexBuilder::infoOf(StringId name)
     const std::string_view text = m_index.m_store.string(name);
     const OperatorName parsed = parseOperatorName(text);
     info.hasSequence = parsed.sequence.has_value();
-    std::string_view shown = m_options.rawNames ? text : parsed.name;
-    if (m_options.foldSteps)
-        shown = withoutStepNumber(shown);
+    info.isCut = !m_options.rawNames && parsed.name.size() < text.size();
+    info.isStep = stepNumberIn(parsed.name).has_value();
+    const std::string_view shown = shownName(text, m_options);
     const auto [entry, isNew] =
         m_nameIds.try_emplace(shown, static_cast<uint32_t>(m_index.m_names.size()));
-    if (isNew)
+    if (isNew) {
         m_index.m_names.push_back(shown);
+        m_index.m_nameStrings.push_back(kNoString);
+    }
+    if (shown.size() == text.size())
+        m_index.m_nameStrings[entry->second] = name;
     info.name = entry->second;
     return info;
 }
 
-void IndexBuilder::noteSequence(const Slice &slice, RangeId range, TrackId process, bool isInName)
+void IndexBuilder::noteSequence(const LaneCursor &at, RangeId range, TrackId process, bool isInName)
 {
     const Store &store = m_index.m_store;
-    const std::optional<RangeInfo> &info = store.detail(slice.detail).range;
+    const std::optional<RangeInfo> &info = store.detail(at.detail()).range;
     if (info && info->payload == PayloadKind::Sequence) {
-        m_forward.push_back({process, slice.value, range});
+        m_forward.push_back({process, at.value(), range});
     } else if (info && info->payload == PayloadKind::BackwardSequence) {
-        m_backward.push_back({process, slice.value, range});
+        m_backward.push_back({process, at.value(), range});
     } else if (isInName) {
-        const OperatorName parsed = parseOperatorName(store.string(slice.name));
+        const OperatorName parsed = parseOperatorName(store.string(at.name()));
         (parsed.isBackward ? m_backward : m_forward).push_back({process, *parsed.sequence, range});
     }
 }

@@ -4,10 +4,15 @@
 #pragma once
 
 #include "model/analysis/operators/operatorindex.h"
+#include "model/analysis/walk/lanecursor.h"
+#include "model/analysis/walk/threadlanes.h"
 
 #include <unordered_map>
 
 namespace trilane {
+
+/// The name of ranges that were recorded under that one.
+[[nodiscard]] std::string_view shownName(std::string_view recorded, const OperatorOptions &options);
 
 /// Makes an OperatorIndex: sweeps thread by thread over what begins. One thread, used once.
 class IndexBuilder
@@ -22,6 +27,8 @@ private:
     {
         uint32_t name = UINT32_MAX; ///< not looked at yet
         bool hasSequence = false;
+        bool isCut = false;  ///< more was recorded than is shown
+        bool isStep = false; ///< of a numbered step
     };
     struct SequencedRange
     {
@@ -30,15 +37,24 @@ private:
         RangeId range;
     };
 
+    /// A thread, and how many lanes of calls that launch it has.
+    struct Sweeping
+    {
+        TrackId thread;
+        ThreadLanes lanes;
+    };
+
     void reserve();
-    void sweepThread(TrackId thread);
+    [[nodiscard]] std::vector<Sweeping> launchingFirst() const;
+    void sweepThread(const Sweeping &sweeping);
     /// Asynchronous ranges belong to no thread: none is inside another.
     void addFlat(TrackId process);
     void begin(TrackId owner);
-    RangeId addRange(const Slice &slice, RangeId parent, TrackId process);
-    PathId childOf(PathId parent, uint32_t name);
+    RangeId addRange(const LaneCursor &at, RangeId parent, TrackId process);
+    void noteSource(const NameInfo &info, StringId name, DetailId detail);
+    PathId childOf(PathId parent, const NameInfo &info);
     const NameInfo &infoOf(StringId name);
-    void noteSequence(const Slice &slice, RangeId range, TrackId process, bool isInName);
+    void noteSequence(const LaneCursor &at, RangeId range, TrackId process, bool isInName);
     void joinSequences();
 
     OperatorIndex &m_index;

@@ -11,44 +11,67 @@
 
 namespace trilane {
 
+namespace {
+
+/// The one domain of a thread's ranges; invalid where there are several.
+StringId soleDomain(const Store &store, TrackId thread)
+{
+    StringId domain;
+    for (TrackId track : store.children(thread)) {
+        if (store.track(track).kind != TrackKind::Ranges)
+            continue;
+        if (domain.isValid() && domain != store.track(track).domain)
+            return {};
+        domain = store.track(track).domain;
+    }
+    return domain;
+}
+
+} // namespace
+
 StringId NvtxNames::domainOf(PathId path, RangeId range)
 {
     StringId &domain = m_domains[path.value];
     if (domain == kUnknown) {
         const Store &store = m_index.store();
+        domain = soleDomain(store, m_index.threadOf(range));
+        if (domain != kUnknown)
+            return domain;
         const std::optional<FoundSlice> slice = m_index.slice(range);
         domain = slice ? store.track(store.lane(slice->lane).track).domain : kNoString;
     }
     return domain;
 }
 
-std::string NvtxNames::text(StringId domain, uint32_t name) const
+std::string NvtxNames::text(const Store &store, StringId domain, std::string_view name)
 {
-    return std::string(m_index.store().string(domain)) + ":" + std::string(m_index.name(name));
+    return std::string(store.string(domain)) + ":" + std::string(name);
 }
 
-bool NvtxNames::isOfThread(RangeId range) const
+TimeSpread spreadOf(std::span<Ns> times)
 {
-    return m_index.store().track(m_index.threadOf(range)).kind == TrackKind::Thread;
+    TimeSpread spread;
+    const auto n = static_cast<double>(times.size());
+    spread.average = std::accumulate(times.begin(), times.end(), 0.0) / n;
+    const double squares =
+        std::accumulate(times.begin(), times.end(), 0.0, [&](double all, Ns time) {
+            const double off = static_cast<double>(time) - spread.average;
+            return all + off * off;
+        });
+    const auto [least, most] = std::minmax_element(times.begin(), times.end());
+    spread.min = *least;
+    spread.max = *most;
+    spread.median = nearestRankMedian(times);
+    spread.deviation = times.size() > 1 ? std::sqrt(squares / (n - 1)) : 0.0;
+    return spread;
 }
 
 std::vector<TableCell> spreadCells(std::vector<Ns> &times)
 {
     if (times.empty())
         return std::vector<TableCell>(5);
-    const auto n = static_cast<double>(times.size());
-    const double sum = std::accumulate(times.begin(), times.end(), 0.0);
-    const double average = sum / n;
-    const double squares =
-        std::accumulate(times.begin(), times.end(), 0.0, [average](double all, Ns time) {
-            const double off = static_cast<double>(time) - average;
-            return all + off * off;
-        });
-    const auto [least, most] = std::minmax_element(times.begin(), times.end());
-    const Ns min = *least;
-    const Ns max = *most;
-    return {average, nearestRankMedian(times), min, max,
-            times.size() > 1 ? std::sqrt(squares / (n - 1)) : 0.0};
+    const TimeSpread spread = spreadOf(times);
+    return {spread.average, spread.median, spread.min, spread.max, spread.deviation};
 }
 
 } // namespace trilane

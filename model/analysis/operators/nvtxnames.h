@@ -23,13 +23,13 @@ public:
     /// Its domain, which has no text where it is the default one; `range` is one of the path's.
     [[nodiscard]] StringId domainOf(PathId path, RangeId range);
     /// "domain:name"
-    [[nodiscard]] std::string text(StringId domain, uint32_t name) const;
+    [[nodiscard]] static std::string text(const Store &store, StringId domain,
+                                          std::string_view name);
     /// "PushPop" for ranges of a thread, "StartEnd" for those that changed it.
     [[nodiscard]] static const char *style(bool isOfThread)
     {
         return isOfThread ? "PushPop" : "StartEnd";
     }
-    [[nodiscard]] bool isOfThread(RangeId range) const;
 
 private:
     static constexpr StringId kUnknown{};
@@ -38,7 +38,18 @@ private:
     std::vector<StringId> m_domains; ///< by path
 };
 
-/// "avg", "median", "min", "max" and "stddev" (of the sample) of times in ns; empty cells for none.
+/// How times are spread; the deviation is that of the sample.
+struct TimeSpread
+{
+    double average = 0;
+    Ns median = 0; ///< nearest rank
+    Ns min = 0;
+    Ns max = 0;
+    double deviation = 0;
+};
+/// Reorders them; there is at least one.
+[[nodiscard]] TimeSpread spreadOf(std::span<Ns> times);
+/// "avg", "median", "min", "max" and "stddev" of times in ns; empty cells for none.
 [[nodiscard]] std::vector<TableCell> spreadCells(std::vector<Ns> &times);
 
 } // namespace trilane

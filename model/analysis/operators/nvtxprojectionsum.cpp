@@ -5,11 +5,11 @@
 #include "model/analysis/operators/nvtxnames.h"
 #include "model/analysis/operators/nvtxreports.h"
 #include "model/analysis/operators/projection.h"
+#include "model/analysis/operators/rangenames.h"
 #include "model/analysis/tablesort.h"
 
 #include <map>
 #include <numeric>
-#include <tuple>
 
 namespace trilane {
 
@@ -17,21 +17,22 @@ namespace {
 
 struct ProjectedGroup
 {
-    std::vector<Ns> times; ///< on the GPU
+    const RangeNames::Name *name = nullptr; ///< of one of its threads
+    std::vector<Ns> times;                  ///< on the GPU
     Ns rangeTime = 0;
     uint64_t operations = 0;
     uint64_t levels = 0;
     uint64_t children = 0;
 };
 
-using Key = std::tuple<StringId, uint32_t, bool>; ///< domain, name, of one thread
+using Key = std::pair<StringId, RangeId>; ///< domain, first of that name
 
-std::vector<TableCell> rowOf(const NvtxNames &names, const Key &key, ProjectedGroup &group)
+std::vector<TableCell> rowOf(const Store &store, const RangeNames::Name &name,
+                             ProjectedGroup &group)
 {
-    const auto [domain, name, isOfThread] = key;
     const auto n = static_cast<double>(group.times.size());
-    std::vector<TableCell> cells{names.text(domain, name),
-                                 std::string(NvtxNames::style(isOfThread)),
+    std::vector<TableCell> cells{NvtxNames::text(store, name.domain, name.text),
+                                 std::string(NvtxNames::style(true)),
                                  std::accumulate(group.times.begin(), group.times.end(), Ns{0}),
                                  group.rangeTime, static_cast<int64_t>(group.times.size())};
     const std::vector<TableCell> spread = spreadCells(group.times);
@@ -62,8 +63,8 @@ Table nvtxProjectionSum(const Store &store, TimeRange range, const JobContext &j
                      {"avg_gpu_ops", "Avg GPU Ops", ColumnType::Count},
                      {"avg_range_lvl", "Avg Range Lvl", ColumnType::Count},
                      {"avg_num_child", "Avg Num Child", ColumnType::Count}};
-    const auto index = OperatorIndex::build(store, {.rawNames = true, .awaited = false}, job);
-    std::vector<Projection> all(index->ranges().size());
+    const std::shared_ptr<const OperatorIndex> index = namedRangeIndex(store, job);
+    std::vector<Projection> all(index->launchingRanges());
     std::vector<uint32_t> operations(all.size());
     forLaunchedSlices(store, range, job, [&](const LaunchedSlice &work) {
         const RangeId inside = index->launchingRange(work.process, work.correlation());
@@ -81,23 +82,23 @@ Table nvtxProjectionSum(const Store &store, TimeRange range, const JobContext &j
         ++children[parent.value];
         operations[parent.value] += operations[i];
     }
-    NvtxNames names(*index);
+    const RangeNames names(*index);
     std::map<Key, ProjectedGroup> groups;
     for (size_t i = 0; i < all.size() && !job.stopped(); ++i) {
         if (all[i].isEmpty())
             continue;
         const ThreadRange &r = index->ranges()[i];
-        const PathNode &path = index->paths()[r.path.value];
-        ProjectedGroup &group =
-            groups[{names.domainOf(r.path, RangeId(i)), path.name, names.isOfThread(RangeId(i))}];
+        const RangeNames::Name &name = names.all()[names.of(RangeId(i))];
+        ProjectedGroup &group = groups[{name.domain, name.first}];
+        group.name = &name;
         group.times.push_back(all[i].duration());
         group.rangeTime += r.end - r.start;
         group.operations += operations[i];
-        group.levels += path.depth - 1;
+        group.levels += index->paths()[r.path.value].depth - 1;
         group.children += children[i];
     }
     for (auto &[key, group] : groups)
-        table.rows.push_back(rowOf(names, key, group));
+        table.rows.push_back(rowOf(store, *group.name, group));
     return table;
 }
 

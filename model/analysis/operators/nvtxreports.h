@@ -3,11 +3,13 @@
 
 #pragma once
 
+#include "model/analysis/rowsource.h"
 #include "model/analysis/table.h"
 #include "model/base/job.h"
 #include "model/base/result.h"
 #include "model/store/store.h"
 
+#include <memory>
 #include <string_view>
 
 namespace trilane {
@@ -19,6 +21,11 @@ namespace trilane {
 /// around its launch. Kernels count when they start inside `range`.
 [[nodiscard]] Table nvtxKernelSum(const Store &store, TimeRange range = TimeRange::everything(),
                                   const JobContext &job = {});
+
+/// The same row by row, most time first; for a trace with many steps, each a range by itself.
+[[nodiscard]] std::unique_ptr<RowSource> nvtxKernelRows(const Store &store,
+                                                        TimeRange range = TimeRange::everything(),
+                                                        const JobContext &job = {});
 
 /// nvtx_gpu_proj_sum: ranges with GPU work as the GPU saw them, by name.
 [[nodiscard]] Table nvtxProjectionSum(const Store &store, TimeRange range = TimeRange::everything(),

@@ -5,17 +5,63 @@
 
 #include "model/analysis/operators/awaitedlaunches.h"
 #include "model/analysis/operators/indexbuilder.h"
+#include "model/analysis/operators/operatorname.h"
+#include "model/store/derived.h"
 
 #include <algorithm>
 
 namespace trilane {
 
+namespace {
+
+uint64_t variantOf(const OperatorOptions &options)
+{
+    uint64_t variant = 0;
+    for (const bool flag :
+         {options.pythonCalls, options.rawNames, options.foldSteps, options.byThread,
+          options.awaited, options.sequences, options.launching})
+        variant = variant << 1 | (flag ? 1 : 0);
+    return variant << 32 | options.levels;
+}
+
+} // namespace
+
 std::shared_ptr<const OperatorIndex>
 OperatorIndex::build(const Store &store, const OperatorOptions &options, const JobContext &job)
 {
-    std::shared_ptr<OperatorIndex> index(new OperatorIndex(store));
+    std::shared_ptr<OperatorIndex> index(new OperatorIndex(store, options));
     IndexBuilder(*index, options, job).build();
     return index;
+}
+
+std::shared_ptr<const OperatorIndex>
+OperatorIndex::of(const Store &store, const OperatorOptions &options, const JobContext &job)
+{
+    OperatorOptions more = options;
+    for (const bool launching : {false, true}) {
+        for (const bool awaited : {true, false}) {
+            more.launching = launching;
+            more.awaited = awaited;
+            if ((launching && !options.launching) || (!awaited && options.awaited))
+                continue;
+            if (auto there = store.derived().find<OperatorIndex>(variantOf(more)))
+                return there;
+        }
+    }
+    return store.derived().get<OperatorIndex>(variantOf(options), job,
+                                              [&] { return build(store, options, job); });
+}
+
+uint64_t OperatorIndex::bytes() const
+{
+    uint64_t bytes = sizeof *this + m_ranges.capacity() * sizeof(ThreadRange) +
+                     m_sources.capacity() * sizeof(RangeSource) +
+                     m_paths.capacity() * sizeof(PathNode) +
+                     m_names.capacity() * (sizeof(std::string_view) + sizeof(StringId)) +
+                     m_forward.capacity() * sizeof(RangeId);
+    for (const auto &[process, launches] : m_launches)
+        bytes += launches.bytes();
+    return bytes + (m_awaited ? m_awaited->bytes() : 0);
 }
 
 RangeId OperatorIndex::launchingRange(TrackId process, uint64_t correlation) const
@@ -40,6 +86,14 @@ TrackId OperatorIndex::threadOf(RangeId range) const
     return std::prev(after)->thread;
 }
 
+/// Of slices with its times.
+bool OperatorIndex::isSlice(RangeId id, const Slice &slice) const
+{
+    if (const StringId recorded = source(id).name; recorded != kNoString)
+        return slice.name == recorded;
+    return shownName(m_store.string(slice.name), m_options) == nameOf(range(id).path);
+}
+
 std::optional<FoundSlice> OperatorIndex::slice(RangeId id) const
 {
     const ThreadRange &range = m_ranges[id.value];
@@ -49,7 +103,7 @@ std::optional<FoundSlice> OperatorIndex::slice(RangeId id) const
         for (LaneId lane : m_store.lanesOf(track)) {
             const auto found = m_store.sliceAt(lane, range.start);
             if (found && found->slice.start == range.start && found->slice.end() == range.end &&
-                found->slice.name == range.name)
+                isSlice(id, found->slice))
                 return found;
         }
     }

@@ -26,7 +26,12 @@ struct ThreadRange
     Ns end = 0;
     RangeId parent; ///< innermost open when it began; comes before it
     PathId path;
-    StringId name = kNoString; ///< as recorded
+};
+
+/// What was recorded of a range besides.
+struct RangeSource
+{
+    StringId name = kNoString; ///< kNoString where PathNode::name is all of it
     DetailId detail = kNoDetail;
 };
 
@@ -38,29 +43,50 @@ struct PathNode
     uint32_t depth = 0;      ///< 0 is the root
     TrackId thread;          ///< only where threads are kept apart
     bool isRepeated = false; ///< its name is also that of a node above it
+    bool isStep = false;     ///< its ranges are numbered steps
 };
 
 struct OperatorOptions
 {
-    bool pythonCalls = false; ///< Python functions are ranges, too
-    bool rawNames = false;    ///< names as recorded, with sequence numbers and sizes
-    bool foldSteps = false;   ///< "ProfilerStep#8" is "ProfilerStep": all steps make one path
-    bool byThread = false;    ///< the same path on two threads makes two nodes
-    bool awaited = true;      ///< looks for launches that ranges waited for
+    bool pythonCalls = false;     ///< Python functions are ranges, too
+    bool rawNames = false;        ///< names as recorded, with sequence numbers and sizes
+    bool foldSteps = false;       ///< "ProfilerStep#8" is "ProfilerStep": all steps make one path
+    bool byThread = false;        ///< the same path on two threads makes two nodes
+    bool awaited = true;          ///< looks for launches that ranges waited for
+    bool sequences = true;        ///< looks for forward operators of backward ones
+    bool launching = false;       ///< only of threads that launch GPU work
+    uint32_t levels = UINT32_MAX; ///< of the nesting in each domain, the outermost ones
 };
 
 /// All ranges of a trace as a forest, the tree of their paths, and which of them was innermost at
-/// each launch. Ranges of a thread stand together, by start. 32 bytes a range, 4 a launch.
+/// each launch. Ranges of a thread stand together, by start, those of threads that launch first.
+/// 24 bytes a range (32 where details or numbers in names were recorded), 4 a launch.
 /// Built in one pass over ranges and API calls. Immutable; any thread; the store must outlive it.
 class OperatorIndex
 {
 public:
     [[nodiscard]] static std::shared_ptr<const OperatorIndex>
     build(const Store &store, const OperatorOptions &options = {}, const JobContext &job = {});
+    /// The same, shared by all who ask for it or less (see Derived).
+    [[nodiscard]] static std::shared_ptr<const OperatorIndex>
+    of(const Store &store, const OperatorOptions &options = {}, const JobContext &job = {});
 
     [[nodiscard]] const Store &store() const { return m_store; }
     [[nodiscard]] const std::vector<ThreadRange> &ranges() const { return m_ranges; }
     [[nodiscard]] const ThreadRange &range(RangeId id) const { return m_ranges[id.value]; }
+    [[nodiscard]] RangeSource source(RangeId id) const
+    {
+        return m_sources.empty() ? RangeSource{} : m_sources[id.value];
+    }
+    /// The name as it was recorded; kNoString where steps were folded.
+    [[nodiscard]] StringId recordedName(RangeId id) const
+    {
+        const StringId name = source(id).name;
+        return name != kNoString ? name : m_nameStrings[m_paths[range(id).path.value].name];
+    }
+    /// Only the first so many ranges are of threads that launch GPU work.
+    [[nodiscard]] size_t launchingRanges() const { return m_launchingRanges; }
+    [[nodiscard]] uint64_t bytes() const;
     /// Parents come first; the first is the root.
     [[nodiscard]] const std::vector<PathNode> &paths() const { return m_paths; }
     /// Text of PathNode::name; of the root it is empty.
@@ -99,15 +125,21 @@ private:
         TrackId thread;
     };
 
-    explicit OperatorIndex(const Store &store)
+    OperatorIndex(const Store &store, const OperatorOptions &options)
         : m_store(store)
+        , m_options(options)
     {}
+    [[nodiscard]] bool isSlice(RangeId range, const Slice &slice) const;
 
     const Store &m_store;
+    OperatorOptions m_options;
     std::vector<ThreadRange> m_ranges;
+    std::vector<RangeSource> m_sources; ///< by range; empty when no range has any
+    size_t m_launchingRanges = 0;
     std::vector<Block> m_blocks;
     std::vector<PathNode> m_paths;
     std::vector<std::string_view> m_names; ///< texts of the store
+    std::vector<StringId> m_nameStrings;   ///< by name; kNoString: none says just that
     std::vector<RangeId> m_forward;        ///< by range; empty when no range has one
     std::unordered_map<uint32_t, CorrelationMap> m_launches; ///< by process
     std::shared_ptr<const AwaitedLaunches> m_awaited;

@@ -52,6 +52,10 @@ private:
             times.cpuSelf += part.duration();
             if (!times.first.isValid() || range.start < m_index.range(times.first).start)
                 times.first = RangeId(i);
+            if (!times.longest.isValid() || part.duration() > times.longestPart) {
+                times.longest = RangeId(i);
+                times.longestPart = part.duration();
+            }
             takeFromParents(range, part);
         }
     }
@@ -71,7 +75,7 @@ private:
 
     void addGpuWork()
     {
-        m_projections.resize(m_index.ranges().size());
+        m_projections.resize(m_index.launchingRanges());
         forLaunchedSlices(m_index.store(), m_stats.range, m_job, [&](const LaunchedSlice &work) {
             const bool isKernel = work.kind() == SliceKind::Kernel;
             const Ns duration = work.duration();

@@ -22,6 +22,8 @@ struct OperatorTimes
     Ns backwardGpu = 0;      ///< of the backward pass, by sequence number (inferred)
     Ns awaitedGpu = 0;       ///< launched by threads that a range waited for (inferred)
     RangeId first;           ///< the earliest of the ranges
+    RangeId longest;         ///< the one with the largest part inside; of a name: not known
+    Ns longestPart = 0;      ///< that part
 
     void add(const OperatorTimes &nested);
 };

@@ -99,4 +99,32 @@ Result<Table> operatorTable(const OperatorStats &stats, OperatorGrouping by,
     return table;
 }
 
+OperatorTree operatorTree(const OperatorStats &stats)
+{
+    const OperatorIndex &index = *stats.index;
+    OperatorTree tree;
+    tree.table = {.report = "operators", .file = index.store().path()};
+    tree.table.range = relativeRange(index.store(), stats.range);
+    tree.table.columns = columnsOf(OperatorGrouping::Name);
+    std::vector<int> rowOf(stats.paths.size(), -1);
+    const auto add = [&](PathId path, int parent, std::string name) {
+        const OperatorTimes &times = stats.paths[path.value];
+        if (!isThere(times)) {
+            rowOf[path.value] = parent; // what is in it hangs on what is around it
+            return;
+        }
+        rowOf[path.value] = static_cast<int>(tree.paths.size());
+        tree.paths.push_back(path);
+        tree.parents.push_back(parent);
+        tree.table.rows.push_back(cellsOf(std::move(name), times, stats));
+    };
+    for (size_t i = 1; i < stats.paths.size(); ++i) {
+        const PathId above = index.paths()[i].parent;
+        add(PathId(i), above == kNoPath ? -1 : rowOf[above.value],
+            std::string(index.nameOf(PathId(i))));
+    }
+    add(kNoPath, -1, kOutside);
+    return tree;
+}
+
 } // namespace trilane

@@ -19,4 +19,13 @@ enum class OperatorGrouping : uint8_t { Name, Path };
 [[nodiscard]] Result<Table> operatorTable(const OperatorStats &stats, OperatorGrouping by,
                                           std::string_view sortKey = "gpu");
 
+/// The same by path with the name of the range alone, and which row each is nested in.
+struct OperatorTree
+{
+    Table table;
+    std::vector<int> parents;  ///< by row; -1: none. A parent comes before what is in it
+    std::vector<PathId> paths; ///< by row; kNoPath: GPU work that no range launched
+};
+[[nodiscard]] OperatorTree operatorTree(const OperatorStats &stats);
+
 } // namespace trilane

@@ -24,16 +24,19 @@ void spreadToParents(const OperatorIndex &index, std::vector<Projection> &projec
     }
 }
 
-std::vector<ProjectedRange> projectedRanges(const OperatorIndex &index, TrackId stream,
-                                            const JobContext &job)
+namespace {
+
+/// From the first start to the last end of what each range launched, by itself, on the stream.
+std::vector<Projection> projectionsOn(const OperatorIndex &index, TrackId stream,
+                                      const JobContext &job)
 {
     const Store &store = index.store();
     const TrackId process = store.track(stream).process;
-    std::vector<Projection> all(index.ranges().size());
+    std::vector<Projection> all(index.launchingRanges());
     for (LaneId lane : store.lanesOf(stream)) {
         for (ChunkId id : store.chunksOf(lane)) {
             if (job.stopped())
-                return {};
+                return all;
             const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
             for (size_t i = 0; i < chunk->size(); ++i) {
                 const RangeId range = isGpuWork(chunk->kind(i))
@@ -44,9 +47,36 @@ std::vector<ProjectedRange> projectedRanges(const OperatorIndex &index, TrackId 
             }
         }
     }
+    return all;
+}
+
+/// A parent is as long as its children and comes before them: its row is known when theirs are
+/// looked for.
+void giveRows(const OperatorIndex &index, std::vector<ProjectedRange> &ranges)
+{
+    std::vector<Ns> ends; // by row
+    std::vector<uint32_t> rowOf(index.ranges().size());
+    for (ProjectedRange &range : ranges) {
+        const RangeId parent = index.range(range.range).parent;
+        size_t row = parent.isValid() ? rowOf[parent.value] + 1 : 0;
+        while (row < ends.size() && ends[row] > range.time.begin)
+            ++row;
+        if (row >= ends.size())
+            ends.resize(row + 1, std::numeric_limits<Ns>::min());
+        ends[row] = range.time.end;
+        range.row = rowOf[range.range.value] = static_cast<uint32_t>(row);
+    }
+}
+
+} // namespace
+
+std::vector<ProjectedRange> projectedRanges(const OperatorIndex &index, TrackId stream,
+                                            const JobContext &job)
+{
+    std::vector<Projection> all = projectionsOn(index, stream, job);
     spreadToParents(index, all);
     std::vector<ProjectedRange> shown;
-    for (size_t i = 0; i < all.size(); ++i) {
+    for (size_t i = 0; i < all.size() && !job.stopped(); ++i) {
         if (!all[i].isEmpty())
             shown.push_back({{all[i].first, all[i].last}, RangeId(i)});
     }
@@ -55,16 +85,7 @@ std::vector<ProjectedRange> projectedRanges(const OperatorIndex &index, TrackId 
         return std::tuple(a.time.begin, -a.time.end, a.range) <
                std::tuple(b.time.begin, -b.time.end, b.range);
     });
-    std::vector<Ns> ends; // by row
-    for (ProjectedRange &range : shown) {
-        size_t row = 0;
-        while (row < ends.size() && ends[row] > range.time.begin)
-            ++row;
-        if (row == ends.size())
-            ends.emplace_back();
-        ends[row] = range.time.end;
-        range.row = static_cast<uint32_t>(row);
-    }
+    giveRows(index, shown);
     return shown;
 }
 

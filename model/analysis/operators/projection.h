@@ -20,7 +20,8 @@ struct Projection
     void add(const Projection &work);
 };
 
-/// Adds what is known of each range to the ranges around it. One entry a range of the index.
+/// Adds what is known of each range to the ranges around it. One entry a launching range of the
+/// index.
 void spreadToParents(const OperatorIndex &index, std::vector<Projection> &projections);
 
 /// A range on the stream that its work ran on.
@@ -28,7 +29,7 @@ struct ProjectedRange
 {
     TimeRange time;
     RangeId range;
-    uint32_t row = 0; ///< 0 is outermost; what overlaps without nesting goes below
+    uint32_t row = 0; ///< 0 is outermost; below the row of its parent, and of all it overlaps
 };
 
 /// The ranges whose work ran on a stream, by start, outer ones first. Pure; any thread.

@@ -3,6 +3,8 @@
 
 #include "model/analysis/operators/rangesweep.h"
 
+#include "model/analysis/walk/heaptop.h"
+
 #include <algorithm>
 
 namespace trilane {
@@ -19,8 +21,9 @@ RangeSweep::RangeSweep(const Store &store, std::span<const LaneId> ranges,
         m_cursors.emplace_back(store, lane);
     for (size_t i = 0; i < m_cursors.size(); ++i) {
         if (m_cursors[i].seek(std::numeric_limits<Ns>::min()) && skipOthers(i))
-            push(i);
+            m_heap.push_back(waiting(i));
     }
+    std::make_heap(m_heap.begin(), m_heap.end(), isLater);
 }
 
 bool RangeSweep::isLater(const Waiting &a, const Waiting &b)
@@ -49,23 +52,25 @@ bool RangeSweep::skipOthers(size_t at)
     return true;
 }
 
-void RangeSweep::push(size_t at)
+RangeSweep::Waiting RangeSweep::waiting(size_t at) const
 {
-    m_heap.push_back({m_cursors[at].start(), m_cursors[at].end(), at, at >= m_firstCall});
-    std::push_heap(m_heap.begin(), m_heap.end(), isLater);
+    return {m_cursors[at].start(), m_cursors[at].end(), static_cast<uint32_t>(at),
+            at >= m_firstCall};
 }
 
 bool RangeSweep::next()
 {
-    if (m_stands && m_cursors[m_current].next() && skipOthers(m_current))
-        push(m_current);
+    if (m_stands) {
+        const size_t current = m_heap.front().cursor;
+        if (m_cursors[current].next() && skipOthers(current)) {
+            m_heap.front() = waiting(current);
+            sinkTop(m_heap, isLater);
+        } else {
+            dropTop(m_heap, isLater);
+        }
+    }
     m_stands = !m_heap.empty();
-    if (!m_stands)
-        return false;
-    std::pop_heap(m_heap.begin(), m_heap.end(), isLater);
-    m_current = m_heap.back().cursor;
-    m_heap.pop_back();
-    return true;
+    return m_stands;
 }
 
 } // namespace trilane

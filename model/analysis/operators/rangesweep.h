@@ -20,27 +20,28 @@ public:
 
     /// False when there is no more.
     bool next();
-    [[nodiscard]] const LaneCursor &current() const { return m_cursors[m_current]; }
-    [[nodiscard]] bool isCall() const { return m_current >= m_firstCall; }
+    [[nodiscard]] const LaneCursor &current() const { return m_cursors[m_heap.front().cursor]; }
+    [[nodiscard]] bool isCall() const { return m_heap.front().isCall; }
+    /// Of a call: which of the lanes of calls it is on.
+    [[nodiscard]] size_t callLane() const { return m_heap.front().cursor - m_firstCall; }
 
 private:
     struct Waiting
     {
         Ns start = 0;
         Ns end = 0;
-        size_t cursor = 0;
+        uint32_t cursor = 0;
         bool isCall = false;
     };
 
     static bool isLater(const Waiting &a, const Waiting &b);
     bool skipOthers(size_t cursor);
-    void push(size_t cursor);
+    [[nodiscard]] Waiting waiting(size_t cursor) const;
 
     uint32_t m_rangeKinds;
     size_t m_firstCall;
     std::vector<LaneCursor> m_cursors;
-    std::vector<Waiting> m_heap;
-    size_t m_current = 0;
+    std::vector<Waiting> m_heap; ///< the one it stands on is in front
     bool m_stands = false;
 };
 

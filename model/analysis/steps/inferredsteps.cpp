@@ -113,12 +113,12 @@ TrackId launchingThread(const Store &store, const LaunchIndex &launches, const F
 InferredSteps inferSteps(const Store &store, const JobContext &job, const TrackChoice &among)
 {
     InferredSteps inferred;
-    const LaunchIndex launches(store, job);
+    const std::shared_ptr<const LaunchIndex> launches = LaunchIndex::of(store, job);
     for (LaneId lane : busiestLanes(store)) {
         if (among && !among(store.lane(lane).track))
             continue;
         const KernelSequence sequence(store, lane, job);
-        const Beginnings beginnings(store, sequence, launches);
+        const Beginnings beginnings(store, sequence, *launches);
         if (job.stopped())
             return {};
         const TrackId gpu = gpuOf(store, store.lane(lane).track);
@@ -132,7 +132,7 @@ InferredSteps inferSteps(const Store &store, const JobContext &job, const TrackC
                                   : sequence.at(cycles[i].end - 1).slice.end();
             inferred.steps.push_back({static_cast<int64_t>(i) + 1,
                                       {first.slice.start, end},
-                                      launchingThread(store, launches, first)});
+                                      launchingThread(store, *launches, first)});
         }
         if (!cycles.empty()) {
             inferred.stream = store.lane(lane).track;

@@ -113,13 +113,14 @@ void addReaderCosts(const Store &store, std::vector<StepFacts> &steps, const Job
     }
 }
 
-void addIdleCauses(const Store &store, StepReport &report, const JobContext &job)
+void addIdleCauses(const Store &store, StepReport &report, const JobContext &job,
+                   const std::function<void(const GapStory &)> &also)
 {
     const std::vector<TimeRange> ranges = rangesOf(report.steps);
     const IdleQuery query{.range = {ranges.front().begin, ranges.back().end},
                           .gpus = report.gpus,
                           .wholeRecording = true};
-    const auto idle = idleByCauseIn(store, ranges, query, job);
+    const auto idle = idleByCauseIn(store, ranges, query, job, also);
     for (size_t i = 0; i < idle.size() && i < report.steps.size(); ++i)
         report.steps[i].idleByCause = idle[i];
 }
@@ -149,7 +150,8 @@ std::vector<TrackId> gpusOf(const Store &store, TrackId process)
     return own.empty() ? all : own;
 }
 
-StepReport measureSteps(const Store &store, const StepList &list, const JobContext &job)
+StepReport measureSteps(const Store &store, const StepList &list, const JobContext &job,
+                        const std::function<void(const GapStory &)> &also)
 {
     StepReport report{.source = list.source, .gpus = {}, .steps = {}};
     if (list.steps.empty())
@@ -164,7 +166,7 @@ StepReport measureSteps(const Store &store, const StepList &list, const JobConte
     addReaderCosts(store, report.steps, job);
     if (!report.gpus.empty()) {
         addGpuWork(store, report, job);
-        addIdleCauses(store, report, job);
+        addIdleCauses(store, report, job, also);
     }
     return report;
 }

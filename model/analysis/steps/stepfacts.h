@@ -36,9 +36,11 @@ struct StepReport
     std::vector<StepFacts> steps;
 };
 
-/// Goes once over the work of those GPUs, and explains their gaps. Pure; any thread.
+/// Goes once over the work of those GPUs, and explains their gaps, which `also` sees. Pure; any
+/// thread.
 [[nodiscard]] StepReport measureSteps(const Store &store, const StepList &list,
-                                      const JobContext &job = {});
+                                      const JobContext &job = {},
+                                      const std::function<void(const GapStory &)> &also = {});
 
 /// GPUs that have work of the process; all that have work when that is not known.
 [[nodiscard]] std::vector<TrackId> gpusOf(const Store &store, TrackId process);

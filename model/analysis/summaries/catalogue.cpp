@@ -88,6 +88,12 @@ Result<Table> kernelsByRange(const Store &store, const ReportOptions &options,
     return byRange("nvtx_kern_sum", store, options, job);
 }
 
+std::unique_ptr<RowSource> kernelRowsByRange(const Store &store, const ReportOptions &options,
+                                             const JobContext &job)
+{
+    return nvtxKernelRows(store, options.range, job);
+}
+
 Result<Table> projectedRanges(const Store &store, const ReportOptions &options,
                               const JobContext &job)
 {
@@ -142,7 +148,8 @@ std::vector<NamedReport> makeReports()
         {.name = "nvtx_kern_sum",
          .about = "time of kernels by the ranges that launched them",
          .subject = "kernels in ranges",
-         .tables = only<kernelsByRange>},
+         .tables = only<kernelsByRange>,
+         .rows = kernelRowsByRange},
         {.name = "nvtx_gpu_proj_sum",
          .about = "ranges as the GPU saw them: from first to last of their work",
          .subject = "ranges with GPU work",

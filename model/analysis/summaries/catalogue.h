@@ -20,9 +20,11 @@ struct NamedReport
     std::string_view name;    ///< "cuda_gpu_kern_sum"
     std::string_view about;   ///< a line for the help: "time of kernels by name, as nsys stats"
     std::string_view subject; ///< what its rows are about: "kernels"
-    /// One of the two. `rows` is for what is too long to be held, in an order of its own.
+    /// At least one of the two. `rows` is for what may be too long to be held, and has the order
+    /// that it has by itself.
     ReportTables (*tables)(const Store &, const ReportOptions &, const JobContext &) = nullptr;
-    std::unique_ptr<RowSource> (*rows)(const Store &, const ReportOptions &) = nullptr;
+    std::unique_ptr<RowSource> (*rows)(const Store &, const ReportOptions &,
+                                       const JobContext &) = nullptr;
     std::span<const GroupKey> groupKeys{}; ///< what it can be grouped by; empty: as it is
     bool countsParts = false;              ///< of what reaches into the range, see Counting
     bool hasEvents = false; ///< takes ReportOptions::events, and no column to sort by

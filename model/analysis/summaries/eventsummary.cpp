@@ -20,10 +20,10 @@ struct EventSum
     Ns firstStart = std::numeric_limits<Ns>::max();
 };
 
-/// GPU time launched inside of each range, nested ones included.
+/// GPU time launched inside of each launching range, nested ones included.
 std::vector<Ns> gpuTimes(const OperatorIndex &index, const JobContext &job)
 {
-    std::vector<Ns> times(index.ranges().size());
+    std::vector<Ns> times(index.launchingRanges());
     forLaunchedSlices(index.store(), TimeRange::everything(), job, [&](const LaunchedSlice &work) {
         const RangeId range = index.launchingRange(work.process, work.correlation());
         if (range.isValid())
@@ -68,13 +68,14 @@ public:
             if (!range.contains(at.start))
                 continue;
             EventSum &sum = m_sums[m_tree.eventOf(at.path)];
-            addCall(sum.row, at.end - at.start, gpu[i]);
+            const Ns onGpu = i < gpu.size() ? gpu[i] : 0;
+            addCall(sum.row, at.end - at.start, onGpu);
             if (at.start < sum.firstStart) {
                 sum.firstStart = at.start;
                 sum.first = RangeId(i);
             }
             if (!at.parent.isValid() || !range.contains(m_index.range(at.parent).start))
-                outermost += at.end - at.start + gpu[i];
+                outermost += at.end - at.start + onGpu;
         }
         return outermost;
     }
@@ -122,7 +123,7 @@ private:
     [[nodiscard]] bool isOperator(const EventSum &sum) const
     {
         const std::string_view name = m_tree.nameOf(m_tree.eventOf(m_index.range(sum.first).path));
-        const Detail &detail = m_index.store().detail(m_index.range(sum.first).detail);
+        const Detail &detail = m_index.store().detail(m_index.source(sum.first).detail);
         const bool isMarked =
             detail.range &&
             (detail.range->shapes != kNoString || detail.range->payload == PayloadKind::Sequence ||
@@ -181,11 +182,12 @@ EventSummary eventSummary(const Store &store, TimeRange range, const EventOption
                           const JobContext &job)
 {
     EventSummary summary;
-    summary.index = OperatorIndex::build(store,
-                                         {.pythonCalls = options.detail == EventDetail::All,
-                                          .byThread = options.perThread,
-                                          .awaited = false},
-                                         job);
+    summary.index = OperatorIndex::of(store,
+                                      {.pythonCalls = options.detail == EventDetail::All,
+                                       .foldSteps = true,
+                                       .byThread = options.perThread,
+                                       .awaited = false},
+                                      job);
     EventRows rows(*summary.index, options);
     summary.total = rows.addRanges(range, job);
     summary.rows = rows.rows();

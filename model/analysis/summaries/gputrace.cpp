@@ -207,7 +207,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<RowSource> gpuTrace(const Store &store, const ReportOptions &options)
+std::unique_ptr<RowSource> gpuTrace(const Store &store, const ReportOptions &options,
+                                    const JobContext &)
 {
     return std::make_unique<GpuTrace>(store, options);
 }

@@ -13,6 +13,7 @@ namespace trilane {
 
 /// The report cuda_gpu_trace: every kernel, copy, set and graph launch that starts in the range, in
 /// order of time. Holds a chunk a stream; the store must outlive it.
-[[nodiscard]] std::unique_ptr<RowSource> gpuTrace(const Store &store, const ReportOptions &options);
+[[nodiscard]] std::unique_ptr<RowSource> gpuTrace(const Store &store, const ReportOptions &options,
+                                                  const JobContext &job = {});
 
 } // namespace trilane

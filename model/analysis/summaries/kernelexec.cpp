@@ -8,6 +8,7 @@
 #include "model/analysis/summaries/nsyscolumns.h"
 #include "model/analysis/summaries/nsyssums.h"
 #include "model/analysis/walk/launchindex.h"
+#include "model/analysis/walk/slicereader.h"
 
 #include <algorithm>
 #include <limits>
@@ -22,33 +23,6 @@ namespace {
 constexpr uint64_t kExactKernels = 2'000'000;
 /// Above, those of groups up to this size still are.
 constexpr size_t kExactOfMany = 16'384;
-
-/// Slices by reference where neighbours are asked for one after the other: the chunks of some
-/// threads stay at hand.
-class SliceReader
-{
-public:
-    explicit SliceReader(const Store &store)
-        : m_store(store)
-    {}
-
-    const SliceChunk &chunk(ChunkId id)
-    {
-        Entry &entry = m_entries[id.value % m_entries.size()];
-        if (!entry.chunk || entry.id != id)
-            entry = {id, m_store.chunk(id)};
-        return *entry.chunk;
-    }
-
-private:
-    struct Entry
-    {
-        ChunkId id;
-        std::shared_ptr<const SliceChunk> chunk;
-    };
-    const Store &m_store;
-    std::array<Entry, 16> m_entries;
-};
 
 struct Key
 {
@@ -75,7 +49,7 @@ public:
     ExecSums(const Store &store, const SliceWalk &walk, const JobContext &job)
         : m_store(store)
         , m_walk(walk)
-        , m_index(store, job)
+        , m_index(LaunchIndex::of(store, job))
         , m_reader(store)
     {
         uint64_t kernels = 0;
@@ -95,7 +69,7 @@ public:
                 return;
             const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
             m_walk.forEach(*chunk, [&](size_t i, Ns) {
-                const SliceRef call = m_index.launch(stream.process, chunk->correlation(i));
+                const SliceRef call = m_index->launch(stream.process, chunk->correlation(i));
                 if (call.isValid())
                     add(*chunk, i, call, gpu);
             });
@@ -141,7 +115,7 @@ private:
 
     const Store &m_store;
     const SliceWalk &m_walk;
-    LaunchIndex m_index;
+    std::shared_ptr<const LaunchIndex> m_index;
     SliceReader m_reader;
     size_t m_exactBelow = 0;
     std::unordered_map<Key, size_t, KeyHash> m_ids;

@@ -25,7 +25,7 @@ CopyCall callOf(std::string_view api)
 
 std::vector<MemcpyCalls> memcpyCalls(const Store &store, TimeRange range, const JobContext &job)
 {
-    const LaunchIndex launches(store, job);
+    const std::shared_ptr<const LaunchIndex> launches = LaunchIndex::of(store, job);
     const SliceQuery query{.range = range, .kinds = kindSet(SliceKind::Memcpy)};
     const SliceWalk walk(store, query);
     std::map<std::pair<CopyCall, CopyKind>, MemcpyCalls> sums;
@@ -36,7 +36,7 @@ std::vector<MemcpyCalls> memcpyCalls(const Store &store, TimeRange range, const 
                 return {};
             const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
             walk.forEach(*chunk, [&](size_t i, Ns duration) {
-                const SliceRef launch = launches.launch(process, chunk->correlation(i));
+                const SliceRef launch = launches->launch(process, chunk->correlation(i));
                 const CopyCall call = launch.isValid()
                                           ? callOf(store.string(store.slice(launch).name))
                                           : CopyCall::Unknown;

@@ -3,6 +3,8 @@
 
 #include "model/analysis/walk/gpuworkwalk.h"
 
+#include "model/analysis/walk/heaptop.h"
+
 #include <algorithm>
 #include <functional>
 
@@ -15,8 +17,9 @@ GpuWorkWalk::GpuWorkWalk(const Store &store, std::span<const LaneId> lanes, uint
     for (LaneId lane : lanes) {
         m_cursors.emplace_back(store, lane);
         if (m_cursors.back().seek(from) && skipOthers(m_cursors.back()))
-            push(m_cursors.size() - 1);
+            m_heap.emplace_back(m_cursors.back().start(), m_cursors.size() - 1);
     }
+    std::make_heap(m_heap.begin(), m_heap.end(), std::greater<>());
 }
 
 bool GpuWorkWalk::skipOthers(LaneCursor &cursor) const
@@ -28,23 +31,19 @@ bool GpuWorkWalk::skipOthers(LaneCursor &cursor) const
     return true;
 }
 
-void GpuWorkWalk::push(size_t cursor)
-{
-    m_heap.emplace_back(m_cursors[cursor].start(), cursor);
-    std::push_heap(m_heap.begin(), m_heap.end(), std::greater<>());
-}
-
 bool GpuWorkWalk::next()
 {
-    if (m_stands && m_cursors[m_current].next() && skipOthers(m_cursors[m_current]))
-        push(m_current);
+    if (m_stands) {
+        LaneCursor &at = m_cursors[m_heap.front().second];
+        if (at.next() && skipOthers(at)) {
+            m_heap.front().first = at.start();
+            sinkTop(m_heap, std::greater<>());
+        } else {
+            dropTop(m_heap, std::greater<>());
+        }
+    }
     m_stands = !m_heap.empty();
-    if (!m_stands)
-        return false;
-    std::pop_heap(m_heap.begin(), m_heap.end(), std::greater<>());
-    m_current = m_heap.back().second;
-    m_heap.pop_back();
-    return true;
+    return m_stands;
 }
 
 } // namespace trilane

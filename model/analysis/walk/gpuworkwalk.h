@@ -21,17 +21,15 @@ public:
     /// False when there is no more.
     bool next();
     /// The slice it stands on, after a next() that was true.
-    [[nodiscard]] const LaneCursor &current() const { return m_cursors[m_current]; }
+    [[nodiscard]] const LaneCursor &current() const { return m_cursors[m_heap.front().second]; }
 
 private:
-    void push(size_t cursor);
     [[nodiscard]] bool skipOthers(LaneCursor &cursor) const;
 
     uint32_t m_kinds;
     std::vector<LaneCursor> m_cursors;
-    std::vector<std::pair<Ns, size_t>> m_heap; ///< start, cursor; least first
-    size_t m_current = 0;
-    bool m_stands = false; ///< on a slice
+    std::vector<std::pair<Ns, size_t>> m_heap; ///< start, cursor; the one it stands on in front
+    bool m_stands = false;                     ///< on a slice
 };
 
 } // namespace trilane

@@ -44,9 +44,8 @@ bool LaneCursor::enter(size_t at)
 
 size_t LaneCursor::chunkFor(Ns t) const
 {
-    const auto found = std::partition_point(m_chunks.begin(), m_chunks.end(), [&](ChunkId id) {
-        return m_store->chunks()[id.value].end < t;
-    });
+    const auto found = std::partition_point(m_chunks.begin(), m_chunks.end(),
+                                            [&](ChunkId id) { return m_store->entry(id).end < t; });
     return static_cast<size_t>(found - m_chunks.begin());
 }
 

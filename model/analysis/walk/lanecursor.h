@@ -30,6 +30,7 @@ public:
     [[nodiscard]] SliceKind kind() const { return m_chunk->kind(m_index); }
     [[nodiscard]] uint64_t correlation() const { return m_chunk->correlation(m_index); }
     [[nodiscard]] int64_t value() const { return m_chunk->value(m_index); }
+    [[nodiscard]] DetailId detail() const { return m_chunk->detail(m_index); }
     [[nodiscard]] uint32_t link() const { return m_chunk->link(m_index); }
     [[nodiscard]] Slice slice() const { return m_chunk->slice(m_index); }
     [[nodiscard]] SliceRef ref() const;
@@ -39,7 +40,7 @@ public:
 private:
     bool enter(size_t at);
     [[nodiscard]] size_t chunkFor(Ns t) const;
-    [[nodiscard]] Ns endOf(size_t at) const { return m_store->chunks()[m_chunks[at].value].end; }
+    [[nodiscard]] Ns endOf(size_t at) const { return m_store->entry(m_chunks[at]).end; }
 
     const Store *m_store;
     LaneId m_lane;

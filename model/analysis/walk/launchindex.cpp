@@ -3,6 +3,8 @@
 
 #include "model/analysis/walk/launchindex.h"
 
+#include "model/store/derived.h"
+
 #include <algorithm>
 
 namespace trilane {
@@ -12,6 +14,11 @@ namespace {
 /// An array may be so many times larger than what is in it.
 constexpr uint64_t kMostRoom = 4;
 constexpr uint64_t kSmallArray = 1024;
+
+bool isAll(const Store &store, TimeRange range)
+{
+    return range.begin <= store.span().begin && range.end >= store.span().end;
+}
 
 } // namespace
 
@@ -40,7 +47,7 @@ LaunchIndex::LaunchIndex(const Store &store, const JobContext &job)
 LaunchIndex::LaunchIndex(const Store &store, TimeRange range, const JobContext &job)
     : m_store(&store)
 {
-    if (range.begin <= store.span().begin && range.end >= store.span().end) {
+    if (isAll(store, range)) {
         build(nullptr, job);
         return;
     }
@@ -54,6 +61,31 @@ LaunchIndex::LaunchIndex(const Store &store, std::span<const FoundSlice> gpuWork
 {
     const WantedByProcess wanted = launchesOf(store, gpuWork);
     build(&wanted, job);
+}
+
+std::shared_ptr<const LaunchIndex> LaunchIndex::of(const Store &store, const JobContext &job)
+{
+    return store.derived().get<LaunchIndex>(
+        0, job, [&] { return std::make_shared<const LaunchIndex>(store, job); });
+}
+
+std::shared_ptr<const LaunchIndex> LaunchIndex::of(const Store &store, TimeRange range,
+                                                   const JobContext &job)
+{
+    if (isAll(store, range))
+        return of(store, job);
+    if (std::shared_ptr<const LaunchIndex> all = store.derived().find<LaunchIndex>(0))
+        return all;
+    return std::make_shared<const LaunchIndex>(store, range, job);
+}
+
+uint64_t LaunchIndex::bytes() const
+{
+    uint64_t bytes = sizeof *this;
+    for (const auto &[id, process] : m_processes)
+        bytes +=
+            process.dense.capacity() * sizeof(SliceRef) + process.sorted.capacity() * sizeof(Entry);
+    return bytes;
 }
 
 void LaunchIndex::build(const WantedByProcess *wanted, const JobContext &job)

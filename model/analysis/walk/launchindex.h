@@ -6,6 +6,7 @@
 #include "model/analysis/walk/launchesofrange.h"
 #include "model/base/job.h"
 
+#include <memory>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -25,6 +26,14 @@ public:
     LaunchIndex(const Store &store, std::span<const FoundSlice> gpuWork,
                 const JobContext &job = {});
 
+    /// Of the whole trace, shared by all who ask (see Derived).
+    [[nodiscard]] static std::shared_ptr<const LaunchIndex> of(const Store &store,
+                                                               const JobContext &job = {});
+    /// Of at least the range: the shared one where it is there.
+    [[nodiscard]] static std::shared_ptr<const LaunchIndex> of(const Store &store, TimeRange range,
+                                                               const JobContext &job = {});
+
+    [[nodiscard]] uint64_t bytes() const;
     /// The call; an invalid reference where it was not recorded.
     [[nodiscard]] SliceRef launch(TrackId process, uint64_t correlation) const;
     /// Of a slice on a stream.

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/difftext.h"
+#include "app/cli/interruption.h"
+#include "app/cli/output.h"
+#include "app/cli/rangeargument.h"
+#include "app/cli/traceinput.h"
+#include "model/analysis/compare/comparetable.h"
+#include "model/exporters/tableexport.h"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+/// The command line as it was given.
+struct DiffArguments
+{
+    std::array<std::string, 2> files;
+    std::array<std::string, 2> ranges;
+    std::string by = "auto";
+    std::string threshold = "5%";
+    std::string rangeName;
+    std::string format = "table";
+    std::string out;
+    size_t top = 10;
+    bool infer = false;
+    bool allSteps = false;
+};
+
+/// The command line as it was understood.
+struct Request
+{
+    CompareQuery query; ///< its ranges are relative to the start of the traces
+    TableFormat format = TableFormat::Text;
+};
+
+/// "5%", "5", "0.5 %"
+std::optional<double> percentArgument(std::string_view word)
+{
+    if (word.ends_with('%'))
+        word.remove_suffix(1);
+    while (word.ends_with(' '))
+        word.remove_suffix(1);
+    double value = 0;
+    const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (status != std::errc{} || end != word.data() + word.size() || !(value >= 0 && value < 1e9))
+        return std::nullopt;
+    return value / 100;
+}
+
+Result<CompareBy> byArgument(std::string_view word)
+{
+    if (word == "auto")
+        return CompareBy::Auto;
+    if (word == "steps")
+        return CompareBy::Steps;
+    if (word == "span")
+        return CompareBy::Span;
+    return Error{.what = "--by: traces cannot be compared by \"" + std::string(word) + "\"",
+                 .remedy = "use auto, steps or span"};
+}
+
+Result<Request> understood(const DiffArguments &a)
+{
+    Request request;
+    const Result<CompareBy> by = byArgument(a.by);
+    if (!by)
+        return by.error();
+    const std::optional<double> threshold = percentArgument(a.threshold);
+    if (!threshold)
+        return Error{.what = "--threshold: \"" + a.threshold + "\" is no percentage",
+                     .remedy = "write it like 5%"};
+    request.query = {.by = *by, .threshold = *threshold, .keepOutliers = a.allSteps};
+    for (size_t side = 0; side < 2; ++side) {
+        const Result<TimeRange> range = rangeArgument(a.ranges[side]);
+        if (!range)
+            return range.error();
+        request.query.steps[side] = {.range = *range, .rangeName = a.rangeName, .infer = a.infer};
+    }
+    const Result<TableFormat> format = parseTableFormat(a.format);
+    if (!format)
+        return format.error();
+    request.format = *format;
+    return request;
+}
+
+std::string written(const Comparison &comparison, const DiffArguments &a, TableFormat format)
+{
+    const bool toTerminal = a.out.empty() || a.out == "-";
+    const DiffPrint print{
+        .files = a.files, .top = a.top, .width = toTerminal ? terminalWidth(STDOUT_FILENO) : 0};
+    switch (format) {
+    case TableFormat::Csv:
+        return exportTable(compareTable(comparison), format);
+    case TableFormat::Json:
+        return diffJson(comparison, print);
+    case TableFormat::Markdown:
+        return diffMarkdown(comparison, print);
+    case TableFormat::Text:
+        break;
+    }
+    return diffText(comparison, print);
+}
+
+int run(const DiffArguments &a)
+{
+    Result<Request> request = understood(a);
+    if (!request)
+        return fail(request.error(), kUsage);
+    std::array<std::shared_ptr<const Store>, 2> stores;
+    for (size_t side = 0; side < 2; ++side) {
+        Result<std::shared_ptr<const Store>> store = openTrace(a.files[side]);
+        if (!store)
+            return fail(store.error(), codeOf(store.error(), a.files[side]));
+        stores[side] = std::move(*store);
+        TimeRange &range = request->query.steps[side].range;
+        range = absoluteRange(range, stores[side]->span().begin);
+    }
+    const JobContext job{.progress = nullptr, .stop = interruption()};
+    const Result<Comparison> comparison =
+        compareTraces(*stores[0], *stores[1], request->query, job);
+    if (interruption().stop_requested())
+        return fail(Error::stopped(), kInterrupted);
+    if (!comparison) {
+        Error error = comparison.error();
+        for (size_t side = 0; side < 2; ++side) {
+            if (error.file == stores[side]->path()) // perhaps one in the cache
+                error.file = a.files[side];
+        }
+        return fail(error, kUsage);
+    }
+    if (Result<void> done = writeOutput(a.out, written(*comparison, a, request->format)); !done)
+        return fail(done.error(), kUnwritable);
+    for (size_t side = 0; side < 2; ++side)
+        warnAboutLosses(*stores[side], a.files[side]);
+    return comparison->isTooSlow() ? kFound : kDone;
+}
+
+constexpr const char *kFooter =
+    R"(B is compared with A, step by step where both have steps: steps of the same number, else in their
+order. Steps that took unusually long are left out, as long as they are few. All times are a step's,
+those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
+is significant when it is more than the scatter of the steps explains, and at least 1 %.
+
+By:
+  auto   steps where both traces have such of the same kind, else span
+  steps  an error where a trace has none
+  span   all of the time from the first to the last operation of the GPUs
+
+Exit codes: 0 B is not slower than the threshold allows, 4 it is, 1 A or B cannot be read, 2 wrong
+usage, 3 the output cannot be written.
+
+Examples:
+  trilane diff before.trilane after.trilane
+  trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
+  trilane diff a.sqlite b.sqlite --by span --top 30
+  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json)";
+
+} // namespace
+
+void addDiff(CLI::App &app, int &exitCode)
+{
+    auto a = std::make_shared<DiffArguments>();
+    CLI::App *command = app.add_subcommand("diff", "What changed between two runs, and why");
+    command->add_option("A", a->files[0], "The trace to compare with, of any kind")
+        ->required()
+        ->type_name("");
+    command->add_option("B", a->files[1], "The trace that is compared")->required()->type_name("");
+    command->add_option("--by", a->by, "auto, steps or span")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command->add_option("--threshold", a->threshold, "Exit code 4 when B is slower by more")
+        ->capture_default_str()
+        ->type_name("PERCENT");
+    command->add_option("--top", a->top, "Rows of each table; 0: all")
+        ->capture_default_str()
+        ->type_name("N");
+    command->add_option("--range-a", a->ranges[0], "Part of A, from its start, like 1.5s:2s")
+        ->type_name("A:B");
+    command->add_option("--range-b", a->ranges[1], "Part of B")->type_name("A:B");
+    command
+        ->add_option("--range-name", a->rangeName,
+                     "Ranges of that name are the steps; /.../ is a regular expression")
+        ->type_name("TEXT");
+    command->add_flag("--infer", a->infer, "Steps from the kernels, even where ranges mark them");
+    command->add_flag("--all-steps", a->allSteps, "Steps that took unusually long, too");
+    command->add_option("--format", a->format, "table, csv, json or markdown")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command->add_option("-o,--output", a->out, "File to write instead of standard output")
+        ->type_name("FILE");
+    command->footer(kFooter);
+    command->callback([a, &exitCode] { exitCode = run(*a); });
+}
+
+} // namespace trilane::cli

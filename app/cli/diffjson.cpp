@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/difftext.h"
+#include "model/analysis/compare/comparetable.h"
+#include "model/analysis/compare/verdict.h"
+#include "model/exporters/jsonwriter.h"
+
+namespace trilane::cli {
+
+namespace {
+
+void writeTrace(JsonWriter &out, const Comparison &comparison, const DiffPrint &print, size_t side)
+{
+    const ComparedTrace &trace = comparison.traces[side];
+    const bool hasSteps = comparison.alignment.by != AlignedBy::Span;
+    out.newLine(2);
+    out.key(side == 0 ? "a" : "b");
+    out.beginObject();
+    out.member("file", print.files[side]);
+    out.member("gpus", trace.gpus);
+    out.member("steps", hasSteps ? trace.steps.size() : 0);
+    out.memberOrNull("step_source", hasSteps ? keyOf(trace.source) : std::string_view());
+    out.key("outliers");
+    out.beginArray();
+    for (const size_t step : comparison.alignment.out[side])
+        out.number(trace.steps[step].number);
+    out.endArray();
+    out.member("unmatched", comparison.alignment.unmatched[side]);
+    out.endObject();
+}
+
+/// Numbers of the steps that are compared: [[3, 3], [4, 4]]
+void writePairs(JsonWriter &out, const Comparison &comparison)
+{
+    out.key("pairs");
+    out.beginArray();
+    if (comparison.alignment.by != AlignedBy::Span) {
+        for (const StepPair &pair : comparison.alignment.pairs) {
+            out.beginArray();
+            out.number(comparison.traces[0].steps[pair.a].number);
+            out.number(comparison.traces[1].steps[pair.b].number);
+            out.endArray();
+        }
+    }
+    out.endArray();
+}
+
+void writeTexts(JsonWriter &out, std::string_view key, const std::vector<std::string> &texts)
+{
+    out.newLine(2);
+    out.key(key);
+    out.beginArray();
+    for (const std::string &text : texts) {
+        out.newLine(4);
+        out.text(text);
+    }
+    out.endArray();
+}
+
+void writeRows(JsonWriter &out, const Table &table)
+{
+    out.newLine(2);
+    out.key("rows");
+    out.beginArray();
+    for (size_t row = 0; row < table.rows.size(); ++row)
+        writeRow(out, table, row, 4);
+    out.newLine(2);
+    out.endArray();
+}
+
+} // namespace
+
+std::string diffJson(const Comparison &comparison, const DiffPrint &print)
+{
+    std::vector<std::string> reasons, basis;
+    for (const CompareReason &reason : comparison.reasons)
+        reasons.push_back(reasonText(reason));
+    for (const FindingText &sentence : basisOf(comparison))
+        basis.push_back(sentence.text());
+    JsonWriter out;
+    out.beginObject();
+    out.member("report", "diff");
+    out.member("verdict", keyOf(comparison.verdict));
+    out.member("change", comparison.change);
+    out.member("threshold", comparison.threshold);
+    out.member("too_slow", comparison.isTooSlow());
+    out.member("aligned_by", keyOf(comparison.alignment.by));
+    out.member("scatter_known", comparison.hasScatter);
+    writeTrace(out, comparison, print, 0);
+    writeTrace(out, comparison, print, 1);
+    out.newLine(2);
+    writePairs(out, comparison);
+    out.newLine(2);
+    out.member("text", verdictText(comparison).text());
+    writeTexts(out, "reasons", reasons);
+    writeTexts(out, "basis", basis);
+    writeRows(out, compareTable(comparison));
+    out.newLine();
+    out.endObject();
+    return out.take();
+}
+
+} // namespace trilane::cli

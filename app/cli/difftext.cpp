@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/difftext.h"
+
+#include "model/analysis/compare/comparetable.h"
+#include "model/analysis/compare/verdict.h"
+#include "model/analysis/tablesort.h"
+#include "model/exporters/tableexport.h"
+
+namespace trilane::cli {
+
+namespace {
+
+std::string tablesText(const Comparison &comparison, const DiffPrint &print, TableFormat format)
+{
+    std::vector<Table> tables = compareTables(comparison, print.top);
+    for (Table &table : tables)
+        dropEmptyColumns(table);
+    return exportTables(tables, format, print.width);
+}
+
+/// Longer than any run of the same inside (CommonMark, "Code spans").
+std::string codeMark(const std::string &text)
+{
+    std::string mark = "`";
+    while (text.find(mark) != std::string::npos)
+        mark += '`';
+    return mark;
+}
+
+/// `mark` is around the file's name.
+std::string traceLine(const Comparison &comparison, const DiffPrint &print, size_t side,
+                      const std::string &mark = {})
+{
+    const ComparedTrace &trace = comparison.traces[side];
+    const std::string name =
+        (side == 0 ? "A: " : "B: ") + mark + plainLine(print.files[side]) + mark;
+    if (comparison.alignment.by == AlignedBy::Span)
+        return name;
+    return name + ", " + std::to_string(trace.steps.size()) +
+           (trace.steps.size() == 1 ? " step (" : " steps (") + std::string(keyOf(trace.source)) +
+           ")";
+}
+
+} // namespace
+
+std::string reasonText(const CompareReason &reason)
+{
+    return plainLine(reason.text.text()) + (reason.isCertain ? "" : " " + uncertainText().text());
+}
+
+std::string diffText(const Comparison &comparison, const DiffPrint &print)
+{
+    std::string out =
+        traceLine(comparison, print, 0) + "\n" + traceLine(comparison, print, 1) + "\n";
+    for (const FindingText &sentence : basisOf(comparison))
+        out += plainLine(sentence.text()) + "\n";
+    out += "\n" + verdictText(comparison).text() + "\n";
+    for (const CompareReason &reason : comparison.reasons)
+        out += "- " + reasonText(reason) + "\n";
+    return out + "\n" + tablesText(comparison, print, TableFormat::Text);
+}
+
+std::string diffMarkdown(const Comparison &comparison, const DiffPrint &print)
+{
+    std::string out = "# Comparison\n\n**" + verdictText(comparison).text() + "**\n\n";
+    for (const CompareReason &reason : comparison.reasons)
+        out += "- " + markdownText(reasonText(reason)) + "\n";
+    out += comparison.reasons.empty() ? "" : "\n";
+    for (size_t side = 0; side < 2; ++side)
+        out += traceLine(comparison, print, side, codeMark(print.files[side])) + "\n\n";
+    for (const FindingText &sentence : basisOf(comparison))
+        out += markdownText(plainLine(sentence.text())) + "\n";
+    return out + "\n" + tablesText(comparison, print, TableFormat::Markdown);
+}
+
+} // namespace trilane::cli

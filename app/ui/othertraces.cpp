@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/othertraces.h"
+
+#include "app/ui/documenttabs.h"
+#include "app/ui/tracepage.h"
+#include "app/ui/tracetab.h"
+#include "app/ui/workspace.h"
+#include "views/tables/bottompanel.h"
+#include "views/tables/comparepane.h"
+
+namespace trilane {
+
+namespace {
+
+std::vector<TracePage *> readyPages(const DocumentTabs *tabs)
+{
+    std::vector<TracePage *> pages;
+    for (int tab = 0; tab < tabs->tabCount(); ++tab) {
+        for (TracePage *page : tabs->tabAt(tab)->pages()) {
+            if (page->session()->state() == Session::State::Ready && page->workspace())
+                pages.push_back(page);
+        }
+    }
+    return pages;
+}
+
+std::vector<OtherTrace> othersOf(const DocumentTabs *tabs, const TracePage *page)
+{
+    std::vector<OtherTrace> others;
+    for (TracePage *other : readyPages(tabs)) {
+        Session *session = other->session();
+        if (other != page)
+            others.push_back({session->title(), session->path(), &session->view()});
+    }
+    return others;
+}
+
+} // namespace
+
+void offerOtherTraces(const DocumentTabs *tabs, const std::function<QString()> &ask)
+{
+    for (TracePage *page : readyPages(tabs))
+        page->workspace()->tables()->compare()->setOthers(
+            {.list = [tabs, page] { return othersOf(tabs, page); }, .ask = ask});
+}
+
+} // namespace trilane

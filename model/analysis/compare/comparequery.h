@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/steplist.h"
+
+#include <array>
+#include <cstdint>
+
+namespace trilane {
+
+/// What is set against each other.
+enum class CompareBy : uint8_t {
+    Auto,  ///< steps where both traces have such of the same kind, else all of the GPUs' time
+    Steps, ///< steps; an error where there are none
+    Span   ///< the time from the first to the last operation of the GPUs
+};
+
+/// How two traces are compared. The first is the one that the second is measured by.
+struct CompareQuery
+{
+    CompareBy by = CompareBy::Auto;
+    std::array<StepQuery, 2> steps{}; ///< which part of each, and what its steps are
+    double threshold = 0.05;          ///< slower by more than this share is too slow
+    bool keepOutliers = false;        ///< steps that took unusually long are compared, too
+};
+
+} // namespace trilane

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/compare/comparetable.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilane {
+
+namespace {
+
+using T = ColumnType;
+
+/// Of a kernel's configurations people are shown so many.
+constexpr size_t kMostParts = 3;
+
+TableCell ratioOf(const CompareRow &row)
+{
+    const double a = row.sides[0].mean();
+    return a > 0 ? TableCell(row.sides[1].mean() / a) : TableCell();
+}
+
+/// Whole numbers as such: most things happen as often in every step.
+TableCell countCell(double count)
+{
+    return count == std::floor(count) ? TableCell(static_cast<int64_t>(count)) : TableCell(count);
+}
+
+TableCell bytesCell(const CompareRow &row, size_t side)
+{
+    const CompareValue &value = row.sides[side];
+    if (row.sides[0].bytes == 0 && row.sides[1].bytes == 0)
+        return {};
+    return static_cast<double>(value.bytes) / static_cast<double>(value.parts);
+}
+
+TableCell orNothing(const std::optional<double> &value)
+{
+    return value ? TableCell(*value) : TableCell();
+}
+
+TableCell textOrNothing(const std::string &text)
+{
+    return text.empty() ? TableCell() : TableCell(text);
+}
+
+TableColumn inSigns(TableColumn column)
+{
+    column.isSigned = true;
+    return column;
+}
+
+TableColumn inOneUnit(TableColumn column)
+{
+    column.sharesUnit = true;
+    return column;
+}
+
+TableColumn orNone(TableColumn column)
+{
+    column.optional = true;
+    return column;
+}
+
+/// The columns that machines and people are given.
+std::vector<TableColumn> figureColumns()
+{
+    return {inOneUnit({"a_ns", "A", T::Duration}),
+            inOneUnit({"b_ns", "B", T::Duration}),
+            inOneUnit(inSigns({"difference_ns", "Difference", T::Duration})),
+            {"ratio", "B / A", T::Factor},
+            orNone(inSigns({"share", "Of the change", T::Share})),
+            orNone({"a_calls", "Calls A", T::Count}),
+            orNone({"b_calls", "Calls B", T::Count}),
+            orNone({"a_bytes", "Bytes A", T::Bytes}),
+            orNone({"b_bytes", "Bytes B", T::Bytes}),
+            {"state", "State", T::Text},
+            {"significant", "Significant", T::Text}};
+}
+
+void addFigures(const CompareRow &row, std::vector<TableCell> &cells)
+{
+    const bool hasCalls = row.section != CompareSection::Steps || row.name == stepkeys::kKernels ||
+                          row.name == stepkeys::kCopies;
+    cells.insert(cells.end(), {row.sides[0].mean(), row.sides[1].mean(), row.difference(),
+                               ratioOf(row), orNothing(row.share),
+                               hasCalls ? countCell(row.sides[0].meanCalls()) : TableCell(),
+                               hasCalls ? countCell(row.sides[1].meanCalls()) : TableCell(),
+                               bytesCell(row, 0), bytesCell(row, 1), std::string(keyOf(row.state)),
+                               std::string(row.isSignificant ? "yes" : "no")});
+}
+
+/// The rows of a section from `from` on, and where the next section begins.
+size_t endOf(const Comparison &comparison, size_t from)
+{
+    size_t end = from;
+    while (end < comparison.rows.size() &&
+           comparison.rows[end].section == comparison.rows[from].section)
+        ++end;
+    return end;
+}
+
+std::vector<TableCell> rowForPeople(const Comparison &comparison, const CompareRow &row)
+{
+    std::vector<TableCell> cells;
+    addFigures(row, cells);
+    cells.push_back(textOrNothing(row.configuration));
+    cells.emplace_back((row.isPart ? "  " : "") + titleOf(comparison, row));
+    return cells;
+}
+
+Table sectionTable(const Comparison &comparison, size_t from, size_t end, size_t top)
+{
+    const CompareSection section = comparison.rows[from].section;
+    Table table{.report = "diff",
+                .file = {},
+                .range = {},
+                .columns = figureColumns(),
+                .rows = {},
+                .part = std::string(keyOf(section)),
+                .title = std::string(titleOf(section))};
+    table.columns.push_back(orNone({"configuration", "Grid · block · shared", T::Text}));
+    table.columns.push_back({"name", "Name", T::Name});
+    size_t shown = 0, parts = 0;
+    for (size_t i = from; i < end; ++i) {
+        const CompareRow &row = comparison.rows[i];
+        if (!row.isPart) {
+            if (top > 0 && section != CompareSection::Steps && shown == top)
+                break;
+            ++shown;
+            parts = 0;
+        } else if (top > 0 && (parts == kMostParts || row.state == CompareState::Same)) {
+            continue;
+        } else {
+            ++parts;
+        }
+        table.rows.push_back(rowForPeople(comparison, row));
+    }
+    return table;
+}
+
+} // namespace
+
+std::string titleOf(const Comparison &comparison, const CompareRow &row)
+{
+    if (row.isPart)
+        return row.name;
+    if (comparison.alignment.by == AlignedBy::Span && row.name == stepkeys::kTime)
+        return "Span";
+    if (row.section == CompareSection::Idle) {
+        for (int i = 0; i < kIdleCauseCount; ++i) {
+            if (keyOf(static_cast<IdleCause>(i)) == row.name)
+                return std::string(titleOf(static_cast<IdleCause>(i)));
+        }
+    }
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kSteps{
+        {{stepkeys::kTime, "Step time"},
+         {stepkeys::kAllTime, "Step time, all steps"},
+         {stepkeys::kReader, "Reader cost"},
+         {stepkeys::kBusy, "GPU busy"},
+         {stepkeys::kIdle, "GPU idle"},
+         {stepkeys::kKernels, "Kernel time"},
+         {stepkeys::kCopies, "Copy time"}}};
+    if (row.section == CompareSection::Steps) {
+        for (const auto &[key, title] : kSteps) {
+            if (key == row.name)
+                return std::string(title);
+        }
+    }
+    return row.name;
+}
+
+Table compareTable(const Comparison &comparison)
+{
+    Table table{.report = "diff", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{"section", "Section", T::Text},
+                     {"part_of", "Part of", T::Text},
+                     {"name", "Name", T::Name},
+                     {"configuration", "Configuration", T::Text}};
+    for (TableColumn &column : figureColumns())
+        table.columns.push_back(std::move(column));
+    table.columns.insert(table.columns.end(), {{"noise_ns", "Noise", T::Duration},
+                                               {"a_total_ns", "Total A", T::Duration},
+                                               {"b_total_ns", "Total B", T::Duration},
+                                               {"a_parts", "Steps A", T::Count},
+                                               {"b_parts", "Steps B", T::Count}});
+    std::string whole;
+    for (const CompareRow &row : comparison.rows) {
+        if (!row.isPart)
+            whole = row.name;
+        std::vector<TableCell> cells{std::string(keyOf(row.section)),
+                                     row.isPart ? TableCell(whole) : TableCell(), row.name,
+                                     textOrNothing(row.configuration)};
+        addFigures(row, cells);
+        cells.insert(cells.end(), {orNothing(row.noise), row.sides[0].total, row.sides[1].total,
+                                   static_cast<int64_t>(row.sides[0].parts),
+                                   static_cast<int64_t>(row.sides[1].parts)});
+        table.rows.push_back(std::move(cells));
+    }
+    return table;
+}
+
+std::vector<Table> compareTables(const Comparison &comparison, size_t top)
+{
+    std::vector<Table> tables;
+    for (size_t from = 0; from < comparison.rows.size();) {
+        const size_t end = endOf(comparison, from);
+        tables.push_back(sectionTable(comparison, from, end, top));
+        from = end;
+    }
+    return tables;
+}
+
+} // namespace trilane

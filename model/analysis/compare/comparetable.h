@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/compare/comparison.h"
+#include "model/analysis/table.h"
+
+#include <string>
+
+namespace trilane {
+
+/// Every row of a comparison in one table: for machines.
+[[nodiscard]] Table compareTable(const Comparison &comparison);
+
+/// A table a section that has rows, each with the `top` rows of the largest difference and, of a
+/// kernel or a cause, with the parts that changed most: for people. 0: all.
+[[nodiscard]] std::vector<Table> compareTables(const Comparison &comparison, size_t top);
+
+/// What a row is called, in English: "GPU busy", "User code", a kernel's name; views translate it.
+[[nodiscard]] std::string titleOf(const Comparison &comparison, const CompareRow &row);
+
+} // namespace trilane

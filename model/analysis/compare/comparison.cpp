@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/compare/comparison.h"
+
+#include "model/analysis/compare/matching.h"
+#include "model/analysis/compare/verdict.h"
+#include "model/analysis/gpuchunks.h"
+
+namespace trilane {
+
+namespace {
+
+using Lists = std::array<StepList, 2>;
+using Stores = std::array<const Store *, 2>;
+
+Result<Lists> stepsOf(const Stores &stores, const CompareQuery &query, const JobContext &job)
+{
+    Lists lists;
+    for (size_t side = 0; side < 2; ++side) {
+        Result<StepList> list = findStepList(*stores[side], query.steps[side], job);
+        if (!list)
+            return list.error();
+        lists[side] = std::move(*list);
+    }
+    const bool bothKinds =
+        (lists[0].source == StepSource::Inferred) != (lists[1].source == StepSource::Inferred);
+    if (!bothKinds)
+        return lists;
+    // An annotated step and an inferred one begin and end elsewhere.
+    for (size_t side = 0; side < 2; ++side) {
+        if (lists[side].source == StepSource::Inferred)
+            continue;
+        StepQuery inferred = query.steps[side];
+        inferred.infer = true;
+        inferred.rangeName.clear();
+        Result<StepList> list = findStepList(*stores[side], inferred, job);
+        lists[side] = list ? std::move(*list) : StepList{};
+    }
+    return lists;
+}
+
+/// From the first to the last operation of any GPU; without any all that was recorded.
+TimeRange workOf(const Store &store, TimeRange range)
+{
+    TimeRange work{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
+    for (LaneId lane : streamLanes(store)) {
+        for (ChunkId chunk : store.chunksOf(lane))
+            work = work.united(store.chunks()[chunk.value].range());
+    }
+    return (work.isEmpty() ? store.span() : work).intersected(range);
+}
+
+Result<Lists> spansOf(const Stores &stores, const CompareQuery &query)
+{
+    Lists lists;
+    for (size_t side = 0; side < 2; ++side) {
+        const TimeRange range = workOf(*stores[side], query.steps[side].range);
+        if (range.isEmpty())
+            return Error{.what = "there is nothing to compare in that part of the trace",
+                         .file = stores[side]->path()};
+        lists[side].steps.push_back({.number = 0, .range = range, .thread = {}});
+    }
+    return lists;
+}
+
+Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lists &lists,
+                            const JobContext &job)
+{
+    if (query.by != CompareBy::Span) {
+        Result<Lists> steps = stepsOf(stores, query, job);
+        if (!steps)
+            return steps.error();
+        lists = std::move(*steps);
+        StepAlignment aligned = alignSteps(lists[0], lists[1], query.keepOutliers);
+        if (!aligned.pairs.empty())
+            return aligned;
+        if (query.by == CompareBy::Steps)
+            return Error{.what = "has no steps that could be compared",
+                         .file = stores[lists[0].steps.empty() ? 0 : 1]->path(),
+                         .remedy = "compare the traces as they are with --by span"};
+    }
+    Result<Lists> spans = spansOf(stores, query);
+    if (!spans)
+        return spans.error();
+    lists = std::move(*spans);
+    return StepAlignment{.pairs = {{0, 0}}, .out = {}};
+}
+
+std::vector<size_t> chosenOf(const StepAlignment &alignment, size_t side)
+{
+    std::vector<size_t> chosen;
+    for (const StepPair &pair : alignment.pairs)
+        chosen.push_back(side == 0 ? pair.a : pair.b);
+    return chosen;
+}
+
+} // namespace
+
+std::string_view keyOf(CompareState state)
+{
+    static constexpr std::array<std::string_view, 4> kKeys{"same", "changed", "new", "gone"};
+    return kKeys[static_cast<size_t>(state)];
+}
+
+std::string_view keyOf(CompareVerdict verdict)
+{
+    static constexpr std::array<std::string_view, 3> kKeys{"same", "faster", "slower"};
+    return kKeys[static_cast<size_t>(verdict)];
+}
+
+Result<Comparison> compareTraces(const Store &a, const Store &b, const CompareQuery &query,
+                                 const JobContext &job)
+{
+    const Stores stores{&a, &b};
+    Lists lists;
+    Result<StepAlignment> aligned = align(stores, query, lists, job);
+    if (job.stopped())
+        return Error::stopped();
+    if (!aligned)
+        return aligned.error();
+    Comparison comparison;
+    comparison.threshold = query.threshold;
+    comparison.alignment = std::move(*aligned);
+    std::array<Measurement, 2> measured;
+    for (size_t side = 0; side < 2; ++side) {
+        const std::vector<size_t> chosen = chosenOf(comparison.alignment, side);
+        job.report(side, 2);
+        measured[side] = measure(*stores[side], lists[side], chosen, job);
+        comparison.traces[side] = {.source = lists[side].source,
+                                   .steps = std::move(lists[side].steps),
+                                   .gpus = measured[side].gpus};
+    }
+    if (job.stopped())
+        return Error::stopped();
+    comparison.rows = matchedRows(measured, comparison);
+    judge(comparison);
+    return comparison;
+}
+
+} // namespace trilane

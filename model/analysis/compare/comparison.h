@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/compare/comparequery.h"
+#include "model/analysis/compare/measurement.h"
+#include "model/analysis/compare/stepalignment.h"
+#include "model/analysis/findings/finding.h"
+#include "model/analysis/idle/idlecause.h"
+
+#include <memory>
+
+namespace trilane {
+
+/// One side of a row: what the compared steps of one trace have of it.
+struct CompareValue
+{
+    Ns total = 0; ///< of all compared steps and, for time of GPUs, of all GPUs
+    uint64_t calls = 0;
+    int64_t bytes = 0;
+    uint64_t parts = 1; ///< compared steps, times GPUs where the time is of GPUs
+    ComparePlace place; ///< the longest; its track is invalid where there is nothing
+
+    /// A step (and GPU), ns.
+    [[nodiscard]] double mean() const
+    {
+        return static_cast<double>(total) / static_cast<double>(parts);
+    }
+    [[nodiscard]] double meanCalls() const
+    {
+        return static_cast<double>(calls) / static_cast<double>(parts);
+    }
+};
+
+enum class CompareState : uint8_t {
+    Same, ///< less than 1 % between them
+    Changed,
+    New, ///< only in the second
+    Gone ///< only in the first
+};
+/// "same", "changed", "new", "gone"; stable, of JSON and CSV.
+[[nodiscard]] std::string_view keyOf(CompareState state);
+
+struct CompareRow
+{
+    CompareSection section = CompareSection::Steps;
+    bool isPart = false; ///< of the row without this above it
+    std::string name;    ///< "gpu_busy", a cause's key, a kernel's base name…
+    std::string configuration;
+    std::array<CompareValue, 2> sides{};
+    CompareState state = CompareState::Same;
+    bool isSignificant = false;
+    std::optional<double> noise; ///< see SampleDifference
+    /// Of the difference of the step's time; none where that did not change significantly.
+    std::optional<double> share;
+
+    /// A step (and GPU), ns; greater than 0 where the second takes longer.
+    [[nodiscard]] double difference() const { return sides[1].mean() - sides[0].mean(); }
+};
+
+/// Why a step takes longer or shorter, in one sentence.
+struct CompareReason
+{
+    FindingText text;               ///< views translate it in the context "Comparison"
+    std::optional<IdleCause> cause; ///< then the text's first value is its English title
+    size_t row = 0;                 ///< of Comparison::rows
+    bool isCertain = true;          ///< false: it varies from step to step as much as it differs
+};
+
+enum class CompareVerdict : uint8_t { Same, Faster, Slower };
+/// "same", "faster", "slower"; stable, of JSON.
+[[nodiscard]] std::string_view keyOf(CompareVerdict verdict);
+
+/// What is known of one of the traces.
+struct ComparedTrace
+{
+    StepSource source = StepSource::Annotated;
+    std::vector<NumberedStep> steps; ///< all; one without a number in a comparison of spans
+    size_t gpus = 0;
+};
+
+struct Comparison
+{
+    std::array<ComparedTrace, 2> traces;
+    StepAlignment alignment;
+    CompareVerdict verdict = CompareVerdict::Same;
+    double change = 0;       ///< of the time of a step, as a share of the first trace's
+    double threshold = 0;    ///< as asked for
+    bool hasScatter = false; ///< there are enough steps to tell a change from their scatter
+    std::vector<CompareReason> reasons; ///< the largest first, three at most
+    std::vector<CompareRow>
+        rows; ///< by section; in it the largest difference first, steps in order
+
+    /// The row of the time of a step.
+    [[nodiscard]] const CompareRow &time() const { return rows.front(); }
+    [[nodiscard]] bool isTooSlow() const
+    {
+        return verdict == CompareVerdict::Slower && change > threshold;
+    }
+};
+
+/// Compares the second trace with the first. An error: a trace without steps where steps are asked
+/// for, no such regular expression, nothing in a range, or the job was told to stop. Pure; any
+/// thread.
+[[nodiscard]] Result<Comparison> compareTraces(const Store &a, const Store &b,
+                                               const CompareQuery &query = {},
+                                               const JobContext &job = {});
+
+} // namespace trilane

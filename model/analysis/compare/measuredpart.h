@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trilane {
+
+/// Where something that is compared can be seen.
+struct ComparePlace
+{
+    TimeRange range;
+    TrackId track;  ///< may be invalid
+    SliceRef slice; ///< may be invalid
+};
+
+/// How long something took in the compared steps of one trace, in all and by sample.
+struct MeasuredTime
+{
+    Ns total = 0;
+    uint64_t calls = 0;
+    int64_t bytes = 0;
+    std::vector<std::pair<uint32_t, Ns>> samples; ///< in any order, a sample perhaps several times
+    ComparePlace place;                           ///< the longest
+
+    void add(uint32_t sample, Ns time)
+    {
+        total += time;
+        if (!samples.empty() && samples.back().first == sample)
+            samples.back().second += time;
+        else
+            samples.emplace_back(sample, time);
+    }
+    void add(const MeasuredTime &other)
+    {
+        total += other.total;
+        calls += other.calls;
+        bytes += other.bytes;
+        samples.insert(samples.end(), other.samples.begin(), other.samples.end());
+        see(other.place);
+    }
+    void see(const ComparePlace &candidate)
+    {
+        if (candidate.range.duration() > place.range.duration() || !place.track.isValid())
+            place = candidate;
+    }
+};
+
+/// One thing that is compared: a kernel's configuration, an operator, a cause of idle time.
+struct MeasuredPart
+{
+    std::string group;           ///< the row that it is part of: a kernel's base name, a cause
+    std::string name;            ///< within the group; empty where the group is all
+    std::string configuration{}; ///< within the name: grid, block, shared memory
+    MeasuredTime time;
+};
+
+} // namespace trilane

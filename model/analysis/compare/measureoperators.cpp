@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/compare/measurers.h"
+#include "model/analysis/operators/launchedslices.h"
+#include "model/analysis/operators/operatorindex.h"
+#include "model/analysis/walk/threadlanes.h"
+
+namespace trilane {
+
+namespace {
+
+/// Adds up by name what timesByName() of operatorStats() gives for one step, for all compared ones
+/// in one pass.
+class OperatorMeasurer
+{
+public:
+    OperatorMeasurer(const Store &store, const ComparedSteps &steps, const JobContext &job)
+        : m_store(store)
+        , m_steps(steps)
+        , m_job(job)
+        , m_index(OperatorIndex::build(store, {.foldSteps = true, .awaited = false}, job))
+        , m_names(m_index->nameCount())
+    {}
+
+    void addCpuTimes()
+    {
+        const std::vector<ThreadRange> &ranges = m_index->ranges();
+        for (size_t i = 0; i < ranges.size(); ++i) {
+            if (i % 65536 == 0 && m_job.stopped())
+                return;
+            m_steps.forParts({ranges[i].start, ranges[i].end}, [&](size_t step, TimeRange part) {
+                addPart(RangeId(i), m_steps.sampleOf(step), part);
+            });
+        }
+    }
+
+    void addGpuTimes(std::span<const TrackId> gpus)
+    {
+        std::vector<bool> isOfThem(m_store.lanes().size());
+        for (TrackId gpu : gpus) {
+            for (LaneId lane : streamLanesOf(m_store, gpu))
+                isOfThem[lane.value] = true;
+        }
+        forLaunchedSlices(m_store, m_steps.hull(), m_job, [&](const LaunchedSlice &work) {
+            const std::optional<size_t> step = m_steps.at(work.start());
+            if (!step || !isOfThem[work.lane.value])
+                return;
+            const uint32_t sample = m_steps.sampleOf(*step);
+            const RangeId range = m_index->launchingRange(work.process, work.correlation());
+            const ComparePlace place{{work.start(), work.end()},
+                                     m_store.lane(work.lane).track,
+                                     {work.id, static_cast<uint32_t>(work.at)}};
+            PathId path = range.isValid() ? m_index->range(range).path : kNoPath;
+            do {
+                const PathNode &node = m_index->paths()[path.value];
+                if (!node.isRepeated)
+                    add(m_names[node.name].gpu, sample, work.duration(), place);
+                path = node.parent;
+            } while (path.isValid() && path != kNoPath);
+        });
+    }
+
+    void take(Measurement &measured)
+    {
+        for (size_t i = 0; i < m_names.size(); ++i) {
+            Times &times = m_names[i];
+            if (times.longest.isValid()) {
+                const ComparePlace place = placeOf(times.longest);
+                times.self.place = place;
+                times.total.place = place;
+            }
+            // Outside of all ranges there is no name.
+            const std::string name =
+                i == 0 ? "(no range)" : std::string(m_index->name(static_cast<uint32_t>(i)));
+            put(measured.of(CompareSection::OperatorGpu), name, times.gpu);
+            put(measured.of(CompareSection::OperatorSelf), name, times.self);
+            put(measured.of(CompareSection::OperatorTotal), name, times.total);
+        }
+    }
+
+private:
+    struct Times
+    {
+        MeasuredTime self, total, gpu;
+        RangeId longest;
+    };
+
+    static void add(MeasuredTime &time, uint32_t sample, Ns duration, const ComparePlace &place)
+    {
+        time.add(sample, duration);
+        ++time.calls;
+        time.see(place);
+    }
+
+    static void put(std::vector<MeasuredPart> &parts, const std::string &name, MeasuredTime &time)
+    {
+        if (time.calls > 0)
+            parts.push_back({.group = name, .name = {}, .time = std::move(time)});
+    }
+
+    void addPart(RangeId id, uint32_t sample, TimeRange part)
+    {
+        const ThreadRange &range = m_index->range(id);
+        const PathNode &node = m_index->paths()[range.path.value];
+        Times &times = m_names[node.name];
+        if (!node.isRepeated)
+            times.total.add(sample, part.duration());
+        times.self.add(sample, part.duration());
+        ++times.total.calls;
+        ++times.self.calls;
+        const auto length = [&](RangeId r) {
+            return m_index->range(r).end - m_index->range(r).start;
+        };
+        if (!times.longest.isValid() || length(id) > length(times.longest))
+            times.longest = id;
+        // What ends later than the range around it is taken from the next one, too.
+        for (RangeId at = range.parent; at.isValid() && part.begin < part.end;
+             at = m_index->range(at).parent) {
+            const Ns end = std::min(part.end, m_index->range(at).end);
+            if (end <= part.begin)
+                continue;
+            const PathId path = m_index->range(at).path;
+            m_names[m_index->paths()[path.value].name].self.add(sample, part.begin - end);
+            part.begin = end;
+        }
+    }
+
+    [[nodiscard]] ComparePlace placeOf(RangeId id) const
+    {
+        const ThreadRange &range = m_index->range(id);
+        const std::optional<FoundSlice> slice = m_index->slice(id);
+        return {{range.start, range.end}, m_index->threadOf(id), slice ? slice->ref : SliceRef{}};
+    }
+
+    const Store &m_store;
+    const ComparedSteps &m_steps;
+    const JobContext &m_job;
+    std::shared_ptr<const OperatorIndex> m_index;
+    std::vector<Times> m_names; ///< by name of the index
+};
+
+} // namespace
+
+void measureOperators(const Store &store, std::span<const TrackId> gpus, const ComparedSteps &steps,
+                      Measurement &measured, const JobContext &job)
+{
+    OperatorMeasurer operators(store, steps, job);
+    operators.addCpuTimes();
+    if (!gpus.empty())
+        operators.addGpuTimes(gpus);
+    if (!job.stopped())
+        operators.take(measured);
+}
+
+} // namespace trilane

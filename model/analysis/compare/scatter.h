@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace trilane {
+
+/// How two runs differ in one figure, from pairs of samples (steps), and how much of that the
+/// samples' scatter explains. DEFINITIONS.md, "Comparison", has the formula.
+struct SampleDifference
+{
+    double median = 0; ///< of b - a
+    /// What the median may differ from 0 by without meaning anything; nothing where fewer than
+    /// kLeastSamples pairs tell no scatter.
+    std::optional<double> noise;
+};
+inline constexpr size_t kLeastSamples = 3;
+
+/// Both are as long. Pure.
+[[nodiscard]] SampleDifference sampleDifference(std::span<const double> a,
+                                                std::span<const double> b);
+
+/// True when a mean difference is no accident: it is at least `least`, and, where scatter is
+/// known, the median difference has the same sign and exceeds the noise.
+[[nodiscard]] bool isSignificant(const SampleDifference &samples, double difference, double least);
+
+} // namespace trilane

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/compare/stepalignment.h"
+
+#include "model/analysis/steps/stepdistribution.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace trilane {
+
+namespace {
+
+/// Which of the steps took unusually long. Many such steps are how the run is: then none.
+std::vector<bool> unusualOf(const StepList &list, bool keepOutliers)
+{
+    std::vector<bool> unusual(list.steps.size());
+    if (keepOutliers)
+        return unusual;
+    StepReport report;
+    for (const NumberedStep &step : list.steps)
+        report.steps.push_back({.step = step, .readerCost = {}, .busyOf = {}});
+    const std::vector<size_t> outliers = outlierSteps(report, kOutlierFactor);
+    if (outliers.size() > std::max<size_t>(1, list.steps.size() / 10))
+        return unusual;
+    for (const size_t step : outliers)
+        unusual[step] = true;
+    return unusual;
+}
+
+/// Pairs of equal numbers; none where numbers do not tell the steps of one trace apart.
+std::vector<StepPair> pairsByNumber(const StepList &a, const StepList &b)
+{
+    std::unordered_map<int64_t, size_t> inB;
+    for (size_t i = 0; i < b.steps.size(); ++i) {
+        if (!inB.try_emplace(b.steps[i].number, i).second)
+            return {};
+    }
+    std::vector<StepPair> pairs;
+    for (size_t i = 0; i < a.steps.size(); ++i) {
+        const auto found = inB.find(a.steps[i].number);
+        if (found == inB.end())
+            continue;
+        if (!pairs.empty() && found->second <= pairs.back().b)
+            return {};
+        pairs.push_back({i, found->second});
+    }
+    return pairs;
+}
+
+/// Those that are usual in both.
+StepAlignment byNumber(std::vector<StepPair> pairs, const std::vector<bool> &unusualA,
+                       const std::vector<bool> &unusualB)
+{
+    StepAlignment aligned{.by = AlignedBy::Number, .pairs = std::move(pairs), .out = {}};
+    std::erase_if(aligned.pairs,
+                  [&](const StepPair &pair) { return unusualA[pair.a] || unusualB[pair.b]; });
+    return aligned;
+}
+
+StepAlignment byOrder(const std::vector<bool> &unusualA, const std::vector<bool> &unusualB)
+{
+    StepAlignment aligned{.by = AlignedBy::Order, .pairs = {}, .out = {}};
+    const auto usual = [](const std::vector<bool> &unusual, size_t from) {
+        while (from < unusual.size() && unusual[from])
+            ++from;
+        return from;
+    };
+    StepPair pair{usual(unusualA, 0), usual(unusualB, 0)};
+    while (pair.a < unusualA.size() && pair.b < unusualB.size()) {
+        aligned.pairs.push_back(pair);
+        pair = {usual(unusualA, pair.a + 1), usual(unusualB, pair.b + 1)};
+    }
+    return aligned;
+}
+
+} // namespace
+
+std::string_view keyOf(AlignedBy by)
+{
+    static constexpr std::array<std::string_view, 3> kKeys{"number", "order", "span"};
+    return kKeys[static_cast<size_t>(by)];
+}
+
+StepAlignment alignSteps(const StepList &a, const StepList &b, bool keepOutliers)
+{
+    const std::array unusual{unusualOf(a, keepOutliers), unusualOf(b, keepOutliers)};
+    StepAlignment aligned;
+    if (a.source != StepSource::Inferred && b.source != StepSource::Inferred) {
+        std::vector<StepPair> pairs = pairsByNumber(a, b);
+        if (pairs.size() * 2 >= std::min(a.steps.size(), b.steps.size()))
+            aligned = byNumber(std::move(pairs), unusual[0], unusual[1]);
+    }
+    if (aligned.pairs.empty())
+        aligned = byOrder(unusual[0], unusual[1]);
+    for (size_t side = 0; side < 2; ++side) {
+        for (size_t step = 0; step < unusual[side].size(); ++step) {
+            if (unusual[side][step])
+                aligned.out[side].push_back(step);
+        }
+        aligned.outliers[side] = aligned.out[side].size();
+        aligned.unmatched[side] =
+            unusual[side].size() - aligned.pairs.size() - aligned.outliers[side];
+    }
+    return aligned;
+}
+
+} // namespace trilane

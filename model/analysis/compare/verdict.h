@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/compare/comparison.h"
+
+namespace trilane {
+
+/// Fills in what the rows come to: verdict, change, the rows' shares of it, and the reasons. Pure.
+void judge(Comparison &comparison);
+
+/// "Slower by 8.1 %: 190.600 ms a step instead of 176.300 ms."
+[[nodiscard]] FindingText verdictText(const Comparison &comparison);
+
+/// What the verdict rests on, sentence by sentence: which steps were compared, and how.
+[[nodiscard]] std::vector<FindingText> basisOf(const Comparison &comparison);
+
+/// What is said behind a reason that is not certain.
+[[nodiscard]] FindingText uncertainText();
+
+/// The largest changes in the verdict's direction (in any, where there is none), three at most.
+[[nodiscard]] std::vector<CompareReason> reasonsOf(const Comparison &comparison);
+
+} // namespace trilane

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/operators/kernelsbyrange.h"
+
+#include "model/analysis/operators/launchedslices.h"
+#include "model/base/parallel.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+namespace trilane {
+
+namespace {
+
+/// Fewer are not worth a thread.
+constexpr size_t kFewKernels = 50'000;
+
+/// A kernel as it was launched.
+struct LaunchedKernel
+{
+    StringId name;
+    RangeId range; ///< innermost
+    Ns duration = 0;
+};
+
+/// By name, then in the order in which their ranges began.
+std::vector<LaunchedKernel> launchedKernels(const OperatorIndex &index, TimeRange range,
+                                            const JobContext &job)
+{
+    std::vector<LaunchedKernel> kernels;
+    forLaunchedSlices(index.store(), range, job, [&](const LaunchedSlice &work) {
+        if (work.kind() != SliceKind::Kernel)
+            return;
+        const RangeId inside = index.launchingRange(work.process, work.correlation());
+        if (inside.isValid())
+            kernels.push_back({work.name(), inside, work.duration()});
+    });
+    std::sort(kernels.begin(), kernels.end(), [](const LaunchedKernel &a, const LaunchedKernel &b) {
+        return std::tie(a.name, a.range, a.duration) < std::tie(b.name, b.range, b.duration);
+    });
+    return kernels;
+}
+
+/// Kernels of one name at a time.
+class Summing
+{
+public:
+    Summing(const OperatorIndex &index, const RangeNames &names)
+        : m_index(index)
+        , m_names(names)
+        , m_lastOf(index.paths().size())
+        , m_sums(m_names.all().size())
+    {}
+
+    void add(std::span<const LaunchedKernel> kernels)
+    {
+        ++m_round;
+        m_parts.clear();
+        for (const LaunchedKernel &kernel : kernels) {
+            for (RangeId at = kernel.range; at.isValid(); at = m_index.range(at).parent)
+                add(at, kernel.duration);
+        }
+        takeRows(kernels.front().name);
+    }
+
+    [[nodiscard]] std::vector<KernelsOfRange> take() { return std::move(m_rows); }
+
+private:
+    struct Sum
+    {
+        uint32_t ranges = 0;
+        uint32_t kernels = 0;
+        uint32_t end = 0; ///< of its durations
+    };
+    struct Last
+    {
+        uint32_t round = 0;
+        RangeId range;
+    };
+
+    /// Ranges of a path follow each other and are never inside each other: one whose number is new
+    /// was not counted before.
+    void add(RangeId at, Ns duration)
+    {
+        const PathId path = m_index.range(at).path;
+        const uint32_t name = m_names.of(at);
+        Sum &sum = m_sums[name];
+        if (sum.kernels++ == 0)
+            m_used.push_back(name);
+        Last &last = m_lastOf[path.value];
+        if (last.round != m_round || last.range != at) {
+            last = {m_round, at};
+            ++sum.ranges;
+        }
+        m_parts.emplace_back(name, duration);
+    }
+
+    void takeRows(StringId kernel)
+    {
+        uint32_t end = 0;
+        for (uint32_t name : m_used)
+            m_sums[name].end = std::exchange(end, end + m_sums[name].kernels);
+        m_durations.resize(end);
+        for (const auto &[name, duration] : m_parts)
+            m_durations[m_sums[name].end++] = duration;
+        for (uint32_t name : m_used) {
+            const Sum sum = std::exchange(m_sums[name], {});
+            const std::span<Ns> durations =
+                std::span(m_durations).subspan(sum.end - sum.kernels, sum.kernels);
+            m_rows.push_back({.name = name,
+                              .kernel = kernel,
+                              .ranges = sum.ranges,
+                              .kernels = sum.kernels,
+                              .total = std::accumulate(durations.begin(), durations.end(), Ns{0}),
+                              .times = spreadOf(durations)});
+        }
+        m_used.clear();
+    }
+
+    const OperatorIndex &m_index;
+    const RangeNames &m_names;
+    uint32_t m_round = 0;
+    std::vector<Last> m_lastOf; ///< by path
+    std::vector<Sum> m_sums;    ///< by name
+    std::vector<uint32_t> m_used;
+    std::vector<std::pair<uint32_t, Ns>> m_parts; ///< name, duration
+    std::vector<Ns> m_durations;
+    std::vector<KernelsOfRange> m_rows;
+};
+
+/// Kernels of the same name are in the same part.
+std::vector<std::span<const LaunchedKernel>> inParts(std::span<const LaunchedKernel> kernels,
+                                                     size_t parts)
+{
+    std::vector<std::span<const LaunchedKernel>> all;
+    for (size_t i = parts; i > 0 && !kernels.empty(); --i) {
+        size_t end = (kernels.size() + i - 1) / i;
+        while (end < kernels.size() && kernels[end].name == kernels[end - 1].name)
+            ++end;
+        all.push_back(kernels.first(end));
+        kernels = kernels.subspan(end);
+    }
+    return all;
+}
+
+} // namespace
+
+std::vector<KernelsOfRange> kernelsByRange(const OperatorIndex &index, const RangeNames &names,
+                                           TimeRange range, const JobContext &job)
+{
+    const std::vector<LaunchedKernel> kernels = launchedKernels(index, range, job);
+    const auto parts = inParts(kernels, kernels.size() < kFewKernels ? 1 : usableCores());
+    std::vector<std::vector<KernelsOfRange>> rows(parts.size());
+    inParallel(parts.size(), [&](size_t part) {
+        Summing summing(index, names);
+        for (auto at = parts[part].begin(); at != parts[part].end() && !job.stopped();) {
+            const auto next =
+                std::find_if(at, parts[part].end(),
+                             [&](const LaunchedKernel &kernel) { return kernel.name != at->name; });
+            summing.add({at, next});
+            at = next;
+        }
+        rows[part] = summing.take();
+    });
+    std::vector<KernelsOfRange> all;
+    for (std::vector<KernelsOfRange> &some : rows) {
+        all.insert(all.end(), some.begin(), some.end());
+        some = {};
+    }
+    std::sort(all.begin(), all.end(), [](const KernelsOfRange &a, const KernelsOfRange &b) {
+        return std::tie(a.name, a.kernel) < std::tie(b.name, b.kernel);
+    });
+    return all;
+}
+
+} // namespace trilane

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/launchedwork.h"
+#include "model/base/job.h"
+#include "model/store/derivedlanes.h"
+#include "model/store/store.h"
+
+#include <optional>
+
+namespace trilane {
+
+/// What projectedLanes() may read and keep.
+struct ProjectionLimits
+{
+    uint64_t ranges = 2'000'000;  ///< of the outermost levels; 56 bytes each while it works
+    uint64_t slices = 16'000'000; ///< ranges, calls and GPU work that would have to be read
+    uint32_t rows = 64;           ///< below one stream
+};
+
+/// The ranges of a trace as its streams saw them, as lanes of their own.
+struct ProjectedLanes
+{
+    std::shared_ptr<const DerivedLanes> lanes; ///< null: there is nothing to show, or too much
+    uint64_t ranges = 0;                       ///< in the trace
+    uint32_t levels = 0;                       ///< of nesting that are shown; 0: all
+    bool tooMuch = false;                      ///< beyond the limits
+};
+
+/// One slice of kind GpuRange for each range and stream that work launched beneath the range ran
+/// on, see DEFINITIONS.md: link = the range's thread, value = ns from its start there to the
+/// slice's, name = its name. Pure; any thread.
+[[nodiscard]] ProjectedLanes projectedLanes(const Store &store, const ProjectionLimits &limits = {},
+                                            const JobContext &job = {});
+
+/// The range on its thread that a slice of projectedLanes() stands for. None: it is no such slice.
+[[nodiscard]] std::optional<FoundSlice> rangeOfProjection(const Store &store,
+                                                          const FoundSlice &projection);
+
+/// Where a range of a thread, which launched this work, stands below streams. Empty where the store
+/// has no such lanes.
+[[nodiscard]] std::vector<FoundSlice> projectionsOf(const Store &store, const FoundSlice &range,
+                                                    const LaunchedWork &work);
+
+} // namespace trilane

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/operators/operatorindex.h"
+
+namespace trilane {
+
+/// The launching ranges of an index by what nsys' reports call them: their domain and their name as
+/// recorded, so that of numbered steps, which the index has as one path, each has its own. Any
+/// thread; the index must outlive it.
+class RangeNames
+{
+public:
+    struct Name
+    {
+        StringId domain;
+        std::string_view text;
+        TrackId thread; ///< where the index keeps threads apart
+        RangeId first;  ///< of that text, on any thread
+    };
+
+    /// The index: {.rawNames = true, .foldSteps = true}.
+    explicit RangeNames(const OperatorIndex &index);
+
+    [[nodiscard]] uint32_t of(RangeId range) const
+    {
+        const uint32_t name = m_ofPath[m_index.range(range).path.value];
+        return name == kStep ? m_ofStep.at(range.value) : name;
+    }
+    /// By domain, then as they first began.
+    [[nodiscard]] const std::vector<Name> &all() const { return m_names; }
+
+private:
+    static constexpr uint32_t kStep = UINT32_MAX;
+
+    [[nodiscard]] std::string_view textOf(RangeId range) const;
+    void putInOrder();
+
+    const OperatorIndex &m_index;
+    std::vector<uint32_t> m_ofPath;
+    std::unordered_map<uint32_t, uint32_t> m_ofStep; ///< by range
+    std::vector<Name> m_names;
+};
+
+/// What all reports of nsys' names use, shared.
+[[nodiscard]] std::shared_ptr<const OperatorIndex> namedRangeIndex(const Store &store,
+                                                                   const JobContext &job);
+
+} // namespace trilane

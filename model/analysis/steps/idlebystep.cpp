@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/idlebystep.h"
+
+#include <numeric>
+
+namespace trilane {
+
+Table idleByStepTable(const Store &store, const StepList &list, const IdleQuery &query,
+                      const JobContext &job)
+{
+    std::vector<TimeRange> ranges;
+    for (const NumberedStep &step : list.steps)
+        ranges.push_back(step.range);
+    const auto sums = idleByCauseIn(store, ranges, query, job);
+    std::array<bool, kIdleCauseCount> used{};
+    for (const auto &sum : sums) {
+        for (size_t i = 0; i < sum.size(); ++i)
+            used[i] = used[i] || sum[i] > 0;
+    }
+    Table table{.report = "gaps_by_step", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{"step", "Step", ColumnType::Count},
+                     {"idle_ns", "Idle", ColumnType::Duration}};
+    for (size_t i = 0; i < used.size(); ++i) {
+        const auto cause = static_cast<IdleCause>(i);
+        if (used[i])
+            table.columns.push_back({std::string(keyOf(cause)) + "_ns", std::string(titleOf(cause)),
+                                     ColumnType::Duration});
+    }
+    table.columns.push_back({"source", "Source", ColumnType::Text});
+    for (size_t step = 0; step < sums.size(); ++step) {
+        std::vector<TableCell> row{list.steps[step].number,
+                                   std::accumulate(sums[step].begin(), sums[step].end(), Ns{0})};
+        for (size_t i = 0; i < used.size(); ++i) {
+            if (used[i])
+                row.emplace_back(sums[step][i]);
+        }
+        row.emplace_back(std::string(keyOf(list.source)));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+} // namespace trilane

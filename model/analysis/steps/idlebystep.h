@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/idlecauses.h"
+#include "model/analysis/steps/steplist.h"
+#include "model/analysis/table.h"
+
+namespace trilane {
+
+/// `trilane gaps --by step`: idle time by cause in each step, summed over the query's GPUs, and
+/// whether its steps are annotated or inferred. Causes that no step has are left out.
+[[nodiscard]] Table idleByStepTable(const Store &store, const StepList &list,
+                                    const IdleQuery &query = {}, const JobContext &job = {});
+
+} // namespace trilane

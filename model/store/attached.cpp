@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/store/storeprivate.h"
+
+namespace trilane {
+
+Store::Private::Attached::Attached(const TraceReader &reader,
+                                   std::shared_ptr<const DerivedLanes> derived)
+    : lanes(std::move(derived))
+    , chunkAggregates(reader, &TraceReader::readAggregates, {}, lanes->m_chunks.size())
+    , laneTotals(reader, &TraceReader::readAggregates, {}, lanes->m_lanes.size())
+{}
+
+/// They are there from the beginning: what a user has hidden or pinned is known by its track.
+void Store::Private::placeDerivedTracks()
+{
+    for (const Track &stream : tables.tracks) {
+        if (stream.kind != TrackKind::Stream || tree.sliceCountOf(stream.id) == 0)
+            continue;
+        const TrackId id(tables.tracks.size() + derivedTracks.size());
+        derivedTracks.push_back({.id = id,
+                                 .parent = stream.id,
+                                 .process = stream.process,
+                                 .kind = TrackKind::GpuRanges});
+        derivedOfStream.emplace(stream.id, id);
+    }
+}
+
+void Store::Private::attach(std::shared_ptr<const DerivedLanes> lanes)
+{
+    const std::lock_guard lock(attachMutex);
+    if (attachedOwner || !lanes)
+        return;
+    attachedOwner = std::make_unique<Attached>(*reader, std::move(lanes));
+    attached.store(attachedOwner.get(), std::memory_order_release);
+}
+
+const Track *Store::Private::derivedTrack(TrackId id) const
+{
+    return id.value < tables.tracks.size() ? nullptr
+                                           : &derivedTracks[id.value - tables.tracks.size()];
+}
+
+const DerivedLanes::TrackData *Store::Private::derivedLanesOf(TrackId id) const
+{
+    static const DerivedLanes::TrackData kNone;
+    if (id.value < tables.tracks.size())
+        return nullptr;
+    const Attached *there = attached.load(std::memory_order_acquire);
+    return there ? &there->lanes->m_tracks[id.value - tables.tracks.size()] : &kNone;
+}
+
+const DerivedLanes::LaneData *Store::Private::derivedLane(LaneId id) const
+{
+    const Attached *there = attached.load(std::memory_order_acquire);
+    return there && id.value >= tables.lanes.size()
+               ? &there->lanes->m_lanes[id.value - tables.lanes.size()]
+               : nullptr;
+}
+
+const DerivedLanes::Chunk *Store::Private::derivedChunk(ChunkId id) const
+{
+    const Attached *there = attached.load(std::memory_order_acquire);
+    return there && id.value >= tables.chunks.size()
+               ? &there->lanes->m_chunks[id.value - tables.chunks.size()]
+               : nullptr;
+}
+
+const std::vector<Aggregate> &Store::Private::aggregates(ChunkId id)
+{
+    const bool derived = derivedChunk(id) != nullptr;
+    LazyGroups<Aggregate> &groups = derived ? attached.load()->chunkAggregates : chunkAggregates;
+    const auto owner = static_cast<uint32_t>(id.value - (derived ? tables.chunks.size() : 0));
+    if (const std::vector<Aggregate> *found = groups.find(owner))
+        return *found;
+    AggregateBuilder builder;
+    const std::shared_ptr<const SliceChunk> decoded = chunk(id);
+    for (size_t i = 0; i < decoded->size(); ++i)
+        builder.add(decoded->slice(i));
+    return groups.put(owner, builder.take());
+}
+
+/// A growing or recovered file has no totals, nor have attached lanes: adds up what chunks say.
+const std::vector<Aggregate> &Store::Private::totals(LaneId id)
+{
+    const bool derived = derivedLane(id) != nullptr;
+    LazyGroups<Aggregate> &groups = derived ? attached.load()->laneTotals : laneTotals;
+    const auto owner = static_cast<uint32_t>(id.value - (derived ? tables.lanes.size() : 0));
+    if (const std::vector<Aggregate> *found = groups.find(owner))
+        return *found;
+    std::vector<Aggregate> sum;
+    for (ChunkId chunk : chunksOf(id))
+        mergeAggregates(sum, aggregates(chunk));
+    return groups.put(owner, std::move(sum));
+}
+
+const ChunkEntry &Store::entry(ChunkId id) const
+{
+    return d->entry(id);
+}
+
+std::span<const Track> Store::derivedTracks() const
+{
+    return d->derivedTracks;
+}
+
+TrackId Store::derivedBelow(TrackId stream) const
+{
+    const auto found = d->derivedOfStream.find(stream);
+    return found == d->derivedOfStream.end() ? TrackId() : found->second;
+}
+
+void Store::attach(std::shared_ptr<const DerivedLanes> lanes) const
+{
+    d->attach(std::move(lanes));
+}
+
+std::shared_ptr<const DerivedLanes> Store::derivedLanes() const
+{
+    const Private::Attached *there = d->attached.load(std::memory_order_acquire);
+    return there ? there->lanes : nullptr;
+}
+
+} // namespace trilane

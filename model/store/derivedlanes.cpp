@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/store/derivedlanes.h"
+
+#include "model/format/cells.h"
+#include "model/format/overview.h"
+#include "model/format/tracewriter.h"
+#include "model/store/store.h"
+
+namespace trilane {
+
+uint64_t DerivedLanes::bytes() const
+{
+    uint64_t sum = 0;
+    for (const Chunk &chunk : m_chunks)
+        sum += sizeof chunk + chunk.payload.capacity() + chunk.cells.capacity() * sizeof(Cell);
+    for (const LaneData &lane : m_lanes)
+        sum += sizeof lane + lane.overview.capacity() * sizeof(Cell);
+    return sum;
+}
+
+Result<SliceChunk> DerivedLanes::Chunk::decode() const
+{
+    return decodeChunk(payload, entry.start, entry.count);
+}
+
+DerivedLanesBuilder::DerivedLanesBuilder(const Store &store)
+    : m_store(store)
+    , m_lanes(std::make_shared<DerivedLanes>())
+{
+    m_lanes->m_tracks.resize(store.derivedTracks().size());
+}
+
+void DerivedLanesBuilder::add(TrackId stream, std::vector<std::vector<Slice>> lanes)
+{
+    const TrackId track = m_store.derivedBelow(stream);
+    if (!track.isValid())
+        return;
+    DerivedLanes::TrackData &data = m_lanes->m_tracks[track.value - m_store.tracks().size()];
+    for (std::vector<Slice> &slices : lanes) {
+        const size_t lane = m_lanes->m_lanes.size();
+        const LaneId id(m_store.lanes().size() + lane);
+        m_lanes->m_lanes.push_back(
+            {.lane = {id, track, static_cast<uint32_t>(data.lanes.size())}, .chunks = {}});
+        data.lanes.push_back(id);
+        data.slices += slices.size();
+        m_lanes->m_slices += slices.size();
+        for (size_t begin = 0; begin < slices.size(); begin += kChunkSlices)
+            addChunk(lane, std::span(slices).subspan(
+                               begin, std::min<size_t>(kChunkSlices, slices.size() - begin)));
+        slices = {};
+    }
+}
+
+void DerivedLanesBuilder::addChunk(size_t lane, std::span<const Slice> slices)
+{
+    DerivedLanes::LaneData &data = m_lanes->m_lanes[lane];
+    data.chunks.push_back(ChunkId(m_store.chunks().size() + m_lanes->m_chunks.size()));
+    m_lanes->m_chunks.push_back({.entry = entryOf(data.lane.id, slices),
+                                 .payload = encodeChunk(slices),
+                                 .cells = cellsOfSlices(slices)});
+    m_lanes->m_chunks.back().payload.shrink_to_fit();
+}
+
+std::shared_ptr<const DerivedLanes> DerivedLanesBuilder::finish()
+{
+    for (DerivedLanes::LaneData &lane : m_lanes->m_lanes) {
+        LaneOverview overview;
+        for (ChunkId id : lane.chunks)
+            overview.append(m_lanes->m_chunks[id.value - m_store.chunks().size()].cells);
+        lane.overview = overview.cells();
+    }
+    return std::exchange(m_lanes, nullptr);
+}
+
+} // namespace trilane

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "model/format/chunk.h"
+#include "model/format/trace.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+class Store;
+
+/// Lanes that were worked out from a trace, in memory: made as those of a file are, with ids behind
+/// the file's own. Each stands on the track below a stream that its Store keeps for it. About
+/// 10 bytes a slice. Immutable; any thread.
+class DerivedLanes
+{
+public:
+    [[nodiscard]] uint64_t sliceCount() const { return m_slices; }
+    [[nodiscard]] size_t chunkCount() const { return m_chunks.size(); }
+    [[nodiscard]] uint64_t bytes() const;
+
+private:
+    friend class DerivedLanesBuilder;
+    friend class Store;
+
+    struct Chunk
+    {
+        ChunkEntry entry;
+        std::string payload; ///< see encodeChunk()
+        std::vector<Cell> cells;
+
+        [[nodiscard]] Result<SliceChunk> decode() const;
+    };
+    struct LaneData
+    {
+        Lane lane;
+        std::vector<ChunkId> chunks;
+        std::vector<Cell> overview;
+    };
+    struct TrackData
+    {
+        std::vector<LaneId> lanes;
+        uint64_t slices = 0;
+    };
+
+    std::vector<TrackData> m_tracks; ///< in the order of the Store's derived tracks
+    std::vector<LaneData> m_lanes;
+    std::vector<Chunk> m_chunks;
+    uint64_t m_slices = 0;
+};
+
+/// Makes the lanes of one track after the other. One thread; the store must outlive it.
+class DerivedLanesBuilder
+{
+public:
+    explicit DerivedLanesBuilder(const Store &store);
+
+    /// Below a stream for which the store keeps a track, each once: its lanes, outermost first,
+    /// each with slices in order that never overlap.
+    void add(TrackId stream, std::vector<std::vector<Slice>> lanes);
+    [[nodiscard]] std::shared_ptr<const DerivedLanes> finish();
+
+private:
+    void addChunk(size_t lane, std::span<const Slice> slices);
+
+    const Store &m_store;
+    std::shared_ptr<DerivedLanes> m_lanes;
+};
+
+} // namespace trilane

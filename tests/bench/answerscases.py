@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+"""The benchmarks of answers: all analyses of a trace together, and a changed selection."""
+from cases import millions
+from results import MIB, Row
+
+SLOWEST = 5
+
+
+def slices(runner):
+    return 60_000 if runner.quick else 5_000_000
+
+
+def slowest(got):
+    """Names of the answers that take longest, the first first."""
+    names = [name[:-len(", processors")] for name in got
+             if name.endswith(", processors") and not name.startswith("all")]
+    return sorted(names, key=lambda name: -got[name])[:SLOWEST]
+
+
+def all_answers(runner):
+    path = runner.generated(slices(runner))
+    got = runner.median(5, "bench_answers", "time", path)
+    memory = runner.run("bench_answers", "memory", path)
+    rows = [
+        Row(f"all answers of a trace, one after the other, {millions(slices(runner))}",
+            got["all"] * 1e3, "ms", "≤ 3000"),
+        Row("  on the processors", got["all, processors"] * 1e3, "ms", ""),
+        Row("  resident memory beyond the open trace, at most", memory["most"] / MIB, "MiB", "≤ 95"),
+    ]
+    for name in slowest(got):
+        rows += [Row(f"  {name}", got[name] * 1e3, "ms", ""),
+                 Row("  its memory beyond the open trace", memory[name] / MIB, "MiB", "")]
+    return rows
+
+
+def changed_selection(runner):
+    got = runner.median(5, "bench_answers", "selection", runner.generated(slices(runner)))
+    most = got.pop("most")
+    rows = [Row(f"a tenth is selected, {millions(slices(runner))}, the slowest panel", most * 1e3, "ms",
+                "≤ 300")]
+    return rows + [Row(f"  {name}", seconds * 1e3, "ms", "≤ 300") for name, seconds in got.items()]
+
+
+ALL = [all_answers, changed_selection]

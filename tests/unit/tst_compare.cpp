@@ -1,0 +1,339 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/compare/comparetable.h"
+#include "model/analysis/compare/comparison.h"
+#include "model/analysis/compare/matching.h"
+#include "model/analysis/compare/scatter.h"
+#include "model/analysis/compare/verdict.h"
+#include "tests/unit/comparetrace.h"
+
+#include <QTest>
+
+using namespace trilane;
+
+using Loop = LoopTrace::Loop;
+
+/// Two runs of a loop of which every nanosecond is known.
+class TestCompare : public QObject
+{
+    Q_OBJECT
+
+    static const CompareRow *rowOf(const Comparison &comparison, CompareSection section,
+                                   std::string_view name, bool isPart = false)
+    {
+        for (const CompareRow &row : comparison.rows) {
+            if (row.section == section && row.name == name && row.isPart == isPart)
+                return &row;
+        }
+        qFatal("no row %s", std::string(name).c_str());
+    }
+
+    static Comparison compared(const Loop &a, const Loop &b, const CompareQuery &query = {})
+    {
+        LoopTrace first(a), second(b);
+        const auto stores = std::array{first.open(), second.open()};
+        Result<Comparison> result = compareTraces(*stores[0], *stores[1], query);
+        if (!result)
+            qFatal("%s", result.error().message().c_str());
+        return std::move(*result);
+    }
+
+    /// Busy and causes differ by what the step differs, to the nanosecond.
+    static bool addsUp(const Comparison &comparison)
+    {
+        const Ns time = comparison.time().sides[1].total - comparison.time().sides[0].total;
+        Ns parts = 0;
+        for (const CompareRow &row : comparison.rows) {
+            const bool isBusy = row.section == CompareSection::Steps && row.name == stepkeys::kBusy;
+            if (isBusy || (row.section == CompareSection::Idle && !row.isPart))
+                parts += row.sides[1].total - row.sides[0].total;
+        }
+        return parts == time;
+    }
+
+    static std::vector<Ns> steps(size_t count) { return std::vector<Ns>(count); }
+
+private slots:
+    void equalTracesDoNotDiffer()
+    {
+        const Comparison same = compared({.extra = steps(6)}, {.extra = steps(6)});
+        QCOMPARE(same.verdict, CompareVerdict::Same);
+        QVERIFY(!same.isTooSlow());
+        QVERIFY(same.reasons.empty());
+        QCOMPARE(same.alignment.by, AlignedBy::Number);
+        QCOMPARE(same.alignment.pairs.size(), size_t{6});
+        for (const CompareRow &row : same.rows) {
+            QCOMPARE(row.state, CompareState::Same);
+            QVERIFY(!row.isSignificant);
+            QCOMPARE(row.difference(), 0.0);
+            QVERIFY(!row.share);
+        }
+        QVERIFY(addsUp(same));
+    }
+
+    void aKernelThatTakesTwiceAsLongIsTheReason()
+    {
+        const Comparison slow =
+            compared({.extra = {0, 3, -3, 0, 0, 0}}, {.extra = {1, 0, -1, 0, 0, 0}, .gemm = 800});
+        QCOMPARE(slow.verdict, CompareVerdict::Slower);
+        QVERIFY(slow.isTooSlow());
+        QVERIFY(slow.hasScatter);
+        const CompareRow *gemm = rowOf(slow, CompareSection::Kernels, "gemm");
+        QCOMPARE(gemm->sides[0].total, Ns{2400});
+        QCOMPARE(gemm->sides[1].total, Ns{4800});
+        QCOMPARE(gemm->difference(), 400.0);
+        QCOMPARE(gemm->state, CompareState::Changed);
+        QVERIFY(gemm->isSignificant);
+        QCOMPARE(rowOf(slow, CompareSection::Kernels, "relu")->state, CompareState::Same);
+        QCOMPARE(slow.time().sides[0].total, Ns{6000});
+        QCOMPARE(slow.time().sides[1].total, Ns{8400});
+        QCOMPARE(*gemm->share, 1.0);
+        QCOMPARE(slow.reasons.size(), size_t{1});
+        QCOMPARE(slow.reasons[0].text.text(),
+                 std::string("Kernel gemm takes 400 ns more: 800 ns instead of 400 ns."));
+        QCOMPARE(verdictText(slow).text(),
+                 std::string("Slower by 40.0 %: 1.400 µs a step instead of 1.000 µs."));
+        QVERIFY(addsUp(slow));
+    }
+
+    void kernelsComeAndGo()
+    {
+        const Comparison other =
+            compared({.extra = steps(5)}, {.extra = steps(5), .last = "layer_norm"});
+        QCOMPARE(other.verdict, CompareVerdict::Same);
+        QCOMPARE(rowOf(other, CompareSection::Kernels, "relu")->state, CompareState::Gone);
+        const CompareRow *come = rowOf(other, CompareSection::Kernels, "layer_norm");
+        QCOMPARE(come->state, CompareState::New);
+        QVERIFY(come->isSignificant);
+        QCOMPARE(come->sides[0].calls, uint64_t{0});
+        QCOMPARE(come->sides[1].total, Ns{1000});
+        QVERIFY(!come->sides[0].place.track.isValid());
+        QVERIFY(come->sides[1].place.slice.isValid());
+        QCOMPARE(other.reasons.size(), size_t{2});
+        QVERIFY(addsUp(other));
+    }
+
+    void aChangedConfigurationIsBeneathItsKernel()
+    {
+        const Comparison other =
+            compared({.extra = steps(4), .gemmName = "void ns::gemm<float>(int)"},
+                     {.extra = steps(4),
+                      .gemm = 300,
+                      .gemmName = "void ns::gemm<half>(int)",
+                      .gemmGrid = 32});
+        const CompareRow *whole = rowOf(other, CompareSection::Kernels, "gemm");
+        QCOMPARE(whole->state, CompareState::Changed);
+        const CompareRow *before =
+            rowOf(other, CompareSection::Kernels, "void ns::gemm<float>(int)", true);
+        QCOMPARE(before->state, CompareState::Gone);
+        QCOMPARE(before->configuration, std::string("64x1x1 · 256x1x1 · 0 B"));
+        QCOMPARE(rowOf(other, CompareSection::Kernels, "void ns::gemm<half>(int)", true)->state,
+                 CompareState::New);
+        QCOMPARE(other.verdict, CompareVerdict::Faster);
+    }
+
+    void anotherTileIsTheSameFamily()
+    {
+        QCOMPARE(withoutNumbers("ampere_sgemm_128x64_tn"), std::string("ampere_sgemm_*x*_tn"));
+        const Comparison other = compared({.extra = steps(4), .gemmName = "sgemm_128x64_tn"},
+                                          {.extra = steps(4), .gemmName = "sgemm_64x32_tn"});
+        const CompareRow *family = rowOf(other, CompareSection::Kernels, "sgemm_*x*_tn");
+        QCOMPARE(family->state, CompareState::Same);
+        QCOMPARE(family->sides[0].calls, uint64_t{4});
+        QCOMPARE(rowOf(other, CompareSection::Kernels, "sgemm_64x32_tn", true)->state,
+                 CompareState::New);
+    }
+
+    void aLongerWaitForDataIsACause()
+    {
+        const Comparison slow = compared({.extra = steps(5)}, {.extra = steps(5), .loader = 300});
+        QCOMPARE(slow.verdict, CompareVerdict::Slower);
+        QCOMPARE(rowOf(slow, CompareSection::Steps, "reader_cost")->difference(), 200.0);
+        const CompareRow *cause = rowOf(slow, CompareSection::Idle, "user_code");
+        // The first step's wait is before the first operation: the beginning of the trace.
+        QCOMPARE(cause->difference(), 160.0);
+        QCOMPARE(rowOf(slow, CompareSection::Idle, "trace_edge")->difference(), 40.0);
+        QCOMPARE(rowOf(slow, CompareSection::Idle, "dataloader next_batch", true)->difference(),
+                 160.0);
+        QCOMPARE(rowOf(slow, CompareSection::OperatorSelf, "dataloader next_batch")->difference(),
+                 200.0);
+        QCOMPARE(slow.reasons.front().cause, std::optional(IdleCause::UserCode));
+        QCOMPARE(slow.reasons.front().text.values.back(), std::string("dataloader next_batch"));
+        QVERIFY(addsUp(slow));
+    }
+
+    void swappedTracesGiveMirroredNumbers()
+    {
+        const Loop a{.extra = {0, 5, 0, -4, 0, 1}},
+            b{.extra = {3, 0, 0, 1, 0, 0}, .loader = 150, .gemm = 500, .last = "gelu"};
+        const Comparison there = compared(a, b), back = compared(b, a);
+        QCOMPARE(there.verdict, CompareVerdict::Slower);
+        QCOMPARE(back.verdict, CompareVerdict::Faster);
+        QVERIFY(!back.isTooSlow());
+        QCOMPARE(there.rows.size(), back.rows.size());
+        for (const CompareRow &row : there.rows) {
+            const CompareRow *mirrored = rowOf(back, row.section, row.name, row.isPart);
+            QCOMPARE(mirrored->difference(), -row.difference());
+            QCOMPARE(mirrored->sides[0].total, row.sides[1].total);
+            QCOMPARE(mirrored->isSignificant, row.isSignificant);
+            QCOMPARE(mirrored->share, row.share);
+        }
+        QVERIFY(addsUp(there));
+        QVERIFY(addsUp(back));
+    }
+
+    void scatterIsNoChange()
+    {
+        const Comparison noisy = compared({.extra = {0, 300, 20, 250, 10, 280, 30, 310}},
+                                          {.extra = {290, 60, 310, 10, 350, 20, 330, 40}});
+        QVERIFY(noisy.change > 0.01);
+        QCOMPARE(noisy.verdict, CompareVerdict::Same);
+    }
+
+    void aFewLongStepsAreLeftOut()
+    {
+        const Comparison other =
+            compared({.extra = {5000, 0, 0, 0, 0, 0, 0}}, {.extra = {0, 0, 0, 0, 0, 0, 0, 0, 0}});
+        QCOMPARE(other.verdict, CompareVerdict::Same);
+        QCOMPARE(other.alignment.outliers[0], size_t{1});
+        QCOMPARE(other.alignment.pairs.size(), size_t{6});
+        QCOMPARE(other.alignment.pairs.front(), (StepPair{1, 1}));
+        QCOMPARE(other.alignment.unmatched[1], size_t{3});
+        const CompareRow *all = rowOf(other, CompareSection::Steps, "step_time_all");
+        QCOMPARE(all->sides[0].total, Ns{12000});
+        QCOMPARE(all->sides[0].mean(), 12000.0 / 7);
+        const Comparison every = compared({.extra = {5000, 0, 0, 0, 0, 0, 0}}, {.extra = steps(7)},
+                                          {.keepOutliers = true});
+        QCOMPARE(every.alignment.pairs.size(), size_t{7});
+    }
+
+    void manyLongStepsAreHowTheRunIs()
+    {
+        const Comparison other =
+            compared({.extra = steps(8)}, {.extra = {0, 0, 500, 0, 0, 0, 500, 0}});
+        QCOMPARE(other.alignment.pairs.size(), size_t{8});
+        QCOMPARE(other.time().difference(), 125.0);
+    }
+
+    void otherNumbersAreComparedInOrder()
+    {
+        const Comparison other =
+            compared({.first = 1, .extra = steps(5)}, {.first = 100, .extra = steps(3)});
+        QCOMPARE(other.alignment.by, AlignedBy::Order);
+        QCOMPARE(other.alignment.pairs.size(), size_t{3});
+        QCOMPARE(other.alignment.unmatched, (std::array<size_t, 2>{2, 0}));
+        QCOMPARE(other.verdict, CompareVerdict::Same);
+    }
+
+    void withoutStepsTheWholeIsCompared()
+    {
+        GpuTrace first, second;
+        first.kernel(first.stream(first.gpu(0), 7), "a", 100, 100);
+        second.kernel(second.stream(second.gpu(0), 7), "a", 100, 120);
+        const auto a = first.open(), b = second.open();
+        const Result<Comparison> other = compareTraces(*a, *b);
+        QVERIFY(other.ok());
+        QCOMPARE(other->alignment.by, AlignedBy::Span);
+        QVERIFY(!other->hasScatter);
+        QCOMPARE(other->time().difference(), 20.0);
+        QCOMPARE(other->verdict, CompareVerdict::Slower);
+        QVERIFY(!compareTraces(*a, *b, {.by = CompareBy::Steps}).ok());
+        CompareQuery nothing{.by = CompareBy::Span};
+        nothing.steps[1].range = {5000, 6000};
+        QVERIFY(!compareTraces(*a, *b, nothing).ok());
+    }
+
+    void withoutGpusOperatorsAreCompared()
+    {
+        const auto made = [](Ns load) {
+            auto trace = std::make_unique<OperatorTrace>();
+            const TrackId main = trace->thread(1);
+            for (int i = 0; i < 4; ++i) {
+                trace->range(main, "step " + std::to_string(i), i * 1000, 700 + load);
+                trace->range(main, "load", i * 1000, load);
+            }
+            return trace;
+        };
+        const auto a = made(100), b = made(200);
+        const auto first = a->open(), second = b->open();
+        const Result<Comparison> other = compareTraces(*first, *second);
+        QVERIFY(other.ok());
+        QCOMPARE(other->verdict, CompareVerdict::Slower);
+        QCOMPARE(other->traces[0].gpus, size_t{0});
+        QCOMPARE(other->reasons.size(), size_t{1});
+        QCOMPARE(other->reasons[0].text.values[0], std::string("load"));
+    }
+
+    void aJobThatIsStoppedGivesNothing()
+    {
+        LoopTrace trace({.extra = steps(3)});
+        const auto store = trace.open();
+        std::stop_source stop;
+        stop.request_stop();
+        const Result<Comparison> none =
+            compareTraces(*store, *store, {}, {.stop = stop.get_token()});
+        QVERIFY(!none.ok());
+        QVERIFY(none.error().cancelled);
+    }
+
+    void operatorsAreThoseOfEachStep()
+    {
+        LoopTrace trace({.extra = {0, 10, 20}});
+        const auto store = trace.open();
+        const Comparison same = *compareTraces(*store, *store, {.keepOutliers = true});
+        const auto index = OperatorIndex::build(*store, {.foldSteps = true, .awaited = false});
+        std::map<std::string, OperatorTimes> expected;
+        for (const NumberedStep &step : same.traces[0].steps) {
+            const std::vector<OperatorTimes> names = timesByName(operatorStats(index, step.range));
+            for (size_t i = 1; i < names.size(); ++i) {
+                OperatorTimes &sum = expected[std::string(index->name(static_cast<uint32_t>(i)))];
+                sum.cpuTotal += names[i].cpuTotal;
+                sum.cpuSelf += names[i].cpuSelf;
+                sum.gpuTime += names[i].gpuTime;
+            }
+        }
+        QCOMPARE(expected.size(), size_t{3});
+        for (const auto &[name, times] : expected) {
+            QCOMPARE(rowOf(same, CompareSection::OperatorTotal, name)->sides[0].total,
+                     times.cpuTotal);
+            QCOMPARE(rowOf(same, CompareSection::OperatorSelf, name)->sides[0].total,
+                     times.cpuSelf);
+            if (times.gpuTime > 0)
+                QCOMPARE(rowOf(same, CompareSection::OperatorGpu, name)->sides[0].total,
+                         times.gpuTime);
+        }
+    }
+
+    void tablesHaveEveryRowOnce()
+    {
+        const Comparison slow = compared({.extra = steps(5)}, {.extra = steps(5), .gemm = 500});
+        const Table all = compareTable(slow);
+        QCOMPARE(all.rows.size(), slow.rows.size());
+        size_t rows = 0;
+        for (const Table &table : compareTables(slow, 0)) {
+            rows += table.rows.size();
+            for (const auto &row : table.rows)
+                QCOMPARE(row.size(), table.columns.size());
+        }
+        QCOMPARE(rows, slow.rows.size());
+        for (const auto &row : all.rows)
+            QCOMPARE(row.size(), all.columns.size());
+    }
+
+    void fewSamplesMustDifferMore()
+    {
+        const std::vector<double> a{100, 100, 100}, b{110, 111, 113};
+        QVERIFY(!sampleDifference(std::span(a).first(2), std::span(b).first(2)).noise);
+        const SampleDifference few = sampleDifference(a, b);
+        QCOMPARE(few.median, 11.0);
+        // (3 + 7 / 1) * 1.2533 * 1.4826 * 1 / sqrt(3)
+        QVERIFY(std::abs(*few.noise - 10.7280) < 0.001);
+        QVERIFY(isSignificant(few, 11.3, 1));
+        QVERIFY(!isSignificant(few, 11.3, 12));
+        QVERIFY(!isSignificant(few, -11.3, 1));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCompare)
+#include "tst_compare.moc"

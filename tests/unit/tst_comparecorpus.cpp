@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/compare/comparison.h"
+#include "model/importers/importer.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <map>
+
+using namespace trilane;
+
+/// Real traces against each other.
+class TestCompareCorpus : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    using Sums = std::map<QString, std::pair<Ns, uint64_t>>;
+
+    [[nodiscard]] std::shared_ptr<const Store> open(const QString &file) const
+    {
+        const QString path = QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file;
+        if (!QFile::exists(path))
+            return nullptr;
+        QString flat = file;
+        const std::string out =
+            m_folder.filePath(flat.replace('/', '-') + ".trilane").toStdString();
+        const Result<void> done = importTrace(path.toStdString(), out);
+        return done ? *Store::open(out) : nullptr;
+    }
+
+    static Sums scriptSays(const QString &mode, const QString &file)
+    {
+        const QString python = QStandardPaths::findExecutable("python3");
+        if (python.isEmpty())
+            return {};
+        QProcess process;
+        process.start(python, {QStringLiteral(TRILANE_TESTS_DIR "/unit/comparesums.py"), mode,
+                               QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file});
+        process.waitForFinished(300000);
+        Sums sums;
+        for (const QString &line :
+             QString::fromUtf8(process.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts)) {
+            const QStringList cells = line.split('\t');
+            sums[cells[0] + " " + cells[1]] = {cells[2].toLongLong(), cells[3].toULongLong()};
+        }
+        return sums;
+    }
+
+    /// The same from a comparison's rows.
+    static Sums sumsOf(const Comparison &comparison, size_t side)
+    {
+        Sums sums;
+        for (const CompareRow &row : comparison.rows) {
+            QString key;
+            if (row.section == CompareSection::Kernels && row.isPart)
+                key = "kernel " + QString::fromStdString(row.name);
+            else if (row.section == CompareSection::Copies)
+                key = "copy " + QString::fromStdString(row.name);
+            else if (row.section == CompareSection::Api)
+                key = "api " + QString::fromStdString(row.name);
+            else if (row.section == CompareSection::Steps && row.name == stepkeys::kTime)
+                key = "time ";
+            else if (row.section == CompareSection::Steps && row.name == stepkeys::kBusy)
+                key = "busy ";
+            const CompareValue &value = row.sides[side];
+            if (key.isEmpty() || value.calls == 0)
+                continue;
+            sums[key].first += value.total;
+            sums[key].second += value.calls;
+        }
+        return sums;
+    }
+
+    static QString linesOf(const Sums &sums)
+    {
+        QString text;
+        for (const auto &[key, sum] : sums)
+            text += QString("%1: %2 ns, %3\n").arg(key).arg(sum.first).arg(sum.second);
+        return text;
+    }
+
+private slots:
+    void numbersAreThoseOfAScript_data()
+    {
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<QString>("a");
+        QTest::addColumn<QString>("b");
+        QTest::newRow("resnet50, steps")
+            << "steps"
+            << "kineto-resnet50/worker0.1623143089861.pt.trace.json.gz"
+            << "kineto-resnet50/worker0.1623143566756.pt.trace.json.gz";
+        QTest::newRow("resnet50, span") << "span"
+                                        << "kineto-resnet50/worker0.1623143089861.pt.trace.json.gz"
+                                        << "kineto-resnet50/worker0.1623143566756.pt.trace.json.gz";
+        QTest::newRow("mfu") << "span"
+                             << "nsys-mfu-2gpu/mfu_2gpu_before.sqlite"
+                             << "nsys-mfu-2gpu/mfu_2gpu_after.sqlite";
+        QTest::newRow("fix") << "span"
+                             << "kineto-docs/before_fix_trace.json"
+                             << "kineto-docs/after_fix_trace.json";
+        QTest::newRow("base") << "span"
+                              << "hta-small/base.json.gz"
+                              << "hta-small/inference_rank_1.json.gz";
+    }
+
+    void numbersAreThoseOfAScript()
+    {
+        QFETCH(QString, mode);
+        QFETCH(QString, a);
+        QFETCH(QString, b);
+        const auto first = open(a), second = open(b);
+        if (!first || !second)
+            QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+        const std::array expected{scriptSays(mode, a), scriptSays(mode, b)};
+        if (expected[0].empty())
+            QSKIP("there is no python3");
+        const Result<Comparison> comparison = compareTraces(
+            *first, *second,
+            {.by = mode == "steps" ? CompareBy::Steps : CompareBy::Span, .keepOutliers = true});
+        QVERIFY2(comparison.ok(), comparison ? "" : comparison.error().message().c_str());
+        for (size_t side = 0; side < 2; ++side)
+            QCOMPARE(linesOf(sumsOf(*comparison, side)), linesOf(expected[side]));
+        sumsAddUp(*comparison);
+    }
+
+    void aTraceIsNoSlowerThanItself()
+    {
+        const auto store = open("kineto-resnet50/worker0.1623143089861.pt.trace.json.gz");
+        if (!store)
+            QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
+        const Result<Comparison> comparison = compareTraces(*store, *store);
+        QVERIFY(comparison.ok());
+        QCOMPARE(comparison->verdict, CompareVerdict::Same);
+        for (const CompareRow &row : comparison->rows) {
+            QCOMPARE(row.state, CompareState::Same);
+            QCOMPARE(row.difference(), 0.0);
+            QVERIFY(!row.isSignificant);
+        }
+    }
+
+private:
+    /// Of each side: busy and the causes are the time, on each of its GPUs.
+    static void sumsAddUp(const Comparison &comparison)
+    {
+        for (size_t side = 0; side < 2; ++side) {
+            Ns time = 0, parts = 0;
+            for (const CompareRow &row : comparison.rows) {
+                if (row.section == CompareSection::Steps && row.name == stepkeys::kTime)
+                    time = row.sides[side].total;
+                const bool isBusy =
+                    row.section == CompareSection::Steps && row.name == stepkeys::kBusy;
+                if (isBusy || (row.section == CompareSection::Idle && !row.isPart))
+                    parts += row.sides[side].total;
+            }
+            QCOMPARE(parts, time * static_cast<Ns>(comparison.traces[side].gpus));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCompareCorpus)
+#include "tst_comparecorpus.moc"

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/opentrace.h"
+
+#include "model/ranks/ranklistfile.h"
+
+namespace trilane {
+
+namespace {
+
+/// Decoded chunks kept: with all else that a window holds of a large trace it stays below 600 MB.
+constexpr uint64_t kChunkBytes = uint64_t{128} << 20;
+
+} // namespace
+
+Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const JobContext &job)
+{
+    Result<std::string> native = documentTraceFor(path, job);
+    if (!native)
+        return std::move(native).error();
+    if (job.stopped())
+        return Error::stopped();
+    return Store::open(*native, {.cacheBytes = kChunkBytes}, job);
+}
+
+} // namespace trilane

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/viewstate.h"
+
+#include <QPointer>
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+namespace trilane {
+
+/// A trace that another one may be compared with.
+struct OtherTrace
+{
+    QString title;
+    QString path;
+    QPointer<ViewState> view; ///< where it is looked at; null: it is not open
+};
+
+/// Gives the traces that there are besides the one at hand; of the GUI thread.
+struct OtherTraces
+{
+    std::function<std::vector<OtherTrace>()> list;
+    /// Asks the user for a file; empty when none was chosen.
+    std::function<QString()> ask;
+};
+
+} // namespace trilane

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/bottombar.h"
+
+#include "views/tables/tabletools.h"
+#include "views/theme/hairline.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QTabBar>
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// The least that is left to the words between tabs and tools.
+constexpr int kLeastWords = 60;
+
+/// The chosen tab's words are bold: each tab is as wide as it is then, so that choosing another one
+/// moves none, nor needs more room than there is.
+class SteadyTabBar : public QTabBar
+{
+public:
+    using QTabBar::QTabBar;
+
+    /// One pixel too few, by rounding, and arrows would hide the last tab.
+    [[nodiscard]] QSize sizeHint() const override { return QTabBar::sizeHint() + QSize(8, 0); }
+
+protected:
+    [[nodiscard]] QSize tabSizeHint(int tab) const override
+    {
+        QFont bold = font();
+        bold.setWeight(QFont::DemiBold);
+        const int more = QFontMetrics(bold).horizontalAdvance(tabText(tab)) -
+                         fontMetrics().horizontalAdvance(tabText(tab));
+        const QSize size = QTabBar::tabSizeHint(tab);
+        return tab == currentIndex() ? size : size + QSize(std::max(0, more), 0);
+    }
+};
+
+} // namespace
+
+BottomBar::BottomBar(QWidget *parent)
+    : QWidget(parent)
+    , m_tabs(new SteadyTabBar(this))
+    , m_summary(new QLabel(this))
+    , m_tools(new TableTools(this))
+    , m_layout(new QGridLayout(this))
+{
+    setObjectName(QStringLiteral("bottomBar"));
+    m_tabs->setObjectName(QStringLiteral("bottomTabs"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_summary->setObjectName(QStringLiteral("softLabel"));
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_summary->setIndent(6);
+    m_layout->setContentsMargins(8, 4, 0, 4);
+    m_layout->setVerticalSpacing(4);
+    m_layout->setColumnStretch(1, 1);
+    m_layout->addWidget(m_tabs, 0, 0);
+    m_layout->addWidget(m_summary, 0, 1);
+    m_layout->addWidget(m_tools, 0, 2);
+    new HairLine(Qt::BottomEdge, this);
+}
+
+void BottomBar::setWords(const QString &words)
+{
+    m_words = words;
+    m_summary->setToolTip(words);
+    showWords();
+}
+
+void BottomBar::setToolsShown(bool shown)
+{
+    m_toolsShown = shown;
+    showTools();
+}
+
+void BottomBar::setFolded(bool folded)
+{
+    m_folded = folded;
+    showTools();
+}
+
+void BottomBar::showTools()
+{
+    m_tools->setVisible(m_toolsShown && !m_folded);
+    m_summary->setVisible(m_toolsShown && !m_folded);
+    arrange();
+}
+
+void BottomBar::arrange()
+{
+    // The widest there were: lines do not come and go with the tab or a word on what is computed.
+    m_widestTools = std::max(m_widestTools, m_tools->sizeHint().width());
+    const int needed = m_tabs->sizeHint().width() + m_widestTools + kLeastWords;
+    const bool twoLines = m_toolsShown && !m_folded && needed > width();
+    if (twoLines == m_twoLines)
+        return;
+    m_twoLines = twoLines;
+    for (QWidget *part : std::initializer_list<QWidget *>{m_tabs, m_summary, m_tools})
+        m_layout->removeWidget(part);
+    m_layout->addWidget(m_tabs, 0, 0, 1, twoLines ? 3 : 1);
+    m_layout->addWidget(m_summary, twoLines ? 1 : 0, twoLines ? 0 : 1, 1, twoLines ? 2 : 1);
+    m_layout->addWidget(m_tools, twoLines ? 1 : 0, 2);
+}
+
+void BottomBar::showWords()
+{
+    m_summary->setText(
+        m_summary->fontMetrics().elidedText(m_words, Qt::ElideRight, m_summary->width() - 8));
+}
+
+bool BottomBar::event(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        m_widestTools = 0;
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest) {
+        arrange();
+        showWords();
+    }
+    return done;
+}
+
+void BottomBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+    m_layout->activate(); // the words are cut to the room that they have now
+    showWords();
+}
+
+} // namespace trilane

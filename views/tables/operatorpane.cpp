@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/operatorpane.h"
+
+#include "model/exporters/tableexport.h"
+#include "views/items/humantext.h"
+#include "views/items/operatormodel.h"
+#include "views/tables/countedpart.h"
+#include "views/tables/operatorview.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// Results of a filter are all opened where they are no more than that.
+constexpr size_t kOpenedResults = 500;
+
+} // namespace
+
+OperatorPane::OperatorPane(ViewState *view, CountedPart *part, QWidget *parent)
+    : QWidget(parent)
+    , m_view(view)
+    , m_part(part)
+    , m_tree(new OperatorView(this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_tree);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_tree, &QWidget::customContextMenuRequested, this, &OperatorPane::showMenu);
+    connect(m_tree, &QTreeView::clicked, this, &OperatorPane::goTo);
+    connect(m_view, &ViewState::storeChanged, this, [this] {
+        m_job.cancel();
+        m_isOld = true;
+        clear();
+    });
+    connect(&m_job, &BackgroundJob::runningChanged, this,
+            [this] { emit busyChanged(m_job.isRunning()); });
+    retranslate();
+}
+
+void OperatorPane::loadIfOld()
+{
+    if (m_isOld)
+        load();
+}
+
+void OperatorPane::rest()
+{
+    if (!m_shown.stats.index || m_shown.stats.index->bytes() <= StoreOptions().derivedBytes)
+        return;
+    m_isOld = true;
+    clear();
+}
+
+void OperatorPane::load()
+{
+    const std::shared_ptr<const Store> &store = m_view->store();
+    const std::optional<TimeRange> range = m_part->range();
+    m_isOld = false;
+    retranslate();
+    if (!store || !range) {
+        m_job.cancel();
+        clear();
+        return;
+    }
+    m_job.start(
+        [store, part = *range](const JobContext &job) {
+            const auto index = OperatorIndex::of(*store, {.foldSteps = true}, job);
+            Loaded loaded{store, operatorStats(index, part, job), {}, {}};
+            if (job.stopped())
+                return loaded;
+            OperatorTree tree = operatorTree(loaded.stats);
+            loaded.data = TableData::make(std::move(tree.table), std::move(tree.parents));
+            loaded.paths = std::move(tree.paths);
+            return loaded;
+        },
+        [this](Loaded loaded) { show(std::move(loaded)); });
+}
+
+void OperatorPane::clear()
+{
+    m_tree->operators()->setData(nullptr, {});
+    m_shown = {};
+    emit rowsChanged();
+}
+
+/// Paths have the same numbers in every part of a trace: what was open stays open.
+void OperatorPane::show(Loaded loaded)
+{
+    const bool isNew = m_shown.stats.index != loaded.stats.index;
+    const std::vector<PathId> open = isNew ? std::vector<PathId>() : openPaths();
+    m_tree->operators()->setData(loaded.data, loaded.paths);
+    m_shown = std::move(loaded);
+    if (isNew)
+        m_tree->sortByColumn(
+            m_tree->operators()->columnOf(m_shown.stats.gpuTime > 0 ? "gpu_ns" : "cpu_total_ns"),
+            Qt::DescendingOrder);
+    m_tree->fitColumns(m_shown.stats.hasBackward, m_shown.stats.hasAwaited);
+    if (isNew)
+        m_tree->openFirst();
+    else
+        openAgain(open);
+    emit rowsChanged();
+}
+
+std::vector<PathId> OperatorPane::openPaths() const
+{
+    std::vector<PathId> open;
+    const OperatorModel &model = *m_tree->operators();
+    std::vector<QModelIndex> waiting{QModelIndex()};
+    while (!waiting.empty()) {
+        const QModelIndex at = waiting.back();
+        waiting.pop_back();
+        if (at.isValid() && !m_tree->isExpanded(at))
+            continue;
+        if (at.isValid())
+            open.push_back(model.pathOf(at));
+        for (int row = 0; row < model.rowCount(at); ++row)
+            waiting.push_back(model.index(row, 0, at));
+    }
+    std::sort(open.begin(), open.end());
+    return open;
+}
+
+void OperatorPane::openAgain(const std::vector<PathId> &paths)
+{
+    const OperatorModel &model = *m_tree->operators();
+    std::vector<QModelIndex> waiting{QModelIndex()};
+    while (!waiting.empty()) {
+        const QModelIndex at = waiting.back();
+        waiting.pop_back();
+        if (at.isValid() && !std::binary_search(paths.begin(), paths.end(), model.pathOf(at)))
+            continue;
+        if (at.isValid())
+            m_tree->expand(at);
+        for (int row = 0; row < model.rowCount(at); ++row)
+            waiting.push_back(model.index(row, 0, at));
+    }
+}
+
+void OperatorPane::setFilter(const QString &text, bool isPattern)
+{
+    BottomPage::setFilter(text, isPattern);
+    const std::vector<PathId> open = openPaths();
+    m_tree->operators()->setFilter(text, isPattern);
+    if (!text.isEmpty() && m_tree->operators()->shownCount() <= kOpenedResults)
+        m_tree->expandAll();
+    else
+        openAgain(open);
+    emit rowsChanged();
+}
+
+QString OperatorPane::filterError() const
+{
+    return m_tree->operators()->filterError();
+}
+
+QString OperatorPane::summary() const
+{
+    const OperatorModel &model = *m_tree->operators();
+    if (model.shownCount() == model.totalCount())
+        return tr("%1 rows").arg(countText(model.totalCount()));
+    return tr("%1 of %2 rows").arg(countText(model.shownCount()), countText(model.totalCount()));
+}
+
+Table OperatorPane::exportedTable() const
+{
+    if (!m_shown.stats.index)
+        return {};
+    Result<Table> table = operatorTable(m_shown.stats, OperatorGrouping::Path);
+    return table ? std::move(table).value() : Table{};
+}
+
+void OperatorPane::copyAll() const
+{
+    QGuiApplication::clipboard()->setText(
+        QString::fromStdString(exportTable(exportedTable(), TableFormat::Csv)));
+}
+
+std::optional<FoundSlice> OperatorPane::longestOf(const QModelIndex &index) const
+{
+    const PathId path = m_tree->operators()->pathOf(index);
+    if (!path.isValid() || !m_shown.stats.index)
+        return std::nullopt;
+    const RangeId longest = m_shown.stats.paths[path.value].longest;
+    return longest.isValid() ? m_shown.stats.index->slice(longest) : std::nullopt;
+}
+
+void OperatorPane::goTo(const QModelIndex &index)
+{
+    if (const std::optional<FoundSlice> slice = longestOf(index))
+        m_part->goTo(*slice);
+}
+
+void OperatorPane::showMenu(QPoint at)
+{
+    const QModelIndex index = m_tree->indexAt(at).siblingAtColumn(0);
+    QMenu menu;
+    if (const std::optional<FoundSlice> slice = longestOf(index)) {
+        const QString name = index.data().toString();
+        menu.addAction(tr("Go to its longest call"), this, [this, index] { goTo(index); });
+        menu.addAction(tr("Mark all of this name"), this,
+                       [this, slice] { m_view->setHighlighted(slice->slice.name); });
+        menu.addAction(tr("Copy name"), this,
+                       [name] { QGuiApplication::clipboard()->setText(name); });
+        menu.addAction(tr("Open all below"), this,
+                       [this, index] { m_tree->expandRecursively(index); });
+        menu.addSeparator();
+    }
+    menu.addAction(tr("Close all"), m_tree, &QTreeView::collapseAll);
+    menu.exec(m_tree->viewport()->mapToGlobal(at));
+}
+
+void OperatorPane::retranslate()
+{
+    m_tree->setEmptyText(m_part->range() ? tr("No NVTX or framework ranges here.")
+                                         : tr("Select something to see its operators."));
+    m_tree->operators()->retranslate();
+}
+
+void OperatorPane::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        m_tree->fitColumns(m_shown.stats.hasBackward, m_shown.stats.hasAwaited);
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace trilane

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/operators/operatortable.h"
+#include "views/items/tabledata.h"
+#include "views/session/backgroundjob.h"
+#include "views/session/viewstate.h"
+#include "views/tables/bottompage.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace trilane {
+
+class CountedPart;
+class OperatorView;
+
+/// Operators and other ranges as a tree, with the CPU and GPU time of the counted part of the
+/// trace: what `trilane operators --by path` says. A click goes to the longest call. Computed in
+/// the background. GUI thread.
+class OperatorPane : public QWidget, public BottomPage
+{
+    Q_OBJECT
+
+public:
+    OperatorPane(ViewState *view, CountedPart *part, QWidget *parent = nullptr);
+
+    [[nodiscard]] QWidget *widget() override { return this; }
+    [[nodiscard]] Tools tools() const override { return Tools::Table; }
+    void setOld() override { m_isOld = true; }
+    void loadIfOld() override;
+    void rest() override;
+    void setFilter(const QString &text, bool isPattern) override;
+    [[nodiscard]] QString filterError() const override;
+    /// "420 of 1,200 operators".
+    [[nodiscard]] QString summary() const override;
+    /// By path, all of it, as the terminal writes it.
+    [[nodiscard]] Table exportedTable() const override;
+    void copyAll() const override;
+    [[nodiscard]] OperatorView *tree() const { return m_tree; }
+
+signals:
+    void busyChanged(bool busy);
+    void rowsChanged();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Loaded
+    {
+        std::shared_ptr<const Store> store; ///< of the stats, which only refer to it
+        OperatorStats stats;
+        std::shared_ptr<const TableData> data;
+        std::vector<PathId> paths;
+    };
+
+    void load();
+    void show(Loaded loaded);
+    void clear();
+    void goTo(const QModelIndex &index);
+    void showMenu(QPoint at);
+    void retranslate();
+    [[nodiscard]] std::vector<PathId> openPaths() const;
+    void openAgain(const std::vector<PathId> &paths);
+    [[nodiscard]] std::optional<FoundSlice> longestOf(const QModelIndex &index) const;
+
+    ViewState *m_view;
+    CountedPart *m_part;
+    OperatorView *m_tree;
+    bool m_isOld = true;
+    Loaded m_shown;
+    BackgroundJob m_job;
+};
+
+} // namespace trilane

@@ -579,6 +579,138 @@
         <source>Which rank comes late, and why, is told by the table of ranks; overlap communication with computation.</source>
         <translation>哪个 rank 迟到、为什么，见 rank 表；让通信与计算重叠。</translation>
     </message>
+    <message>
+        <source>Kernel %1 is new: %2 (calls: %5).</source>
+        <translation>新增核函数 %1：%2（调用 %5 次）。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 is gone: %2 before (calls: %6).</source>
+        <translation>核函数 %1 不再出现：原为 %2（调用 %6 次）。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 more: %3 instead of %4.</source>
+        <translation>核函数 %1 多用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 less: %3 instead of %4.</source>
+        <translation>核函数 %1 少用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 more: %3 (calls: %5) instead of %4 (calls: %6).</source>
+        <translation>核函数 %1 多用了 %2：%3（调用 %5 次），原为 %4（调用 %6 次）。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 takes %2 less: %3 (calls: %5) instead of %4 (calls: %6).</source>
+        <translation>核函数 %1 少用了 %2：%3（调用 %5 次），原为 %4（调用 %6 次）。</translation>
+    </message>
+    <message>
+        <source>Copies %1 take %2 more: %3 instead of %4.</source>
+        <translation>拷贝 %1 多用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Copies %1 take %2 less: %3 instead of %4.</source>
+        <translation>拷贝 %1 少用了 %2：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Operator %1 takes %2 more CPU time: %3 instead of %4.</source>
+        <translation>算子 %1 多用了 %2 CPU 时间：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Operator %1 takes %2 less CPU time: %3 instead of %4.</source>
+        <translation>算子 %1 少用了 %2 CPU 时间：%3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 more, %3 instead of %4, because of: %1.</source>
+        <translation>GPU 空闲增加 %2：%3，原为 %4；原因：%1。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 less, %3 instead of %4, because of: %1.</source>
+        <translation>GPU 空闲减少 %2：%3，原为 %4；原因：%1。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 more, %3 instead of %4, because of: %1, mostly %5.</source>
+        <translation>GPU 空闲增加 %2：%3，原为 %4；原因：%1，主要是 %5。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %2 less, %3 instead of %4, because of: %1, mostly %5.</source>
+        <translation>GPU 空闲减少 %2：%3，原为 %4；原因：%1，主要是 %5。</translation>
+    </message>
+    <message>
+        <source>It varies as much from step to step.</source>
+        <translation>各步之间的波动也有这么大。</translation>
+    </message>
+    <message>
+        <source>Compared: %1 steps of each trace, in their order.</source>
+        <translation>比较范围：两份轨迹各 %1 步，按先后对齐。</translation>
+    </message>
+    <message>
+        <source>Compared: all of the time from the first to the last operation of the GPUs, not steps.</source>
+        <translation>比较范围：GPU 从第一个到最后一个操作的全部时间，不按步。</translation>
+    </message>
+    <message>
+        <source>Compared: %1 steps of the same numbers, between %2 and %3.</source>
+        <translation>比较范围：编号相同的 %1 步（%2 至 %3）。</translation>
+    </message>
+    <message>
+        <source>Left out of A: unusually long steps: %1, steps without a counterpart: %2.</source>
+        <translation>A 中未计入：异常长的步 %1 个，没有对应的步 %2 个。</translation>
+    </message>
+    <message>
+        <source>Left out of B: unusually long steps: %1, steps without a counterpart: %2.</source>
+        <translation>B 中未计入：异常长的步 %1 个，没有对应的步 %2 个。</translation>
+    </message>
+    <message>
+        <source>Neither trace has work of a GPU.</source>
+        <translation>两份轨迹都没有 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>A has no work of a GPU.</source>
+        <translation>A 没有 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>B has no work of a GPU.</source>
+        <translation>B 没有 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>A has %1 GPUs, B %2: their times are means of a GPU.</source>
+        <translation>A 有 %1 块 GPU，B 有 %2 块：GPU 时间取每块的平均值。</translation>
+    </message>
+    <message>
+        <source>Times of GPUs are means of %1 GPUs.</source>
+        <translation>GPU 时间是 %1 块 GPU 的平均值。</translation>
+    </message>
+    <message>
+        <source>Slower by %1: %2 a step instead of %3.</source>
+        <translation>变慢 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>Slower by %1: %2 in all instead of %3.</source>
+        <translation>变慢 %1：共 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>Faster by %1: %2 a step instead of %3.</source>
+        <translation>变快 %1：每步 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>Faster by %1: %2 in all instead of %3.</source>
+        <translation>变快 %1：共 %2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>No significant change: %2 a step instead of %3 (%1).</source>
+        <translation>没有显著变化：每步 %2，原为 %3（%1）。</translation>
+    </message>
+    <message>
+        <source>No significant change: %2 in all instead of %3 (%1).</source>
+        <translation>没有显著变化：共 %2，原为 %3（%1）。</translation>
+    </message>
+    <message>
+        <source>The steps are inferred from what the GPUs repeat, in both.</source>
+        <translation>两份轨迹的训练步都是由 GPU 重复的操作推断出来的。</translation>
+    </message>
+    <message>
+        <source>There are too few steps to tell a change from their scatter.</source>
+        <translation>步数太少，无法区分变化与波动。</translation>
+    </message>
 </context>
 <context>
     <name>GapTip</name>

@@ -532,6 +532,54 @@
         <translation>录制所有 rank，看哪一个迟到、为什么：批次不均、数据加载、其机器上的其他工作；让通信与计算重叠。</translation>
     </message>
     <message>
+        <source>Mostly its kernels took longer than on the other ranks.</source>
+        <translation>主要是它的核函数比其他 rank 上用时更长。</translation>
+    </message>
+    <message>
+        <source>Mostly its other collectives took longer than theirs.</source>
+        <translation>主要是它的其他集合通信比其他 rank 用时更长。</translation>
+    </message>
+    <message>
+        <source>Mostly its copies took longer than theirs.</source>
+        <translation>主要是它的拷贝比其他 rank 用时更长。</translation>
+    </message>
+    <message>
+        <source>Mostly its GPU was idle for longer than theirs, because of %1.</source>
+        <translation>主要是它的 GPU 比其他 rank 的空闲更久，原因是 %1。</translation>
+    </message>
+    <message>
+        <source>What took longer on it is not known.</source>
+        <translation>不知道它在哪里用了更长的时间。</translation>
+    </message>
+    <message>
+        <source>Look at what this rank waits for: its data, its machine, other work on its cores; trilane gaps says it for its GPU.</source>
+        <translation>查看这个 rank 在等什么：它的数据、它所在的机器、其 CPU 核上的其他工作；trilane gaps 会给出其 GPU 的空闲原因。</translation>
+    </message>
+    <message>
+        <source>Give all ranks equal work: batches and sequences of similar length, parts of equal cost; look at the clocks and the temperature of its GPU.</source>
+        <translation>让所有 rank 的工作量相等：长度相近的批次和序列、开销相等的各部分；并检查其 GPU 的频率和温度。</translation>
+    </message>
+    <message>
+        <source>Compare this rank with another one before the collectives below; overlap communication with computation.</source>
+        <translation>在下列集合通信之前，把这个 rank 与另一个 rank 作比较；让通信与计算重叠。</translation>
+    </message>
+    <message>
+        <source>Rank %1 comes late</source>
+        <translation>Rank %1 迟到</translation>
+    </message>
+    <message>
+        <source>Rank %1 came last to %2 of %3 collectives; the other ranks waited %4 for it.</source>
+        <translation>Rank %1 在 %3 次集合通信中有 %2 次最后到达；其他 rank 共等了它 %4。</translation>
+    </message>
+    <message>
+        <source>what the others waited in collectives for this rank, summed</source>
+        <translation>其他 rank 在集合通信中等待这个 rank 的时间之和</translation>
+    </message>
+    <message>
+        <source>Which rank comes late, and why, is told by the table of ranks; overlap communication with computation.</source>
+        <translation>哪个 rank 迟到、为什么，见 rank 表；让通信与计算重叠。</translation>
+    </message>
+    <message>
         <source>Kernel %1 is new: %2 (calls: %5).</source>
         <translation>新增核函数 %1：%2（调用 %5 次）。</translation>
     </message>
@@ -1367,6 +1415,42 @@
         <translation>否</translation>
     </message>
     <message>
+        <source>one trace is not several ranks</source>
+        <translation>一个记录不能算多个 rank</translation>
+    </message>
+    <message>
+        <source>name the traces of two ranks or more</source>
+        <translation>请给出两个或更多 rank 的记录</translation>
+    </message>
+    <message>
+        <source>is given twice</source>
+        <translation>给出了两次</translation>
+    </message>
+    <message>
+        <source>name the trace of each rank once</source>
+        <translation>每个 rank 的记录只给出一次</translation>
+    </message>
+    <message>
+        <source>has nothing in it</source>
+        <translation>里面什么都没有</translation>
+    </message>
+    <message>
+        <source>leave it out</source>
+        <translation>请不要选它</translation>
+    </message>
+    <message>
+        <source>is a merged trace of several ranks already</source>
+        <translation>已经是多个 rank 合并成的记录</translation>
+    </message>
+    <message>
+        <source>merge the traces that it was made from</source>
+        <translation>请合并它所来自的各个记录</translation>
+    </message>
+    <message>
+        <source>cannot be put on the axis of the others: its clock is too far away</source>
+        <translation>无法与其他记录放在同一时间轴上：其时钟相差太远</translation>
+    </message>
+    <message>
         <source>annotated</source>
         <translation>标注</translation>
     </message>
@@ -1544,6 +1628,70 @@
     <message>
         <source>In order of time</source>
         <translation>按时间顺序</translation>
+    </message>
+</context>
+<context>
+    <name>RankWords</name>
+    <message>
+        <source>Computation</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Before the recording</source>
+        <translation>录制开始之前</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>wall clock</source>
+        <translation>系统时钟</translation>
+    </message>
+    <message>
+        <source>their starts alone</source>
+        <translation>仅按起点</translation>
+    </message>
+    <message>
+        <source>: </source>
+        <comment>between a kind and what it is</comment>
+        <translation>：</translation>
+    </message>
+    <message>
+        <source>Alignment</source>
+        <translation>时钟对齐</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
     </message>
 </context>
 <context>
@@ -2697,6 +2845,114 @@
         <translation>行</translation>
     </message>
     <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Aligned by</source>
+        <translation>对齐依据</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>最大残差</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU 数</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Step, median</source>
+        <translation>步长中位数</translation>
+    </message>
+    <message>
+        <source>Step, max</source>
+        <translation>最长步</translation>
+    </message>
+    <message>
+        <source>GPU span</source>
+        <translation>GPU 跨度</translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Overlapped</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>未重叠通信</translation>
+    </message>
+    <message>
+        <source>Came last</source>
+        <translation>最后到达</translation>
+    </message>
+    <message>
+        <source>Others waited</source>
+        <translation>其他 rank 等待</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Mostly late by</source>
+        <translation>主要迟到原因</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Late rank</source>
+        <translation>迟到的 rank</translation>
+    </message>
+    <message>
+        <source>Late by</source>
+        <translation>迟到</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>到达跨度</translation>
+    </message>
+    <message>
+        <source>Longer by</source>
+        <translation>多用时</translation>
+    </message>
+    <message>
         <source>CPU total</source>
         <translation>CPU 总计</translation>
     </message>
@@ -2715,10 +2971,6 @@
     <message>
         <source>GPU self</source>
         <translation>GPU 自身</translation>
-    </message>
-    <message>
-        <source>GPU span</source>
-        <translation>GPU 跨度</translation>
     </message>
     <message>
         <source>GPU operations</source>
@@ -3323,6 +3575,10 @@
         <translation>诊断</translation>
     </message>
     <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
         <source>Operators</source>
         <translation>算子</translation>
     </message>
@@ -3537,6 +3793,10 @@
     <message>
         <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
         <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
     </message>
     <message>
         <source>ranges on the GPU</source>
@@ -3987,7 +4247,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::HistogramView</name>
     <message>
         <source>outliers: %1</source>
-        <translation>离群调用：%1</translation>
+        <translation>异常值：%1</translation>
     </message>
     <message>
         <source>Choose a row to see how long its calls took.</source>
@@ -4361,6 +4621,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Read changed files again without asking</source>
         <translation>文件变化时不询问直接重新读取</translation>
     </message>
+    <message>
+        <source>Open as Ranks…</source>
+        <translation>作为多个 rank 打开…</translation>
+    </message>
 </context>
 <context>
     <name>trilane::MainWindow</name>
@@ -4379,6 +4643,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>View beside</source>
         <translation>并排查看</translation>
+    </message>
+    <message>
+        <source>Open as Ranks</source>
+        <translation>作为多个 rank 打开</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Compare with</source>
@@ -4650,6 +4922,29 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Drawing a picture to copy …</source>
         <translation>正在绘制要复制的图片 …</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::RanksPane</name>
+    <message>
+        <source>The ranks have no collective in common.</source>
+        <translation>这些 rank 没有共同的集合通信。</translation>
+    </message>
+    <message>
+        <source>This trace is of one rank. Open as Ranks… in the menu puts the traces of several on one time axis.</source>
+        <translation>此记录只有一个 rank。菜单中的“作为多个 rank 打开…”可把多个 rank 的记录放在同一时间轴上。</translation>
+    </message>
+    <message>
+        <source>clocks agree within %1</source>
+        <translation>时钟相差不超过 %1</translation>
+    </message>
+    <message>
+        <source>No rank was late for a collective</source>
+        <translation>没有 rank 在集合通信中迟到</translation>
+    </message>
+    <message>
+        <source>Rank %1 came last to %2 collectives; the others waited %3. Mostly: %4</source>
+        <translation>Rank %1 在 %2 次集合通信中最后到达；其他 rank 共等待 %3。主要原因：%4</translation>
     </message>
 </context>
 <context>

@@ -123,6 +123,8 @@ Result<void> arrange(const Options &options, Workspace &workspace)
         workspace.tables()->showTab(BottomPanel::Tab::Findings);
     else if (tab == QLatin1String("compare"))
         workspace.tables()->showTab(BottomPanel::Tab::Compare);
+    else if (tab == QLatin1String("ranks"))
+        workspace.tables()->showTab(BottomPanel::Tab::Ranks);
     else if (const Result<const Report *> report = findReport(tab.toStdString()))
         workspace.tables()->showReport((*report)->id);
     if (options.selectLongestGap)

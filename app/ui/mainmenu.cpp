@@ -42,6 +42,7 @@ void MainMenu::fill()
     if (open)
         emit m_actions->aboutToShow();
     addAction(tr("Open…"), this, &MainMenu::openRequested);
+    addAction(tr("Open as Ranks…"), this, &MainMenu::ranksRequested);
     addRecent();
     addBeside();
     addAction(tr("Reopen what was closed"), this, &MainMenu::reopenRequested)

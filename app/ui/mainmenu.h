@@ -32,6 +32,8 @@ public:
 
 signals:
     void openRequested();
+    /// Several files are to be asked for, each the trace of a rank.
+    void ranksRequested();
     void sampleRequested();
     void fileRequested(const QString &path);
     void besideRequested(const QString &path);

@@ -10,10 +10,12 @@
 #include "app/ui/notes.h"
 #include "app/ui/othertraces.h"
 #include "app/ui/picturecommands.h"
+#include "app/ui/rankchoice.h"
 #include "app/ui/sample.h"
 #include "app/ui/tracepage.h"
 #include "app/ui/tracetab.h"
 #include "app/ui/workspace.h"
+#include "views/items/modelwords.h"
 #include "views/panels/durationspinbox.h"
 #include "views/panels/emptypage.h"
 #include "views/panels/noticebar.h"
@@ -106,6 +108,7 @@ void MainWindow::connectDocuments()
 void MainWindow::connectMenu()
 {
     connect(m_menu, &MainMenu::openRequested, this, &MainWindow::askForFiles);
+    connect(m_menu, &MainMenu::ranksRequested, this, &MainWindow::askForRanks);
     connect(m_menu, &MainMenu::sampleRequested, this, &MainWindow::openSample);
     connect(m_menu, &MainMenu::fileRequested, this, &MainWindow::openFile);
     connect(m_menu, &MainMenu::pictureRequested, this, &MainWindow::askForPicture);
@@ -236,6 +239,30 @@ QStringList MainWindow::askForPaths(const QString &title)
 void MainWindow::askForFiles()
 {
     openFiles(askForPaths(tr("Open traces")));
+}
+
+void MainWindow::askForRanks()
+{
+    if (const QStringList paths = askForPaths(tr("Open as Ranks")); !paths.isEmpty())
+        openRanks(paths);
+}
+
+void MainWindow::openRanks(const QStringList &paths)
+{
+    const Result<QString> list = rankListOf(paths);
+    if (list) {
+        openFile(*list);
+        return;
+    }
+    const Error error = list.error();
+    m_notice->say(
+        [error] {
+            return ModelWords::sentence(error, QString::fromStdString(error.file)) +
+                   QLatin1Char(' ') + ModelWords::remedy(error);
+        },
+        {{[] { return tr("Close"); },
+          [] {
+          }}});
 }
 
 void MainWindow::askForFileBeside()

@@ -37,6 +37,8 @@ public:
     void openFiles(const QStringList &paths);
     /// The second beside the first, when there are two or more; the rest in tabs.
     void openBeside(const QStringList &paths);
+    /// Several files as one trace.
+    void openRanks(const QStringList &paths);
     void openSample();
     void closeTrace(int tab);
 
@@ -63,6 +65,7 @@ private:
     void addShortcuts();
     void addTabShortcuts();
     void askForFiles();
+    void askForRanks();
     void askForFileBeside();
     [[nodiscard]] QStringList askForPaths(const QString &title);
     void askForPicture();

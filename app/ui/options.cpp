@@ -5,6 +5,7 @@
 
 #include "app/ui/mainwindow.h"
 #include "app/ui/pictureoptions.h"
+#include "app/ui/rankchoice.h"
 
 #include <QCommandLineParser>
 #include <QUrl>
@@ -35,7 +36,7 @@ void addOptions(QCommandLineParser &parser)
         {"theme", "dark or light.", "THEME"},
         {"tab",
          "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
-         "flames, findings or compare.",
+         "flames, findings, compare or ranks.",
          "TAB", "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
@@ -47,6 +48,7 @@ void addOptions(QCommandLineParser &parser)
         {"gpu-ranges", "Rows of ranges below streams: on or off (as last chosen).", "ON"},
         {"visible-range", "Tables count what is in view instead of the whole trace."},
         {"beside", "Show the second FILE beside the first, with linked time."},
+        {"ranks", "The files are the traces of several ranks: show them as one, on one time axis."},
         {"new-window", "Open a window of its own, whatever the preferences say."},
         {"single-instance", "Open the files in the window that is open, if there is one."},
         {{"h", "help"}, "Show this help."},
@@ -135,11 +137,12 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
         return wrong("--gpu-ranges knows on and off, not \"" + parser.value("gpu-ranges") + "\"");
     if (parser.isSet("gpu-ranges"))
         options.gpuRanges = parser.value("gpu-ranges") == QLatin1String("on");
-    if (!isOneOf(options.tab, {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates",
-                               "idle", "steps", "operators", "flames", "findings", "compare"}))
+    if (!isOneOf(options.tab,
+                 {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates", "idle",
+                  "steps", "operators", "flames", "findings", "compare", "ranks"}))
         return wrong(
             "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
-            "flames, findings and compare, not \"" +
+            "flames, findings, compare and ranks, not \"" +
             options.tab + "\"");
     return {};
 }
@@ -155,6 +158,7 @@ Result<Options> parseOptions(const QStringList &arguments)
     Options options;
     options.files = localFiles(parser.positionalArguments());
     options.beside = parser.isSet("beside");
+    options.ranks = parser.isSet("ranks");
     options.newWindow = parser.isSet("new-window");
     options.singleInstance = parser.isSet("single-instance");
     options.screenshot = parser.value("screenshot");
@@ -174,6 +178,12 @@ Result<Options> parseOptions(const QStringList &arguments)
         return wrong("\"-\" is no file: a trace cannot be read from standard input; save it first");
     if (options.beside && options.files.size() < 2)
         return wrong("--beside wants two files");
+    if (options.ranks) {
+        const Result<QString> list = rankListOf(options.files);
+        if (!list)
+            return list.error();
+        options.files = {*list};
+    }
     if (options.newWindow && options.singleInstance)
         return wrong("--new-window and --single-instance exclude each other");
     if (!options.screenshot.isEmpty() && options.files.size() != 1)

@@ -33,6 +33,7 @@ struct Options
     QString selectRows; ///< filter of names: an area of the time shown is selected
     std::optional<Ns> idleThreshold;
     bool beside = false;           ///< the second file beside the first
+    bool ranks = false;            ///< the files are the traces of several ranks: one document
     bool newWindow = false;        ///< never hand over to a window that is open
     bool singleInstance = false;   ///< hand over, whatever the settings say
     std::optional<bool> gpuRanges; ///< rows of ranges below streams; none: as the user left it

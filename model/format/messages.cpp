@@ -5,6 +5,7 @@
 
 #include "model/base/utf8.h"
 #include "model/format/columns.h"
+#include "model/format/rankmessage.h"
 #include "trace.pb.h"
 
 namespace trilane::messages {
@@ -80,33 +81,6 @@ Detail fromMessage(const format::Detail &message)
                                  .shapes = StringId(size_t{message.shapes()})};
     }
     return detail;
-}
-
-void toMessage(const RankSource &rank, format::Rank &message)
-{
-    message.set_number(rank.number);
-    message.set_file(valid(rank.file));
-    message.set_host(valid(rank.host));
-    message.set_offset(rank.offset);
-    message.set_method(static_cast<uint32_t>(rank.method));
-    message.set_matched(rank.matched);
-    message.set_residual(static_cast<uint64_t>(rank.residual));
-    message.set_worst(static_cast<uint64_t>(rank.worst));
-}
-
-RankSource fromMessage(const format::Rank &message)
-{
-    constexpr uint64_t kClock = uint64_t{1} << 62;
-    const bool known = message.method() <= static_cast<uint32_t>(AlignmentMethod::Collectives);
-    return {.number = message.number(),
-            .file = message.file(),
-            .host = message.host(),
-            .offset = message.offset(),
-            .method =
-                known ? static_cast<AlignmentMethod>(message.method()) : AlignmentMethod::None,
-            .matched = message.matched(),
-            .residual = static_cast<Ns>(std::min(message.residual(), kClock)),
-            .worst = static_cast<Ns>(std::min(message.worst(), kClock))};
 }
 
 } // namespace

@@ -161,12 +161,12 @@ void trim(const fs::path &folder, const fs::path &keep)
     }
 }
 
-/// Differs when any of the files, their order or their names do.
-std::string keyOfAll(std::span<const std::string> files)
+/// Differs when any of the texts do, or their order.
+std::string keyOfAll(std::span<const std::string> texts)
 {
     std::string text;
-    for (const std::string &file : files)
-        text += identityKey(file) + ' ' + file + '\n';
+    for (const std::string &one : texts)
+        text += one + '\n';
     uint64_t hash = 0xcbf29ce484222325; // FNV-1a, beside a checksum of another kind
     for (const char c : text)
         hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001b3;
@@ -184,7 +184,10 @@ Result<std::string> cachedTraceOf(std::span<const std::string> files, const std:
     const Result<fs::path> folder = cacheFolder();
     if (!folder)
         return folder.error();
-    const fs::path cached = *folder / (purpose + "-" + keyOfAll(files) + "-v" +
+    std::vector<std::string> identities;
+    for (const std::string &file : files)
+        identities.push_back(identityKey(file) + ' ' + file);
+    const fs::path cached = *folder / (purpose + "-" + keyOfAll(identities) + "-v" +
                                        std::to_string(kImporterVersion) + ".trilane");
     std::error_code failed;
     if (!fs::exists(cached, failed)) {
@@ -194,6 +197,19 @@ Result<std::string> cachedTraceOf(std::span<const std::string> files, const std:
     }
     fs::last_write_time(cached, fs::file_time_type::clock::now(), failed); // used just now
     return cached.string();
+}
+
+Result<std::string> cachePathOf(std::span<const std::string> files, const std::string &name)
+{
+    const Result<fs::path> folder = cacheFolder();
+    if (!folder)
+        return folder.error();
+    const fs::path own = *folder / ("of-" + keyOfAll(files));
+    std::error_code failed;
+    fs::create_directories(own, failed);
+    if (failed)
+        return Error{.what = "cannot be made: " + failed.message(), .file = own.string()};
+    return (own / name).string();
 }
 
 Result<std::string> nativeTraceFor(const std::string &path, const JobContext &job)

@@ -67,6 +67,10 @@ struct ImportOptions
 [[nodiscard]] Result<std::string> nativeTraceFor(const std::string &path,
                                                  const JobContext &job = {});
 
+/// A path in the cache that belongs to these files and `name`, in a folder that exists.
+[[nodiscard]] Result<std::string> cachePathOf(std::span<const std::string> files,
+                                              const std::string &name);
+
 /// Path of a .trilane file in the cache that is made of these files: one made earlier while none of
 /// them has changed, else what `make` writes to the path it is given. `purpose` tells apart what is
 /// made of the same files.

@@ -44,6 +44,14 @@ std::vector<std::pair<std::string, std::string>> commonProperties(std::span<cons
     return properties;
 }
 
+bool works(const Store &store, const GpuInfo &gpu)
+{
+    const std::span<const Track> tracks = store.tracks();
+    return std::any_of(tracks.begin(), tracks.end(), [&](const Track &track) {
+        return track.kind == TrackKind::Gpu && track.number == gpu.ordinal;
+    });
+}
+
 RankSource sourceOf(const RankInput &input, int number, const RankAlignment &alignment)
 {
     return {.number = number,
@@ -89,6 +97,8 @@ TraceInfo mergedInfo(std::span<const RankInput> inputs, std::span<const RankAlig
         info.sourceBytes += own.sourceBytes;
         info.cores = own.cores == first.cores && !info.host.empty() ? first.cores : 0;
         for (GpuInfo gpu : own.gpus) {
+            if (!works(*inputs[i].store, gpu))
+                continue; // of the machine, but another rank's
             gpu.rank = RankId(i);
             info.gpus.push_back(std::move(gpu));
         }

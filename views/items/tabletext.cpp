@@ -96,6 +96,23 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Ended by"), QT_TRANSLATE_NOOP("TableText", "Range"),
 };
 
+[[maybe_unused]] constexpr const char *kTitlesOfRanks[] = {
+    QT_TRANSLATE_NOOP("TableText", "Rank"),           QT_TRANSLATE_NOOP("TableText", "Aligned by"),
+    QT_TRANSLATE_NOOP("TableText", "Collectives"),    QT_TRANSLATE_NOOP("TableText", "Offset"),
+    QT_TRANSLATE_NOOP("TableText", "Residual"),       QT_TRANSLATE_NOOP("TableText", "Worst"),
+    QT_TRANSLATE_NOOP("TableText", "Host"),           QT_TRANSLATE_NOOP("TableText", "File"),
+    QT_TRANSLATE_NOOP("TableText", "GPUs"),           QT_TRANSLATE_NOOP("TableText", "Steps"),
+    QT_TRANSLATE_NOOP("TableText", "Step, median"),   QT_TRANSLATE_NOOP("TableText", "Step, max"),
+    QT_TRANSLATE_NOOP("TableText", "GPU span"),       QT_TRANSLATE_NOOP("TableText", "Computation"),
+    QT_TRANSLATE_NOOP("TableText", "Communication"),  QT_TRANSLATE_NOOP("TableText", "Overlapped"),
+    QT_TRANSLATE_NOOP("TableText", "Exposed"),        QT_TRANSLATE_NOOP("TableText", "Came last"),
+    QT_TRANSLATE_NOOP("TableText", "Others waited"),  QT_TRANSLATE_NOOP("TableText", "Waited"),
+    QT_TRANSLATE_NOOP("TableText", "Mostly late by"), QT_TRANSLATE_NOOP("TableText", "Collective"),
+    QT_TRANSLATE_NOOP("TableText", "Ranks"),          QT_TRANSLATE_NOOP("TableText", "Late rank"),
+    QT_TRANSLATE_NOOP("TableText", "Late by"),        QT_TRANSLATE_NOOP("TableText", "Spread"),
+    QT_TRANSLATE_NOOP("TableText", "Longer by"),
+};
+
 [[maybe_unused]] constexpr const char *kTitlesOfComparison[] = {
     QT_TRANSLATE_NOOP("TableText", "A"),
     QT_TRANSLATE_NOOP("TableText", "B"),

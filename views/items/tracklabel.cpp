@@ -3,6 +3,8 @@
 
 #include "views/items/tracklabel.h"
 
+#include "views/items/rankwords.h"
+
 namespace trilane {
 
 namespace {
@@ -32,13 +34,15 @@ QString TrackLabel::of(const Store &store, TrackId id)
     const QString name = nameOf(store, track);
     switch (track.kind) {
     case TrackKind::Core:
-        return tr("core %1").arg(track.number);
+        return RankWords::prefix(store, track.rank) + tr("core %1").arg(track.number);
     case TrackKind::Process:
-        return withNumber(name, track.number, tr("process %1"));
+        return RankWords::prefix(store, track.rank) +
+               withNumber(name, track.number, tr("process %1"));
     case TrackKind::Thread:
-        return withNumber(name, track.number, tr("thread %1"));
+        return RankWords::prefix(store, track.rank) +
+               withNumber(name, track.number, tr("thread %1"));
     case TrackKind::Gpu:
-        return tr("GPU %1").arg(track.number);
+        return RankWords::prefix(store, track.rank) + tr("GPU %1").arg(track.number);
     case TrackKind::AllStreams:
         return tr("All streams");
     case TrackKind::Stream:

@@ -4,6 +4,7 @@
 #include "views/panels/detailspanel.h"
 
 #include "views/items/humantext.h"
+#include "views/items/rankwords.h"
 #include "views/panels/rangedetails.h"
 #include "views/panels/slicedetails.h"
 #include "views/session/gpuranges.h"
@@ -134,7 +135,11 @@ void DetailsPanel::addTraceRows(DetailsPage &page) const
     add(tr("system"), info.operatingSystem);
     add(tr("processor"), info.cpu);
     for (const GpuInfo &gpu : info.gpus)
-        add(tr("GPU %1").arg(gpu.ordinal), gpu.name);
+        add(RankWords::prefix(*m_view->store(), gpu.rank) + tr("GPU %1").arg(gpu.ordinal),
+            gpu.name);
+    for (const RankSource &rank : info.ranks)
+        add(tr("rank %1").arg(rank.number),
+            rank.host.empty() ? rank.file : rank.host + ": " + rank.file);
     if (info.rank)
         page.row(tr("rank"), info.worldSize ? tr("%1 of %2").arg(*info.rank).arg(*info.worldSize)
                                             : QString::number(*info.rank));

@@ -56,8 +56,8 @@ LoadingPage::LoadingPage(Session *session, QWidget *parent)
 
 QString LoadingPage::known() const
 {
-    const QString folder = QFileInfo(m_session->path()).absolutePath();
-    return tr("%1 in %2").arg(bytesText(static_cast<double>(m_session->sourceBytes())), folder);
+    return tr("%1 in %2")
+        .arg(bytesText(static_cast<double>(m_session->sourceBytes())), m_session->sourceFolder());
 }
 
 QString LoadingPage::remaining() const

@@ -30,7 +30,9 @@ QString withoutNumber(QString name, int64_t number)
 QString stepOf(const Store &store, const Track &track)
 {
     const std::string_view kind = toString(track.kind);
-    const QString word = QString::fromLatin1(kind.data(), static_cast<qsizetype>(kind.size()));
+    QString word = QString::fromLatin1(kind.data(), static_cast<qsizetype>(kind.size()));
+    if (track.rank.isValid() && !track.parent.isValid())
+        word += QStringLiteral("@%1").arg(store.info().ranks[track.rank.value].number);
     if (goesByNumber(track.kind))
         return QStringLiteral("%1:%2").arg(word).arg(track.number);
     QString name = escaped(store.string(track.name));

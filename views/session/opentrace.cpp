@@ -3,7 +3,7 @@
 
 #include "views/session/opentrace.h"
 
-#include "model/importers/importer.h"
+#include "model/ranks/ranklistfile.h"
 
 namespace trilane {
 
@@ -16,7 +16,7 @@ constexpr uint64_t kChunkBytes = uint64_t{128} << 20;
 
 Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const JobContext &job)
 {
-    Result<std::string> native = nativeTraceFor(path, job);
+    Result<std::string> native = documentTraceFor(path, job);
     if (!native)
         return std::move(native).error();
     if (job.stopped())

@@ -3,6 +3,7 @@
 
 #include "views/session/session.h"
 
+#include "model/ranks/ranklistfile.h"
 #include "views/session/gpuranges.h"
 #include "views/session/opentrace.h"
 
@@ -13,6 +14,17 @@ namespace trilane {
 namespace {
 
 constexpr int kTickMs = 100;
+
+/// The file, or those that a list of ranks names.
+QStringList sourcesOf(const QString &path)
+{
+    QStringList files;
+    for (const std::string &file :
+         readRankList(path.toStdString()).value_or(std::vector<std::string>()))
+        files << QString::fromStdString(file);
+    return files.isEmpty() ? QStringList(path) : files;
+}
+
 } // namespace
 
 Session::Session(QString path, QObject *parent)
@@ -31,7 +43,11 @@ QString Session::title() const
 
 void Session::open()
 {
-    m_sourceBytes = QFileInfo(m_path).size();
+    m_sourceBytes = 0;
+    for (const QString &file : sourcesOf(m_path)) {
+        m_sourceBytes += QFileInfo(file).size();
+        m_sourceFolder = QFileInfo(file).absolutePath();
+    }
     m_error = {};
     if (m_view.store())
         m_memory = ViewMemory::of(m_view);

@@ -41,6 +41,8 @@ public:
     /// File name, for tabs.
     [[nodiscard]] QString title() const;
     [[nodiscard]] qint64 sourceBytes() const { return m_sourceBytes; }
+    /// Where what is read is; of several ranks the last one.
+    [[nodiscard]] const QString &sourceFolder() const { return m_sourceFolder; }
     /// What went wrong; meaningful when Failed.
     [[nodiscard]] const Error &error() const { return m_error; }
     [[nodiscard]] double openingSeconds() const { return m_openingSeconds; }
@@ -68,6 +70,7 @@ private:
     State m_state = State::Idle;
     Error m_error;
     qint64 m_sourceBytes = 0;
+    QString m_sourceFolder;
     double m_openingSeconds = 0;
     QElapsedTimer m_clock;
     QTimer m_ticker;

@@ -34,6 +34,8 @@ QString ownName(const Store &store, TrackId id)
 {
     const Track &track = store.track(id);
     QString name = textOf(toString(track.kind));
+    if (track.rank.isValid() && !track.parent.isValid())
+        name.prepend(QStringLiteral("rank %1 ").arg(store.info().ranks[track.rank.value].number));
     if (hasNumber(track.kind))
         name += QLatin1Char(' ') + QString::number(track.number);
     for (const StringId part : {track.domain, track.name}) {

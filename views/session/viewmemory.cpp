@@ -12,6 +12,8 @@ namespace {
 std::string ownKey(const Store &store, const Track &track)
 {
     std::string key(toString(track.kind));
+    if (track.rank.isValid())
+        key += "@" + std::to_string(store.info().ranks[track.rank.value].number);
     key += ':' + std::to_string(track.number) + ':';
     key += store.string(track.name);
     key += ':';

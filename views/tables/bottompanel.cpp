@@ -13,6 +13,7 @@
 #include "views/tables/groupchoice.h"
 #include "views/tables/idlepane.h"
 #include "views/tables/operatorpane.h"
+#include "views/tables/rankspane.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
 #include "views/tables/stepspane.h"
@@ -46,6 +47,7 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_flames(addPage(Tab::Flames, new FlamePane(view, &m_part, m_stack)))
     , m_findings(addPage(Tab::Findings, new FindingsPane(view, m_stack)))
     , m_compare(addPage(Tab::Compare, new ComparePane(view, m_stack)))
+    , m_ranks(addPage(Tab::Ranks, new RanksPane(view, m_stack)))
 {
     build();
     connectParts();
@@ -108,6 +110,7 @@ void BottomPanel::retranslate()
     m_tabs->setTabText(static_cast<int>(Tab::Flames), tr("Flame graph"));
     m_tabs->setTabText(static_cast<int>(Tab::Findings), tr("Findings"));
     m_tabs->setTabText(static_cast<int>(Tab::Compare), tr("Compare"));
+    m_tabs->setTabText(static_cast<int>(Tab::Ranks), tr("Ranks"));
     enableTabs();
     showSummary();
 }
@@ -126,6 +129,10 @@ void BottomPanel::enableTabs()
     m_tabs->setTabToolTip(static_cast<int>(Tab::Idle),
                           idles ? QString() : tr("No GPU work was recorded."));
     m_tabs->setTabEnabled(static_cast<int>(Tab::Idle), idles);
+    const bool isMerged = store && !store->info().ranks.empty();
+    m_tabs->setTabVisible(static_cast<int>(Tab::Ranks), isMerged);
+    if (!isMerged && tab() == Tab::Ranks)
+        m_tabs->setCurrentIndex(0);
     if (!idles && tab() == Tab::Idle)
         m_tabs->setCurrentIndex(0);
     if (store && tab() < Tab::Find && !hasSlices(*store, trilane::report(report()))) {

@@ -30,6 +30,7 @@ class FindPane;
 class FlamePane;
 class IdlePane;
 class OperatorPane;
+class RanksPane;
 class ReportPane;
 class StepsPane;
 
@@ -54,9 +55,10 @@ public:
         Operators,
         Flames,
         Findings,
-        Compare
+        Compare,
+        Ranks
     };
-    static constexpr size_t kTabs = static_cast<size_t>(Tab::Compare) + 1;
+    static constexpr size_t kTabs = static_cast<size_t>(Tab::Ranks) + 1;
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
@@ -72,6 +74,7 @@ public:
     [[nodiscard]] FlamePane *flames() const { return m_flames; }
     [[nodiscard]] FindingsPane *findings() const { return m_findings; }
     [[nodiscard]] ComparePane *compare() const { return m_compare; }
+    [[nodiscard]] RanksPane *ranks() const { return m_ranks; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -129,6 +132,7 @@ private:
     FlamePane *m_flames;
     FindingsPane *m_findings;
     ComparePane *m_compare;
+    RanksPane *m_ranks;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<ReportPane *, kReportCount> m_reports{};

@@ -4,6 +4,7 @@
 #include "views/timeline/rowtext.h"
 
 #include "model/format/aggregate.h"
+#include "views/items/rankwords.h"
 #include "views/theme/shortname.h"
 
 #include <QLocale>
@@ -116,7 +117,7 @@ QString RowText::makeLabel(TrackId id) const
     const Track &track = m_store->track(id);
     switch (track.kind) {
     case TrackKind::Core:
-        return tr("core %1").arg(track.number);
+        return RankWords::prefix(*m_store, track.rank) + tr("core %1").arg(track.number);
     case TrackKind::Gpu:
         return gpuLabel(track);
     case TrackKind::AllStreams:
@@ -124,9 +125,10 @@ QString RowText::makeLabel(TrackId id) const
     case TrackKind::Stream:
         return streamLabel(track);
     case TrackKind::Process:
-        return numbered(track, tr("process"));
+        return RankWords::prefix(*m_store, track.rank) + numbered(track, tr("process"));
     case TrackKind::Thread:
-        return numbered(track, tr("thread"));
+        return (isAlone(track) ? RankWords::prefix(*m_store, track.rank) : QString()) +
+               numbered(track, tr("thread"));
     default:
         return slicesLabel(track);
     }
@@ -143,12 +145,19 @@ QString RowText::numbered(const Track &track, const QString &unnamed) const
 
 QString RowText::gpuLabel(const Track &track) const
 {
-    const QString gpu = tr("GPU %1").arg(track.number);
+    const QString gpu = RankWords::prefix(*m_store, track.rank) + tr("GPU %1").arg(track.number);
     for (const GpuInfo &info : m_store->info().gpus) {
-        if (info.ordinal == track.number && !info.name.empty())
+        if (info.ordinal == track.number && info.rank == track.rank && !info.name.empty())
             return gpu + kDot + shortGpuName(QString::fromStdString(info.name));
     }
     return gpu;
+}
+
+/// A thread whose process has no other one has no row of its process above it.
+bool RowText::isAlone(const Track &thread) const
+{
+    return !thread.parent.isValid() ||
+           tracksBelow(*m_store, thread.parent, TrackKind::Thread).size() < 2;
 }
 
 QString RowText::streamLabel(const Track &track) const

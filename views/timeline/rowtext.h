@@ -37,6 +37,7 @@ public:
 
 private:
     [[nodiscard]] QString makeLabel(TrackId id) const;
+    [[nodiscard]] bool isAlone(const Track &thread) const;
     [[nodiscard]] QString streamLabel(const Track &track) const;
     [[nodiscard]] QString streamRole(TrackId track) const;
     [[nodiscard]] QString gpuLabel(const Track &track) const;

@@ -89,6 +89,7 @@ FindingContext::FindingContext(const Store &trace, const FindingQuery &query, co
         return;
     const std::vector<Ns> stepBorders = bordersOf(store, range, job);
     borders = stepBorders.size();
+    ranks = rankReport(store, {.range = range}, job);
     idle = idleTopics(store, idleQuery, stepBorders, job);
     using enum GroupKey;
     kernels = statsOf(store, {Name, Grid, Block, Registers, SharedMemory, Device},

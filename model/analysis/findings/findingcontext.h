@@ -7,6 +7,7 @@
 #include "model/analysis/findings/finding.h"
 #include "model/analysis/findings/idletopics.h"
 #include "model/analysis/gaps.h"
+#include "model/analysis/ranks/ranktables.h"
 #include "model/analysis/slicestats.h"
 
 #include <array>
@@ -46,6 +47,7 @@ struct FindingContext
     SliceStats calls;                   ///< CUDA and HIP calls by name
     SliceStats copies;                  ///< by direction and memory kinds
     std::vector<CopyExposure> exposure; ///< by `gpus`; of GPUs without copies empty
+    RankReport ranks;                   ///< of a merged trace
     size_t borders = 0;                 ///< between neighbouring steps
 
     [[nodiscard]] const TopicSum &topic(IdleTopic of) const

@@ -23,6 +23,7 @@ void unevenGpus(const FindingContext &context, std::vector<TraceFinding> &findin
 void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &findings);
 void stepBorders(const FindingContext &context, std::vector<TraceFinding> &findings);
 void waitingForRanks(const FindingContext &context, std::vector<TraceFinding> &findings);
+void lateRank(const FindingContext &context, std::vector<TraceFinding> &findings);
 void profilerOverhead(const FindingContext &context, std::vector<TraceFinding> &findings);
 void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> &findings);
 

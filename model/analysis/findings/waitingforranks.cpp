@@ -20,10 +20,15 @@ void waitingForRanks(const FindingContext &context, std::vector<TraceFinding> &f
                            "The GPU was idle for %1 (%2 of its time) while the launching thread "
                            "waited inside a collective (inferred). Most of it: %3."),
          {formatDuration(sum.idle), percent(finding->share), mostOf(context, sum, false)}});
-    finding->advice = {QT_TRANSLATE_NOOP(
-        "Findings",
-        "Record all ranks to see which one comes late, and why: uneven batches, data loading, "
-        "other work on its machine; overlap communication with computation.")};
+    if (!context.ranks.ranks.empty())
+        finding->advice = {QT_TRANSLATE_NOOP(
+            "Findings", "Which rank comes late, and why, is told by the table of ranks; overlap "
+                        "communication with computation.")};
+    else
+        finding->advice = {QT_TRANSLATE_NOOP(
+            "Findings",
+            "Record all ranks to see which one comes late, and why: uneven batches, data loading, "
+            "other work on its machine; overlap communication with computation.")};
     findings.push_back(std::move(*finding));
 }
 

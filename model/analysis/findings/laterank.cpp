@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+#include <algorithm>
+
+namespace trilane::rules {
+
+namespace {
+
+/// What one rank cost the others, without what was before the recording.
+struct Late
+{
+    size_t rank = 0;
+    uint64_t times = 0;
+    Ns caused = 0;
+    std::map<LateCause, Ns> causes;
+    std::vector<size_t> meetings; ///< the costliest first
+
+    [[nodiscard]] const LateCause &cause() const
+    {
+        return std::max_element(causes.begin(), causes.end(),
+                                [](const auto &a, const auto &b) { return a.second < b.second; })
+            ->first;
+    }
+};
+
+Late latest(const RankReport &report)
+{
+    std::vector<Late> ranks(report.ranks.size());
+    for (size_t i = 0; i < ranks.size(); ++i)
+        ranks[i].rank = i;
+    for (const size_t at : meetingOrder(report)) {
+        const LateMeeting &late = report.meetings[at];
+        if (!late.isLate || late.cause.work == LateWork::Before)
+            continue;
+        Late &rank = ranks[late.meeting.last().rank];
+        ++rank.times;
+        rank.caused += late.meeting.waited();
+        rank.causes[late.cause] += late.meeting.waited();
+        rank.meetings.push_back(at);
+    }
+    return *std::max_element(ranks.begin(), ranks.end(),
+                             [](const Late &a, const Late &b) { return a.caused < b.caused; });
+}
+
+FindingText causeSentence(const Store &store, const LateCause &cause)
+{
+    switch (cause.work) {
+    case LateWork::Computation:
+        return {QT_TRANSLATE_NOOP("Findings",
+                                  "Mostly its kernels took longer than on the other ranks.")};
+    case LateWork::Communication:
+        return {
+            QT_TRANSLATE_NOOP("Findings", "Mostly its other collectives took longer than theirs.")};
+    case LateWork::Copies:
+        return {QT_TRANSLATE_NOOP("Findings", "Mostly its copies took longer than theirs.")};
+    case LateWork::Idle:
+        return {QT_TRANSLATE_NOOP("Findings",
+                                  "Mostly its GPU was idle for longer than theirs, because of %1."),
+                {cause.name == kNoString ? std::string(titleOf(cause.idle))
+                                         : std::string(store.string(cause.name))}};
+    case LateWork::Before:
+    case LateWork::Unknown:
+        break;
+    }
+    return {QT_TRANSLATE_NOOP("Findings", "What took longer on it is not known.")};
+}
+
+FindingText adviceFor(LateWork work)
+{
+    if (work == LateWork::Idle)
+        return {QT_TRANSLATE_NOOP(
+            "Findings",
+            "Look at what this rank waits for: its data, its machine, other work on its "
+            "cores; trilane gaps says it for its GPU.")};
+    if (work == LateWork::Computation)
+        return {QT_TRANSLATE_NOOP(
+            "Findings", "Give all ranks equal work: batches and sequences of similar length, parts "
+                        "of equal cost; look at the clocks and the temperature of its GPU.")};
+    return {QT_TRANSLATE_NOOP(
+        "Findings", "Compare this rank with another one before the collectives below; overlap "
+                    "communication with computation.")};
+}
+
+std::vector<FindingEvidence> placesOf(const FindingContext &context, const Late &late)
+{
+    std::vector<FindingEvidence> places;
+    for (size_t i = 0; i < late.meetings.size() && i < kLongestPieces; ++i) {
+        const Meeting &meeting = context.ranks.meetings[late.meetings[i]].meeting;
+        places.push_back(evidenceOf(context, meeting.last().at.slice));
+    }
+    return places;
+}
+
+} // namespace
+
+/// In a trace of several ranks: the one that the others wait for most, and why.
+void lateRank(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    if (context.ranks.ranks.empty())
+        return;
+    const Late late = latest(context.ranks);
+    if (late.caused == 0)
+        return;
+    TraceFinding finding = made(context, "late_rank", late.caused, context.span);
+    if (finding.share < kLeastShare)
+        return;
+    const RankFacts &rank = context.ranks.ranks[late.rank];
+    finding.title = {QT_TRANSLATE_NOOP("Findings", "Rank %1 comes late"),
+                     {std::to_string(rank.place.number)}};
+    finding.explanation = {
+        {QT_TRANSLATE_NOOP("Findings",
+                           "Rank %1 came last to %2 of %3 collectives; the other ranks waited %4 "
+                           "for it."),
+         {std::to_string(rank.place.number), std::to_string(late.times),
+          std::to_string(rank.collectives), formatDuration(late.caused)}},
+        causeSentence(context.store, late.cause())};
+    finding.advice = adviceFor(late.cause().work);
+    finding.estimate = {QT_TRANSLATE_NOOP(
+        "Findings", "what the others waited in collectives for this rank, summed")};
+    finding.evidence = placesOf(context, late);
+    findings.push_back(std::move(finding));
+}
+
+} // namespace trilane::rules

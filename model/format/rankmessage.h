@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/trace.h"
+
+namespace trilane::format {
+class Rank;
+}
+
+namespace trilane::messages {
+
+/// One of the ranks of TraceInfo, as it is in the file, and back. What a newer or damaged file says
+/// stays within what a RankSource may be.
+void toMessage(RankSource rank, format::Rank &message);
+[[nodiscard]] RankSource fromMessage(const format::Rank &message);
+
+} // namespace trilane::messages

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/rankwords.h"
+
+#include "views/items/idlewords.h"
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+QString work(LateWork work)
+{
+    switch (work) {
+    case LateWork::Computation:
+        return RankWords::tr("Computation");
+    case LateWork::Communication:
+        return RankWords::tr("Communication");
+    case LateWork::Copies:
+        return RankWords::tr("Copies");
+    case LateWork::Idle:
+        return RankWords::tr("Idle");
+    case LateWork::Before:
+        return RankWords::tr("Before the recording");
+    case LateWork::Unknown:
+        break;
+    }
+    return RankWords::tr("Unknown");
+}
+
+/// Calls change(row, cell) for the cells of a column.
+template <typename Change>
+void changeColumn(Table &table, std::string_view key, Change change)
+{
+    const auto column = std::find_if(table.columns.begin(), table.columns.end(),
+                                     [&](const TableColumn &one) { return one.key == key; });
+    if (column == table.columns.end())
+        return;
+    const auto at = static_cast<size_t>(column - table.columns.begin());
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        if (!std::holds_alternative<std::monostate>(table.rows[row][at]))
+            table.rows[row][at] = change(row).toStdString();
+    }
+}
+
+} // namespace
+
+QString RankWords::prefix(const Store &store, RankId rank)
+{
+    if (!rank.isValid())
+        return {};
+    return tr("Rank %1").arg(store.info().ranks[rank.value].number) + QStringLiteral(" · ");
+}
+
+QString RankWords::method(AlignmentMethod method)
+{
+    switch (method) {
+    case AlignmentMethod::Collectives:
+        return tr("collectives");
+    case AlignmentMethod::WallClock:
+        return tr("wall clock");
+    case AlignmentMethod::None:
+        break;
+    }
+    return tr("their starts alone");
+}
+
+QString RankWords::cause(const Store &store, const LateCause &cause)
+{
+    QString text = work(cause.work);
+    if (cause.work != LateWork::Idle)
+        return text;
+    const QString between = tr(": ", "between a kind and what it is");
+    text += between + IdleWords::title(cause.idle);
+    if (cause.name != kNoString) {
+        const std::string_view name = store.string(cause.name);
+        text += between + QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    return text;
+}
+
+QString RankWords::title(RankKey key)
+{
+    switch (key) {
+    case RankKey::Alignment:
+        return tr("Alignment");
+    case RankKey::Rank:
+        return tr("Ranks");
+    case RankKey::Step:
+        return tr("Steps");
+    case RankKey::Collective:
+        break;
+    }
+    return tr("Collectives");
+}
+
+Table RankWords::table(const Store &store, const RankReport &report, RankKey key)
+{
+    Table table = rankTable(store, report, key);
+    table.report = "ranks_" + table.part; // each keeps its own columns and order
+    changeColumn(table, "method",
+                 [&](size_t row) { return method(store.info().ranks[row].method); });
+    if (key == RankKey::Rank)
+        changeColumn(table, "cause", [&](size_t row) {
+            return cause(store, report.ranks[row].mainCause().value_or(LateCause()));
+        });
+    if (key == RankKey::Collective) {
+        const std::vector<size_t> order = meetingOrder(report);
+        changeColumn(table, "cause",
+                     [&](size_t row) { return cause(store, report.meetings[order[row]].cause); });
+    }
+    return table;
+}
+
+} // namespace trilane

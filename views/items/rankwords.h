@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/ranks/ranktables.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace trilane {
+
+/// What is said of several ranks, in the user's language.
+class RankWords
+{
+    Q_DECLARE_TR_FUNCTIONS(RankWords)
+
+public:
+    /// "Rank 3 · "; empty in a trace of one.
+    [[nodiscard]] static QString prefix(const Store &store, RankId rank);
+    /// "collectives", "wall clock", "their starts".
+    [[nodiscard]] static QString method(AlignmentMethod method);
+    /// "Computation", "Idle: System call: read".
+    [[nodiscard]] static QString cause(const Store &store, const LateCause &cause);
+    /// "Ranks", "Collectives".
+    [[nodiscard]] static QString title(RankKey key);
+    /// rankTable() with its texts in the user's words.
+    [[nodiscard]] static Table table(const Store &store, const RankReport &report, RankKey key);
+};
+
+} // namespace trilane

@@ -444,6 +444,22 @@
         <translation>归因于它的全部空闲时间</translation>
     </message>
     <message>
+        <source>Streams take turns without a reason that was recorded</source>
+        <translation>流轮流执行，但没有记录到原因</translation>
+    </message>
+    <message>
+        <source>Kernels of one stream (%1 of them) waited for %2, %3 of the GPUs&apos; time, while a kernel of another stream ran that left room for them. Nothing was recorded that told them to wait, and these streams never ran side by side.</source>
+        <translation>某个流的核函数（共 %1 个）等待了 %2，占 GPU 时间的 %3，而当时另一个流的核函数正在运行，并且还留有余地。没有记录到任何要求它们等待的调用，这些流也从未并行执行。</translation>
+    </message>
+    <message>
+        <source>Make the streams independent of the default stream (cudaStreamNonBlocking, per-thread default streams), launch to them alternately rather than one after the other, and raise CUDA_DEVICE_MAX_CONNECTIONS where there are many.</source>
+        <translation>让这些流不依赖默认流（cudaStreamNonBlocking、每线程默认流），向各个流交替启动而不是逐个启动；流很多时调大 CUDA_DEVICE_MAX_CONNECTIONS。</translation>
+    </message>
+    <message>
+        <source>the time for which these kernels waited</source>
+        <translation>这些核函数等待的时间</translation>
+    </message>
+    <message>
         <source>Streams wait for one another</source>
         <translation>流之间互相等待</translation>
     </message>

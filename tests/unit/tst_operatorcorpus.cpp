@@ -266,7 +266,8 @@ private slots:
         for (const auto &[key, values] : rowsOf(nvtxProjectionSum(*store), {"range"},
                                                 {"total_proj_time_ns", "range_instances"})) {
             const std::string name = key.substr(key.find(':') + 1); // without its domain
-            for (size_t i = 0; i < values.size(); i += 2) { // a row a style
+            // A row a style.
+            for (size_t i = 0; i < values.size(); i += 2) {
                 expected[name].first += values[i];
                 expected[name].second += values[i + 1];
             }

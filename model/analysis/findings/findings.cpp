@@ -13,10 +13,12 @@ namespace trilane {
 namespace {
 
 constexpr std::array kRules{
-    rules::ioBound,         rules::cpuBound,         rules::gpuBound,          rules::smallKernels,
-    rules::pageableCopies,  rules::synchronisation,  rules::serialStreams,     rules::copyOverlap,
-    rules::noTensorCores,   rules::unevenGpus,       rules::lowOccupancy,      rules::stepBorders,
-    rules::waitingForRanks, rules::profilerOverhead, rules::incompleteCapture,
+    rules::ioBound,           rules::cpuBound,        rules::gpuBound,
+    rules::smallKernels,      rules::pageableCopies,  rules::synchronisation,
+    rules::serialStreams,     rules::queuedStreams,   rules::copyOverlap,
+    rules::noTensorCores,     rules::unevenGpus,      rules::lowOccupancy,
+    rules::stepBorders,       rules::waitingForRanks, rules::profilerOverhead,
+    rules::incompleteCapture,
 };
 
 } // namespace

@@ -22,6 +22,7 @@ class DerivedLanes
 {
 public:
     [[nodiscard]] uint64_t sliceCount() const { return m_slices; }
+    [[nodiscard]] size_t chunkCount() const { return m_chunks.size(); }
     [[nodiscard]] uint64_t bytes() const;
 
 private:

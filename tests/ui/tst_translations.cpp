@@ -78,6 +78,7 @@ private slots:
         lupdate.start(QStringLiteral(TRILANE_LUPDATE),
                       {QStringLiteral("-locations"), QStringLiteral("none"), QStringLiteral("-I"),
                        root, root + QStringLiteral("/views"), root + QStringLiteral("/app/ui"),
+                       root + QStringLiteral("/model/analysis/compare"),
                        root + QStringLiteral("/model/analysis/findings"), QStringLiteral("-ts"),
                        copy});
         QVERIFY(lupdate.waitForFinished(120000));

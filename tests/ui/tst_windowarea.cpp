@@ -5,6 +5,7 @@
 #include "views/items/areamodel.h"
 #include "views/panels/areadetails.h"
 #include "views/panels/detailsside.h"
+#include "views/session/gpuranges.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QAbstractItemModelTester>
@@ -65,6 +66,7 @@ private slots:
 
     void theSumsFollowADragOfTheMouse()
     {
+        view().gpuRanges().setShown(false); // those between the streams would be in the area, too
         TimelineWidget &timeline = *work().timeline();
         TimelineRenderer &renderer = timeline.renderer();
         const auto at = [&](Ns t, TrackId track) {

@@ -5,9 +5,11 @@
 #include "app/ui/options.h"
 #include "tests/ui/windowfixture.h"
 #include "views/session/gpuranges.h"
+#include "views/session/tracknames.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QAction>
+#include <QScrollBar>
 
 using namespace trilane;
 
@@ -100,7 +102,19 @@ private slots:
         // And back, by the list of where it is on the GPU.
         QVERIFY(waitSettled());
         QTRY_VERIFY(details.text().contains(QStringLiteral("This range on the GPU")));
-        QCOMPARE(renderer().facts().links.total, size_t{2}); // on both streams
+        QTRY_COMPARE(renderer().facts().links.total, size_t{2}); // on both streams
+        const auto shown =
+            view().store()->sliceAt(rowOf(below(m_trace->copies))->lanes[1], 520 * us);
+        const QString link = QStringLiteral("slice:%1:").arg(shown->ref.chunk.value);
+        QPoint at = linkIn(details, link);
+        if (at.x() < 0) { // further down
+            details.verticalScrollBar()->setValue(details.verticalScrollBar()->maximum());
+            at = linkIn(details, link);
+        }
+        QVERIFY(at.x() >= 0);
+        QTest::mouseClick(details.viewport(), Qt::LeftButton, {}, at);
+        QTRY_VERIFY(view().selectedSlice()->slice.kind == SliceKind::GpuRange);
+        QCOMPARE(view().selectedSlice()->ref, shown->ref);
     }
 
     void theSelectedRangeHasAnArrowFromItsThread()
@@ -144,6 +158,18 @@ private slots:
         QVERIFY(rowOf(m_trace->compute));
         view().setPinned(below(m_trace->copies), true);
         QCOMPARE(renderer().rows().pinned.size(), size_t{1});
+    }
+
+    void whatIsHiddenThereStaysHiddenWhenTheTraceIsReadAgain()
+    {
+        QVERIFY(openTrace());
+        view().layout().setHidden(below(m_trace->copies), true);
+        const QStringList names = TrackNames::of(*view().store(), below(m_trace->copies));
+        QCOMPARE(TrackNames::find(*view().store(), names), below(m_trace->copies));
+        page()->reload();
+        QVERIFY(waitSettled());
+        QTRY_VERIFY(rowOf(below(m_trace->compute)));
+        QVERIFY(!rowOf(below(m_trace->copies)));
     }
 
     void countsAndTablesAreOfTheTraceAlone()

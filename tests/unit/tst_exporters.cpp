@@ -262,6 +262,35 @@ private slots:
         QCOMPARE(cellText({.type = ColumnType::Count}, std::monostate{}), std::string());
     }
 
+    void differencesHaveASign()
+    {
+        TableColumn ns{.type = ColumnType::Duration, .isSigned = true};
+        QCOMPARE(cellText(ns, int64_t{1284}), std::string("+1.284 µs"));
+        QCOMPARE(cellText(ns, int64_t{-1284}), std::string("-1.284 µs"));
+        QCOMPARE(cellText(ns, int64_t{0}), std::string("0 ns"));
+        TableColumn share{.type = ColumnType::Share, .isSigned = true};
+        QCOMPARE(cellText(share, 0.125), std::string("+12.5 %"));
+        QCOMPARE(cellText(share, -0.125), std::string("-12.5 %"));
+        QCOMPARE(cellText(share, -0.00001), std::string("0.0 %"));
+    }
+
+    void columnsThatAreComparedShareAUnit()
+    {
+        Table table{.report = "diff"};
+        table.columns = {{.key = "a", .title = "A", .type = ColumnType::Duration},
+                         {.key = "b", .title = "B", .type = ColumnType::Duration}};
+        table.rows = {{int64_t{900'000}, int64_t{1'100'000}},
+                      {int64_t{800'000}, int64_t{2'000'000}}};
+        QVERIFY(exportTable(table, TableFormat::Csv).find("900000") != std::string::npos);
+        const std::string apart = exportTable(table, TableFormat::Text);
+        QVERIFY(apart.find("µs") != std::string::npos && apart.find("ms") != std::string::npos);
+        for (TableColumn &column : table.columns)
+            column.sharesUnit = true;
+        const std::string together = exportTable(table, TableFormat::Text);
+        QVERIFY(together.find("µs") == std::string::npos);
+        QVERIFY(together.find("0.900 ms") != std::string::npos);
+    }
+
     void unknownFormatsAreNamed()
     {
         QVERIFY(!parseTableFormat("xml").ok());

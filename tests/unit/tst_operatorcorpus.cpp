@@ -266,8 +266,7 @@ private slots:
         for (const auto &[key, values] : rowsOf(nvtxProjectionSum(*store), {"range"},
                                                 {"total_proj_time_ns", "range_instances"})) {
             const std::string name = key.substr(key.find(':') + 1); // without its domain
-            // A row a style.
-            for (size_t i = 0; i < values.size(); i += 2) {
+            for (size_t i = 0; i < values.size(); i += 2) {         // a row a style
                 expected[name].first += values[i];
                 expected[name].second += values[i + 1];
             }

@@ -4,6 +4,7 @@
 #include "views/panels/detailslink.h"
 
 #include "model/analysis/walk/threadlanes.h"
+#include "model/store/derivedlanes.h"
 
 #include <QStringList>
 
@@ -12,6 +13,14 @@ namespace trilane {
 namespace {
 
 constexpr QLatin1String kThread("thread");
+
+/// A link may be of another trace.
+bool hasSlice(const Store &store, SliceRef slice)
+{
+    const std::shared_ptr<const DerivedLanes> derived = store.derivedLanes();
+    const size_t chunks = store.chunks().size() + (derived ? derived->chunkCount() : 0);
+    return slice.chunk.value < chunks && slice.index < store.entry(slice.chunk).count;
+}
 
 /// What the thread did in the middle of the range: its state, else the innermost range or call.
 std::optional<FoundSlice> sliceOfThread(const Store &store, TrackId thread, TimeRange range)
@@ -65,8 +74,7 @@ void DetailsLink::follow(ViewState &view) const
     if (!store)
         return;
     if (slice.isValid()) {
-        if (slice.chunk.value < store->chunks().size() &&
-            slice.index < store->chunks()[slice.chunk.value].count)
+        if (hasSlice(*store, slice))
             view.goTo({slice, store->laneOf(slice), store->slice(slice)});
         return;
     }

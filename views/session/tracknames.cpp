@@ -55,6 +55,8 @@ void forEachNamed(const Store &store, TrackId parent, Visit visit)
         if (!visit(child, name))
             return;
     }
+    if (const TrackId derived = store.derivedBelow(parent); derived.isValid())
+        visit(derived, ownName(store, derived) + QStringLiteral(" derived"));
 }
 
 QString nameAmongSiblings(const Store &store, TrackId track)

@@ -95,7 +95,9 @@ void BottomBar::showTools()
 
 void BottomBar::arrange()
 {
-    const int needed = m_tabs->sizeHint().width() + m_tools->sizeHint().width() + kLeastWords;
+    // The widest there were: lines do not come and go with the tab or a word on what is computed.
+    m_widestTools = std::max(m_widestTools, m_tools->sizeHint().width());
+    const int needed = m_tabs->sizeHint().width() + m_widestTools + kLeastWords;
     const bool twoLines = m_toolsShown && !m_folded && needed > width();
     if (twoLines == m_twoLines)
         return;
@@ -115,6 +117,8 @@ void BottomBar::showWords()
 
 bool BottomBar::event(QEvent *event)
 {
+    if (event->type() == QEvent::LanguageChange)
+        m_widestTools = 0;
     const bool done = QWidget::event(event);
     if (event->type() == QEvent::LayoutRequest) {
         arrange();

@@ -44,6 +44,7 @@ private:
     TableTools *m_tools;
     QGridLayout *m_layout;
     QString m_words;
+    int m_widestTools = 0;
     bool m_toolsShown = true;
     bool m_folded = false;
     bool m_twoLines = false;

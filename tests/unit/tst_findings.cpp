@@ -112,6 +112,24 @@ public:
             {.ordinal = 0, .name = "A100", .multiprocessors = 108, .computeMajor = 8}};
     }
 
+    /// 40 kernels of 99 µs for two streams in turn, all launched before the first of them runs; the
+    /// thread calls `between` after each launch.
+    void takeTurns(uint32_t blocks, std::string_view between = {}, Ns distance = 100 * kUs)
+    {
+        gpuInfo();
+        const DetailId detail = trace.builder.intern(Detail{
+            .launch = LaunchConfig{.grid = {blocks, 1, 1}, .block = {256, 1, 1}, .registers = 32}});
+        for (int i = 0; i < 40; ++i) {
+            const Ns called = (100 + 10 * i) * kUs;
+            const auto id = static_cast<uint64_t>(1000 + i);
+            call("cudaLaunchKernel", called, called + 4 * kUs, id);
+            if (!between.empty())
+                call(between, called + 5 * kUs, called + 6 * kUs);
+            trace.add(i % 2 ? second : stream, SliceKind::Kernel, "part", at + i * distance,
+                      99 * kUs, detail, 0, id);
+        }
+    }
+
     [[nodiscard]] Findings find(const FindingQuery &query = {})
     {
         m_store = trace.open();
@@ -441,6 +459,27 @@ private slots:
             .launch = LaunchConfig{.grid = {4096, 1, 1}, .block = {256, 1, 1}, .registers = 32}});
         filled.repeat(5 * kUs);
         QVERIFY(!finding(filled.find(), "low_occupancy"));
+    }
+
+    void streamsThatTakeTurnsWithoutAReasonAreFound()
+    {
+        Program program;
+        program.takeTurns(4);
+        const Findings found = program.find();
+        const TraceFinding *turns = finding(found, "queued_streams");
+        QVERIFY(turns);
+        // The first two have nobody before them on their stream to have waited with.
+        QCOMPARE(turns->gain, 38 * 99 * kUs);
+        QCOMPARE(turns->evidence.size(), size_t{5});
+        Program full; // there is no room for two
+        full.takeTurns(4096);
+        QVERIFY(!finding(full.find(), "queued_streams"));
+        Program told;
+        told.takeTurns(4, "cudaStreamWaitEvent");
+        QVERIFY(!finding(told.find(), "queued_streams"));
+        Program beside; // they need not take turns
+        beside.takeTurns(4, {}, 50 * kUs);
+        QVERIFY(!finding(beside.find(), "queued_streams"));
     }
 
     void idleTimeBetweenStepsIsShownWithoutAGainOfItsOwn()

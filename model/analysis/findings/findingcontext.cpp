@@ -100,6 +100,8 @@ FindingContext::FindingContext(const Store &trace, const FindingQuery &query, co
     for (const GpuUse &use : gpus)
         exposure.push_back(hasTransfers(copies, use.gpu) ? copyExposure(store, use.gpu, range, job)
                                                          : CopyExposure{.gpu = use.gpu});
+    for (const GpuUse &use : gpus)
+        queued.push_back(queuedWork(store, use.gpu, range, job));
 }
 
 } // namespace trilane

@@ -6,6 +6,7 @@
 #include "model/analysis/findings/copyexposure.h"
 #include "model/analysis/findings/finding.h"
 #include "model/analysis/findings/idletopics.h"
+#include "model/analysis/findings/queuedwork.h"
 #include "model/analysis/gaps.h"
 #include "model/analysis/ranks/ranktables.h"
 #include "model/analysis/slicestats.h"
@@ -48,6 +49,7 @@ struct FindingContext
     SliceStats copies;                  ///< by direction and memory kinds
     std::vector<CopyExposure> exposure; ///< by `gpus`; of GPUs without copies empty
     RankReport ranks;                   ///< of a merged trace
+    std::vector<QueuedWork> queued;     ///< by `gpus`
     size_t borders = 0;                 ///< between neighbouring steps
 
     [[nodiscard]] const TopicSum &topic(IdleTopic of) const

@@ -13,11 +13,10 @@ namespace trilane {
 namespace {
 
 constexpr std::array kRules{
-    rules::ioBound,           rules::cpuBound,       rules::gpuBound,
-    rules::smallKernels,      rules::pageableCopies, rules::synchronisation,
-    rules::serialStreams,     rules::copyOverlap,    rules::noTensorCores,
-    rules::unevenGpus,        rules::lowOccupancy,   rules::stepBorders,
-    rules::waitingForRanks,   rules::lateRank,       rules::profilerOverhead,
+    rules::ioBound,           rules::cpuBound,        rules::gpuBound,      rules::smallKernels,
+    rules::pageableCopies,    rules::synchronisation, rules::serialStreams, rules::queuedStreams,
+    rules::copyOverlap,       rules::noTensorCores,   rules::unevenGpus,    rules::lowOccupancy,
+    rules::stepBorders,       rules::waitingForRanks, rules::lateRank,      rules::profilerOverhead,
     rules::incompleteCapture,
 };
 

@@ -17,6 +17,7 @@ void smallKernels(const FindingContext &context, std::vector<TraceFinding> &find
 void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &findings);
 void synchronisation(const FindingContext &context, std::vector<TraceFinding> &findings);
 void serialStreams(const FindingContext &context, std::vector<TraceFinding> &findings);
+void queuedStreams(const FindingContext &context, std::vector<TraceFinding> &findings);
 void copyOverlap(const FindingContext &context, std::vector<TraceFinding> &findings);
 void noTensorCores(const FindingContext &context, std::vector<TraceFinding> &findings);
 void unevenGpus(const FindingContext &context, std::vector<TraceFinding> &findings);

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/queuedwork.h"
+
+#include "model/analysis/idle/callkind.h"
+#include "model/analysis/kernelfigures.h"
+#include "model/analysis/slicestats.h"
+#include "model/analysis/walk/gpuworkwalk.h"
+#include "model/analysis/walk/launchindex.h"
+#include "model/analysis/walk/slicereader.h"
+#include "model/analysis/walk/threadlanes.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace trilane {
+
+namespace {
+
+constexpr uint32_t kWork =
+    kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
+/// From the end of a kernel to the begin of one that waited for just this.
+constexpr Ns kHandOver = 10'000;
+/// Less is how long any kernel may wait.
+constexpr Ns kNoticeable = 10'000;
+/// Calls between two launches that are looked at for one that waits.
+constexpr int kMostCalls = 256;
+constexpr size_t kMostExamples = 5;
+
+/// Goes through the work of a GPU in order of time.
+class Sweep
+{
+public:
+    Sweep(const Store &store, const GpuInfo &gpu, const LaunchIndex &launches, size_t streams)
+        : m_store(store)
+        , m_gpu(gpu)
+        , m_launches(launches)
+        , m_names(store)
+        , m_calls(store)
+        , m_last(streams)
+    {}
+
+    void add(size_t stream, const FoundSlice &work)
+    {
+        noteOverlaps(stream, work.slice.start);
+        lookAt(stream, work);
+        m_last[stream] = work;
+        if (!m_latest.ref.isValid() || work.slice.end() >= m_latest.slice.end()) {
+            m_latest = work;
+            m_latestStream = stream;
+        }
+    }
+
+    /// Of streams that never worked side by side.
+    [[nodiscard]] QueuedWork take()
+    {
+        QueuedWork all;
+        std::vector<Waiting> waiting;
+        for (auto &[pair, sum] : m_sums) {
+            if (m_overlapping.contains(pair))
+                continue;
+            all.waited += sum.waited;
+            all.kernels += sum.kernels;
+            waiting.insert(waiting.end(), sum.longest.begin(), sum.longest.end());
+        }
+        std::stable_sort(waiting.begin(), waiting.end(), isLonger);
+        for (size_t i = 0; i < std::min(waiting.size(), kMostExamples); ++i)
+            all.longest.push_back(waiting[i].kernel);
+        return all;
+    }
+
+private:
+    using Streams = std::pair<size_t, size_t>;
+    struct Waiting
+    {
+        Ns time = 0;
+        FoundSlice kernel;
+    };
+    struct Sum
+    {
+        Ns waited = 0;
+        uint64_t kernels = 0;
+        std::vector<Waiting> longest;
+    };
+
+    static bool isLonger(const Waiting &a, const Waiting &b) { return a.time > b.time; }
+    static Streams pairOf(size_t a, size_t b) { return {std::min(a, b), std::max(a, b)}; }
+
+    void noteOverlaps(size_t stream, Ns start)
+    {
+        if (!m_latest.ref.isValid() || m_latest.slice.end() <= start)
+            return;
+        for (size_t other = 0; other < m_last.size(); ++other) {
+            const bool isRunning =
+                other != stream && m_last[other].ref.isValid() && m_last[other].slice.end() > start;
+            if (isRunning)
+                m_overlapping.insert(pairOf(stream, other));
+        }
+    }
+
+    void lookAt(size_t stream, const FoundSlice &work)
+    {
+        const FoundSlice &before = m_last[stream];
+        const Ns handOver = work.slice.start - m_latest.slice.end();
+        const bool follows = m_latest.ref.isValid() && m_latestStream != stream && handOver >= 0 &&
+                             handOver <= kHandOver;
+        if (!follows || !before.ref.isValid() || work.slice.kind != SliceKind::Kernel ||
+            m_latest.slice.kind != SliceKind::Kernel)
+            return;
+        const SliceRef launch = m_launches.launchOf(work);
+        if (!launch.isValid())
+            return;
+        const Ns ready = std::max(m_calls.time(launch).end, before.slice.end());
+        const Ns waited = m_latest.slice.end() - std::max(ready, m_latest.slice.start);
+        if (waited < kNoticeable || wavesOf(work) + wavesOf(m_latest) > 1 ||
+            waitsForSomething(launch, m_launches.launchOf(before)))
+            return;
+        Sum &sum = m_sums[pairOf(stream, m_latestStream)];
+        sum.waited += waited;
+        ++sum.kernels;
+        const Waiting waiting{waited, work};
+        sum.longest.insert(
+            std::upper_bound(sum.longest.begin(), sum.longest.end(), waiting, isLonger), waiting);
+        if (sum.longest.size() > kMostExamples)
+            sum.longest.pop_back();
+    }
+
+    /// How much of the GPU a kernel takes; all of it where that is not known.
+    double wavesOf(const FoundSlice &kernel)
+    {
+        const auto [entry, isNew] = m_waves.try_emplace(kernel.slice.detail.value, 1.0);
+        const std::optional<LaunchConfig> &launch = m_store.detail(kernel.slice.detail).launch;
+        if (isNew && launch) {
+            const std::optional<Occupancy> occupancy = occupancyOf(*launch, m_gpu);
+            if (occupancy && occupancy->waves > 0)
+                entry->second = occupancy->waves;
+        }
+        return entry->second;
+    }
+
+    /// True where it was told to wait between the launches, and where that is not known.
+    bool waitsForSomething(SliceRef launch, SliceRef before)
+    {
+        if (!before.isValid() || m_store.laneOf(before) != m_store.laneOf(launch))
+            return true;
+        LaneCursor call(m_store, m_store.laneOf(launch));
+        if (!call.seek(m_calls.time(launch).begin))
+            return true;
+        for (int i = 0; i < kMostCalls && call.previous(); ++i) {
+            if (call.ref() == before)
+                return false;
+            const ApiKind kind = m_names.api(call.name());
+            const bool waits =
+                kind == ApiKind::Sync || kind == ApiKind::SyncCopy ||
+                m_store.string(call.name()).find("WaitEvent") != std::string_view::npos;
+            if (waits)
+                return true;
+        }
+        return true;
+    }
+
+    const Store &m_store;
+    const GpuInfo &m_gpu;
+    const LaunchIndex &m_launches;
+    CallNames m_names;
+    SliceReader m_calls;
+    std::vector<FoundSlice> m_last; ///< by stream
+    FoundSlice m_latest;            ///< of all the one that ends last so far
+    size_t m_latestStream = 0;
+    std::set<Streams> m_overlapping;
+    std::map<Streams, Sum> m_sums;
+    std::map<uint32_t, double> m_waves; ///< by detail
+};
+
+} // namespace
+
+QueuedWork queuedWork(const Store &store, TrackId gpu, TimeRange range, const JobContext &job)
+{
+    const GpuInfo *info = gpuInfoOf(store, gpu);
+    const std::vector<LaneId> lanes = streamLanesOf(store, gpu);
+    if (!info || lanes.size() < 2)
+        return {};
+    std::map<LaneId, size_t> streamOf;
+    for (LaneId lane : lanes)
+        streamOf.emplace(lane, streamOf.size());
+    const std::shared_ptr<const LaunchIndex> launches = LaunchIndex::of(store, range, job);
+    Sweep sweep(store, *info, *launches, lanes.size());
+    GpuWorkWalk walk(store, lanes, kWork, range.begin);
+    for (uint64_t count = 0; walk.next() && walk.current().start() < range.end; ++count) {
+        if (count % 4096 == 0 && job.stopped())
+            return {};
+        sweep.add(streamOf.at(walk.current().lane()), walk.current().found());
+    }
+    return sweep.take();
+}
+
+} // namespace trilane

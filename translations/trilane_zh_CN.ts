@@ -208,7 +208,7 @@
         <translation>无法用其他工作掩盖的拷贝时间：减少字节数最多可以节省这么多</translation>
     </message>
     <message>
-        <source>CPU bound: the program's own code keeps the GPU waiting</source>
+        <source>CPU bound: the program&apos;s own code keeps the GPU waiting</source>
         <translation>CPU 瓶颈：程序自身的代码让 GPU 等待</translation>
     </message>
     <message>
@@ -284,7 +284,7 @@
         <translation>其中单次调用就用了 %1：这更像是启动开销，而非持续的问题。</translation>
     </message>
     <message>
-        <source>%1 of it is inferred: without the threads' states, running and waiting look the same.</source>
+        <source>%1 of it is inferred: without the threads&apos; states, running and waiting look the same.</source>
         <translation>其中 %1 是推断的：没有线程状态，运行与等待无法区分。</translation>
     </message>
     <message>
@@ -292,7 +292,7 @@
         <translation>GPU 瓶颈：GPU 已跑满</translation>
     </message>
     <message>
-        <source>The GPU computed for %1 of its time. Where the kernels' time goes: %2.</source>
+        <source>The GPU computed for %1 of its time. Where the kernels&apos; time goes: %2.</source>
         <translation>GPU 有 %1 的时间在计算。核函数时间主要用于：%2。</translation>
     </message>
     <message>
@@ -332,7 +332,7 @@
         <translation>没有录制范围：程序代码没有名称，无法识别数据加载和步。</translation>
     </message>
     <message>
-        <source>The threads' states were not recorded: locks, missing cores and what DataLoader workers waited for cannot be judged.</source>
+        <source>The threads&apos; states were not recorded: locks, missing cores and what DataLoader workers waited for cannot be judged.</source>
         <translation>没有录制线程状态：无法判断锁、缺少 CPU 核，以及 DataLoader 工作进程在等什么。</translation>
     </message>
     <message>
@@ -376,7 +376,7 @@
         <translation>核函数只占用了 GPU 的一部分</translation>
     </message>
     <message>
-        <source>Kernels with %1 (%2 of all kernels' time) are launched so that they cannot fill a quarter of the warps, or have fewer blocks than there are multiprocessors. Most of it, as shares of the kernels' time: %3.</source>
+        <source>Kernels with %1 (%2 of all kernels&apos; time) are launched so that they cannot fill a quarter of the warps, or have fewer blocks than there are multiprocessors. Most of it, as shares of the kernels&apos; time: %3.</source>
         <translation>共 %1（占全部核函数时间的 %2）的核函数，其启动配置填不满四分之一的 warp，或线程块数少于流多处理器数。主要是（占核函数时间的比例）：%3。</translation>
     </message>
     <message>
@@ -388,7 +388,7 @@
         <translation>增加线程块（更大的批次、融合启动），改变线程块大小，减少寄存器和共享内存；或在另一个流上与其他工作同时运行。</translation>
     </message>
     <message>
-        <source>a quarter of these kernels' time: a guess, since occupancy is not speed</source>
+        <source>a quarter of these kernels&apos; time: a guess, since occupancy is not speed</source>
         <translation>这些核函数时间的四分之一：只是估计，因为占用率不等于速度</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>矩阵运算没有使用 Tensor Core</translation>
     </message>
     <message>
-        <source>By their names, kernels with %1 (%2 of all kernels' time) compute matrix products or convolutions on ordinary cores, although the GPU has Tensor Cores. Most of it, as shares of the kernels' time: %3.</source>
+        <source>By their names, kernels with %1 (%2 of all kernels&apos; time) compute matrix products or convolutions on ordinary cores, although the GPU has Tensor Cores. Most of it, as shares of the kernels&apos; time: %3.</source>
         <translation>按名称判断，共 %1（占全部核函数时间的 %2）的核函数在普通核心上计算矩阵乘法或卷积，而该 GPU 有 Tensor Core。主要是（占核函数时间的比例）：%3。</translation>
     </message>
     <message>
@@ -404,7 +404,7 @@
         <translation>使用混合精度（autocast，bfloat16 或 float16）；GPU 支持时对 float32 启用 TF32（torch.set_float32_matmul_precision）；让各维大小为 8 的倍数。</translation>
     </message>
     <message>
-        <source>a third of these kernels' time: mixed precision makes them at least 1.5 times as fast</source>
+        <source>a third of these kernels&apos; time: mixed precision makes them at least 1.5 times as fast</source>
         <translation>这些核函数时间的三分之一：混合精度至少能使其快到 1.5 倍</translation>
     </message>
     <message>
@@ -456,7 +456,7 @@
         <translation>GPU 空闲了 %1（占其时间的 %2），而下一项工作早已启动：它在等待另一个流、另一个设备或主机（推断）。这样的空闲间隙：%3。</translation>
     </message>
     <message>
-        <source>The GPUs' streams with work: %1; %2 of their work ran beside work of another stream.</source>
+        <source>The GPUs&apos; streams with work: %1; %2 of their work ran beside work of another stream.</source>
         <translation>有工作的流：%1；其工作的 %2 与其他流的工作同时进行。</translation>
     </message>
     <message>
@@ -488,7 +488,7 @@
         <translation>空闲时间的 %1（%2）位于步的边界：该处的间隙：%3，边界：%4。其原因已计入其他结论。</translation>
     </message>
     <message>
-        <source>Look at what a step ends and begins with: reading the loss, logging, checkpoints, fetching the batch; let the next step's launches begin before the last kernel is done.</source>
+        <source>Look at what a step ends and begins with: reading the loss, logging, checkpoints, fetching the batch; let the next step&apos;s launches begin before the last kernel is done.</source>
         <translation>查看每一步的结尾和开头：读取损失、日志、检查点、取批次；让下一步的启动在最后一个核函数完成之前开始。</translation>
     </message>
     <message>
@@ -711,12 +711,12 @@
         <source>There are too few steps to tell a change from their scatter.</source>
         <translation>步数太少，无法区分变化与波动。</translation>
     </message>
-<message>
+    <message>
         <source>Streams take turns without a reason that was recorded</source>
         <translation>流轮流执行，但没有记录到原因</translation>
     </message>
     <message>
-        <source>Kernels of one stream (%1 of them) waited for %2, %3 of the GPUs' time, while a kernel of another stream ran that left room for them. Nothing was recorded that told them to wait, and these streams never ran side by side.</source>
+        <source>Kernels of one stream (%1 of them) waited for %2, %3 of the GPUs&apos; time, while a kernel of another stream ran that left room for them. Nothing was recorded that told them to wait, and these streams never ran side by side.</source>
         <translation>某个流的核函数（共 %1 个）等待了 %2，占 GPU 时间的 %3，而当时另一个流的核函数正在运行，并且还留有余地。没有记录到任何要求它们等待的调用，这些流也从未并行执行。</translation>
     </message>
     <message>
@@ -727,7 +727,7 @@
         <source>the time for which these kernels waited</source>
         <translation>这些核函数等待的时间</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>GapTip</name>
     <message>
@@ -915,7 +915,7 @@
         <translation>未记录</translation>
     </message>
     <message>
-        <source>The launching thread ran the program's own code.</source>
+        <source>The launching thread ran the program&apos;s own code.</source>
         <translation>发起启动的线程在运行程序自身的代码。</translation>
     </message>
     <message>
@@ -1371,7 +1371,7 @@
         <translation>导出报告的命令</translation>
     </message>
     <message>
-        <source>record with PyTorch's profiler, whose JSON Trilane reads</source>
+        <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
     </message>
     <message>
@@ -1497,7 +1497,7 @@
 <context>
     <name>Picture</name>
     <message>
-        <source>a picture's name ends in .png, .svg or .pdf</source>
+        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
@@ -1509,11 +1509,11 @@
         <translation>无法写入图片：%1</translation>
     </message>
     <message>
-        <source>the picture is too large for this machine's memory</source>
+        <source>the picture is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
     <message>
-        <source>it is too large for this machine's memory</source>
+        <source>it is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
@@ -3954,7 +3954,7 @@
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; "words in quotes" stay together.
+        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
 Enter goes to the next one, Shift+Enter to the one before</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
@@ -4019,8 +4019,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: "gemm 128", "grid 512x1x1", "4096", "dataloader".</source>
-        <translation>输入名称、参数或线程的一部分，例如：gemm 128、"grid 512x1x1"、4096、dataloader。</translation>
+        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
     </message>
     <message>
         <source>No name contains “%1”.</source>

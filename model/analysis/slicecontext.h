@@ -25,6 +25,8 @@ class SliceContext
 public:
     /// Of a slice that has no value of the key.
     static constexpr uint32_t kNothing = std::numeric_limits<uint32_t>::max();
+    /// Of slices whose groups would be too many to be told apart (SliceGrouping): "(others)".
+    static constexpr uint32_t kOthers = kNothing - 1;
 
     SliceContext() = default;
     SliceContext(const SliceContext &) = delete;
@@ -50,6 +52,13 @@ public:
     ContextValues none{};
     none.fill(SliceContext::kNothing);
     return none;
+}
+
+[[nodiscard]] constexpr ContextValues otherContext()
+{
+    ContextValues others{};
+    others.fill(SliceContext::kOthers);
+    return others;
 }
 
 } // namespace trilane

@@ -67,12 +67,15 @@ SliceGrouping::Context SliceGrouping::contextAt(size_t i) const
 
 size_t SliceGrouping::withContext(size_t plain, const Context &context)
 {
-    const auto [entry, isNew] = m_groupIds.try_emplace({plain, context}, m_groups.size());
-    if (isNew) {
-        m_groups.push_back(m_plain[plain]);
-        m_groups.back().context = context;
-    }
-    return entry->second;
+    if (const auto found = m_groupIds.find({plain, context}); found != m_groupIds.end())
+        return found->second;
+    const bool isFull = m_groups.size() >= kMostContextGroups && context != otherContext();
+    if (isFull)
+        return withContext(plain, otherContext());
+    m_groupIds.emplace(Group{plain, context}, m_groups.size());
+    m_groups.push_back(m_plain[plain]);
+    m_groups.back().context = context;
+    return m_groups.size() - 1;
 }
 
 void SliceGrouping::enterTrack(TrackId id)

@@ -20,6 +20,10 @@ namespace trilane {
 class SliceGrouping
 {
 public:
+    /// By step and range a long trace has millions: with so many, further ones are "(others)" of
+    /// their plain group.
+    static constexpr size_t kMostContextGroups = 200'000;
+
     SliceGrouping(const Store &store, const SliceQuery &query);
 
     /// True when only decoded slices can be put into groups.

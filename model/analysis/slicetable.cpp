@@ -113,6 +113,8 @@ TableCell copyCell(const SliceRow &row, const CopyInfo &copy, GroupKey key)
 TableCell contextCell(const SliceQuery &query, const SliceRow &row, GroupKey key)
 {
     const uint32_t value = row.context[contextIndex(key)];
+    if (value == SliceContext::kOthers)
+        return std::string("(others)");
     return query.context && value != SliceContext::kNothing
                ? textOrNothing(query.context->text(key, value))
                : TableCell();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/kernelstats.h"
+#include "model/analysis/slicegrouping.h"
 #include "tests/unit/gputrace.h"
 #include "tests/unit/tablecells.h"
 
@@ -68,6 +69,27 @@ class TestAnalysisFigures : public QObject
     }
 
 private slots:
+    void groupsBeyondWhatCanBeShownAreOne()
+    {
+        constexpr Ns kMore = 50;
+        constexpr Ns kAll = SliceGrouping::kMostContextGroups + kMore;
+        GpuTrace trace;
+        const TrackId stream = trace.stream(trace.gpu(0), 7);
+        for (Ns i = 0; i < kAll; ++i)
+            trace.kernel(stream, "a", i * 100, 10);
+        const auto store = trace.open();
+        KernelQuery query{*parseGroupKeys("name,step")};
+        query.context = std::make_shared<TestContext>();
+        const KernelStats stats = kernelStats(*store, query);
+        QCOMPARE(stats.rows.size(), SliceGrouping::kMostContextGroups + 1);
+        QCOMPARE(stats.calls, uint64_t{kAll});
+        QCOMPARE(stats.total, kAll * 10);
+        QCOMPARE(stats.rows[0].calls, uint64_t{kMore}); // it takes longest
+        const Table table = *kernelTable(*store, stats);
+        QCOMPARE(std::get<std::string>(table.rows[0][columnOf(table, "step")]),
+                 std::string("(others)"));
+    }
+
     void occupancyIsTheMeanByTimeOfWhatIsKnown()
     {
         const auto store = configurations();

@@ -63,6 +63,8 @@ void GpuRanges::setShown(bool shown)
 void GpuRanges::workOut()
 {
     tellLayout();
+    if (!m_shown)
+        m_job.cancel();
     const bool known = m_tooMuch || m_ranges > 0 || (m_store && m_store->derivedLanes());
     if (!m_begun || !m_shown || !m_store || known || m_job.isRunning())
         return;

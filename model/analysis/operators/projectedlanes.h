@@ -15,8 +15,8 @@ namespace trilane {
 /// What projectedLanes() may read and keep.
 struct ProjectionLimits
 {
-    uint64_t ranges = 2'000'000;  ///< of the outermost levels; 56 bytes each while it works
-    uint64_t slices = 16'000'000; ///< ranges, calls and GPU work that would have to be read
+    uint64_t ranges = 1'000'000;  ///< of the outermost levels; 56 bytes each while it works
+    uint64_t slices = 10'000'000; ///< ranges, calls and GPU work that would have to be read
     uint32_t rows = 64;           ///< below one stream
 };
 

@@ -116,7 +116,14 @@ private:
         const bool isPlain = isPlainAscii(text);
         if (isPlain && (!column.isCut || text.size() <= column.width))
             return addPadded(column, text, text.size());
-        m_cell = isPlain ? std::string(text) : plainLine(text);
+        if (isPlain && column.width > 0) { // as elideMiddle() does it
+            const size_t tail = (column.width - 1) / 2;
+            m_cell.assign(text, 0, column.width - 1 - tail);
+            m_cell += "…";
+            m_cell += text.substr(text.size() - tail);
+            return addPadded(column, m_cell, column.width);
+        }
+        m_cell = plainLine(text);
         if (column.isCut)
             m_cell = elideMiddle(m_cell, column.width);
         addPadded(column, m_cell, displayWidth(m_cell));

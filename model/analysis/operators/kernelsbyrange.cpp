@@ -4,7 +4,6 @@
 #include "model/analysis/operators/kernelsbyrange.h"
 
 #include "model/analysis/operators/launchedslices.h"
-#include "model/base/parallel.h"
 
 #include <algorithm>
 #include <numeric>
@@ -13,9 +12,6 @@
 namespace trilane {
 
 namespace {
-
-/// Fewer are not worth a thread.
-constexpr size_t kFewKernels = 50'000;
 
 /// A kernel as it was launched.
 struct LaunchedKernel
@@ -30,6 +26,12 @@ std::vector<LaunchedKernel> launchedKernels(const OperatorIndex &index, TimeRang
                                             const JobContext &job)
 {
     std::vector<LaunchedKernel> kernels;
+    uint64_t most = 0;
+    for (LaneId lane : streamLanes(index.store())) {
+        for (ChunkId id : index.store().chunksOf(lane, range))
+            most += index.store().chunks()[id.value].count;
+    }
+    kernels.reserve(most);
     forLaunchedSlices(index.store(), range, job, [&](const LaunchedSlice &work) {
         if (work.kind() != SliceKind::Kernel)
             return;
@@ -57,15 +59,25 @@ public:
     void add(std::span<const LaunchedKernel> kernels)
     {
         ++m_round;
-        m_parts.clear();
-        for (const LaunchedKernel &kernel : kernels) {
-            for (RangeId at = kernel.range; at.isValid(); at = m_index.range(at).parent)
-                add(at, kernel.duration);
-        }
+        forEachRange(kernels, [this](RangeId at, Ns) { count(at); });
+        uint32_t end = 0;
+        for (uint32_t name : m_used)
+            m_sums[name].end = std::exchange(end, end + m_sums[name].kernels);
+        m_durations.resize(end);
+        forEachRange(kernels, [this](RangeId at, Ns duration) {
+            m_durations[m_sums[m_names.of(at)].end++] = duration;
+        });
         takeRows(kernels.front().name);
     }
 
-    [[nodiscard]] std::vector<KernelsOfRange> take() { return std::move(m_rows); }
+    [[nodiscard]] std::deque<KernelsOfRange> take()
+    {
+        std::sort(m_rows.begin(), m_rows.end(),
+                  [](const KernelsOfRange &a, const KernelsOfRange &b) {
+                      return std::tie(a.name, a.kernel) < std::tie(b.name, b.kernel);
+                  });
+        return std::move(m_rows);
+    }
 
 private:
     struct Sum
@@ -80,9 +92,19 @@ private:
         RangeId range;
     };
 
+    /// Each with all around it.
+    template <typename Visit>
+    void forEachRange(std::span<const LaunchedKernel> kernels, Visit visit) const
+    {
+        for (const LaunchedKernel &kernel : kernels) {
+            for (RangeId at = kernel.range; at.isValid(); at = m_index.range(at).parent)
+                visit(at, kernel.duration);
+        }
+    }
+
     /// Ranges of a path follow each other and are never inside each other: one whose number is new
     /// was not counted before.
-    void add(RangeId at, Ns duration)
+    void count(RangeId at)
     {
         const PathId path = m_index.range(at).path;
         const uint32_t name = m_names.of(at);
@@ -94,17 +116,10 @@ private:
             last = {m_round, at};
             ++sum.ranges;
         }
-        m_parts.emplace_back(name, duration);
     }
 
     void takeRows(StringId kernel)
     {
-        uint32_t end = 0;
-        for (uint32_t name : m_used)
-            m_sums[name].end = std::exchange(end, end + m_sums[name].kernels);
-        m_durations.resize(end);
-        for (const auto &[name, duration] : m_parts)
-            m_durations[m_sums[name].end++] = duration;
         for (uint32_t name : m_used) {
             const Sum sum = std::exchange(m_sums[name], {});
             const std::span<Ns> durations =
@@ -125,54 +140,25 @@ private:
     std::vector<Last> m_lastOf; ///< by path
     std::vector<Sum> m_sums;    ///< by name
     std::vector<uint32_t> m_used;
-    std::vector<std::pair<uint32_t, Ns>> m_parts; ///< name, duration
-    std::vector<Ns> m_durations;
-    std::vector<KernelsOfRange> m_rows;
+    std::vector<Ns> m_durations;       ///< of a name of kernels, those of a name of ranges together
+    std::deque<KernelsOfRange> m_rows; ///< there may be many
 };
-
-/// Kernels of the same name are in the same part.
-std::vector<std::span<const LaunchedKernel>> inParts(std::span<const LaunchedKernel> kernels,
-                                                     size_t parts)
-{
-    std::vector<std::span<const LaunchedKernel>> all;
-    for (size_t i = parts; i > 0 && !kernels.empty(); --i) {
-        size_t end = (kernels.size() + i - 1) / i;
-        while (end < kernels.size() && kernels[end].name == kernels[end - 1].name)
-            ++end;
-        all.push_back(kernels.first(end));
-        kernels = kernels.subspan(end);
-    }
-    return all;
-}
 
 } // namespace
 
-std::vector<KernelsOfRange> kernelsByRange(const OperatorIndex &index, const RangeNames &names,
-                                           TimeRange range, const JobContext &job)
+std::deque<KernelsOfRange> kernelsByRange(const OperatorIndex &index, const RangeNames &names,
+                                          TimeRange range, const JobContext &job)
 {
     const std::vector<LaunchedKernel> kernels = launchedKernels(index, range, job);
-    const auto parts = inParts(kernels, kernels.size() < kFewKernels ? 1 : usableCores());
-    std::vector<std::vector<KernelsOfRange>> rows(parts.size());
-    inParallel(parts.size(), [&](size_t part) {
-        Summing summing(index, names);
-        for (auto at = parts[part].begin(); at != parts[part].end() && !job.stopped();) {
-            const auto next =
-                std::find_if(at, parts[part].end(),
-                             [&](const LaunchedKernel &kernel) { return kernel.name != at->name; });
-            summing.add({at, next});
-            at = next;
-        }
-        rows[part] = summing.take();
-    });
-    std::vector<KernelsOfRange> all;
-    for (std::vector<KernelsOfRange> &some : rows) {
-        all.insert(all.end(), some.begin(), some.end());
-        some = {};
+    Summing summing(index, names);
+    for (auto at = kernels.begin(); at != kernels.end() && !job.stopped();) {
+        const auto next = std::find_if(at, kernels.end(), [&](const LaunchedKernel &kernel) {
+            return kernel.name != at->name;
+        });
+        summing.add({at, next});
+        at = next;
     }
-    std::sort(all.begin(), all.end(), [](const KernelsOfRange &a, const KernelsOfRange &b) {
-        return std::tie(a.name, a.kernel) < std::tie(b.name, b.kernel);
-    });
-    return all;
+    return summing.take();
 }
 
 } // namespace trilane

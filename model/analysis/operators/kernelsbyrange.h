@@ -6,6 +6,8 @@
 #include "model/analysis/operators/nvtxnames.h"
 #include "model/analysis/operators/rangenames.h"
 
+#include <deque>
+
 namespace trilane {
 
 /// Kernels of a name that were launched in ranges of a name on one thread.
@@ -21,8 +23,8 @@ struct KernelsOfRange
 
 /// Each kernel that starts inside the range counts for every range around its launch, twice for
 /// two of the same name. By name and kernel.
-[[nodiscard]] std::vector<KernelsOfRange> kernelsByRange(const OperatorIndex &index,
-                                                         const RangeNames &names, TimeRange range,
-                                                         const JobContext &job = {});
+[[nodiscard]] std::deque<KernelsOfRange> kernelsByRange(const OperatorIndex &index,
+                                                        const RangeNames &names, TimeRange range,
+                                                        const JobContext &job = {});
 
 } // namespace trilane

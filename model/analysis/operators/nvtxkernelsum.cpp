@@ -78,7 +78,7 @@ private:
     std::shared_ptr<const OperatorIndex> m_index;
     RangeNames m_names;
     Table m_head;
-    std::vector<KernelsOfRange> m_rows;
+    std::deque<KernelsOfRange> m_rows;
     size_t m_at = 0;
 };
 

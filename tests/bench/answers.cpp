@@ -229,18 +229,23 @@ void showArea(const StorePtr &store, TimeRange range)
     keep(areaTotals(*store, lanes, range));
 }
 
+/// All but the step: with it each kernel would be a group of its own.
+std::vector<GroupKey> everyKey()
+{
+    std::vector<GroupKey> keys(kKernelGroupKeys.begin(), kKernelGroupKeys.end());
+    std::erase(keys, GroupKey::Step);
+    return keys;
+}
+
 void addKernelAnswers(std::vector<Answer> &answers)
 {
-    std::vector<GroupKey> all(kKernelGroupKeys.begin(), kKernelGroupKeys.end());
-    for (GroupKey key : all)
+    for (GroupKey key : kKernelGroupKeys)
         answers.push_back({"kernels by " + std::string(toString(key)),
                            [key](const StorePtr &store, TimeRange range) {
                                return kernels(store, range, {key}, false);
                            }});
-    // With the step each kernel would be a group of its own.
-    std::erase(all, GroupKey::Step);
-    answers.push_back({"kernels by every key", [all](const StorePtr &store, TimeRange range) {
-                           return kernels(store, range, all, false);
+    answers.push_back({"kernels by every key", [](const StorePtr &store, TimeRange range) {
+                           return kernels(store, range, everyKey(), false);
                        }});
     answers.push_back({"kernels, outliers", [](const StorePtr &store, TimeRange range) {
                            return kernels(store, range, {}, true);
@@ -280,10 +285,8 @@ std::vector<std::unique_ptr<Panel>> panels(StorePtr store)
                                                     std::string(of.name)));
     all.push_back(std::make_unique<ReportPanel>(
         store, ReportId::Kernels, std::vector{GroupKey::LaunchPath}, "kernels by nvtx_path"));
-    all.push_back(std::make_unique<ReportPanel>(
-        store, ReportId::Kernels,
-        std::vector<GroupKey>(kKernelGroupKeys.begin(), kKernelGroupKeys.end()),
-        "kernels by every key"));
+    all.push_back(std::make_unique<ReportPanel>(store, ReportId::Kernels, everyKey(),
+                                                "kernels by every key"));
     all.push_back(std::make_unique<PlainPanel>(store, "idle", showIdle));
     all.push_back(
         std::make_unique<FlamePanel>(store, FlameValue::CpuTime, "flame graph of CPU time"));

@@ -55,7 +55,8 @@ inline QString cutTabs(const QTabBar &tabs)
 {
     for (int tab = 0; tab < tabs.count(); ++tab) {
         const int needed = tabs.fontMetrics().horizontalAdvance(tabs.tabText(tab));
-        if (needed > tabs.tabRect(tab).width() && tabs.tabToolTip(tab).isEmpty())
+        if (tabs.isTabVisible(tab) && needed > tabs.tabRect(tab).width() &&
+            tabs.tabToolTip(tab).isEmpty())
             return tabs.tabText(tab);
     }
     return {};

@@ -4162,6 +4162,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Copy name</source>
         <translation>复制名称</translation>
     </message>
+    <message>
+        <source>The trace has too many ranges for all to be counted; outermost levels that are: %1</source>
+        <translation>范围太多，无法全部统计；已统计的最外层级数：%1</translation>
+    </message>
 </context>
 <context>
     <name>trilane::FlameView</name>
@@ -4789,6 +4793,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Select something to see its operators.</source>
         <translation>选择一段内容以查看其算子。</translation>
+    </message>
+    <message>
+        <source>outermost levels only: %1 (too many ranges for all)</source>
+        <translation>仅最外层：%1 级（范围太多，无法全部统计）</translation>
     </message>
 </context>
 <context>

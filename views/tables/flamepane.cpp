@@ -101,6 +101,11 @@ void FlamePane::loadIfOld()
 
 void FlamePane::rest()
 {
+    if (m_job.isRunning()) {
+        m_job.cancel();
+        m_isOld = true;
+        emit busyChanged(false);
+    }
     if (!m_shown.graph.index || m_shown.graph.index->bytes() <= StoreOptions().derivedBytes)
         return;
     m_isOld = true;
@@ -123,8 +128,10 @@ void FlamePane::load()
     emit busyChanged(true);
     m_job.start(
         [store, part = *range, value = m_value](const JobContext &job) {
-            const auto index = OperatorIndex::of(*store, {.foldSteps = true}, job);
-            return Loaded{store, flameGraph(operatorStats(index, part, job), value, job)};
+            const uint32_t levels = levelsWithin(*store, kMostRangesShown);
+            const auto index =
+                OperatorIndex::of(*store, {.foldSteps = true, .levels = levels}, job);
+            return Loaded{levels, store, flameGraph(operatorStats(index, part, job), value, job)};
         },
         [this](Loaded loaded) { show(std::move(loaded)); });
     showWords();
@@ -158,6 +165,10 @@ QString FlamePane::words() const
                                               : tr("No NVTX or framework ranges here.");
     if (const std::optional<double> share = m_flames->foundShare())
         return tr("found: %1 of the time").arg(percentText(*share));
+    if (m_shown.levels != UINT32_MAX)
+        return tr("The trace has too many ranges for all to be counted; outermost levels that are: "
+                  "%1")
+            .arg(m_shown.levels);
     return tr("Click: zoom · double click: go to the first call");
 }
 

@@ -52,6 +52,7 @@ protected:
 private:
     struct Loaded
     {
+        uint32_t levels = 0;                ///< of nested ranges that are counted; UINT32_MAX: all
         std::shared_ptr<const Store> store; ///< of the graph, which only refers to it
         FlameGraph graph;
     };

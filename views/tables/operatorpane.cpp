@@ -57,6 +57,10 @@ void OperatorPane::loadIfOld()
 
 void OperatorPane::rest()
 {
+    if (m_job.isRunning()) {
+        m_job.cancel();
+        m_isOld = true;
+    }
     if (!m_shown.stats.index || m_shown.stats.index->bytes() <= StoreOptions().derivedBytes)
         return;
     m_isOld = true;
@@ -76,8 +80,10 @@ void OperatorPane::load()
     }
     m_job.start(
         [store, part = *range](const JobContext &job) {
-            const auto index = OperatorIndex::of(*store, {.foldSteps = true}, job);
-            Loaded loaded{store, operatorStats(index, part, job), {}, {}};
+            const uint32_t levels = levelsWithin(*store, kMostRangesShown);
+            const auto index =
+                OperatorIndex::of(*store, {.foldSteps = true, .levels = levels}, job);
+            Loaded loaded{levels, store, operatorStats(index, part, job), {}, {}};
             if (job.stopped())
                 return loaded;
             OperatorTree tree = operatorTree(loaded.stats);
@@ -169,9 +175,14 @@ QString OperatorPane::filterError() const
 QString OperatorPane::summary() const
 {
     const OperatorModel &model = *m_tree->operators();
-    if (model.shownCount() == model.totalCount())
-        return tr("%1 rows").arg(countText(model.totalCount()));
-    return tr("%1 of %2 rows").arg(countText(model.shownCount()), countText(model.totalCount()));
+    const QString rows =
+        model.shownCount() == model.totalCount()
+            ? tr("%1 rows").arg(countText(model.totalCount()))
+            : tr("%1 of %2 rows").arg(countText(model.shownCount()), countText(model.totalCount()));
+    if (m_shown.levels == 0 || m_shown.levels == UINT32_MAX)
+        return rows;
+    return rows + QStringLiteral(" · ") +
+           tr("outermost levels only: %1 (too many ranges for all)").arg(m_shown.levels);
 }
 
 Table OperatorPane::exportedTable() const

@@ -112,9 +112,11 @@ void IndexBuilder::reserve()
     const Store &store = m_index.m_store;
     uint64_t ranges = 0;
     for (const ChunkEntry &entry : store.chunks()) {
-        const bool isOfRanges = entry.lane.isValid() &&
-                                store.track(store.lane(entry.lane).track).kind == TrackKind::Ranges;
-        ranges += isOfRanges && (entry.kinds & m_kinds) ? entry.count : 0;
+        if (!entry.lane.isValid() || !(entry.kinds & m_kinds))
+            continue;
+        const Lane &lane = store.lane(entry.lane);
+        if (store.track(lane.track).kind == TrackKind::Ranges && lane.depth < m_options.levels)
+            ranges += entry.count;
     }
     m_index.m_ranges.reserve(ranges);
 }

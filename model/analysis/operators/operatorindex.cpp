@@ -26,6 +26,27 @@ uint64_t variantOf(const OperatorOptions &options)
 
 } // namespace
 
+uint32_t levelsWithin(const Store &store, uint64_t most)
+{
+    std::vector<uint64_t> ranges; // by level
+    for (const ChunkEntry &entry : store.chunks()) {
+        if (!entry.lane.isValid() || !entry.has(SliceKind::Range))
+            continue;
+        const Lane &lane = store.lane(entry.lane);
+        if (store.track(lane.track).kind != TrackKind::Ranges)
+            continue;
+        ranges.resize(std::max<size_t>(ranges.size(), lane.depth + size_t{1}));
+        ranges[lane.depth] += entry.count;
+    }
+    uint64_t sum = 0;
+    for (size_t level = 0; level < ranges.size(); ++level) {
+        sum += ranges[level];
+        if (sum > most)
+            return std::max<uint32_t>(1, static_cast<uint32_t>(level));
+    }
+    return UINT32_MAX;
+}
+
 std::shared_ptr<const OperatorIndex>
 OperatorIndex::build(const Store &store, const OperatorOptions &options, const JobContext &job)
 {

@@ -58,6 +58,13 @@ struct OperatorOptions
     uint32_t levels = UINT32_MAX; ///< of the nesting in each domain, the outermost ones
 };
 
+/// Ranges that an index kept for a window has at most: some 100 MB.
+inline constexpr uint64_t kMostRangesShown = 4'000'000;
+
+/// OperatorOptions::levels with which an index has no more than `most` ranges, but at least 1;
+/// UINT32_MAX where all have room. From the file's index alone.
+[[nodiscard]] uint32_t levelsWithin(const Store &store, uint64_t most);
+
 /// All ranges of a trace as a forest, the tree of their paths, and which of them was innermost at
 /// each launch. Ranges of a thread stand together, by start, those of threads that launch first.
 /// 24 bytes a range (32 where details or numbers in names were recorded), 4 a launch.

@@ -71,6 +71,32 @@ private slots:
         QCOMPARE(timesAt(stats, "first / second").cpuSelf, Ns{100});
     }
 
+    void ofTooManyRangesTheOutermostLevelsHaveRoom()
+    {
+        OperatorTrace trace;
+        const TrackId main = trace.thread(1);
+        for (Ns step = 0; step < 2; ++step) {
+            const Ns start = step * 1000;
+            trace.range(main, "step", start, 900);
+            for (Ns op = 0; op < 2; ++op) {
+                trace.range(main, "op", start + op * 400, 300);
+                trace.range(main, "inner", start + op * 400 + 10, 100);
+                trace.range(main, "inner", start + op * 400 + 150, 100);
+            }
+            trace.launch(main, "k", start + 20, start + 500, 10);
+        }
+        const auto store = trace.open();
+        QCOMPARE(levelsWithin(*store, 14), UINT32_MAX);
+        QCOMPARE(levelsWithin(*store, 13), 2u);
+        QCOMPARE(levelsWithin(*store, 6), 2u);
+        QCOMPARE(levelsWithin(*store, 5), 1u);
+        QCOMPARE(levelsWithin(*store, 1), 1u); // at least that
+        const auto index = OperatorIndex::build(*store, {.levels = 2});
+        QCOMPARE(index->ranges().size(), size_t{6});
+        QCOMPARE(pathOf(*index, trace.program, 1), std::string("step/op"));
+        QVERIFY(OperatorIndex::of(*store) != OperatorIndex::of(*store, {.levels = 2}));
+    }
+
     void aRangeIsFoundByThreadAndTimeAndInTheStore()
     {
         OperatorTrace trace;

@@ -4,15 +4,19 @@
 /// bench_answers time FILE: every answer that Trilane gives of a trace just opened, one after the
 /// other, as the window and the command line ask for them; each with its time and that of the
 /// processors.
-/// bench_answers memory FILE: the same, how much more memory they need at most than the open trace.
-/// bench_answers selection FILE: what each panel asks for when a tenth of the trace is selected.
+/// bench_answers together FILE: the same answers, two at a time, with time and memory.
+/// bench_answers memory FILE: one after the other, how much more memory they need at most than the
+/// open trace. bench_answers selection FILE: what each panel asks for when a tenth of the trace is
+/// selected.
 
 #include "tests/bench/answers.h"
 #include "tests/bench/report.h"
 
 #include <algorithm>
+#include <atomic>
 #include <fstream>
 #include <string_view>
+#include <thread>
 
 #include <malloc.h>
 #include <time.h>
@@ -98,6 +102,34 @@ void measureMemory(const char *path)
     row("most", most, "bytes");
 }
 
+/// On two cores: each of two threads takes the next answer that nobody has begun.
+double secondsTogether(const std::shared_ptr<const Store> &store)
+{
+    const auto answers = wholeAnswers();
+    std::atomic<size_t> next = 0;
+    const auto work = [&] {
+        for (size_t i = next++; i < std::size(answers); i = next++)
+            give(answers[i], store, TimeRange::everything());
+    };
+    const Stopwatch watch;
+    std::thread other(work);
+    work();
+    other.join();
+    return watch.seconds();
+}
+
+void measureTogether(const char *path)
+{
+    row("together", secondsTogether(opened(path)), "s");
+    const auto store = opened(path);
+    readAll(*store);
+    forgetPeak();
+    const uint64_t before = residentNow();
+    keep(static_cast<uint64_t>(secondsTogether(store) * 1e9));
+    row("together, memory", static_cast<double>(std::max(residentPeak(), before + 1) - before),
+        "bytes");
+}
+
 void measureSelection(const char *path)
 {
     const auto store = opened(path);
@@ -126,9 +158,11 @@ int main(int argc, char **argv)
         measureTimes(argv[2]);
     else if (mode == "memory")
         measureMemory(argv[2]);
+    else if (mode == "together")
+        measureTogether(argv[2]);
     else if (mode == "selection")
         measureSelection(argv[2]);
     else
-        fail("usage: bench_answers time|memory|selection FILE");
+        fail("usage: bench_answers time|together|memory|selection FILE");
     return 0;
 }

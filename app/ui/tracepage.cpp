@@ -17,9 +17,17 @@
 #include <QAction>
 #include <QLabel>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace trilane {
+
+namespace {
+
+/// Less high than this, a page beside another one begins with its tables folded.
+constexpr int kRoomForTables = 620;
+
+} // namespace
 
 TracePage::TracePage(const QString &path, QWidget *parent)
     : QWidget(parent)
@@ -85,6 +93,7 @@ void TracePage::showState()
                 MenuPlace::File, [] { return tr("Read the file again"); }, [this] { reload(); },
                 QKeySequence(Qt::Key_F5));
             m_stack->addWidget(m_workspace);
+            makeRoom();
         }
         m_stack->setCurrentWidget(m_workspace);
         break;
@@ -100,8 +109,25 @@ bool TracePage::isSettled() const
 
 void TracePage::setHeading(Heading heading)
 {
-    m_heading->setVisible(heading != Heading::None);
+    const bool isBeside = heading != Heading::None;
     setStyleState(m_heading, "front", heading == Heading::Front);
+    if (isBeside == !m_heading->isHidden())
+        return;
+    m_heading->setVisible(isBeside);
+    makeRoom();
+}
+
+/// The other page has half of the height: what one compares first is the timelines. Done when the
+/// page has the size that it will have.
+void TracePage::makeRoom()
+{
+    QTimer::singleShot(0, this, [this] {
+        const bool isLow = !m_heading->isHidden() && height() < kRoomForTables;
+        if (!m_workspace || isLow == m_foldedForRoom)
+            return;
+        m_foldedForRoom = isLow;
+        m_workspace->tables()->setFolded(isLow);
+    });
 }
 
 void TracePage::reload()

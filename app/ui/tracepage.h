@@ -52,6 +52,7 @@ signals:
 private:
     void build();
     void showState();
+    void makeRoom();
     void fileChanged();
     void showChange();
     void showMarks();
@@ -64,6 +65,7 @@ private:
     LoadingPage *m_loading = nullptr;
     FailedPage *m_failed = nullptr;
     Workspace *m_workspace = nullptr;
+    bool m_foldedForRoom = false; ///< the tables, because another page is beside
 };
 
 } // namespace trilane

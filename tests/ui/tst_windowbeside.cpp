@@ -235,6 +235,22 @@ private slots:
         keepPicture();
     }
 
+    void onALowScreenTheTablesMakeRoomForBothTimelines()
+    {
+        const auto tables = [this](size_t page) {
+            return tab().pages()[page]->workspace()->tables();
+        };
+        QVERIFY(openBeside(m_b));
+        tab().setOrientation(Qt::Vertical);
+        m_window->resize(1600, 900);
+        QVERIFY(tab().pages()[0]->height() < 600);
+        QTRY_VERIFY(tables(0)->isFolded() && tables(1)->isFolded());
+        tables(1)->showTab(BottomPanel::Tab::Idle); // a choice by hand stays
+        QVERIFY(!tables(1)->isFolded());
+        QTest::mouseClick(inBar<QAbstractButton>("separate"), Qt::LeftButton);
+        QTRY_VERIFY(!tab().isBeside() && !tables(0)->isFolded());
+    }
+
     void theOneThatIsBesideAlreadyStays()
     {
         QVERIFY(openBeside(m_b));

@@ -130,7 +130,7 @@ void TableDelegate::paintShare(QPainter *painter, QRect area, const QModelIndex 
                                const Theme &theme) const
 {
     const QFont font = figuresFont(12);
-    const int words = QFontMetrics(font).horizontalAdvance(QStringLiteral("100.0 %"));
+    const int words = QFontMetrics(font).horizontalAdvance(QStringLiteral("+100.0 %"));
     painter->setFont(font);
     painter->setPen(theme.text);
     painter->drawText(area, Qt::AlignVCenter | Qt::AlignRight, index.data().toString());
@@ -164,7 +164,7 @@ QSize TableDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &i
     const ColumnType type = typeOf(index);
     int width = QFontMetrics(fontOf(type)).horizontalAdvance(index.data().toString());
     if (type == ColumnType::Share)
-        width += kBarWidth + kPadding;
+        width += kBarWidth + 2 * kPadding; // a bar begins left of a sign, whether there is one
     if (hasSwatch(index))
         width += kSwatch + kPadding;
     return {width + indentOf(index) + 2 * kPadding + 2, kRowHeight};

@@ -192,7 +192,7 @@ private slots:
         QVERIFY(openTrace());
         const BottomBar &bar = *work().tables()->bar();
         m_window->resize(2400, 1000);
-        QTRY_VERIFY(!bar.isTwoLines());
+        QTRY_VERIFY(!bar.isTwoLines() && bar.height() == bar.sizeHint().height());
         const int one = bar.height();
         m_window->resize(1300, 1000);
         QTRY_VERIFY(bar.isTwoLines());

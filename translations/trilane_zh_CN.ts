@@ -4970,6 +4970,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>Rank %1 came last to %2 collectives; the others waited %3. Mostly: %4</source>
         <translation>Rank %1 在 %2 次集合通信中最后到达；其他 rank 共等待 %3。主要原因：%4</translation>
     </message>
+    <message>
+        <source>The trace is being examined…</source>
+        <translation>正在检查轨迹…</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ReportPane</name>
@@ -5166,6 +5170,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>1 outlier</source>
         <translation>1 个异常步</translation>
+    </message>
+    <message>
+        <source>The trace is being examined…</source>
+        <translation>正在检查轨迹…</translation>
     </message>
 </context>
 <context>

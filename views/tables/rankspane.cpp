@@ -97,7 +97,8 @@ void RanksPane::showTable()
         button(key)->setText(RankWords::title(key));
         button(key)->setChecked(key == m_key);
     }
-    m_table->setEmptyText(m_key == RankKey::Collective
+    m_table->setEmptyText(m_job.isRunning() ? tr("The trace is being examined…")
+                          : m_key == RankKey::Collective
                               ? tr("The ranks have no collective in common.")
                               : tr("This trace is of one rank. Open as Ranks… in the menu puts the "
                                    "traces of several on one time axis."));

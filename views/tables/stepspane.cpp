@@ -79,6 +79,7 @@ void StepsPane::load()
     m_of = store;
     m_job.start([store](const JobContext &job) { return compute(*store, job); },
                 [this](Loaded loaded) { showLoaded(std::move(loaded)); });
+    retranslate();
 }
 
 void StepsPane::showLoaded(Loaded loaded)
@@ -118,7 +119,9 @@ void StepsPane::goTo(size_t step)
 void StepsPane::retranslate()
 {
     m_table->setEmptyText(
-        tr("No steps: no range is called like “step 17”, and no sequence of kernels repeats."));
+        m_job.isRunning() ? tr("The trace is being examined…")
+                          : tr("No steps: no range is called like “step 17”, and no sequence of "
+                               "kernels repeats."));
     if (m_report.steps.empty())
         return m_words->clear();
     const size_t count = m_report.steps.size();

@@ -96,6 +96,17 @@ PackedPayload packPayload(std::string payload)
     return packed;
 }
 
+Result<std::string_view> unpackPayload(std::string_view stored, uint64_t rawBytes, uint8_t codec)
+{
+    if (codec == 0)
+        return stored;
+    thread_local RawVector<char> inflated;
+    inflated.resize(rawBytes);
+    if (!inflate(stored, inflated))
+        return Error{.what = "a payload does not inflate"};
+    return std::string_view(inflated.data(), inflated.size());
+}
+
 std::string sealBlock(BlockKind kind, std::string_view meta, const PackedPayload &payload)
 {
     std::string block(kBlockHeaderBytes, '\0');

@@ -30,7 +30,8 @@ enum class BlockKind : uint16_t {
     Overview = 10,
     Totals = 11,
     Flows = 12,
-    Index = 13
+    Index = 13,
+    Picture = 14
 };
 
 inline constexpr std::array<char, 8> kFileMagic{'\x89', 'T', 'R', 'L', 'N', '\r', '\n', '\x1a'};
@@ -76,6 +77,10 @@ struct PackedPayload
 
 /// Compresses where that helps. The slow part of writing a block; any thread.
 [[nodiscard]] PackedPayload packPayload(std::string payload);
+
+/// The payload again, of what packPayload() made. Lasts until the same thread unpacks its next one.
+[[nodiscard]] Result<std::string_view> unpackPayload(std::string_view stored, uint64_t rawBytes,
+                                                     uint8_t codec);
 
 /// Header, meta and payload, ready to be written. Any thread.
 [[nodiscard]] std::string sealBlock(BlockKind kind, std::string_view meta,

@@ -125,6 +125,20 @@ Cell united(std::span<const Cell> cells)
 
 } // namespace
 
+Cell cellOfSlice(const Slice &slice)
+{
+    Cell cell{.start = slice.start,
+              .end = slice.end(),
+              .covered = slice.duration,
+              .longest = slice.duration,
+              .name = slice.name,
+              .count = 1,
+              .kind = slice.kind};
+    if (slice.kind == SliceKind::CounterSample)
+        cell.low = cell.high = std::bit_cast<double>(slice.value);
+    return cell;
+}
+
 std::vector<Cell> cellsOfSlices(std::span<const Slice> slices)
 {
     const size_t each = slicesPerCell(static_cast<uint32_t>(slices.size()));

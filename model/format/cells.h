@@ -5,6 +5,7 @@
 
 #include "model/format/trace.h"
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -15,6 +16,24 @@ namespace trilane {
 {
     const uint32_t even = (count + kChunkCells - 1) / kChunkCells;
     return even > kCellMinSlices ? even : kCellMinSlices;
+}
+
+/// A slice as a cell of its own.
+[[nodiscard]] Cell cellOfSlice(const Slice &slice);
+
+/// Makes the cell stand for its right neighbour too; the longest slice gives the name.
+inline void joinNeighbour(Cell &cell, const Cell &right)
+{
+    if (right.longest > cell.longest) {
+        cell.longest = right.longest;
+        cell.name = right.name;
+        cell.kind = right.kind;
+    }
+    cell.end = right.end;
+    cell.covered += right.covered;
+    cell.count += right.count;
+    cell.low = std::min(cell.low, right.low);
+    cell.high = std::max(cell.high, right.high);
 }
 
 /// Level-of-detail cells of one chunk: cell i stands for slices [i * n, (i + 1) * n),

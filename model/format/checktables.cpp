@@ -99,6 +99,7 @@ void checkTables(TraceTables &tables, uint64_t fileBytes)
     checkChunks(tables, fileBytes);
     checkSummaries(tables.cellBlocks, tables.chunks.size());
     checkSummaries(tables.aggregateBlocks, tables.chunks.size());
+    checkSummaries(tables.pictureBlocks, tables.lanes.size());
     checkSummaries(tables.totalBlocks, tables.lanes.size());
     tables.overview.resize(tables.lanes.size());
     if (tables.details.empty())

@@ -80,6 +80,7 @@ Detail fromMessage(const format::Detail &message)
                                                 : PayloadKind::None,
                                  .shapes = StringId(size_t{message.shapes()})};
     }
+    detail.group = StringId(size_t{message.group()});
     return detail;
 }
 
@@ -278,6 +279,7 @@ std::string pack(DetailId first, std::span<const Detail> details)
             d->set_payload_kind(static_cast<uint32_t>(detail.range->payload));
             d->set_shapes(detail.range->shapes.value);
         }
+        d->set_group(detail.group.value);
     }
     return m.SerializeAsString();
 }

@@ -22,6 +22,7 @@ void toMessage(RankSource rank, format::Rank &message)
     message.set_matched(rank.matched);
     message.set_residual(static_cast<uint64_t>(rank.residual));
     message.set_worst(static_cast<uint64_t>(rank.worst));
+    message.set_drift_ppb(rank.driftPpb);
 }
 
 RankSource fromMessage(const format::Rank &message)
@@ -36,7 +37,8 @@ RankSource fromMessage(const format::Rank &message)
                 known ? static_cast<AlignmentMethod>(message.method()) : AlignmentMethod::None,
             .matched = message.matched(),
             .residual = static_cast<Ns>(std::min(message.residual(), kClock)),
-            .worst = static_cast<Ns>(std::min(message.worst(), kClock))};
+            .worst = static_cast<Ns>(std::min(message.worst(), kClock)),
+            .driftPpb = message.drift_ppb()};
 }
 
 } // namespace trilane::messages

@@ -18,7 +18,7 @@ namespace trilane {
 
 /// Version of the file format. A reader refuses a larger `major`; `minor` only adds.
 inline constexpr uint16_t kFormatMajor = 1;
-inline constexpr uint16_t kFormatMinor = 3;
+inline constexpr uint16_t kFormatMinor = 4;
 
 /// Most slices in one chunk, and most cells in its summary.
 inline constexpr uint32_t kChunkSlices = 65536;
@@ -27,6 +27,8 @@ inline constexpr uint32_t kChunkCells = 256;
 inline constexpr uint32_t kCellMinSlices = 16;
 /// Most cells in the overview of a lane.
 inline constexpr uint32_t kLaneCells = 128;
+/// Most cells in the picture of a lane.
+inline constexpr uint32_t kPictureCells = 8192;
 
 /// One piece of time on a lane. `duration` may be 0.
 struct Slice
@@ -127,6 +129,7 @@ struct Detail
     std::optional<LaunchConfig> launch;
     std::optional<CopyInfo> copy;
     std::optional<RangeInfo> range;
+    StringId group = kNoString; ///< of a collective: the process group, "0 default_pg [0, 1]"
     friend auto operator<=>(const Detail &, const Detail &) = default;
 };
 
@@ -192,6 +195,7 @@ struct RankSource
     uint64_t matched = 0; ///< collectives that the offset rests on
     Ns residual = 0;      ///< median distance of their ends from those of the first rank
     Ns worst = 0;         ///< greatest distance
+    int64_t driftPpb = 0; ///< added to its times besides: parts in 10⁹ of the time since its start
 };
 
 /// Who recorded what, where.

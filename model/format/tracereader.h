@@ -19,7 +19,7 @@
 
 namespace trilane {
 
-/// A block of cells or aggregates, and the chunks (totals: lanes) it speaks of.
+/// A block of cells or aggregates, and the chunks (pictures and totals: lanes) it speaks of.
 struct SummaryBlock
 {
     uint64_t offset = 0;
@@ -34,7 +34,7 @@ struct TraceTables
     TraceInfo info;
     Account account;
     std::vector<std::string_view> strings; ///< views into stringBlocks
-    std::vector<std::unique_ptr<std::string>> stringBlocks;
+    std::vector<std::shared_ptr<std::string>> stringBlocks;
     std::vector<Track> tracks;
     std::vector<Lane> lanes;
     std::vector<Detail> details;
@@ -43,6 +43,7 @@ struct TraceTables
     std::vector<std::vector<Cell>> overview; ///< by lane; empty = not in the file
     std::vector<SummaryBlock> cellBlocks;
     std::vector<SummaryBlock> aggregateBlocks;
+    std::vector<SummaryBlock> pictureBlocks; ///< each of one lane
     std::vector<SummaryBlock> totalBlocks;
     std::vector<uint64_t> flowBlocks;
     bool recovered = false; ///< no usable index: the blocks were walked
@@ -59,7 +60,8 @@ public:
                                                                    const JobContext &job = {});
 
     [[nodiscard]] TraceTables &tables() { return m_tables; }
-    [[nodiscard]] const std::string &path() const { return m_file.path(); }
+    [[nodiscard]] const TraceTables &tables() const { return m_tables; }
+    [[nodiscard]] const std::string &path() const { return m_file->path(); }
     [[nodiscard]] uint64_t fileBytes() const { return m_fileBytes; }
 
     [[nodiscard]] Result<SliceChunk> readChunk(const ChunkEntry &entry) const;
@@ -69,14 +71,16 @@ public:
     [[nodiscard]] Result<void> readFlows(uint64_t offset, std::vector<Flow> &into) const;
 
 private:
-    Result<void> openWithIndex(const JobContext &job);
-    Result<void> walk(const JobContext &job);
-    Result<void> load(uint16_t kind, SummaryBlock block);
+    friend class TraceFollower;
+    TraceReader(std::shared_ptr<const File> file, uint64_t fileBytes, TraceTables tables);
 
-    File m_file;
+    std::shared_ptr<const File> m_file;
     uint64_t m_fileBytes = 0;
     TraceTables m_tables;
 };
+
+/// Opens a file for reading and looks at its header. Errors: as TraceReader::open().
+[[nodiscard]] Result<File> openTraceFile(const std::string &path);
 
 /// Makes the tables consistent as TraceTables promises. Part of open(); separate for its tests.
 void checkTables(TraceTables &tables, uint64_t fileBytes);

@@ -8,6 +8,7 @@
 #include "model/format/cells.h"
 #include "model/format/chunk.h"
 #include "model/format/columns.h"
+#include "model/format/lanepicture.h"
 #include "model/format/messages.h"
 #include "model/format/overview.h"
 #include "trace.pb.h"
@@ -100,6 +101,8 @@ struct TraceWriter::Private
     struct LaneState
     {
         LaneOverview overview;
+        LanePicture picture;
+        uint64_t slices = 0;
         std::vector<Aggregate> totals;
         bool tooManyNames = false; ///< no totals: a reader adds up the chunks' aggregates
         std::vector<messages::Group<Cell>> cells; ///< of chunks whose summary is not yet written
@@ -204,6 +207,20 @@ struct TraceWriter::Private
         for (const auto &[lane, state] : lanes)
             groups.push_back({lane.value, state.overview.cells()});
         return writeGroups(BlockKind::Overview, groups);
+    }
+
+    /// Of lanes that would cost much more to see whole from their chunks; each in a block of its
+    /// own, to be read when it is looked at.
+    Result<void> writePictures()
+    {
+        for (const auto &[lane, state] : lanes) {
+            if (state.slices <= kChunkSlices || state.slices < 8 * state.picture.cells().size())
+                continue;
+            std::vector<messages::Group<Cell>> group{{lane.value, state.picture.cells()}};
+            if (Result<void> done = writeGroups(BlockKind::Picture, group); !done)
+                return done;
+        }
+        return {};
     }
 
     Result<void> writeTotals()
@@ -346,6 +363,8 @@ Result<void> TraceWriter::writeChunk(LaneId lane, std::span<const Slice> slices)
     d->slices += slices.size();
     Private::LaneState &state = d->lanes[lane];
     state.overview.append(cells);
+    state.picture.append(slices);
+    state.slices += slices.size();
     if (!state.tooManyNames)
         mergeAggregates(state.totals, aggregates);
     if (state.totals.size() > kMostTotals) {
@@ -368,8 +387,8 @@ Result<void> TraceWriter::flush()
 Result<void> TraceWriter::finish()
 {
     const std::lock_guard lock(d->mutex);
-    for (auto step : {&Private::flushSummaries, &Private::writeOverview, &Private::writeTotals,
-                      &Private::writeIndexAndTail}) {
+    for (auto step : {&Private::flushSummaries, &Private::writeOverview, &Private::writePictures,
+                      &Private::writeTotals, &Private::writeIndexAndTail}) {
         if (Result<void> done = (d.get()->*step)(); !done)
             return done;
     }

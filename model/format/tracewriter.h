@@ -16,7 +16,8 @@
 namespace trilane {
 
 /// Writes a .trilane file block by block. After every call what was written can be read (the file
-/// is a growing trace); finish() adds overview, totals, index and tail.
+/// is a growing trace); finish() adds overview, pictures, totals, index and
+/// tail.
 ///
 /// Any thread may write chunks, but those of one lane come in order of time from one thread at a
 /// time. Tables come before the chunks that use their ids. After an error every call repeats it.

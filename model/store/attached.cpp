@@ -90,7 +90,12 @@ const std::vector<Aggregate> &Store::Private::totals(LaneId id)
     if (const std::vector<Aggregate> *found = groups.find(owner))
         return *found;
     std::vector<Aggregate> sum;
-    for (ChunkId chunk : chunksOf(id))
+    std::span<const ChunkId> chunks = chunksOf(id);
+    if (!derived && owner < earlierTotals.size() && earlierTotals[owner].totals) {
+        sum = *earlierTotals[owner].totals;
+        chunks = chunks.subspan(std::min(earlierTotals[owner].chunks, chunks.size()));
+    }
+    for (ChunkId chunk : chunks)
         mergeAggregates(sum, aggregates(chunk));
     return groups.put(owner, std::move(sum));
 }

@@ -32,6 +32,8 @@ public:
     }
 
     [[nodiscard]] TimeRange range() const { return m_range; }
+    /// In ns.
+    [[nodiscard]] double pixel() const { return m_pixel; }
 
     /// No wider than a pixel, or a single slice.
     [[nodiscard]] bool isFine(const Cell &cell) const
@@ -181,21 +183,43 @@ bool allFine(const RowBuilder &row, std::span<const Cell> cells)
                        [&](const Cell &cell) { return !row.visible(cell) || row.isFine(cell); });
 }
 
+/// The cells that a row may show of a lane's whole picture.
+std::span<const Cell> within(std::span<const Cell> cells, TimeRange range)
+{
+    const auto first = std::partition_point(
+        cells.begin(), cells.end(), [&](const Cell &cell) { return cell.end < range.begin; });
+    const auto last = std::partition_point(
+        first, cells.end(), [&](const Cell &cell) { return cell.start < range.end; });
+    return {first, last};
+}
+
 } // namespace
 
 CellRow Store::cells(LaneId lane, TimeRange range, int pixels, Detailing how) const
 {
-    CellRow result;
     RowBuilder row(range, pixels);
+    const auto shown = [&row](std::span<const Cell> cells, bool complete) {
+        addVisible(row, cells);
+        return CellRow{.cells = row.take(), .complete = complete};
+    };
     const std::span<const Cell> overview = overviewOf(lane);
-    const std::span<const ChunkId> chunks = chunksOf(lane, range);
-    const bool enough = allFine(row, overview);
-    if (enough || (how == Detailing::Coarse && d->requestMissingCells(chunks))) {
-        addVisible(row, overview);
-        result.complete = enough;
-        result.cells = row.take();
-        return result;
+    if (allFine(row, overview))
+        return shown(overview, true);
+    if (d->pictures.maySuffice(lane, row.pixel())) {
+        const Pictures::Picture picture =
+            how == Detailing::Exact ? d->pictures.read(lane) : d->pictures.find(lane);
+        if (!picture) {
+            d->requestPicture(lane);
+            return shown(overview, false);
+        }
+        const std::span<const Cell> cells = within(*picture, range);
+        if (!picture->empty() && allFine(row, cells))
+            return shown(cells, true);
     }
+    const std::span<const ChunkId> chunks = chunksOf(lane, range);
+    if (how == Detailing::Coarse && d->requestMissingCells(chunks))
+        return shown(overview, false);
+    bool complete = true;
     for (ChunkId id : chunks) {
         const std::span<const Cell> cells = cellsOf(id);
         if (allFine(row, cells)) {
@@ -209,11 +233,10 @@ CellRow Store::cells(LaneId lane, TimeRange range, int pixels, Detailing how) co
             continue;
         }
         d->requestSlices(id);
-        result.complete = false;
+        complete = false;
         addVisible(row, cells);
     }
-    result.cells = row.take();
-    return result;
+    return {.cells = row.take(), .complete = complete};
 }
 
 } // namespace trilane

@@ -6,18 +6,13 @@
 #include "model/base/id.h"
 #include "model/base/rawvector.h"
 #include "model/format/chunk.h"
+#include "model/store/boundedcache.h"
 
-#include <cstdint>
-#include <list>
 #include <memory>
-#include <mutex>
-#include <unordered_map>
-#include <vector>
 
 namespace trilane {
 
-/// Decoded chunks, least recently used first out, bounded in bytes. Any thread. A chunk that
-/// somebody still holds lives on after it has left the cache.
+/// Decoded chunks, bounded in bytes. Any thread.
 class ChunkCache
 {
 public:
@@ -30,32 +25,21 @@ public:
     };
 
     explicit ChunkCache(uint64_t boundBytes)
-        : m_bound(boundBytes)
+        : m_chunks(boundBytes)
     {}
 
-    [[nodiscard]] std::shared_ptr<const SliceChunk> find(ChunkId id);
-    [[nodiscard]] Detailed findDetailed(ChunkId id);
+    [[nodiscard]] std::shared_ptr<const SliceChunk> find(ChunkId id)
+    {
+        return findDetailed(id).chunk;
+    }
+    [[nodiscard]] Detailed findDetailed(ChunkId id) { return m_chunks.find(id); }
     void insert(ChunkId id, std::shared_ptr<const SliceChunk> chunk);
     /// Does nothing when the chunk has left the cache.
     void insertFine(ChunkId id, std::shared_ptr<const RawVector<Cell>> fine);
-    [[nodiscard]] uint64_t bytes() const;
+    [[nodiscard]] uint64_t bytes() const { return m_chunks.bytes(); }
 
 private:
-    struct Entry
-    {
-        Detailed detailed;
-        std::list<ChunkId>::iterator used;
-        uint64_t bytes = 0;
-    };
-
-    /// What had to leave, for its caller to free without the lock.
-    [[nodiscard]] std::vector<Detailed> shrink();
-
-    mutable std::mutex m_mutex;
-    uint64_t m_bound;
-    uint64_t m_bytes = 0;
-    std::list<ChunkId> m_order; ///< most recently used first
-    std::unordered_map<ChunkId, Entry> m_entries;
+    BoundedCache<ChunkId, Detailed> m_chunks;
 };
 
 } // namespace trilane

@@ -35,19 +35,8 @@ RawVector<Cell> fineCellsOf(const SliceChunk &chunk)
         const size_t end = std::min(begin + each, size);
         for (size_t at = begin; at < end; at += kFineSlices) {
             Cell cell = cellOfSlice(chunk, at);
-            for (size_t i = at + 1; i < std::min<size_t>(at + kFineSlices, end); ++i) {
-                const Cell slice = cellOfSlice(chunk, i);
-                if (slice.longest > cell.longest) {
-                    cell.longest = slice.longest;
-                    cell.name = slice.name;
-                    cell.kind = slice.kind;
-                }
-                cell.end = slice.end;
-                cell.covered += slice.covered;
-                cell.low = std::min(cell.low, slice.low);
-                cell.high = std::max(cell.high, slice.high);
-                ++cell.count;
-            }
+            for (size_t i = at + 1; i < std::min<size_t>(at + kFineSlices, end); ++i)
+                joinNeighbour(cell, cellOfSlice(chunk, i));
             fine.push_back(cell);
         }
     }

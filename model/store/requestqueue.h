@@ -20,7 +20,7 @@ namespace trilane {
 class RequestQueue
 {
 public:
-    enum class Part : uint8_t { Slices, Cells };
+    enum class Part : uint8_t { Slices, Cells, Picture };
     struct Request
     {
         ChunkId chunk;

@@ -11,14 +11,18 @@
 
 namespace trilane {
 
-Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options)
+Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options,
+                        Private *before)
     : reader(std::move(traceReader))
     , tables(reader->tables())
     , tree(tables)
-    , cache(options.cacheBytes)
-    , chunkCells(*reader, &TraceReader::readCells, tables.cellBlocks, tables.chunks.size())
+    , cacheOwner(before ? before->cacheOwner : std::make_shared<ChunkCache>(options.cacheBytes))
+    , cache(*cacheOwner)
+    , pictures(*reader, options.cacheBytes)
+    , chunkCells(*reader, &TraceReader::readCells, tables.cellBlocks, tables.chunks.size(),
+                 before ? &before->chunkCells : nullptr)
     , chunkAggregates(*reader, &TraceReader::readAggregates, tables.aggregateBlocks,
-                      tables.chunks.size())
+                      tables.chunks.size(), before ? &before->chunkAggregates : nullptr)
     , laneTotals(*reader, &TraceReader::readAggregates, tables.totalBlocks, tables.lanes.size())
     , damaged(tables.damaged)
     , derived(options.derivedBytes)
@@ -32,7 +36,24 @@ Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOpt
         first = false;
         slices += entry.count;
     }
-    placeDerivedTracks();
+    if (before && tables.totalBlocks.empty())
+        takeOverTotals(*before);
+    // Their ids lie behind the file's, which is known when it is complete.
+    if (!before || !tables.recovered)
+        placeDerivedTracks();
+}
+
+void Store::Private::takeOverTotals(Private &before)
+{
+    const std::vector<LazyGroups<Aggregate>::Kept> kept = before.laneTotals.kept();
+    for (size_t lane = 0; lane < kept.size(); ++lane) {
+        if (kept[lane])
+            earlierTotals.push_back({kept[lane], before.tables.chunksOfLane[lane].size()});
+        else if (lane < before.earlierTotals.size())
+            earlierTotals.push_back(before.earlierTotals[lane]);
+        else
+            earlierTotals.emplace_back();
+    }
 }
 
 std::shared_ptr<const SliceChunk> Store::Private::decode(ChunkId id)
@@ -72,6 +93,12 @@ ChunkCache::Detailed Store::Private::detailed(ChunkId id)
 void Store::Private::requestSlices(ChunkId id)
 {
     requests.post(pool, {id, RequestQueue::Part::Slices}, [this, id] { (void)detailed(id); });
+}
+
+void Store::Private::requestPicture(LaneId lane)
+{
+    const RequestQueue::Request request{chunksOf(lane).front(), RequestQueue::Part::Picture};
+    requests.post(pool, request, [this, lane] { (void)pictures.read(lane); });
 }
 
 bool Store::Private::requestMissingCells(std::span<const ChunkId> ids)

@@ -168,6 +168,7 @@ public:
     void onChunksReady(std::function<void()> listener) const;
 
 private:
+    friend class GrowingTrace;
     struct Private;
     explicit Store(std::unique_ptr<Private> d);
     std::unique_ptr<Private> d;

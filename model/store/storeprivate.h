@@ -7,6 +7,7 @@
 #include "model/store/chunkcache.h"
 #include "model/store/derived.h"
 #include "model/store/derivedlanes.h"
+#include "model/store/pictures.h"
 #include "model/store/requestqueue.h"
 #include "model/store/store.h"
 #include "model/store/summaries.h"
@@ -29,7 +30,16 @@ struct Store::Private
         LazyGroups<Aggregate> laneTotals;
     };
 
-    Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options);
+    /// What the lanes of an earlier state of the file had added up to.
+    struct EarlierTotals
+    {
+        LazyGroups<Aggregate>::Kept totals;
+        size_t chunks = 0;
+    };
+
+    /// `before`: the same file when it was shorter; what was read of it is taken over.
+    Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options,
+            Private *before = nullptr);
 
     /// Decodes now, on the calling thread. A damaged chunk is counted and becomes an empty one.
     std::shared_ptr<const SliceChunk> decode(ChunkId id);
@@ -39,12 +49,15 @@ struct Store::Private
     /// Has the chunk decoded in the background, once; the listener is told every now and then and
     /// when all is done.
     void requestSlices(ChunkId id);
+    /// Has the picture of the lane read in the background.
+    void requestPicture(LaneId lane);
     /// True when cells of any of the chunks are not in memory; they are on their way then.
     bool requestMissingCells(std::span<const ChunkId> ids);
     const std::vector<Cell> &cells(ChunkId id);
     void computeMissingOverviews(const JobContext &job);
     void notifyListener();
 
+    void takeOverTotals(Private &before);
     void placeDerivedTracks();
     void attach(std::shared_ptr<const DerivedLanes> lanes);
     /// Null for what is in the file; so are the other three.
@@ -70,10 +83,13 @@ struct Store::Private
     TrackTree tree;
     TimeRange span{0, 0};
     uint64_t slices = 0;
-    ChunkCache cache;
+    std::shared_ptr<ChunkCache> cacheOwner;
+    ChunkCache &cache;
+    Pictures pictures;
     LazyGroups<Cell> chunkCells;
     LazyGroups<Aggregate> chunkAggregates;
     LazyGroups<Aggregate> laneTotals;
+    std::vector<EarlierTotals> earlierTotals; ///< by lane
     std::atomic<uint64_t> damaged{0};
 
     std::once_flag flowsOnce;

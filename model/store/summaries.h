@@ -13,22 +13,27 @@
 namespace trilane {
 
 /// Items (cells or aggregates) of owners (chunks or lanes), read block by block when first asked
-/// for and kept. Spans stay valid as long as this object. Any thread; who asks for what is in
-/// memory never waits for somebody else's reading.
+/// for and kept. Spans stay valid as long as this object and those that have taken them over. Any
+/// thread; who asks for what is in memory never waits for somebody else's reading.
 template <typename T>
 class LazyGroups
 {
 public:
     using Read = Result<std::vector<messages::Group<T>>> (TraceReader::*)(uint64_t) const;
 
+    /// What `before`, of an earlier state of the file, has in memory is taken over.
     LazyGroups(const TraceReader &reader, Read read, const std::vector<SummaryBlock> &blocks,
-               size_t owners)
+               size_t owners, LazyGroups *before = nullptr)
         : m_reader(reader)
         , m_read(read)
         , m_items(owners)
         , m_blockOf(owners, kNone)
         , m_loaded(std::make_unique<std::once_flag[]>(blocks.size()))
+        , m_kept(before ? before->kept() : std::vector<Kept>())
     {
+        m_kept.resize(owners);
+        for (size_t i = 0; i < owners; ++i)
+            m_items[i].store(m_kept[i].get(), std::memory_order_relaxed);
         for (const SummaryBlock &block : blocks) {
             for (uint32_t owner : block.owners)
                 m_blockOf[owner] = static_cast<uint32_t>(m_offsets.size());
@@ -57,9 +62,17 @@ public:
         const std::lock_guard lock(m_mutex);
         if (const std::vector<T> *there = m_items[owner].load(std::memory_order_relaxed))
             return *there;
-        m_kept.push_back(std::make_unique<const std::vector<T>>(std::move(items)));
-        m_items[owner].store(m_kept.back().get(), std::memory_order_release);
-        return *m_kept.back();
+        m_kept[owner] = std::make_shared<const std::vector<T>>(std::move(items));
+        m_items[owner].store(m_kept[owner].get(), std::memory_order_release);
+        return *m_kept[owner];
+    }
+
+    /// By owner, null for what is not in memory.
+    using Kept = std::shared_ptr<const std::vector<T>>;
+    [[nodiscard]] std::vector<Kept> kept() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_kept;
     }
 
 private:
@@ -82,8 +95,8 @@ private:
     std::vector<uint32_t> m_blockOf;
     std::vector<uint64_t> m_offsets;
     std::unique_ptr<std::once_flag[]> m_loaded;
-    std::mutex m_mutex;
-    std::vector<std::unique_ptr<const std::vector<T>>> m_kept;
+    mutable std::mutex m_mutex;
+    std::vector<Kept> m_kept;
 };
 
 } // namespace trilane

@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "views/theme/theme.h"
+#include "views/theme/veil.h"
+#include "views/timeline/barlines.h"
 #include "views/timeline/raster.h"
 
+#include <QPainter>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace trilane;
 
@@ -40,6 +45,67 @@ private slots:
             QCOMPARE(image.pixel(6, i), qRgb(255, 255, 255));
         }
         QVERIFY(image.pixel(3, 3) != qRgb(255, 255, 255));
+    }
+
+    void barsAreWhatFillingThemOneByOneGives_data()
+    {
+        QTest::addColumn<int>("y0");
+        QTest::newRow("inside") << 6;
+        QTest::newRow("begins above the clip") << -3;
+        QTest::newRow("ends below the clip") << 26;
+        QTest::newRow("outside") << 40;
+    }
+    void barsAreWhatFillingThemOneByOneGives()
+    {
+        QFETCH(int, y0);
+        constexpr int lines = 12;
+        const QRgb ground = qRgb(250, 250, 250);
+        QImage expected(90, 32, QImage::Format_RGB32);
+        expected.fill(Qt::darkGreen);
+        QImage painted = expected.copy();
+        Raster one(expected), all(painted);
+        for (Raster *raster : {&one, &all})
+            raster->setClip(4, 2, 80, 30);
+        one.fill(4, std::max(y0, 2), 80, std::min(y0 + lines, 30), ground);
+        BarLines bars;
+        bars.begin(lines, 20);
+        for (int i = 0; i < 20; ++i) {
+            const int x = i * 5;
+            const int top = (i * 7) % lines;
+            const QRgb color = qRgb(i * 10, 40, 90);
+            one.fill(x, std::max(y0 + top, 2), x + 1 + i % 5, std::min(y0 + lines, 30), color);
+            bars.add({x, x + 1 + i % 5, color}, top);
+        }
+        bars.paint(all, 4, y0, ground);
+        QCOMPARE(painted, expected);
+    }
+
+    void aVeilIsBlendedOncePerPixel_data()
+    {
+        QTest::addColumn<double>("scale");
+        for (const double scale : {1.0, 1.25, 1.5, 2.0})
+            QTest::addRow("%g", scale) << scale;
+    }
+    void aVeilIsBlendedOncePerPixel()
+    {
+        QFETCH(double, scale);
+        for (const bool smooth : {false, true}) {
+            QImage expected(60, 900, QImage::Format_RGB32);
+            expected.fill(Qt::white);
+            QImage painted = expected.copy();
+            const QRectF box(3.25, 5.5, 20, 400.75);
+            const QColor color(10, 90, 200, 60);
+            QPainter whole(&expected), parts(&painted);
+            for (QPainter *painter : {&whole, &parts}) {
+                painter->setRenderHint(QPainter::Antialiasing, smooth);
+                painter->scale(scale, scale);
+            }
+            whole.fillRect(box, color);
+            drawVeil(parts, box, color);
+            whole.end();
+            parts.end();
+            QCOMPARE(painted, expected);
+        }
     }
 };
 

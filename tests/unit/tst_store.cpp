@@ -125,7 +125,7 @@ private slots:
         const LaneId lane = laneOf(*store);
         const ChunkId first = store->chunksOf(lane).front();
         const TimeRange range = store->chunks()[first.value].range();
-        for (int pixels : {700, 3000, 20000, 300000}) {
+        for (int pixels : {2200, 3000, 20000, 300000}) {
             const CellRow row = store->cells(lane, range, pixels, Detailing::Exact);
             const double pixel = static_cast<double>(range.duration()) / pixels;
             Ns covered = 0;

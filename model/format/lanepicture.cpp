@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/format/lanepicture.h"
+
+#include "model/format/cells.h"
+
+namespace trilane {
+
+namespace {
+
+/// Small steps keep the cells nearly as many as there may be.
+constexpr Ns widened(Ns width)
+{
+    return width + width / 4;
+}
+
+} // namespace
+
+void LanePicture::append(std::span<const Slice> slices)
+{
+    for (const Slice &slice : slices)
+        add(slice);
+}
+
+void LanePicture::add(const Slice &slice)
+{
+    const Cell cell = cellOfSlice(slice);
+    if (m_cells.size() == kPictureCells && cell.end - m_cells.back().start > m_width)
+        coarsen();
+    if (!m_cells.empty() && cell.end - m_cells.back().start <= m_width)
+        joinNeighbour(m_cells.back(), cell);
+    else
+        m_cells.push_back(cell);
+}
+
+/// Until a sixth of the room is free, so that what it costs is spread over many slices.
+void LanePicture::coarsen()
+{
+    while (m_cells.size() > kPictureCells - kPictureCells / 6) {
+        m_width = widened(m_width);
+        size_t last = 0;
+        for (size_t i = 1; i < m_cells.size(); ++i) {
+            if (m_cells[i].end - m_cells[last].start <= m_width)
+                joinNeighbour(m_cells[last], m_cells[i]);
+            else
+                m_cells[++last] = m_cells[i];
+        }
+        m_cells.resize(last + 1);
+    }
+}
+
+} // namespace trilane

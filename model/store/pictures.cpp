@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/store/pictures.h"
+
+namespace trilane {
+
+Pictures::Pictures(const TraceReader &reader, uint64_t boundBytes)
+    : m_reader(reader)
+    , m_cache(boundBytes)
+{
+    const TraceTables &tables = reader.tables();
+    for (const SummaryBlock &block : tables.pictureBlocks) {
+        if (block.owners.size() != 1)
+            continue;
+        const std::vector<ChunkId> &chunks = tables.chunksOfLane[block.owners.front()];
+        if (chunks.empty())
+            continue;
+        const Ns length =
+            tables.chunks[chunks.back().value].end - tables.chunks[chunks.front().value].start;
+        m_places[LaneId(size_t{block.owners.front()})] = {
+            block.offset, static_cast<double>(length) / kPictureCells};
+    }
+}
+
+bool Pictures::maySuffice(LaneId lane, double pixel) const
+{
+    const auto place = m_places.find(lane);
+    return place != m_places.end() && pixel >= place->second.finest;
+}
+
+Pictures::Picture Pictures::read(LaneId lane)
+{
+    if (Picture found = m_cache.find(lane))
+        return found;
+    auto picture = std::make_shared<std::vector<Cell>>();
+    Result<std::vector<messages::Group<Cell>>> groups =
+        m_reader.readCells(m_places.at(lane).offset);
+    if (groups && groups->size() == 1 && LaneId(size_t{groups->front().owner}) == lane)
+        *picture = std::move(groups->front().items);
+    m_cache.insert(lane, picture, picture->capacity() * sizeof(Cell));
+    return picture;
+}
+
+} // namespace trilane

@@ -103,8 +103,10 @@ size_t keptBytes()
 void tameHeap()
 {
 #ifdef __GLIBC__
-    (void)::mallopt(M_MMAP_THRESHOLD, 128 << 10);
-    (void)::mallopt(M_ARENA_MAX, 4);
+    (void)::mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    (void)::mallopt(M_TRIM_THRESHOLD, 4 << 20);
+    (void)::mallopt(M_TOP_PAD, 1 << 20);
+    (void)::mallopt(M_ARENA_MAX, 64);
 #endif
 }
 

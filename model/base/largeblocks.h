@@ -23,8 +23,10 @@ void give(void *block, size_t bytes) noexcept;
 /// Bytes kept for the next one.
 [[nodiscard]] size_t keptBytes();
 
-/// For the start of a program that lives long: the heap, too, gives large arrays back as soon as
-/// they are freed. Left to itself glibc keeps ever larger ones, for each thread.
+/// For the start of a program that lives long: the heap, too, gives arrays of a megabyte and more
+/// back as soon as they are freed; left to itself glibc keeps ever larger ones, for each thread.
+/// Smaller ones stay in the heap, and threads seldom share one: whoever maps memory, or waits for
+/// a heap, waits for threads that have given way.
 void tameHeap();
 
 } // namespace largeblocks

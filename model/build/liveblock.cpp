@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <span>
 
+#include <time.h>
+
 namespace trilane {
 
 namespace {
@@ -49,8 +51,8 @@ Result<void> LiveBlock::write(TraceWriter &writer) const
     return done ? writer.flush() : done;
 }
 
-BlockWriter::BlockWriter(TraceWriter &writer)
-    : m_writer(writer)
+BlockWriter::BlockWriter(BlockSink &sink)
+    : m_sink(sink)
     , m_thread([this](const std::stop_token &stop) { run(stop); })
 {}
 
@@ -110,7 +112,10 @@ void BlockWriter::run(const std::stop_token &stop)
     while (m_changed.wait(lock, stop, [this] { return m_block.has_value(); })) {
         lock.unlock();
         // Only this thread takes the block away, and start() waits for that.
-        Result<void> done = m_block->write(m_writer);
+        Result<void> done = m_sink.take(*m_block);
+        timespec cpu{};
+        ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &cpu);
+        m_cpu.store(int64_t{cpu.tv_sec} * 1'000'000'000 + cpu.tv_nsec, std::memory_order_relaxed);
         lock.lock();
         m_result = std::move(done);
         keepRoom(*m_block);

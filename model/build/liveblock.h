@@ -5,7 +5,9 @@
 
 #include "model/format/tracewriter.h"
 
+#include <atomic>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string_view>
@@ -33,12 +35,43 @@ struct LiveBlock
     [[nodiscard]] Result<void> write(TraceWriter &writer) const;
 };
 
-/// Writes blocks one after the other on a thread of its own, so that a slow disk does not keep
+/// Where the blocks of a growing trace go. One thread calls take() and finish().
+class BlockSink
+{
+public:
+    virtual ~BlockSink() = default;
+    /// Errors: the disk; every later call repeats them.
+    [[nodiscard]] virtual Result<void> take(const LiveBlock &block) = 0;
+    /// After the last block.
+    [[nodiscard]] virtual Result<void> finish() = 0;
+    /// That it has come to, of a file or of memory. Any thread.
+    [[nodiscard]] virtual uint64_t bytes() const = 0;
+};
+
+/// Into a file that can be read up to the last block.
+class FileSink : public BlockSink
+{
+public:
+    explicit FileSink(std::unique_ptr<TraceWriter> writer)
+        : m_writer(std::move(writer))
+    {}
+    [[nodiscard]] Result<void> take(const LiveBlock &block) override
+    {
+        return block.write(*m_writer);
+    }
+    [[nodiscard]] Result<void> finish() override { return m_writer->finish(); }
+    [[nodiscard]] uint64_t bytes() const override { return m_writer->bytesWritten(); }
+
+private:
+    std::unique_ptr<TraceWriter> m_writer;
+};
+
+/// Hands blocks on one after the other on a thread of its own, so that a slow disk does not keep
 /// anybody from emptying rings. Used by one thread.
 class BlockWriter
 {
 public:
-    explicit BlockWriter(TraceWriter &writer);
+    explicit BlockWriter(BlockSink &sink);
     ~BlockWriter();
     BlockWriter(const BlockWriter &) = delete;
     BlockWriter &operator=(const BlockWriter &) = delete;
@@ -49,6 +82,8 @@ public:
     [[nodiscard]] Result<void> start(LiveBlock block);
     /// Until nothing is being written.
     [[nodiscard]] Result<void> wait();
+    /// Of a core, that writing has taken so far, in ns.
+    [[nodiscard]] int64_t cpuTime() const { return m_cpu.load(std::memory_order_relaxed); }
     /// Empty, with the room of slices that were written, if there were as many as `size` says.
     [[nodiscard]] std::vector<Slice> room(size_t size);
 
@@ -56,12 +91,13 @@ private:
     void run(const std::stop_token &stop);
     void keepRoom(LiveBlock &block);
 
-    TraceWriter &m_writer;
+    BlockSink &m_sink;
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::optional<LiveBlock> m_block;
     std::vector<std::vector<Slice>> m_room;
     Result<void> m_result;
+    std::atomic<int64_t> m_cpu{0};
     std::jthread m_thread; ///< last, so that it ends before what it uses
 };
 

@@ -9,6 +9,7 @@
 #include "model/build/liveblock.h"
 #include "model/build/livetrack.h"
 #include "model/build/runs.h"
+#include "model/build/slicewatch.h"
 #include "model/build/tracktable.h"
 #include "model/build/trackwriter.h"
 #include "model/build/windows.h"
@@ -40,7 +41,9 @@ struct LiveTrace::Private
     void settleUnions(std::map<TrackId, std::vector<Slice>> &byGpu);
     LiveBlock takeBlock();
 
-    std::unique_ptr<TraceWriter> writer;
+    std::shared_ptr<BlockSink> sink;
+    SliceWatch *watch = nullptr;
+    std::vector<OpenSlice> *open = nullptr; ///< where openSlices() collects
     Ns zero = 0;
     Interner interner;
     TrackTable table;
@@ -80,12 +83,22 @@ Result<std::unique_ptr<LiveTrace>> LiveTrace::create(File file, Ns zero)
     Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(std::move(file));
     if (!writer)
         return writer.error();
+    return create(std::make_shared<FileSink>(std::move(writer).value()), zero);
+}
+
+std::unique_ptr<LiveTrace> LiveTrace::create(std::shared_ptr<BlockSink> sink, Ns zero)
+{
     auto p = std::make_unique<Private>();
-    p->writer = std::move(writer).value();
-    p->blocks = std::make_unique<BlockWriter>(*p->writer);
+    p->sink = std::move(sink);
+    p->blocks = std::make_unique<BlockWriter>(*p->sink);
     p->zero = zero;
     p->info.program = "trilane " + std::string(kProgramVersion);
     return std::unique_ptr<LiveTrace>(new LiveTrace(std::move(p)));
+}
+
+void LiveTrace::setWatch(SliceWatch *watch)
+{
+    d->watch = watch;
 }
 
 StringId LiveTrace::intern(std::string_view text)
@@ -119,6 +132,11 @@ TrackId LiveTrace::track(const TrackKey &key)
 TrackId LiveTrace::find(const TrackKey &key) const
 {
     return d->table.find(key);
+}
+
+Track LiveTrace::get(TrackId track) const
+{
+    return d->table.get(track);
 }
 
 void LiveTrace::setName(TrackId track, std::string_view name)
@@ -159,6 +177,12 @@ void LiveTrace::setProcess(TrackId track, TrackId process)
 bool LiveTrace::addNested(TrackId track, uint32_t depth, Slice slice)
 {
     slice.start -= d->zero;
+    if (d->open) {
+        d->open->push_back({track, depth, slice});
+        return true;
+    }
+    if (d->watch)
+        d->watch->ended(track, depth, slice);
     LiveTrack &live = d->live(track);
     return d->windows.forParts(slice, [&](const Slice &part) {
         d->cut += live.place(depth, part) ? 1 : 0;
@@ -227,8 +251,12 @@ void LiveTrace::Private::settleUnions(std::map<TrackId, std::vector<Slice>> &byG
             table.findOrAdd({.parent = gpu, .kind = TrackKind::AllStreams}, kNoString);
         tracksChanged |= table.count() != before;
         for (const Slice &slice : slices) {
-            if (const std::optional<Slice> visible = unions[gpu].visible(slice))
-                live(all).place(0, *visible);
+            const std::optional<Slice> visible = unions[gpu].visible(slice);
+            if (!visible)
+                continue;
+            live(all).place(0, *visible);
+            if (watch)
+                watch->worked(gpu, visible->range());
         }
     }
 }
@@ -246,6 +274,24 @@ void LiveTrace::settle(Ns horizon)
             byGpu[gpu].insert(byGpu[gpu].end(), settled.begin(), settled.end());
     }
     d->settleUnions(byGpu);
+    if (d->watch)
+        d->watch->settled(until);
+}
+
+std::vector<OpenSlice> LiveTrace::openSlices(Ns end, const std::function<void()> &tell)
+{
+    std::vector<OpenSlice> open;
+    d->open = &open;
+    tell();
+    d->open = nullptr;
+    for (size_t i = 0; i < d->tracks.size(); ++i) {
+        if (!d->tracks[i].held)
+            continue;
+        Slice slice = *d->tracks[i].held;
+        slice.duration = std::max<Ns>(0, end - d->zero - slice.start);
+        open.push_back({TrackId(i), 0, slice});
+    }
+    return open;
 }
 
 /// All that has come since the last time.
@@ -319,7 +365,7 @@ Result<void> LiveTrace::finish(Ns end)
         if (!done)
             return done;
     }
-    return d->writer->finish();
+    return d->sink->finish();
 }
 
 TraceInfo &LiveTrace::info()
@@ -342,9 +388,14 @@ uint64_t LiveTrace::slices() const
     return d->given;
 }
 
+Ns LiveTrace::writingTime() const
+{
+    return d->blocks->cpuTime();
+}
+
 uint64_t LiveTrace::bytesWritten() const
 {
-    return d->writer->bytesWritten();
+    return d->sink->bytes();
 }
 
 } // namespace trilane

@@ -9,11 +9,24 @@
 #include "model/format/account.h"
 #include "model/format/trace.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trilane {
+
+class BlockSink;
+class SliceWatch;
+
+/// A slice that goes on, as far as it has come.
+struct OpenSlice
+{
+    TrackId track;
+    uint32_t depth = 0;
+    Slice slice;
+};
 
 /// Writes a trace while it is being recorded: bounded memory, and after each flush() the file can
 /// be read up to there, also when the writer is killed. One thread.
@@ -29,7 +42,13 @@ public:
                                                                    Ns zero);
     /// Into an empty file that is open.
     [[nodiscard]] static Result<std::unique_ptr<LiveTrace>> create(File file, Ns zero);
+    /// Into something else than a file.
+    [[nodiscard]] static std::unique_ptr<LiveTrace> create(std::shared_ptr<BlockSink> sink,
+                                                           Ns zero);
     ~LiveTrace();
+
+    /// Tells it from now on of what comes; it outlives the trace. Null: nobody.
+    void setWatch(SliceWatch *watch);
 
     [[nodiscard]] StringId intern(std::string_view text); ///< valid UTF-8
     [[nodiscard]] DetailId intern(const Detail &detail);
@@ -39,6 +58,7 @@ public:
     [[nodiscard]] TrackId track(const TrackKey &key);
     /// The track of that key, or an invalid id.
     [[nodiscard]] TrackId find(const TrackKey &key) const;
+    [[nodiscard]] Track get(TrackId track) const;
     void setName(TrackId track, std::string_view name);
     [[nodiscard]] std::string_view nameOf(TrackId track) const;
     void setDomain(TrackId track, std::string_view domain);
@@ -61,6 +81,10 @@ public:
     void openWindow(Ns time);
     void closeWindow(Ns time);
 
+    /// What has not ended at `end`: counters, and what `tell` gives with addNested() as if it
+    /// ended there. Times of the trace; nothing of it is in the trace.
+    [[nodiscard]] std::vector<OpenSlice> openSlices(Ns end, const std::function<void()> &tell);
+
     /// Nothing given to add() from now on begins before `horizon` (what does is laid where there
     /// is room).
     void settle(Ns horizon);
@@ -79,8 +103,9 @@ public:
     [[nodiscard]] TraceInfo &info();
     [[nodiscard]] Account &account();
     [[nodiscard]] uint64_t cutSlices() const;
-    [[nodiscard]] uint64_t slices() const; ///< given so far
-    [[nodiscard]] uint64_t bytesWritten() const;
+    [[nodiscard]] uint64_t slices() const;       ///< given so far
+    [[nodiscard]] uint64_t bytesWritten() const; ///< or held, where it goes to memory
+    [[nodiscard]] Ns writingTime() const;        ///< of a core, on the thread that writes
 
 private:
     struct Private;

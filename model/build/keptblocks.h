@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/liveblock.h"
+#include "model/build/livetrace.h"
+
+#include <atomic>
+#include <deque>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// Some neighbouring slices of a lane, packed as in a file.
+struct KeptPiece
+{
+    LaneId lane;
+    uint32_t count = 0;
+    Ns start = 0;
+    Ns end = 0;
+    size_t offset = 0; ///< in the block's bytes
+    size_t size = 0;
+    uint64_t rawBytes = 0;
+    uint8_t codec = 0;
+};
+
+/// All that came with one LiveBlock. Immutable.
+struct KeptBlock
+{
+    Ns arrived = 0; ///< nothing in it ended later
+    std::vector<KeptPiece> pieces;
+    std::string packed;
+    std::vector<uint32_t> links; ///< tracks that its slices name
+    uint64_t slices = 0;
+
+    [[nodiscard]] uint64_t bytes() const
+    {
+        return sizeof(KeptBlock) + packed.capacity() + pieces.capacity() * sizeof(KeptPiece) +
+               links.capacity() * sizeof(uint32_t);
+    }
+};
+
+/// What is kept at one moment; it stays while recording goes on. Texts are the growing trace's,
+/// which must outlive it.
+struct KeptMoment
+{
+    TraceInfo info;
+    Account account; ///< of the whole recording so far
+    std::vector<std::string_view> strings;
+    std::vector<Detail> details;
+    std::vector<Track> tracks;
+    std::vector<Lane> lanes;
+    std::vector<std::shared_ptr<const KeptBlock>> blocks; ///< in the order in which they came
+    std::vector<OpenSlice> open;                          ///< what goes on
+    TimeRange kept;      ///< everything that ended in it is in the blocks
+    uint64_t slices = 0; ///< of the whole recording so far
+};
+
+/// Holds the blocks of a growing trace of the last time, in memory: as many as the window needs
+/// and the bound allows, the oldest go first. setTime() and moment(): any thread.
+class KeptBlocks : public BlockSink
+{
+public:
+    /// `bound`: bytes of slices; the tables come on top of it.
+    KeptBlocks(Ns window, uint64_t bound);
+
+    /// What time of the trace it is now; before the flush whose block came until then.
+    void setTime(Ns now) { m_now.store(now, std::memory_order_relaxed); }
+    [[nodiscard]] Result<void> take(const LiveBlock &block) override;
+    [[nodiscard]] Result<void> finish() override { return {}; }
+    [[nodiscard]] uint64_t bytes() const override;
+    [[nodiscard]] TimeRange kept() const;
+    /// The bound does not allow the window.
+    [[nodiscard]] bool isShort() const;
+    [[nodiscard]] KeptMoment moment() const;
+
+private:
+    [[nodiscard]] std::shared_ptr<const KeptBlock> pack(const LiveBlock &block);
+    void drop(Ns now);
+    void dropOldest();
+
+    const Ns m_window;
+    const uint64_t m_bound;
+    std::atomic<Ns> m_now = 0;
+    std::vector<uint64_t> m_linked; ///< by track: the block that named it last
+    uint64_t m_number = 0;          ///< of the block
+    mutable std::mutex m_mutex;
+    std::deque<std::shared_ptr<const KeptBlock>> m_blocks;
+    KeptMoment m_tables; ///< without blocks
+    uint64_t m_bytes = 0;
+    /// The bound has cost what came until then.
+    Ns m_shortUntil = std::numeric_limits<Ns>::min();
+};
+
+} // namespace trilane

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/trace.h"
+
+namespace trilane {
+
+/// Sees what comes to a growing trace as it comes. Times are the trace's. On the thread that gives
+/// the slices; it must be quick.
+class SliceWatch
+{
+public:
+    virtual ~SliceWatch() = default;
+    /// A range, call, state… that is nested so deep on its track has ended.
+    virtual void ended(TrackId track, uint32_t depth, const Slice &slice) = 0;
+    /// A GPU did something, on whatever stream: pieces in order, that never overlap.
+    virtual void worked(TrackId gpu, TimeRange when) = 0;
+    /// No work comes any more that begins before.
+    virtual void settled(Ns horizon) = 0;
+};
+
+} // namespace trilane

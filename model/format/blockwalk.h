@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/file.h"
+#include "model/base/job.h"
+#include "model/format/blocks.h"
+#include "model/format/tracereader.h"
+
+namespace trilane {
+
+/// Fills tables from the blocks of a file: of a place that the index names, or one after the other
+/// where there is no index. The tables are not yet consistent: see checkTables(). One thread.
+class BlockWalk
+{
+public:
+    /// Both outlive the walk.
+    BlockWalk(const File &file, TraceTables &tables)
+        : m_file(file)
+        , m_tables(tables)
+    {}
+
+    /// What the index says is at a place: tables are read now, what only leads to more is noted.
+    [[nodiscard]] Result<void> load(uint16_t kind, SummaryBlock place, uint64_t fileBytes);
+
+    /// Goes on from where it stands to the end of the file; what cannot be read is skipped up to
+    /// the next block and counted as damaged. What stands behind the last whole block is left for
+    /// the next time: a block that is being written.
+    [[nodiscard]] Result<void> advance(uint64_t fileBytes, const JobContext &job);
+    /// Bytes from the start that are done with.
+    [[nodiscard]] uint64_t position() const { return m_at; }
+    /// True once the tail has been seen: nothing more will come.
+    [[nodiscard]] bool isComplete() const { return m_complete; }
+
+private:
+    void take(const Block &block, uint64_t fileBytes);
+    [[nodiscard]] bool isTail(uint64_t fileBytes) const;
+
+    const File &m_file;
+    TraceTables &m_tables;
+    uint64_t m_at = kFileHeaderBytes;
+    bool m_complete = false;
+};
+
+} // namespace trilane

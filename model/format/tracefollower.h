@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/blockwalk.h"
+
+#include <memory>
+#include <string>
+
+namespace trilane {
+
+/// Reads a .trilane file while it is being written: each time only what has been appended. One
+/// thread; the readers it gives are as free as any other.
+class TraceFollower
+{
+public:
+    /// Nothing is read yet but the header. Errors: as TraceReader::open(), also of a file whose
+    /// header has not been written yet.
+    [[nodiscard]] static Result<std::unique_ptr<TraceFollower>> open(const std::string &path);
+
+    /// Reads on; false when nothing has come. Errors: the system's; the file has become shorter
+    /// than what was read of it.
+    [[nodiscard]] Result<bool> advance(const JobContext &job = {});
+    /// What has been read so far, consistent as TraceTables promises. Ids that earlier readers
+    /// knew mean the same in later ones.
+    [[nodiscard]] std::unique_ptr<TraceReader> reader() const;
+    /// True once the writer has completed the file.
+    [[nodiscard]] bool isComplete() const { return m_walk.isComplete(); }
+
+private:
+    explicit TraceFollower(File file);
+
+    std::shared_ptr<const File> m_file;
+    uint64_t m_bytes = 0;
+    TraceTables m_tables; ///< as the blocks say: not checked
+    BlockWalk m_walk;
+};
+
+} // namespace trilane

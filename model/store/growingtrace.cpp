@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/store/growingtrace.h"
+
+#include "model/format/overview.h"
+#include "model/format/tracefollower.h"
+#include "model/store/storeprivate.h"
+
+namespace trilane {
+
+struct GrowingTrace::Private
+{
+    /// The overview of a lane as far as its chunks have been added.
+    struct LaneState
+    {
+        LaneOverview overview;
+        size_t chunks = 0;
+    };
+
+    bool addOverviews(Store::Private &store, const JobContext &job);
+
+    std::unique_ptr<TraceFollower> follower;
+    StoreOptions options;
+    std::vector<LaneState> lanes;
+    std::shared_ptr<const Store> newest;
+    bool behind = false; ///< more has been read than the newest store knows
+};
+
+GrowingTrace::GrowingTrace(std::unique_ptr<Private> p)
+    : d(std::move(p))
+{}
+GrowingTrace::~GrowingTrace() = default;
+
+Result<std::unique_ptr<GrowingTrace>> GrowingTrace::open(const std::string &path,
+                                                         const StoreOptions &options)
+{
+    Result<std::unique_ptr<TraceFollower>> follower = TraceFollower::open(path);
+    if (!follower)
+        return follower.error();
+    auto p = std::make_unique<Private>();
+    p->follower = std::move(follower).value();
+    p->options = options;
+    return std::unique_ptr<GrowingTrace>(new GrowingTrace(std::move(p)));
+}
+
+Result<std::shared_ptr<const Store>> GrowingTrace::grow(const JobContext &job)
+{
+    const Result<bool> more = d->follower->advance(job);
+    if (!more)
+        return more.error();
+    d->behind |= *more;
+    if (!d->behind)
+        return std::shared_ptr<const Store>();
+    Store::Private *before = d->newest ? d->newest->d.get() : nullptr;
+    auto next = std::make_unique<Store::Private>(d->follower->reader(), d->options, before);
+    if (!d->addOverviews(*next, job))
+        return Error::stopped();
+    d->newest = std::shared_ptr<const Store>(new Store(std::move(next)));
+    d->behind = false;
+    return d->newest;
+}
+
+bool GrowingTrace::Private::addOverviews(Store::Private &store, const JobContext &job)
+{
+    std::vector<std::vector<Cell>> &overview = store.reader->tables().overview;
+    lanes.resize(store.tables.lanes.size());
+    for (size_t lane = 0; lane < lanes.size(); ++lane) {
+        if (!overview[lane].empty())
+            continue; // a complete file has them
+        LaneState &state = lanes[lane];
+        const std::vector<ChunkId> &chunks = store.tables.chunksOfLane[lane];
+        for (; state.chunks < chunks.size(); ++state.chunks) {
+            if (job.stopped())
+                return false;
+            state.overview.append(store.cells(chunks[state.chunks]));
+        }
+        overview[lane] = state.overview.cells();
+    }
+    return true;
+}
+
+const std::shared_ptr<const Store> &GrowingTrace::store() const
+{
+    return d->newest;
+}
+
+bool GrowingTrace::isComplete() const
+{
+    return d->follower->isComplete();
+}
+
+} // namespace trilane

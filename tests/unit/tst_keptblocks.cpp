@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/build/keptblocks.h"
+#include "model/build/keptsave.h"
+#include "model/store/store.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <random>
+
+using namespace trilane;
+
+namespace {
+
+constexpr Ns kMs = 1'000'000;
+
+/// A slice with its ids replaced by what they stand for.
+std::string written(const Store &store, const Lane &lane, const Slice &slice)
+{
+    const Track &track = store.track(lane.track);
+    std::string text =
+        std::to_string(static_cast<int>(track.kind)) + " " + std::to_string(track.number) + "/" +
+        std::to_string(lane.depth) + " " + std::to_string(slice.start) + "+" +
+        std::to_string(slice.duration) + " " + std::string(store.string(slice.name)) + " " +
+        std::to_string(slice.correlation) + " " + std::to_string(static_cast<int>(slice.kind));
+    if (slice.link != TrackId::kInvalid)
+        text += " by " + std::to_string(store.track(TrackId(slice.link)).number);
+    const Detail &detail = store.detail(slice.detail);
+    if (detail.range) {
+        text += " of " + std::string(store.string(detail.range->category));
+        if (detail.range->payload == PayloadKind::Text)
+            text += " with " + std::string(store.string(StringId(size_t(slice.value))));
+    } else {
+        text += " " + std::to_string(slice.value);
+    }
+    return text;
+}
+
+/// What is in the window, whole, in the order of the lanes' tracks.
+std::vector<std::string> writtenIn(const Store &store, TimeRange window)
+{
+    std::vector<std::string> all;
+    for (const Lane &lane : store.lanes()) {
+        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
+            if (slice.start < window.end &&
+                (slice.end() > window.begin || slice.start >= window.begin))
+                all.push_back(written(store, lane, slice));
+            return true;
+        });
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+/// Gives two traces the same.
+class Work
+{
+public:
+    explicit Work(LiveTrace &trace)
+        : m_trace(trace)
+    {
+        const TrackId process = trace.track({.kind = TrackKind::Process, .number = 7});
+        for (int i = 0; i < 4; ++i) {
+            m_threads.push_back(
+                trace.track({.parent = process, .kind = TrackKind::Thread, .number = 10 + i}));
+            m_ranges.push_back(trace.track(
+                {.parent = m_threads.back(), .kind = TrackKind::Ranges, .number = 10 + i}));
+            m_states.push_back(trace.track(
+                {.parent = m_threads.back(), .kind = TrackKind::ThreadState, .number = 10 + i}));
+        }
+        const TrackId gpu = trace.track({.kind = TrackKind::Gpu, .number = 0});
+        m_stream = trace.track({.parent = gpu, .kind = TrackKind::Stream, .number = 3});
+    }
+
+    /// What happens in [time, time + 10 ms).
+    void add(Ns time)
+    {
+        for (size_t i = 0; i < m_ranges.size(); ++i) {
+            const DetailId detail = m_trace.intern(
+                Detail{.range = RangeInfo{.category = m_trace.intern("c" + std::to_string(i)),
+                                          .payload = PayloadKind::Text}});
+            const StringId said = m_trace.intern("says " + std::to_string(time / kMs));
+            for (int k = 0; k < 5; ++k)
+                m_trace.addNested(
+                    m_ranges[i], 1,
+                    {.start = time + k * kMs,
+                     .duration = kMs,
+                     .value = said.value,
+                     .name = m_trace.intern("inner " + std::to_string(m_random() % 9)),
+                     .detail = detail,
+                     .kind = SliceKind::Range});
+            m_trace.addNested(m_ranges[i], 0,
+                              {.start = time,
+                               .duration = 9 * kMs,
+                               .name = m_trace.intern("step " + std::to_string(time / kMs)),
+                               .kind = SliceKind::Range});
+            m_trace.addNested(m_states[i], 0,
+                              {.start = time,
+                               .duration = 10 * kMs,
+                               .link = m_threads[(i + 1) % m_threads.size()].value,
+                               .kind = SliceKind::Blocked});
+        }
+        m_trace.add(m_stream, {.start = time + 2 * kMs,
+                               .duration = 3 * kMs,
+                               .correlation = uint64_t(time / kMs) + 1,
+                               .name = m_trace.intern("kernel"),
+                               .kind = SliceKind::Kernel});
+    }
+    [[nodiscard]] TrackId ranges(size_t i) const { return m_ranges[i]; }
+
+private:
+    LiveTrace &m_trace;
+    std::vector<TrackId> m_threads;
+    std::vector<TrackId> m_ranges;
+    std::vector<TrackId> m_states;
+    TrackId m_stream;
+    std::mt19937 m_random{5};
+};
+
+} // namespace
+
+class TestKeptBlocks : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] std::string path(const char *name) const
+    {
+        return m_folder.filePath(name).toStdString();
+    }
+    [[nodiscard]] static std::shared_ptr<const Store> open(const std::string &file)
+    {
+        auto store = Store::open(file);
+        if (!store)
+            qFatal("%s", store.error().message().c_str());
+        return *store;
+    }
+    static void flush(KeptBlocks &kept, LiveTrace &trace, Ns now)
+    {
+        kept.setTime(now);
+        trace.settle(now);
+        QVERIFY(trace.flush());
+        QVERIFY(trace.sync());
+    }
+    [[nodiscard]] std::shared_ptr<const Store> saved(const KeptMoment &moment, TimeRange window)
+    {
+        const std::string file = path("saved.trilane");
+        auto writer = TraceWriter::create(file);
+        if (!writer)
+            qFatal("%s", writer.error().message().c_str());
+        const KeptPart part{.window = window, .properties = {{"saved because", "a test"}}};
+        const auto done = saveKept(moment, part, **writer);
+        if (!done)
+            qFatal("%s", done.error().message().c_str());
+        return open(file);
+    }
+
+private slots:
+    void whatIsSavedIsWhatAWholeRecordingHasOfThatWindow()
+    {
+        auto kept = std::make_shared<KeptBlocks>(300 * kMs, uint64_t{64} << 20);
+        auto some = LiveTrace::create(kept, 0);
+        auto all = *LiveTrace::create(path("all.trilane"), 0);
+        Work here(*some);
+        Work there(*all);
+        for (Ns time = 0; time < 1000 * kMs; time += 10 * kMs) {
+            here.add(time);
+            there.add(time);
+            if (time % (50 * kMs) == 0)
+                flush(*kept, *some, time + 10 * kMs);
+        }
+        flush(*kept, *some, 1000 * kMs);
+        QVERIFY(all->finish(1000 * kMs));
+        const auto whole = open(path("all.trilane"));
+        for (const TimeRange window :
+             {TimeRange{700 * kMs, 1000 * kMs}, TimeRange{805 * kMs + 1, 911 * kMs}}) {
+            const auto part = saved(kept->moment(), window);
+            QVERIFY(!part->recovered());
+            QCOMPARE(part->damagedChunks(), uint64_t{0});
+            QCOMPARE(writtenIn(*part, TimeRange::everything()), writtenIn(*whole, window));
+            QVERIFY(part->account().balances());
+            QCOMPARE(part->account().eventsInSource, whole->sliceCount());
+            QCOMPARE(part->account().total(Outcome::Imported), part->sliceCount());
+            QCOMPARE(part->info().properties.back().second, std::string("a test"));
+        }
+    }
+
+    void onlyTextsAndTracksThatAreUsedAreInTheFile()
+    {
+        auto kept = std::make_shared<KeptBlocks>(50 * kMs, uint64_t{64} << 20);
+        auto trace = LiveTrace::create(kept, 0);
+        for (int i = 0; i < 100; ++i) {
+            const TrackId process = trace->track({.kind = TrackKind::Process, .number = i});
+            const TrackId thread =
+                trace->track({.parent = process, .kind = TrackKind::Thread, .number = i});
+            trace->addNested(trace->track({.parent = thread, .kind = TrackKind::Ranges}), 0,
+                             {.start = i * 10 * kMs,
+                              .duration = kMs,
+                              .name = trace->intern("only once " + std::to_string(i)),
+                              .kind = SliceKind::Range});
+            flush(*kept, *trace, (i + 1) * 10 * kMs);
+        }
+        const auto store = saved(kept->moment(), {970 * kMs, 1000 * kMs});
+        QCOMPARE(store->sliceCount(), uint64_t{3});
+        QCOMPARE(store->tracks().size(), size_t{9});
+        QCOMPARE(store->stringCount(), size_t{4}); // with the empty one
+        for (const Track &track : store->tracks()) {
+            if (track.kind == TrackKind::Process)
+                QVERIFY(track.number >= 97);
+            else
+                QVERIFY(track.parent.isValid() && track.process.isValid());
+        }
+    }
+
+    void memoryIsThatOfTheWindowHoweverLongItGoesOn()
+    {
+        auto kept = std::make_shared<KeptBlocks>(500 * kMs, uint64_t{64} << 20);
+        auto trace = LiveTrace::create(kept, 0);
+        Work work(*trace);
+        uint64_t most = 0;
+        for (Ns time = 0; time < 20'000 * kMs; time += 10 * kMs) {
+            work.add(time);
+            if (time % (50 * kMs) == 0)
+                flush(*kept, *trace, time);
+            if (time == 2000 * kMs)
+                most = kept->bytes();
+            QVERIFY(!kept->isShort());
+        }
+        QVERIFY(most > 0);
+        QVERIFY2(kept->bytes() < most * 3 / 2, qPrintable(QString::number(kept->bytes())));
+        QVERIFY(kept->kept().duration() >= 450 * kMs && kept->kept().duration() <= 600 * kMs);
+    }
+
+    void aBoundThatIsTooSmallMakesTheWindowShorterAndSaysSo()
+    {
+        constexpr uint64_t kBound = 20'000;
+        auto kept = std::make_shared<KeptBlocks>(10'000 * kMs, kBound);
+        auto trace = LiveTrace::create(kept, 0);
+        Work work(*trace);
+        for (Ns time = 0; time < 5000 * kMs; time += 10 * kMs) {
+            work.add(time);
+            flush(*kept, *trace, time + 10 * kMs);
+            QVERIFY(kept->bytes() <= kBound);
+        }
+        QVERIFY(kept->isShort());
+        const TimeRange range = kept->kept();
+        QVERIFY(range.begin > 0 && range.end == 5000 * kMs && range.duration() >= 30 * kMs);
+        // What is said to be kept is there without a hole.
+        const auto store = saved(kept->moment(), range);
+        std::map<std::string, Ns> covered;
+        for (const Lane &lane : store->lanes()) {
+            if (store->track(lane.track).kind == TrackKind::ThreadState)
+                QCOMPARE(store->covered(lane.id, range), range.duration());
+        }
+    }
+
+    void whatIsSavedDoesNotChangeWhileRecordingGoesOn()
+    {
+        auto kept = std::make_shared<KeptBlocks>(100 * kMs, uint64_t{64} << 20);
+        auto trace = LiveTrace::create(kept, 0);
+        Work work(*trace);
+        auto go = [&](Ns from, Ns until) {
+            for (Ns time = from; time < until; time += 10 * kMs) {
+                work.add(time);
+                flush(*kept, *trace, time + 10 * kMs);
+            }
+        };
+        go(0, 200 * kMs);
+        const KeptMoment moment = kept->moment();
+        const auto before = saved(moment, {100 * kMs, 200 * kMs});
+        const auto texts = writtenIn(*before, TimeRange::everything());
+        go(200 * kMs, 600 * kMs);
+        const auto later = saved(moment, {100 * kMs, 200 * kMs});
+        QCOMPARE(writtenIn(*later, TimeRange::everything()), texts);
+        QVERIFY(texts.size() > 100);
+    }
+
+    /// The range in which a program hangs has not ended when it matters.
+    void whatGoesOnIsThereAsFarAsItHasCome()
+    {
+        auto kept = std::make_shared<KeptBlocks>(1000 * kMs, uint64_t{64} << 20);
+        auto trace = LiveTrace::create(kept, 100);
+        Work work(*trace);
+        work.add(100);
+        const TrackId memory = trace->track({.kind = TrackKind::Counter, .label = "memory"});
+        trace->addSample(memory, 200, 12.5);
+        flush(*kept, *trace, 20 * kMs);
+        KeptMoment moment = kept->moment();
+        const uint64_t given = trace->slices();
+        moment.open = trace->openSlices(500 * kMs + 100, [&] {
+            trace->addNested(work.ranges(0), 0,
+                             {.start = 15 * kMs,
+                              .duration = 485 * kMs,
+                              .name = trace->intern("inner 3"),
+                              .kind = SliceKind::Range});
+        });
+        QCOMPARE(trace->slices(), given);
+        const auto store = saved(moment, {0, 500 * kMs});
+        int found = 0;
+        for (const Lane &lane : store->lanes()) {
+            const auto slice = store->sliceAt(lane.id, 400 * kMs);
+            if (!slice)
+                continue;
+            ++found;
+            if (store->track(lane.track).kind == TrackKind::Counter) {
+                QCOMPARE(slice->slice.range(), (TimeRange{100, 500 * kMs}));
+                QCOMPARE(std::bit_cast<double>(slice->slice.value), 12.5);
+            } else {
+                QCOMPARE(store->string(slice->slice.name), std::string_view("inner 3"));
+            }
+        }
+        QCOMPARE(found, 2);
+    }
+
+    void aDiskThatIsFullIsAnError()
+    {
+        if (!QFile::exists("/dev/full"))
+            QSKIP("no /dev/full");
+        auto kept = std::make_shared<KeptBlocks>(1000 * kMs, uint64_t{64} << 20);
+        auto trace = LiveTrace::create(kept, 0);
+        Work work(*trace);
+        work.add(0);
+        flush(*kept, *trace, 20 * kMs);
+        auto writer = TraceWriter::create("/dev/full");
+        if (writer)
+            QVERIFY(!saveKept(kept->moment(), {.window = {0, 20 * kMs}}, **writer));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestKeptBlocks)
+#include "tst_keptblocks.moc"

@@ -30,6 +30,17 @@ Ns nearestRank(std::span<Ns> durations, double q)
     return *at;
 }
 
+Ns nearestRankAbove(std::span<Ns> durations, double below, double q)
+{
+    if (durations.empty())
+        return 0;
+    const size_t known = rankIndex(durations.size(), below);
+    const size_t at = rankIndex(durations.size(), q) - known;
+    const std::span<Ns> rest = durations.subspan(known);
+    std::nth_element(rest.begin(), rest.begin() + static_cast<ptrdiff_t>(at), rest.end());
+    return rest[at];
+}
+
 Ns nearestRankMedian(std::span<Ns> durations)
 {
     return nearestRank(durations, 0.5);

@@ -16,6 +16,8 @@ namespace trilane {
 
 /// Nearest-rank quantile, 0 < q <= 1; 0 of nothing. Reorders its argument.
 [[nodiscard]] Ns nearestRank(std::span<Ns> durations, double q);
+/// For a q above that of the call before, with the same durations as it left them: looks at fewer.
+[[nodiscard]] Ns nearestRankAbove(std::span<Ns> durations, double below, double q);
 /// Nearest-rank median; 0 of nothing. Reorders its argument.
 [[nodiscard]] Ns nearestRankMedian(std::span<Ns> durations);
 /// Median of the distances from the median (MAD), nearest rank. Its argument then holds those.

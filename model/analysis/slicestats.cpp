@@ -284,7 +284,7 @@ void fillQuantiles(SliceStats &stats, SliceSums &sums, const JobContext &job)
     for (size_t i = 0; i < stats.rows.size(); ++i) {
         std::vector<Ns> &durations = decoded[i].durations;
         stats.rows[i].median = nearestRankMedian(durations);
-        stats.rows[i].p95 = nearestRank(durations, 0.95);
+        stats.rows[i].p95 = nearestRankAbove(durations, 0.5, 0.95);
         stats.rows[i].deviation = medianDeviation(durations, stats.rows[i].median);
         if (decoded[i].durations.empty())
             continue;

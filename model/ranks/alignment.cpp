@@ -3,9 +3,12 @@
 
 #include "model/ranks/alignment.h"
 
-#include "model/analysis/ranks/matching.h"
+#include "model/analysis/ranks/clockdrift.h"
+#include "model/analysis/ranks/rankgroups.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 namespace trilane {
 
@@ -13,6 +16,8 @@ namespace {
 
 /// Ends that are less alike are not of the same collectives.
 constexpr Ns kWorstResidual = 50'000'000;
+/// Ranks that one is compared with, of those that it meets.
+constexpr size_t kMostCompared = 8;
 
 /// Without a look at what the traces are about.
 RankAlignment byClock(const Store &reference, const Store &trace)
@@ -25,20 +30,139 @@ RankAlignment byClock(const Store &reference, const Store &trace)
     return {.offset = reference.span().begin - trace.span().begin};
 }
 
-RankAlignment aligned(const Store &reference, const CollectiveList &common, const Store &trace,
-                      const CollectiveList &own)
+/// Wraps around where a damaged file has times that no clock shows.
+Ns shifted(Ns t, Ns by)
 {
-    const RankAlignment guess = byClock(reference, trace);
-    const ClockDifference found =
-        clockDifference(common, own, matchCollectives(common, own, guess.offset));
-    const bool fits =
-        found.residual <= kWorstResidual || guess.method != AlignmentMethod::WallClock;
-    if (found.matched == 0 || !fits)
-        return guess;
-    return {AlignmentMethod::Collectives, found.offset, found.matched, found.residual, found.worst};
+    return static_cast<Ns>(static_cast<uint64_t>(t) + static_cast<uint64_t>(by));
 }
 
+/// Aligns rank after rank. One thread, used once.
+class Aligner
+{
+public:
+    Aligner(std::span<const Store *const> traces, std::vector<CollectiveList> lists)
+        : m_traces(traces)
+        , m_lists(std::move(lists))
+        , m_groups(rankGroupsOf(m_lists))
+        , m_all(traces.size())
+        , m_isPlaced(traces.size())
+    {
+        for (size_t i = 0; i < traces.size(); ++i)
+            m_all[i].begin = traces[i]->span().begin;
+    }
+
+    std::vector<RankAlignment> align(size_t reference)
+    {
+        m_isPlaced[reference] = true;
+        while (placeMore()) {
+        }
+        for (size_t i = 0; i < m_all.size(); ++i) {
+            if (!m_isPlaced[i])
+                set(i, byClock(*m_traces[reference], *m_traces[i]));
+            // What the others are compared with is as good as the best of them.
+            if (i != reference)
+                m_all[reference].method = std::max(m_all[reference].method, m_all[i].method);
+        }
+        return std::move(m_all);
+    }
+
+private:
+    void set(size_t rank, RankAlignment alignment)
+    {
+        alignment.begin = m_all[rank].begin;
+        m_all[rank] = alignment;
+    }
+
+    /// Those that meet one whose place is known: true when there was any.
+    bool placeMore()
+    {
+        std::vector<std::pair<size_t, RankAlignment>> found;
+        for (size_t i = 0; i < m_all.size(); ++i) {
+            if (m_isPlaced[i])
+                continue;
+            if (const std::optional<RankAlignment> best = bestOf(i))
+                found.emplace_back(i, *best);
+        }
+        for (const auto &[rank, alignment] : found) {
+            set(rank, alignment);
+            m_isPlaced[rank] = true;
+        }
+        return !found.empty();
+    }
+
+    [[nodiscard]] std::optional<RankAlignment> bestOf(size_t rank) const
+    {
+        std::optional<RankAlignment> best;
+        size_t compared = 0;
+        for (size_t other = 0; other < m_all.size() && compared < kMostCompared; ++other) {
+            const std::optional<RankAlignment> one =
+                m_isPlaced[other] ? comparedWith(other, rank) : std::nullopt;
+            if (!one)
+                continue;
+            ++compared;
+            if (!best || one->residual < best->residual)
+                best = one;
+        }
+        return best;
+    }
+
+    /// Collectives of both in all groups that both are in.
+    [[nodiscard]] std::vector<CollectivePair> pairsOf(size_t one, size_t other, Ns guess) const
+    {
+        std::vector<CollectivePair> pairs;
+        for (const RankGroup &group : m_groups) {
+            const GroupMember *a = nullptr, *b = nullptr;
+            for (const GroupMember &member : group.members) {
+                a = member.rank == one ? &member : a;
+                b = member.rank == other ? &member : b;
+            }
+            if (!a || !b)
+                continue;
+            for (const CollectivePair &pair : matchCollectives(a->list, b->list, guess))
+                pairs.push_back({a->positions[pair.first], b->positions[pair.second]});
+        }
+        return pairs;
+    }
+
+    [[nodiscard]] std::optional<RankAlignment> comparedWith(size_t known, size_t rank) const
+    {
+        const RankAlignment guess = byClock(*m_traces[known], *m_traces[rank]);
+        const std::vector<CollectivePair> pairs = pairsOf(known, rank, guess.offset);
+        const Ns begin = m_all[rank].begin;
+        ClockDifference found = clockDifference(m_lists[known], m_lists[rank], pairs);
+        double drift = 0;
+        if (const auto line = clockDrift(m_lists[known], m_lists[rank], pairs, begin)) {
+            found = line->difference;
+            drift = line->drift;
+        }
+        const bool fits =
+            found.residual <= kWorstResidual || guess.method != AlignmentMethod::WallClock;
+        if (found.matched == 0 || !fits)
+            return std::nullopt;
+        const RankAlignment &on = m_all[known];
+        return RankAlignment{.method = AlignmentMethod::Collectives,
+                             .offset = shifted(on.at(shifted(begin, found.offset)), -begin),
+                             .matched = found.matched,
+                             .residual = found.residual + on.residual,
+                             .worst = found.worst + on.worst,
+                             .drift = (1 + drift) * (1 + on.drift) - 1};
+    }
+
+    std::span<const Store *const> m_traces;
+    std::vector<CollectiveList> m_lists;
+    std::vector<RankGroup> m_groups;
+    std::vector<RankAlignment> m_all;
+    std::vector<bool> m_isPlaced;
+};
+
 } // namespace
+
+Ns RankAlignment::at(Ns t) const
+{
+    const auto later = static_cast<double>(t) - static_cast<double>(begin);
+    // What is too far away wraps around, and is refused later.
+    return shifted(shifted(t, offset), std::llround(drift * later));
+}
 
 std::vector<RankAlignment> alignRanks(std::span<const Store *const> traces, const JobContext &job)
 {
@@ -52,17 +176,10 @@ std::vector<RankAlignment> alignRanks(std::span<const Store *const> traces, cons
                                     [](const CollectiveList &list) { return !list.all.empty(); });
     const auto reference =
         first == lists.end() ? size_t{0} : static_cast<size_t>(first - lists.begin());
-    std::vector<RankAlignment> all(traces.size());
-    for (size_t i = 0; i < traces.size(); ++i) {
-        if (i == reference)
-            continue;
-        all[i] = aligned(*traces[reference], lists[reference], *traces[i], lists[i]);
-        // What the others are compared with is as good as the best of them.
-        all[reference].method = std::max(all[reference].method, all[i].method);
-    }
+    std::vector<RankAlignment> all = Aligner(traces, std::move(lists)).align(reference);
     const Ns zero = all.empty() ? 0 : all.front().offset;
     for (RankAlignment &one : all)
-        one.offset -= zero;
+        one.offset = shifted(one.offset, -zero);
     return all;
 }
 

@@ -15,16 +15,22 @@ namespace trilane {
 struct RankAlignment
 {
     AlignmentMethod method = AlignmentMethod::None;
-    Ns offset = 0;
+    Ns offset = 0;        ///< at the trace's begin
     uint64_t matched = 0; ///< collectives that it rests on
     Ns residual = 0;      ///< median distance of their ends
     Ns worst = 0;         ///< greatest distance
+    double drift = 0;     ///< what the offset grows by in a ns
+    Ns begin = 0;         ///< of the trace, in its own time
+
+    /// A time of the trace on the common axis. Never decreases when t increases.
+    [[nodiscard]] Ns at(Ns t) const;
 };
 
 /// Puts traces of several ranks on the axis of the first: by collectives, which cannot end on one
 /// rank before all have come; where they have none in common, or their ends are not alike, by the
-/// wall clock; where that is not known, by their starts. Collectives are compared with the first
-/// trace that has some. Pure; any thread.
+/// wall clock; where that is not known, by their starts. Ranks are compared with those they meet
+/// (RankGroup), beginning with the first trace that has collectives; where many of them show that
+/// a clock runs faster, its drift is taken out, too (clockDrift). Pure; any thread.
 [[nodiscard]] std::vector<RankAlignment> alignRanks(std::span<const Store *const> traces,
                                                     const JobContext &job = {});
 

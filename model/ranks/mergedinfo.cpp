@@ -6,6 +6,7 @@
 #include "model/base/version.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace trilane {
@@ -61,7 +62,8 @@ RankSource sourceOf(const RankInput &input, int number, const RankAlignment &ali
             .method = alignment.method,
             .matched = alignment.matched,
             .residual = alignment.residual,
-            .worst = alignment.worst};
+            .worst = alignment.worst,
+            .driftPpb = std::llround(alignment.drift * 1e9)};
 }
 
 } // namespace

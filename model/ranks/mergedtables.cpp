@@ -12,11 +12,11 @@ constexpr int kCorrelationBits = 48;
 
 } // namespace
 
-MergedIds::MergedIds(const Store &trace, RankId rank, Ns offset, Interner &names,
+MergedIds::MergedIds(const Store &trace, RankId rank, const RankAlignment &clock, Interner &names,
                      std::vector<Track> &tracks, std::vector<Lane> &lanes)
     : m_store(trace)
     , m_rank(rank)
-    , m_offset(offset)
+    , m_clock(clock)
     , m_firstTrack(static_cast<uint32_t>(tracks.size()))
 {
     addStrings(names);
@@ -40,6 +40,7 @@ void MergedIds::addDetails(Interner &names)
             detail.range->category = string(detail.range->category);
             detail.range->shapes = string(detail.range->shapes);
         }
+        detail.group = string(detail.group);
         m_isText.push_back(detail.range && detail.range->payload == PayloadKind::Text ? 1 : 0);
         m_details.push_back(names.intern(detail));
     }
@@ -85,7 +86,8 @@ TrackId MergedIds::track(TrackId own) const
 Slice MergedIds::slice(const Slice &own, LaneId lane) const
 {
     Slice merged = own;
-    merged.start += m_offset;
+    merged.start = m_clock.at(own.start);
+    merged.duration = m_clock.at(own.end()) - merged.start;
     merged.name = string(own.name);
     const bool hasDetail = own.detail.value < m_details.size();
     merged.detail = hasDetail ? m_details[own.detail.value] : kNoDetail;
@@ -103,8 +105,8 @@ Flow MergedIds::flow(const Flow &own) const
     return {.name = string(own.name),
             .fromTrack = track(own.fromTrack),
             .toTrack = track(own.toTrack),
-            .fromTime = own.fromTime + m_offset,
-            .toTime = own.toTime + m_offset};
+            .fromTime = m_clock.at(own.fromTime),
+            .toTime = m_clock.at(own.toTime)};
 }
 
 } // namespace trilane

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/build/interner.h"
+#include "model/ranks/alignment.h"
 #include "model/store/store.h"
 
 #include <vector>
@@ -16,7 +17,7 @@ class MergedIds
 {
 public:
     /// Tracks and lanes follow those that are there already.
-    MergedIds(const Store &trace, RankId rank, Ns offset, Interner &names,
+    MergedIds(const Store &trace, RankId rank, const RankAlignment &clock, Interner &names,
               std::vector<Track> &tracks, std::vector<Lane> &lanes);
 
     /// An invalid id for a lane that holds nothing.
@@ -35,7 +36,7 @@ private:
 
     const Store &m_store;
     RankId m_rank;
-    Ns m_offset;
+    RankAlignment m_clock;
     uint32_t m_firstTrack;
     std::vector<StringId> m_strings;
     std::vector<DetailId> m_details;

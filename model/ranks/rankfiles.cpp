@@ -14,6 +14,8 @@ namespace {
 
 /// Of decoded chunks, of all ranks together: each is read once.
 constexpr uint64_t kCacheBytes = uint64_t{128} << 20;
+/// What merging does with the same traces: another number for another result.
+constexpr int kMergeVersion = 2;
 constexpr uint64_t kLeastCache = uint64_t{8} << 20;
 
 Result<std::shared_ptr<const Store>> openRank(const std::string &file, size_t ranks,
@@ -46,7 +48,7 @@ Result<void> mergeRankFiles(std::span<const std::string> files, const std::strin
 
 Result<std::string> mergedTraceFor(std::span<const std::string> files, const JobContext &job)
 {
-    return cachedTraceOf(files, "ranks",
+    return cachedTraceOf(files, "ranks-m" + std::to_string(kMergeVersion),
                          [&](const std::string &out) { return mergeRankFiles(files, out, job); });
 }
 

@@ -84,7 +84,7 @@ public:
         , m_alignments(alignments)
     {
         for (size_t i = 0; i < inputs.size(); ++i)
-            m_ids.emplace_back(*inputs[i].store, RankId(i), alignments[i].offset, m_names, m_tracks,
+            m_ids.emplace_back(*inputs[i].store, RankId(i), alignments[i], m_names, m_tracks,
                                m_lanes);
     }
 

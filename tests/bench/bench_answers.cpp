@@ -4,11 +4,13 @@
 /// bench_answers time FILE: every answer that Trilane gives of a trace just opened, one after the
 /// other, as the window and the command line ask for them; each with its time and that of the
 /// processors.
-/// bench_answers together FILE: the same answers, two at a time, with time and memory.
+/// bench_answers together FILE: the same answers, two at a time, with time and memory; the heap is
+/// as the window has it, where all of them are asked for.
 /// bench_answers memory FILE: one after the other, how much more memory they need at most than the
 /// open trace. bench_answers selection FILE: what each panel asks for when a tenth of the trace is
 /// selected.
 
+#include "model/base/largeblocks.h"
 #include "tests/bench/answers.h"
 #include "tests/bench/report.h"
 
@@ -120,7 +122,9 @@ double secondsTogether(const std::shared_ptr<const Store> &store)
 
 void measureTogether(const char *path)
 {
+    const double processors = processorSeconds();
     row("together", secondsTogether(opened(path)), "s");
+    row("together, processors", processorSeconds() - processors, "s");
     const auto store = opened(path);
     readAll(*store);
     forgetPeak();
@@ -153,6 +157,7 @@ void measureSelection(const char *path)
 
 int main(int argc, char **argv)
 {
+    largeblocks::tameHeap();
     const std::string_view mode = argc == 3 ? argv[1] : "";
     if (mode == "time")
         measureTimes(argv[2]);

@@ -14,6 +14,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <map>
 #include <random>
 
 using namespace trilane;
@@ -239,6 +240,36 @@ private slots:
         QCOMPARE(store->account().eventsInSource, uint64_t{kCount});
         QCOMPARE(store->account().total(Outcome::Imported), uint64_t{kCount});
         QCOMPARE(store->span(), (TimeRange{0, Ns{2 * kCount - 1} * 1000}));
+    }
+
+    void collectivesKeepTheirProcessGroup()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("a.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"([
+{"ph": "X", "cat": "kernel", "name": "nccl", "pid": 0, "tid": 7, "ts": 1, "dur": 1, "args": {
+ "device": 0, "stream": 7, "grid": [1, 1, 1], "block": [32, 1, 1], "Process Group Name": "3",
+ "Process Group Description": "mesh_tp", "Process Group Ranks": "[0, 1]"}},
+{"ph": "X", "cat": "kernel", "name": "nccl", "pid": 0, "tid": 7, "ts": 3, "dur": 1, "args": {
+ "device": 0, "stream": 7, "Process Group Ranks": "[]"}},
+{"ph": "X", "cat": "cpu_op", "name": "record_param_comms", "pid": 1, "tid": 1, "ts": 5, "dur": 1,
+ "args": {"Process Group Name": "3", "Process Group Ranks": "[0, 1]"}}])");
+        file.close();
+        const std::string out = folder.filePath("a.trilane").toStdString();
+        QVERIFY(importTrace(file.fileName().toStdString(), out).ok());
+        const auto store = *Store::open(out);
+        std::map<Ns, Detail> details;
+        for (const Lane &lane : store->lanes())
+            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                details[s.start - store->span().begin] = store->detail(s.detail);
+                return true;
+            });
+        QCOMPARE(details.size(), size_t{3});
+        QCOMPARE(store->string(details[0].group), std::string_view("3 mesh_tp [0, 1]"));
+        QCOMPARE(details[0].launch->block[0], 32u);
+        QCOMPARE(details[2000].group, kNoString);
+        QCOMPARE(store->string(details[4000].group), std::string_view("3 [0, 1]"));
     }
 
     /// Also where the arguments stand before what tells that they are wanted.

@@ -90,6 +90,20 @@ private slots:
         }
     }
 
+    void processGroupsAreKnownWhereKinetoWroteThem()
+    {
+        const std::string file =
+            std::string(TRILANE_CORPUS_DIR) + "/hta-nccl-parser/nccl_data.json.gz";
+        const Result<std::string> native = nativeTraceFor(file);
+        QVERIFY(native);
+        const CollectiveList list = collectivesOf(**Store::open(*native));
+        const auto known = [&](const Collective &one) {
+            return list.groups[one.group] == "0 default_pg [0, 1]";
+        };
+        // Counted in the file: kernels with a "Collective name".
+        QCOMPARE(std::count_if(list.all.begin(), list.all.end(), known), std::ptrdiff_t{21});
+    }
+
     void sumsAreExactForEachRank()
     {
         const RankReport report = rankReport(*m_store);

@@ -182,8 +182,8 @@ private slots:
         QCOMPARE(rankTable(store, m_report, RankKey::Step).rows.size(), size_t{12});
         const Table collectives = rankTable(store, m_report, RankKey::Collective);
         QCOMPARE(collectives.rows.size(), size_t{4});
-        QCOMPARE(std::get<int64_t>(collectives.rows[0][3]), int64_t{2}); // the costliest first
-        QCOMPARE(std::get<int64_t>(collectives.rows[1][3]), int64_t{1});
+        QCOMPARE(std::get<int64_t>(collectives.rows[0][4]), int64_t{2}); // the costliest first
+        QCOMPARE(std::get<int64_t>(collectives.rows[1][4]), int64_t{1});
         for (const RankKey key :
              {RankKey::Alignment, RankKey::Rank, RankKey::Step, RankKey::Collective}) {
             const Table table = rankTable(store, m_report, key);

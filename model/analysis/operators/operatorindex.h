@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/operators/correlationmap.h"
+#include "model/analysis/walk/correlationmap.h"
 #include "model/base/job.h"
 #include "model/store/store.h"
 

@@ -45,7 +45,7 @@ constexpr std::array kFamilies{
 class Finder
 {
 public:
-    Finder(const Store &store, RankId rank, const JobContext &job)
+    Finder(const Store &store, const std::optional<RankPlace> &rank, const JobContext &job)
         : m_store(store)
         , m_rank(rank)
         , m_job(job)
@@ -102,11 +102,12 @@ private:
 
     void addKernels()
     {
-        const std::vector<TrackId> gpus = workingGpus(m_store, m_rank);
+        const std::vector<TrackId> gpus = m_rank ? m_rank->gpus : workingGpus(m_store);
         for (size_t place = 0; place < gpus.size(); ++place) {
             for (LaneId lane : streamLanesOf(m_store, gpus[place]))
                 visitLane(lane, SliceKind::Kernel, [&](const FoundSlice &found) {
-                    m_list.all.push_back({found, kindOf(found.slice.name, place)});
+                    m_list.all.push_back(
+                        {found, kindOf(found.slice.name, place), groupOf(found.slice.detail)});
                 });
         }
     }
@@ -118,7 +119,7 @@ private:
         std::vector<FoundSlice> most;
         Ns mostTime = 0;
         for (TrackId thread : tracksOfKind(m_store, TrackKind::Thread)) {
-            if (m_rank.isValid() && m_store.track(thread).rank != m_rank)
+            if (m_rank && !isOfRank(m_store, *m_rank, thread))
                 continue;
             std::vector<FoundSlice> found = outermostOf(thread);
             Ns time = 0;
@@ -130,7 +131,19 @@ private:
             }
         }
         for (const FoundSlice &found : most)
-            m_list.all.push_back({found, kindOf(found.slice.name, 0)});
+            m_list.all.push_back({found, kindOf(found.slice.name, 0), groupOf(found.slice.detail)});
+    }
+
+    [[nodiscard]] uint32_t groupOf(DetailId detail)
+    {
+        const StringId name = m_store.detail(detail).group;
+        if (name == kNoString)
+            return 0;
+        const auto [at, isNew] =
+            m_groups.try_emplace(name, static_cast<uint32_t>(m_list.groups.size()));
+        if (isNew)
+            m_list.groups.emplace_back(m_store.string(name));
+        return at->second;
     }
 
     [[nodiscard]] std::vector<FoundSlice> outermostOf(TrackId thread)
@@ -167,11 +180,12 @@ private:
     }
 
     const Store &m_store;
-    RankId m_rank;
+    const std::optional<RankPlace> &m_rank;
     const JobContext &m_job;
     bool m_onGpu = true;
     std::vector<Known> m_known; ///< by string
     std::map<std::pair<StringId, size_t>, uint32_t> m_kinds;
+    std::map<StringId, uint32_t> m_groups;
     CollectiveList m_list;
 };
 
@@ -199,7 +213,8 @@ bool endsTogether(std::string_view kind)
                        [&](std::string_view one) { return kind.starts_with(one); });
 }
 
-CollectiveList collectivesOf(const Store &store, RankId rank, const JobContext &job)
+CollectiveList collectivesOf(const Store &store, const std::optional<RankPlace> &rank,
+                             const JobContext &job)
 {
     return Finder(store, rank, job).find();
 }

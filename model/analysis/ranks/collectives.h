@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/ranks/ranklist.h"
 #include "model/base/job.h"
 #include "model/store/store.h"
 
@@ -15,7 +16,8 @@ namespace trilane {
 struct Collective
 {
     FoundSlice slice;
-    uint32_t kind = 0; ///< in CollectiveList::kinds
+    uint32_t kind = 0;  ///< in CollectiveList::kinds
+    uint32_t group = 0; ///< in CollectiveList::groups; 0: which is not known
 
     [[nodiscard]] Ns start() const { return slice.slice.start; }
     [[nodiscard]] Ns end() const { return slice.slice.end(); }
@@ -26,6 +28,7 @@ struct CollectiveList
 {
     std::vector<std::string> kinds; ///< what is done and on which of the rank's GPUs: "all_reduce"
     std::vector<Collective> all;
+    std::vector<std::string> groups{""}; ///< process groups as they were recorded
 };
 
 /// What a collective does, by the name of its kernel or range, whatever the algorithm, the protocol
@@ -36,10 +39,11 @@ struct CollectiveList
 /// two of them, or has a root.
 [[nodiscard]] bool endsTogether(std::string_view kind);
 
-/// Kernels of collectives on the GPUs of a rank (an invalid id: of the whole trace). Where there is
+/// Kernels of collectives on the GPUs of a rank (none given: of the whole trace). Where there is
 /// none, the outermost ranges of collectives on the thread that spends the most time in them. Reads
 /// only chunks that have such names. Pure; any thread.
-[[nodiscard]] CollectiveList collectivesOf(const Store &store, RankId rank = {},
+[[nodiscard]] CollectiveList collectivesOf(const Store &store,
+                                           const std::optional<RankPlace> &rank = {},
                                            const JobContext &job = {});
 
 } // namespace trilane

@@ -55,7 +55,8 @@ private:
         Ns sum = 0;
         for (size_t i = meeting.members.size() - 2; i < meeting.members.size(); ++i) {
             const RankPlace &rank = m_report.ranks[meeting.members[i].rank].place;
-            sum += m_store.info().ranks[rank.id.value].residual;
+            if (rank.id.isValid()) // processes of one file have one clock
+                sum += m_store.info().ranks[rank.id.value].residual;
         }
         return sum;
     }

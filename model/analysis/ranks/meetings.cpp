@@ -4,8 +4,10 @@
 #include "model/analysis/ranks/meetings.h"
 
 #include "model/analysis/ranks/matching.h"
+#include "model/analysis/ranks/rankgroups.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace trilane {
@@ -60,25 +62,40 @@ Ns Meeting::waited() const
     return sum;
 }
 
-std::vector<Meeting> meetingsOf(std::span<const CollectiveList> ranks, std::span<const Ns> begins)
+namespace {
+
+using BeforeOf = std::vector<std::vector<Before>>; ///< by rank and position in its list
+
+void addMeetings(const RankGroup &group, const BeforeOf &before, std::vector<Meeting> &meetings)
 {
-    std::vector<Meeting> meetings;
-    const auto first = std::find_if(ranks.begin(), ranks.end(),
-                                    [](const CollectiveList &list) { return !list.all.empty(); });
-    if (first == ranks.end())
-        return meetings;
-    meetings.resize(first->all.size());
-    for (size_t rank = 0; rank < ranks.size(); ++rank) {
-        const CollectiveList &own = ranks[rank];
-        const std::vector<Before> before = timesBefore(own, begins[rank]);
-        for (const CollectivePair &pair : matchCollectives(*first, own)) {
-            Meeting &meeting = meetings[pair.first];
-            meeting.kind = own.kinds[own.all[pair.second].kind];
-            const Before &since = before[pair.second];
-            meeting.members.push_back({rank, own.all[pair.second], since.time, since.isFirst});
+    const CollectiveList &first = group.members.front().list;
+    std::vector<Meeting> own(first.all.size());
+    for (const GroupMember &member : group.members) {
+        for (const CollectivePair &pair : matchCollectives(first, member.list)) {
+            const Collective &at = member.list.all[pair.second];
+            const Before &since = before[member.rank][member.positions[pair.second]];
+            Meeting &meeting = own[pair.first];
+            meeting.kind = member.list.kinds[at.kind];
+            meeting.group = group.name;
+            meeting.isGroupInferred = group.isInferred;
+            meeting.members.push_back({member.rank, at, since.time, since.isFirst});
         }
     }
-    std::erase_if(meetings, [](const Meeting &meeting) { return meeting.members.size() < 2; });
+    std::copy_if(std::move_iterator(own.begin()), std::move_iterator(own.end()),
+                 std::back_inserter(meetings),
+                 [](const Meeting &meeting) { return meeting.members.size() > 1; });
+}
+
+} // namespace
+
+std::vector<Meeting> meetingsOf(std::span<const CollectiveList> ranks, std::span<const Ns> begins)
+{
+    BeforeOf before;
+    for (size_t rank = 0; rank < ranks.size(); ++rank)
+        before.push_back(timesBefore(ranks[rank], begins[rank]));
+    std::vector<Meeting> meetings;
+    for (const RankGroup &group : rankGroupsOf(ranks))
+        addMeetings(group, before, meetings);
     for (Meeting &meeting : meetings)
         std::stable_sort(meeting.members.begin(), meeting.members.end(),
                          [](const MeetingMember &a, const MeetingMember &b) {

@@ -23,6 +23,8 @@ struct MeetingMember
 struct Meeting
 {
     std::string kind;
+    std::string group;                  ///< process group, as recorded; empty where it is not known
+    bool isGroupInferred = false;       ///< see RankGroup
     std::vector<MeetingMember> members; ///< by start, the last one to come at the end
 
     [[nodiscard]] const MeetingMember &last() const { return members.back(); }
@@ -37,8 +39,9 @@ struct Meeting
     [[nodiscard]] Ns waited() const;
 };
 
-/// Collectives that two ranks or more have in common, by the start of their last member. Matched
-/// with the first rank that has any; `begins` are the starts of the ranks' GPU work. Pure.
+/// Collectives that two ranks or more have in common, by the start of their last member. Group by
+/// group, matched with the first rank that is in it; `begins` are the starts of the ranks' GPU
+/// work. Pure.
 [[nodiscard]] std::vector<Meeting> meetingsOf(std::span<const CollectiveList> ranks,
                                               std::span<const Ns> begins);
 

@@ -10,19 +10,24 @@
 
 namespace trilane {
 
-/// One of the ranks of a merged trace.
+/// One of the ranks of a trace: what a merged trace has of a file, or a process that has GPUs of
+/// its own beside others in one file.
 struct RankPlace
 {
-    RankId id;
+    RankId id;       ///< of a merged trace; else invalid
+    TrackId process; ///< of one file; else invalid
     int number = 0;
     std::vector<TrackId> gpus; ///< that worked, in order of their ordinals
 };
 
-/// The ranks of a trace, by id; none in a trace of one. Pure; any thread.
+/// The ranks of a trace, by id or by their GPUs, and then numbered so; none in a trace of one.
+/// Pure; any thread.
 [[nodiscard]] std::vector<RankPlace> ranksOf(const Store &store);
 
-/// GPUs that worked, of one rank or, for an invalid id, of all tracks.
-[[nodiscard]] std::vector<TrackId> workingGpus(const Store &store, RankId rank);
+[[nodiscard]] bool isOfRank(const Store &store, const RankPlace &rank, TrackId track);
+
+/// GPUs that worked.
+[[nodiscard]] std::vector<TrackId> workingGpus(const Store &store);
 
 /// "collectives", "wall_clock", "none"; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(AlignmentMethod method);

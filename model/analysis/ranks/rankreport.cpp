@@ -148,9 +148,8 @@ private:
 RankFacts factsOf(const Store &store, RankPlace place, TimeRange range, const JobContext &job)
 {
     RankFacts facts{.place = std::move(place)};
-    const RankId rank = facts.place.id;
-    const StepQuery query{.range = range, .among = [&store, rank](TrackId track) {
-                              return store.track(track).rank == rank;
+    const StepQuery query{.range = range, .among = [&](TrackId track) {
+                              return isOfRank(store, facts.place, track);
                           }};
     if (Result<StepList> list = findStepList(store, query, job)) {
         facts.stepSource = list->source;
@@ -192,7 +191,7 @@ RankReport rankReport(const Store &store, const RankQuery &query, const JobConte
         if (job.stopped())
             return {};
         begins.push_back(beginOf(store, rank));
-        collectives.push_back(collectivesOf(store, rank.id, job));
+        collectives.push_back(collectivesOf(store, rank, job));
         report.ranks.push_back(factsOf(store, std::move(rank), query.range, job));
     }
     for (Meeting &meeting : meetingsOf(collectives, begins)) {

@@ -4,6 +4,7 @@
 #include "model/analysis/ranks/ranktables.h"
 
 #include "model/analysis/steps/stepdistribution.h"
+#include "model/analysis/tracklabel.h"
 
 #include <algorithm>
 #include <array>
@@ -30,7 +31,17 @@ int64_t numberOf(const RankReport &report, size_t rank)
     return report.ranks[rank].place.number;
 }
 
-void addAlignments(const Store &store, Table &table)
+/// Processes of one file: they have its clock.
+void addProcesses(const Store &store, const RankReport &report, Table &table)
+{
+    for (const RankFacts &facts : report.ranks)
+        table.rows.push_back({int64_t{facts.place.number}, std::string("one_file"), TableCell(),
+                              Ns{0}, TableCell(), TableCell(), TableCell(),
+                              textOrNothing(store.info().host),
+                              trackLabel(store, facts.place.process)});
+}
+
+void addAlignments(const Store &store, const RankReport &report, Table &table)
 {
     table.columns = {{"rank", "Rank", ColumnType::Count},
                      {"method", "Aligned by", ColumnType::Text},
@@ -38,9 +49,13 @@ void addAlignments(const Store &store, Table &table)
                      {"offset_ns", "Offset", ColumnType::Duration},
                      {"residual_ns", "Residual", ColumnType::Duration},
                      {"worst_ns", "Worst", ColumnType::Duration},
+                     {"drift_ppm", "Drift, ppm", ColumnType::Count},
                      {"host", "Host", ColumnType::Text},
                      {"file", "File", ColumnType::Name}};
     table.columns[6].optional = true;
+    table.columns[7].optional = true;
+    if (store.info().ranks.empty())
+        return addProcesses(store, report, table);
     for (const RankSource &rank : store.info().ranks) {
         const bool byOthers = rank.matched > 0; // the first is what the others are compared with
         const auto known = [&](int64_t value) {
@@ -48,8 +63,11 @@ void addAlignments(const Store &store, Table &table)
         };
         table.rows.push_back({int64_t{rank.number}, std::string(keyOf(rank.method)),
                               known(static_cast<int64_t>(rank.matched)), rank.offset,
-                              known(rank.residual), known(rank.worst), textOrNothing(rank.host),
-                              rank.file});
+                              known(rank.residual), known(rank.worst),
+                              rank.driftPpb == 0
+                                  ? TableCell()
+                                  : TableCell(static_cast<double>(rank.driftPpb) * 1e-3),
+                              textOrNothing(rank.host), rank.file});
     }
 }
 
@@ -133,6 +151,7 @@ void addCollectives(const Store &store, const RankReport &report, Table &table)
 {
     table.columns = {{"start_ns", "Start", ColumnType::Duration},
                      {"collective", "Collective", ColumnType::Text},
+                     {"group", "Group", ColumnType::Text},
                      {"ranks", "Ranks", ColumnType::Count},
                      {"late_rank", "Late rank", ColumnType::Count},
                      {"late_by_ns", "Late by", ColumnType::Duration},
@@ -141,6 +160,7 @@ void addCollectives(const Store &store, const RankReport &report, Table &table)
                      {"cause", "Cause", ColumnType::Text},
                      {"longer_ns", "Longer by", ColumnType::Duration},
                      {"name", "Name", ColumnType::Name}};
+    table.columns[2].optional = true;
     for (const size_t at : meetingOrder(report)) {
         const LateMeeting &late = report.meetings[at];
         const Meeting &meeting = late.meeting;
@@ -150,6 +170,8 @@ void addCollectives(const Store &store, const RankReport &report, Table &table)
         const bool hasCause = late.isLate && late.cause.work != LateWork::Unknown &&
                               late.cause.work != LateWork::Before;
         table.rows.push_back({meeting.members.front().at.start() - store.span().begin, meeting.kind,
+                              meeting.isGroupInferred ? TableCell(std::string("inferred"))
+                                                      : textOrNothing(meeting.group),
                               static_cast<int64_t>(meeting.members.size()),
                               known(numberOf(report, meeting.last().rank)), known(meeting.lateBy()),
                               meeting.spread(), known(meeting.waited()),
@@ -199,7 +221,7 @@ Table rankTable(const Store &store, const RankReport &report, RankKey key)
                 .title = std::string(kTitles[static_cast<size_t>(key)])};
     switch (key) {
     case RankKey::Alignment:
-        addAlignments(store, table);
+        addAlignments(store, report, table);
         break;
     case RankKey::Rank:
         addRanks(store, report, table);

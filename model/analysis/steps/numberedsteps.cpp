@@ -4,12 +4,11 @@
 #include "model/analysis/steps/numberedsteps.h"
 
 #include "model/analysis/links.h"
+#include "model/base/stepname.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <charconv>
 #include <string>
 #include <unordered_map>
 
@@ -17,65 +16,14 @@ namespace trilane {
 
 namespace {
 
-/// What stands before the number, the most telling first; lower case, words divided by one space.
-constexpr std::array<std::string_view, 9> kWords{
-    "profilerstep", "training step", "train step", "step",       "train iteration",
-    "iteration",    "train iter",    "iter",       "train batch"};
-constexpr size_t kLongestName = 64;
-
-struct NamedStep
-{
-    size_t rank = 0; ///< in kWords
-    int64_t number = 0;
-};
-
-/// "Train_Step #" → "train step".
-std::string plainWords(std::string_view text)
-{
-    std::string words;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (std::isalpha(byte))
-            words += static_cast<char>(std::tolower(byte));
-        else if (std::string_view(" _#:=-").find(c) == std::string_view::npos)
-            return {};
-        else if (!words.empty() && words.back() != ' ')
-            words += ' ';
-    }
-    while (!words.empty() && words.back() == ' ')
-        words.pop_back();
-    return words;
-}
-
-std::optional<NamedStep> namedStep(std::string_view name)
-{
-    if (name.size() > kLongestName || name.empty() ||
-        !std::isdigit(static_cast<unsigned char>(name.back())))
-        return std::nullopt;
-    size_t digits = name.size();
-    while (digits > 0 && std::isdigit(static_cast<unsigned char>(name[digits - 1])))
-        --digits;
-    NamedStep step;
-    const char *end = name.data() + name.size();
-    if (std::from_chars(name.data() + digits, end, step.number).ec != std::errc())
-        return std::nullopt;
-    const std::string words = plainWords(name.substr(0, digits));
-    const auto found =
-        std::find(kWords.begin(), kWords.end(), words == "batch" ? "train batch" : words);
-    if (words.empty() || found == kWords.end())
-        return std::nullopt;
-    step.rank = static_cast<size_t>(found - kWords.begin());
-    return step;
-}
-
-using Names = std::unordered_map<StringId, NamedStep>;
+using Names = std::unordered_map<StringId, StepName>;
 
 Names stepNames(const Store &store, const JobContext &job)
 {
     Names names;
     for (size_t i = 0; i < store.stringCount() && !job.stopped(); ++i) {
         const StringId id{static_cast<uint32_t>(i)};
-        if (const std::optional<NamedStep> step = namedStep(store.string(id)))
+        if (const std::optional<StepName> step = stepNameIn(store.string(id)))
             names.emplace(id, *step);
     }
     return names;
@@ -84,7 +32,7 @@ Names stepNames(const Store &store, const JobContext &job)
 struct Candidate
 {
     LaneId lane;
-    size_t rank = kWords.size();
+    size_t rank = kStepNameRanks;
     uint64_t count = 0;
 
     [[nodiscard]] bool isBetterThan(const Candidate &other) const
@@ -102,7 +50,7 @@ Candidate bestLane(const Store &store, const Names &names, TrackKind kind, const
             break;
         if (store.track(lane.track).kind != kind || (among && !among(lane.track)))
             continue;
-        std::array<uint64_t, kWords.size()> counts{};
+        std::array<uint64_t, kStepNameRanks> counts{};
         for (const Aggregate &all : store.totalsOf(lane.id)) {
             if (const auto found = names.find(all.name); found != names.end())
                 counts[found->second.rank] += all.count;
@@ -130,7 +78,7 @@ void addFrom(const SliceChunk &chunk, const Names &names, size_t rank, TrackId t
 
 std::optional<int64_t> stepNumberIn(std::string_view name)
 {
-    const std::optional<NamedStep> step = namedStep(name);
+    const std::optional<StepName> step = stepNameIn(name);
     return step ? std::optional(step->number) : std::nullopt;
 }
 

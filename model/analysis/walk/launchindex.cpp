@@ -11,10 +11,6 @@ namespace trilane {
 
 namespace {
 
-/// An array may be so many times larger than what is in it.
-constexpr uint64_t kMostRoom = 4;
-constexpr uint64_t kSmallArray = 1024;
-
 bool isAll(const Store &store, TimeRange range)
 {
     return range.begin <= store.span().begin && range.end >= store.span().end;
@@ -36,7 +32,13 @@ struct LaunchIndex::Lanes
         return chunk.correlationMax != 0 &&
                (!wanted || wanted->hasIn(chunk.correlationMin, chunk.correlationMax));
     }
+    /// Of many.
+    [[nodiscard]] bool areFew() const { return wanted && !wanted->ids.empty(); }
 };
+
+LaunchIndex::Process::Process(const Lanes &lanes)
+    : calls(lanes.least, lanes.most, lanes.areFew() ? lanes.wanted->ids.size() : lanes.slices)
+{}
 
 LaunchIndex::LaunchIndex(const Store &store, const JobContext &job)
     : m_store(&store)
@@ -83,8 +85,7 @@ uint64_t LaunchIndex::bytes() const
 {
     uint64_t bytes = sizeof *this;
     for (const auto &[id, process] : m_processes)
-        bytes +=
-            process.dense.capacity() * sizeof(SliceRef) + process.sorted.capacity() * sizeof(Entry);
+        bytes += process.calls.bytes() + process.chunks.capacity() * sizeof(ReadChunk);
     return bytes;
 }
 
@@ -113,7 +114,7 @@ void LaunchIndex::build(const WantedByProcess *wanted, const JobContext &job)
         std::stable_sort(lanes.lanes.begin(), lanes.lanes.end(), [&](LaneId a, LaneId b) {
             return m_store->lane(a).depth < m_store->lane(b).depth;
         });
-        build(m_processes[id], lanes, job);
+        build(m_processes.try_emplace(id, lanes).first->second, lanes, job);
     }
 }
 
@@ -121,12 +122,7 @@ void LaunchIndex::build(Process &process, const Lanes &lanes, const JobContext &
 {
     if (lanes.most == 0)
         return;
-    process.first = lanes.least;
-    const uint64_t width = lanes.most - lanes.least;
-    const bool some = lanes.wanted && !lanes.wanted->ids.empty();
-    const bool isDense = !some && width < std::max(kSmallArray, lanes.slices * kMostRoom);
-    if (isDense)
-        process.dense.resize(width + 1);
+    uint64_t read = 0;
     for (LaneId lane : lanes.lanes) {
         for (ChunkId id : m_store->chunksOf(lane)) {
             if (job.stopped())
@@ -134,25 +130,19 @@ void LaunchIndex::build(Process &process, const Lanes &lanes, const JobContext &
             if (!lanes.isWanted(m_store->chunks()[id.value]))
                 continue;
             const std::shared_ptr<const SliceChunk> chunk = m_store->chunk(id);
+            if (read + chunk->size() >= CorrelationMap::kNone)
+                break; // more than there are numbers
+            process.chunks.push_back({static_cast<uint32_t>(read), id});
             for (size_t i = 0; i < chunk->size(); ++i) {
                 const uint64_t correlation = chunk->correlation(i);
-                const SliceRef ref{id, static_cast<uint32_t>(i)};
-                if (correlation < lanes.least || correlation > lanes.most)
-                    continue; // 0, or not what the index of the file says
-                if (some && !lanes.wanted->hasIn(correlation, correlation))
-                    continue;
-                if (!isDense)
-                    process.sorted.push_back({correlation, ref});
-                else if (SliceRef &there = process.dense[correlation - lanes.least];
-                         !there.isValid())
-                    there = ref;
+                if (correlation != 0 &&
+                    (!lanes.areFew() || lanes.wanted->hasIn(correlation, correlation)))
+                    process.calls.add(correlation, static_cast<uint32_t>(read + i));
             }
+            read += chunk->size();
         }
     }
-    const auto before = [](const Entry &a, const Entry &b) {
-        return a.correlation < b.correlation;
-    };
-    std::stable_sort(process.sorted.begin(), process.sorted.end(), before);
+    process.calls.finish();
 }
 
 SliceRef LaunchIndex::launch(TrackId process, uint64_t correlation) const
@@ -161,14 +151,14 @@ SliceRef LaunchIndex::launch(TrackId process, uint64_t correlation) const
     if (found == m_processes.end() || correlation == 0)
         return {};
     const Process &p = found->second;
-    if (!p.dense.empty()) {
-        const uint64_t at = correlation - p.first; // wraps around to a large number
-        return at < p.dense.size() ? p.dense[at] : SliceRef{};
-    }
-    const auto at =
-        std::lower_bound(p.sorted.begin(), p.sorted.end(), correlation,
-                         [](const Entry &entry, uint64_t id) { return entry.correlation < id; });
-    return at != p.sorted.end() && at->correlation == correlation ? at->ref : SliceRef{};
+    const uint32_t call = p.calls.at(correlation);
+    if (call == CorrelationMap::kNone)
+        return {};
+    const auto after = std::upper_bound(
+        p.chunks.begin(), p.chunks.end(), call,
+        [](uint32_t number, const ReadChunk &chunk) { return number < chunk.first; });
+    const ReadChunk &chunk = *std::prev(after);
+    return {chunk.id, call - chunk.first};
 }
 
 SliceRef LaunchIndex::launchOf(const FoundSlice &gpuWork) const

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/walk/correlationmap.h"
 #include "model/analysis/walk/launchesofrange.h"
 #include "model/base/job.h"
 
@@ -15,7 +16,7 @@ namespace trilane {
 
 /// Which API call launched which GPU work: for each correlation id of a process the outermost call
 /// that has it (a runtime call and the driver call inside share one). Built in one pass over the
-/// calls; 8 to 16 bytes a call. Immutable; any thread.
+/// calls; 4 bytes a launch, 16 where ids have large holes. Immutable; any thread.
 class LaunchIndex
 {
 public:
@@ -40,19 +41,20 @@ public:
     [[nodiscard]] SliceRef launchOf(const FoundSlice &gpuWork) const;
 
 private:
-    struct Entry
+    struct Lanes;
+    /// Calls are numbered through the chunks that were read.
+    struct ReadChunk
     {
-        uint64_t correlation = 0;
-        SliceRef ref;
+        uint32_t first = 0; ///< number of its first call
+        ChunkId id;
     };
-    /// Ids are mostly numbers without big holes: then `dense` is indexed by id - first.
     struct Process
     {
-        uint64_t first = 0;
-        std::vector<SliceRef> dense;
-        std::vector<Entry> sorted;
+        explicit Process(const Lanes &lanes);
+
+        CorrelationMap calls;
+        std::vector<ReadChunk> chunks;
     };
-    struct Lanes;
 
     /// Null: all launches.
     void build(const WantedByProcess *wanted, const JobContext &job);

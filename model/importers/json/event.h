@@ -52,6 +52,9 @@ struct EventArgs
     std::optional<int64_t> sequence;      ///< of a CPU operator: autograd's number
     std::optional<int64_t> forwardThread; ///< not 0: an operator of the backward pass
     std::string_view shapes;              ///< of a CPU operator's inputs: JSON text
+    std::string_view groupName;           ///< of a collective: its process group
+    std::string_view groupDescription;
+    std::string_view groupRanks;
     struct Series
     {
         std::string_view name;

@@ -32,6 +32,17 @@ void readThree(ondemand::value value, std::array<uint32_t, 3> &out)
     }
 }
 
+/// Kineto, of the kernels and calls of collectives.
+void readGroupArg(std::string_view key, ondemand::value value, EventArgs &args)
+{
+    if (key == "Process Group Name")
+        args.groupName = unquoted(value.raw_json_token());
+    else if (key == "Process Group Ranks")
+        args.groupRanks = unquoted(value.raw_json_token());
+    else if (key == "Process Group Description")
+        args.groupDescription = unquoted(value.raw_json_token());
+}
+
 /// A member of "args". Returns false when the value was not used (the caller need not skip it:
 /// On Demand does).
 void readArg(std::string_view key, ondemand::value value, char phase, EventArgs &args)
@@ -96,6 +107,11 @@ void readArg(std::string_view key, ondemand::value value, char phase, EventArgs 
         if (key == "Total Allocated")
             args.totalAllocated = whole();
         break;
+    case 18:
+    case 19:
+    case 25:
+        readGroupArg(key, value, args);
+        break;
     case 20:
         if (key == "registers per thread")
             args.launch.registers = static_cast<uint32_t>(whole().value_or(0));
@@ -129,6 +145,8 @@ void readOperatorArg(std::string_view key, ondemand::value value, EventArgs &arg
         args.startTime = unquoted(value.raw_json_token());
     } else if (key == "end_time") {
         args.endTime = unquoted(value.raw_json_token());
+    } else if (key.starts_with("Process Group ")) {
+        readGroupArg(key, value, args);
     }
 }
 

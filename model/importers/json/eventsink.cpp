@@ -19,6 +19,9 @@ constexpr Ns kLatest = Ns{1} << 61;
 constexpr std::string_view kGpuSources[] = {"kernels", "copies", "memory sets",
                                             "GPU synchronizations", "GPU ranges"};
 
+/// Kineto itself shortens long lists of ranks.
+constexpr size_t kLongestGroup = 4096;
+
 std::string_view sourceOf(EventClass eventClass)
 {
     switch (eventClass) {
@@ -368,16 +371,28 @@ RangeInfo EventSink::saidOf(const RawEvent &event)
     return said;
 }
 
+/// "0 default_pg [0, 1]"; nothing for a collective of one rank.
+StringId EventSink::groupOf(const EventArgs &args)
+{
+    std::string text;
+    for (const std::string_view part : {args.groupName, args.groupDescription, args.groupRanks}) {
+        if (!part.empty() && part != "[]")
+            text += (text.empty() ? "" : " ") + std::string(part);
+    }
+    return text.empty() || text.size() > kLongestGroup ? kNoString : intern(text);
+}
+
 DetailId EventSink::detailOf(const RawEvent &event)
 {
     Detail detail;
+    detail.group = groupOf(event.args);
     if (event.eventClass == EventClass::Kernel && event.args.hasLaunch)
         detail.launch = event.args.launch;
     else if (event.eventClass == EventClass::Memcpy)
         detail.copy = copyInfoOf(event.name, event.args.kind);
     else if (const RangeInfo said = saidOf(event); said != RangeInfo{})
         detail.range = said;
-    else
+    else if (detail.group == kNoString)
         return kNoDetail;
     const auto [entry, isNew] = m_details.try_emplace(detail);
     if (isNew)

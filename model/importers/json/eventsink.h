@@ -55,6 +55,7 @@ private:
     StringId nameOf(const RawEvent &event);
     StringId intern(std::string_view raw);
     RangeInfo saidOf(const RawEvent &event);
+    StringId groupOf(const EventArgs &args);
     DetailId detailOf(const RawEvent &event);
     void count(std::string_view source);
 

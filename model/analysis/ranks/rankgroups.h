@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/ranks/collectives.h"
+
+#include <span>
+
+namespace trilane {
+
+/// The collectives of one rank in one process group.
+struct GroupMember
+{
+    size_t rank = 0; ///< in the lists that it was made of
+    CollectiveList list;
+    std::vector<uint32_t> positions; ///< of the list's collectives in the rank's own list
+};
+
+/// Ranks that meet in collectives: a communicator, as far as it can be told.
+struct RankGroup
+{
+    std::string name;        ///< as recorded; empty where it is not known
+    bool isInferred = false; ///< concluded from whose collectives end together
+    std::vector<GroupMember> members;
+};
+
+/// Who meets whom: by the process groups that were recorded. Collectives without one are of all
+/// ranks, unless there are several sets of ranks whose collectives end together with each other's
+/// and not with those of the other sets (tensor or pipeline parallel training): for each family of
+/// streams that do the same on all ranks these are groups then. Only groups of two ranks or more.
+/// Pure.
+[[nodiscard]] std::vector<RankGroup> rankGroupsOf(std::span<const CollectiveList> ranks);
+
+} // namespace trilane

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/ranks/ranklist.h"
+#include "model/analysis/steps/steptable.h"
+
+#include <span>
+
+namespace trilane {
+
+/// The steps of one rank, measured on its own GPUs.
+struct RankSteps
+{
+    RankPlace place;
+    StepList list;
+    StepReport report;
+};
+
+/// Of each rank of the trace; of a trace of one rank, its only steps, with an empty place. The
+/// query's choice of tracks is not looked at. An error: no such regular expression. Pure; any
+/// thread.
+[[nodiscard]] Result<std::vector<RankSteps>>
+stepsOfRanks(const Store &store, const StepQuery &query = {}, const JobContext &job = {});
+
+/// As stepTable(), rank after rank, with the rank's number in front where there are several. A
+/// column that one of them lacks is empty there.
+[[nodiscard]] Table rankStepTable(const Store &store, std::span<const RankSteps> ranks,
+                                  const StepTableOptions &options = {});
+
+} // namespace trilane

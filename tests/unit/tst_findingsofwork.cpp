@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/kernelfamily.h"
+#include "tests/unit/findingprogram.h"
+
+#include <QTest>
+
+using namespace trilane;
+
+/// Findings about what the GPU does: copies, kernels, streams, devices, steps.
+class TestFindingsOfWork : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void copiesOfPageableMemoryAreFound()
+    {
+        Program program;
+        program.repeat(kMs,
+                       [&](Ns begin, Ns) { program.copy(program.stream, kPageable, begin, kMs); });
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("pageable_copies"));
+        QCOMPARE(found.list.front().gain, 20 * kMs);
+        QVERIFY(!finding(found, "copy_overlap"));
+    }
+
+    void pinnedCopiesThatRunAloneCouldOverlap()
+    {
+        Program program;
+        program.repeat(
+            kMs / 2, [&](Ns begin, Ns) { program.copy(program.second, kPinned, begin, kMs / 2); });
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("copy_overlap"));
+        QCOMPARE(found.list.front().gain, 10 * kMs);
+        QVERIFY(!finding(found, "pageable_copies"));
+        QVERIFY(!finding(found, "copy_bound"));
+    }
+
+    void copiesBesideKernelsAreFine()
+    {
+        Program program;
+        program.repeat(
+            0, [&](Ns begin, Ns) { program.copy(program.second, kPinned, begin + kUs, kMs / 2); });
+        const Findings found = program.find();
+        QVERIFY(found.isHealthy());
+        QVERIFY(!finding(found, "copy_overlap"));
+    }
+
+    void moreCopiesThanWorkAreTheLimit()
+    {
+        Program program;
+        program.kernelTime = 100 * kUs;
+        program.repeat(kMs,
+                       [&](Ns begin, Ns) { program.copy(program.second, kPinned, begin, kMs); });
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("copy_bound"));
+        const TraceFinding *overlap = finding(found, "copy_overlap");
+        QVERIFY(overlap);
+        QCOMPARE(overlap->gain, kMs + 20 * 100 * kUs); // no more than the kernels can hide
+        QCOMPARE(found.list.front().gain + overlap->gain, 20 * kMs);
+    }
+
+    void launchedWorkThatWaitsIsFound()
+    {
+        Program program;
+        for (int i = 0; i < 20; ++i)
+            program.kernel(program.at + kMs, kMs + kMs / 2);
+        QCOMPARE(first(program.find()), QStringLiteral("serialised_streams"));
+    }
+
+    void matrixProductsOnOrdinaryCoresAreFound()
+    {
+        Program program;
+        program.gpuInfo();
+        program.kernelName = "volta_sgemm_128x64_nn";
+        program.repeat(5 * kUs);
+        const Findings found = program.find();
+        QCOMPARE(first(found), QStringLiteral("no_tensor_cores"));
+        QVERIFY(found.list.front().gain <= 7 * kMs);
+        Program others;
+        others.gpuInfo();
+        others.repeat(5 * kUs);
+        QVERIFY(!finding(others.find(), "no_tensor_cores"));
+        Program unknown; // a GPU that may have none
+        unknown.kernelName = "volta_sgemm_128x64_nn";
+        unknown.repeat(5 * kUs);
+        QVERIFY(!finding(unknown.find(), "no_tensor_cores"));
+    }
+
+    void namesTellMatrixWork()
+    {
+        QVERIFY(isMatrixWorkWithoutTensorCores("ampere_sgemm_64x32_sliced1x4_tn"));
+        QVERIFY(isMatrixWorkWithoutTensorCores(
+            "void cutlass::Kernel<cutlass_80_simt_sgemm_128x128_8x4_nn_align1>(Params)"));
+        QVERIFY(!isMatrixWorkWithoutTensorCores("ampere_fp16_s16816gemm_fp16_64x64_ldg8_f2f"));
+        QVERIFY(!isMatrixWorkWithoutTensorCores("void gemv2T_kernel_val<int, float>(float)"));
+        QVERIFY(!isMatrixWorkWithoutTensorCores("volta_dgemm_64x64_nt"));
+        QVERIFY(!isMatrixWorkWithoutTensorCores("vectorized_elementwise_kernel"));
+        QVERIFY(looksLikeMatrixWork("volta_dgemm_64x64_nt"));
+    }
+
+    void unevenGpusAreFound()
+    {
+        Program program;
+        program.repeat(5 * kUs);
+        const TrackId other = program.trace.gpu(1);
+        const TrackId stream = program.trace.stream(other, 9, program.process);
+        for (int i = 0; i < 21; ++i)
+            program.trace.kernel(stream, "work", i * kMs, kMs / 4);
+        const Findings found = program.find();
+        const TraceFinding *uneven = finding(found, "uneven_gpus");
+        QVERIFY(uneven);
+        QCOMPARE(uneven->gain, std::min<Ns>(21 * kMs * 3 / 4, uneven->gain));
+        QVERIFY(uneven->gain > 10 * kMs);
+    }
+
+    void evenGpusAreFine()
+    {
+        Program program;
+        program.repeat(5 * kUs);
+        const TrackId stream = program.trace.stream(program.trace.gpu(1), 9, program.process);
+        for (int i = 0; i < 21; ++i)
+            program.trace.kernel(stream, "work", i * (kMs + 5 * kUs), kMs);
+        QVERIFY(!finding(program.find(), "uneven_gpus"));
+    }
+
+    void aGridOfOneBlockLeavesTheGpuEmpty()
+    {
+        Program program;
+        program.gpuInfo();
+        program.kernelName = "scan";
+        program.kernelDetail = program.trace.builder.intern(Detail{
+            .launch = LaunchConfig{.grid = {1, 1, 1}, .block = {256, 1, 1}, .registers = 32}});
+        program.repeat(5 * kUs);
+        QCOMPARE(first(program.find()), QStringLiteral("low_occupancy"));
+        Program filled;
+        filled.gpuInfo();
+        filled.kernelName = "scan";
+        filled.kernelDetail = filled.trace.builder.intern(Detail{
+            .launch = LaunchConfig{.grid = {4096, 1, 1}, .block = {256, 1, 1}, .registers = 32}});
+        filled.repeat(5 * kUs);
+        QVERIFY(!finding(filled.find(), "low_occupancy"));
+    }
+
+    void streamsThatTakeTurnsWithoutAReasonAreFound()
+    {
+        Program program;
+        program.takeTurns(4);
+        const Findings found = program.find();
+        const TraceFinding *turns = finding(found, "queued_streams");
+        QVERIFY(turns);
+        // The first two have nobody before them on their stream to have waited with.
+        QCOMPARE(turns->gain, 38 * 99 * kUs);
+        QCOMPARE(turns->evidence.size(), size_t{5});
+        Program full; // there is no room for two
+        full.takeTurns(4096);
+        QVERIFY(!finding(full.find(), "queued_streams"));
+        Program told;
+        told.takeTurns(4, "cudaStreamWaitEvent");
+        QVERIFY(!finding(told.find(), "queued_streams"));
+        Program beside; // they need not take turns
+        beside.takeTurns(4, {}, 50 * kUs);
+        QVERIFY(!finding(beside.find(), "queued_streams"));
+    }
+
+    void idleTimeBetweenStepsIsShownWithoutAGainOfItsOwn()
+    {
+        Program program;
+        Ns begin = -kMs / 2;
+        int step = 0;
+        program.repeat(kMs, [&](Ns from, Ns) {
+            const Ns border = from + kMs / 2;
+            program.slice(program.ranges, SliceKind::Range, "step " + std::to_string(step++), begin,
+                          border);
+            begin = border;
+        });
+        const Findings found = program.find();
+        const TraceFinding *borders = finding(found, "step_borders");
+        QVERIFY(borders);
+        QCOMPARE(borders->gain, Ns{0});
+        QCOMPARE(first(found), QStringLiteral("cpu_framework"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFindingsOfWork)
+#include "tst_findingsofwork.moc"

@@ -3,7 +3,7 @@
 
 #include "app/ui/appearance.h"
 
-#include "app/ui/stylesheet.h"
+#include "views/style/style.h"
 #include "views/theme/fonts.h"
 #include "views/theme/theme.h"
 
@@ -11,8 +11,8 @@
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QSettings>
-#include <QStyleFactory>
 #include <QStyleHints>
+#include <QToolTip>
 
 namespace trilane {
 
@@ -47,7 +47,7 @@ Appearance::Appearance(QObject *parent)
     : QObject(parent)
     , m_systemDark(desktopIsDark())
 {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new Style);
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
     connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, [this] {
         m_systemDark = desktopIsDark();
@@ -105,11 +105,11 @@ void Appearance::setLanguage(const QString &language, bool keep)
 void Appearance::applyTheme()
 {
     const Theme &theme = Theme::of(isDark());
-    // Each of the three is told to every widget there is.
+    // Each of the two is told to every widget there is.
     if (qApp->font() != uiFont())
         qApp->setFont(uiFont());
     qApp->setPalette(theme.palette());
-    qApp->setStyleSheet(styleSheetFor(theme));
+    QToolTip::setPalette(theme.palette());
     emit changed();
 }
 

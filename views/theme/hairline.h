@@ -13,8 +13,8 @@ namespace trilane {
 void drawHairline(QPainter &painter, const QRect &box, Qt::Edge edge, const QColor &color);
 
 /// A thin line in the theme's colour along the upper or lower edge of its parent. It follows the
-/// parent's size, takes no part in layouts and lets the mouse through. Borders of style sheets are
-/// smoothed, and so blurred at 125 or 150 %.
+/// parent's size, takes no part in layouts and lets the mouse through. Lines of Qt's
+/// own frames are smoothed, and so blurred at 125 or 150 %.
 class HairLine : public QWidget
 {
 public:

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QPalette>
+
+class QStyleOption;
+
+namespace trilane {
+
+/// The colours of ordinary widgets, out of a palette of the theme; nothing else decides on them.
+struct Shades
+{
+    explicit Shades(const QPalette &palette);
+
+    QColor window, panel, lane, line, text, soft, faint, accent, onAccent;
+    QColor selected; ///< behind what is chosen
+    QColor hover;    ///< behind what the mouse is on, or presses
+    QColor thumb;    ///< of scroll bars
+};
+
+/// What a widget is doing, as its option says.
+struct Mood
+{
+    explicit Mood(const QStyleOption &option);
+
+    bool enabled, hovered, pressed, checked, focused;
+};
+
+/// Thin line around a field or button that is in this mood.
+[[nodiscard]] QColor frameOf(const Shades &shades, const Mood &mood);
+
+} // namespace trilane

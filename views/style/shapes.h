@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QColor>
+#include <QRectF>
+
+class QPainter;
+
+namespace trilane {
+
+constexpr double kCorner = 6; ///< radius of buttons, fields and tabs
+
+/// With round corners, on whole device pixels at every scale.
+void fillRounded(QPainter &painter, const QRectF &box, double radius, const QColor &fill);
+/// The same with a thin line around it, inside `box`.
+void drawFramed(QPainter &painter, const QRectF &box, double radius, const QColor &fill,
+                const QColor &frame);
+/// A thin line around a box with square corners.
+void drawFrame(QPainter &painter, const QRect &box, const QColor &frame);
+
+/// Small signs in the middle of `box`.
+void drawChevron(QPainter &painter, const QRectF &box, Qt::ArrowType direction,
+                 const QColor &color);
+void drawTick(QPainter &painter, const QRectF &box, const QColor &color);
+void drawCross(QPainter &painter, const QRectF &box, const QColor &color);
+
+} // namespace trilane

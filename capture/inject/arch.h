@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <sys/types.h>
+#include <sys/user.h>
+
+/// What differs between processors; one file each. INJECT.md has the ABI beside it.
+namespace trilane::inject::arch {
+
+/// All registers of a stopped thread.
+struct Registers
+{
+    user_regs_struct general{};
+    std::vector<unsigned char> vector;   ///< NT_X86_XSTATE, or NT_PRFPREG
+    std::vector<unsigned char> scalable; ///< NT_ARM_SVE; empty where there is none
+};
+
+/// False: the thread is gone; errno says.
+[[nodiscard]] bool read(pid_t thread, Registers &registers);
+[[nodiscard]] bool write(pid_t thread, const Registers &registers);
+/// The general ones alone.
+[[nodiscard]] bool writeGeneral(pid_t thread, const Registers &registers);
+
+[[nodiscard]] uint64_t programCounter(const Registers &registers);
+
+/// The system call that a stopped thread was in when it was stopped.
+struct SystemCall
+{
+    long number = -1;
+    std::array<uint64_t, 6> arguments{};
+    uint64_t instruction = 0; ///< that made it; 0: not known
+};
+/// `before`, `at`: the four bytes before and at the program counter. Nothing: it was in none.
+[[nodiscard]] std::optional<SystemCall> systemCall(const Registers &registers,
+                                                   std::array<unsigned char, 4> before,
+                                                   std::array<unsigned char, 4> at);
+/// The stop has made the kernel end the call with EINTR, which it would not have done otherwise.
+[[nodiscard]] bool isCutShort(const Registers &registers);
+/// Begins that call again, with its arguments as they were before it.
+void callAgain(Registers &registers, const SystemCall &call);
+/// What a restored thread needs so that its call goes on where the kernel keeps that.
+void continueCall(Registers &registers, const SystemCall &call);
+
+/// Makes the thread run the instruction at `instruction`, a system call; nothing is restarted.
+void setSystemCall(Registers &registers, uint64_t instruction, const SystemCall &call);
+/// What it has returned: -errno for a failure.
+[[nodiscard]] int64_t result(const Registers &registers);
+/// Makes the thread begin a function with one argument on another stack, with clean flags.
+void setFunction(Registers &registers, uint64_t function, uint64_t argument, uint64_t stackTop);
+
+/// A frame for rt_sigreturn that sets a thread to `registers` and `signals`, to stand at `address`
+/// (64-byte aligned); system calls that were interrupted begin again.
+struct Frame
+{
+    std::vector<unsigned char> bytes;
+    uint64_t stackPointer = 0; ///< with which rt_sigreturn is to be called
+};
+[[nodiscard]] Frame makeFrame(const Registers &registers, const std::optional<SystemCall> &call,
+                              uint64_t signals, uint64_t address);
+
+/// Where a frame may stand on the thread's own stack: below what the ABI lets it use there.
+[[nodiscard]] uint64_t placeOnStack(const Registers &registers, size_t bytes);
+/// After the system call that it makes for us, whose instruction is followed by a return, the
+/// thread goes on at `restorer`, which calls rt_sigreturn: with the frame at `frame` it restores
+/// itself. The word before the frame must hold `restorer`.
+void returnTo(Registers &registers, uint64_t restorer, uint64_t frame);
+/// Code that calls rt_sigreturn, in libc or the vdso; -1: it is not here.
+[[nodiscard]] ptrdiff_t findRestorer(std::span<const unsigned char> code);
+
+/// Where in a small function its system call instruction stands, with a return after it; -1: there
+/// is none.
+[[nodiscard]] int findSyscall(std::span<const unsigned char> code);
+
+} // namespace trilane::inject::arch

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/inject/attachability.h"
+
+#include <algorithm>
+
+namespace trilane::inject {
+
+namespace {
+
+struct Refusal
+{
+    Obstacle obstacle;
+    std::string what;
+    std::string remedy;
+};
+
+constexpr Obstacle kNone = Obstacle::None;
+
+template <typename Ids>
+bool allAre(const Ids &ids, unsigned id)
+{
+    return std::all_of(std::begin(ids), std::end(ids), [id](auto one) { return one == id; });
+}
+
+/// Is it there, and does it live?
+Refusal life(const TargetFacts &facts)
+{
+    if (facts.state == 0 || facts.state == 'X')
+        return {Obstacle::Gone, "there is no such process", "see `trilane ps`"};
+    if (facts.isKernelThread)
+        return {Obstacle::KernelThread, "it is a thread of the kernel, which has no program",
+                "record all processes with --trace sched to see it run"};
+    if (facts.state == 'Z')
+        return {Obstacle::Zombie, "it has ended already", "attach to a process that runs"};
+    return {kNone, {}, {}};
+}
+
+/// Whose is it, and what may it do that the user may not?
+Refusal rights(const TargetFacts &facts, const Requester &user)
+{
+    const bool isOwn = allAre(facts.uid, user.uid);
+    if (!allAre(facts.uid, facts.uid[0]) || !allAre(facts.gid, facts.gid[0]))
+        return {Obstacle::PrivilegedFile, "it runs a setuid or setgid program",
+                "such a program is not to be touched by others; record what it starts"};
+    if (!isOwn && user.uid != 0)
+        return {Obstacle::ForeignUser, "it belongs to the user " + std::to_string(facts.uid[0]),
+                "ask that user, or be root"};
+    if (!isOwn && !user.canTrace)
+        return {Obstacle::ForeignUser, "it belongs to the user " + std::to_string(facts.uid[0]),
+                "that needs CAP_SYS_PTRACE (docker run --cap-add SYS_PTRACE), or be that user"};
+    if ((facts.capabilities & ~user.capabilities) != 0 && !(user.uid == 0 && user.canTrace))
+        return {Obstacle::PrivilegedFile, "it has capabilities that you have not", "be root"};
+    if (!facts.isDumpable && !(user.uid == 0 && user.canTrace))
+        return {Obstacle::NotDumpable, "it does not let others look into it (PR_SET_DUMPABLE)",
+                "be root, or start it so that it stays dumpable"};
+    return {kNone, {}, {}};
+}
+
+Refusal yama(const TargetFacts &facts, const Requester &user)
+{
+    const std::string scope = "kernel.yama.ptrace_scope is " + std::to_string(user.yama);
+    if (user.yama >= 3)
+        return {Obstacle::Yama, scope + ": nobody may attach to anything until the next boot",
+                "start the program with `trilane run`, which needs no ptrace"};
+    if (user.yama == 2 && !user.canTrace)
+        return {Obstacle::Yama, scope + ": only with CAP_SYS_PTRACE",
+                "be root, or sysctl kernel.yama.ptrace_scope=1"};
+    if (user.yama == 1 && !user.canTrace && !facts.isOurDescendant)
+        return {Obstacle::Yama, scope + ": a user may attach to programs that he started from here",
+                "sysctl kernel.yama.ptrace_scope=0, or be root, or let the program call "
+                "prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)"};
+    return {kNone, {}, {}};
+}
+
+/// Could it be stopped and made to make system calls?
+Refusal state(const TargetFacts &facts)
+{
+    if (facts.tracer != 0)
+        return {Obstacle::Traced,
+                "it is traced by process " + std::to_string(facts.tracer) +
+                    (facts.tracerName.empty() ? "" : " (" + facts.tracerName + ')') +
+                    ", and only one can",
+                "end that debugger first"};
+    if (facts.state == 'T' || facts.state == 't')
+        return {Obstacle::Stopped, "it is stopped by a signal",
+                "let it run on first: kill -CONT " + std::to_string(facts.pid)};
+    if (facts.seccomp == 1)
+        return {Obstacle::StrictSeccomp, "it may only read and write (strict seccomp)",
+                "start the program with `trilane run`"};
+    return {kNone, {}, {}};
+}
+
+/// Has it what the agent needs?
+Refusal program(const TargetFacts &facts)
+{
+    constexpr const char *kRebuild = "its threads can be recorded without the agent";
+    if (!facts.canReadProgram || !facts.canReadMaps)
+        return {Obstacle::NotReadable, "/proc does not tell what it runs",
+                "be root, on the host rather than in a container"};
+    if (!facts.isSameMachine)
+        return {Obstacle::OtherMachine, "it is a program for another processor or of 32 bits",
+                kRebuild};
+    if (facts.loader.empty())
+        return {Obstacle::StaticProgram,
+                "it is linked statically: there is no loader that could load the agent", kRebuild};
+    if (facts.loader.find("ld-musl") != std::string::npos)
+        return {Obstacle::OtherLibc, "it uses musl; the agent needs glibc", kRebuild};
+    if (!facts.hasGlibc)
+        return {Obstacle::OtherLibc, "there is no glibc in it", kRebuild};
+    if (facts.hasThreadSanitizer)
+        return {Obstacle::Sanitizer, "it runs under ThreadSanitizer",
+                "start the program with `trilane run`, or build it without"};
+    return {kNone, {}, {}};
+}
+
+} // namespace
+
+Attachability judge(const TargetFacts &facts, const Requester &user)
+{
+    Attachability answer;
+    answer.isPrepared = facts.hasAgent || facts.isLaunched;
+    Refusal refusal = life(facts);
+    if (refusal.obstacle == kNone)
+        refusal = rights(facts, user);
+    if (refusal.obstacle == kNone)
+        refusal = state(facts);
+    if (refusal.obstacle == kNone)
+        refusal = yama(facts, user);
+    if (refusal.obstacle == kNone)
+        refusal = program(facts);
+    answer.obstacle = refusal.obstacle;
+    answer.isAttachable = refusal.obstacle == kNone;
+    if (!answer.isAttachable) {
+        answer.why = Error{.what = std::move(refusal.what),
+                           .file = "process " + std::to_string(facts.pid),
+                           .place = facts.name,
+                           .remedy = std::move(refusal.remedy)};
+    }
+    return answer;
+}
+
+Attachability attachability(int pid, const Requester &user)
+{
+    return judge(factsOf(pid), user);
+}
+
+} // namespace trilane::inject

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/inject/targetfacts.h"
+#include "model/base/result.h"
+
+#include <cstdint>
+
+namespace trilane::inject {
+
+/// Why a running process cannot be made to load the agent.
+enum class Obstacle : uint8_t {
+    None,
+    Gone,           ///< no such process, or its main thread has ended
+    KernelThread,   ///< has no program
+    Zombie,         ///< has ended, its parent has not looked
+    Stopped,        ///< by a signal or a debugger
+    ForeignUser,    ///< another user's
+    PrivilegedFile, ///< setuid, setgid, or with capabilities the user has not
+    NotDumpable,    ///< prctl(PR_SET_DUMPABLE, 0), or an unreadable program
+    Traced,         ///< by a debugger or another attach
+    Yama,           ///< kernel.yama.ptrace_scope
+    StrictSeccomp,  ///< may only read and write
+    OtherMachine,   ///< 32-bit, or for another processor
+    StaticProgram,  ///< has no dynamic loader
+    OtherLibc,      ///< musl, bionic: not glibc
+    Sanitizer,      ///< ThreadSanitizer does not bear threads that it has not seen begin
+    NotReadable     ///< /proc does not tell, as in another container
+};
+
+/// What late attach can do with a process.
+struct Attachability
+{
+    /// The agent is in it: loaded from its start (`trilane run`, environment variables) or by an
+    /// earlier attach. Attaching again loads nothing.
+    bool isPrepared = false;
+    /// The agent can be loaded. False and prepared: recording it needs its daemon's socket.
+    bool isAttachable = false;
+    Obstacle obstacle = Obstacle::None;
+    Error why; ///< what and remedy, where it is not attachable
+};
+
+/// Whether inject() would work on this process for this user, from /proc alone: stops nothing,
+/// changes nothing, 0.1–0.5 ms a process on an idle machine (4 ms measured on a busy one). A
+/// seccomp filter, a full process table, memory that runs out show only when it is done. `user`:
+/// who asks; what a daemon of root's may do for root only is no answer for another user. Any
+/// thread.
+[[nodiscard]] Attachability attachability(int pid, const Requester &user = Requester::self());
+
+/// The same as a pure function of what was found.
+[[nodiscard]] Attachability judge(const TargetFacts &facts, const Requester &user);
+
+} // namespace trilane::inject

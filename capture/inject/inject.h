@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/descriptor.h"
+#include "capture/inject/attachability.h"
+#include "capture/wire/attach.h"
+#include "model/base/result.h"
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// Late attach without preparation: a running process is made to load the agent. INJECT.md
+/// says how, and what happens when something goes wrong in between.
+namespace trilane::inject {
+
+struct Request
+{
+    std::string
+        agent; ///< path of libtrilane_agent.so, readable by us; need not exist for the process
+    uint32_t armed = 0; ///< kArm… bits to begin with
+    Ns osThreshold = 0; ///< shortest call of the OS runtime, if its hooks are there
+    std::string range;  ///< capture range (wire/rangespec.h); "": none
+    /// The agents' socket, for forked children and for systems that cannot hand the connection over
+    /// (Linux before 5.6). As the process sees it: a path in its mount namespace, or '@' and a name
+    /// in its network namespace. "": forked children are not recorded.
+    std::string socket;
+    Ns timeout = 10'000'000'000; ///< for all of it; most of it is dlopen in the process
+    int pidfd = -1; ///< of the process, if the caller has one: no other can take its number
+};
+
+/// The process has loaded the agent, and the agent has a connection.
+struct Injected
+{
+    /// Our end of the agent's socket, with its Hello on the way: what accept() on the agents'
+    /// socket would have given, SO_PEERCRED included. Invalid: the agent has connected to
+    /// Request::socket. Closing it detaches: the agent stops CUPTI and NVTX, and the process is at
+    /// full speed.
+    control::Descriptor connection;
+    bool wasThere = false; ///< the agent was in the process already; nothing was loaded
+    bool byMemory = false; ///< loaded from a memfd, else by its path
+    int nvtxTables = 0;    ///< libraries of the process whose NVTX functions are recorded
+    bool hasCuda = false;  ///< libcuda is in the process
+    Ns stopped = 0;        ///< longest time that a thread was stopped, from asking to letting go
+    Ns took = 0;           ///< all of it
+    int tries = 0;         ///< threads that were stopped until one was at a safe point
+    std::vector<std::string> notes; ///< what cannot be had of this process, a sentence each
+};
+
+/// Does it. Stops ONE thread of the process, for `stopped`; the process runs on during all else.
+/// On an error the process runs on as if nothing had been. Blocks for up to the timeout, with a
+/// thread of its own; nobody in this process may waitpid(-1) with __WALL meanwhile. Several
+/// processes may be injected at the same time. `user`: as in attachability().
+[[nodiscard]] Result<Injected> inject(int pid, const Request &request,
+                                      const Requester &user = Requester::self());
+
+} // namespace trilane::inject

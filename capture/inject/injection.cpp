@@ -1,0 +1,372 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/inject/injection.h"
+
+#include "capture/inject/seccompfilter.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <thread>
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace trilane::inject {
+
+namespace {
+
+constexpr Ns kMillisecond = 1'000'000;
+constexpr Ns kStopPatience = 200 * kMillisecond;
+constexpr Ns kStubPatience = 500 * kMillisecond;
+constexpr Ns kSearchFor = 3000 * kMillisecond; ///< a thread at a safe point
+constexpr size_t kStackBytes = 65536;
+constexpr int kInnerDlopen = static_cast<int>(0x80000000); ///< __RTLD_DLOPEN
+
+size_t wholePages(size_t bytes)
+{
+    const auto page = static_cast<size_t>(::sysconf(_SC_PAGESIZE));
+    return (bytes + page - 1) / page * page;
+}
+
+template <size_t Room>
+void copyText(char (&to)[Room], const std::string &from)
+{
+    const size_t size = std::min(from.size(), Room - 1);
+    std::memcpy(to, from.data(), size);
+    to[size] = 0;
+}
+
+std::string textOf(int64_t negativeErrno)
+{
+    return std::strerror(static_cast<int>(-negativeErrno));
+}
+
+/// While a thread is stopped we are what it waits for: naps of tens of microseconds, not more, and,
+/// where that is allowed, before everybody else. This thread ends with the attach.
+void hurry()
+{
+    ::prctl(PR_SET_TIMERSLACK, 1);
+    const sched_param least{.sched_priority = 1};
+    if (::sched_setscheduler(0, SCHED_RR, &least) != 0)
+        ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), -20);
+}
+
+} // namespace
+
+Error Injection::inProcess(Error error) const
+{
+    error.file = "process " + std::to_string(m_pid);
+    error.place = m_facts.name;
+    return error;
+}
+
+bool Injection::fail(std::string what, std::string remedy)
+{
+    m_failure = inProcess(Error{.what = std::move(what), .remedy = std::move(remedy)});
+    return false;
+}
+
+Result<Injected> Injection::run()
+{
+    const Ns begin = monotonicTime();
+    m_end = begin + m_request.timeout;
+    hurry();
+    if (Result<void> done = prepare(); !done)
+        return done.error();
+    if (Result<void> done = startThread(); !done)
+        return done.error();
+    if (Result<void> done = serve(); !done)
+        return done.error();
+    m_injected.took = monotonicTime() - begin;
+    return std::move(m_injected);
+}
+
+Result<void> Injection::prepare()
+{
+    m_pidfd = control::Descriptor(m_request.pidfd >= 0
+                                      ? ::fcntl(m_request.pidfd, F_DUPFD_CLOEXEC, 3)
+                                      : static_cast<int>(::syscall(SYS_pidfd_open, m_pid, 0)));
+    m_facts = factsOf(m_pid);
+    const Attachability answer = judge(m_facts, m_user);
+    // A process may have allowed us by PR_SET_PTRACER; only ptrace itself tells.
+    const bool mayTry = answer.obstacle == Obstacle::Yama && m_user.yama == 1;
+    if (!answer.isAttachable && !mayTry)
+        return answer.why;
+    if (m_request.agent.size() >= kLongestAgentPath ||
+        m_request.socket.size() >= wire::kLongestSocket ||
+        m_request.range.size() > wire::kLongestRange)
+        return inProcess(Error{.what = "a path or range is too long"});
+    m_memory.emplace(m_pid);
+    if (!m_memory->isOpen()) {
+        if (mayTry)
+            return answer.why;
+        return inProcess(
+            Error{.what = "its memory may not be opened: " + textOf(-errno), .remedy = "be root"});
+    }
+    m_maps = mapsOf(m_pid);
+    Result<TargetFunctions> functions = findFunctions(*m_memory, m_maps);
+    if (!functions)
+        return inProcess(functions.error());
+    m_functions = *functions;
+    m_injected.wasThere = m_functions.attach != 0;
+    if (m_facts.clockOffset != 0)
+        m_injected.notes.emplace_back("its clock is another one (time namespace): its times are "
+                                      "shifted against those of other processes");
+    return {};
+}
+
+Result<void> Injection::startThread()
+{
+    const Ns end = std::min(m_end, monotonicTime() + kSearchFor);
+    do {
+        for (const Candidate &candidate : candidatesOf(m_pid, m_maps)) {
+            ++m_injected.tries;
+            const Attempt attempted = attempt(candidate);
+            if (attempted == Attempt::Started)
+                return {};
+            if (attempted == Attempt::Failed)
+                return std::move(*m_failure);
+            if (monotonicTime() > end)
+                break;
+        }
+        pollfd alive{m_pidfd.number(), POLLIN, 0};
+        if (m_pidfd.isValid() && ::poll(&alive, 1, 1) == 1)
+            return inProcess(Error{.what = "it has ended meanwhile"});
+    } while (monotonicTime() < end);
+    return inProcess(
+        Error{.what = "none of its threads came to a point at which it could load the agent (" +
+                      std::to_string(m_injected.tries) + " tries)",
+              .remedy = "try again; a process that only allocates memory, or that waits for a "
+                        "device, gives no chance"});
+}
+
+bool Injection::isAtSafePoint(StoppedThread &thread, const Candidate &candidate) const
+{
+    const uint64_t at = arch::programCounter(thread.registers());
+    std::array<unsigned char, 8> code{};
+    (void)m_memory->read(at - 4, code.data(), code.size());
+    std::array<unsigned char, 4> before{};
+    std::array<unsigned char, 4> here{};
+    std::copy_n(code.begin(), 4, before.begin());
+    std::copy_n(code.begin() + 4, 4, here.begin());
+    std::optional<arch::SystemCall> call = arch::systemCall(thread.registers(), before, here);
+    if (call && call->number == candidate.call.number)
+        call->arguments = candidate.call.arguments; // as they were before its result came
+    thread.setCall(call);
+    return isSafe(call ? &*call : nullptr, at, m_maps);
+}
+
+bool Injection::isAllowedByFilter(pid_t stopped)
+{
+    if (m_facts.seccomp != 2)
+        return true;
+    const FilterAnswer filters = askFilters(stopped);
+    if (!filters.deadly.empty())
+        return fail("its seccomp filter kills it when the agent calls " + filters.deadly,
+                    "allow that call, or record its threads without the agent");
+    const bool isOurFilter = m_user.seccomp == 2 && m_facts.seccompFilters != 0 &&
+                             m_user.seccompFilters == m_facts.seccompFilters;
+    if (!filters.isRead && !isOurFilter)
+        return fail("it has a seccomp filter, and only root can see what that forbids",
+                    "be root on the host, or attach from within its container");
+    return true;
+}
+
+Injection::Attempt Injection::attempt(const Candidate &candidate)
+{
+    StoppedThread thread(candidate.thread);
+    const auto done = [&](Attempt attempted) {
+        thread.release();
+        m_injected.stopped = std::max(m_injected.stopped, thread.stoppedFor());
+        return attempted;
+    };
+    switch (thread.stop(kStopPatience)) {
+    case StoppedThread::Outcome::Done:
+        break;
+    case StoppedThread::Outcome::Forbidden: {
+        const Attachability again = attachability(m_pid, m_user);
+        if (!again.isAttachable)
+            m_failure = again.why;
+        else
+            fail("ptrace is not permitted: " + textOf(-errno),
+                 "be root, or look at the limits of the container");
+        return done(Attempt::Failed);
+    }
+    default:
+        return done(Attempt::TryAnother);
+    }
+    // Whoever has the number now: is it still the process that was looked at?
+    pollfd ended{m_pidfd.number(), POLLIN, 0};
+    if (m_pidfd.isValid() && ::poll(&ended, 1, 0) != 0) {
+        fail("it has ended meanwhile", "");
+        return done(Attempt::Failed);
+    }
+    if (!isAtSafePoint(thread, candidate))
+        return done(Attempt::TryAnother);
+    if (!isAllowedByFilter(candidate.thread) || !bringStub(thread))
+        return done(Attempt::Failed);
+    const Attempt attempted = awaitCreated(thread);
+    return done(attempted);
+}
+
+std::unique_ptr<StubBlock> Injection::newBlock() const
+{
+    auto made = std::make_unique<StubBlock>();
+    StubBlock &block = *made;
+    block.pthreadCreate = m_functions.pthreadCreate;
+    block.pthreadSelf = m_functions.pthreadSelf;
+    block.pthreadDetach = m_functions.pthreadDetach;
+    block.munmap = m_functions.munmap;
+    block.dlopen = m_functions.dlopen;
+    block.dlsym = m_functions.dlsym;
+    block.dlerror = m_functions.dlerror;
+    block.attach = m_functions.attach;
+    block.dlopenFlags = RTLD_NOW | (m_functions.isInnerDlopen ? kInnerDlopen : 0);
+    copyText(block.memoryName, kAgentMemory);
+    copyText(block.entryName, wire::kAttachEntry);
+    copyText(block.filesFolder, "/proc/self/./fd/");
+    copyText(block.path, m_request.agent);
+    block.request.armed = m_request.armed;
+    block.request.minimumOsNs =
+        static_cast<uint32_t>(std::clamp<Ns>(m_request.osThreshold, 0, UINT32_MAX));
+    copyText(block.request.childSocket, m_request.socket);
+    copyText(block.request.range, m_request.range);
+    return made;
+}
+
+/// Below all that the thread uses of its stack, where a signal's frame would be, too.
+bool Injection::makeGate(const StoppedThread &thread)
+{
+    m_gate = {m_functions.syscallInstruction, m_functions.restorer, 0};
+    const size_t size =
+        arch::makeFrame(thread.registers(), thread.interrupted(), 0, 0).bytes.size();
+    m_gate.frame = arch::placeOnStack(thread.registers(), size);
+    const arch::Frame frame =
+        arch::makeFrame(thread.registers(), thread.interrupted(), thread.signals(), m_gate.frame);
+    return m_memory->write(m_gate.frame, frame.bytes.data(), frame.bytes.size()) &&
+           m_memory->write(m_gate.frame - sizeof m_gate.restorer, &m_gate.restorer,
+                           sizeof m_gate.restorer);
+}
+
+/// From the first system call on the thread is in our hands; its own registers come back whatever
+/// happens (StoppedThread).
+bool Injection::bringStub(StoppedThread &thread)
+{
+    const StubCode code = stubCode();
+    const size_t codeBytes = wholePages(code.bytes.size());
+    constexpr size_t kAlignment = 64;
+    const size_t frameAt =
+        codeBytes + (sizeof(StubBlock) + kAlignment - 1) / kAlignment * kAlignment;
+    // How long the frame is does not depend on where it is.
+    const size_t frameBytes = arch::makeFrame(thread.registers(), {}, 0, 0).bytes.size();
+    m_mappingSize = wholePages(frameAt + frameBytes + kStackBytes);
+    const auto own = arch::SystemCall{
+        SYS_mmap,
+        {0, m_mappingSize, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, ~uint64_t{0}, 0}};
+    if (!makeGate(thread))
+        return fail("its stack cannot be written", "");
+    const int64_t mapped = thread.call(m_gate, own);
+    if (mapped < 0 && mapped > -4096)
+        return fail("it gets no executable memory: " + textOf(mapped),
+                    "look at its limits (ulimit -v), its seccomp filter and SELinux (execmem)");
+    m_mapping = static_cast<uint64_t>(mapped);
+    m_blockAt = m_mapping + codeBytes;
+    m_block = newBlock();
+    m_block->mapping = m_mapping;
+    m_block->mappingSize = m_mappingSize;
+    m_block->writableSize = m_mappingSize - codeBytes;
+    m_block->loader = m_mapping + code.load;
+    const arch::Frame frame =
+        arch::makeFrame(thread.registers(), {}, thread.signals(), m_mapping + frameAt);
+    m_block->frame = frame.stackPointer;
+    if (!m_memory->write(m_mapping, code.bytes.data(), code.bytes.size()) ||
+        !m_memory->write(m_blockAt, m_block.get(), sizeof *m_block) ||
+        !m_memory->write(m_mapping + frameAt, frame.bytes.data(), frame.bytes.size())) {
+        const std::string why = textOf(-errno);
+        removeStub(thread);
+        return fail("its memory cannot be written: " + why, "the kernel may forbid it: look for "
+                                                            "proc_mem.force_override");
+    }
+    if (!thread.run(m_mapping + code.enter, m_blockAt, m_mapping + m_mappingSize))
+        return fail("it has ended meanwhile", "");
+    return true;
+}
+
+/// Only when the thread is stopped and no other one knows of the pages.
+void Injection::removeStub(StoppedThread &thread)
+{
+    (void)thread.call(m_gate, arch::SystemCall{SYS_munmap, {m_mapping, m_mappingSize}});
+}
+
+/// A futex is what it waits for: a lock of glibc's, or of the program's own malloc.
+bool Injection::waitsForLock(const StoppedThread &thread) const
+{
+    arch::Registers now;
+    std::array<unsigned char, 4> before{};
+    std::array<unsigned char, 4> here{};
+    if (!thread.readNow(now))
+        return true;
+    const uint64_t at = arch::programCounter(now);
+    (void)m_memory->read(at - before.size(), before.data(), before.size());
+    (void)m_memory->read(at, here.data(), here.size());
+    const auto call = arch::systemCall(now, before, here);
+    return call && call->number == SYS_futex;
+}
+
+Injection::Attempt Injection::awaitCreated(StoppedThread &thread)
+{
+    for (;;) {
+        const Ns end = monotonicTime() + kStubPatience;
+        int signal = 0;
+        while (!isCreated() && signal == 0 && monotonicTime() < end) {
+            waitShortly();
+            signal = thread.strayed();
+        }
+        if (signal < 0 || (signal == 0 && !thread.stopAgain(kStopPatience))) {
+            fail("it has ended meanwhile", "");
+            return Attempt::Failed;
+        }
+        if (isCreated())
+            break;
+        if (signal != 0) {
+            removeStub(thread);
+            fail("pthread_create in it failed by the signal " + std::to_string(signal), "");
+            return Attempt::Failed;
+        }
+        // It waits for a lock, perhaps for one that it holds itself: it has not come far, and its
+        // own work will set that free. Another thread may do it.
+        if (waitsForLock(thread)) {
+            removeStub(thread);
+            return Attempt::TryAnother;
+        }
+        if (monotonicTime() > m_end || !thread.goOn()) {
+            fail("pthread_create in it does not come back", "try again");
+            return Attempt::Failed;
+        }
+    }
+    if (const int result = word<int32_t>(offsetof(StubBlock, createResult)); result != 0) {
+        fail("it cannot have another thread: " + textOf(-result), "look at its limits (ulimit -u)");
+        removeStub(thread);
+        return Attempt::Failed;
+    }
+    return Attempt::Started;
+}
+
+Result<Injected> inject(int pid, const Request &request, const Requester &user)
+{
+    // With the end of a thread the kernel lets go of everything that it traces.
+    std::optional<Result<Injected>> result;
+    std::thread([&] { result.emplace(Injection(pid, request, user).run()); }).join();
+    return std::move(*result);
+}
+
+} // namespace trilane::inject

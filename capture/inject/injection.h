@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/inject/candidates.h"
+#include "capture/inject/inject.h"
+#include "capture/inject/remotememory.h"
+#include "capture/inject/stoppedthread.h"
+#include "capture/inject/stub.h"
+#include "capture/inject/targetfunctions.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace trilane::inject {
+
+/// One attach, on the thread that does it: brings the stub in (startThread) and then serves the new
+/// thread (serve).
+class Injection
+{
+public:
+    Injection(int pid, const Request &request, const Requester &user)
+        : m_pid(pid)
+        , m_request(request)
+        , m_user(user)
+    {}
+    [[nodiscard]] Result<Injected> run();
+
+private:
+    enum class Attempt { Started, TryAnother, Failed };
+
+    // injection.cpp
+    [[nodiscard]] Result<void> prepare();
+    [[nodiscard]] Result<void> startThread();
+    [[nodiscard]] Attempt attempt(const Candidate &candidate);
+    [[nodiscard]] bool isAtSafePoint(StoppedThread &thread, const Candidate &candidate) const;
+    [[nodiscard]] bool isAllowedByFilter(pid_t stopped);
+    [[nodiscard]] bool bringStub(StoppedThread &thread);
+    [[nodiscard]] Attempt awaitCreated(StoppedThread &thread);
+    [[nodiscard]] std::unique_ptr<StubBlock> newBlock() const;
+    [[nodiscard]] bool isCreated() const
+    {
+        return word<uint32_t>(offsetof(StubBlock, isCreated)) != 0;
+    }
+    [[nodiscard]] bool waitsForLock(const StoppedThread &thread) const;
+    [[nodiscard]] Error inProcess(Error error) const;
+    bool fail(std::string what, std::string remedy);
+    [[nodiscard]] bool makeGate(const StoppedThread &thread);
+    void removeStub(StoppedThread &thread);
+
+    // serving.cpp
+    [[nodiscard]] Result<void> serve();
+    void giveFile();
+    [[nodiscard]] bool fillFile(int file) const;
+    void takeConnection();
+    [[nodiscard]] Result<void> takeResult();
+    void answer(StubAnswer answer) const;
+    template <typename T>
+    [[nodiscard]] T word(size_t offset) const
+    {
+        return m_memory->value<T>(m_blockAt + offset).value_or(T{});
+    }
+    [[nodiscard]] std::string blockText(size_t offset, size_t room) const
+    {
+        return m_memory->text(m_blockAt + offset, room);
+    }
+
+    int m_pid;
+    const Request &m_request;
+    const Requester &m_user;
+    control::Descriptor m_pidfd;
+    TargetFacts m_facts;
+    TargetMaps m_maps;
+    std::optional<RemoteMemory> m_memory;
+    TargetFunctions m_functions;
+    std::unique_ptr<StubBlock> m_block; ///< as it was written
+    uint64_t m_blockAt = 0;             ///< in the process
+    StoppedThread::Gate m_gate;
+    uint64_t m_mapping = 0;
+    size_t m_mappingSize = 0;
+    Ns m_end = 0;
+    std::optional<Error> m_failure;
+    Injected m_injected;
+};
+
+} // namespace trilane::inject

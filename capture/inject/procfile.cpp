@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/inject/procfile.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace trilane::inject {
+
+std::string procFile(int pid, const std::string &name, size_t limit)
+{
+    const std::string path = "/proc/" + std::to_string(pid) + '/' + name;
+    std::string text;
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return text;
+    size_t size = 0;
+    for (;;) {
+        text.resize(size + std::min<size_t>(std::max<size_t>(size, 4096), limit - size));
+        const ssize_t got = ::read(file, text.data() + size, text.size() - size);
+        if (got <= 0)
+            break;
+        size += static_cast<size_t>(got);
+        if (size == limit)
+            break;
+    }
+    ::close(file);
+    text.resize(size);
+    return text;
+}
+
+std::string_view field(std::string_view text, std::string_view key)
+{
+    for (size_t at = 0; at < text.size();) {
+        const size_t end = std::min(text.find('\n', at), text.size());
+        std::string_view line = text.substr(at, end - at);
+        at = end + 1;
+        if (!line.starts_with(key) || line.size() <= key.size() || line[key.size()] != ':')
+            continue;
+        line.remove_prefix(key.size() + 1);
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        return line;
+    }
+    return {};
+}
+
+std::string_view nextWord(std::string_view &line)
+{
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    const size_t end = std::min(line.find_first_of(" \t"), line.size());
+    const std::string_view word = line.substr(0, end);
+    line.remove_prefix(end);
+    return word;
+}
+
+long long number(std::string_view text, int base)
+{
+    if (base == 16 && text.starts_with("0x"))
+        text.remove_prefix(2);
+    unsigned long long value = 0;
+    const bool isNegative = text.starts_with('-');
+    if (isNegative)
+        text.remove_prefix(1);
+    std::from_chars(text.data(), text.data() + text.size(), value, base);
+    const auto signedValue = static_cast<long long>(value);
+    return isNegative ? -signedValue : signedValue;
+}
+
+std::string_view baseName(std::string_view path)
+{
+    const size_t slash = path.rfind('/');
+    return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+} // namespace trilane::inject

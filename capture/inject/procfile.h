@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace trilane::inject {
+
+/// /proc/PID/NAME, at most `limit` bytes of it; empty when it is not there or not for us.
+[[nodiscard]] std::string procFile(int pid, const std::string &name, size_t limit = 16u << 20);
+
+/// The value behind "KEY:" in a file of such lines; empty: there is none.
+[[nodiscard]] std::string_view field(std::string_view text, std::string_view key);
+
+/// The next word of a line, which is moved behind it; empty at the end.
+[[nodiscard]] std::string_view nextWord(std::string_view &line);
+
+/// A number at the begin of a text; 0 where there is none.
+[[nodiscard]] long long number(std::string_view text, int base = 10);
+
+/// The part of a path behind the last '/'.
+[[nodiscard]] std::string_view baseName(std::string_view path);
+
+} // namespace trilane::inject

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace trilane::inject {
+
+/// Sets of registers of a stopped thread, by their note type (elf.h).
+[[nodiscard]] bool readSet(pid_t thread, int type, void *to, size_t size);
+[[nodiscard]] bool writeSet(pid_t thread, int type, const void *from, size_t size);
+/// As long as it is; empty: the processor has no such registers.
+[[nodiscard]] std::vector<unsigned char> readSet(pid_t thread, int type);
+
+} // namespace trilane::inject

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <linux/filter.h>
+#include <sys/types.h>
+
+namespace trilane::inject {
+
+/// What a seccomp filter says to a system call; as SECCOMP_RET_… (seccomp(2)). Runs the filter as
+/// the kernel does; a program that makes no sense kills.
+[[nodiscard]] unsigned runFilter(std::span<const sock_filter> program, long call,
+                                 std::span<const unsigned long> arguments);
+
+/// Which call of those that the stub, the loader and the agent make the filters of a stopped thread
+/// would kill it for; "": none.
+struct FilterAnswer
+{
+    bool isRead = false; ///< false: they may not be read (that needs CAP_SYS_ADMIN)
+    std::string deadly;
+};
+[[nodiscard]] FilterAnswer askFilters(pid_t stopped);
+
+} // namespace trilane::inject

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The second half of an attach: the process runs on, and its new thread loads the agent with our
+// help.
+
+#include "capture/inject/injection.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace trilane::inject {
+
+namespace {
+
+constexpr size_t kRequest = offsetof(StubBlock, request);
+constexpr size_t kStageAt = kRequest + offsetof(wire::AttachRequest, stage);
+constexpr size_t kTakenAt = kRequest + offsetof(wire::AttachRequest, taken);
+constexpr size_t kPeerAt = kRequest + offsetof(wire::AttachRequest, peer);
+constexpr size_t kTextAt = kRequest + offsetof(wire::AttachRequest, text);
+constexpr uint32_t kTaken = 1;
+constexpr uint32_t kCannotTake = 2;
+
+} // namespace
+
+void Injection::answer(StubAnswer answer) const
+{
+    const auto value = static_cast<uint32_t>(answer);
+    (void)m_memory->write(m_blockAt + offsetof(StubBlock, answer), &value, sizeof value);
+}
+
+/// False: the file cannot be reached, or the agent cannot be read.
+bool Injection::fillFile(int file) const
+{
+    const std::string path = "/proc/" + std::to_string(m_pid) + "/fd/" + std::to_string(file);
+    const control::Descriptor to(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    const control::Descriptor from(::open(m_request.agent.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat status = {};
+    if (!to.isValid() || !from.isValid() || ::fstat(from.number(), &status) != 0)
+        return false;
+    off_t at = 0;
+    while (at < status.st_size) {
+        const auto left = static_cast<size_t>(status.st_size - at);
+        if (::sendfile(to.number(), from.number(), &at, left) <= 0)
+            return false;
+    }
+    return true;
+}
+
+/// Without a memory file it has to find the agent by its path, in its own mount namespace.
+void Injection::giveFile()
+{
+    const int file = word<int32_t>(offsetof(StubBlock, file));
+    m_injected.byMemory = file >= 0 && fillFile(file);
+    answer(m_injected.byMemory ? StubAnswer::FileIsFilled : StubAnswer::UsePath);
+}
+
+void Injection::takeConnection()
+{
+    const int peer = word<int32_t>(kPeerAt);
+#ifdef SYS_pidfd_getfd
+    if (m_pidfd.isValid() && peer >= 0)
+        m_injected.connection = control::Descriptor(
+            static_cast<int>(::syscall(SYS_pidfd_getfd, m_pidfd.number(), peer, 0)));
+#endif
+    const uint32_t taken = m_injected.connection.isValid() ? kTaken : kCannotTake;
+    (void)m_memory->write(m_blockAt + kTakenAt, &taken, sizeof taken);
+}
+
+Result<void> Injection::takeResult()
+{
+    if (word<uint32_t>(offsetof(StubBlock, step)) == static_cast<uint32_t>(StubStep::NotLoaded)) {
+        std::string text = blockText(offsetof(StubBlock, text), sizeof(StubBlock::text));
+        if (text.empty())
+            text = "its loader does not say why";
+        return inProcess(Error{.what = "it cannot load the agent: " + text,
+                               .remedy = m_injected.byMemory
+                                             ? "the agent may need a newer glibc than it has"
+                                             : "it must be able to open " + m_request.agent});
+    }
+    const auto result = static_cast<wire::AttachResult>(word<int32_t>(offsetof(StubBlock, result)));
+    if (result == wire::AttachResult::Attached) {
+        m_injected.nvtxTables = word<int32_t>(kRequest + offsetof(wire::AttachRequest, nvtxTables));
+        m_injected.hasCuda = word<uint32_t>(kRequest + offsetof(wire::AttachRequest, hasCuda)) != 0;
+        return {};
+    }
+    m_injected.connection = {};
+    std::string text = blockText(kTextAt, sizeof(wire::AttachRequest::text));
+    if (text.empty())
+        text = "the agent says " + std::to_string(static_cast<int>(result));
+    return inProcess(Error{.what = std::move(text),
+                           .remedy = result == wire::AttachResult::Busy
+                                         ? "stop that recording first"
+                                         : "its threads can be recorded without the agent"});
+}
+
+Result<void> Injection::serve()
+{
+    bool isFileGiven = false;
+    bool isConnectionTaken = false;
+    for (;;) {
+        const auto step = m_memory->value<uint32_t>(m_blockAt + offsetof(StubBlock, step));
+        if (!step)
+            return inProcess(Error{.what = "it has ended, or runs another program, meanwhile"});
+        const auto reached = static_cast<StubStep>(*step);
+        if (reached == StubStep::AsksForFile && !isFileGiven) {
+            isFileGiven = true;
+            giveFile();
+        }
+        if (reached == StubStep::Attaching && !isConnectionTaken &&
+            word<uint32_t>(kStageAt) == static_cast<uint32_t>(wire::AttachStage::Offered)) {
+            isConnectionTaken = true;
+            takeConnection();
+        }
+        if (reached == StubStep::NotLoaded || reached == StubStep::Returned)
+            break;
+        if (monotonicTime() > m_end) {
+            answer(StubAnswer::GiveUp);
+            return inProcess(Error{.what = "the agent was not loaded in time: the process's loader "
+                                           "is busy, or its thread gets no processor",
+                                   .remedy = "try again"});
+        }
+        waitShortly();
+    }
+    Result<void> result = takeResult();
+    answer(StubAnswer::Finish);
+    return result;
+}
+
+} // namespace trilane::inject

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/inject/stoppedthread.h"
+
+#include "capture/inject/candidates.h"
+#include "capture/inject/procfile.h"
+
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+
+namespace trilane::inject {
+
+namespace {
+
+// sys/ptrace.h has these only in newer versions.
+constexpr auto kGetSigMask = static_cast<__ptrace_request>(0x420a);
+constexpr auto kSetSigMask = static_cast<__ptrace_request>(0x420b);
+constexpr int kEventStop = 128;
+constexpr int kCallStop = SIGTRAP | 0x80;
+constexpr Ns kSecond = 1'000'000'000;
+
+void *word(uintptr_t value)
+{
+    return reinterpret_cast<void *>(value);
+}
+
+bool setSignals(pid_t thread, uint64_t signals)
+{
+    return ::ptrace(kSetSigMask, thread, word(sizeof signals), &signals) == 0;
+}
+
+} // namespace
+
+Ns monotonicTime()
+{
+    timespec now{};
+    ::clock_gettime(CLOCK_MONOTONIC, &now);
+    return Ns{now.tv_sec} * kSecond + now.tv_nsec;
+}
+
+void waitShortly()
+{
+    constexpr timespec kShort{.tv_sec = 0, .tv_nsec = 20'000};
+    ::nanosleep(&kShort, nullptr);
+}
+
+StoppedThread::Outcome StoppedThread::awaitStop(Ns patience, int &status) const
+{
+    const Ns end = monotonicTime() + patience;
+    for (;;) {
+        const pid_t got = ::waitpid(m_thread, &status, __WALL | WNOHANG);
+        if (got == m_thread)
+            return WIFSTOPPED(status) ? Outcome::Done : Outcome::Gone;
+        if (got < 0 && errno != EINTR)
+            return Outcome::Gone;
+        if (monotonicTime() > end)
+            return Outcome::Late;
+        waitShortly();
+    }
+}
+
+StoppedThread::Outcome StoppedThread::stop(Ns patience)
+{
+    m_askedAt = m_releasedAt = monotonicTime();
+    if (::ptrace(PTRACE_SEIZE, m_thread, nullptr, word(PTRACE_O_TRACESYSGOOD)) != 0)
+        return errno == ESRCH ? Outcome::Gone : Outcome::Forbidden;
+    m_isSeized = true;
+    if (::ptrace(PTRACE_INTERRUPT, m_thread, nullptr, nullptr) != 0)
+        return Outcome::Gone;
+    int status = 0;
+    const Outcome outcome = awaitStop(patience, status);
+    if (outcome != Outcome::Done)
+        return outcome;
+    m_isStopped = true;
+    if (status >> 16 != kEventStop) {
+        detach(WSTOPSIG(status));
+        return Outcome::Signalled;
+    }
+    // A stop of the whole process by a signal is such a stop, too, but for another reason.
+    if (WSTOPSIG(status) != SIGTRAP)
+        return Outcome::Signalled;
+    if (!arch::read(m_thread, m_registers) ||
+        ::ptrace(kGetSigMask, m_thread, word(sizeof m_signals), &m_signals) != 0)
+        return Outcome::Gone;
+    return Outcome::Done;
+}
+
+int64_t StoppedThread::call(const Gate &gate, const arch::SystemCall &call)
+{
+    arch::Registers changed = m_registers;
+    arch::setSystemCall(changed, gate.instruction, call);
+    arch::returnTo(changed, gate.restorer, gate.frame);
+    m_isChanged = true;
+    // In this order: from the registers on, the frame gives the signals back, too.
+    if (!arch::writeGeneral(m_thread, changed) || !setSignals(m_thread, ~uint64_t{0}))
+        return -ESRCH;
+    for (int stops = 0; stops < 2; ++stops) { // before it and after it
+        int status = 0;
+        if (::ptrace(PTRACE_SYSCALL, m_thread, nullptr, nullptr) != 0)
+            return -ESRCH;
+        m_isStopped = false;
+        const Outcome outcome = awaitStop(kSecond, status);
+        if (outcome != Outcome::Done)
+            return outcome == Outcome::Late ? -ETIMEDOUT : -ESRCH;
+        m_isStopped = true;
+        if (WSTOPSIG(status) != kCallStop)
+            return -EINTR;
+    }
+    arch::Registers after;
+    return arch::read(m_thread, after) ? arch::result(after) : -ESRCH;
+}
+
+bool StoppedThread::run(uint64_t function, uint64_t argument, uint64_t stackTop)
+{
+    arch::Registers changed = m_registers;
+    arch::setFunction(changed, function, argument, stackTop);
+    m_isChanged = true;
+    return arch::writeGeneral(m_thread, changed) && goOn();
+}
+
+bool StoppedThread::goOn()
+{
+    if (::ptrace(PTRACE_CONT, m_thread, nullptr, nullptr) != 0)
+        return false;
+    m_isStopped = false;
+    return true;
+}
+
+int StoppedThread::strayed()
+{
+    int status = 0;
+    if (::waitpid(m_thread, &status, __WALL | WNOHANG) != m_thread)
+        return 0;
+    if (!WIFSTOPPED(status)) {
+        m_isSeized = false;
+        return -1;
+    }
+    m_isStopped = true;
+    if (status >> 16 == kEventStop)
+        return goOn() ? 0 : -1; // the process was stopped; it will be when we are done
+    return WSTOPSIG(status);
+}
+
+bool StoppedThread::stopAgain(Ns patience)
+{
+    int status = 0;
+    if (::ptrace(PTRACE_INTERRUPT, m_thread, nullptr, nullptr) != 0)
+        return false;
+    m_isStopped = awaitStop(patience, status) == Outcome::Done;
+    return m_isStopped;
+}
+
+/// One that is to be delivered as soon as the thread goes on.
+bool StoppedThread::hasPendingSignal() const
+{
+    const std::string status = procFile(m_thread, "status");
+    const auto pending = static_cast<uint64_t>(number(field(status, "SigPnd"), 16)) |
+                         static_cast<uint64_t>(number(field(status, "ShdPnd"), 16));
+    return (pending & ~m_signals) != 0;
+}
+
+void StoppedThread::restore()
+{
+    arch::Registers original = m_registers;
+    if (m_call) {
+        if (!arch::isCutShort(original))
+            arch::continueCall(original, *m_call);
+        else if (canBeginAgain(m_call->number) && !hasPendingSignal())
+            arch::callAgain(original, *m_call);
+    }
+    if (m_isChanged)
+        (void)setSignals(m_thread, m_signals);
+    if (m_isChanged)
+        (void)arch::write(m_thread, original);
+    else
+        (void)arch::writeGeneral(m_thread, original);
+}
+
+void StoppedThread::detach(int signal)
+{
+    ::ptrace(PTRACE_DETACH, m_thread, nullptr, word(static_cast<uintptr_t>(signal)));
+    m_isSeized = m_isStopped = false;
+    m_releasedAt = monotonicTime();
+}
+
+void StoppedThread::release()
+{
+    if (!m_isSeized)
+        return;
+    // Not stopped: it is in the stub, or has not listened yet. If it does not, the end of our
+    // thread lets it go, and the stub restores it.
+    if (!m_isStopped && !stopAgain(kSecond)) {
+        m_releasedAt = monotonicTime();
+        return;
+    }
+    if (!m_registers.vector.empty())
+        restore();
+    detach();
+}
+
+} // namespace trilane::inject

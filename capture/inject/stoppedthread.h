@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/inject/arch.h"
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <optional>
+
+#include <sys/types.h>
+
+namespace trilane::inject {
+
+/// One thread of another process, stopped and borrowed. Whatever happens, the destructor gives it
+/// its registers and signals back and lets it go. All calls from one thread of ours.
+class StoppedThread
+{
+public:
+    explicit StoppedThread(pid_t thread)
+        : m_thread(thread)
+    {}
+    ~StoppedThread() { release(); }
+    StoppedThread(const StoppedThread &) = delete;
+    StoppedThread &operator=(const StoppedThread &) = delete;
+
+    enum class Outcome {
+        Done,
+        Gone,      ///< it has ended
+        Forbidden, ///< errno says why
+        Signalled, ///< a signal came first; it has it and is let go
+        Late       ///< it did not stop in time
+    };
+    /// Stops it and remembers its registers and signals.
+    [[nodiscard]] Outcome stop(Ns patience);
+
+    [[nodiscard]] pid_t thread() const { return m_thread; }
+    [[nodiscard]] const arch::Registers &registers() const { return m_registers; }
+    [[nodiscard]] uint64_t signals() const { return m_signals; }
+    /// The system call it was in, once the caller knows; for the restart.
+    void setCall(const std::optional<arch::SystemCall> &call) { m_call = call; }
+
+    [[nodiscard]] const std::optional<arch::SystemCall> &interrupted() const { return m_call; }
+
+    /// Where it makes system calls for us, and how it restores itself after one if we are gone by
+    /// then: a frame on its stack (arch.h), which is there already.
+    struct Gate
+    {
+        uint64_t instruction = 0;
+        uint64_t restorer = 0;
+        uint64_t frame = 0;
+    };
+    /// Makes it make a system call; what that returned, -errno for a failure. From the first one on
+    /// every signal is kept from it until it is released.
+    [[nodiscard]] int64_t call(const Gate &gate, const arch::SystemCall &call);
+    /// Sends it into a function.
+    [[nodiscard]] bool run(uint64_t function, uint64_t argument, uint64_t stackTop);
+    /// After run(): 0 as it should be, or the signal that has stopped it, -1 when it has ended.
+    [[nodiscard]] int strayed();
+    /// Stops it again, after run().
+    [[nodiscard]] bool stopAgain(Ns patience);
+    /// After that: where it is now.
+    [[nodiscard]] bool readNow(arch::Registers &now) const { return arch::read(m_thread, now); }
+    [[nodiscard]] bool goOn();
+
+    /// Restores it and lets it go; also the destructor's.
+    void release();
+    /// From the request to stop until it was let go.
+    [[nodiscard]] Ns stoppedFor() const { return m_releasedAt - m_askedAt; }
+
+private:
+    [[nodiscard]] Outcome awaitStop(Ns patience, int &status) const;
+    [[nodiscard]] bool hasPendingSignal() const;
+    void restore();
+    void detach(int signal = 0);
+
+    pid_t m_thread;
+    bool m_isSeized = false;
+    bool m_isStopped = false;
+    bool m_isChanged = false; ///< registers or signals are not its own
+    arch::Registers m_registers;
+    uint64_t m_signals = 0;
+    std::optional<arch::SystemCall> m_call;
+    Ns m_askedAt = 0;
+    Ns m_releasedAt = 0;
+};
+
+/// CLOCK_MONOTONIC.
+[[nodiscard]] Ns monotonicTime();
+/// Some tens of microseconds.
+void waitShortly();
+
+} // namespace trilane::inject

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/wire/attach.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace trilane::inject {
+
+/// How far the new thread has come.
+enum class StubStep : uint32_t {
+    None = 0,
+    AsksForFile = 1, ///< it has made `file` (or not: -errno) and waits for an answer
+    Attaching = 2,   ///< trilaneAttach runs: see the request's own stage
+    NotLoaded = 3,   ///< dlopen or dlsym has failed; `text` says why
+    Returned = 4     ///< trilaneAttach has come back with `result`
+};
+
+/// What the injector answers to the new thread.
+enum class StubAnswer : uint32_t {
+    None = 0,
+    FileIsFilled = 1,
+    UsePath = 2,
+    GiveUp = 3,
+    Finish = 4 ///< all is read and the stopped thread is restored: the pages may go
+};
+
+inline constexpr size_t kLongestAgentPath = 2048;
+
+/// What the stub works with; lies in the process, on a page boundary, behind the stub's code. The
+/// injector writes it as a whole before anything runs, and reads and writes single words later.
+struct StubBlock
+{
+    // By the injector.
+    uint64_t mapping; ///< of code, block, frame and stack
+    uint64_t mappingSize;
+    uint64_t writableSize; ///< from this block to the end of the mapping
+    uint64_t frame;        ///< for rt_sigreturn: restores the stopped thread
+    uint64_t loader;       ///< what the new thread runs
+    uint64_t pthreadCreate;
+    uint64_t pthreadSelf;
+    uint64_t pthreadDetach;
+    uint64_t munmap;
+    uint64_t dlopen;
+    uint64_t dlsym;
+    uint64_t dlerror; ///< may be 0
+    uint64_t attach;  ///< trilaneAttach, 0: the agent has to be loaded
+    int32_t dlopenFlags;
+    char memoryName[32];
+    char entryName[32];
+    /// "/proc/self/./fd/": the loader takes libraries of one name for one, and another tool may
+    /// name its own file the plain way.
+    char filesFolder[32];
+    char path[kLongestAgentPath];
+    // By the stopped thread.
+    std::atomic<uint32_t> isCreated; ///< pthread_create has come back with `createResult`
+    int32_t createResult;
+    uint64_t thread;
+    // By the new thread.
+    std::atomic<uint32_t> step;
+    int32_t result;
+    int32_t file;
+    char text[512];
+    // By the injector, meanwhile.
+    std::atomic<uint32_t> answer;
+    wire::AttachRequest request;
+};
+
+/// The stub's code, which may stand anywhere, and where its two functions begin in it.
+struct StubCode
+{
+    std::span<const unsigned char> bytes;
+    size_t enter = 0; ///< for the stopped thread; gets the block
+    size_t load = 0;  ///< for the new thread, as pthread_create wants it; gets the block
+};
+[[nodiscard]] StubCode stubCode();
+
+} // namespace trilane::inject

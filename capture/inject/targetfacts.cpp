@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/inject/targetfacts.h"
+
+#include "capture/inject/procfile.h"
+#include "capture/inject/targetmaps.h"
+#include "capture/wire/message.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include <elf.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace trilane::inject {
+
+namespace {
+
+#if defined(__aarch64__)
+constexpr uint16_t kMachine = EM_AARCH64;
+#else
+constexpr uint16_t kMachine = EM_X86_64;
+#endif
+
+constexpr uint64_t kKernelThread = 0x00200000; ///< PF_KTHREAD
+constexpr int kMostAncestors = 64;
+
+template <typename Id>
+void readIds(std::string_view line, Id (&ids)[3])
+{
+    for (Id &id : ids)
+        id = static_cast<Id>(number(nextWord(line)));
+}
+
+void readStatus(TargetFacts &facts, std::string_view status)
+{
+    facts.name = field(status, "Name");
+    const std::string_view state = field(status, "State");
+    facts.state = state.empty() ? '\0' : state[0];
+    readIds(field(status, "Uid"), facts.uid);
+    readIds(field(status, "Gid"), facts.gid);
+    facts.capabilities = static_cast<uint64_t>(number(field(status, "CapPrm"), 16));
+    facts.tracer = static_cast<int>(number(field(status, "TracerPid")));
+    facts.seccomp = static_cast<int>(number(field(status, "Seccomp")));
+    facts.seccompFilters = static_cast<int>(number(field(status, "Seccomp_filters")));
+    std::string_view pids = field(status, "NSpid");
+    (void)nextWord(pids);
+    facts.isOtherPidNamespace = !nextWord(pids).empty();
+}
+
+/// proc(5), /proc/PID/stat: what follows the name in its brackets, from field 3 on.
+struct Stat
+{
+    int parent = 0;
+    uint64_t flags = 0;
+    uint64_t startTime = 0;
+};
+
+Stat statOf(int pid)
+{
+    const std::string text = procFile(pid, "stat");
+    const size_t bracket = text.rfind(')');
+    Stat stat;
+    if (bracket == std::string::npos)
+        return stat;
+    std::string_view rest = std::string_view(text).substr(bracket + 1);
+    for (int index = 3; index <= 22; ++index) {
+        const std::string_view word = nextWord(rest);
+        if (index == 4)
+            stat.parent = static_cast<int>(number(word));
+        else if (index == 9)
+            stat.flags = static_cast<uint64_t>(number(word));
+        else if (index == 22)
+            stat.startTime = static_cast<uint64_t>(number(word));
+    }
+    return stat;
+}
+
+bool descendsFrom(int pid, int ancestor)
+{
+    for (int i = 0; i < kMostAncestors && pid > 1; ++i) {
+        pid = statOf(pid).parent;
+        if (pid == ancestor)
+            return true;
+    }
+    return false;
+}
+
+/// What belongs to root though the process does not is of one that may not be looked into.
+bool isDumpable(const TargetFacts &facts)
+{
+    struct stat status = {};
+    const std::string path = "/proc/" + std::to_string(facts.pid) + "/maps";
+    return facts.uid[1] == 0 || ::stat(path.c_str(), &status) != 0 || status.st_uid != 0;
+}
+
+/// The path that PT_INTERP names; empty: there is none.
+std::string loaderOf(int file, const Elf64_Ehdr &header)
+{
+    for (int i = 0; i < std::min<int>(header.e_phnum, 64); ++i) {
+        Elf64_Phdr part{};
+        const auto at = static_cast<off_t>(header.e_phoff + sizeof part * static_cast<size_t>(i));
+        if (::pread(file, &part, sizeof part, at) != sizeof part || part.p_type != PT_INTERP)
+            continue;
+        std::string path(std::min<size_t>(part.p_filesz, 4096), '\0');
+        const ssize_t got =
+            ::pread(file, path.data(), path.size(), static_cast<off_t>(part.p_offset));
+        path.resize(::strnlen(path.data(), static_cast<size_t>(std::max<ssize_t>(got, 0))));
+        return path;
+    }
+    return {};
+}
+
+void readProgram(TargetFacts &facts)
+{
+    const std::string path = "/proc/" + std::to_string(facts.pid) + "/exe";
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return;
+    Elf64_Ehdr header{};
+    if (::pread(file, &header, sizeof header, 0) == sizeof header &&
+        std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0) {
+        facts.canReadProgram = true;
+        facts.isSameMachine =
+            header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_machine == kMachine;
+        if (facts.isSameMachine)
+            facts.loader = loaderOf(file, header);
+    }
+    ::close(file);
+    char program[4096] = {};
+    // A program that was started by naming the loader: the loader is the program.
+    if (facts.loader.empty() && ::readlink(path.c_str(), program, sizeof program - 1) > 0 &&
+        isLoader(program))
+        facts.loader = program;
+}
+
+void readMaps(TargetFacts &facts)
+{
+    const TargetMaps maps = mapsOf(facts.pid);
+    facts.canReadMaps = !maps.mappings.empty();
+    for (const Mapping &mapping : maps.mappings) {
+        facts.hasGlibc |= isGlibc(mapping.path);
+        facts.hasAgent |= isAgent(mapping.path);
+        facts.hasThreadSanitizer |= baseName(mapping.path).starts_with("libtsan");
+    }
+}
+
+bool isLaunched(int pid)
+{
+    const std::string environment = procFile(pid, "environ");
+    const std::string wanted = std::string(wire::kSocketVariable) + '=';
+    return environment.starts_with(wanted) || environment.find('\0' + wanted) != std::string::npos;
+}
+
+/// Of a time namespace other than ours.
+int64_t clockOffsetOf(int pid)
+{
+    const auto offset = [](const std::string &text) {
+        for (size_t at = 0; at < text.size();) {
+            const size_t end = std::min(text.find('\n', at), text.size());
+            std::string_view line = std::string_view(text).substr(at, end - at);
+            at = end + 1;
+            const std::string_view clock = nextWord(line);
+            if (clock == "monotonic" || clock == "1") {
+                const int64_t seconds = number(nextWord(line));
+                return seconds * 1'000'000'000 + int64_t{number(nextWord(line))};
+            }
+        }
+        return int64_t{0};
+    };
+    return offset(procFile(pid, "timens_offsets")) - offset(procFile(::getpid(), "timens_offsets"));
+}
+
+} // namespace
+
+Requester Requester::self()
+{
+    return forUser(::geteuid());
+}
+
+Requester Requester::forUser(uid_t uid)
+{
+    Requester user;
+    const std::string status = procFile(::getpid(), "status");
+    const auto effective = static_cast<uint64_t>(number(field(status, "CapEff"), 16));
+    user.uid = uid;
+    user.canTrace = (effective >> CAP_SYS_PTRACE & 1) != 0;
+    user.capabilities = uid == 0 || uid == ::geteuid() ? effective : 0;
+    user.seccomp = static_cast<int>(number(field(status, "Seccomp")));
+    user.seccompFilters = static_cast<int>(number(field(status, "Seccomp_filters")));
+    const int file = ::open("/proc/sys/kernel/yama/ptrace_scope", O_RDONLY | O_CLOEXEC);
+    char scope = '0';
+    if (file >= 0 && ::read(file, &scope, 1) == 1)
+        user.yama = scope - '0';
+    if (file >= 0)
+        ::close(file);
+    return user;
+}
+
+TargetFacts factsOf(int pid)
+{
+    TargetFacts facts;
+    facts.pid = pid;
+    const std::string status = pid > 0 ? procFile(pid, "status") : std::string();
+    if (status.empty())
+        return facts;
+    readStatus(facts, status);
+    const Stat stat = statOf(pid);
+    facts.startTime = stat.startTime;
+    facts.isKernelThread = (stat.flags & kKernelThread) != 0;
+    // A thread has a folder in /proc, too; the process is the one that it names itself by.
+    if (number(field(status, "Tgid")) != pid)
+        facts.state = 0;
+    if (facts.state == 0 || facts.state == 'Z' || facts.state == 'X' || facts.isKernelThread)
+        return facts;
+    facts.isDumpable = isDumpable(facts);
+    readProgram(facts);
+    readMaps(facts);
+    facts.isLaunched = isLaunched(pid);
+    facts.clockOffset = clockOffsetOf(pid);
+    facts.isOurDescendant = descendsFrom(pid, ::getpid());
+    if (facts.tracer != 0)
+        facts.tracerName = field(procFile(facts.tracer, "status"), "Name");
+    return facts;
+}
+
+} // namespace trilane::inject

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <sys/types.h>
+
+namespace trilane::inject {
+
+/// What /proc and the program's first bytes tell of a process. See proc(5), elf(5).
+struct TargetFacts
+{
+    int pid = 0;
+    std::string name;       ///< at most 15 bytes
+    char state = 0;         ///< R, S, D, T, t, Z, X; 0: there is no such process
+    uint64_t startTime = 0; ///< in clock ticks since boot; with the pid it names a process
+    bool isKernelThread = false;
+    uid_t uid[3] = {}; ///< real, effective, saved
+    gid_t gid[3] = {};
+    uint64_t capabilities = 0; ///< permitted
+    bool isDumpable = true;
+    int tracer = 0; ///< pid; 0: none
+    std::string tracerName;
+    int seccomp = 0;        ///< 0: none, 1: strict, 2: a filter
+    int seccompFilters = 0; ///< how many; 0: none, or not known
+    bool canReadProgram = false;
+    bool isSameMachine = true; ///< ELF class and processor are ours
+    std::string loader;        ///< the dynamic loader that the program asks for; "": static
+    bool canReadMaps = false;
+    bool hasGlibc = false;
+    bool hasThreadSanitizer = false;
+    bool hasAgent = false;   ///< of ours, in its memory
+    bool isLaunched = false; ///< its environment names a daemon's socket
+    bool isOurDescendant = false;
+    bool isOtherPidNamespace = false;
+    int64_t clockOffset = 0; ///< ns that its CLOCK_MONOTONIC is ahead of ours (time namespace)
+};
+
+/// Who wants to attach, and what the system allows this process of ours.
+struct Requester
+{
+    uid_t uid = 0;             ///< the user that it is done for
+    bool canTrace = false;     ///< we have CAP_SYS_PTRACE
+    uint64_t capabilities = 0; ///< of the user: all for root, none for others
+    int yama = 0;              ///< kernel.yama.ptrace_scope; 0 where there is no Yama
+    int seccomp = 0;           ///< ours
+    int seccompFilters = 0;
+
+    /// This process, for its own user.
+    [[nodiscard]] static Requester self();
+    /// This process (a daemon of root's, say) for another user.
+    [[nodiscard]] static Requester forUser(uid_t uid);
+};
+
+[[nodiscard]] TargetFacts factsOf(int pid);
+
+} // namespace trilane::inject

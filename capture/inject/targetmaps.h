@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trilane::inject {
+
+/// One line of /proc/PID/maps.
+struct Mapping
+{
+    uint64_t begin = 0;
+    uint64_t end = 0;
+    bool isExecutable = false;
+    uint64_t offset = 0;
+    std::string path; ///< without " (deleted)"; "" or "[…]" where it is no file
+
+    [[nodiscard]] bool contains(uint64_t address) const
+    {
+        return address >= begin && address < end;
+    }
+};
+
+/// What is mapped in a process: those lines whose file has a name, and [vdso].
+struct TargetMaps
+{
+    std::vector<Mapping> mappings; ///< by address
+
+    /// Null: nothing named is mapped there.
+    [[nodiscard]] const Mapping *at(uint64_t address) const;
+    /// Where the first file begins whose name `isIt`; 0: there is none.
+    template <typename Is>
+    [[nodiscard]] uint64_t baseOf(Is isIt) const
+    {
+        for (const Mapping &mapping : mappings) {
+            if (mapping.offset == 0 && isIt(std::string_view(mapping.path)))
+                return mapping.begin;
+        }
+        return 0;
+    }
+};
+
+/// Empty: it may not be read, or there is nothing.
+[[nodiscard]] TargetMaps mapsOf(int pid);
+[[nodiscard]] TargetMaps parseMaps(std::string_view text);
+
+// Of a mapping's path.
+[[nodiscard]] bool isGlibc(std::string_view path); ///< libc itself
+[[nodiscard]] bool isOfGlibc(std::string_view path,
+                             std::string_view part);   ///< "libpthread", "libdl"
+[[nodiscard]] bool isLoader(std::string_view path);    ///< ld.so
+[[nodiscard]] bool isAllocator(std::string_view path); ///< a malloc of its own
+[[nodiscard]] bool isAgent(std::string_view path);     ///< ours, however it came
+
+/// What the agent's memory file is called.
+inline constexpr const char *kAgentMemory = "trilane-agent";
+
+} // namespace trilane::inject

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "injected.h"
+#include "tests/capture/agent/testdaemon.h"
+
+#include <QTemporaryFile>
+
+#include <csignal>
+#include <sys/socket.h>
+#include <unistd.h>
+
+using namespace trilane;
+using namespace trilane::wire;
+using inject::Injected;
+using inject::Obstacle;
+
+#define ATTACHED(injected) QVERIFY2(injected, injected ? "" : injected.error().message().c_str())
+
+/// Real processes that were not prepared are made to load the agent.
+class TestInject : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aSleepingProgramSaysHello();
+    void threadsThatAllocateAllTheTime();
+    void pythonWithThreads();
+    void aHundredRoundsUnderLoad();
+    void anInjectorThatIsKilledHarmsNothing();
+    void inAnotherMountNamespace();
+    void byAnOrdinaryUser();
+    void aLibraryThatCannotBeLoadedHarmsNothing();
+    void aFilterThatKillsIsRefused();
+    void withoutMemoryFilesItSaysWhy();
+    void strictSeccompAndSetuidAreRefused();
+    void aTracedProcessIsLeftToItsTracer();
+    void whoIsRecordedAlreadyIsNotDisturbed();
+};
+
+void TestInject::aSleepingProgramSaysHello()
+{
+    Target sleeper("sleep", {"1000"});
+    QTRY_VERIFY(inject::attachability(sleeper.pid()).isAttachable);
+    const qsizetype stubs = sleeper.stubs();
+    {
+        Result<Injected> injected = attach(sleeper.pid());
+        ATTACHED(injected);
+        QVERIFY(injected->connection.isValid() && injected->byMemory && !injected->wasThere);
+        QVERIFY(injected->stopped > 0 && injected->took >= injected->stopped);
+        TestDaemon daemon(kArmNvtx);
+        daemon.processes.push_back(std::make_unique<Traced>());
+        Traced &process = *daemon.processes.back();
+        process.socket = injected->connection.release();
+        QTRY_VERIFY((daemon.work(), process.base));
+        QCOMPARE(process.header().pid, static_cast<uint32_t>(sleeper.pid()));
+        ucred peer{};
+        socklen_t size = sizeof peer;
+        QCOMPARE(::getsockopt(process.socket, SOL_SOCKET, SO_PEERCRED, &peer, &size), 0);
+        QCOMPARE(peer.pid, sleeper.pid());
+        QTRY_COMPARE(sleeper.stubs(), stubs);
+        QVERIFY(inject::attachability(sleeper.pid()).isPrepared);
+    }
+    // The connection is closed: nothing but the library is left, and that once.
+    const qsizetype library = sleeper.mapped("memfd:trilane-agent");
+    Result<Injected> again = attach(sleeper.pid());
+    ATTACHED(again);
+    QVERIFY(again->wasThere);
+    QCOMPARE(sleeper.mapped("memfd:trilane-agent"), library);
+    QTRY_COMPARE(sleeper.stubs(), stubs);
+}
+
+void TestInject::threadsThatAllocateAllTheTime()
+{
+    Target target(TARGET_ATTACH, {});
+    QVERIFY(target.awaitReady());
+    std::vector<double> stopped;
+    for (int round = 0; round < 20; ++round) {
+        Result<Injected> injected = attach(target.pid());
+        ATTACHED(injected);
+        QCOMPARE(injected->wasThere, round > 0);
+        stopped.push_back(static_cast<double>(injected->stopped) / 1e6);
+    }
+    print("C++, 4 threads in malloc", stopped);
+    QVERIFY2(target.finish(), target.output);
+}
+
+void TestInject::pythonWithThreads()
+{
+    const QString program =
+        "import sys, threading\n"
+        "def work():\n"
+        "    while not ended:\n"
+        "        if sum(i * i for i in range(3000)) != 8995500500: wrong.append(1)\n"
+        "ended, wrong = [], []\n"
+        "threads = [threading.Thread(target=work) for i in range(8)]\n"
+        "for t in threads: t.start()\n"
+        "print('ready', flush=True)\n"
+        "sys.stdin.read()\n"
+        "ended.append(1)\n"
+        "for t in threads: t.join()\n"
+        "sys.exit(1 if wrong else 42)\n";
+    if (QProcess::execute("python3", {"-c", "pass"}) != 0)
+        QSKIP("there is no python3");
+    Target target("python3", {"-c", program});
+    QVERIFY(target.awaitReady());
+    std::vector<double> stopped;
+    for (int round = 0; round < 10; ++round) {
+        Result<Injected> injected = attach(target.pid());
+        ATTACHED(injected);
+        stopped.push_back(static_cast<double>(injected->stopped) / 1e6);
+    }
+    print("python3, 9 threads", stopped);
+    QVERIFY(target.finish());
+}
+
+void TestInject::aHundredRoundsUnderLoad()
+{
+    Target target(TARGET_ATTACH, {});
+    QVERIFY(target.awaitReady());
+    ATTACHED(attach(target.pid())); // the library and glibc's caches
+    QTest::qWait(500);
+    const qsizetype lines = target.mapped("\n");
+    std::vector<double> stopped;
+    int tries = 0;
+    for (int round = 0; round < 100; ++round) {
+        Result<Injected> injected = attach(target.pid());
+        ATTACHED(injected);
+        stopped.push_back(static_cast<double>(injected->stopped) / 1e6);
+        tries += injected->tries;
+    }
+    print("attached and detached", stopped);
+    qInfo("%.2f threads were stopped an attach", tries / 100.0);
+    // malloc's arenas come and go; a page left each time would be a hundred lines.
+    QTRY_VERIFY2(target.mapped("\n") < lines + 40,
+                 qPrintable(QString("%1 mappings, then %2").arg(lines).arg(target.mapped("\n"))));
+    QVERIFY2(target.finish(), target.output);
+    qInfo("%s", target.output.trimmed().constData());
+}
+
+void TestInject::anInjectorThatIsKilledHarmsNothing()
+{
+    Target target(TARGET_ATTACH, {});
+    QVERIFY(target.awaitReady());
+    int caught = 0;
+    for (int round = 0; round < 50; ++round) {
+        QProcess injector;
+        injector.start(ATTACH_TOOL,
+                       {QString::number(target.pid()), TRILANE_BIN_DIR "/libtrilane_agent.so",
+                        QString::number(round * 15)});
+        injector.closeWriteChannel();
+        QVERIFY(injector.waitForFinished(60'000));
+        caught += injector.readAll().contains("in hand");
+        QVERIFY(target.isRunning());
+    }
+    qInfo("%d of 50 injectors were killed while they had a thread in hand", caught);
+    QVERIFY2(caught > 0, "no injector was killed at a moment that this test is about");
+    // Threads that were left in the stub have restored themselves.
+    QTest::qWait(5000);
+    Result<Injected> injected = attach(target.pid());
+    ATTACHED(injected);
+    const bool isUnharmed = target.finish();
+    qInfo("%s", target.output.trimmed().constData());
+    QVERIFY(target.output.contains("rounds"));
+    if (!isUnharmed)
+        qInfo("timed waits were cut short, as INJECT.md says of this case");
+}
+
+void TestInject::inAnotherMountNamespace()
+{
+    if (QProcess::execute("unshare", {"-m", "true"}) != 0)
+        QSKIP("mount namespaces cannot be made here");
+    const QString hide = "mount -t tmpfs none '" TRILANE_BIN_DIR "' && mount -t tmpfs none /tmp && "
+                         "echo ready && exec sleep 1000";
+    Target sleeper("unshare", {"-m", "sh", "-c", hide});
+    QVERIFY(sleeper.awaitReady());
+    QTest::qWait(200);
+    Result<Injected> injected = attach(sleeper.pid());
+    ATTACHED(injected);
+    QVERIFY(injected->byMemory && injected->connection.isValid());
+}
+
+void TestInject::byAnOrdinaryUser()
+{
+    if (::geteuid() != 0)
+        QSKIP("only root can become another user");
+    const QStringList nobody{"--reuid", "65534", "--regid", "65534", "--clear-groups", "--"};
+    Target sleeper("setpriv", QStringList(nobody) << "sleep"
+                                                  << "1000");
+    QTRY_VERIFY(
+        inject::attachability(sleeper.pid(), inject::Requester::forUser(65534)).isAttachable);
+    const QStringList tool = QStringList(nobody) << ATTACH_TOOL;
+    QProcess attaching;
+    attaching.start("setpriv", QStringList(tool) << QString::number(sleeper.pid())
+                                                 << TRILANE_BIN_DIR "/libtrilane_agent.so");
+    attaching.closeWriteChannel();
+    QVERIFY(attaching.waitForFinished(60'000));
+    const QByteArray own = attaching.readAll();
+    if (own.contains("yama") || own.isEmpty())
+        QSKIP("another user cannot run the tool, or Yama forbids it");
+    QVERIFY2(own.contains("attached") && own.contains("connection 1"), own);
+    QProcess foreign;
+    foreign.start("setpriv", QStringList(tool) << QString::number(::getpid())
+                                               << TRILANE_BIN_DIR "/libtrilane_agent.so");
+    foreign.closeWriteChannel();
+    QVERIFY(foreign.waitForFinished(60'000));
+    const QByteArray refused = foreign.readAll();
+    QVERIFY2(refused.contains("it belongs to the user 0"), refused);
+}
+
+void TestInject::aLibraryThatCannotBeLoadedHarmsNothing()
+{
+    Target target(TARGET_ATTACH, {});
+    QVERIFY(target.awaitReady());
+    const qsizetype stubs = target.stubs();
+    QTemporaryFile text;
+    QVERIFY(text.open());
+    text.write(
+        "this is no library, however long the file may be that it stands in: ................");
+    text.close();
+    const auto injected = attach(target.pid(), kArmNvtx, qPrintable(text.fileName()));
+    QVERIFY(!injected);
+    const QString message = QString::fromStdString(injected.error().message());
+    QVERIFY2(message.contains("invalid ELF header") || message.contains("too short"),
+             qPrintable(message));
+    QTRY_COMPARE(target.stubs(), stubs);
+    QVERIFY2(target.finish(), target.output);
+}
+
+void TestInject::aFilterThatKillsIsRefused()
+{
+    Target target(TARGET_ATTACH, {"seccomp-kill"});
+    QVERIFY(target.awaitReady());
+    const auto injected = attach(target.pid());
+    QVERIFY(!injected);
+    const QString message = QString::fromStdString(injected.error().message());
+    QVERIFY2(message.contains("memfd_create") || message.contains("only root can see"),
+             qPrintable(message));
+    QVERIFY2(target.finish(), target.output);
+}
+
+void TestInject::withoutMemoryFilesItSaysWhy()
+{
+    Target target(TARGET_ATTACH, {"seccomp-error"});
+    QVERIFY(target.awaitReady());
+    const auto injected = attach(target.pid());
+    QVERIFY(!injected);
+    const QString message = QString::fromStdString(injected.error().message());
+    // It was loaded by its path, and has no memory to record into.
+    QVERIFY2(message.contains("memfd_create") || message.contains("only root can see"),
+             qPrintable(message));
+    QVERIFY2(target.finish(), target.output);
+}
+
+void TestInject::strictSeccompAndSetuidAreRefused()
+{
+    Target strict(TARGET_ATTACH, {"seccomp-strict"});
+    QVERIFY(strict.awaitReady());
+    QTRY_COMPARE(inject::attachability(strict.pid()).obstacle, Obstacle::StrictSeccomp);
+    const auto injected = attach(strict.pid());
+    QVERIFY(!injected);
+    QVERIFY(strict.finish());
+    if (::geteuid() != 0)
+        QSKIP("only root can start a program with two users");
+    Target two("setpriv", {"--ruid", "65534", "--", "sleep", "1000"});
+    QTRY_COMPARE(inject::attachability(two.pid()).obstacle, Obstacle::PrivilegedFile);
+    QVERIFY(!attach(two.pid()));
+    QVERIFY(two.isRunning());
+}
+
+void TestInject::aTracedProcessIsLeftToItsTracer()
+{
+    Target target(TARGET_ATTACH, {"quiet"});
+    QVERIFY(target.awaitReady());
+    QProcess debugger; // a tracer that does nothing
+    debugger.start("python3", {"-c",
+                               "import ctypes, sys, time\n"
+                               "c = ctypes.CDLL(None)\n"
+                               "print(c.ptrace(0x4206, int(sys.argv[1]), 0, 0), flush=True)\n"
+                               "time.sleep(1000)",
+                               QString::number(target.pid())});
+    if (!debugger.waitForReadyRead(30'000) || debugger.readLine().trimmed() != "0")
+        QSKIP("no tracer could be started");
+    const auto injected = attach(target.pid());
+    QVERIFY(!injected);
+    const QString message = QString::fromStdString(injected.error().message());
+    QVERIFY2(message.contains("traced by process " + QString::number(debugger.processId())),
+             qPrintable(message));
+    debugger.kill();
+    QVERIFY(debugger.waitForFinished());
+    QVERIFY2(target.finish(), target.output);
+}
+
+void TestInject::whoIsRecordedAlreadyIsNotDisturbed()
+{
+    Target target(TARGET_ATTACH, {});
+    QVERIFY(target.awaitReady());
+    Result<Injected> first = attach(target.pid());
+    ATTACHED(first);
+    const auto second = attach(target.pid());
+    QVERIFY(!second);
+    QVERIFY(second.error().message().find("recorded already") != std::string::npos);
+    first->connection = {};
+    ATTACHED(attach(target.pid()));
+    QVERIFY2(target.finish(), target.output);
+}
+
+QTEST_GUILESS_MAIN(TestInject)
+#include "tst_inject.moc"

@@ -10,7 +10,9 @@
 #include <exception>
 #include <string>
 
+#include <malloc.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 using namespace trilane;
 
@@ -21,14 +23,16 @@ constexpr int kUsage = 2;
 
 constexpr const char *kHelp = R"(Trilane's recording daemon
 
-Usage: trilaned [--socket PATH]
+Usage: trilaned [--socket PATH] [--everyone] [--idle SECONDS]
 
-Records programs for `trilane record`. By default it listens at /run/trilane/control when it is
-root's, and then serves all users of the machine: each can record programs of their own. Otherwise
-it listens at $XDG_RUNTIME_DIR/trilane/control and serves its user.
+Records programs for `trilane record`, `attach` and `start`, which start it when there is none. By
+default it listens at /run/trilane/control when it is root's and at $XDG_RUNTIME_DIR/trilane/control
+otherwise, and serves its user. systemd may hand it its sockets.
 
 Options:
   --socket PATH   Listen there
+  --everyone      Serve all users of the machine: each can record programs of their own (root)
+  --idle SECONDS  End when nobody has needed it for so long
   --private FD    Serve one client at this descriptor; for `trilane record`
   --version       Show the version
   --help          Show this text
@@ -62,6 +66,14 @@ int fail(const std::string &what, int code)
     return code;
 }
 
+/// -1: it is none.
+int numberIn(const char *text)
+{
+    int number = -1;
+    std::from_chars(text, text + std::strlen(text), number);
+    return number;
+}
+
 int run(int argc, char **argv)
 {
     ServiceOptions options;
@@ -75,13 +87,20 @@ int run(int argc, char **argv)
             return std::printf("trilaned " TRILANE_VERSION "\n") < 0 ? kFailed : 0;
         if (word == "--socket" && hasValue) {
             options.socket = argv[++i];
+        } else if (word == "--everyone") {
+            options.everyone = true;
+        } else if (word == "--idle" && hasValue) {
+            options.idleSeconds = numberIn(argv[++i]);
         } else if (word == "--private" && hasValue) {
-            const char *text = argv[++i];
-            std::from_chars(text, text + std::strlen(text), connection);
+            connection = numberIn(argv[++i]);
         } else {
             return fail("\"" + word + "\" is not understood; see `trilaned --help`", kUsage);
         }
     }
+    if (options.idleSeconds < 0)
+        return fail("--idle takes a number of seconds", kUsage);
+    if (options.everyone && ::geteuid() != 0)
+        return fail("--everyone: only root's daemon can serve all users", kUsage);
     setSignals();
     raiseLimits();
     const Result<int> code = connection >= 0 ? runPrivately(connection) : runService(options);
@@ -92,6 +111,9 @@ int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    // Large memory goes back when it is free: by itself the allocator comes to keep it, in holes
+    // between what a flight recorder holds.
+    ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
     try {
         return run(argc, argv);
     } catch (const std::exception &unexpected) {

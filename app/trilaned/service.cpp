@@ -4,9 +4,11 @@
 #include "app/trilaned/service.h"
 
 #include "capture/control/controlsocket.h"
+#include "capture/control/places.h"
 #include "capture/daemon/controlserver.h"
 #include "capture/daemon/hostedsession.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -20,6 +22,7 @@
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -61,27 +64,54 @@ Descriptor stopSignals()
     return Descriptor(::signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC));
 }
 
-/// /run/trilane for root, $XDG_RUNTIME_DIR/trilane for others.
-Result<std::string> ownSocket()
+/// The sockets that systemd listens at for us; see sd_listen_fds(3).
+ControlServer::Listeners givenListeners(std::string &path)
 {
-    const char *runtime = std::getenv("XDG_RUNTIME_DIR");
-    const bool isRoot = ::geteuid() == 0;
-    if (!isRoot && (!runtime || !*runtime))
-        return Error{.what = "XDG_RUNTIME_DIR is not set", .remedy = "set it, or give --socket"};
-    return (isRoot ? std::string("/run") : std::string(runtime)) + "/trilane/control";
+    ControlServer::Listeners given;
+    const char *pid = std::getenv("LISTEN_PID");
+    const char *count = std::getenv("LISTEN_FDS");
+    if (!pid || !count || std::atoi(pid) != ::getpid())
+        return given;
+    constexpr int kFirst = 3;
+    for (int number = kFirst; number < kFirst + std::min(std::atoi(count), 2); ++number) {
+        Descriptor listener(number);
+        sockaddr_un address{};
+        socklen_t size = sizeof address;
+        ::fcntl(number, F_SETFD, FD_CLOEXEC);
+        if (::getsockname(number, reinterpret_cast<sockaddr *>(&address), &size) != 0 ||
+            address.sun_family != AF_UNIX)
+            continue;
+        const std::string at(address.sun_path);
+        if (at.ends_with("agents")) {
+            given.agents = std::move(listener);
+        } else {
+            path = at;
+            given.clients = std::move(listener);
+        }
+    }
+    ::unsetenv("LISTEN_PID");
+    ::unsetenv("LISTEN_FDS");
+    return given;
 }
 
-/// Others may go through root's folder, not list it: names of sessions' folders are secrets.
-Result<std::string> folderOf(const std::string &socket)
+/// Where it serves them others may go through its folder, not list it: names of sessions' folders
+/// are secrets.
+Result<std::string> folderOf(const std::string &socket, bool everyone)
 {
     const fs::path folder = fs::absolute(socket).parent_path();
     std::error_code error;
     if (fs::create_directories(folder, error)) {
-        const auto mode = static_cast<fs::perms>(::geteuid() == 0 ? 0711 : 0700);
+        const auto mode = static_cast<fs::perms>(everyone ? 0711 : 0700);
         fs::permissions(folder, mode, error);
     }
     if (error)
         return Error{.what = error.message(), .file = folder.string()};
+    struct stat status
+    {};
+    const bool isOurs = ::lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+                        (status.st_uid == ::geteuid() || status.st_uid == 0);
+    if (!isOurs)
+        return Error{.what = "the folder is another user's", .file = folder.string()};
     return folder.string();
 }
 
@@ -89,25 +119,36 @@ Result<std::string> folderOf(const std::string &socket)
 
 Result<int> runService(const ServiceOptions &options)
 {
-    const Result<std::string> own = options.socket.empty() ? ownSocket() : options.socket;
-    if (!own)
-        return own.error();
-    const Result<std::string> folder = folderOf(*own);
+    std::string own = options.socket;
+    ControlServer::Listeners given = givenListeners(own);
+    if (own.empty())
+        own = ownDaemonSocket();
+    own = fs::absolute(own).string();
+    const Result<std::string> folder = folderOf(own, options.everyone);
     if (!folder)
         return folder.error();
     Result<std::unique_ptr<ControlServer>> server =
-        ControlServer::create(*own, ::geteuid() == 0, {.folder = *folder});
+        ControlServer::create(own, options.everyone, {.folder = *folder}, std::move(given));
     if (!server)
         return server.error();
+    // Who started it by the way may want to unmount where it was.
+    if (options.idleSeconds > 0)
+        (void)!::chdir("/");
     const Descriptor signals = stopSignals();
-    std::fprintf(stderr, "trilaned: listening at %s\n", own->c_str());
+    std::fprintf(stderr, "trilaned: listening at %s\n", own.c_str());
     notify("READY=1");
-    std::array polled{pollfd{(*server)->descriptor(), POLLIN, 0},
-                      pollfd{signals.number(), POLLIN, 0}};
-    while (!(polled[1].revents & POLLIN)) {
-        if (::poll(polled.data(), polled.size(), 1000) < 0 && errno != EINTR)
-            return Error::fromErrno("cannot wait", *own);
+    std::array polled{pollfd{signals.number(), POLLIN, 0},
+                      pollfd{(*server)->descriptor(), POLLIN, 0},
+                      pollfd{(*server)->agentsDescriptor(), POLLIN, 0}};
+    int idle = 0;
+    while (!(polled[0].revents & POLLIN)) {
+        const int ready = ::poll(polled.data(), polled.size(), 1000);
+        if (ready < 0 && errno != EINTR)
+            return Error::fromErrno("cannot wait", own);
         (*server)->serve();
+        idle = ready > 0 || (*server)->isNeeded() ? 0 : idle + 1;
+        if (options.idleSeconds > 0 && idle >= options.idleSeconds)
+            break;
     }
     notify("STOPPING=1");
     for (int waited = 0; waited < kStopMs && !(*server)->stop(); waited += 5)
@@ -117,7 +158,7 @@ Result<int> runService(const ServiceOptions &options)
     // A disk that does not answer: what is in the files can be read.
     std::fprintf(stderr, "trilaned: %zu recordings could not be completed in time\n",
                  (*server)->clients());
-    ::unlink(own->c_str());
+    ::unlink(own.c_str());
     std::fflush(stderr);
     ::_exit(1);
 }

@@ -11,7 +11,9 @@ namespace trilane {
 
 struct ServiceOptions
 {
-    std::string socket; ///< empty: where clients look for a daemon of this user
+    std::string socket;    ///< empty: where clients look for a daemon of this user
+    bool everyone = false; ///< serves all users; root's only
+    int idleSeconds = 0;   ///< ends when nobody has needed it for so long; 0: never
 };
 
 /// Serves clients until SIGTERM, SIGINT or SIGHUP, which must be blocked. Returns the exit code.

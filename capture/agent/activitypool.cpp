@@ -36,23 +36,47 @@ bool change(Buffer &buffer, uint32_t from, State to)
     return buffer.state.compare_exchange_strong(from, to);
 }
 
-} // namespace
-
-bool make()
+/// Null: the memory cannot be had, or the daemon did not take it.
+void *mapAndSend()
 {
-    if (s_base)
-        return true;
     const int memory = makeSealedMemory("trilane-activity", kPoolBytes);
     if (memory < 0)
-        return false;
+        return nullptr;
     void *mapped = mapSparse(kPoolBytes, memory);
     const bool sent = mapped && sendMessage(MessageType::Pool, 0, 0, memory);
     ::close(memory);
     if (mapped && !sent)
         ::munmap(mapped, kPoolBytes);
-    if (sent)
-        s_base = static_cast<uint8_t *>(mapped);
-    return sent;
+    return sent ? mapped : nullptr;
+}
+
+} // namespace
+
+bool make()
+{
+    if (!s_base)
+        s_base = static_cast<uint8_t *>(mapAndSend());
+    return s_base != nullptr;
+}
+
+void rest()
+{
+    if (s_base)
+        ::madvise(s_base, kPoolBytes, MADV_REMOVE);
+}
+
+bool renew()
+{
+    void *mapped = mapAndSend();
+    if (!mapped)
+        return false;
+    // CUPTI may hold one of them; what it was told of before is the last recording's.
+    ::mremap(mapped, kPoolBytes, kPoolBytes, MREMAP_MAYMOVE | MREMAP_FIXED, s_base);
+    for (Buffer &buffer : s_buffers) {
+        if (buffer.state.load(std::memory_order_relaxed) != kHeld)
+            buffer.state.store(kFree, std::memory_order_relaxed);
+    }
+    return true;
 }
 
 bool exists()

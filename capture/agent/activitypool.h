@@ -13,6 +13,12 @@ namespace trilane::agent::pool {
 bool make();
 [[nodiscard]] bool exists();
 
+/// Nobody reads them any more: what the kernel keeps of them is given back.
+void rest();
+
+/// For another daemon: the same addresses, other memory. False as with make().
+bool renew();
+
 /// A zeroed buffer of kPoolBufferBytes; null: CUPTI has all of them.
 uint8_t *take();
 

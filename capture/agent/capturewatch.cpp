@@ -42,10 +42,11 @@ std::atomic<uint32_t> &word()
 void followNow()
 {
     Thread *thread = t_thread;
-    const bool isInHook = thread && thread->busy.exchange(false, std::memory_order_relaxed);
+    const bool isInHook =
+        thread && thread->use.exchange(Thread::kIdle, std::memory_order_relaxed) == Thread::kAtWork;
     followCuda();
     if (isInHook)
-        thread->busy.store(true, std::memory_order_relaxed);
+        thread->use.store(Thread::kAtWork, std::memory_order_relaxed);
 }
 
 void begin()
@@ -113,7 +114,12 @@ void closed()
 
 void readEnvironment()
 {
-    const char *text = std::getenv(kRangeVariable);
+    use(std::getenv(kRangeVariable));
+}
+
+void use(const char *text)
+{
+    s_spec = {};
     if (!text || std::strlen(text) >= sizeof s_text)
         return;
     std::memcpy(s_text, text, std::strlen(text) + 1);

@@ -15,6 +15,8 @@ namespace trilane::agent::watch {
 
 /// Of TRILANE_CAPTURE_RANGE. Once, before anything is watched.
 void readEnvironment();
+/// Another one, or none, while nothing is watched: for a late attach.
+void use(const char *text);
 [[nodiscard]] bool isForProfiler(); ///< cudaProfilerStart and -Stop begin and end it
 
 /// Before the push or start is recorded. `range`: a start's id.

@@ -5,6 +5,7 @@
 
 #include "capture/agent/process.h"
 #include "capture/agent/thread.h"
+#include "capture/wire/attach.h"
 
 #include <cerrno>
 #include <cstdarg>
@@ -15,6 +16,7 @@
 #include <initializer_list>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/un.h>
@@ -26,6 +28,8 @@ using namespace wire;
 
 namespace {
 
+char s_daemon[kLongestSocket];
+constinit bool s_isNamed = false;
 /// No other socket has it, before or after; 0 where the kernel gives none.
 constinit uint64_t s_cookie = 0;
 
@@ -96,7 +100,7 @@ bool fillAddress(const char *path, sockaddr_un &address, socklen_t &size)
 
 int connectToDaemon()
 {
-    const char *path = std::getenv(kSocketVariable);
+    const char *path = s_isNamed ? s_daemon : std::getenv(kSocketVariable);
     sockaddr_un address{};
     socklen_t size = 0;
     if (!path || !fillAddress(path, address, size))
@@ -111,8 +115,26 @@ int connectToDaemon()
         ::close(socket);
         return -1;
     }
+    return adoptSocket(socket);
+}
+
+void nameDaemon(const char *path)
+{
+    s_isNamed = true;
+    std::snprintf(s_daemon, sizeof s_daemon, "%s", path);
+}
+
+int adoptSocket(int socket)
+{
     s_cookie = cookieOf(socket);
     return moveOutOfTheWay(socket);
+}
+
+bool isDaemonGone()
+{
+    pollfd socket{ownSocket(), 0, 0};
+    // A number that is the program's own by now tells nothing.
+    return socket.fd >= 0 && ::poll(&socket, 1, 0) == 1 && socket.revents & (POLLHUP | POLLERR);
 }
 
 int ownSocket()

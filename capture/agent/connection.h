@@ -7,8 +7,17 @@
 
 namespace trilane::agent {
 
-/// Connects to the daemon that the environment names. -1: there is none.
+/// Connects to the daemon that nameDaemon() or else the environment names. -1: there is none.
 int connectToDaemon();
+
+/// Where forked children of an attached process connect; as TRILANE_SOCKET says it. "": nowhere.
+void nameDaemon(const char *path);
+
+/// Takes a connected socket over; its number from now on.
+int adoptSocket(int socket);
+
+/// Has the daemon closed its end?
+bool isDaemonGone();
 
 /// The connected socket; -1 when there is none, or when the program has closed it: its number may
 /// be the program's own by now.

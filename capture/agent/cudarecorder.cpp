@@ -7,12 +7,16 @@
 #include "capture/agent/clock.h"
 #include "capture/agent/connection.h"
 #include "capture/agent/kernelnames.h"
+#include "capture/agent/leave.h"
 #include "capture/agent/minicupti.h"
+#include "capture/agent/nvtxlate.h"
 #include "capture/agent/profilerwatch.h"
 #include "capture/agent/strings.h"
 
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include <csignal>
 #include <poll.h>
@@ -36,7 +40,13 @@ constinit cupti::Library s_cupti{};
 constinit uint32_t s_version = 0;
 constinit State s_state = State::Unknown;
 constinit bool s_started = false;
-constinit bool s_flushDue = false; ///< recording was stopped and CUPTI still has some of it
+constinit bool s_isRunning = false; ///< the thread
+constinit bool s_isLate = false;    ///< attached, not started with the process
+constinit bool s_isChild = false;   ///< of a process that had CUDA: it has none
+constinit bool s_isAtExit = false;
+constinit bool s_wasWanted = false;
+constinit char s_missing[200] = {}; ///< what the user should know of State::Missing
+constinit bool s_flushDue = false;  ///< recording was stopped and CUPTI still has some of it
 // Starting, stopping and flushing; never taken in a callback of CUPTI's.
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 constinit std::atomic<uint64_t> s_lost{0}; ///< records in buffers that we threw away
@@ -113,17 +123,39 @@ void probe()
     }
 }
 
-/// Once a process.
+/// In a process that runs already another tool may be at work, whose buffers we would get: CUPTI
+/// has one place for a subscriber, and tells who comes second.
+bool isTaken()
+{
+    void *subscriber = nullptr;
+    if (!s_isLate || !s_cupti.subscribe || !s_cupti.unsubscribe)
+        return false;
+    const int result = s_cupti.subscribe(
+        &subscriber, [](void *, int, uint32_t, const void *) {}, nullptr);
+    if (result == cupti::kSuccess)
+        s_cupti.unsubscribe(subscriber);
+    return result == cupti::kMultipleSubscribers;
+}
+
+/// printf's format: why there is no CUDA.
+[[gnu::format(printf, 1, 2)]] State missing(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(s_missing, sizeof s_missing, format, arguments);
+    va_end(arguments);
+    return State::Missing;
+}
+
+/// Once a process and daemon.
 State prepare()
 {
     if (!cupti::load(s_cupti)) {
-        reportProblem("CUDA is not recorded: no usable libcupti.so was found (it is part of the "
-                      "CUDA Toolkit and of the package nvidia-cuda-cupti)");
-        return State::Missing;
+        return missing("CUDA is not recorded: no usable libcupti.so was found (it is part of the "
+                       "CUDA Toolkit and of the package nvidia-cuda-cupti)");
     }
-    if (!pool::make()) {
-        reportProblem("CUDA is not recorded: no memory for its activity buffers");
-        return State::Missing;
+    if (pool::exists() ? !pool::renew() : !pool::make()) {
+        return missing("CUDA is not recorded: no memory for its activity buffers");
     }
     probe();
     if (s_cupti.setAttribute) {
@@ -134,15 +166,13 @@ State prepare()
     // Without that, calls bear numbers that only pthread knows, cut to 32 bits.
     if (!s_cupti.setThreadIdType || s_cupti.setThreadIdType(cupti::kSystemThreadIds) != 0)
         reportProblem("CUDA calls are not shown on their threads: CUPTI does not tell them");
-    const int result = s_cupti.registerCallbacks(requestBuffer, completeBuffer);
+    const int result = isTaken() ? cupti::kMultipleSubscribers
+                                 : s_cupti.registerCallbacks(requestBuffer, completeBuffer);
     if (result == cupti::kSuccess)
         return State::Idle;
     if (result == cupti::kMultipleSubscribers)
-        reportProblem("CUDA is not recorded: another tool uses CUPTI in this process");
-    else
-        reportProblem("CUDA is not recorded: CUPTI says %d, %.100s", result,
-                      s_cupti.describe(result));
-    return State::Missing;
+        return missing("CUDA is not recorded: another tool uses CUPTI in this process");
+    return missing("CUDA is not recorded: CUPTI says %d, %.100s", result, s_cupti.describe(result));
 }
 
 void putClockPair()
@@ -164,6 +194,14 @@ void putClockPair()
         writer.put(pair);
 }
 
+/// Late, what is there already is told of, too, by the versions that can (CUDA 11.7).
+int enable(uint32_t kind)
+{
+    if (s_isLate && s_cupti.enableAndDump && s_cupti.enableAndDump(kind) == cupti::kSuccess)
+        return cupti::kSuccess;
+    return s_cupti.enable(kind);
+}
+
 void startRecording(uint32_t armed)
 {
     putClockPair();
@@ -171,7 +209,7 @@ void startRecording(uint32_t armed)
     for (const uint32_t kind : kKinds) {
         if (!isWanted(kind, armed))
             continue;
-        const int result = s_cupti.enable(kind);
+        const int result = enable(kind);
         if (result == cupti::kMultipleSubscribers)
             ++taken;
         else if (result != cupti::kSuccess)
@@ -221,8 +259,12 @@ void follow()
     const uint32_t wanted = armed();
     const bool on = (wanted & kArmCuda) != 0;
     const bool soon = wanted & kArmWatch && wanted >> kArmLater & kArmCuda;
-    if ((on || soon) && s_state == State::Unknown)
+    if ((on || soon) && s_state == State::Unknown && (!s_isLate || cupti::isCudaThere()))
         s_state = prepare();
+    // Each recording is to know.
+    const bool isNew = !std::exchange(s_wasWanted, on || soon) && s_wasWanted;
+    if (isNew && s_state == State::Missing && s_missing[0])
+        reportProblem("%s", s_missing);
     if (wanted & kArmWatch)
         watchProfiler(s_cupti);
     if (on && s_state == State::Idle)
@@ -250,16 +292,17 @@ void tick(bool flushWanted)
         sendMessage(MessageType::Flushed);
 }
 
-void *run(void *)
+/// Until the daemon is gone.
+void serveDaemon()
 {
-    pthread_setname_np(pthread_self(), "trilane");
-    const Quiet quiet;
     uint64_t next = 0;
     for (;;) {
         pollfd incoming{ownSocket(), POLLIN, 0};
-        ::poll(&incoming, 1, kTickMs);
+        ::poll(&incoming, 1, next ? kTickMs : 0);
         if (incoming.revents & (POLLHUP | POLLERR))
-            return nullptr; // the daemon is gone
+            return;
+        if (s_isLate)
+            nvtx::takeNewTables();
         bool flushWanted = false;
         bool armChanged = false;
         takeMessages(flushWanted, armChanged);
@@ -268,6 +311,17 @@ void *run(void *)
         tick(flushWanted);
         next = monotonicNow() + uint64_t{kTickMs} * 1'000'000;
     }
+}
+
+void *run(void *)
+{
+    pthread_setname_np(pthread_self(), "trilane");
+    {
+        const Quiet quiet;
+        serveDaemon();
+    }
+    leaveDaemon();
+    return nullptr;
 }
 
 /// At the process's end: CUPTI gives out what it has, finished or not.
@@ -288,9 +342,16 @@ void finish()
     pthread_mutex_unlock(&s_lock);
 }
 
+void finishAtExit()
+{
+    if (!std::exchange(s_isAtExit, true))
+        std::atexit(finish);
+}
+
 /// The program's signals are not for our thread.
 void startThread()
 {
+    s_isRunning = true;
     sigset_t all;
     sigset_t before;
     sigfillset(&all);
@@ -299,7 +360,8 @@ void startThread()
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_t thread;
-    if (pthread_create(&thread, &attributes, run, nullptr) != 0)
+    s_isRunning = pthread_create(&thread, &attributes, run, nullptr) == 0;
+    if (!s_isRunning)
         reportProblem("CUDA activity is recorded only when its buffers are full: no thread");
     pthread_attr_destroy(&attributes);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
@@ -317,8 +379,44 @@ void startCudaRecorder()
     pthread_mutex_unlock(&s_lock);
     if (!first)
         return;
-    std::atexit(finish);
+    finishAtExit();
     startThread();
+}
+
+void attachCudaRecorder()
+{
+    pthread_mutex_lock(&s_lock);
+    s_isLate = true;
+    s_started = true;
+    if (!s_isChild && s_state != State::Recording)
+        s_state = State::Unknown;
+    const bool isRunning = s_isRunning;
+    pthread_mutex_unlock(&s_lock);
+    finishAtExit();
+    if (!isRunning)
+        startThread();
+}
+
+bool isServingDaemon()
+{
+    pthread_mutex_lock(&s_lock);
+    const bool isServing = s_isRunning;
+    pthread_mutex_unlock(&s_lock);
+    return isServing;
+}
+
+void leaveCuda()
+{
+    pthread_mutex_lock(&s_lock);
+    if (s_state == State::Recording)
+        stopRecording();
+    flushStopped();
+    if (s_cupti.getVersion)
+        unwatchProfiler(s_cupti);
+    pool::rest();
+    kernelnames::forget();
+    s_isRunning = false;
+    pthread_mutex_unlock(&s_lock);
 }
 
 void followCuda()
@@ -338,9 +436,11 @@ void cudaAfterFork()
 {
     s_lock = PTHREAD_MUTEX_INITIALIZER;
     pool::afterFork();
-    kernelnames::afterFork();
+    kernelnames::forget();
     // CUDA does not survive a fork, but a child of a process that had none may start it.
-    if (s_state == State::Recording || s_state == State::Idle)
+    s_isRunning = false;
+    s_isChild = s_isChild || s_state == State::Recording || s_state == State::Idle;
+    if (s_isChild)
         s_state = State::Missing;
     else
         s_started = false;

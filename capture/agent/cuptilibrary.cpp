@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 
 #include <dlfcn.h>
 #include <link.h>
@@ -94,7 +95,9 @@ bool load(Library &library)
     find(from, "cuptiActivitySetAttribute", library.setAttribute);
     find(from, "cuptiSetThreadIdType", library.setThreadIdType);
     find(from, "cuptiGetCallbackName", library.getCallbackName);
+    find(from, "cuptiActivityEnableAndDump", library.enableAndDump);
     find(from, "cuptiSubscribe", library.subscribe);
+    find(from, "cuptiUnsubscribe", library.unsubscribe);
     find(from, "cuptiEnableCallback", library.enableCallback);
     return find(from, "cuptiGetVersion", library.getVersion) &&
            find(from, "cuptiActivityRegisterCallbacks", library.registerCallbacks) &&
@@ -102,6 +105,21 @@ bool load(Library &library)
            find(from, "cuptiActivityDisable", library.disable) &&
            find(from, "cuptiActivityFlushAll", library.flushAll) &&
            find(from, "cuptiActivityGetNextRecord", library.getNextRecord);
+}
+
+bool isCudaThere()
+{
+    return ::dl_iterate_phdr(
+               [](dl_phdr_info *info, size_t, void *) {
+                   const char *slash =
+                       info->dlpi_name ? std::strrchr(info->dlpi_name, '/') : nullptr;
+                   for (const char *name : {"libcuda.so", "libcudart.so", "libcupti.so"}) {
+                       if (slash && std::strncmp(slash + 1, name, std::strlen(name)) == 0)
+                           return 1;
+                   }
+                   return 0;
+               },
+               nullptr) != 0;
 }
 
 const char *Library::describe(int result) const

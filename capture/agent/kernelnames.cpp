@@ -168,7 +168,7 @@ size_t countRecords(const uint8_t *buffer, size_t validBytes)
     return count;
 }
 
-void afterFork()
+void forget()
 {
     for (Entry &entry : s_published) {
         if (entry.pointer.load(std::memory_order_relaxed))

@@ -26,6 +26,7 @@ void publishHeld(int number, const uint8_t *buffer);
 /// Activity records in a buffer.
 [[nodiscard]] size_t countRecords(const uint8_t *buffer, size_t validBytes);
 
-void afterFork();
+/// Nothing is published any more: another segment.
+void forget();
 
 } // namespace trilane::agent::kernelnames

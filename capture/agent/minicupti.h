@@ -72,7 +72,9 @@ struct Library
     int (*setAttribute)(int attribute, size_t *size, void *value);
     int (*setThreadIdType)(int type);
     int (*getCallbackName)(int domain, uint32_t function, const char **name);
+    int (*enableAndDump)(uint32_t kind);
     int (*subscribe)(void **subscriber, Callback callback, void *own);
+    int (*unsubscribe)(void *subscriber);
     int (*enableCallback)(uint32_t enable, void *subscriber, int domain, uint32_t function);
 
     [[nodiscard]] const char *describe(int result) const;
@@ -84,5 +86,8 @@ struct Library
 /// The copy that the process has already, else the one that fits its CUDA runtime, else the newest
 /// found. False: there is none, or it lacks what is needed.
 bool load(Library &library);
+
+/// Has the process libcuda, libcudart or libcupti?
+bool isCudaThere();
 
 } // namespace trilane::agent::cupti

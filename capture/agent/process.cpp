@@ -31,11 +31,19 @@ constexpr uint64_t kPatienceNs = 100'000'000;
 
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 constinit bool s_tried = false;
+constinit bool s_isPrepared = false;
+constinit bool s_hasLeft = false; ///< the segment is nobody's; its addresses are kept
+constinit pid_t s_process = 0;    ///< whose segment that is
 
-void dropSegment()
+void stopRecording()
 {
     g_ofThisProcess.isConnected.store(false, std::memory_order_relaxed);
     setArmedWord(g_never);
+}
+
+void dropSegment()
+{
+    stopRecording();
     if (char *base = g_process.base.exchange(nullptr, std::memory_order_relaxed))
         ::munmap(base, kSegmentBytes);
     disconnect();
@@ -61,25 +69,47 @@ uint32_t variable(const char *name)
     return text ? static_cast<uint32_t>(std::strtoul(text, nullptr, 10)) : 0;
 }
 
-/// Hooks see the segment only when the daemon has it.
-bool connect(const Beginning &beginning)
+/// Where an earlier segment was, hooks may still look: the new one takes its place there.
+void putInPlace(NewSegment &segment)
 {
-    g_process.socket = connectToDaemon();
-    if (g_process.socket < 0)
+    char *before = g_process.base.load(std::memory_order_relaxed);
+    if (!before)
+        return;
+    renewThreads();
+    forgetStrings();
+    ::mremap(segment.base, kSegmentBytes, kSegmentBytes, MREMAP_MAYMOVE | MREMAP_FIXED, before);
+    segment.base = before;
+}
+
+/// Hooks see the segment only when the daemon has it.
+bool connectBy(int socket, const Beginning &beginning)
+{
+    g_process.socket = socket;
+    if (socket < 0)
         return false;
-    const NewSegment segment = tryMakeSegment(beginning);
+    NewSegment segment = tryMakeSegment(beginning);
     const bool sent = segment.base && sendMessage(MessageType::Hello, 0, 0, segment.descriptor);
     if (segment.descriptor >= 0)
         ::close(segment.descriptor);
-    g_process.base.store(segment.base, std::memory_order_release);
     if (!sent) {
-        dropSegment();
+        if (segment.base)
+            ::munmap(segment.base, kSegmentBytes);
+        disconnect();
         return false;
     }
+    putInPlace(segment);
+    g_process.base.store(segment.base, std::memory_order_release);
+    s_hasLeft = false;
+    s_process = ::getpid();
     g_process.epoch.fetch_add(1, std::memory_order_release);
     g_ofThisProcess.isConnected.store(true, std::memory_order_relaxed);
     setArmedWord(header()->armed);
     return true;
+}
+
+bool connect(const Beginning &beginning)
+{
+    return connectBy(connectToDaemon(), beginning);
 }
 
 void waitUntilArmed()
@@ -89,16 +119,8 @@ void waitUntilArmed()
         ::usleep(200);
 }
 
-/// Parent and child must never write one ring. The child begins with what its parent was told to
-/// record, so that nothing is missed until the daemon has seen it.
-void becomeChild()
+void forgetParent()
 {
-    if (!g_process.base.load(std::memory_order_relaxed))
-        return;
-    const Beginning beginning{.parent = header()->pid,
-                              .armed =
-                                  watch::inherited(header()->armed.load(std::memory_order_relaxed)),
-                              .minimumOsNs = header()->minimumOsNs.load(std::memory_order_relaxed)};
     setArmedWord(g_never);
     cudaAfterFork();
     dropSegment();
@@ -106,6 +128,21 @@ void becomeChild()
     forgetStrings();
     domainsAfterFork();
     watch::afterFork();
+}
+
+/// Parent and child must never write one ring. The child begins with what its parent was told to
+/// record, so that nothing is missed until the daemon has seen it.
+void becomeChild()
+{
+    if (!g_process.base.load(std::memory_order_relaxed))
+        return;
+    if (s_hasLeft)
+        return forgetParent();
+    const Beginning beginning{.parent = header()->pid,
+                              .armed =
+                                  watch::inherited(header()->armed.load(std::memory_order_relaxed)),
+                              .minimumOsNs = header()->minimumOsNs.load(std::memory_order_relaxed)};
+    forgetParent();
     connect(beginning);
 }
 
@@ -115,6 +152,37 @@ void afterForkInChild()
     s_lock = PTHREAD_MUTEX_INITIALIZER;
     becomeChild();
     errno = error;
+}
+
+/// Once a process, whoever comes first.
+bool prepare()
+{
+    if (s_isPrepared)
+        return true;
+    g_process.clock = chooseClock();
+    ::madvise(&g_ofThisProcess, sizeof g_ofThisProcess, MADV_WIPEONFORK);
+    if (!prepareStrings() || !prepareThreads())
+        return false;
+    pthread_atfork(nullptr, nullptr, afterForkInChild);
+    s_isPrepared = true;
+    return true;
+}
+
+/// What the kernel keeps of it is given back; the addresses stay.
+void emptySegment()
+{
+    if (char *base = g_process.base.load(std::memory_order_relaxed))
+        ::madvise(base, kSegmentBytes, MADV_REMOVE);
+}
+
+void leaveLocked()
+{
+    if (s_hasLeft || !isConnected())
+        return;
+    stopRecording();
+    s_hasLeft = true;
+    disconnect();
+    emptySegment();
 }
 
 } // namespace
@@ -136,24 +204,52 @@ bool connectOnce(Patience patience)
     pthread_mutex_lock(&s_lock);
     if (!s_tried) {
         s_tried = true;
-        g_process.clock = chooseClock();
-        ::madvise(&g_ofThisProcess, sizeof g_ofThisProcess, MADV_WIPEONFORK);
         watch::readEnvironment();
         const Beginning beginning{.parent = 0,
                                   .armed = variable(kArmedVariable),
                                   .minimumOsNs = variable(kOsThresholdVariable)};
-        if (prepareStrings() && prepareThreads() && connect(beginning)) {
-            pthread_atfork(nullptr, nullptr, afterForkInChild);
-            if (patience == Patience::Some)
-                waitUntilArmed();
-        }
-    } else if (!isConnected()) {
+        const bool isTold = std::getenv(kArmedVariable) != nullptr;
+        if (prepare() && connect(beginning) && patience == Patience::Some && !isTold)
+            waitUntilArmed();
+    } else if (!isConnected() && s_process != ::getpid()) {
         becomeChild(); // of a fork that we were not told of
     }
     const bool connected = isConnected();
     pthread_mutex_unlock(&s_lock);
     errno = error;
     return connected;
+}
+
+AttachResult attach(const AttachRequest &request, int socket, const char *&failed)
+{
+    const Beginning beginning{
+        .parent = 0, .armed = request.armed, .minimumOsNs = request.minimumOsNs};
+    failed = nullptr;
+    pthread_mutex_lock(&s_lock);
+    AttachResult result = AttachResult::Attached;
+    s_tried = true;
+    if (isConnected()) {
+        result = AttachResult::Busy;
+    } else if ((failed = limitAgainst(kSegmentBytes)) != nullptr || !prepare()) {
+        result = AttachResult::NoMemory;
+    } else {
+        watch::afterFork();
+        watch::use(request.range);
+        nameDaemon(request.childSocket);
+        if (!connectBy(adoptSocket(socket), beginning)) {
+            failed = "memfd_create";
+            result = AttachResult::NoMemory;
+        }
+    }
+    pthread_mutex_unlock(&s_lock);
+    return result;
+}
+
+void leave()
+{
+    pthread_mutex_lock(&s_lock);
+    leaveLocked();
+    pthread_mutex_unlock(&s_lock);
 }
 
 } // namespace trilane::agent

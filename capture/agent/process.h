@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/wire/attach.h"
 #include "capture/wire/message.h"
 #include "capture/wire/segment.h"
 
@@ -64,12 +65,20 @@ inline wire::SegmentHeader *header()
 }
 
 /// Whether to wait up to 0.1 s for the daemon to say what it wants, where the environment does not
-/// tell, so that the program's first events are not missed.
+/// tell (that it is nothing, perhaps), so that the program's first events are not missed.
 enum class Patience { None, Some };
 
 /// Makes the segment and connects, once a process; later calls tell what came of it. Records what
 /// the environment says until the daemon says otherwise. False: there is no daemon, nothing will be
 /// recorded. Keeps errno.
 bool connectOnce(Patience patience = Patience::Some);
+
+/// Late attach: makes the segment and sends it over a connected socket, which is taken over.
+/// `failed`: what the system would not give, with errno.
+wire::AttachResult attach(const wire::AttachRequest &request, int socket, const char *&failed);
+
+/// The daemon is gone: nothing is recorded any more, and attach() may be called again. The
+/// segment's addresses stay: a hook may be at work there. Not in a hook.
+void leave();
 
 } // namespace trilane::agent

@@ -13,6 +13,7 @@ namespace trilane::agent {
 namespace {
 
 constinit bool s_watched = false;
+constinit void *s_subscriber = nullptr;
 
 /// Begins when the program comes back from the start, so that the first call is the program's own,
 /// and ends before the stop does anything.
@@ -30,10 +31,12 @@ void onCall(void *, int, uint32_t function, const void *data)
 
 int subscribe(cupti::Library &library)
 {
-    void *subscriber = nullptr;
+    void *&subscriber = s_subscriber;
     if (const int result = library.subscribe(&subscriber, onCall, nullptr);
-        result != cupti::kSuccess)
+        result != cupti::kSuccess) {
+        subscriber = nullptr;
         return result;
+    }
     struct Wanted
     {
         int domain;
@@ -72,6 +75,14 @@ void watchProfiler(cupti::Library &library)
     else if (result != cupti::kSuccess)
         reportProblem("cudaProfilerStart is not noticed: CUPTI says %d, %.100s", result,
                       library.describe(result));
+}
+
+void unwatchProfiler(cupti::Library &library)
+{
+    if (s_subscriber && library.unsubscribe)
+        library.unsubscribe(s_subscriber);
+    s_subscriber = nullptr;
+    s_watched = false;
 }
 
 } // namespace trilane::agent

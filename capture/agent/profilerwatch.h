@@ -11,4 +11,7 @@ namespace trilane::agent {
 /// user if that cannot be. Loads the library if it is not. Does something only once.
 void watchProfiler(cupti::Library &library);
 
+/// Gives the subscription back, if there is one; watchProfiler() may be called again.
+void unwatchProfiler(cupti::Library &library);
+
 } // namespace trilane::agent

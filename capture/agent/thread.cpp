@@ -29,10 +29,13 @@ RingHeader *ringAt(char *base, uint32_t number)
 void closeThread(void *of)
 {
     auto *thread = static_cast<Thread *>(of);
-    if (!thread->claimed.load(std::memory_order_relaxed) || !isConnected())
+    if (!thread->claimed.load(std::memory_order_relaxed))
         return;
     t_thread = nullptr;
-    thread->ring->state.store(static_cast<uint32_t>(RingState::Closed), std::memory_order_release);
+    // A ring of an earlier segment's has nothing in it; one of nobody's is nobody's.
+    if (isConnected() && thread->use.load(std::memory_order_relaxed) != Thread::kStale)
+        thread->ring->state.store(static_cast<uint32_t>(RingState::Closed),
+                                  std::memory_order_release);
     thread->claimed.store(false, std::memory_order_release);
 }
 
@@ -50,7 +53,7 @@ void take(Thread &thread, RingHeader *ring, char *base, uint32_t number)
     std::memset(thread.texts, 0, sizeof thread.texts);
     ring->tid = static_cast<uint32_t>(::gettid());
     ring->state.store(static_cast<uint32_t>(RingState::Used), std::memory_order_release);
-    thread.busy.store(false, std::memory_order_relaxed);
+    thread.use.store(Thread::kIdle, std::memory_order_relaxed);
 }
 
 Thread *findFree(char *base)
@@ -123,6 +126,34 @@ void forgetThreads()
     }
     t_thread = nullptr;
     pthread_setspecific(s_key, nullptr);
+}
+
+void renewThreads()
+{
+    for (Thread &thread : s_threads) {
+        if (!thread.claimed.load(std::memory_order_relaxed))
+            continue;
+        // A hook is through in a moment, if it is there at all: nothing was to be recorded.
+        for (int tries = 0; tries < 100; ++tries) {
+            uint8_t idle = Thread::kIdle;
+            if (thread.use.compare_exchange_strong(idle, Thread::kStale) || idle == Thread::kStale)
+                break;
+            ::usleep(1000);
+        }
+    }
+}
+
+Thread *Writer::renewed(Thread *thread)
+{
+    if (thread->use.load(std::memory_order_relaxed) == Thread::kAtWork) {
+        thread->ring->dropped.fetch_add(1, std::memory_order_relaxed);
+        return nullptr;
+    }
+    const bool quiet = thread->quiet;
+    char *base = g_process.base.load(std::memory_order_acquire);
+    take(*thread, thread->ring, base, static_cast<uint32_t>(thread - s_threads));
+    thread->quiet = quiet;
+    return thread;
 }
 
 bool Writer::putWithData(const Record &record, size_t size)

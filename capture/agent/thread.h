@@ -27,8 +27,10 @@ struct Thread
     uint64_t head;
     uint64_t tail; ///< as it was last seen
     uint8_t lossFlag;
-    /// A hook is at work. A signal handler's hook that interrupts it drops its record.
-    std::atomic<bool> busy;
+    /// A hook is at work: a signal handler's hook that interrupts it drops its record. Or the ring
+    /// is one of an earlier segment's.
+    enum Use : uint8_t { kIdle, kAtWork, kStale };
+    std::atomic<uint8_t> use;
     std::atomic<bool> claimed; ///< belongs to a thread
     bool quiet;                ///< what the thread calls now, the agent calls: see Quiet
     uint16_t watchedDomain;    ///< of the capture range that is open on it
@@ -48,6 +50,10 @@ bool prepareThreads();
 
 /// In a forked child: none of the parent's threads is here.
 void forgetThreads();
+
+/// The segment is about to be replaced by an empty one: each thread takes its ring anew with its
+/// next record.
+void renewThreads();
 
 /// While it lives, calls of this thread into libc are the agent's own and no OS-runtime hook
 /// records them.
@@ -81,12 +87,10 @@ public:
     Writer()
         : m_thread(t_thread ? t_thread : claimThread())
     {
-        if (m_thread && m_thread->busy.load(std::memory_order_relaxed)) {
-            m_thread->ring->dropped.fetch_add(1, std::memory_order_relaxed);
-            m_thread = nullptr;
-        }
+        if (m_thread && m_thread->use.load(std::memory_order_relaxed) != Thread::kIdle)
+            m_thread = renewed(m_thread);
         if (m_thread) {
-            m_thread->busy.store(true, std::memory_order_relaxed);
+            m_thread->use.store(Thread::kAtWork, std::memory_order_relaxed);
             std::atomic_signal_fence(std::memory_order_seq_cst);
         }
     }
@@ -94,7 +98,7 @@ public:
     {
         std::atomic_signal_fence(std::memory_order_seq_cst);
         if (m_thread)
-            m_thread->busy.store(false, std::memory_order_relaxed);
+            m_thread->use.store(Thread::kIdle, std::memory_order_relaxed);
     }
     Writer(const Writer &) = delete;
     Writer &operator=(const Writer &) = delete;
@@ -121,6 +125,8 @@ public:
 
 private:
     static bool hasRoom(Thread &thread);
+    /// Null: a hook is at work on it.
+    static Thread *renewed(Thread *thread);
 
     Thread *m_thread;
 };

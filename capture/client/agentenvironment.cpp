@@ -16,7 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char *kLibrary = "libtrilane_agent.so";
 constexpr const char *kOsRuntimeLibrary = "libtrilane_osrt.so";
 
 /// What a variable names besides the agent itself.
@@ -27,22 +26,6 @@ std::string others(const char *variable, const std::string &agent)
 }
 
 } // namespace
-
-Result<std::string> findAgent()
-{
-    if (const char *given = std::getenv("TRILANE_AGENT"); given && *given)
-        return std::string(given);
-    std::error_code failed;
-    const fs::path folder = fs::read_symlink("/proc/self/exe", failed).parent_path();
-    for (const fs::path &place : {folder / kLibrary, folder / "../lib/trilane" / kLibrary,
-                                  folder / "../lib64/trilane" / kLibrary}) {
-        if (fs::is_regular_file(place, failed))
-            return fs::weakly_canonical(place, failed).string();
-    }
-    return Error{.what = "the agent is not installed",
-                 .file = (folder / kLibrary).string(),
-                 .remedy = "build or install Trilane as a whole, or set TRILANE_AGENT"};
-}
 
 Result<std::string> findOsRuntime(const std::string &agent)
 {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/control/places.h"
 #include "model/base/result.h"
 #include "model/base/time.h"
 
@@ -12,10 +13,6 @@
 #include <vector>
 
 namespace trilane {
-
-/// The agent's library: $TRILANE_AGENT, else beside this program, else where it is installed.
-/// Errors: it is nowhere.
-[[nodiscard]] Result<std::string> findAgent();
 
 /// The library of the agent with the OS-runtime hooks, which stands beside the agent's. Errors: it
 /// is not there, or its path is one that LD_PRELOAD cannot name.

@@ -23,6 +23,8 @@ namespace fs = std::filesystem;
 
 /// The number of the connection's descriptor in the daemon.
 constexpr int kInherited = 3;
+constexpr const char *kIdleSeconds = "60";
+constexpr int kMostTries = 2000; ///< 5 ms each
 
 Result<std::string> findDaemon()
 {
@@ -37,14 +39,22 @@ Result<std::string> findDaemon()
                  .remedy = "build or install Trilane as a whole, or set TRILANE_DAEMON"};
 }
 
-/// Standard error stays ours: the daemon says there what nobody else could.
-int spawn(const std::string &program, int connection, pid_t &pid)
+/// Starts the daemon in a session of its own. Its standard error stays ours where `connection` is
+/// its client's: it says there what nobody else could.
+int spawn(const std::string &program, std::vector<std::string> words, int connection, pid_t &pid)
 {
+    const bool isPrivate = connection >= 0;
     posix_spawn_file_actions_t files;
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&files, connection, kInherited);
+    if (isPrivate)
+        posix_spawn_file_actions_adddup2(&files, connection, kInherited);
+    else
+        posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+#if __GLIBC_PREREQ(2, 34)
+    posix_spawn_file_actions_addclosefrom_np(&files, isPrivate ? kInherited + 1 : kInherited);
+#endif
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t none;
@@ -55,26 +65,19 @@ int spawn(const std::string &program, int connection, pid_t &pid)
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setflags(&attributes,
                              POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    std::string name = program;
-    std::string option = "--private";
-    std::string number = std::to_string(kInherited);
-    char *const words[] = {name.data(), option.data(), number.data(), nullptr};
-    const int error = ::posix_spawn(&pid, program.c_str(), &files, &attributes, words, environ);
+    words.insert(words.begin(), program);
+    std::vector<char *> arguments;
+    for (std::string &word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    const int error =
+        ::posix_spawn(&pid, program.c_str(), &files, &attributes, arguments.data(), environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     return error;
 }
 
 } // namespace
-
-std::vector<std::string> daemonSockets()
-{
-    std::vector<std::string> paths;
-    if (const char *runtime = std::getenv("XDG_RUNTIME_DIR"); runtime && *runtime)
-        paths.push_back(std::string(runtime) + "/trilane/control");
-    paths.emplace_back("/run/trilane/control");
-    return paths;
-}
 
 Result<ControlSocket> connectToDaemonAt(const std::string &path)
 {
@@ -97,11 +100,37 @@ Result<PrivateDaemon> PrivateDaemon::start()
         return ends.error();
     PrivateDaemon daemon;
     daemon.socket = std::move(ends->first);
-    if (const int error = spawn(*program, ends->second.descriptor(), daemon.pid); error != 0) {
+    const std::vector<std::string> words{"--private", std::to_string(kInherited)};
+    if (const int error = spawn(*program, words, ends->second.descriptor(), daemon.pid);
+        error != 0) {
         errno = error;
         return Error::fromErrno("cannot be started", *program);
     }
     return daemon;
+}
+
+Result<void> startSharedDaemon(const std::string &path)
+{
+    const Result<std::string> program = findDaemon();
+    if (!program)
+        return program.error();
+    pid_t pid = -1;
+    const std::vector<std::string> words{"--socket", path, "--idle", kIdleSeconds};
+    if (const int error = spawn(*program, words, -1, pid); error != 0) {
+        errno = error;
+        return Error::fromErrno("cannot be started", *program);
+    }
+    for (int tries = 0; tries < kMostTries; ++tries) {
+        if (ControlSocket::connect(path))
+            return {};
+        // Somebody else's may have been quicker.
+        if (::waitpid(pid, nullptr, WNOHANG) != 0 && tries > 0 && !ControlSocket::connect(path))
+            break;
+        ::usleep(5000);
+    }
+    return Error{.what = "the recording daemon does not start",
+                 .file = path,
+                 .remedy = "run `trilaned --socket " + path + "` to see why"};
 }
 
 void waitForDaemon(pid_t pid)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/control/controlsocket.h"
+#include "capture/control/places.h"
 
 #include <string>
 #include <vector>
@@ -11,9 +12,6 @@
 #include <sys/types.h>
 
 namespace trilane {
-
-/// Where daemons that serve this user may listen, the user's own first.
-[[nodiscard]] std::vector<std::string> daemonSockets();
 
 /// A connection to the daemon at `path`. Errors: there is none, or it is neither root's nor ours.
 [[nodiscard]] Result<control::ControlSocket> connectToDaemonAt(const std::string &path);
@@ -27,6 +25,10 @@ struct PrivateDaemon
     /// Errors: trilaned ($TRILANE_DAEMON, else beside this program) cannot be started.
     [[nodiscard]] static Result<PrivateDaemon> start();
 };
+
+/// Starts a daemon that others can use at `path`, where there is none: it ends by itself when
+/// nobody has needed it for a minute. Errors: trilaned cannot be started, or does not answer.
+[[nodiscard]] Result<void> startSharedDaemon(const std::string &path);
 
 /// Waits for a private daemon to be gone; not for long.
 void waitForDaemon(pid_t pid);

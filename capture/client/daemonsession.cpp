@@ -3,7 +3,7 @@
 
 #include "capture/client/daemonsession.h"
 
-#include "capture/control/control.pb.h"
+#include "capture/client/controlmessages.h"
 
 #include <array>
 #include <charconv>
@@ -47,24 +47,13 @@ std::optional<int> numberIn(const char *variable)
     return error == std::errc() && at == end ? std::optional(value) : std::nullopt;
 }
 
-Error errorOf(const Refused &refused)
-{
-    return {.what = refused.what(), .file = refused.file(), .remedy = refused.remedy()};
-}
-
-Request newRequest()
-{
-    Request request;
-    request.set_version(kControlVersion);
-    return request;
-}
-
 void fill(StartSession &start, const SessionRequest &request)
 {
     start.set_output(bounded(request.output));
     start.set_command(bounded(request.command));
     start.set_armed(request.armed);
     start.set_range(bounded(request.range));
+    fill(*start.mutable_keep_last(), request.keep);
     start.set_schedule(request.schedule);
     start.set_gpu_metrics(request.gpuMetrics);
     start.set_wants_gpu_metrics(request.wantsGpuMetrics);
@@ -181,7 +170,7 @@ Result<void> DaemonSession::waitFor(bool &answered, const char *what)
         (void)m_daemon.wait(100);
         takeNews();
     }
-    if (answered)
+    if (answered && !m_refused)
         return {};
     return m_refused ? *m_refused : Error{.what = what};
 }
@@ -207,6 +196,13 @@ void DaemonSession::arm(uint32_t what)
     (void)send(request);
 }
 
+void DaemonSession::save(const std::string &why)
+{
+    Request request = newRequest();
+    request.mutable_save()->set_why(bounded(why));
+    (void)send(request);
+}
+
 void DaemonSession::takeNews()
 {
     Event event;
@@ -227,17 +223,24 @@ void DaemonSession::takeNews()
 void DaemonSession::take(const Event &event, Descriptors &descriptors)
 {
     auto takeFigures = [this](const Figures &figures) {
-        m_end.figures = {
-            .slices = m_before.slices + figures.slices(),
-            .lost = figures.lost(), // counted by the processes
-            .bytes = m_before.bytes + figures.bytes(),
-            .processes = std::max(m_before.processes, static_cast<size_t>(figures.processes()))};
+        m_end.figures = {.slices = m_before.slices + figures.slices(),
+                         .lost = figures.lost(), // counted by the processes
+                         .bytes = m_before.bytes + figures.bytes(),
+                         .processes =
+                             std::max(m_before.processes, static_cast<size_t>(figures.processes())),
+                         .kept = static_cast<Ns>(figures.kept_ns()),
+                         .keptBytes = figures.kept_bytes(),
+                         .saves = m_before.saves + figures.saves()};
     };
+    if (m_saves.take(event, m_daemon))
+        return;
     switch (event.what_case()) {
     case Event::kStarted:
         m_isStarted = true;
         m_socketPath = event.started().socket();
         m_firstWord = event.started().first_word();
+        if (m_request.keep.isUsed() && !event.started().keeps_last())
+            m_refused = Error{.what = "the daemon is too old for a flight recorder"};
         if (!descriptors.empty())
             m_listener = std::move(descriptors[0]);
         break;
@@ -250,8 +253,6 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
     case Event::kFigures:
         takeFigures(event.figures());
         break;
-    case Event::kProblem:
-        break; // comes again with the end
     case Event::kFinished:
         m_isHandedOver = event.finished().hands_over();
         m_isFinished = !m_isHandedOver;
@@ -268,7 +269,7 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
         m_kept.erase(event.dropped().number());
         break;
     default:
-        break; // of a later version
+        break; // of a later version, or comes again with the end
     }
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/client/daemonprocess.h"
+#include "capture/client/daemonsaves.h"
 #include "capture/control/controlsocket.h"
 
 #include <map>
@@ -26,6 +27,7 @@ struct SessionRequest
     std::string command;
     uint32_t armed = 0; ///< wire::kArm… bits
     std::string range;  ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
+    KeepRequest keep;   ///< that only the last time is
     bool schedule = true;
     bool gpuMetrics = true;
     bool wantsGpuMetrics = false; ///< asked for: say so where they cannot be had
@@ -38,6 +40,11 @@ struct RecordingFigures
     uint64_t lost = 0;    ///< events that processes could not keep
     uint64_t bytes = 0;   ///< of the file
     size_t processes = 0; ///< that the agent was in, ever
+    int64_t cpu = 0;      ///< ns of a core that the daemon has taken for it
+    int64_t delay = 0;    ///< ns: what happened longer ago is in the file
+    Ns kept = 0;          ///< with KeepRequest: how long what the daemon holds is,
+    uint64_t keptBytes = 0;
+    uint32_t saves = 0;
 };
 
 /// What came of a session.
@@ -70,6 +77,10 @@ public:
     /// Changes what all processes record from now on.
     void arm(uint32_t what);
 
+    /// Saves what is kept, soon; `why` stands in the saved trace.
+    void save(const std::string &why);
+    [[nodiscard]] std::vector<SaveNews> takeSaves() { return m_saves.takeNews(); }
+
     enum class State {
         Recording,
         Away, ///< the daemon is gone; another may take its place
@@ -87,6 +98,7 @@ private:
     using Descriptors = std::vector<control::Descriptor>;
     explicit DaemonSession(SessionRequest request)
         : m_request(std::move(request))
+        , m_saves(m_request.output)
     {}
     Result<void> openOutput();
     Result<void> openPrivate();
@@ -103,6 +115,7 @@ private:
     [[nodiscard]] bool send(const control::Request &request, std::span<const int> descriptors = {});
 
     SessionRequest m_request;
+    DaemonSaves m_saves;
     control::Descriptor m_file;
     control::ControlSocket m_daemon;
     pid_t m_private = -1; ///< our own daemon

@@ -224,6 +224,32 @@ void AgentConnection::keepWith(ProcessKeeper &keeper, uint64_t number)
 bool AgentConnection::adopt(control::Descriptor segment, control::Descriptor journal,
                             control::Descriptor pool)
 {
+    if (!resume(std::move(segment), std::move(journal), std::move(pool)))
+        return false;
+    m_process->segment().follow(m_armed);
+    return true;
+}
+
+bool AgentConnection::welcome(control::Descriptor segment, control::Descriptor journal,
+                              control::Descriptor pool)
+{
+    if (!resume(std::move(segment), std::move(journal), std::move(pool)))
+        return false;
+    m_isDiscarding = true;
+    m_process->setDiscarding(true);
+    (void)receive();
+    m_process->drain();
+    m_process->setDiscarding(false);
+    m_isDiscarding = false;
+    m_process->segment().follow(m_armed);
+    if (m_pool)
+        send(MessageType::Arm);
+    return true;
+}
+
+bool AgentConnection::resume(control::Descriptor segment, control::Descriptor journal,
+                             control::Descriptor pool)
+{
     std::unique_ptr<Journal> written = Journal::adopt(std::move(journal));
     const control::Descriptor kept = segment.copy();
     Result<std::unique_ptr<SegmentReader>> mapped = SegmentReader::map(segment.release());
@@ -231,7 +257,6 @@ bool AgentConnection::adopt(control::Descriptor segment, control::Descriptor jou
         return false;
     const int pid = m_pid > 0 ? m_pid : static_cast<int>((*mapped)->pid());
     m_process = std::make_unique<ProcessRecorder>(m_trace, pid, std::move(mapped).value());
-    m_process->segment().follow(m_armed);
     if (m_keeper && kept.isValid())
         m_keeper->keep(m_number, std::array{m_descriptor, kept.number(), written->descriptor()});
     if (pool.isValid())
@@ -250,7 +275,7 @@ void AgentConnection::takeBuffer(const Message &message)
     // Names of kernels come through the rings, before the buffer that needs them.
     m_process->drain();
     const bool known = m_pool->take(message.a, message.b, [this](std::span<const std::byte> bytes) {
-        return m_process->activity().read(bytes);
+        return m_isDiscarding ? bytes.size() : m_process->activity().read(bytes);
     });
     if (known)
         send(MessageType::Reuse, message.a);
@@ -281,6 +306,12 @@ void AgentConnection::closeRanges(Ns time)
 {
     if (m_process)
         m_process->closeRanges(time);
+}
+
+void AgentConnection::tellOpen(Ns time) const
+{
+    if (m_process)
+        m_process->tellOpen(time);
 }
 
 size_t AgentConnection::drain()

@@ -43,6 +43,10 @@ public:
     /// receive(). False: that is none.
     [[nodiscard]] bool adopt(control::Descriptor segment, control::Descriptor journal,
                              control::Descriptor pool);
+    /// Goes on with a process of an earlier recording's, which has nothing of what is in its rings
+    /// and buffers now. As adopt().
+    [[nodiscard]] bool welcome(control::Descriptor segment, control::Descriptor journal,
+                               control::Descriptor pool);
 
     [[nodiscard]] int descriptor() const { return m_descriptor; }
     /// Takes the messages that have come. False when the process has ended, or talks nonsense.
@@ -61,6 +65,8 @@ public:
     }
     /// Nothing more is recorded for now: what is open is shown until `time`.
     void closeRanges(Ns time);
+    /// Gives what is open as if it ended at `time`; it stays open.
+    void tellOpen(Ns time) const;
     /// Empties the rings. Returns the most records that one ring held.
     size_t drain();
     /// Asks for what CUPTI holds back.
@@ -82,6 +88,7 @@ private:
     bool take(const wire::Message &message, int descriptor);
     bool takeHello(int descriptor);
     bool takePool(int descriptor);
+    bool resume(control::Descriptor segment, control::Descriptor journal, control::Descriptor pool);
     void takeBuffer(const wire::Message &message);
     void takeRangeEvent(const wire::Message &message);
     void send(wire::MessageType type, uint64_t a = 0);
@@ -96,6 +103,7 @@ private:
     bool m_flushed = false;
     bool m_hasVersion = false;
     bool m_isReplaced = false; ///< by an exec
+    bool m_isDiscarding = false;
     bool m_socketGone = false; ///< m_descriptor is a timer
     std::vector<RangeEvent> m_rangeEvents;
     ProcessKeeper *m_keeper = nullptr;

@@ -3,10 +3,14 @@
 
 #pragma once
 
+#include "capture/daemon/agentlobby.h"
+#include "capture/daemon/allowance.h"
 #include "capture/daemon/hostedsession.h"
+#include "capture/daemon/sessiondirectory.h"
 
 #include <atomic>
 #include <list>
+#include <map>
 #include <memory>
 #include <string>
 #include <thread>
@@ -18,20 +22,30 @@ namespace trilane {
 class ControlServer
 {
 public:
-    /// A daemon's socket at `path`, for everybody where it `isPublic`. One that a killed daemon has
-    /// left is replaced. Errors: a daemon is there already, the system's.
+    /// A daemon's socket at `path` and that of the agents beside it, for everybody where it
+    /// `isPublic`, and for this user only where it is not. Those that a killed daemon has left are
+    /// replaced; `given` are used instead where they are valid. Errors: a daemon is there already,
+    /// the system's.
+    struct Listeners
+    {
+        control::Descriptor clients;
+        control::Descriptor agents;
+    };
     [[nodiscard]] static Result<std::unique_ptr<ControlServer>>
-    create(const std::string &path, bool isPublic, HostOptions options);
+    create(const std::string &path, bool isPublic, HostOptions options, Listeners given);
     /// After stop() has said that all have ended.
     ~ControlServer();
     ControlServer(const ControlServer &) = delete;
     ControlServer &operator=(const ControlServer &) = delete;
 
-    /// Readable when a client comes.
+    /// Readable when a client or an agent comes.
     [[nodiscard]] int descriptor() const { return m_listener.number(); }
-    /// Takes the clients that have come, and forgets those that are gone.
+    [[nodiscard]] int agentsDescriptor() const { return m_lobby->descriptor(); }
+    /// Takes the clients and agents that have come, and forgets those that are gone.
     void serve();
     [[nodiscard]] size_t clients() const { return m_clients.size(); }
+    /// Somebody records, is connected, or waits to be recorded.
+    [[nodiscard]] bool isNeeded();
     /// Asks all sessions to end; true when they have.
     [[nodiscard]] bool stop();
 
@@ -47,8 +61,13 @@ private:
     void take(control::ControlSocket socket);
 
     std::string m_path;
+    bool m_isPublic = false;
+    bool m_isOwn = true; ///< the sockets are to be removed
     HostOptions m_options;
     control::Descriptor m_listener;
+    std::unique_ptr<AgentLobby> m_lobby;
+    SessionDirectory m_sessions;
+    std::map<uid_t, Allowance> m_allowances; ///< for connections
     std::list<Client> m_clients;
 };
 

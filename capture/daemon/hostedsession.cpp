@@ -5,8 +5,13 @@
 
 #include "capture/control/control.pb.h"
 #include "capture/daemon/agentconnection.h"
+#include "capture/daemon/allowance.h"
+#include "capture/daemon/attachedprocesses.h"
 #include "capture/daemon/clockmap.h"
+#include "capture/daemon/controlqueries.h"
+#include "capture/daemon/flightserver.h"
 #include "capture/daemon/followed.h"
+#include "capture/daemon/sessionreport.h"
 #include "capture/daemon/sessionsources.h"
 
 #include <memory>
@@ -18,46 +23,14 @@ using namespace control;
 namespace {
 
 constexpr int kStepMs = 2;
-constexpr int kFirstRequestMs = 5000;
 constexpr Ns kFiguresEvery = 100'000'000;
 /// More requests at once, or a second, are no client's that means well.
 constexpr double kMostRequests = 1'000;
 constexpr double kRequestsASecond = 200;
 constexpr size_t kMostProblems = 100;
-constexpr size_t kLongestProblem = 400;
-
-std::string shortened(std::string text)
-{
-    if (text.size() > kLongestProblem)
-        text.resize(kLongestProblem);
-    return bounded(std::move(text));
-}
-
-void fill(Refused &refused, const Error &error)
-{
-    refused.set_what(shortened(error.place.empty() ? error.what : error.place + ": " + error.what));
-    refused.set_file(bounded(error.file));
-    refused.set_remedy(shortened(error.remedy));
-}
-
-/// How many requests a client may still make now.
-class Allowance
-{
-public:
-    [[nodiscard]] bool take()
-    {
-        const Ns now = monotonicNow();
-        m_left = std::min(kMostRequests,
-                          m_left + static_cast<double>(now - m_last) * 1e-9 * kRequestsASecond);
-        m_last = now;
-        m_left -= 1;
-        return m_left >= 0;
-    }
-
-private:
-    double m_left = kMostRequests;
-    Ns m_last = monotonicNow();
-};
+/// Of sessions that somebody may be watching: what happens is in the file after 0.25 s at most.
+constexpr Ns kShortestFlush = 20'000'000;
+constexpr Ns kLiveHoldBack = 120'000'000;
 
 class HostedSession : private ProcessKeeper
 {
@@ -66,6 +39,7 @@ public:
         : m_client(std::move(client))
         , m_user(user)
         , m_options(options)
+        , m_report(options.sessions)
     {}
     void run(const std::stop_token &stop);
 
@@ -81,7 +55,10 @@ private:
     void endEarly();
     void finish();
     [[nodiscard]] bool refuse(const Error &error);
-    void fillFigures(Figures &figures) const;
+    void attachTo(const StartSession &asked, SessionOptions &options);
+    void tellAttached();
+    [[nodiscard]] bool isOver() const;
+    void lookAfterProcesses();
     void keep(uint64_t number, std::span<const int> descriptors) override;
     void drop(uint64_t number) override;
 
@@ -90,7 +67,12 @@ private:
     bool m_keeps = false;
     bool m_isHandingOver = false;
     const HostOptions &m_options;
-    Allowance m_allowance;
+    Allowance m_allowance{kMostRequests, kRequestsASecond};
+    bool m_stays = false;
+    bool m_isAlone = false; ///< the client has gone
+    Ns m_duration = 0;      ///< from the first process on; 0: until somebody says so
+    Ns m_end = 0;
+    SessionReport m_report;
     bool m_wantsSchedule = false;
     std::vector<std::string> m_problems;
     std::optional<Error> m_failed;
@@ -98,34 +80,25 @@ private:
     // The sources are the session's until it has finished; the session uses them until then.
     std::unique_ptr<RecordingSession> m_session;
     std::unique_ptr<SessionSources> m_sources;
+    std::unique_ptr<AttachedProcesses> m_attached; ///< none where a program is launched
+    std::unique_ptr<FlightServer> m_flight;        ///< where only the last time is kept
 };
 
 /// False, so that the connection ends.
 bool HostedSession::refuse(const Error &error)
 {
     Event event;
-    fill(*event.mutable_refused(), error);
+    fillRefused(*event.mutable_refused(), error);
     m_client.send(event);
     return false;
 }
 
 bool HostedSession::waitForStart(const std::stop_token &stop)
 {
-    Request request;
     std::vector<Descriptor> descriptors;
-    for (int waited = 0; waited < kFirstRequestMs && !stop.stop_requested(); waited += 50) {
-        if (!m_client.wait(50))
-            continue;
-        if (m_client.receive(request, descriptors) != ControlSocket::Received::Message)
-            return false;
-        if (request.version() != kControlVersion)
-            return refuse({.what = "the daemon is of another version than this program",
-                           .remedy = "restart it after an update"});
-        if (!request.has_start())
-            return refuse({.what = "a session must be started first"});
-        return start(request.start(), descriptors);
-    }
-    return false;
+    const std::optional<Request> request =
+        serveQueries(m_client, m_user, m_options, descriptors, stop);
+    return request && start(request->start(), descriptors);
 }
 
 bool HostedSession::start(const StartSession &asked, std::vector<Descriptor> &descriptors)
@@ -135,6 +108,8 @@ bool HostedSession::start(const StartSession &asked, std::vector<Descriptor> &de
     Event event;
     event.mutable_started()->set_socket(m_session->socketPath());
     event.mutable_started()->set_first_word(m_session->firstWord());
+    m_report.fill(*event.mutable_started());
+    event.mutable_started()->set_keeps_last(m_flight != nullptr);
     return m_client.send(event, std::array{m_session->listener()}) == ControlSocket::Sent::Yes;
 }
 
@@ -151,10 +126,23 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
                            .command = bounded(asked.command()),
                            .folder = m_options.folder,
                            .range = bounded(asked.range()),
+                           .flight = flightOptionsOf(asked.keep_last()),
                            .isReachable = user != ::geteuid(),
                            .keeper = asked.keeps() ? this : nullptr};
     if (!m_options.isPrivate)
         options.user = user;
+    if (asked.attach() && !m_options.lobby)
+        return Error{.what = "this daemon records only what it launches"};
+    if (Result<void> done = m_report.enter(asked, user); !done)
+        return done;
+    m_stays = asked.stays() && m_options.sessions;
+    m_duration = std::max<Ns>(0, asked.duration_ns());
+    if (asked.attach())
+        attachTo(asked, options);
+    if (asked.flush_ms() > 0) {
+        options.flushEvery = std::max(kShortestFlush, Ns{asked.flush_ms()} * 1'000'000);
+        options.holdBack = kLiveHoldBack;
+    }
     if (!asked.resumed().empty() && descriptors.size() > 1) {
         options.listener = std::move(descriptors[1]);
         options.listenerPath = bounded(asked.resumed());
@@ -164,6 +152,8 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     if (!session)
         return session.error();
     m_session = std::move(session).value();
+    if (m_session->flight())
+        m_flight = std::make_unique<FlightServer>(*m_session->flight(), m_client);
     m_keeps = asked.keeps();
     TraceInfo &info = m_session->info();
     info.rank = asked.has_rank() ? std::optional(asked.rank()) : std::nullopt;
@@ -177,17 +167,25 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     return {};
 }
 
+void HostedSession::attachTo(const StartSession &asked, SessionOptions &options)
+{
+    m_attached = std::make_unique<AttachedProcesses>(*m_options.lobby, m_user, asked.children(),
+                                                     asked.armed());
+    options.keeper = &m_attached->keeper();
+}
+
 /// False: the client wants an end, or is gone, or makes no sense.
 bool HostedSession::takeRequests()
 {
     Request request;
     std::vector<Descriptor> descriptors;
-    for (;;) {
+    while (!m_isAlone) {
         switch (m_client.receive(request, descriptors)) {
         case ControlSocket::Received::Nothing:
             return true;
         case ControlSocket::Received::Gone:
-            return false;
+            m_isAlone = m_stays;
+            return m_stays;
         case ControlSocket::Received::Nonsense:
             return refuse({.what = "a request makes no sense"});
         case ControlSocket::Received::Message:
@@ -198,10 +196,13 @@ bool HostedSession::takeRequests()
         if (!take(request, descriptors))
             return false;
     }
+    return true;
 }
 
 bool HostedSession::take(const Request &request, std::vector<Descriptor> &descriptors)
 {
+    if (m_flight && m_flight->take(request, descriptors, monotonicNow()))
+        return true;
     switch (request.what_case()) {
     case Request::kFollow:
         return follow(request.follow(), descriptors);
@@ -228,26 +229,22 @@ bool HostedSession::follow(const Follow &asked, std::vector<Descriptor> &descrip
     // With capabilities of its file's a daemon may not look into its own /proc.
     if (pid == 0 && m_options.isPrivate)
         pid = asked.pid();
+    Descriptor pidfd = descriptors.empty() ? Descriptor() : std::move(descriptors[0]);
     Result<void> done = mayFollow(pid, m_user);
     if (done)
-        done = m_sources->follow(pid);
+        done = m_attached ? m_attached->follow(pid, std::move(pidfd), *m_session, *m_sources)
+                          : m_sources->follow(pid);
     Event event;
     if (done)
         event.mutable_following();
     else
-        fill(*event.mutable_refused(), done.error());
+        fillRefused(*event.mutable_refused(), done.error());
     m_client.send(event);
+    if (done)
+        m_report.addProcess(pid);
+    if (done && m_duration > 0 && m_end == 0)
+        m_end = monotonicNow() + m_duration;
     return true;
-}
-
-void HostedSession::fillFigures(Figures &out) const
-{
-    const SessionFigures figures = m_session->figures();
-    out.set_slices(figures.slices);
-    out.set_lost(figures.lost);
-    out.set_bytes(figures.bytes);
-    out.set_processes(figures.processes);
-    out.set_time_ns(monotonicNow());
 }
 
 void HostedSession::tellFigures(Ns now)
@@ -256,14 +253,48 @@ void HostedSession::tellFigures(Ns now)
         return;
     m_told = now;
     Event event;
-    fillFigures(*event.mutable_figures());
+    m_report.fill(*event.mutable_figures(), *m_session);
     m_client.send(event); // one that does not read them goes without
     tellProblems();
+    tellAttached();
+    m_report.tell(*m_session, m_problems, !m_isAlone);
+}
+
+void HostedSession::tellAttached()
+{
+    if (!m_attached)
+        return;
+    Event event;
+    for (const Attached &news : m_attached->takeNews()) {
+        *event.mutable_attached() = news;
+        m_client.send(event);
+    }
+}
+
+void HostedSession::lookAfterProcesses()
+{
+    if (!m_attached)
+        return;
+    m_attached->step(*m_session, *m_sources);
+    for (std::string &problem : m_attached->takeProblems())
+        m_problems.push_back(std::move(problem));
+}
+
+bool HostedSession::isOver() const
+{
+    return m_report.isToEnd() || (m_end > 0 && monotonicNow() >= m_end) ||
+           (m_attached && m_attached->haveEnded(*m_session)) ||
+           (m_attached && m_isAlone && m_attached->named().empty());
 }
 
 void HostedSession::tellProblems()
 {
-    for (std::string &problem : m_sources->takeProblems()) {
+    std::vector<std::string> problems = m_sources->takeProblems();
+    if (m_flight) {
+        for (std::string &problem : m_session->flight()->takeProblems())
+            problems.push_back(std::move(problem));
+    }
+    for (std::string &problem : problems) {
         Event event;
         event.mutable_problem()->set_text(shortened(problem));
         m_client.send(event);
@@ -284,21 +315,30 @@ void HostedSession::endEarly()
 void HostedSession::finish()
 {
     tellProblems();
+    lookAfterProcesses();
+    tellAttached();
+    if (m_attached)
+        m_session->letGo();
     for (const std::string &problem : m_problems)
         m_session->info().properties.emplace_back("not recorded", problem);
     const Result<void> done = m_session->finish();
+    if (m_flight)
+        m_flight->tell();
     if (!done && !m_failed)
         m_failed = done.error();
+    if (m_attached)
+        m_attached->leave();
     for (std::string &problem : m_session->problems())
         m_problems.push_back(std::move(problem));
     Event event;
     Finished &finished = *event.mutable_finished();
-    fillFigures(*finished.mutable_figures());
+    m_report.fill(*finished.mutable_figures(), *m_session);
     for (size_t i = 0; i < m_problems.size() && i < kMostProblems; ++i)
         finished.add_problems(shortened(m_problems[i]));
     finished.set_hands_over(m_isHandingOver);
     if (m_failed)
-        fill(*finished.mutable_failed(), *m_failed);
+        fillRefused(*finished.mutable_failed(), *m_failed);
+    m_report.leave(finished);
     // What it has not read must not keep it from this.
     for (int tries = 0; tries < 200 && m_client.send(event) == ControlSocket::Sent::Full; ++tries)
         ::usleep(5000);
@@ -323,12 +363,15 @@ void HostedSession::run(const std::stop_token &stop)
     if (!waitForStart(stop))
         return;
     bool goesOn = true;
-    while (!stop.stop_requested() && (goesOn = takeRequests())) {
+    while (!stop.stop_requested() && (goesOn = takeRequests() && !isOver())) {
+        lookAfterProcesses();
         if (Result<void> done = m_session->step(kStepMs); !done) {
             m_failed = done.error();
             break;
         }
         tellFigures(monotonicNow());
+        if (m_flight)
+            m_flight->tell();
     }
     if (goesOn && !m_failed)
         endEarly();

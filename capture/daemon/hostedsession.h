@@ -16,8 +16,10 @@ namespace trilane {
 /// How a daemon serves its clients.
 struct HostOptions
 {
-    std::string folder;     ///< for the agents' sockets; empty: the user's own
-    bool isPrivate = false; ///< one client, which has the same rights
+    std::string folder;                         ///< for the agents' sockets; empty: the user's own
+    bool isPrivate = false;                     ///< one client, which has the same rights
+    class SessionDirectory *sessions = nullptr; ///< null: nobody else sees them
+    class AgentLobby *lobby = nullptr;          ///< null: nothing can be attached to
 };
 
 /// One client's connection from its first request to the end of its session, on the calling

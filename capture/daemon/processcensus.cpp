@@ -74,6 +74,19 @@ void ProcessCensus::see(int pid)
     process.obstacle = obstacleOf("/proc/" + std::to_string(pid) + "/exe");
 }
 
+void ProcessCensus::setObstacle(int pid, const std::string &why)
+{
+    see(pid);
+    if (const auto found = m_processes.find(pid); found != m_processes.end())
+        found->second.obstacle = why;
+}
+
+void ProcessCensus::followAlone(int pid, bool isScheduled)
+{
+    see(pid);
+    m_isScheduled = isScheduled;
+}
+
 void ProcessCensus::follow(int pid, bool isScheduled)
 {
     m_root = pid;

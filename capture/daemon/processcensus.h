@@ -28,6 +28,10 @@ public:
     /// A process of the tree; looked at when it is new, and again when it has become another
     /// program.
     void see(int pid);
+    /// Why no agent could be loaded into it.
+    void setObstacle(int pid, const std::string &why);
+    /// Of a tree's root only, not of what it starts.
+    void followAlone(int pid, bool isScheduled);
     /// The tree's root. Where its scheduler is not recorded, we look for processes ourselves.
     void follow(int pid, bool isScheduled);
     /// Now and then.

@@ -157,8 +157,17 @@ void ProcessRecorder::nameKernels()
             "from there on they are shown as the linker has them");
 }
 
+void ProcessRecorder::setDiscarding(bool isOn)
+{
+    m_isDiscarding = isOn;
+    m_lostBefore = 0;
+    m_lostBefore = lostInRings();
+}
+
 void ProcessRecorder::take(Thread &thread, const Record &record)
 {
+    if (m_isDiscarding && isPassing(record.type))
+        return;
     switch (record.type) {
     case RecordType::RangePush:
         thread.ranges->push(record.domain, beginOf(thread, record, record.a));
@@ -354,7 +363,7 @@ uint64_t ProcessRecorder::lostInRings() const
     uint64_t lost = m_segment->ringsMissing() + m_segment->brokenRings();
     for (uint32_t number = 0; number < kRings; ++number)
         lost += m_segment->ring(number).dropped;
-    return lost;
+    return lost - std::min(lost, m_lostBefore);
 }
 
 /// What threads are waiting for when the recording ends, or were when the process did.

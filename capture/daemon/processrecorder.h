@@ -38,10 +38,21 @@ public:
     void keepIn(class Journal *journal) { m_journal = journal; }
     /// What was kept by a daemon before this one.
     void replay(const wire::Record &record);
+    /// While it is set, what happened is thrown away; what is said only once is not. Losses before
+    /// it was set are an earlier recording's.
+    void setDiscarding(bool isOn);
     /// Takes what the rings hold. Returns the most records that one ring held.
     size_t drain();
     /// Ends at `time` what is open; more may be recorded later.
     void closeRanges(Ns time);
+    /// Gives ranges that are open as if they ended at `time`; they stay open.
+    void tellOpen(Ns time) const
+    {
+        for (const auto &[ring, thread] : m_threads) {
+            if (thread.ranges)
+                thread.ranges->tellOpen(time);
+        }
+    }
     /// The process has ended, or the recording has: drains, ends what is open, adds to the account.
     void finish(Ns end);
     /// The time of the last record so far.
@@ -99,6 +110,8 @@ private:
     Ns m_last = 0;
     int m_namedThreads = 0;
     uint64_t m_stringBytes = 0;
+    uint64_t m_lostBefore = 0; ///< in the rings, by an earlier recording
+    bool m_isDiscarding = false;
     ProcessCounts m_counts;
 };
 

@@ -61,15 +61,28 @@ RangeBegin *RangeAssembler::innermost(uint16_t number)
 
 void RangeAssembler::close(Domain &domain, Ns time)
 {
-    const RangeBegin open = domain.open.back();
+    give(domain, domain.open.size() - 1, time);
     domain.open.pop_back();
-    m_trace.addNested(domain.track, static_cast<uint32_t>(domain.open.size()),
+}
+
+void RangeAssembler::give(const Domain &domain, size_t depth, Ns time) const
+{
+    const RangeBegin &open = domain.open[depth];
+    m_trace.addNested(domain.track, static_cast<uint32_t>(depth),
                       {.start = open.time,
                        .duration = std::max<Ns>(0, time - open.time),
                        .value = open.value,
                        .name = open.name,
                        .detail = open.detail,
                        .kind = SliceKind::Range});
+}
+
+void RangeAssembler::tellOpen(Ns time) const
+{
+    for (const auto &[number, domain] : m_domains) {
+        for (size_t depth = 0; depth < domain.open.size(); ++depth)
+            give(domain, depth, time);
+    }
 }
 
 void RangeAssembler::mark(uint16_t number, const RangeBegin &mark)

@@ -37,6 +37,9 @@ public:
     /// Ends what is open when the thread ends, or nothing more is recorded of it for now.
     void finish(Ns time);
 
+    /// Gives what is open as if it ended at `time`; it stays open.
+    void tellOpen(Ns time) const;
+
     [[nodiscard]] uint64_t ranges() const { return m_ranges; } ///< whole ones and marks
     [[nodiscard]] uint64_t openAtEnd() const { return m_openAtEnd; }
     /// Pops of ranges that were pushed before the recording began, or were lost.
@@ -50,6 +53,7 @@ private:
     };
     Domain &domain(uint16_t number);
     void close(Domain &domain, Ns time);
+    void give(const Domain &domain, size_t depth, Ns time) const;
 
     LiveTrace &m_trace;
     std::function<TrackId(uint16_t)> m_trackOf;

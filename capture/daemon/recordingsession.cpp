@@ -1,30 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/recordingsession.h"
+#include "capture/daemon/recordingsessionprivate.h"
 
-#include "capture/control/controlsocket.h"
-#include "capture/daemon/agentconnection.h"
-#include "capture/daemon/capturerange.h"
-#include "capture/daemon/machineinfo.h"
-#include "capture/daemon/socketfolder.h"
-
+#include <algorithm>
 #include <cerrno>
-#include <cstring>
 
-#include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace trilane {
 
 namespace {
 
-constexpr Ns kFlushEvery = 500'000'000;
-/// Activity buffers come up to 100 ms late, and with them what began that much earlier.
-constexpr Ns kHoldBack = 600'000'000;
 /// So many slices are written before their half second is over, to bound the memory.
 constexpr uint64_t kMostUnwritten = 500'000;
 /// And with so many in memory nothing more is taken until the disk has had some: 64 bytes each.
@@ -32,7 +21,6 @@ constexpr uint64_t kMemoryBound = 1'000'000;
 constexpr int kFlushWaitMs = 300;
 /// A ring that held so many records might have filled up: the next step waits half as long.
 constexpr size_t kBusy = wire::kRingRecords / 4;
-constexpr Ns kShortestPause = 50'000;
 /// More processes at a time are not recorded: each takes descriptors and 600 MB of addresses.
 constexpr size_t kMostConnections = 4096;
 constexpr size_t kMostProblems = 1000;
@@ -40,96 +28,10 @@ constexpr size_t kMostSeen = 100'000;
 
 } // namespace
 
-struct RecordingSession::Private
-{
-    void accept();
-    [[nodiscard]] bool isAllowed(int socket);
-    AgentConnection &add(int socket);
-    void endConnection(size_t i);
-    void wait(Ns time);
-    void keepProblems(const AgentConnection &connection);
-    [[nodiscard]] uint32_t firstWord() const
-    {
-        return range.isUsed() ? range.wordFor(nullptr) : options.armed;
-    }
-    void followRange(AgentConnection &connection);
-    void setRange(bool hasChanged, Ns time);
-    void tellOfRange();
-    Result<void> writeIfDue(Ns now);
-    Result<void> listen(SessionOptions &given);
-
-    SessionOptions options;
-    CaptureRange range{{}, 0};
-    std::unique_ptr<SocketFolder> folder; ///< none where an earlier daemon made it
-    std::string socket;
-    control::Descriptor listener;
-    std::unique_ptr<LiveTrace> trace;
-    std::vector<std::unique_ptr<AgentConnection>> connections;
-    std::vector<Source> sources;
-    std::vector<std::string> problems;
-    std::vector<RecordingSession::Seen> seen; ///< that have ended
-    uint64_t number = 0;                      ///< of the last process
-    uint64_t refused = 0;
-    bool isHandingOver = false;
-    uint64_t lostBefore = 0; ///< by processes that have ended
-    size_t processes = 0;
-    Ns flushed = 0;
-    Ns pause = kShortestPause; ///< of the next step
-};
-
 RecordingSession::RecordingSession(std::unique_ptr<Private> p)
     : d(std::move(p))
 {}
 RecordingSession::~RecordingSession() = default;
-
-Result<std::unique_ptr<RecordingSession>> RecordingSession::create(SessionOptions options)
-{
-    auto p = std::make_unique<Private>();
-    const Ns now = monotonicNow();
-    Result<File> file = options.file.isValid() ? File::adopt(options.file.release(), options.output)
-                                               : File::create(options.output);
-    if (!file)
-        return file.error();
-    Result<std::unique_ptr<LiveTrace>> trace = LiveTrace::create(std::move(file).value(), now);
-    if (!trace)
-        return trace.error();
-    p->trace = std::move(trace).value();
-    if (Result<void> done = p->listen(options); !done)
-        return done.error();
-    p->flushed = now;
-    TraceInfo &info = p->trace->info();
-    fillMachineInfo(info);
-    info.commandLine = options.command;
-    info.epochOfZero = realtimeNow() - (monotonicNow() - now);
-    p->range = CaptureRange(options.range, options.armed);
-    if (p->range.isUsed())
-        p->trace->limitToWindows();
-    p->options = std::move(options);
-    return std::unique_ptr<RecordingSession>(new RecordingSession(std::move(p)));
-}
-
-Result<void> RecordingSession::Private::listen(SessionOptions &given)
-{
-    if (given.listener.isValid()) {
-        listener = std::move(given.listener);
-        socket = given.listenerPath;
-        ::fcntl(listener.number(), F_SETFL, O_NONBLOCK);
-        return {};
-    }
-    Result<std::unique_ptr<SocketFolder>> made =
-        SocketFolder::make(given.folder, given.isReachable);
-    if (!made)
-        return made.error();
-    folder = std::move(made).value();
-    socket = folder->path() + "/agents";
-    Result<control::Descriptor> listening = control::listenAt(socket);
-    if (!listening)
-        return listening.error();
-    listener = std::move(listening).value();
-    if (given.isReachable && ::chmod(socket.c_str(), 0666) != 0)
-        return Error::fromErrno("cannot be made reachable", socket);
-    return {};
-}
 
 const std::string &RecordingSession::socketPath() const
 {
@@ -154,10 +56,28 @@ TraceInfo &RecordingSession::info()
 bool RecordingSession::adopt(control::Descriptor socket, control::Descriptor segment,
                              control::Descriptor journal, control::Descriptor pool)
 {
+    if (!add(std::move(socket)))
+        return false;
+    if (d->connections.back()->adopt(std::move(segment), std::move(journal), std::move(pool)))
+        return true;
+    d->connections.pop_back();
+    return false;
+}
+
+bool RecordingSession::add(control::Descriptor socket)
+{
     if (d->connections.size() >= kMostConnections || !d->isAllowed(socket.number()))
         return false;
-    AgentConnection &connection = d->add(socket.release());
-    if (connection.adopt(std::move(segment), std::move(journal), std::move(pool)))
+    d->add(socket.release());
+    return true;
+}
+
+bool RecordingSession::welcome(control::Descriptor socket, control::Descriptor segment,
+                               control::Descriptor journal, control::Descriptor pool)
+{
+    if (!add(std::move(socket)))
+        return false;
+    if (d->connections.back()->welcome(std::move(segment), std::move(journal), std::move(pool)))
         return true;
     d->connections.pop_back();
     return false;
@@ -175,6 +95,24 @@ void RecordingSession::arm(uint32_t what)
 void RecordingSession::addSource(Source source)
 {
     d->sources.push_back(std::move(source));
+}
+
+void RecordingSession::addOpenTeller(OpenTeller teller)
+{
+    d->openTellers.push_back(std::move(teller));
+}
+
+FlightRecorder *RecordingSession::flight()
+{
+    return d->flight.get();
+}
+
+void RecordingSession::Private::tellOpen(Ns now)
+{
+    for (const auto &connection : connections)
+        connection->tellOpen(now);
+    for (const OpenTeller &teller : openTellers)
+        teller(*trace, now);
 }
 
 void RecordingSession::Private::accept()
@@ -247,6 +185,9 @@ void RecordingSession::Private::endConnection(size_t i)
     lostBefore += ended.lost();
     keepProblems(ended);
     connections.erase(connections.begin() + static_cast<ptrdiff_t>(i));
+    if (flight && std::none_of(connections.begin(), connections.end(),
+                               [](const auto &other) { return other->hasPool(); }))
+        flight->releaseGpus();
 }
 
 /// What the process has told of the capture range.
@@ -305,14 +246,21 @@ void RecordingSession::Private::wait(Ns time)
 
 Result<void> RecordingSession::Private::writeIfDue(Ns now)
 {
-    const bool isDue = now - flushed >= kFlushEvery || trace->unwritten() > kMostUnwritten;
+    if (!trace->isWriting())
+        written = flushed;
+    const bool isDue = now - flushed >= options.flushEvery || trace->unwritten() > kMostUnwritten;
     // A slow disk is waited for only when memory would grow beyond its bound: rings go on being
     // emptied meanwhile.
     if (!isDue || (trace->isWriting() && trace->unwritten() < kMemoryBound))
         return {};
-    trace->settle(now - kHoldBack);
+    trace->settle(now - options.holdBack);
     flushed = now;
-    return trace->flush();
+    if (!flight)
+        return trace->flush();
+    flight->beforeFlush(now);
+    Result<void> done = trace->flush();
+    flight->afterFlush(now, now - options.holdBack, [this, now] { tellOpen(now); });
+    return done;
 }
 
 Result<void> RecordingSession::step(int waitMs)
@@ -322,16 +270,25 @@ Result<void> RecordingSession::step(int waitMs)
     size_t fullest = 0;
     for (const auto &connection : d->connections)
         fullest = std::max(fullest, connection->drain());
-    d->pause = fullest >= kBusy ? d->pause / 2 : std::clamp(d->pause * 2, kShortestPause, longest);
+    d->pause = fullest >= kBusy ? d->pause / 2
+                                : std::clamp(d->pause * 2, Private::kShortestPause, longest);
     const Ns now = monotonicNow();
     for (const Source &source : d->sources)
         source(*d->trace, now, false);
+    if (d->flight)
+        d->flight->step(now, d->lost());
     return d->writeIfDue(now);
 }
 
 void RecordingSession::handOver()
 {
     d->isHandingOver = true;
+}
+
+void RecordingSession::letGo()
+{
+    arm(0);
+    handOver();
 }
 
 Result<void> RecordingSession::finish()
@@ -365,18 +322,43 @@ Result<void> RecordingSession::finish()
     d->tellOfRange();
     for (const std::string &problem : d->problems)
         d->trace->info().properties.emplace_back("not recorded", problem);
-    return d->trace->finish(end);
+    if (!d->flight)
+        return d->trace->finish(end);
+    d->flight->beforeFlush(end);
+    if (Result<void> done = d->trace->finish(end); !done)
+        return done;
+    const Result<KeptFigures> kept = d->flight->finish(std::move(d->file), end, d->lost());
+    d->fileBytes = kept ? kept->bytes : 0;
+    return kept ? Result<void>() : kept.error();
+}
+
+uint64_t RecordingSession::Private::lost() const
+{
+    uint64_t lost = lostBefore;
+    for (const auto &connection : connections)
+        lost += connection->lost();
+    return lost;
+}
+
+bool RecordingSession::hasConnections() const
+{
+    return !d->connections.empty();
 }
 
 SessionFigures RecordingSession::figures() const
 {
     SessionFigures figures{.slices = d->trace->slices(),
-                           .lost = d->lostBefore,
-                           .bytes = d->trace->bytesWritten(),
-                           .processes = d->processes};
-    for (const auto &connection : d->connections) {
-        figures.lost += connection->lost();
+                           .lost = d->lost(),
+                           .bytes = d->flight ? d->fileBytes : d->trace->bytesWritten(),
+                           .processes = d->processes,
+                           .cpu = d->trace->writingTime(),
+                           .delay = monotonicNow() - d->written + d->options.holdBack};
+    for (const auto &connection : d->connections)
         figures.processes += connection->hasProcess() ? 1 : 0;
+    if (d->flight) {
+        figures.kept = d->flight->kept();
+        figures.keptBytes = d->flight->bytes();
+        figures.saves = d->flight->saves();
     }
     return figures;
 }
@@ -384,6 +366,14 @@ SessionFigures RecordingSession::figures() const
 std::vector<std::string> RecordingSession::problems() const
 {
     return d->problems;
+}
+
+std::vector<std::string> RecordingSession::problemsSoFar() const
+{
+    std::vector<std::string> all = d->problems;
+    for (const auto &connection : d->connections)
+        all.insert(all.end(), connection->problems().begin(), connection->problems().end());
+    return all;
 }
 
 } // namespace trilane

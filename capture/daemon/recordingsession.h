@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/control/descriptor.h"
+#include "capture/daemon/flightrecorder.h"
 #include "model/base/result.h"
 #include "model/base/time.h"
 #include "model/format/trace.h"
@@ -27,12 +28,18 @@ struct SessionOptions
     uint32_t armed = 0;       ///< wire::kArm… bits
     std::string command;      ///< as the trace tells it
     std::string folder;       ///< for the socket's folder; empty: the user's own
-    std::string range; ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
+    std::string range;    ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
+    FlightOptions flight; ///< keeps only the last time, where it is used
     bool isReachable = false;        ///< by other users, if they know the path
     std::optional<uid_t> user;       ///< whose processes are recorded; none: anyone's
     control::Descriptor listener;    ///< where valid: the agents' socket of an earlier daemon,
     std::string listenerPath;        ///< and its path
     ProcessKeeper *keeper = nullptr; ///< outlives the session
+    Ns flushEvery = 500'000'000;     ///< that the file grows
+    /// GPU and cores wait so long for what began earlier. Activity buffers come up to 100 ms late,
+    /// and with them what began that much earlier; what comes later still lies on a lane of its
+    /// own.
+    Ns holdBack = 600'000'000;
 };
 
 struct SessionFigures
@@ -41,6 +48,11 @@ struct SessionFigures
     uint64_t lost = 0;    ///< events that processes could not keep
     uint64_t bytes = 0;   ///< of the file
     size_t processes = 0; ///< that the agent was in, ever
+    Ns cpu = 0;           ///< that the session's threads took, but for the calling one
+    Ns delay = 0;         ///< what happened longer ago is in the file
+    Ns kept = 0;          ///< of a flight recorder: how long what it holds is,
+    uint64_t keptBytes = 0;
+    uint32_t saves = 0;
 };
 
 /// One recording: a socket that agents connect to, their segments, the growing file. One thread
@@ -63,6 +75,11 @@ public:
     /// takes. False: that is none, or another user's.
     [[nodiscard]] bool adopt(control::Descriptor socket, control::Descriptor segment,
                              control::Descriptor journal, control::Descriptor pool);
+    /// A connection of an agent that has said nothing yet. False: another user's, or too many.
+    [[nodiscard]] bool add(control::Descriptor socket);
+    /// As adopt(), of an agent that waited: nothing of before now is recorded.
+    [[nodiscard]] bool welcome(control::Descriptor socket, control::Descriptor segment,
+                               control::Descriptor journal, control::Descriptor pool);
 
     /// What else there is to know about the trace.
     [[nodiscard]] TraceInfo &info();
@@ -83,17 +100,29 @@ public:
     using Source = std::function<void(class LiveTrace &trace, Ns now, bool isLast)>;
     void addSource(Source source);
 
+    /// Something that can give what goes on, with LiveTrace::addNested(), as if it ended `now`.
+    using OpenTeller = std::function<void(class LiveTrace &trace, Ns now)>;
+    void addOpenTeller(OpenTeller teller);
+    /// Null: the whole recording is written.
+    [[nodiscard]] FlightRecorder *flight();
+
     /// Waits for at most so long for something to do, then empties what there is; writes the file
     /// every half a second. Errors: the file cannot be written any more; what is in it stays.
     [[nodiscard]] Result<void> step(int waitMs);
     /// Before finish(): processes go on recording, for a daemon that comes after this one.
     void handOver();
+    /// Before finish(): processes record nothing from now on, and stay connected.
+    void letGo();
     /// Everything that is there, then the end of the file. Once.
     [[nodiscard]] Result<void> finish();
 
     [[nodiscard]] SessionFigures figures() const;
-    /// What processes said is not recorded of them, and why.
+    /// Is an agent connected?
+    [[nodiscard]] bool hasConnections() const;
+    /// What processes said is not recorded of them, and why: those that have ended.
     [[nodiscard]] std::vector<std::string> problems() const;
+    /// The same of those that have not, too.
+    [[nodiscard]] std::vector<std::string> problemsSoFar() const;
 
 private:
     struct Private;

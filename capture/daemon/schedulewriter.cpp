@@ -44,6 +44,12 @@ void ScheduleWriter::addTo(LiveTrace &trace)
     m_recorder->drain([this](const SchedEvent &event) { take(event); });
 }
 
+void ScheduleWriter::tellOpen(LiveTrace &trace, Ns time)
+{
+    m_trace = &trace;
+    m_states.tellOpen(time);
+}
+
 void ScheduleWriter::finish(LiveTrace &trace, Ns end)
 {
     m_trace = &trace;

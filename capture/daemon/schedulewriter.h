@@ -29,6 +29,8 @@ public:
     void onProcess(std::function<void(int32_t pid)> seen) { m_seen = std::move(seen); }
     /// Takes what has happened so far.
     void addTo(LiveTrace &trace);
+    /// Gives what goes on as if it ended at `time`; it goes on.
+    void tellOpen(LiveTrace &trace, Ns time);
     /// Stops recording and ends what is open.
     void finish(LiveTrace &trace, Ns end);
 

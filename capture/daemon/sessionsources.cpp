@@ -61,10 +61,9 @@ void SessionSources::want(uint32_t armed)
     m_census.want(armed & wire::kArmNvtx, armed & wire::kArmCuda);
 }
 
-Result<void> SessionSources::follow(int pid)
+std::vector<int32_t> SessionSources::add(int pid, std::vector<int32_t> tree)
 {
-    const bool isFirst = !std::exchange(m_isFollowing, true);
-    for (const int32_t member : treeOf(pid)) {
+    for (const int32_t member : tree) {
         m_census.see(member);
         if (!m_schedule)
             continue;
@@ -74,11 +73,49 @@ Result<void> SessionSources::follow(int pid)
             m_schedule.reset();
         }
     }
+    return tree;
+}
+
+Result<void> SessionSources::follow(int pid)
+{
+    (void)add(pid, treeOf(pid));
     m_census.follow(pid, m_schedule != nullptr);
-    if (!isFirst)
-        return {};
+    addSources();
+    return {};
+}
+
+Result<std::vector<int32_t>> SessionSources::attach(int pid, bool children)
+{
+    std::vector<int32_t> tree = add(pid, children ? treeOf(pid) : std::vector<int32_t>{pid});
+    if (children) {
+        m_census.follow(pid, m_schedule != nullptr);
+    } else {
+        m_alone.insert(pid);
+        m_census.followAlone(pid, m_schedule != nullptr);
+    }
+    addSources();
+    return tree;
+}
+
+/// The scheduler's recorder follows what a process starts, wanted or not.
+void SessionSources::onProcess(int32_t pid)
+{
+    if (m_alone.empty() || m_alone.contains(pid))
+        m_census.see(pid);
+    else if (m_schedule)
+        m_schedule->recorder().removeProcess(pid);
+}
+
+void SessionSources::addSources()
+{
+    if (std::exchange(m_isFollowing, true))
+        return;
     if (m_schedule) {
-        m_schedule->onProcess([this](int32_t seen) { m_census.see(seen); });
+        m_schedule->onProcess([this](int32_t seen) { onProcess(seen); });
+        m_session.addOpenTeller([this](LiveTrace &trace, Ns now) {
+            if (m_schedule)
+                m_schedule->tellOpen(trace, now);
+        });
         m_session.addSource([this](LiveTrace &trace, Ns now, bool isLast) {
             if (!m_schedule)
                 return;
@@ -93,7 +130,6 @@ Result<void> SessionSources::follow(int pid)
         if (isLast)
             m_census.tell(trace, m_session.processes());
     });
-    return {};
 }
 
 } // namespace trilane

@@ -9,6 +9,7 @@
 #include "capture/daemon/schedulewriter.h"
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,17 +31,27 @@ public:
     void addMetrics(const std::string &visible, bool isWanted);
     /// Records this process and what it starts. Errors: it is gone, there is no right to it.
     [[nodiscard]] Result<void> follow(int pid);
+    /// Records a process that runs already, and with `children` what it has started and will start.
+    /// Returns them all. Errors: as follow().
+    [[nodiscard]] Result<std::vector<int32_t>> attach(int pid, bool children);
+    /// What `pid` is not recorded of, and why.
+    void setObstacle(int pid, const std::string &why) { m_census.setObstacle(pid, why); }
     /// What agents record (wire::kArm… bits), now or earlier.
     void want(uint32_t armed);
 
     [[nodiscard]] std::vector<std::string> takeProblems() { return std::exchange(m_problems, {}); }
 
 private:
+    [[nodiscard]] std::vector<int32_t> add(int pid, std::vector<int32_t> tree);
+    void addSources();
+    void onProcess(int32_t pid);
+
     RecordingSession &m_session;
     std::unique_ptr<GpuMetrics> m_metrics;
     std::unique_ptr<ScheduleWriter> m_schedule;
     ProcessCensus m_census;
     bool m_isFollowing = false;
+    std::set<int32_t> m_alone; ///< attached processes whose children are not recorded
     std::vector<std::string> m_problems;
 };
 

@@ -22,7 +22,8 @@ inline bool isWanted()
     if (!isArmed())
         return false;
     const agent::Thread *thread = agent::t_thread;
-    return !thread || !(thread->quiet || thread->busy.load(std::memory_order_relaxed));
+    return !thread || !(thread->quiet ||
+                        thread->use.load(std::memory_order_relaxed) == agent::Thread::kAtWork);
 }
 
 /// A call that begins: its time, CLOCK_MONOTONIC in ns. Until it is recorded the daemon can see

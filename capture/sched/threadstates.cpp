@@ -58,6 +58,14 @@ void ThreadStates::add(const SchedEvent &event)
     }
 }
 
+void ThreadStates::tellOpen(int64_t time) const
+{
+    for (const auto &[cpu, core] : m_cores)
+        giveCore(cpu, core, time);
+    for (const auto &[tid, thread] : m_threads)
+        close(thread, time);
+}
+
 void ThreadStates::finish(int64_t time)
 {
     for (auto &[cpu, core] : m_cores)
@@ -217,7 +225,7 @@ void ThreadStates::change(Thread &thread, SliceKind state, int64_t time)
     thread.now.preemptorTid = kUnknownTid;
 }
 
-void ThreadStates::close(const Thread &thread, int64_t time)
+void ThreadStates::close(const Thread &thread, int64_t time) const
 {
     if (time <= thread.now.start)
         return;
@@ -226,10 +234,15 @@ void ThreadStates::close(const Thread &thread, int64_t time)
     m_sink.onState(slice);
 }
 
-void ThreadStates::closeCore(uint32_t cpu, Core &core, int64_t time)
+void ThreadStates::giveCore(uint32_t cpu, const Core &core, int64_t time) const
 {
     if (core.tid > 0 && time > core.since)
         m_sink.onCore({cpu, core.tid, core.pid, core.since, time});
+}
+
+void ThreadStates::closeCore(uint32_t cpu, Core &core, int64_t time)
+{
+    giveCore(cpu, core, time);
     core.tid = kUnknownTid;
 }
 

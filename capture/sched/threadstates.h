@@ -58,6 +58,8 @@ public:
     {}
 
     void add(const SchedEvent &event);
+    /// Gives all slices that go on as if they ended at `time`, ns; they go on.
+    void tellOpen(int64_t time) const;
     /// Ends all slices at `time`, ns.
     void finish(int64_t time);
 
@@ -86,7 +88,8 @@ private:
 
     Thread &threadAt(int32_t tid, int32_t pid, int64_t time);
     void change(Thread &thread, SliceKind state, int64_t time);
-    void close(const Thread &thread, int64_t time);
+    void close(const Thread &thread, int64_t time) const;
+    void giveCore(uint32_t cpu, const Core &core, int64_t time) const;
     void closeCore(uint32_t cpu, Core &core, int64_t time);
     [[nodiscard]] bool runsElsewhere(const Thread &thread, uint32_t cpu) const;
 

@@ -31,6 +31,25 @@ enum class RecordType : uint8_t {
     Data = 17 ///< 24 bytes (ts, a, b) of the payload of the event that comes next; kHasData
 };
 
+/// Something that happened, and nothing that must be known later.
+constexpr bool isPassing(RecordType type)
+{
+    switch (type) {
+    case RecordType::RangePush:
+    case RecordType::RangePop:
+    case RecordType::RangeStart:
+    case RecordType::RangeEnd:
+    case RecordType::Mark:
+    case RecordType::OsCall:
+    case RecordType::ActivityLoss:
+    case RecordType::RangeLook:
+    case RecordType::Data:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /// Flags of a record.
 inline constexpr uint8_t kHasPayload = 1;      ///< b is an integer payload
 inline constexpr uint8_t kPayloadIsDouble = 2; ///< b holds the bits of a double

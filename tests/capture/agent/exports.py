@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 ENTRIES = {"InitializeInjection", "InitializeInjectionNvtx", "InitializeInjectionNvtx2",
-           "InitializeInjectionNvtxExtension"}
+           "InitializeInjectionNvtxExtension", "trilaneAttach"}
 
 
 def output(*command):

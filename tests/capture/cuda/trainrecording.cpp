@@ -26,10 +26,10 @@ QProcessEnvironment environmentOf(const TrainRecording::Setup &setup)
 TrainRecording::TrainRecording(const QStringList &trainer, const Setup &setup)
 {
     m_process.setProcessEnvironment(environmentOf(setup));
-    m_process.start(TRILANE_BIN_DIR "/trilane",
-                    QStringList{"record", "-o", m_folder.filePath("run.trilane")}
-                        << setup.record << "--" << TRILANE_TARGETS_DIR "/" + setup.program
-                        << trainer);
+    m_process.start(
+        TRILANE_BIN_DIR "/trilane",
+        QStringList{"record", "--daemon", "private", "-o", m_folder.filePath("run.trilane")}
+            << setup.record << "--" << TRILANE_TARGETS_DIR "/" + setup.program << trainer);
 }
 
 TrainRecording::~TrainRecording()

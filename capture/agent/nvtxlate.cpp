@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/nvtxlate.h"
+
+#include "capture/agent/clock.h"
+#include "capture/agent/connection.h"
+#include "capture/agent/nvtxchain.h"
+#include "capture/agent/nvtxtypes.h"
+
+#include <atomic>
+#include <cstddef>
+
+#include <link.h>
+
+namespace trilane::agent::nvtx {
+
+namespace {
+
+constexpr uint64_t kLookEvery = 1'000'000'000;
+constexpr int kModules[] = {1, 2, 3, 4, 5, 6}; ///< all that NVTX 3 has
+
+enum InitState : uint32_t { kFresh, kStarted, kComplete };
+
+/// How NVTX 3's state begins (nvtxImpl.h of NVTX 3.0 to 3.2, one in each library).
+struct State
+{
+    std::atomic<uint32_t> init; ///< InitState
+    uint32_t padding;
+    Callbacks callbacks;
+    size_t versionSize;
+    uint32_t version;
+    uint32_t reserved;
+    void *setVersion;
+};
+static_assert(sizeof(State) == 48);
+constexpr size_t kVersionSize = 24;
+
+bool isIn(const dl_phdr_info &library, const void *address, uint32_t right)
+{
+    const auto at = reinterpret_cast<uintptr_t>(address);
+    for (int i = 0; i < library.dlpi_phnum; ++i) {
+        const auto &part = library.dlpi_phdr[i];
+        const uintptr_t begin = library.dlpi_addr + part.p_vaddr;
+        if (part.p_type == PT_LOAD && part.p_flags & right && at >= begin &&
+            at < begin + part.p_memsz)
+            return true;
+    }
+    return false;
+}
+
+bool isState(const dl_phdr_info &library, const State &at)
+{
+    return at.callbacks.size == sizeof(Callbacks) && at.versionSize == kVersionSize &&
+           at.reserved == 0 && at.version >= 2 && at.version < 100 && at.padding == 0 &&
+           at.init.load(std::memory_order_relaxed) <= kComplete &&
+           isIn(library, reinterpret_cast<const void *>(at.callbacks.getModuleFunctionTable),
+                PF_X) &&
+           isIn(library, at.setVersion, PF_X);
+}
+
+/// For each state of NVTX's in a library's initialised data.
+template <typename Use>
+void forStates(const dl_phdr_info &library, Use use)
+{
+    for (int i = 0; i < library.dlpi_phnum; ++i) {
+        const auto &part = library.dlpi_phdr[i];
+        if (part.p_type != PT_LOAD || !(part.p_flags & PF_W) || part.p_filesz < sizeof(State))
+            continue;
+        const uintptr_t first = (library.dlpi_addr + part.p_vaddr + 7) / 8 * 8;
+        const uintptr_t last = library.dlpi_addr + part.p_vaddr + part.p_filesz - sizeof(State);
+        for (uintptr_t at = first; at <= last; at += 8) {
+            auto *state = reinterpret_cast<State *>(at);
+            if (state->callbacks.size == sizeof(Callbacks) && isState(library, *state))
+                use(*state);
+        }
+    }
+}
+
+bool isOurs(Function function)
+{
+    for (const Hook *hook = kHooks; hook->module; ++hook) {
+        if (function == hook->alone || function == hook->chained)
+            return true;
+    }
+    return false;
+}
+
+/// For each slot of all tables.
+template <typename Use>
+void forSlots(const State &state, Use use)
+{
+    for (const int module : kModules) {
+        FunctionTable table = nullptr;
+        unsigned size = 0;
+        if (!state.callbacks.getModuleFunctionTable(module, &table, &size) || !table)
+            continue;
+        for (unsigned id = 1; id < size; ++id) {
+            if (table[id])
+                use(module, id, *table[id]);
+        }
+    }
+}
+
+void store(Function &slot, Function function)
+{
+    std::atomic_ref(slot).store(function, std::memory_order_release);
+}
+
+void putHooks(const State &state)
+{
+    forSlots(state, [](int module, unsigned id, Function &slot) {
+        for (const Hook *hook = kHooks; hook->module; ++hook) {
+            const bool isChained = slot && slot == hook->chained;
+            if (hook->module == module && hook->id == id && !isChained)
+                store(slot, hook->alone);
+        }
+    });
+}
+
+/// Does on NVTX's behalf what its first call would do: functions that nobody wants lead nowhere.
+bool initialise(State &state)
+{
+    uint32_t fresh = kFresh;
+    if (!state.init.compare_exchange_strong(fresh, kStarted))
+        return false; // its first call is just being made; next time
+    putHooks(state);
+    forSlots(state, [](int, unsigned, Function &slot) {
+        if (!isOurs(slot))
+            store(slot, nullptr);
+    });
+    state.init.store(kComplete, std::memory_order_release);
+    return true;
+}
+
+struct Found
+{
+    uint32_t ours = 0;
+    uint32_t others = 0;
+};
+
+void take(State &state, Found &found)
+{
+    bool isOthers = false;
+    switch (state.init.load(std::memory_order_acquire)) {
+    case kFresh:
+        found.ours += initialise(state) ? 1 : 0;
+        return;
+    case kComplete:
+        forSlots(state, [&](int, unsigned, Function &slot) {
+            isOthers = isOthers || (slot && !isOurs(slot));
+        });
+        if (isOthers)
+            ++found.others;
+        else
+            ++found.ours;
+        if (!isOthers)
+            putHooks(state);
+        return;
+    default:
+        return;
+    }
+}
+
+int takeOf(dl_phdr_info *library, size_t, void *found)
+{
+    forStates(*library, [found](State &state) { take(state, *static_cast<Found *>(found)); });
+    return 0;
+}
+
+int leaveOf(dl_phdr_info *library, size_t, void *)
+{
+    forStates(*library, [](State &state) {
+        forSlots(state, [](int, unsigned, Function &slot) {
+            for (const Hook *hook = kHooks; hook->module; ++hook) {
+                if (slot == hook->alone)
+                    store(slot, nullptr);
+            }
+        });
+    });
+    return 0;
+}
+
+/// How often libraries were loaded so far.
+unsigned long long loads()
+{
+    unsigned long long count = 0;
+    ::dl_iterate_phdr(
+        [](dl_phdr_info *info, size_t, void *to) {
+            *static_cast<unsigned long long *>(to) = info->dlpi_adds;
+            return 1;
+        },
+        &count);
+    return count;
+}
+
+constinit unsigned long long s_seenLoads = 0;
+constinit uint64_t s_lookedAt = 0;
+constinit bool s_isTold = false;
+
+} // namespace
+
+uint32_t takeTables()
+{
+    s_seenLoads = loads();
+    s_lookedAt = monotonicNow();
+    Found found;
+    ::dl_iterate_phdr(takeOf, &found);
+    if (found.others && !s_isTold) {
+        s_isTold = true;
+        reportProblem("NVTX ranges of %u libraries are not recorded: another tool records them",
+                      found.others);
+    }
+    return found.ours;
+}
+
+void takeNewTables()
+{
+    if (monotonicNow() - s_lookedAt >= kLookEvery && loads() != s_seenLoads)
+        takeTables();
+}
+
+void leaveTables()
+{
+    s_isTold = false;
+    ::dl_iterate_phdr(leaveOf, nullptr);
+}
+
+} // namespace trilane::agent::nvtx

@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/client/daemonclient.h"
+
+#include "capture/client/controlmessages.h"
+
+#include <array>
+#include <cstdlib>
+
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace trilane {
+
+using namespace control;
+
+namespace {
+
+constexpr int kAnswerMs = 10'000;
+constexpr int kFinishMs = 20'000;
+
+int64_t nowMs()
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_MONOTONIC, &time);
+    return int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
+}
+
+RecordingFigures figuresOf(const Figures &figures)
+{
+    return {.slices = figures.slices(),
+            .lost = figures.lost(),
+            .bytes = figures.bytes(),
+            .processes = static_cast<size_t>(figures.processes()),
+            .cpu = figures.cpu_ns(),
+            .delay = figures.delay_ns()};
+}
+
+SessionInfo infoOf(const Session &session)
+{
+    return {.number = session.number(),
+            .name = session.name(),
+            .user = session.user(),
+            .output = session.output(),
+            .command = session.command(),
+            .pids = {session.pid().begin(), session.pid().end()},
+            .figures = figuresOf(session.figures()),
+            .age = session.age_ns(),
+            .hasClient = session.has_client(),
+            .isAttached = session.attached(),
+            .problems = {session.problems().begin(), session.problems().end()}};
+}
+
+AttachedInfo infoOf(const Attached &attached)
+{
+    using How = AttachedInfo::How;
+    const How how = attached.how() == Attached::PREPARED   ? How::Prepared
+                    : attached.how() == Attached::INJECTED ? How::Injected
+                                                           : How::Threads;
+    return {
+        .pid = attached.pid(), .how = how, .why = attached.why(), .stopped = attached.stopped_ns()};
+}
+
+Descriptor pidfdOf(pid_t pid)
+{
+    return Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+}
+
+/// A daemon that answers at one of these.
+Result<ControlSocket> connectToOne(const std::vector<std::string> &paths)
+{
+    std::optional<Error> last;
+    for (const std::string &path : paths) {
+        Result<ControlSocket> socket = connectToDaemonAt(path);
+        if (socket)
+            return socket;
+        last = socket.error();
+    }
+    return *last;
+}
+
+} // namespace
+
+Result<std::unique_ptr<DaemonClient>> DaemonClient::connect(const std::string &daemon,
+                                                            bool mayStart)
+{
+    const bool isAny = daemon == "auto";
+    const std::vector<std::string> paths =
+        isAny ? daemonSockets() : std::vector<std::string>{daemon};
+    Result<ControlSocket> socket = connectToOne(paths);
+    if (!socket && mayStart) {
+        const std::string own = isAny ? ownDaemonSocket() : daemon;
+        if (Result<void> started = startSharedDaemon(own); !started)
+            return started.error();
+        socket = connectToDaemonAt(own);
+    }
+    if (!socket)
+        return socket.error();
+    return std::unique_ptr<DaemonClient>(new DaemonClient(std::move(socket).value()));
+}
+
+Result<void> DaemonClient::ask(const Request &request, std::span<const int> given)
+{
+    m_refused.reset();
+    if (m_daemon.send(request, given) == ControlSocket::Sent::Yes)
+        return {};
+    // It may have said why before it closed the connection.
+    takeNews();
+    return m_refused ? *m_refused : Error{.what = "the daemon does not answer"};
+}
+
+Result<void> DaemonClient::waitFor(bool &answered, int milliseconds)
+{
+    const int64_t until = nowMs() + milliseconds;
+    while (!answered && !m_refused && m_daemon.isOpen() && nowMs() < until) {
+        (void)m_daemon.wait(100);
+        takeNews();
+    }
+    if (answered)
+        return {};
+    return m_refused ? *m_refused : Error{.what = "the daemon does not answer"};
+}
+
+Result<DaemonClient::Listing> DaemonClient::list()
+{
+    m_listing = {};
+    m_isListed = false;
+    Request request = newRequest();
+    request.mutable_list();
+    if (Result<void> asked = ask(request); !asked)
+        return asked.error();
+    if (Result<void> done = waitFor(m_isListed, kAnswerMs); !done)
+        return done.error();
+    return std::move(m_listing);
+}
+
+Result<RecordingEnd> DaemonClient::end(const std::string &name)
+{
+    m_end = {};
+    m_isFinished = false;
+    Request request = newRequest();
+    request.mutable_end()->set_name(bounded(name));
+    if (Result<void> asked = ask(request); !asked)
+        return asked.error();
+    if (Result<void> done = waitFor(m_isFinished, kFinishMs); !done)
+        return done.error();
+    return std::move(m_end);
+}
+
+Result<std::string> DaemonClient::expect(pid_t pid)
+{
+    m_listing = {};
+    m_isListed = false;
+    Request request = newRequest();
+    request.mutable_expect();
+    const Descriptor pidfd = pidfdOf(pid);
+    const std::array given{pidfd.number()};
+    if (Result<void> asked = ask(request, std::span(given).first(pidfd.isValid() ? 1 : 0)); !asked)
+        return asked.error();
+    if (Result<void> done = waitFor(m_isListed, kAnswerMs); !done)
+        return done.error();
+    return m_listing.agents;
+}
+
+Result<void> DaemonClient::start(const AttachRequest &asked, int file)
+{
+    Request request = newRequest();
+    StartSession &start = *request.mutable_start();
+    start.set_output(bounded(asked.output));
+    start.set_name(bounded(asked.name));
+    start.set_command(bounded(asked.command));
+    start.set_armed(asked.armed);
+    start.set_schedule(asked.schedule);
+    start.set_gpu_metrics(asked.gpuMetrics);
+    start.set_stays(asked.stays);
+    start.set_attach(true);
+    start.set_children(asked.children);
+    start.set_duration_ns(asked.duration);
+    start.set_flush_ms(static_cast<uint32_t>(asked.flushMs));
+    if (const char *visible = std::getenv("CUDA_VISIBLE_DEVICES"))
+        start.set_visible_gpus(bounded(visible));
+    m_end.files = {asked.output};
+    if (Result<void> done = ask(request, std::array{file}); !done)
+        return done;
+    return waitFor(m_isStarted, kAnswerMs);
+}
+
+Result<void> DaemonClient::follow(pid_t pid)
+{
+    const Descriptor pidfd = pidfdOf(pid);
+    Request request = newRequest();
+    request.mutable_follow()->set_pid(pid);
+    m_isFollowing = false;
+    const std::array given{pidfd.number()};
+    if (Result<void> asked = ask(request, std::span(given).first(pidfd.isValid() ? 1 : 0)); !asked)
+        return asked;
+    return waitFor(m_isFollowing, kAnswerMs);
+}
+
+bool DaemonClient::step(int waitMs)
+{
+    if (m_daemon.isOpen() && !m_isFinished) {
+        (void)m_daemon.wait(waitMs);
+        takeNews();
+    }
+    return m_daemon.isOpen() && !m_isFinished;
+}
+
+RecordingEnd DaemonClient::stop()
+{
+    if (!m_isFinished && m_daemon.isOpen()) {
+        Request request = newRequest();
+        request.mutable_stop();
+        if (ask(request))
+            (void)waitFor(m_isFinished, kFinishMs);
+    }
+    if (!m_isFinished && !m_end.failed)
+        m_end.failed =
+            Error{.what = m_daemon.isOpen() ? "the daemon does not complete the file in time"
+                                            : "the recording daemon has ended unexpectedly",
+                  .remedy = "the file holds what was recorded before"};
+    return std::move(m_end);
+}
+
+void DaemonClient::takeNews()
+{
+    Event event;
+    std::vector<Descriptor> descriptors;
+    while (m_daemon.isOpen()) {
+        switch (m_daemon.receive(event, descriptors)) {
+        case ControlSocket::Received::Nothing:
+            return;
+        case ControlSocket::Received::Message:
+            take(event);
+            break;
+        default:
+            m_daemon = ControlSocket();
+        }
+    }
+}
+
+void DaemonClient::take(const Event &event)
+{
+    switch (event.what_case()) {
+    case Event::kStarted:
+        m_isStarted = true;
+        m_name = event.started().name();
+        break;
+    case Event::kRefused:
+        m_refused = errorOf(event.refused());
+        break;
+    case Event::kFollowing:
+        m_isFollowing = true;
+        break;
+    case Event::kFigures:
+        m_end.figures = figuresOf(event.figures());
+        break;
+    case Event::kFinished:
+        m_isFinished = true;
+        m_end.figures = figuresOf(event.finished().figures());
+        for (const std::string &problem : event.finished().problems())
+            m_end.problems.push_back(problem);
+        if (event.finished().has_failed())
+            m_end.failed = errorOf(event.finished().failed());
+        break;
+    case Event::kSession:
+        m_listing.sessions.push_back(infoOf(event.session()));
+        break;
+    case Event::kListed:
+        m_listing.agents = event.listed().agents();
+        m_listing.waiting.assign(event.listed().waiting().begin(), event.listed().waiting().end());
+        m_isListed = true;
+        break;
+    case Event::kAttached:
+        m_attached.push_back(infoOf(event.attached()));
+        break;
+    default:
+        break; // Problem comes again with the end; others are of later versions
+    }
+}
+
+} // namespace trilane

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/client/savefiles.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace trilane {
+
+namespace {
+
+constexpr size_t kMostNames = 100'000;
+
+/// run.trilane → run-1.trilane
+std::string nameOf(const std::string &output, size_t number)
+{
+    std::filesystem::path name(output);
+    const std::string extension = name.extension().string();
+    return name.replace_extension().string() + "-" + std::to_string(number) + extension;
+}
+
+/// Gives a file another name that nothing has; EEXIST where something has it.
+int giveName(const std::string &from, const std::string &to)
+{
+    if (::link(from.c_str(), to.c_str()) == 0) {
+        ::unlink(from.c_str());
+        return 0;
+    }
+    if (errno == EEXIST)
+        return EEXIST;
+    // A file system without hard links.
+    if (::access(to.c_str(), F_OK) == 0)
+        return EEXIST;
+    return std::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
+}
+
+} // namespace
+
+SaveFiles::~SaveFiles()
+{
+    for (const auto &[number, part] : m_parts)
+        ::unlink(part.c_str());
+}
+
+Result<control::Descriptor> SaveFiles::open(uint64_t number)
+{
+    const std::string part =
+        m_output + ".save-" + std::to_string(number) + ".part-" + std::to_string(::getpid());
+    ::unlink(part.c_str()); // of a process that had our number
+    control::Descriptor file(::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+    if (!file.isValid())
+        return Error::fromErrno("cannot be written", part);
+    m_parts[number] = part;
+    return file;
+}
+
+Result<std::string> SaveFiles::keep(uint64_t number)
+{
+    const auto part = m_parts.extract(number);
+    if (!part)
+        return Error{.what = "there is no such save"};
+    while (m_last < kMostNames) {
+        std::string name = nameOf(m_output, ++m_last);
+        const int error = giveName(part.mapped(), name);
+        if (error == 0)
+            return name;
+        if (error == EEXIST)
+            continue;
+        errno = error;
+        Error failed = Error::fromErrno("cannot be written", name);
+        ::unlink(part.mapped().c_str());
+        return failed;
+    }
+    ::unlink(part.mapped().c_str());
+    return Error{.what = "all names are taken", .file = nameOf(m_output, m_last)};
+}
+
+void SaveFiles::remove(uint64_t number)
+{
+    if (const auto part = m_parts.extract(number))
+        ::unlink(part.mapped().c_str());
+}
+
+} // namespace trilane

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/agentloader.h"
+
+#include "capture/control/places.h"
+#include "capture/inject/attachability.h"
+#include "capture/inject/inject.h"
+
+#include <utility>
+
+namespace trilane {
+
+AgentLoader::AgentLoader(uid_t user, std::string agents, uint32_t armed)
+    : m_user(user)
+    , m_agents(std::move(agents))
+    , m_armed(armed)
+    , m_thread([this](const std::stop_token &stop) { run(stop); })
+{}
+
+AgentLoader::~AgentLoader()
+{
+    m_thread.request_stop();
+}
+
+void AgentLoader::load(int pid)
+{
+    const std::lock_guard lock(m_mutex);
+    m_todo.push_back(pid);
+    m_changed.notify_all();
+}
+
+std::vector<AgentLoader::Loaded> AgentLoader::take()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_done, {});
+}
+
+bool AgentLoader::isBusy() const
+{
+    const std::lock_guard lock(m_mutex);
+    return !m_todo.empty();
+}
+
+AgentLoader::Loaded AgentLoader::loadNow(int pid) const
+{
+    Loaded loaded{.pid = pid};
+    const Result<std::string> agent = findAgent();
+    if (!agent) {
+        loaded.connection = agent.error();
+        return loaded;
+    }
+    const inject::Requester user = inject::Requester::forUser(m_user);
+    if (const inject::Attachability can = inject::attachability(pid, user); !can.isAttachable) {
+        loaded.connection = can.why;
+        return loaded;
+    }
+    Result<inject::Injected> injected = inject::inject(
+        pid, {.agent = *agent, .armed = m_armed, .range = {}, .socket = m_agents}, user);
+    if (!injected) {
+        loaded.connection = injected.error();
+        return loaded;
+    }
+    loaded.connection = std::move(injected->connection);
+    loaded.stopped = injected->stopped;
+    loaded.notes = std::move(injected->notes);
+    return loaded;
+}
+
+void AgentLoader::run(const std::stop_token &stop)
+{
+    std::unique_lock lock(m_mutex);
+    while (m_changed.wait(lock, stop, [this] { return !m_todo.empty(); })) {
+        const int pid = m_todo.front();
+        lock.unlock();
+        Loaded loaded = loadNow(pid);
+        lock.lock();
+        m_done.push_back(std::move(loaded));
+        m_todo.pop_front();
+    }
+}
+
+} // namespace trilane

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/descriptor.h"
+#include "model/base/result.h"
+#include "model/base/time.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace trilane {
+
+/// Loads the agent into running processes, on a thread of its own, one after the other. Used by
+/// one thread.
+class AgentLoader
+{
+public:
+    /// For this user. `agents`: where what the processes start later finds the lobby.
+    AgentLoader(uid_t user, std::string agents, uint32_t armed);
+    ~AgentLoader();
+    AgentLoader(const AgentLoader &) = delete;
+    AgentLoader &operator=(const AgentLoader &) = delete;
+
+    void load(int pid);
+    struct Loaded
+    {
+        int pid = 0;
+        /// Of the agent; an error says why there is none.
+        Result<control::Descriptor> connection{control::Descriptor()};
+        Ns stopped = 0;                 ///< the longest that a thread of the process stood still
+        std::vector<std::string> notes; ///< what is not recorded all the same
+    };
+    /// What has been done since the last time.
+    [[nodiscard]] std::vector<Loaded> take();
+    [[nodiscard]] bool isBusy() const;
+
+private:
+    void run(const std::stop_token &stop);
+    [[nodiscard]] Loaded loadNow(int pid) const;
+
+    const uid_t m_user;
+    const std::string m_agents;
+    const uint32_t m_armed;
+    mutable std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::deque<int> m_todo; ///< the first is being done
+    std::vector<Loaded> m_done;
+    std::jthread m_thread; ///< last, so that it ends before what it uses
+};
+
+} // namespace trilane

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/agentlobby.h"
+
+#include "capture/wire/message.h"
+#include "capture/wire/segment.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace trilane {
+
+using control::Descriptor;
+using namespace wire;
+
+namespace {
+
+/// Of all users and of one that is not root; each holds a descriptor or four.
+constexpr size_t kMostAgents = 4096;
+constexpr size_t kMostOfOneUser = 1024;
+constexpr size_t kMostExpected = 1024;
+
+/// A child of a process that was recorded begins as its parent: here nothing empties its rings.
+void disarm(int segment)
+{
+    struct stat status
+    {};
+    const int seals = ::fcntl(segment, F_GET_SEALS);
+    if (seals < 0 || !(seals & F_SEAL_SHRINK) || ::fstat(segment, &status) != 0 ||
+        status.st_size < static_cast<off_t>(kHeaderBytes))
+        return;
+    void *page = ::mmap(nullptr, kHeaderBytes, PROT_READ | PROT_WRITE, MAP_SHARED, segment, 0);
+    if (page == MAP_FAILED)
+        return;
+    auto *header = static_cast<SegmentHeader *>(page);
+    if (header->magic == kSegmentMagic && header->version == kWireVersion)
+        header->armed.store(0, std::memory_order_release);
+    ::munmap(page, kHeaderBytes);
+}
+
+/// The segment of a Hello that has come, which is left where it is.
+Descriptor peekSegment(int socket)
+{
+    Message message{};
+    iovec part{&message, sizeof message};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(8 * sizeof(int))> space{};
+    msghdr header{};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    header.msg_control = space.data();
+    header.msg_controllen = space.size();
+    Descriptor segment;
+    if (::recvmsg(socket, &header, MSG_PEEK | MSG_DONTWAIT | MSG_CMSG_CLOEXEC) < 0)
+        return segment;
+    for (cmsghdr *c = CMSG_FIRSTHDR(&header); c; c = CMSG_NXTHDR(&header, c)) {
+        if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS)
+            continue;
+        for (size_t i = 0; i < (c->cmsg_len - CMSG_LEN(0)) / sizeof(int); ++i) {
+            int number = -1;
+            std::memcpy(&number, CMSG_DATA(c) + i * sizeof(int), sizeof number);
+            Descriptor one(number);
+            if (!segment.isValid())
+                segment = std::move(one);
+        }
+    }
+    return segment;
+}
+
+} // namespace
+
+Result<std::unique_ptr<AgentLobby>> AgentLobby::create(Descriptor listener, std::string path)
+{
+    std::unique_ptr<AgentLobby> lobby(new AgentLobby);
+    lobby->m_path = std::move(path);
+    lobby->m_listener = std::move(listener);
+    ::fcntl(lobby->m_listener.number(), F_SETFL, O_NONBLOCK);
+    lobby->m_epoll = Descriptor(::epoll_create1(EPOLL_CLOEXEC));
+    if (!lobby->m_epoll.isValid())
+        return Error::fromErrno("cannot wait for agents", lobby->m_path);
+    lobby->watch(lobby->m_listener.number(), true, true);
+    return lobby;
+}
+
+AgentLobby::~AgentLobby() = default;
+
+/// Of an agent that has been heard only its end is of interest: what else it says is for a session.
+void AgentLobby::watch(int socket, bool forHello, bool isNew) const
+{
+    epoll_event event{};
+    event.events = forHello ? EPOLLIN : EPOLLRDHUP;
+    event.data.fd = socket;
+    ::epoll_ctl(m_epoll.number(), isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, &event);
+}
+
+void AgentLobby::accept()
+{
+    for (;;) {
+        Descriptor socket(
+            ::accept4(m_listener.number(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+        if (!socket.isValid())
+            return;
+        ucred peer{};
+        socklen_t size = sizeof peer;
+        if (::getsockopt(socket.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0)
+            continue;
+        const std::lock_guard lock(m_mutex);
+        const auto isOwn = [&peer](const WaitingAgent &a) {
+            return a.user == peer.uid;
+        };
+        const auto own =
+            static_cast<size_t>(std::count_if(m_waiting.begin(), m_waiting.end(), isOwn) +
+                                std::count_if(m_arriving.begin(), m_arriving.end(), isOwn));
+        if (m_waiting.size() + m_arriving.size() >= kMostAgents ||
+            (peer.uid != 0 && own >= kMostOfOneUser))
+            continue;
+        watch(socket.number(), true, true);
+        WaitingAgent &agent = m_arriving.emplace_back();
+        agent.pid = peer.pid;
+        agent.user = peer.uid;
+        agent.socket = std::move(socket);
+    }
+}
+
+void AgentLobby::serve()
+{
+    std::array<epoll_event, 64> events{};
+    const int count = ::epoll_wait(m_epoll.number(), events.data(), events.size(), 0);
+    for (int i = 0; i < count; ++i) {
+        const epoll_event &event = events[static_cast<size_t>(i)];
+        if (event.data.fd == m_listener.number())
+            accept();
+        else
+            look(event.data.fd, event.events);
+    }
+}
+
+void AgentLobby::look(int socket, uint32_t events)
+{
+    const bool isGone = (events & (EPOLLHUP | EPOLLRDHUP | EPOLLERR)) != 0;
+    const std::lock_guard lock(m_mutex);
+    const auto isIt = [socket](const WaitingAgent &a) {
+        return a.socket.number() == socket;
+    };
+    if (const auto here = std::find_if(m_waiting.begin(), m_waiting.end(), isIt);
+        here != m_waiting.end()) {
+        if (isGone)
+            m_waiting.erase(here);
+        return;
+    }
+    const auto coming = std::find_if(m_arriving.begin(), m_arriving.end(), isIt);
+    if (coming == m_arriving.end())
+        return; // a session has it by now
+    // A process that has spoken and ended already may have been wanted.
+    if (!(events & EPOLLIN)) {
+        m_arriving.erase(coming);
+        return;
+    }
+    m_waiting.splice(m_waiting.end(), m_arriving, coming);
+    welcome(std::prev(m_waiting.end()));
+}
+
+/// Whoever wants it first gets it. The caller holds the lock.
+void AgentLobby::welcome(std::list<WaitingAgent>::iterator agent)
+{
+    const int socket = agent->socket.number();
+    ::epoll_ctl(m_epoll.number(), EPOLL_CTL_DEL, socket, nullptr);
+    for (AgentDoor *door : m_doors) {
+        door->offer(*agent);
+        if (!agent->socket.isValid()) {
+            m_waiting.erase(agent);
+            return;
+        }
+    }
+    const Descriptor peeked = agent->segment.isValid() ? Descriptor() : peekSegment(socket);
+    disarm(peeked.isValid() ? peeked.number() : agent->segment.number());
+    watch(socket, false, true);
+}
+
+void AgentLobby::open(AgentDoor &door)
+{
+    const std::lock_guard lock(m_mutex);
+    m_doors.push_back(&door);
+}
+
+void AgentLobby::shut(AgentDoor &door)
+{
+    const std::lock_guard lock(m_mutex);
+    std::erase(m_doors, &door);
+}
+
+void AgentLobby::offerTo(AgentDoor &door)
+{
+    const std::lock_guard lock(m_mutex);
+    for (auto agent = m_waiting.begin(); agent != m_waiting.end();) {
+        const int socket = agent->socket.number();
+        ::epoll_ctl(m_epoll.number(), EPOLL_CTL_DEL, socket, nullptr);
+        door.offer(*agent);
+        if (agent->socket.isValid()) {
+            watch(socket, false, true);
+            ++agent;
+        } else {
+            agent = m_waiting.erase(agent);
+        }
+    }
+}
+
+void AgentLobby::give(WaitingAgent agent)
+{
+    const std::lock_guard lock(m_mutex);
+    m_waiting.push_back(std::move(agent));
+    welcome(std::prev(m_waiting.end()));
+}
+
+void AgentLobby::expect(Descriptor pidfd)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_expected.size() < kMostExpected)
+        m_expected.push_back(std::move(pidfd));
+}
+
+bool AgentLobby::isNeeded()
+{
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_expected, [](const Descriptor &pidfd) {
+        pollfd polled{pidfd.number(), POLLIN, 0};
+        return ::poll(&polled, 1, 0) != 0;
+    });
+    return !m_waiting.empty() || !m_arriving.empty() || !m_expected.empty();
+}
+
+std::vector<int> AgentLobby::waiting(uid_t user) const
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<int> pids;
+    for (const WaitingAgent &agent : m_waiting) {
+        if (user == 0 || agent.user == user)
+            pids.push_back(agent.pid);
+    }
+    return pids;
+}
+
+} // namespace trilane

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/control.pb.h"
+#include "capture/daemon/agentloader.h"
+#include "capture/daemon/sessionagents.h"
+#include "capture/daemon/sessionsources.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// The running processes that a session is attached to: gets the agent of each, from the lobby or
+/// by loading it, and says what could not be had. The session's thread.
+class AttachedProcesses
+{
+public:
+    /// `armed`: wire::kArm… bits; 0: no agents are wanted.
+    AttachedProcesses(AgentLobby &lobby, uid_t user, bool children, uint32_t armed);
+
+    /// Holds the agents for the time after the session.
+    [[nodiscard]] ProcessKeeper &keeper() { return m_agents; }
+
+    /// Errors: as SessionSources::attach().
+    [[nodiscard]] Result<void> follow(int pid, control::Descriptor pidfd, RecordingSession &session,
+                                      SessionSources &sources);
+    /// In each of the session's steps.
+    void step(RecordingSession &session, SessionSources &sources);
+    /// What has become of processes since the last time.
+    [[nodiscard]] std::vector<control::Attached> takeNews();
+    /// What is missing, a sentence for each.
+    [[nodiscard]] std::vector<std::string> takeProblems();
+    /// All processes that were named have ended; what they have started counts with children.
+    [[nodiscard]] bool haveEnded(const RecordingSession &session) const;
+    [[nodiscard]] const std::vector<int> &named() const { return m_named; }
+    /// The recording has finished: agents wait again.
+    void leave() { m_agents.leave(); }
+
+private:
+    void admit(RecordingSession &session);
+    void takeLoaded(SessionSources &sources);
+    void tell(int pid, control::Attached::How how, const std::string &why, Ns stopped);
+
+    const bool m_children;
+    const bool m_wantsAgents;
+    SessionAgents m_agents;
+    AgentLoader m_loader;
+    std::vector<int> m_named;
+    std::vector<control::Descriptor> m_pidfds;
+    std::set<int> m_inside;     ///< whose agents have come
+    std::map<int, Ns> m_loaded; ///< by us; how long they were stopped
+    std::vector<control::Attached> m_news;
+    std::vector<std::string> m_problems;
+};
+
+} // namespace trilane

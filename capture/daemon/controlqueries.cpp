@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/controlqueries.h"
+
+#include "capture/daemon/agentlobby.h"
+#include "capture/daemon/allowance.h"
+#include "capture/daemon/followed.h"
+#include "capture/daemon/sessiondirectory.h"
+
+namespace trilane {
+
+using namespace control;
+
+namespace {
+
+constexpr int kStepMs = 50;
+constexpr int kFirstRequestMs = 5000;
+/// A client may look at its sessions now and then for as long as it wants.
+constexpr int kIdleMs = 60'000;
+constexpr double kMostRequests = 100;
+constexpr double kRequestsASecond = 20;
+constexpr int kFinishMs = 20'000;
+constexpr int kMostWaiting = 4096;
+constexpr size_t kLongestProblem = 400;
+
+class Queries
+{
+public:
+    Queries(ControlSocket &client, uid_t user, const HostOptions &options)
+        : m_client(client)
+        , m_user(user)
+        , m_options(options)
+    {}
+
+    /// False: that was the last.
+    bool take(const Request &request, std::vector<Descriptor> &descriptors,
+              const std::stop_token &stop);
+    bool refuse(const Error &error)
+    {
+        Event event;
+        fillRefused(*event.mutable_refused(), error);
+        m_client.send(event);
+        return false;
+    }
+    [[nodiscard]] bool mayAsk() { return m_allowance.take(); }
+
+private:
+    bool list(bool withSessions);
+    bool end(const std::string &name, const std::stop_token &stop);
+    bool expect(std::vector<Descriptor> &descriptors);
+
+    ControlSocket &m_client;
+    const uid_t m_user;
+    const HostOptions &m_options;
+    Allowance m_allowance{kMostRequests, kRequestsASecond};
+};
+
+bool Queries::list(bool withSessions)
+{
+    Event event;
+    for (const auto &entry : m_options.sessions->of(m_user)) {
+        *event.mutable_session() = entry->told();
+        if (withSessions && m_client.send(event) != ControlSocket::Sent::Yes)
+            return false;
+    }
+    Listed &listed = *event.mutable_listed();
+    if (m_options.lobby) {
+        listed.set_agents(m_options.lobby->path());
+        for (const int pid : m_options.lobby->waiting(m_user)) {
+            if (listed.waiting_size() < kMostWaiting)
+                listed.add_waiting(pid);
+        }
+    }
+    return m_client.send(event) == ControlSocket::Sent::Yes;
+}
+
+bool Queries::end(const std::string &name, const std::stop_token &stop)
+{
+    const std::shared_ptr<SessionEntry> entry = m_options.sessions->find(name, m_user);
+    if (!entry)
+        return refuse({.what = "there is no session called \"" + shortened(name) + "\"",
+                       .remedy = "see `trilane status`"});
+    entry->askToEnd();
+    Event event;
+    for (int waited = 0; waited < kFinishMs && !stop.stop_requested(); waited += kStepMs) {
+        if (entry->waitUntilFinished(kStepMs, *event.mutable_finished()))
+            return m_client.send(event) == ControlSocket::Sent::Yes;
+    }
+    return refuse({.what = "the session does not complete its file in time"});
+}
+
+bool Queries::expect(std::vector<Descriptor> &descriptors)
+{
+    if (descriptors.empty() || !m_options.lobby)
+        return refuse({.what = "no process came with the request"});
+    if (Result<void> done = mayFollow(processOf(descriptors[0]), m_user); !done)
+        return refuse(done.error());
+    m_options.lobby->expect(std::move(descriptors[0]));
+    return list(false);
+}
+
+bool Queries::take(const Request &request, std::vector<Descriptor> &descriptors,
+                   const std::stop_token &stop)
+{
+    const bool isShared = m_options.sessions != nullptr;
+    switch (isShared ? request.what_case() : Request::WHAT_NOT_SET) {
+    case Request::kList:
+        return list(true);
+    case Request::kEnd:
+        return end(request.end().name(), stop);
+    case Request::kExpect:
+        return expect(descriptors);
+    default:
+        return refuse({.what = "a session must be started first"});
+    }
+}
+
+} // namespace
+
+std::string shortened(std::string text)
+{
+    if (text.size() > kLongestProblem)
+        text.resize(kLongestProblem);
+    return bounded(std::move(text));
+}
+
+void fillRefused(Refused &refused, const Error &error)
+{
+    refused.set_what(shortened(error.place.empty() ? error.what : error.place + ": " + error.what));
+    refused.set_file(bounded(error.file));
+    refused.set_remedy(shortened(error.remedy));
+}
+
+std::optional<Request> serveQueries(ControlSocket &client, uid_t user, const HostOptions &options,
+                                    std::vector<Descriptor> &descriptors,
+                                    const std::stop_token &stop)
+{
+    Queries queries(client, user, options);
+    Request request;
+    int patience = kFirstRequestMs;
+    for (int waited = 0; waited < patience && !stop.stop_requested(); waited += kStepMs) {
+        if (!client.wait(kStepMs))
+            continue;
+        const ControlSocket::Received received = client.receive(request, descriptors);
+        if (received == ControlSocket::Received::Nothing)
+            continue;
+        if (received == ControlSocket::Received::Nonsense)
+            queries.refuse({.what = "a request makes no sense"});
+        if (received != ControlSocket::Received::Message)
+            return std::nullopt;
+        if (request.version() != kControlVersion)
+            queries.refuse({.what = "the daemon is of another version than this program",
+                            .remedy = "restart it after an update"});
+        if (request.version() != kControlVersion)
+            return std::nullopt;
+        if (request.has_start())
+            return request;
+        if (!queries.mayAsk()) {
+            queries.refuse({.what = "too many requests"});
+            return std::nullopt;
+        }
+        if (!queries.take(request, descriptors, stop))
+            return std::nullopt;
+        waited = 0;
+        patience = kIdleMs;
+    }
+    return std::nullopt;
+}
+
+} // namespace trilane

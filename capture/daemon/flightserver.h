@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/controlsocket.h"
+#include "capture/daemon/flightrecorder.h"
+
+#include <deque>
+#include <memory>
+
+namespace trilane::control {
+class Event;
+class KeepLast;
+class Request;
+} // namespace trilane::control
+
+namespace trilane {
+
+/// What a client asks for, within what a daemon gives.
+[[nodiscard]] FlightOptions flightOptionsOf(const control::KeepLast &asked);
+
+/// Speaks of a session's flight recorder with the client: asks for files, tells what was saved.
+/// The session's thread.
+class FlightServer
+{
+public:
+    /// Both outlive it.
+    FlightServer(FlightRecorder &recorder, control::ControlSocket &client);
+    ~FlightServer();
+
+    /// A request that is not about saving is left alone: false.
+    bool take(const control::Request &request, std::vector<control::Descriptor> &descriptors,
+              Ns now);
+    /// Sends what there is to be told; what the client has no room for comes later.
+    void tell();
+
+private:
+    FlightRecorder &m_recorder;
+    control::ControlSocket &m_client;
+    std::deque<std::unique_ptr<control::Event>> m_unsent;
+};
+
+} // namespace trilane

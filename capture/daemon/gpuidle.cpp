@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/gpuidle.h"
+
+#include <limits>
+
+namespace trilane {
+
+void GpuIdle::worked(TrackId id, TimeRange when)
+{
+    const auto [found, isNew] = m_gpus.try_emplace(id);
+    Gpu &gpu = found->second;
+    const Ns idle = isNew ? 0 : when.begin - gpu.busyUntil;
+    if (idle >= m_limit && !gpu.isTold)
+        fire(nameOf(id) + " was idle for " + formatDuration(idle), when.begin);
+    gpu = {.busyUntil = when.end};
+}
+
+/// It may be idle, or in one long operation: that is known only when it ends.
+void GpuIdle::settled(Ns horizon)
+{
+    if (horizon == std::numeric_limits<Ns>::max())
+        return;
+    for (auto &[id, gpu] : m_gpus) {
+        if (gpu.isTold || horizon - gpu.busyUntil < m_limit)
+            continue;
+        gpu.isTold = true;
+        fire(nameOf(id) + " has completed nothing for " + formatDuration(m_limit) + " or longer",
+             gpu.busyUntil + m_limit);
+    }
+}
+
+} // namespace trilane

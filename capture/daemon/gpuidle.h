@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/savetrigger.h"
+#include "model/build/livetrace.h"
+
+#include <map>
+
+namespace trilane {
+
+/// Sees GPUs that were idle for longer than a limit between two operations on any of their
+/// streams, and those that have completed nothing for so long. Before its first operation a GPU is
+/// not idle.
+class GpuIdle : public SaveTrigger
+{
+public:
+    /// The trace outlives it.
+    GpuIdle(const LiveTrace &trace, Ns limit)
+        : m_trace(trace)
+        , m_limit(limit)
+    {}
+
+    void worked(TrackId gpu, TimeRange when) override;
+    void settled(Ns horizon) override;
+    /// No process uses a GPU any more: that they do nothing is no wonder.
+    void release() { m_gpus.clear(); }
+
+private:
+    struct Gpu
+    {
+        Ns busyUntil = 0;
+        bool isTold = false; ///< that it has done nothing since
+    };
+    [[nodiscard]] std::string nameOf(TrackId gpu) const
+    {
+        return "GPU " + std::to_string(m_trace.get(gpu).number);
+    }
+
+    const LiveTrace &m_trace;
+    const Ns m_limit;
+    std::map<TrackId, Gpu> m_gpus;
+};
+
+} // namespace trilane

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/agentconnection.h"
+#include "capture/daemon/capturerange.h"
+#include "capture/daemon/recordingsession.h"
+#include "capture/daemon/socketfolder.h"
+
+namespace trilane {
+
+/// Only for the files that implement RecordingSession.
+struct RecordingSession::Private
+{
+    void accept();
+    [[nodiscard]] bool isAllowed(int socket);
+    AgentConnection &add(int socket);
+    void endConnection(size_t i);
+    void wait(Ns time);
+    void keepProblems(const AgentConnection &connection);
+    [[nodiscard]] uint32_t firstWord() const
+    {
+        return range.isUsed() ? range.wordFor(nullptr) : options.armed;
+    }
+    void followRange(AgentConnection &connection);
+    void setRange(bool hasChanged, Ns time);
+    void tellOfRange();
+    Result<void> writeIfDue(Ns now);
+    Result<void> listen(SessionOptions &given);
+    Result<void> makeTrace(SessionOptions &given, Ns now);
+    void tellOpen(Ns now);
+    [[nodiscard]] uint64_t lost() const;
+
+    /// Of a step, so that rings do not fill up.
+    static constexpr Ns kShortestPause = 50'000;
+
+    SessionOptions options;
+    CaptureRange range{{}, 0};
+    std::unique_ptr<SocketFolder> folder; ///< none where an earlier daemon made it
+    std::string socket;
+    control::Descriptor listener;
+    std::unique_ptr<LiveTrace> trace;
+    std::unique_ptr<TraceWriter> file; ///< of what a flight recorder has in the end
+    std::unique_ptr<FlightRecorder> flight;
+    std::vector<OpenTeller> openTellers;
+    std::vector<std::unique_ptr<AgentConnection>> connections;
+    std::vector<Source> sources;
+    std::vector<std::string> problems;
+    std::vector<RecordingSession::Seen> seen; ///< that have ended
+    uint64_t number = 0;                      ///< of the last process
+    uint64_t refused = 0;
+    bool isHandingOver = false;
+    uint64_t lostBefore = 0; ///< by processes that have ended
+    size_t processes = 0;
+    uint64_t fileBytes = 0; ///< of a flight recorder's last file
+    Ns flushed = 0;
+    Ns written = 0;            ///< when what is in the file was given to be written
+    Ns pause = kShortestPause; ///< of the next step
+};
+
+} // namespace trilane

@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/store/store.h"
+#include "tests/capture/trilaned/recordrun.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+#include <algorithm>
+#include <optional>
+
+#include <signal.h>
+
+using namespace trilane;
+using namespace trilane::test;
+
+namespace {
+
+constexpr Ns kMs = 1'000'000;
+constexpr Ns kSecond = 1000 * kMs;
+
+std::string propertyOf(const Store &store, const std::string &key)
+{
+    for (const auto &[name, value] : store.info().properties) {
+        if (name == key)
+            return value;
+    }
+    return {};
+}
+
+std::shared_ptr<const Store> opened(const QString &path)
+{
+    auto store = Store::open(path.toStdString());
+    if (!store)
+        qFatal("%s", store.error().message().c_str());
+    return *store;
+}
+
+/// The ranges of that name, in order of time.
+std::vector<TimeRange> rangesOf(const Store &store, std::string_view name)
+{
+    std::vector<TimeRange> found;
+    for (const Lane &lane : store.lanes()) {
+        if (store.track(lane.track).kind != TrackKind::Ranges)
+            continue;
+        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
+            if (store.string(slice.name) == name)
+                found.push_back(slice.range());
+            return true;
+        });
+    }
+    std::sort(found.begin(), found.end(),
+              [](TimeRange a, TimeRange b) { return a.begin < b.begin; });
+    return found;
+}
+
+std::optional<TimeRange> longest(const std::vector<TimeRange> &ranges)
+{
+    const auto found = std::max_element(ranges.begin(), ranges.end(), [](TimeRange a, TimeRange b) {
+        return a.duration() < b.duration();
+    });
+    return found == ranges.end() ? std::nullopt : std::optional(*found);
+}
+
+bool isSound(const Store &store)
+{
+    return !store.recovered() && store.damagedChunks() == 0 && store.account().balances() &&
+           !propertyOf(store, "saved because").empty() && !propertyOf(store, "trigger at").empty();
+}
+
+/// Kilobytes of memory that a process has.
+qint64 residentOf(int pid)
+{
+    QFile file("/proc/" + QString::number(pid) + "/status");
+    if (!file.open(QIODevice::ReadOnly))
+        return 0;
+    for (const QByteArray &line : file.readAll().split('\n')) {
+        if (line.startsWith("VmRSS:"))
+            return line.mid(6).trimmed().split(' ').first().toLongLong();
+    }
+    return 0;
+}
+
+} // namespace
+
+/// `trilane record --keep-last` with a trainer on the simulated GPU.
+class TestFlight : public QObject
+{
+    Q_OBJECT
+
+private:
+    static QStringList train(const QStringList &options)
+    {
+        return QStringList{TRILANE_TARGETS_DIR "/train", "--kernel-us", "20"} << options;
+    }
+    static QStringList keep(const QStringList &options)
+    {
+        return QStringList{"--trace", "cuda,nvtx", "--keep-last", "1s", "--save-after", "300ms"}
+               << options;
+    }
+    [[nodiscard]] static QStringList savesIn(const RecordRun &run)
+    {
+        return QDir(run.folder()).entryList({"run-*.trilane"}, QDir::Files, QDir::Name);
+    }
+    /// What is there when all is over: complete files and nothing half.
+    static void checkFiles(RecordRun &run)
+    {
+        QVERIFY2(run.end(60000), run.err().constData());
+        QCOMPARE(run.exitCode(), 0);
+        QVERIFY(QDir(run.folder()).entryList({"*.part-*"}, QDir::Files).isEmpty());
+        for (const QString &name : savesIn(run))
+            QVERIFY2(isSound(*opened(run.file(qPrintable(name)))), qPrintable(name));
+        QVERIFY(isSound(*opened(run.file())));
+    }
+    /// Of the saves, the one with that range in it.
+    [[nodiscard]] static std::shared_ptr<const Store> saveWithStepOf(const RecordRun &run,
+                                                                     Ns length)
+    {
+        for (const QString &name : savesIn(run)) {
+            auto store = opened(run.file(qPrintable(name)));
+            const auto step = longest(rangesOf(*store, "step"));
+            if (step && step->duration() >= length)
+                return store;
+        }
+        return nullptr;
+    }
+
+private slots:
+    void initTestCase() { qputenv("LD_LIBRARY_PATH", TRILANE_FAKE_CUDA_DIR); }
+
+    void aSlowStepIsSavedWithWhatWasBeforeAndAfter()
+    {
+        RecordRun run;
+        run.start(
+            "private",
+            train({"--steps", "600", "--slow-step", "400", "--slow-ms", "1500", "--hold", "2500"}),
+            keep({"--save-when-step", "100x"}));
+        checkFiles(run);
+        const auto store = saveWithStepOf(run, 1500 * kMs);
+        QVERIFY2(store, run.err().constData());
+        const std::vector<TimeRange> steps = rangesOf(*store, "step");
+        const TimeRange slow = *longest(steps);
+        const std::string why = propertyOf(*store, "saved because");
+        QVERIFY2(why.find("\"step\" on thread") == 0 && why.find("times the median") < why.size(),
+                 why.c_str());
+        QVERIFY2(run.err().contains("times the median"), run.err().constData());
+        // The steps after it are there, and nothing that ended long before the window.
+        QVERIFY(steps.back().begin > slow.end);
+        QVERIFY(steps.back().begin <= slow.end + 300 * kMs);
+        QVERIFY(steps.front().end > slow.end - kSecond - 1);
+        // Its GPU's work, and its launches, as well.
+        QVERIFY(store->account().eventsInSource > store->sliceCount());
+        bool hasKernels = false;
+        for (const Track &track : store->tracks())
+            hasKernels |= track.kind == TrackKind::Stream && store->sliceCountOf(track.id) > 0;
+        QVERIFY(hasKernels);
+    }
+
+    void aGpuThatIsIdleForLongIsSaved()
+    {
+        RecordRun run;
+        run.start(
+            "private",
+            train({"--steps", "300", "--slow-step", "200", "--slow-ms", "2000", "--hold", "2500"}),
+            keep({"--save-when-idle", "800ms"}));
+        checkFiles(run);
+        QVERIFY2(!savesIn(run).isEmpty(), run.err().constData());
+        const auto store = opened(run.file("run-1.trilane"));
+        const std::string why = propertyOf(*store, "saved because");
+        QVERIFY2(why.find("GPU 0 ") == 0, why.c_str());
+        // The gap had not ended: the step that the host is in is there, as far as it had come.
+        const auto step = longest(rangesOf(*store, "step"));
+        QVERIFY(step && step->duration() >= 800 * kMs);
+    }
+
+    void theUserSavesWithASignalThatTheProgramDoesNotSee()
+    {
+        RecordRun run;
+        QFile mine(run.file("run-1.trilane"));
+        QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
+        mine.close();
+        run.start("private", train({"--steps", "100", "--slow-step", "50", "--slow-ms", "10000"}),
+                  keep({"--most-saves", "2"}));
+        QTRY_VERIFY_WITH_TIMEOUT(run.child("trainer 0") > 0, 20000);
+        QTest::qWait(3000);
+        for (const char *name : {"run-2.trilane", "run-3.trilane"}) {
+            ::kill(static_cast<pid_t>(run.pid()), SIGUSR2);
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(run.file(name)), 20000);
+        }
+        ::kill(static_cast<pid_t>(run.pid()), SIGUSR2);
+        QVERIFY2(run.end(60000), run.err().constData());
+        QCOMPARE(run.exitCode(), 0);
+        QVERIFY(run.err().contains("signal SIGUSR2"));
+        QVERIFY2(run.err().contains("--most-saves"), run.err().constData());
+        QCOMPARE(savesIn(run).size(), 3);
+        QVERIFY(mine.open(QIODevice::ReadOnly));
+        QCOMPARE(mine.readAll(), QByteArray("mine"));
+        const auto store = opened(run.file("run-3.trilane"));
+        QVERIFY(isSound(*store));
+        QCOMPARE(propertyOf(*store, "saved because"), std::string("signal SIGUSR2"));
+        // In the middle of a long step: it is there, to the end of the window.
+        const auto step = longest(rangesOf(*store, "step"));
+        QVERIFY(step && step->duration() >= kSecond);
+    }
+
+    void theOutputHoldsTheLastTimeBeforeTheEnd()
+    {
+        RecordRun run;
+        run.start("private", train({"--steps", "2500"}), keep({}));
+        checkFiles(run);
+        QVERIFY(savesIn(run).isEmpty());
+        const auto store = opened(run.file());
+        QVERIFY(propertyOf(*store, "saved because").find("the recording ended") !=
+                std::string::npos);
+        const std::vector<TimeRange> steps = rangesOf(*store, "step");
+        QVERIFY(!steps.empty());
+        const Ns end = store->span().end;
+        QVERIFY2(steps.front().end >= end - 1100 * kMs,
+                 qPrintable(QString::number(end - steps.front().end)));
+    }
+
+    /// As fast as it can: in memory there is never more than the bound allows.
+    void memoryStaysBoundedHoweverMuchThereIs()
+    {
+        RecordRun run;
+        run.startSteady("private", uint64_t{1} << 40, 0,
+                        {"--trace", "nvtx", "--keep-last", "600s", "--keep-memory", "1MiB"});
+        QVERIFY2(run.waitForSteps(2'000'000, 120'000), run.err().constData());
+        const int daemon = run.child("trilaned");
+        QVERIFY(daemon > 0);
+        const qint64 before = residentOf(daemon);
+        QVERIFY(run.waitForSteps(8'000'000, 240'000));
+        const qint64 after = residentOf(daemon);
+        qInfo("%lld kB after 2 M ranges, %lld kB after 8 M", before, after);
+        run.letEnd();
+        QVERIFY(run.end(60000));
+        QVERIFY2(after < before + 100'000, qPrintable(QString::number(after)));
+        QVERIFY2(run.err().contains("--keep-memory"), run.err().constData());
+        const auto store = opened(run.file());
+        QVERIFY(store->account().balances() && !store->recovered());
+        QVERIFY(propertyOf(*store, "not recorded").find("--keep-memory") != std::string::npos);
+    }
+
+    void whatMakesNoSenseIsRefused()
+    {
+        for (const QStringList &options :
+             {QStringList{"--save-when-step", "2x"}, QStringList{"--keep-last", "soon"},
+              QStringList{"--keep-last", "0s"},
+              QStringList{"--keep-last", "1s", "--save-when-step", "fast"},
+              QStringList{"--keep-last", "1s", "--save-when-step", "0.5x"},
+              QStringList{"--keep-last", "1s", "--save-when-step", "2x@"},
+              QStringList{"--keep-last", "2h"},
+              QStringList{"--keep-last", "1s", "--keep-memory", "10"}}) {
+            RecordRun run;
+            run.start("private", {"/bin/true"}, options);
+            QVERIFY(run.end());
+            QVERIFY2(run.exitCode() == 2, qPrintable(options.join(' ')));
+            QVERIFY2(run.err().contains(options[0].toLatin1()) || run.err().contains("--save") ||
+                         run.err().contains("--keep"),
+                     run.err().constData());
+            QVERIFY(!QFile::exists(run.file()));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFlight)
+#include "tst_flight.moc"

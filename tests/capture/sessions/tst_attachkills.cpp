@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "attachrun.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <random>
+
+#include <signal.h>
+
+using namespace trilane;
+using namespace trilane::test;
+using How = SteadyProgram::How;
+
+/// Somebody is killed at a random moment of an attachment. TRILANE_KILLS: how many times in all.
+class TestAttachKills : public QObject
+{
+    Q_OBJECT
+
+private:
+    std::mt19937 m_random{std::random_device{}()};
+
+    static int rounds()
+    {
+        bool isNumber = false;
+        const int number = qEnvironmentVariableIntValue("TRILANE_KILLS", &isNumber);
+        return std::max(1, (isNumber ? number : 12) / 3);
+    }
+    void waitForAMoment(int milliseconds)
+    {
+        std::uniform_int_distribution moment(0, milliseconds);
+        QTest::qSleep(moment(m_random));
+    }
+    static How howOf(int round) { return round % 2 ? How::Plain : How::Prepared; }
+
+private slots:
+    /// Its file is complete and has all that it had published.
+    void ofTheTarget()
+    {
+        for (int i = 0; i < rounds(); ++i) {
+            SessionDaemon daemon;
+            SteadyProgram program(howOf(i), daemon.socket(), 10'000'000, 50);
+            QVERIFY(program.waitForSteps(100));
+            const QString file = daemon.file("run.trilane");
+            const auto attached =
+                daemon.begin({"attach", program.word(), "-o", file, "--trace", "nvtx"});
+            QByteArray said;
+            QTRY_VERIFY_WITH_TIMEOUT((said += attached->readAllStandardError())
+                                         .contains("process " + program.word().toUtf8()),
+                                     30000);
+            waitForAMoment(600);
+            ::kill(static_cast<pid_t>(program.pid()), SIGKILL);
+            QVERIFY(program.process().waitForFinished());
+            QVERIFY(attached->waitForFinished(30000));
+            QCOMPARE(attached->exitCode(), 0);
+            const Steps steps = stepsIn(file);
+            QVERIFY(!steps.isRecovered && steps.balances && steps.isWhole() && steps.lost == 0);
+            if (steps.numbers.empty()) // killed before the first
+                continue;
+            const auto published = static_cast<int64_t>(program.steps());
+            QVERIFY(steps.numbers.back() + 1 >= published && steps.numbers.back() <= published);
+        }
+    }
+
+    /// The program goes on, and the file has all but the last half second.
+    void ofTheDaemon()
+    {
+        int64_t worst = 0;
+        for (int i = 0; i < rounds(); ++i) {
+            SessionDaemon daemon;
+            SteadyProgram program(howOf(i), daemon.socket(), 10'000'000, 50);
+            QVERIFY(program.waitForSteps(100));
+            const QString file = daemon.file("run.trilane");
+            const auto attached =
+                daemon.begin({"attach", program.word(), "-o", file, "--trace", "nvtx"});
+            QByteArray said;
+            QTRY_VERIFY_WITH_TIMEOUT((said += attached->readAllStandardError())
+                                         .contains("process " + program.word().toUtf8()),
+                                     30000);
+            const int64_t begun = realtimeNs();
+            waitForAMoment(1300);
+            const int64_t killed = realtimeNs();
+            daemon.daemon().kill();
+            QVERIFY(attached->waitForFinished(30000));
+            said += attached->readAllStandardError();
+            QVERIFY2(attached->exitCode() != 0 && said.contains("ended unexpectedly"),
+                     said.constData());
+            QVERIFY(program.waitForSteps(200));
+            QVERIFY(program.endsWell());
+            const Steps steps = stepsIn(file);
+            QVERIFY(steps.isRecovered && steps.isWhole());
+            worst = std::max(worst, killed - (steps.numbers.empty() ? begun : steps.lastEnd));
+        }
+        qInfo("at most %.0f ms before the daemon was killed are missing",
+              static_cast<double>(worst) * 1e-6);
+        // Half a second, and what a busy machine adds to it.
+        QVERIFY(worst < 3'000'000'000);
+    }
+
+    /// The session goes on; of a stream it ends, and what had come can be read.
+    void ofTheClient()
+    {
+        for (int i = 0; i < rounds(); ++i) {
+            SessionDaemon daemon;
+            SteadyProgram program(howOf(i), daemon.socket(), 10'000'000, 50);
+            QVERIFY(program.waitForSteps(100));
+            const QString file = daemon.file("run.trilane");
+            const auto attached =
+                daemon.begin({"attach", program.word(), "-o", file, "--trace", "nvtx"});
+            QByteArray said;
+            QTRY_VERIFY_WITH_TIMEOUT((said += attached->readAllStandardError())
+                                         .contains("process " + program.word().toUtf8()),
+                                     30000);
+            waitForAMoment(600);
+            attached->kill();
+            QVERIFY(attached->waitForFinished());
+            QVERIFY(program.waitForSteps(200));
+            QCOMPARE(daemon.say({"stop"}).code, 0);
+            const Steps steps = stepsIn(file);
+            QVERIFY(!steps.isRecovered && steps.isWhole() && steps.balances);
+            QVERIFY(program.endsWell());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAttachKills)
+#include "tst_attachkills.moc"

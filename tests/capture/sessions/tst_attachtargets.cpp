@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "attachrun.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStandardPaths>
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+#include <signal.h>
+#include <unistd.h>
+
+using namespace trilane;
+using namespace trilane::test;
+using How = SteadyProgram::How;
+
+/// Attaching to programs of different kinds: the simulated trainer, one that another profiler is
+/// at, Python with workers; and how they are listed.
+class TestAttachTargets : public QObject
+{
+    Q_OBJECT
+
+private:
+    static QProcessEnvironment fakeCuda(const QStringList &more = {})
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("LD_LIBRARY_PATH", TRILANE_FAKE_CUDA_DIR);
+        for (const QString &setting : more)
+            environment.insert(setting.section('=', 0, 0), setting.section('=', 1));
+        return environment;
+    }
+    static uint64_t slicesOf(const QString &path, TrackKind kind)
+    {
+        const auto store = Store::open(path.toStdString());
+        if (!store)
+            qFatal("%s", store.error().message().c_str());
+        uint64_t count = 0;
+        for (const Track &track : (*store)->tracks())
+            count += track.kind == kind ? (*store)->sliceCountOf(track.id) : 0;
+        return count;
+    }
+    static void startTrainer(QProcess &trainer, const SessionDaemon &daemon, bool isPrepared,
+                             const QStringList &more = {})
+    {
+        trainer.setProcessEnvironment(fakeCuda(more));
+        const QStringList program{TRILANE_TARGETS_DIR "/train",
+                                  "--steps",
+                                  "100000",
+                                  "--kernel-us",
+                                  "200",
+                                  "--slow-loader",
+                                  "5"};
+        if (isPrepared)
+            trainer.start(TRILANE_BIN_DIR "/trilane",
+                          QStringList{"run", "--daemon", daemon.socket(), "--"} << program);
+        else
+            trainer.start(program.front(), program.mid(1));
+        QVERIFY(trainer.waitForStarted());
+        QTest::qSleep(500);
+    }
+
+private slots:
+    void theTrainersKernelsAreRecorded_data()
+    {
+        QTest::addColumn<bool>("isPrepared");
+        QTest::newRow("prepared") << true;
+        QTest::newRow("not prepared") << false;
+    }
+    void theTrainersKernelsAreRecorded()
+    {
+        QFETCH(bool, isPrepared);
+        SessionDaemon daemon;
+        QProcess trainer;
+        startTrainer(trainer, daemon, isPrepared);
+        for (const char *name : {"a.trilane", "b.trilane"}) {
+            const QString file = daemon.file(name);
+            const Said said = daemon.say(
+                {"attach", QString::number(trainer.processId()), "-o", file, "--duration", "2s"});
+            QVERIFY2(said.code == 0, said.err.constData());
+            QVERIFY2(slicesOf(file, TrackKind::Stream) > 10, said.err.constData());
+            QVERIFY2(slicesOf(file, TrackKind::Ranges) > 10, said.err.constData());
+        }
+        QCOMPARE(trainer.state(), QProcess::Running);
+        trainer.kill();
+        trainer.waitForFinished();
+    }
+
+    /// Another profiler goes on undisturbed, and everybody reads why there is no CUDA.
+    void whoseCuptiIsTakenIsLeftAlone()
+    {
+        SessionDaemon daemon;
+        QProcess trainer;
+        startTrainer(trainer, daemon, true, {"FAKE_CUPTI_SUBSCRIBED=1"});
+        const QString file = daemon.file("taken.trilane");
+        const QString pid = QString::number(trainer.processId());
+        QCOMPARE(daemon.say({"start", pid, "-o", file}).code, 0);
+        QTRY_VERIFY_WITH_TIMEOUT(daemon.session()["missing"].toString().contains(
+                                     "another tool uses CUPTI"),
+                                 30000);
+        QTest::qSleep(1000);
+        const Said stopped = daemon.say({"stop"});
+        QVERIFY2(stopped.err.contains("another tool uses CUPTI"), stopped.err.constData());
+        QVERIFY(missingIn(file).contains("another tool uses CUPTI"));
+        QCOMPARE(slicesOf(file, TrackKind::Stream), uint64_t{0});
+        QVERIFY(slicesOf(file, TrackKind::Ranges) > 0);
+        QCOMPARE(trainer.state(), QProcess::Running);
+        trainer.kill();
+        trainer.waitForFinished();
+    }
+
+    /// A Python program whose workers are forked before and after: all of them with --children, and
+    /// only itself without.
+    void pythonAndItsWorkers()
+    {
+        const QString python = QStandardPaths::findExecutable("python3");
+        if (python.isEmpty())
+            QSKIP("there is no Python");
+        SessionDaemon daemon;
+        QProcess program;
+        program.start(python, {"-c", "import os, time\n"
+                                     "for i in range(2):\n"
+                                     "    if os.fork() == 0: break\n"
+                                     "print(os.getpid(), flush=True)\n"
+                                     "end = time.time() + 60\n"
+                                     "while time.time() < end: time.sleep(0.002)\n"});
+        QByteArray pids;
+        QTRY_VERIFY_WITH_TIMEOUT((pids += program.readAllStandardOutput()).count('\n') == 3, 20000);
+        for (const bool children : {false, true}) {
+            const QString file = daemon.file(children ? "all.trilane" : "one.trilane");
+            QStringList words{
+                "attach", QString::number(program.processId()), "-o", file, "--duration", "1500ms"};
+            if (children)
+                words << "--children";
+            const Said said = daemon.say(words);
+            QVERIFY2(said.code == 0, said.err.constData());
+            const auto store = Store::open(file.toStdString());
+            QVERIFY(bool(store));
+            std::set<int64_t> seen;
+            for (const Track &track : (*store)->tracks()) {
+                if (track.kind == TrackKind::ThreadState && track.process.isValid())
+                    seen.insert((*store)->track(track.process).number);
+            }
+            for (const QByteArray &word : pids.trimmed().split('\n')) {
+                const bool isIt = word.toLongLong() == program.processId();
+                QCOMPARE(seen.contains(word.toLongLong()), children || isIt);
+            }
+        }
+        QCOMPARE(program.state(), QProcess::Running);
+        for (const QByteArray &word : pids.trimmed().split('\n'))
+            ::kill(word.toInt(), SIGKILL);
+        program.waitForFinished();
+    }
+
+    void psTellsWhatCanBeHadOfEach()
+    {
+        SessionDaemon daemon;
+        SteadyProgram prepared(How::Prepared, daemon.socket(), 10'000'000, 100);
+        SteadyProgram plain(How::Plain, {}, 10'000'000, 100);
+        QVERIFY(prepared.waitForSteps(10) && plain.waitForSteps(10));
+        const auto rowOf = [&](const SteadyProgram &program) {
+            const Said said = daemon.say({"ps", "--format", "json"});
+            const QJsonArray rows = QJsonDocument::fromJson(said.out).object()["rows"].toArray();
+            for (const QJsonValue &row : rows) {
+                if (row["pid"].toInteger() == program.pid())
+                    return row.toObject();
+            }
+            return QJsonObject();
+        };
+        QCOMPARE(rowOf(prepared)["state"].toString(), "prepared");
+        QVERIFY(rowOf(prepared)["command"].toString().contains("target_steady"));
+        QCOMPARE(rowOf(prepared)["parent"].toInteger(), qint64(::getpid()));
+        QCOMPARE(rowOf(plain)["state"].toString(), "attachable");
+        QCOMPARE(daemon.say({"start", prepared.word(), "-o", daemon.file("a")}).code, 0);
+        QCOMPARE(rowOf(prepared)["state"].toString(), "recording");
+        QCOMPARE(daemon.say({"stop"}).code, 0);
+        QCOMPARE(rowOf(prepared)["state"].toString(), "prepared");
+        for (const char *format : {"table", "csv", "markdown"})
+            QVERIFY(daemon.say({"ps", "--format", format}).out.contains(prepared.word().toUtf8()));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAttachTargets)
+#include "tst_attachtargets.moc"

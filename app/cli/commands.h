@@ -22,6 +22,10 @@ void addRanks(CLI::App &app, int &exitCode);
 void addOperators(CLI::App &app, int &exitCode);
 void addDiff(CLI::App &app, int &exitCode);
 void addRecord(CLI::App &app, int &exitCode);
+void addAttach(CLI::App &app, int &exitCode);   ///< and start
+void addSessions(CLI::App &app, int &exitCode); ///< stop and status
+void addPs(CLI::App &app, int &exitCode);
+void addRun(CLI::App &app, int &exitCode);
 void addDoctor(CLI::App &app, int &exitCode);
 void addOpen(CLI::App &app, int &exitCode);
 

@@ -7,6 +7,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/output.h"
 #include "app/cli/rangeargument.h"
+#include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
 #include "model/analysis/compare/comparetable.h"
 #include "model/exporters/tableexport.h"
@@ -14,8 +15,6 @@
 #include <CLI/CLI.hpp>
 
 #include <charconv>
-
-#include <unistd.h>
 
 namespace trilane::cli {
 
@@ -29,8 +28,7 @@ struct DiffArguments
     std::string by = "auto";
     std::string threshold = "5%";
     std::string rangeName;
-    std::string format = "table";
-    std::string out;
+    TableOptions table{}; ///< without its file and range
     size_t top = 10;
     bool infer = false;
     bool allSteps = false;
@@ -86,18 +84,16 @@ Result<Request> understood(const DiffArguments &a)
             return range.error();
         request.query.steps[side] = {.range = *range, .rangeName = a.rangeName, .infer = a.infer};
     }
-    const Result<TableFormat> format = parseTableFormat(a.format);
-    if (!format)
-        return format.error();
-    request.format = *format;
+    const Result<TableOptions::Understood> common = a.table.understood();
+    if (!common)
+        return common.error();
+    request.format = common->format;
     return request;
 }
 
 std::string written(const Comparison &comparison, const DiffArguments &a, TableFormat format)
 {
-    const bool toTerminal = a.out.empty() || a.out == "-";
-    const DiffPrint print{
-        .files = a.files, .top = a.top, .width = toTerminal ? terminalWidth(STDOUT_FILENO) : 0};
+    const DiffPrint print{.files = a.files, .top = a.top, .width = a.table.width()};
     switch (format) {
     case TableFormat::Csv:
         return exportTable(compareTable(comparison), format);
@@ -138,7 +134,8 @@ int run(const DiffArguments &a)
         }
         return fail(error, kUsage);
     }
-    if (Result<void> done = writeOutput(a.out, written(*comparison, a, request->format)); !done)
+    if (Result<void> done = writeOutput(a.table.out, written(*comparison, a, request->format));
+        !done)
         return fail(done.error(), kUnwritable);
     for (size_t side = 0; side < 2; ++side)
         warnAboutLosses(*stores[side], a.files[side]);
@@ -193,11 +190,7 @@ void addDiff(CLI::App &app, int &exitCode)
         ->type_name("TEXT");
     command->add_flag("--infer", a->infer, "Steps from the kernels, even where ranges mark them");
     command->add_flag("--all-steps", a->allSteps, "Steps that took unusually long, too");
-    command->add_option("--format", a->format, "table, csv, json or markdown")
-        ->capture_default_str()
-        ->type_name("WORD");
-    command->add_option("-o,--output", a->out, "File to write instead of standard output")
-        ->type_name("FILE");
+    a->table.addOutput(*command);
     command->footer(kFooter);
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }

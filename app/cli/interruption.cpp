@@ -4,6 +4,7 @@
 #include "app/cli/interruption.h"
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <thread>
 
@@ -37,6 +38,18 @@ public:
             handle(signal);
     }
 
+    void watchInput()
+    {
+        std::thread([this] {
+            char bytes[256];
+            ssize_t got = 0;
+            do
+                got = ::read(STDIN_FILENO, bytes, sizeof bytes);
+            while (got > 0 || (got < 0 && errno == EINTR));
+            m_source.request_stop();
+        }).detach();
+    }
+
     [[nodiscard]] std::stop_token token() const { return m_source.get_token(); }
 
 private:
@@ -66,13 +79,23 @@ private:
     std::stop_source m_source;
 };
 
+/// Never destroyed: the waiting threads use it until the process ends.
+Interruption &instance()
+{
+    static auto *const instance = new Interruption;
+    return *instance;
+}
+
 } // namespace
 
 std::stop_token interruption()
 {
-    // Never destroyed: the waiting thread uses it until the process ends.
-    static const auto *const instance = new Interruption;
-    return instance->token();
+    return instance().token();
+}
+
+void interruptAtEndOfInput()
+{
+    instance().watchInput();
 }
 
 } // namespace trilane::cli

@@ -11,4 +11,8 @@ namespace trilane::cli {
 /// leaves alone what our parent ignored (nohup). A second signal ends the process at once.
 [[nodiscard]] std::stop_token interruption();
 
+/// From now on the end of standard input counts as an interruption, too: for a program that starts
+/// us and may itself end at any time.
+void interruptAtEndOfInput();
+
 } // namespace trilane::cli

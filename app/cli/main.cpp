@@ -19,6 +19,8 @@ namespace {
 
 constexpr const char *kFooter = R"(Examples:
   trilane record -o run.trilane -- python train.py
+  trilane ps
+  trilane attach 4711 -o run.trilane --duration 10s
   trilane info run.json.gz
   trilane stats run.trilane --report kernels --group-by name,grid
   trilane steps run.trilane --batch-size 64
@@ -65,6 +67,10 @@ int run(int argc, char **argv)
     app.require_subcommand(0, 1); // none is told below: an unknown word has its own message
     int exitCode = cli::kDone;
     cli::addRecord(app, exitCode);
+    cli::addAttach(app, exitCode);
+    cli::addSessions(app, exitCode);
+    cli::addPs(app, exitCode);
+    cli::addRun(app, exitCode);
     cli::addImport(app, exitCode);
     cli::addInfo(app, exitCode);
     cli::addStats(app, exitCode);

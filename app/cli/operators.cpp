@@ -78,7 +78,7 @@ int run(const OperatorsArguments &a)
     const Result<Request> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
-    const Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file);
+    const Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file, kReadOnce);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
     const JobContext job{.progress = nullptr, .stop = interruption()};

@@ -8,6 +8,7 @@
 #include "app/cli/progressline.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/ranktext.h"
+#include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
 #include "model/analysis/ranks/ranktables.h"
 #include "model/analysis/tablesort.h"
@@ -17,8 +18,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-
-#include <unistd.h>
 
 namespace trilane::cli {
 
@@ -31,11 +30,9 @@ constexpr size_t kShownRows = 20;
 struct RanksArguments
 {
     std::vector<std::string> files;
+    TableOptions table{}; ///< without its file
     std::string by;
-    std::string range;
     std::string sort;
-    std::string format = "table";
-    std::string out;
     int64_t limit = 0;
 };
 
@@ -61,15 +58,13 @@ Result<Request> understood(const RanksArguments &a)
             return Error{.what = "--by: " + key.error().what, .remedy = key.error().remedy};
         request.keys = {*key};
     }
-    const Result<TimeRange> range = rangeArgument(a.range);
-    if (!range)
-        return range.error();
-    request.range = *range;
-    const Result<TableFormat> format = parseTableFormat(a.format);
-    if (!format)
-        return format.error();
-    request.format = *format;
-    const bool forPeople = *format == TableFormat::Text || *format == TableFormat::Markdown;
+    const Result<TableOptions::Understood> common = a.table.understood();
+    if (!common)
+        return common.error();
+    request.range = common->range;
+    request.format = common->format;
+    const bool forPeople =
+        request.format == TableFormat::Text || request.format == TableFormat::Markdown;
     request.limit = a.limit > 0                 ? static_cast<size_t>(a.limit)
                     : a.by.empty() && forPeople ? kShownRows
                                                 : SIZE_MAX;
@@ -112,8 +107,11 @@ Result<std::vector<Table>> tablesOf(const Store &store, const RankReport &report
 /// What the numbers rest on and come to, beside the tables.
 void noteAbout(const Store &store, const std::string &what, const RankReport &report)
 {
-    note(what + ": " + alignmentText(store.info()) + "; " + std::to_string(report.meetings.size()) +
-         " collectives in common");
+    note(what + ": " +
+         (store.info().ranks.empty()
+              ? std::to_string(report.ranks.size()) + " ranks in one file, with one clock"
+              : alignmentText(store.info())) +
+         "; " + std::to_string(report.meetings.size()) + " collectives in common");
     const auto most = std::max_element(
         report.ranks.begin(), report.ranks.end(),
         [](const RankFacts &a, const RankFacts &b) { return a.caused < b.caused; });
@@ -132,10 +130,11 @@ int run(const RanksArguments &a)
     const Result<std::shared_ptr<const Store>> store = openRanks(a.files);
     if (!store)
         return fail(store.error(), codeOfMany(store.error(), a.files));
-    if ((*store)->info().ranks.empty())
+    if (ranksOf(**store).empty())
         return fail({.what = "is the trace of one rank",
                      .file = a.files.front(),
-                     .remedy = "name the traces of all ranks, or one that trilane merge has made"},
+                     .remedy = "name the traces of all ranks, one that trilane merge has made, or "
+                               "one in which several processes have GPUs of their own"},
                     kUnreadable);
     const RankQuery query{.range = absoluteRange(request->range, (*store)->span().begin)};
     const RankReport report =
@@ -146,12 +145,11 @@ int run(const RanksArguments &a)
         tablesOf(**store, report, relativeRange(**store, query.range), *request, a);
     if (!tables)
         return fail(tables.error(), kUsage);
-    const bool toTerminal = a.out.empty() || a.out == "-";
-    const size_t width = toTerminal ? terminalWidth(STDOUT_FILENO) : 0;
+    const size_t width = a.table.width();
     const std::string text = tables->size() == 1
                                  ? exportTable(tables->front(), request->format, width)
                                  : exportTables(*tables, request->format, width);
-    if (Result<void> done = writeOutput(a.out, text); !done)
+    if (Result<void> done = writeOutput(a.table.out, text); !done)
         return fail(done.error(), kUnwritable);
     const std::string what =
         a.files.size() == 1 ? a.files.front() : std::to_string(a.files.size()) + " traces";
@@ -192,17 +190,12 @@ void addRanks(CLI::App &app, int &exitCode)
         ->required()
         ->type_name("");
     command->add_option("--by", a->by, "alignment, rank, step or collective")->type_name("WORD");
-    command->add_option("--range", a->range, "Only A:B from the trace's start, like 1.5s:2s")
-        ->type_name("A:B");
+    a->table.addRange(*command, "Only A:B from the trace's start, like 1.5s:2s");
     command->add_option("--sort", a->sort, "Any column of the table")->type_name("COLUMN");
     command->add_option("--limit", a->limit, "At most so many steps and collectives")
         ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000}))
         ->type_name("N");
-    command->add_option("--format", a->format, "table, csv, json or markdown")
-        ->capture_default_str()
-        ->type_name("WORD");
-    command->add_option("-o,--output", a->out, "File to write instead of standard output")
-        ->type_name("FILE");
+    a->table.addOutput(*command);
     command->footer(kFooter);
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }

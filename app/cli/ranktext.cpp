@@ -7,6 +7,8 @@
 #include "model/exporters/jsonwriter.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <set>
 
 namespace trilane::cli {
@@ -60,9 +62,13 @@ std::string rankSourceText(const RankSource &rank)
     text += ", " + signedDuration(rank.offset) + " by ";
     if (rank.matched == 0)
         return text + std::string(wordsFor(rank.method));
-    return text + std::to_string(rank.matched) +
-           (rank.matched == 1 ? " collective" : " collectives") + ", residual " +
-           formatDuration(rank.residual) + ", worst " + formatDuration(rank.worst);
+    text += std::to_string(rank.matched) + (rank.matched == 1 ? " collective" : " collectives") +
+            ", residual " + formatDuration(rank.residual) + ", worst " + formatDuration(rank.worst);
+    if (rank.driftPpb == 0)
+        return text;
+    std::array<char, 32> ppm{};
+    std::snprintf(ppm.data(), ppm.size(), "%+.3f", static_cast<double>(rank.driftPpb) * 1e-3);
+    return text + ", drift " + ppm.data() + " ppm taken out";
 }
 
 void writeRank(JsonWriter &out, const Store &store, RankId rank)

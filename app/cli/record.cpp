@@ -3,8 +3,11 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/keepoptions.h"
 #include "app/cli/output.h"
 #include "app/cli/recording.h"
+#include "app/cli/recordingline.h"
+#include "app/cli/tracewords.h"
 #include "capture/wire/rangespec.h"
 #include "model/analysis/report.h"
 #include "model/exporters/tableexport.h"
@@ -39,6 +42,7 @@ struct RecordArguments
     std::string metrics;
     std::string daemon = "auto";
     std::string user;
+    KeepArguments keep;
     std::vector<std::string> environment;
     std::vector<std::string> command;
     bool force = false;
@@ -47,33 +51,14 @@ struct RecordArguments
 
 Result<void> readTrace(const std::string &words, RecordingOptions &options)
 {
-    options.cuda = options.nvtx = options.schedule = options.osRuntime = false;
-    for (const std::string &word : CLI::detail::split(words, ',')) {
-        if (word == "cuda")
-            options.cuda = true;
-        else if (word == "nvtx")
-            options.nvtx = true;
-        else if (word == "sched")
-            options.schedule = true;
-        else if (word == "osrt")
-            options.osRuntime = true;
-        else
-            return Error{.what = "\"" + word + "\" is nothing that can be recorded",
-                         .remedy =
-                             "--trace takes cuda, nvtx, osrt and sched, with commas between them"};
-    }
+    const Result<TraceWords> wanted = parseTraceWords(words);
+    if (!wanted)
+        return wanted.error();
+    options.cuda = wanted->cuda;
+    options.nvtx = wanted->nvtx;
+    options.schedule = wanted->schedule;
+    options.osRuntime = wanted->osRuntime;
     return {};
-}
-
-Result<Ns> readDuration(const std::string &option, const std::string &text)
-{
-    if (text.empty())
-        return Ns{0};
-    const std::optional<Ns> time = parseDuration(text);
-    if (time && *time >= 0)
-        return *time;
-    return Error{.what = option + ": \"" + text + "\" is no time",
-                 .remedy = "write it like 10s or 500ms"};
 }
 
 Result<void> readRange(const RecordArguments &a, RecordingOptions &options)
@@ -101,13 +86,13 @@ Result<RecordingOptions> understood(const RecordArguments &a)
                      .remedy = "write it behind --: trilane record -- python train.py"};
     if (Result<void> done = readTrace(a.trace, options); !done)
         return done.error();
-    const Result<Ns> delay = readDuration("--delay", a.delay);
+    const Result<Ns> delay = parseTimeOption("--delay", a.delay);
     if (!delay)
         return delay.error();
-    const Result<Ns> duration = readDuration("--duration", a.duration);
+    const Result<Ns> duration = parseTimeOption("--duration", a.duration);
     if (!duration)
         return duration.error();
-    const Result<Ns> threshold = readDuration("--osrt-threshold", a.osThreshold);
+    const Result<Ns> threshold = parseTimeOption("--osrt-threshold", a.osThreshold);
     if (!threshold)
         return threshold.error();
     if (*threshold > kLongestThreshold)
@@ -118,6 +103,10 @@ Result<RecordingOptions> understood(const RecordArguments &a)
     options.duration = *duration;
     if (Result<void> done = readRange(a, options); !done)
         return done.error();
+    const Result<KeepRequest> keep = understood(a.keep);
+    if (!keep)
+        return keep.error();
+    options.keep = *keep;
     if (a.graph != "graph" && a.graph != "node")
         return Error{.what = "--cuda-graph: \"" + a.graph + "\" is neither graph nor node"};
     options.graphNodes = a.graph == "node";
@@ -145,16 +134,11 @@ Result<RecordingOptions> understood(const RecordArguments &a)
 
 void tell(const RecordingOutcome &outcome, const RecordingOptions &options)
 {
-    const TableColumn count{.key = {}, .title = {}, .type = ColumnType::Count};
-    const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
-    const TableColumn time{.key = {}, .title = {}, .type = ColumnType::Duration};
-    auto text = [](const TableColumn &column, uint64_t number) {
-        return cellText(column, static_cast<int64_t>(number));
-    };
-    note("recorded " + text(time, static_cast<uint64_t>(outcome.length)) + ", " +
-         text(count, outcome.processes) + (outcome.processes == 1 ? " process, " : " processes, ") +
-         text(count, outcome.slices) + " slices, " + text(bytes, outcome.bytes) + ", lost " +
-         text(count, outcome.lost) + ": " + options.output);
+    note(recordedText({.slices = outcome.slices,
+                       .lost = outcome.lost,
+                       .bytes = outcome.bytes,
+                       .processes = outcome.processes},
+                      outcome.length, options.output, options.keep.isUsed()));
     for (size_t i = 1; i < outcome.files.size(); ++i)
         note("went on, after the daemon had been away, in " + outcome.files[i]);
     for (const std::string &problem : outcome.problems)
@@ -241,6 +225,7 @@ void addRecord(CLI::App &app, int &exitCode)
         ->type_name("TIME");
     command->add_option("--duration", a->duration, "Record for so long; the program goes on")
         ->type_name("TIME");
+    addKeepOptions(*command, a->keep);
     command
         ->add_option("--osrt-threshold", a->osThreshold,
                      "Leave out calls into libc that are shorter")
@@ -288,7 +273,8 @@ void addRecord(CLI::App &app, int &exitCode)
         "                      began the first. The process that comes there first\n"
         "                      decides for all.\n"
         "All processes record as long as the range is open in any; the others follow\n"
-        "within about a millisecond. Thread states and curves are cut to it.\n"
+        "within about a millisecond. Thread states and curves are cut to it.\n\n" +
+        std::string(keepHelp()) +
         "\nThe exit code, the signals and the terminal are the program's own. All\n"
         "processes that it starts are recorded, forked ones included.");
     command->callback([a, &exitCode] { exitCode = run(*a); });

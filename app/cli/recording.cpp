@@ -4,6 +4,7 @@
 #include "app/cli/recording.h"
 
 #include "app/cli/console.h"
+#include "app/cli/keepoptions.h"
 #include "app/cli/recordingline.h"
 #include "capture/client/agentenvironment.h"
 #include "capture/client/daemonsession.h"
@@ -57,16 +58,21 @@ public:
 
     /// Hands on what is for the program. The terminal has sent its interrupts to the program
     /// already; those that somebody else sent to us alone it has not.
-    void handOn(const LaunchedProgram &program)
+    /// `ours`: a signal that is not. True: that one came.
+    bool handOn(const LaunchedProgram &program, int ours)
     {
+        bool isOurs = false;
         signalfd_siginfo info{};
         while (::read(m_descriptor, &info, sizeof info) == static_cast<ssize_t>(sizeof info)) {
             const auto number = static_cast<int>(info.ssi_signo);
             const bool fromTerminal =
                 (number == SIGINT || number == SIGQUIT) && info.ssi_code == SI_KERNEL;
-            if (number != SIGCHLD && !fromTerminal)
+            if (number == ours)
+                isOurs = true;
+            else if (number != SIGCHLD && !fromTerminal)
                 program.signal(number);
         }
+        return isOurs;
     }
 
 private:
@@ -103,6 +109,7 @@ private:
     void loop();
     void stopRecording();
     void armIfDue(Ns now);
+    void tellSaves(RecordingLine &line);
 
     const RecordingOptions &m_options;
     RecordingSignals m_signals;
@@ -121,6 +128,7 @@ Result<void> Recorder::openSession(uint32_t armed)
          .command = commandLine(m_options.command),
          .armed = armed,
          .range = m_options.range,
+         .keep = m_options.keep,
          .schedule = m_options.schedule,
          .gpuMetrics = m_options.gpuMetrics,
          .wantsGpuMetrics = m_options.wantsGpuMetrics,
@@ -172,6 +180,9 @@ void Recorder::stopRecording()
     if (!m_session)
         return;
     RecordingEnd end = m_session->stop();
+    for (const SaveNews &news : m_session->takeSaves())
+        tell(news);
+    m_outcome.kept = end.figures.kept;
     m_outcome.failed = end.failed;
     m_outcome.slices = end.figures.slices;
     m_outcome.lost = end.figures.lost;
@@ -192,13 +203,24 @@ void Recorder::armIfDue(Ns now)
         m_session->arm(armedBits(m_options));
 }
 
+void Recorder::tellSaves(RecordingLine &line)
+{
+    for (const SaveNews &news : m_session->takeSaves()) {
+        line.clear();
+        tell(news);
+    }
+}
+
 void Recorder::loop()
 {
+    const int saveSignal = m_options.keep.isUsed() ? SIGUSR2 : 0;
     RecordingLine line;
     ProgramEnd end;
     bool wasAway = false;
     while (!m_program->hasEnded(end)) {
-        m_signals.handOn(*m_program);
+        const bool isSaveAsked = m_signals.handOn(*m_program, saveSignal);
+        if (m_session && isSaveAsked)
+            m_session->save("signal SIGUSR2");
         if (!m_session) {
             ::usleep(kStepMs * 1000);
             continue;
@@ -215,6 +237,7 @@ void Recorder::loop()
         if (isAway && !wasAway)
             note("the recording daemon has ended; the program goes on");
         wasAway = isAway;
+        tellSaves(line);
         line.show(m_session->figures(), now - m_begin);
         if (m_options.duration > 0 && now - m_begin >= m_options.delay + m_options.duration)
             stopRecording();

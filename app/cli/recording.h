@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/client/keeprequest.h"
 #include "capture/client/useraccount.h"
 #include "model/base/result.h"
 #include "model/base/time.h"
@@ -30,6 +31,7 @@ struct RecordingOptions
     std::string daemon = "auto";     ///< "auto", "private" or a daemon's socket
     std::optional<UserAccount> user; ///< that the program runs as, if not ours
     std::string range; ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
+    KeepRequest keep;  ///< a flight recorder
     Ns delay = 0;
     Ns duration = 0;                                              ///< 0 = until the program ends
     std::vector<std::pair<std::string, std::string>> environment; ///< for the program
@@ -47,13 +49,14 @@ struct RecordingOutcome
     uint64_t lost = 0;
     uint64_t bytes = 0;
     size_t processes = 0;
+    Ns kept = 0;                    ///< by a flight recorder, in the end
     std::vector<std::string> files; ///< more than one where a daemon took another's place
     Ns length = 0;
 };
 
 /// Runs the program and records it until it ends. Interrupts from the terminal are the program's;
-/// SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2 are handed on to it. Shows a running line on standard
-/// error where that is a terminal.
+/// SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2 are handed on to it; of a flight recorder SIGUSR2 is ours.
+/// Shows a running line on standard error where that is a terminal.
 [[nodiscard]] RecordingOutcome record(const RecordingOptions &options);
 
 } // namespace trilane::cli

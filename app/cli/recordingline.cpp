@@ -6,6 +6,7 @@
 #include "model/exporters/tableexport.h"
 
 #include <cstdio>
+#include <utility>
 
 #include <unistd.h>
 
@@ -36,7 +37,12 @@ RecordingLine::RecordingLine()
 
 RecordingLine::~RecordingLine()
 {
-    if (m_isShown)
+    clear();
+}
+
+void RecordingLine::clear()
+{
+    if (std::exchange(m_isShown, false))
         std::fputs("\r\x1b[K", stderr);
 }
 
@@ -60,9 +66,30 @@ std::string recordingText(const RecordingFigures &now, const RecordingFigures &b
     const double bytes = static_cast<double>(now.bytes - before.bytes);
     char time[32];
     std::snprintf(time, sizeof time, "%.1f s", static_cast<double>(elapsed) / kSecond);
-    return std::string(time) + " · " + countText(slices / seconds) + " events/s · " +
-           bytesText(static_cast<double>(now.bytes)) + ", " + bytesText(bytes / seconds) +
-           "/s · lost " + countText(static_cast<double>(now.lost));
+    const std::string rate =
+        std::string(time) + " · " + countText(slices / seconds) + " events/s · ";
+    const std::string lost = " · lost " + countText(static_cast<double>(now.lost));
+    if (now.kept > 0)
+        return rate + "keeps " + formatDuration(now.kept) + " in " +
+               bytesText(static_cast<double>(now.keptBytes)) + " · " +
+               countText(static_cast<double>(now.saves)) + " saved" + lost;
+    return rate + bytesText(static_cast<double>(now.bytes)) + ", " + bytesText(bytes / seconds) +
+           "/s" + lost;
+}
+
+std::string recordedText(const RecordingFigures &figures, Ns length, const std::string &output,
+                         bool isLastOnly)
+{
+    auto text = [](ColumnType type, uint64_t number) {
+        return cellText({.key = {}, .title = {}, .type = type}, static_cast<int64_t>(number));
+    };
+    return "recorded " + text(ColumnType::Duration, static_cast<uint64_t>(length)) + ", " +
+           text(ColumnType::Count, figures.processes) +
+           (figures.processes == 1 ? " process, " : " processes, ") +
+           text(ColumnType::Count, figures.slices) + " slices, " +
+           text(ColumnType::Bytes, figures.bytes) + ", lost " +
+           text(ColumnType::Count, figures.lost) + (isLastOnly ? "; the last of it: " : ": ") +
+           output;
 }
 
 } // namespace trilane::cli

@@ -20,6 +20,8 @@ public:
     RecordingLine(const RecordingLine &) = delete;
     RecordingLine &operator=(const RecordingLine &) = delete;
 
+    /// For something else to be printed.
+    void clear();
     void show(const RecordingFigures &figures, Ns elapsed);
 
 private:
@@ -32,5 +34,10 @@ private:
 /// "12.3 s · 120 k events/s · 4.5 MB, 0.4 MB/s · lost 0"
 [[nodiscard]] std::string recordingText(const RecordingFigures &now, const RecordingFigures &before,
                                         Ns elapsed, Ns since);
+
+/// "recorded 2.0 s, 1 process, 120 slices, 4.5 MB, lost 0: run.trilane"; of a flight recorder the
+/// file holds only "the last of it".
+[[nodiscard]] std::string recordedText(const RecordingFigures &figures, Ns length,
+                                       const std::string &output, bool isLastOnly = false);
 
 } // namespace trilane::cli

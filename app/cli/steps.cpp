@@ -8,7 +8,7 @@
 #include "app/cli/rangeargument.h"
 #include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
-#include "model/analysis/steps/steptable.h"
+#include "model/analysis/ranks/ranksteps.h"
 #include "model/analysis/tablesort.h"
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
@@ -57,11 +57,11 @@ Result<Request> understood(const StepsArguments &a)
 }
 
 /// What the numbers rest on and come to, beside the table: "6 steps (annotated), median 176.3 ms…".
-void noteAbout(const Store &store, const StepsArguments &a, const StepList &list,
-               const StepReport &report)
+void noteAbout(const Store &store, const StepsArguments &a, const std::string &of,
+               const StepList &list, const StepReport &report)
 {
     if (report.steps.empty()) {
-        note(a.trace.file + ": no steps" +
+        note(of + ": no steps" +
              (a.rangeName.empty() ? ", and no sequence of kernels that repeats"
                                   : ": no range is called " + a.rangeName));
         return;
@@ -71,8 +71,8 @@ void noteAbout(const Store &store, const StepsArguments &a, const StepList &list
         times.push_back(facts.batchCost());
     const StepDistribution spread = distributionOf(times);
     const size_t outliers = outlierSteps(report, a.factor).size();
-    note(a.trace.file + ": " + std::to_string(spread.count) +
-         (spread.count == 1 ? " step" : " steps") + " (" + std::string(keyOf(list.source)) +
+    note(of + ": " + std::to_string(spread.count) + (spread.count == 1 ? " step" : " steps") +
+         " (" + std::string(keyOf(list.source)) +
          (list.source == StepSource::Inferred
               ? " from the kernels of " + trackLabel(store, list.stream)
               : "") +
@@ -91,13 +91,12 @@ int run(const StepsArguments &a)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
     const JobContext job{.progress = nullptr, .stop = interruption()};
     request->query.range = absoluteRange(request->query.range, (*store)->span().begin);
-    const Result<StepList> list = findStepList(**store, request->query, job);
-    if (!list)
-        return fail(list.error(), kUsage);
-    const StepReport report = measureSteps(**store, *list, job);
+    const Result<std::vector<RankSteps>> ranks = stepsOfRanks(**store, request->query, job);
+    if (!ranks)
+        return fail(ranks.error(), kUsage);
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);
-    Table table = stepTable(**store, report, request->table);
+    Table table = rankStepTable(**store, *ranks, request->table);
     table.file = a.trace.file;
     if (!a.sort.empty()) {
         if (Result<void> sorted = sortTable(table, a.sort); !sorted)
@@ -107,14 +106,19 @@ int run(const StepsArguments &a)
     if (Result<void> done = writeOutput(a.trace.out, exportTable(table, request->format, width));
         !done)
         return fail(done.error(), kUnwritable);
-    noteAbout(**store, a, *list, report);
+    for (const RankSteps &rank : *ranks)
+        noteAbout(**store, a,
+                  a.trace.file +
+                      (ranks->size() > 1 ? ": rank " + std::to_string(rank.place.number) : ""),
+                  rank.list, rank.report);
     warnAboutLosses(**store, a.trace.file);
     return kDone;
 }
 
 constexpr const char *kFooter =
     R"(Steps are ranges with numbers (ProfilerStep#17, "step 17", iteration_17); where there are none they
-are inferred from the sequence of kernels that a GPU repeats, and the table says so.
+are inferred from the sequence of kernels that a GPU repeats, and the table says so. In a trace of
+several ranks each rank has its own.
 
 By:
   step          one row a step: its time, the part in which it waited for its batch, GPU busy and

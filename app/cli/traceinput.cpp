@@ -27,13 +27,13 @@ bool isWhole(const Result<std::shared_ptr<const Store>> &copy)
 
 } // namespace
 
-Result<std::shared_ptr<const Store>> openTrace(const std::string &path)
+Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const StoreOptions &options)
 {
     ProgressLine line("Reading", path);
     Result<std::string> native = nativeTraceFor(path, line.job());
     if (!native)
         return native.error();
-    Result<std::shared_ptr<const Store>> store = Store::open(*native, {}, line.job());
+    Result<std::shared_ptr<const Store>> store = Store::open(*native, options, line.job());
     if (*native == path || isWhole(store) || line.job().stopped())
         return store;
     // The copy in the cache was damaged since: it can be made again.
@@ -43,7 +43,7 @@ Result<std::shared_ptr<const Store>> openTrace(const std::string &path)
     native = nativeTraceFor(path, line.job());
     if (!native)
         return native.error();
-    return Store::open(*native, {}, line.job());
+    return Store::open(*native, options, line.job());
 }
 
 void warnAboutLosses(const Store &store, const std::string &path)

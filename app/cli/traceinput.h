@@ -11,8 +11,12 @@
 
 namespace trilane::cli {
 
+/// For commands that go over a trace once, or nearly so: chunks that were used are not kept long.
+inline constexpr StoreOptions kReadOnce{.cacheBytes = uint64_t{48} << 20};
+
 /// Opens any trace: a .trilane file, or a foreign one through the import cache, with progress.
-[[nodiscard]] Result<std::shared_ptr<const Store>> openTrace(const std::string &path);
+[[nodiscard]] Result<std::shared_ptr<const Store>> openTrace(const std::string &path,
+                                                             const StoreOptions &options = {});
 
 /// One line on standard error when events were dropped, repaired or lost, or the file is damaged.
 void warnAboutLosses(const Store &store, const std::string &path);

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/attachment.h"
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/output.h"
+#include "app/cli/recordingline.h"
+#include "app/cli/tracewords.h"
+#include "capture/wire/segment.h"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <filesystem>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+/// Of a file that somebody reads while it grows.
+constexpr int kLiveFlushMs = 100;
+
+constexpr const char *kAttachFooter = R"(
+Ctrl-C, the end of --duration or of the processes completes the file. A process that was started by
+`trilane run` or was attached to before has its agent; into others it is loaded, which stops one of
+their threads for some milliseconds. Where that cannot be, the states of their threads are recorded,
+and it says why. `trilane ps` tells which is which.
+
+With -o - the trace goes to standard output block by block as it grows:
+  ssh host trilane attach 4711 -o - > run.trilane)";
+
+constexpr const char *kStartFooter = R"(
+As `trilane attach`, but returns at once: `trilane status` shows what is being recorded, and
+`trilane stop` completes the file.)";
+
+/// The command line as it was given.
+struct AttachArguments
+{
+    std::vector<std::string> pids;
+    std::string out = "trace.trilane";
+    std::string trace = "cuda,nvtx,sched";
+    std::string duration;
+    std::string name;
+    std::string daemon = "auto";
+    bool children = false;
+    bool force = false;
+    bool live = false;
+    bool untilInputEnds = false;
+    bool statusLines = false;
+};
+
+Result<int> parsePid(const std::string &word)
+{
+    int pid = 0;
+    const char *end = word.data() + word.size();
+    const auto [at, error] = std::from_chars(word.data(), end, pid);
+    if (error == std::errc() && at == end && pid > 0)
+        return pid;
+    return Error{.what = "\"" + word + "\" is no process id", .remedy = "see `trilane ps`"};
+}
+
+Result<AttachOptions> understood(const AttachArguments &a)
+{
+    AttachOptions options{.output = a.out, .daemon = a.daemon};
+    options.untilInputEnds = a.untilInputEnds;
+    options.tellsStatus = a.statusLines;
+    for (const std::string &word : a.pids) {
+        const Result<int> pid = parsePid(word);
+        if (!pid)
+            return pid.error();
+        options.pids.push_back(*pid);
+    }
+    const Result<TraceWords> wanted = parseTraceWords(a.trace);
+    if (!wanted)
+        return wanted.error();
+    if (wanted->osRuntime)
+        return Error{.what = "--trace: osrt cannot be recorded of a program that runs already",
+                     .remedy = "start it with `trilane record --trace osrt`"};
+    const Result<Ns> duration = parseTimeOption("--duration", a.duration);
+    if (!duration)
+        return duration.error();
+    const bool isStream = a.out == "-";
+    std::string command = "attached to";
+    for (const int pid : options.pids)
+        command += " " + std::to_string(pid);
+    options.request = {
+        .output = isStream ? "standard output" : std::filesystem::absolute(a.out).string(),
+        .name = a.name,
+        .command = std::move(command),
+        .armed = (wanted->nvtx ? wire::kArmNvtx : 0) | (wanted->cuda ? wire::kArmCuda : 0),
+        .schedule = wanted->schedule,
+        .stays = !isStream,
+        .children = a.children,
+        .duration = *duration,
+        .flushMs = isStream || a.live ? kLiveFlushMs : 0};
+    return options;
+}
+
+Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
+{
+    code = kUsage;
+    const Result<AttachOptions> options = understood(a);
+    if (!options)
+        return options.error();
+    if (a.out == "-" && ::isatty(STDOUT_FILENO) == 1)
+        return Error{.what = "a trace is nothing for a terminal", .remedy = "add > run.trilane"};
+    code = kUnwritable;
+    if (a.out != "-") {
+        if (const std::optional<Error> refused = refusalOf(a.out, a.force))
+            return *refused;
+    }
+    return Attachment::begin(*options);
+}
+
+int tell(const Attachment::Outcome &outcome, const std::string &output)
+{
+    if (outcome.end.failed)
+        note("the recording ended early: " + outcome.end.failed->message());
+    note(recordedText(outcome.end.figures, outcome.length,
+                      output == "-" ? "standard output" : output));
+    for (const std::string &problem : outcome.end.problems)
+        note("not recorded: " + problem);
+    return outcome.end.failed || !outcome.isTaken ? kUnwritable : kDone;
+}
+
+int attach(const AttachArguments &a)
+{
+    int code = kDone;
+    Result<std::unique_ptr<Attachment>> begun = begin(a, code);
+    if (!begun)
+        return fail(begun.error(), code);
+    return tell((*begun)->watch(), a.out);
+}
+
+int start(const AttachArguments &a)
+{
+    if (a.out == "-")
+        return fail(
+            {.what = "standard output ends with this command", .remedy = "use `trilane attach`"},
+            kUsage);
+    int code = kDone;
+    Result<std::unique_ptr<Attachment>> begun = begin(a, code);
+    if (!begun)
+        return fail(begun.error(), code);
+    (*begun)->tellProcesses();
+    note("session " + (*begun)->name() + " records to " + a.out + "; `trilane stop " +
+         (*begun)->name() + "` completes it");
+    return kDone;
+}
+
+void addOptions(CLI::App &command, AttachArguments &a)
+{
+    command.add_option("PID", a.pids, "The processes")->required()->type_name("");
+    command.add_option("-o,--output", a.out, "The .trilane file to write; - for standard output")
+        ->capture_default_str()
+        ->type_name("FILE");
+    command.add_flag("--force", a.force, "Replace the output when it exists");
+    command.add_option("--trace", a.trace, "What to record: cuda, nvtx, sched (thread states)")
+        ->capture_default_str()
+        ->type_name("WORDS");
+    command.add_flag("--children", a.children,
+                     "Also what the processes have started and will start");
+    command.add_option("--duration", a.duration, "Record for so long; the processes go on")
+        ->type_name("TIME");
+    command.add_flag("--live", a.live,
+                     "Write ten times a second, for a reader that shows the file as it grows");
+    command.add_option("--name", a.name, "Of the session, for stop and status")->type_name("NAME");
+    command
+        .add_option("--daemon", a.daemon,
+                    "Who records: auto (the daemon there is, or one that is started), or the "
+                    "socket of one")
+        ->capture_default_str()
+        ->type_name("WHO");
+}
+
+} // namespace
+
+void addAttach(CLI::App &app, int &exitCode)
+{
+    auto attached = std::make_shared<AttachArguments>();
+    CLI::App *attaching = app.add_subcommand("attach", "Record processes that run already");
+    addOptions(*attaching, *attached);
+    attaching->add_flag("--until-input-ends", attached->untilInputEnds,
+                        "Also stop when standard input ends: for a program that shows the trace");
+    attaching->add_flag("--status-lines", attached->statusLines,
+                        "Tell a program how it goes: a line a second on standard error");
+    attaching->footer(kAttachFooter);
+    attaching->callback([attached, &exitCode] { exitCode = attach(*attached); });
+    auto started = std::make_shared<AttachArguments>();
+    CLI::App *starting = app.add_subcommand("start", "Begin to record running processes");
+    addOptions(*starting, *started);
+    starting->footer(kStartFooter);
+    starting->callback([started, &exitCode] { exitCode = start(*started); });
+}
+
+} // namespace trilane::cli

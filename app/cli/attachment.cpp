@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/attachment.h"
+
+#include "app/cli/console.h"
+#include "app/cli/interruption.h"
+#include "app/cli/recordingline.h"
+#include "app/cli/statuslines.h"
+#include "model/exporters/tableexport.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fcntl.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+constexpr int kStepMs = 20;
+/// Loading an agent takes less, or it is given up.
+constexpr Ns kLongestLoading = 15'000'000'000;
+constexpr size_t kMostTold = 50;
+/// A reader that is gone in all but name does not keep us for ever.
+constexpr int kTakeMs = 3'600'000;
+
+Ns monotonicNow()
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_MONOTONIC, &time);
+    return Ns{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+std::string textOf(const AttachedInfo &process)
+{
+    const std::string begin = "process " + std::to_string(process.pid) + ": ";
+    const TableColumn time{.key = {}, .title = {}, .type = ColumnType::Duration};
+    switch (process.how) {
+    case AttachedInfo::How::Prepared:
+        return begin + "it was prepared";
+    case AttachedInfo::How::Injected:
+        return begin + "the agent was loaded; one of its threads was stopped for " +
+               cellText(time, process.stopped);
+    case AttachedInfo::How::Threads:
+        break;
+    }
+    return begin + "no NVTX and CUDA, only its threads: " + process.why;
+}
+
+} // namespace
+
+Attachment::~Attachment()
+{
+    m_stream.reset();
+    if (m_file >= 0)
+        ::close(m_file);
+}
+
+Result<void> Attachment::openOutput()
+{
+    if (m_options.output == "-") {
+        const Result<int> file = TraceStream::makeFile();
+        if (!file)
+            return file.error();
+        m_file = *file;
+        return {};
+    }
+    m_file = ::open(m_options.output.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    return m_file >= 0 ? Result<void>() : Error::fromErrno("cannot be written", m_options.output);
+}
+
+Result<std::unique_ptr<Attachment>> Attachment::begin(const AttachOptions &options)
+{
+    std::unique_ptr<Attachment> begun(new Attachment(options));
+    Result<std::unique_ptr<DaemonClient>> daemon = DaemonClient::connect(options.daemon, true);
+    if (!daemon)
+        return daemon.error();
+    begun->m_daemon = std::move(daemon).value();
+    Result<void> done = begun->openOutput();
+    if (done)
+        done = begun->m_daemon->start(options.request, begun->m_file);
+    for (const int pid : options.pids) {
+        if (done)
+            done = begun->m_daemon->follow(pid);
+    }
+    if (!done) {
+        if (begun->m_file >= 0 && options.output != "-")
+            ::unlink(options.output.c_str());
+        (void)begun->m_daemon->stop();
+        return done.error();
+    }
+    if (options.output == "-")
+        begun->m_stream = std::make_unique<TraceStream>(begun->m_file);
+    return begun;
+}
+
+void Attachment::tellNews()
+{
+    for (const AttachedInfo &process : m_daemon->takeAttached()) {
+        if (++m_told <= kMostTold)
+            note(textOf(process));
+    }
+}
+
+void Attachment::tellProcesses()
+{
+    if (m_options.request.armed == 0)
+        return;
+    const Ns until = monotonicNow() + kLongestLoading;
+    while (m_told < m_options.pids.size() && monotonicNow() < until && m_daemon->step(kStepMs))
+        tellNews();
+}
+
+Attachment::Outcome Attachment::watch()
+{
+    const std::stop_token interrupted = interruption();
+    if (m_options.untilInputEnds)
+        interruptAtEndOfInput();
+    const Ns begin = monotonicNow();
+    Outcome outcome;
+    {
+        RecordingLine line;
+        StatusLines status(m_options.tellsStatus);
+        while (!interrupted.stop_requested() && m_daemon->step(kStepMs)) {
+            if (m_stream && m_stream->isBroken())
+                break;
+            tellNews();
+            line.show(m_daemon->figures(), monotonicNow() - begin);
+            status.tell(m_daemon->figures(), monotonicNow() - begin);
+        }
+    }
+    outcome.end = m_daemon->stop();
+    outcome.length = monotonicNow() - begin;
+    tellNews();
+    if (m_stream)
+        outcome.isTaken = m_stream->finish(kTakeMs);
+    return outcome;
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/output.h"
+#include "capture/client/attachable.h"
+#include "capture/client/daemonclient.h"
+#include "capture/client/processlist.h"
+#include "model/exporters/tableexport.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <set>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+constexpr const char *kFooter = R"(
+What `trilane attach` gets of each process:
+  prepared     it has the agent, from `trilane run` or an earlier attach: NVTX, CUDA, threads
+  attachable   the agent can be loaded into it: the same
+  threads      only the states of its threads, and why
+  recording    a session is at it already)";
+
+struct PsArguments
+{
+    std::string format = "table";
+    std::string out;
+    std::string daemon = "auto";
+    bool all = false;
+    bool gpu = false;
+};
+
+/// What the daemon knows.
+struct Known
+{
+    std::set<int> waiting;
+    std::map<int, std::string> sessions; ///< names, by process
+};
+
+Known known(const std::string &daemon)
+{
+    Known known;
+    Result<std::unique_ptr<DaemonClient>> client = DaemonClient::connect(daemon, false);
+    if (!client)
+        return known;
+    const Result<DaemonClient::Listing> listing = (*client)->list();
+    if (!listing)
+        return known;
+    known.waiting.insert(listing->waiting.begin(), listing->waiting.end());
+    for (const SessionInfo &session : listing->sessions) {
+        for (const int pid : session.pids)
+            known.sessions[pid] = session.name;
+    }
+    return known;
+}
+
+/// Without those that nobody asked for; a parent of one that is shown need not be.
+std::vector<ProcessInfo> chosen(const PsArguments &a)
+{
+    std::vector<ProcessInfo> processes = processList();
+    std::erase_if(processes, [&a](const ProcessInfo &process) {
+        const bool isForeign = !a.all && ::geteuid() != 0 && process.uid != ::geteuid();
+        return isForeign || process.pid == ::getpid() || (a.gpu && process.gpus.empty());
+    });
+    return processes;
+}
+
+Table tableOf(const std::vector<ProcessInfo> &processes, const Known &known, bool isForPeople)
+{
+    Table table{.report = "processes", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{.key = "pid", .title = "PID", .type = ColumnType::Text},
+                     {.key = "parent", .title = "Parent", .type = ColumnType::Text},
+                     {.key = "user", .title = "User", .type = ColumnType::Text},
+                     {.key = "threads", .title = "Threads", .type = ColumnType::Count},
+                     {.key = "gpus", .title = "GPUs", .type = ColumnType::Text},
+                     {.key = "state", .title = "State", .type = ColumnType::Text},
+                     {.key = "why", .title = "Why", .type = ColumnType::Text},
+                     {.key = "depth", .title = "Depth", .type = ColumnType::Count},
+                     {.key = "command", .title = "Command", .type = ColumnType::Name}};
+    if (isForPeople)
+        std::erase_if(table.columns, [](const TableColumn &c) { return c.key == "depth"; });
+    const std::vector<int> depths = depthsOf(processes);
+    for (size_t i = 0; i < processes.size(); ++i) {
+        const ProcessInfo &p = processes[i];
+        AttachState state = attachStateOf(p.pid, known.waiting.contains(p.pid));
+        if (const auto at = known.sessions.find(p.pid); at != known.sessions.end())
+            state = {.word = "recording", .why = "session " + at->second};
+        const std::string indent(isForPeople ? static_cast<size_t>(depths[i]) * 2 : 0, ' ');
+        std::vector<TableCell> row{int64_t{p.pid}, int64_t{p.parent}, p.user,   int64_t{p.threads},
+                                   p.gpus,         state.word,        state.why};
+        if (!isForPeople)
+            row.emplace_back(int64_t{depths[i]});
+        row.emplace_back(indent + p.command);
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+int ps(const PsArguments &a)
+{
+    const Result<TableFormat> format = parseTableFormat(a.format);
+    if (!format)
+        return fail(format.error(), kUsage);
+    const bool isForPeople = *format == TableFormat::Text || *format == TableFormat::Markdown;
+    const size_t width = a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
+    const Table table = tableOf(chosen(a), known(a.daemon), isForPeople);
+    if (Result<void> done = writeOutput(a.out, exportTable(table, *format, width)); !done)
+        return fail(done.error(), kUnwritable);
+    return kDone;
+}
+
+} // namespace
+
+void addPs(CLI::App &app, int &exitCode)
+{
+    auto a = std::make_shared<PsArguments>();
+    CLI::App *command =
+        app.add_subcommand("ps", "List processes and what could be recorded of them");
+    command->add_flag("--gpu", a->gpu, "Only those that use a GPU, as far as that can be seen");
+    command->add_flag("--all", a->all, "Also those of other users");
+    command->add_option("--format", a->format, "table, csv, json or markdown")
+        ->capture_default_str()
+        ->type_name("WORD");
+    command->add_option("-o,--output", a->out, "File to write instead of standard output")
+        ->type_name("FILE");
+    command->add_option("--daemon", a->daemon, "Whom to ask: auto, or the socket of a daemon")
+        ->capture_default_str()
+        ->type_name("WHO");
+    command->footer(kFooter);
+    command->callback([a, &exitCode] { exitCode = ps(*a); });
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "capture/client/agentenvironment.h"
+#include "capture/client/daemonclient.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+constexpr int kNotFound = 127;
+constexpr int kNotExecutable = 126;
+
+constexpr const char *kFooter = R"(
+The program becomes this process, with an environment by which CUDA and NVTX load Trilane's agent.
+Nothing is recorded until `trilane attach` or `trilane start` asks for it.)";
+
+struct RunArguments
+{
+    std::vector<std::string> command;
+    std::string daemon = "auto";
+};
+
+/// Sets the environment. Errors: why the program cannot be recorded in full later.
+Result<void> prepare(const std::string &daemon)
+{
+    const Result<std::string> agent = findAgent();
+    if (!agent)
+        return agent.error();
+    Result<std::unique_ptr<DaemonClient>> client = DaemonClient::connect(daemon, true);
+    if (!client)
+        return client.error();
+    const Result<std::string> socket = (*client)->expect(::getpid());
+    if (!socket)
+        return socket.error();
+    for (const auto &[name, value] : agentEnvironment(*agent, *socket, 0))
+        ::setenv(name.c_str(), value.c_str(), 1);
+    return {};
+}
+
+int run(const RunArguments &a)
+{
+    if (a.command.empty())
+        return fail({.what = "no program is given",
+                     .remedy = "write it behind --: trilane run -- python train.py"},
+                    kUsage);
+    // The program is what counts.
+    if (Result<void> done = prepare(a.daemon); !done)
+        note("the program is not prepared: " + done.error().message());
+    std::vector<std::string> words = a.command;
+    std::vector<char *> arguments;
+    for (std::string &word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    std::signal(SIGXFSZ, SIG_DFL);
+    ::execvp(arguments[0], arguments.data());
+    const int error = errno;
+    return fail(Error::fromErrno("cannot be started", a.command.front()),
+                error == ENOENT ? kNotFound : kNotExecutable);
+}
+
+} // namespace
+
+void addRun(CLI::App &app, int &exitCode)
+{
+    auto a = std::make_shared<RunArguments>();
+    CLI::App *command = app.add_subcommand("run", "Run a program so that it can be recorded later");
+    command
+        ->add_option("--daemon", a->daemon,
+                     "Who will record: auto (the daemon there is, or one that is started), or the "
+                     "socket of one")
+        ->capture_default_str()
+        ->type_name("WHO");
+    command->add_option("PROGRAM", a->command, "The program and its arguments, behind --")
+        ->type_name("");
+    command->positionals_at_end();
+    command->footer(kFooter);
+    command->callback([a, &exitCode] { exitCode = run(*a); });
+}
+
+} // namespace trilane::cli

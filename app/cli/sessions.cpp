@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/output.h"
+#include "app/cli/recordingline.h"
+#include "capture/client/daemonclient.h"
+#include "model/exporters/tableexport.h"
+
+#include <CLI/CLI.hpp>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+struct StopArguments
+{
+    std::string name;
+    std::string daemon = "auto";
+    bool all = false;
+};
+
+struct StatusArguments
+{
+    std::string format = "table";
+    std::string out;
+    std::string daemon = "auto";
+};
+
+using Listing = DaemonClient::Listing;
+
+std::string namesOf(const std::vector<SessionInfo> &sessions)
+{
+    std::string names;
+    for (const SessionInfo &session : sessions)
+        names += (names.empty() ? "" : ", ") + session.name;
+    return names;
+}
+
+/// Which sessions are meant.
+Result<std::vector<SessionInfo>> meant(const StopArguments &a, std::vector<SessionInfo> sessions)
+{
+    if (sessions.empty())
+        return Error{.what = "nothing is being recorded"};
+    if (a.all)
+        return sessions;
+    if (a.name.empty() && sessions.size() == 1)
+        return sessions;
+    for (const SessionInfo &session : sessions) {
+        if (!a.name.empty() && (session.name == a.name || std::to_string(session.number) == a.name))
+            return std::vector{session};
+    }
+    return Error{.what = a.name.empty() ? "there are several sessions: " + namesOf(sessions)
+                                        : "there is no session called \"" + a.name + "\"",
+                 .remedy = "name one of them, or add --all"};
+}
+
+int stop(const StopArguments &a)
+{
+    Result<std::unique_ptr<DaemonClient>> daemon = DaemonClient::connect(a.daemon, false);
+    if (!daemon)
+        return fail({.what = "nothing is being recorded: no daemon runs"}, kUnreadable);
+    Result<Listing> listing = (*daemon)->list();
+    if (!listing)
+        return fail(listing.error(), kUnreadable);
+    const Result<std::vector<SessionInfo>> sessions = meant(a, std::move(listing->sessions));
+    if (!sessions)
+        return fail(sessions.error(), kUsage);
+    int code = kDone;
+    for (const SessionInfo &session : *sessions) {
+        const Result<RecordingEnd> end = (*daemon)->end(session.name);
+        if (!end) {
+            code = fail(end.error(), kUnreadable);
+            continue;
+        }
+        if (end->failed)
+            code = fail(*end->failed, kUnwritable);
+        note(recordedText(end->figures, session.age, session.output));
+        for (const std::string &problem : end->problems)
+            note("not recorded: " + problem);
+    }
+    return code;
+}
+
+std::string pidsOf(const SessionInfo &session)
+{
+    std::string text;
+    for (const int pid : session.pids)
+        text += (text.empty() ? "" : " ") + std::to_string(pid);
+    return text;
+}
+
+Table tableOf(const std::vector<SessionInfo> &sessions)
+{
+    Table table{.report = "sessions", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{.key = "number", .title = "Number", .type = ColumnType::Count},
+                     {.key = "name", .title = "Name", .type = ColumnType::Text},
+                     {.key = "user", .title = "User", .type = ColumnType::Count},
+                     {.key = "pids", .title = "Processes", .type = ColumnType::Text},
+                     {.key = "age_ns", .title = "Age", .type = ColumnType::Duration},
+                     {.key = "events", .title = "Events", .type = ColumnType::Count},
+                     {.key = "lost", .title = "Lost", .type = ColumnType::Count},
+                     {.key = "bytes", .title = "Size", .type = ColumnType::Bytes},
+                     {.key = "cpu_ns", .title = "CPU time", .type = ColumnType::Duration},
+                     {.key = "delay_ns", .title = "Delay", .type = ColumnType::Duration},
+                     {.key = "client", .title = "Client", .type = ColumnType::Text},
+                     {.key = "missing", .title = "Missing", .type = ColumnType::Text},
+                     {.key = "output", .title = "File", .type = ColumnType::Text}};
+    for (const SessionInfo &s : sessions) {
+        std::string missing;
+        for (const std::string &problem : s.problems)
+            missing += (missing.empty() ? "" : "; ") + problem;
+        table.rows.push_back(
+            {static_cast<int64_t>(s.number), s.name, static_cast<int64_t>(s.user), pidsOf(s), s.age,
+             static_cast<int64_t>(s.figures.slices), static_cast<int64_t>(s.figures.lost),
+             static_cast<int64_t>(s.figures.bytes), s.figures.cpu, s.figures.delay,
+             std::string(s.hasClient ? "yes" : "no"), std::move(missing), s.output});
+    }
+    return table;
+}
+
+int status(const StatusArguments &a)
+{
+    const Result<TableFormat> format = parseTableFormat(a.format);
+    if (!format)
+        return fail(format.error(), kUsage);
+    Listing listing;
+    // Without a daemon nothing is recorded: that is an answer, too.
+    if (Result<std::unique_ptr<DaemonClient>> daemon = DaemonClient::connect(a.daemon, false)) {
+        Result<Listing> listed = (*daemon)->list();
+        if (!listed)
+            return fail(listed.error(), kUnreadable);
+        listing = std::move(listed).value();
+    }
+    if (listing.sessions.empty() && *format == TableFormat::Text && a.out.empty())
+        note("nothing is being recorded");
+    const size_t width = a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
+    if (Result<void> done =
+            writeOutput(a.out, exportTable(tableOf(listing.sessions), *format, width));
+        !done)
+        return fail(done.error(), kUnwritable);
+    return kDone;
+}
+
+void addDaemon(CLI::App &command, std::string &daemon)
+{
+    command.add_option("--daemon", daemon, "Whom to ask: auto, or the socket of a daemon")
+        ->capture_default_str()
+        ->type_name("WHO");
+}
+
+} // namespace
+
+void addSessions(CLI::App &app, int &exitCode)
+{
+    auto s = std::make_shared<StopArguments>();
+    CLI::App *stopping = app.add_subcommand("stop", "End a session and complete its file");
+    stopping->add_option("NAME", s->name, "Name or number; the only session if there is but one")
+        ->type_name("");
+    stopping->add_flag("--all", s->all, "End all sessions");
+    addDaemon(*stopping, s->daemon);
+    stopping->callback([s, &exitCode] { exitCode = stop(*s); });
+    auto a = std::make_shared<StatusArguments>();
+    CLI::App *showing = app.add_subcommand("status", "Show what is being recorded");
+    showing->add_option("--format", a->format, "table, csv, json or markdown")
+        ->capture_default_str()
+        ->type_name("WORD");
+    showing->add_option("-o,--output", a->out, "File to write instead of standard output")
+        ->type_name("FILE");
+    addDaemon(*showing, a->daemon);
+    showing->callback([a, &exitCode] { exitCode = status(*a); });
+}
+
+} // namespace trilane::cli

@@ -5,9 +5,11 @@
 
 #include "app/ui/tracepage.h"
 #include "app/ui/tracetab.h"
+#include "views/session/recordings.h"
 #include "views/session/tabtitles.h"
 
 #include <QFileInfo>
+#include <QPointer>
 #include <QSettings>
 #include <QTabBar>
 
@@ -143,6 +145,26 @@ TracePage *DocumentTabs::open(const QString &path)
     return page;
 }
 
+TracePage *DocumentTabs::expect(const QString &path, const QString &title)
+{
+    TracePage *page = makePage(path);
+    page->session()->setTitle(title);
+    addTab(page);
+    retitle();
+    showFront();
+    return page;
+}
+
+std::vector<TracePage *> DocumentTabs::pages() const
+{
+    std::vector<TracePage *> all;
+    for (int tab = 0; tab < tabCount(); ++tab) {
+        const std::vector<TracePage *> &there = tabAt(tab)->pages();
+        all.insert(all.end(), there.begin(), there.end());
+    }
+    return all;
+}
+
 TracePage *DocumentTabs::openBeside(const QString &path)
 {
     TraceTab *tab = frontTab();
@@ -199,13 +221,27 @@ void DocumentTabs::closeTab(int index)
     TraceTab *tab = tabAt(index);
     if (!tab)
         return;
-    m_closed << tab->paths();
-    while (m_closed.size() > kClosedKept)
-        m_closed.removeFirst();
+    const QPointer<TracePage> page = tab->pages().front();
+    if (m_guard && !m_guard(tab->pages(), [this, page] {
+            if (page)
+                closeTab(tabOf(page));
+        }))
+        return;
+    rememberClosed(tab->paths());
     for (TracePage *page : tab->pages())
         page->session()->disconnect(this);
     tab->disconnect(this);
     removeTab(index);
+}
+
+/// What the user has thrown away is not to be opened again.
+void DocumentTabs::rememberClosed(QStringList paths)
+{
+    paths.removeIf([](const QString &path) { return Recordings::isNothing(path); });
+    if (!paths.isEmpty())
+        m_closed << paths;
+    while (m_closed.size() > kClosedKept)
+        m_closed.removeFirst();
 }
 
 void DocumentTabs::closePage(TracePage *page)
@@ -214,7 +250,12 @@ void DocumentTabs::closePage(TracePage *page)
     TraceTab *tab = tabAt(index);
     if (!tab || !tab->isBeside())
         return closeTab(index);
-    m_closed << QStringList(page->session()->path());
+    if (m_guard && !m_guard({page}, [this, last = QPointer(page)] {
+            if (last)
+                closePage(last);
+        }))
+        return;
+    rememberClosed({page->session()->path()});
     page->session()->disconnect(this);
     // The button that asked for this may be on the page.
     tab->take(page)->deleteLater();
@@ -280,8 +321,14 @@ void DocumentTabs::retitle()
     QStringList all;
     for (const QStringList &paths : files())
         all << paths;
-    const QStringList titles = tabTitles(all);
+    QStringList titles = tabTitles(all);
     qsizetype at = 0;
+    for (const TracePage *page : pages()) {
+        if (page->session()->hasOwnTitle())
+            titles[at] = page->session()->title();
+        ++at;
+    }
+    at = 0;
     for (int tab = 0; tab < tabCount(); ++tab) {
         const QStringList paths = tabAt(tab)->paths();
         m_bar->setTabText(tab, titles.mid(at, paths.size()).join(QStringLiteral("  |  ")));

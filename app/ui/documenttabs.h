@@ -7,6 +7,9 @@
 #include <QStackedWidget>
 #include <QStringList>
 
+#include <functional>
+#include <vector>
+
 class QTabBar;
 
 namespace trilane {
@@ -35,6 +38,15 @@ public:
 
     /// Opens a trace in a tab of its own; one that is open already comes to the front.
     TracePage *open(const QString &path);
+    /// A tab for a file that does not hold anything yet; its session is still to be opened.
+    TracePage *expect(const QString &path, const QString &title);
+    /// Asked before pages go: true lets them. Otherwise it calls `again` if they may go later.
+    using Guard = std::function<bool(const std::vector<TracePage *> &pages,
+                                     const std::function<void()> &again)>;
+    void setGuard(Guard guard) { m_guard = std::move(guard); }
+    [[nodiscard]] std::vector<TracePage *> pages() const;
+    /// The names of what is open have changed.
+    void retitle();
     /// Opens it beside the first trace of the tab in front. A second one that is there already gets
     /// a tab of its own; when it is that one it stays. The first trace may be opened beside itself;
     /// one that is alone in another tab comes from there.
@@ -68,13 +80,14 @@ private:
     [[nodiscard]] bool makeRoom(TraceTab *tab, const QString &wanted);
     void removeTab(int tab);
     void showFront();
-    void retitle();
+    void rememberClosed(QStringList paths);
     [[nodiscard]] int tabOf(const TracePage *page) const;
     [[nodiscard]] TracePage *find(const QString &path) const;
 
     QTabBar *m_bar;
     QWidget *m_empty;
     QList<QStringList> m_closed;
+    Guard m_guard;
 };
 
 } // namespace trilane

@@ -3,11 +3,10 @@
 
 #include "app/ui/filedrop.h"
 
-#include "app/ui/stylesheet.h"
+#include "app/ui/drophint.h"
 
 #include <QDragEnterEvent>
 #include <QFileInfo>
-#include <QLabel>
 #include <QMimeData>
 #include <QUrl>
 #include <QWidget>
@@ -23,13 +22,8 @@ constexpr int kMargin = 12;
 FileDrop::FileDrop(QWidget *window)
     : QObject(window)
     , m_window(window)
-    , m_hint(new QLabel(window))
+    , m_hint(new DropHint(window))
 {
-    m_hint->setObjectName(QStringLiteral("dropHint"));
-    m_hint->setAlignment(Qt::AlignCenter);
-    m_hint->setWordWrap(true);
-    m_hint->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_hint->hide();
     window->setAcceptDrops(true);
     window->installEventFilter(this);
 }
@@ -72,7 +66,7 @@ void FileDrop::offer(QDropEvent &event)
 {
     const QStringList files = filesIn(*event.mimeData());
     m_hint->setText(words(*event.mimeData(), files));
-    setStyleState(m_hint, "refused", files.isEmpty());
+    m_hint->setRefused(files.isEmpty());
     m_hint->setGeometry(m_window->rect().adjusted(kMargin, kMargin, -kMargin, -kMargin));
     m_hint->raise();
     m_hint->show();

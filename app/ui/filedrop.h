@@ -7,11 +7,12 @@
 #include <QStringList>
 
 class QDropEvent;
-class QLabel;
 class QMimeData;
 class QWidget;
 
 namespace trilane {
+
+class DropHint;
 
 /// Files dragged onto a window: says over it what a drop would do, or why nothing can be opened,
 /// and reports what was dropped. GUI thread.
@@ -36,7 +37,7 @@ private:
     [[nodiscard]] QString words(const QMimeData &data, const QStringList &files) const;
 
     QWidget *m_window;
-    QLabel *m_hint;
+    DropHint *m_hint;
 };
 
 } // namespace trilane

@@ -83,6 +83,8 @@ std::vector<KeyHelp::Line> KeyHelp::windowLines()
         {QStringLiteral("F3"), tr("next occurrence; with Shift the one before")},
         {QStringLiteral("Ctrl+K"), tr("find by name; Enter goes to the next one")},
         {QStringLiteral("Ctrl+O"), tr("open a trace")},
+        {QStringLiteral("Ctrl+Shift+A"), tr("attach to a process and watch it")},
+        {QStringLiteral("Ctrl+S"), tr("save what was recorded")},
         {QStringLiteral("Ctrl+E"), tr("save a picture")},
         {QStringLiteral("Ctrl+Tab"), tr("next trace; with Shift: the one before")},
         {QString::fromUtf8("Ctrl+1 … 9"), tr("that trace; 9 is the last one")},

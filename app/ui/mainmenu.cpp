@@ -4,10 +4,12 @@
 #include "app/ui/mainmenu.h"
 
 #include "app/ui/documenttabs.h"
+#include "app/ui/pagerecording.h"
 #include "app/ui/preferences.h"
 #include "app/ui/tracepage.h"
 #include "app/ui/tracetab.h"
 #include "views/session/recentfiles.h"
+#include "views/session/recordings.h"
 
 #include <QActionGroup>
 #include <QFileInfo>
@@ -43,12 +45,14 @@ void MainMenu::fill()
         emit m_actions->aboutToShow();
     addAction(tr("Open…"), this, &MainMenu::openRequested);
     addAction(tr("Open as Ranks…"), this, &MainMenu::ranksRequested);
+    addAction(tr("Attach to a process…"), this, &MainMenu::attachRequested);
     addRecent();
     addBeside();
     addAction(tr("Reopen what was closed"), this, &MainMenu::reopenRequested)
         ->setEnabled(m_documents && m_documents->canReopen());
     addAction(tr("Open the sample"), this, &MainMenu::sampleRequested);
     addSeparator();
+    addSaving();
     if (open)
         addActions(m_actions->actions(MenuPlace::File));
     addAction(tr("Picture…"), this, &MainMenu::pictureRequested)->setEnabled(open);
@@ -64,6 +68,17 @@ void MainMenu::fill()
     addSeparator();
     addAction(tr("Close trace"), this, &MainMenu::closeTraceRequested)->setEnabled(open);
     addAction(tr("Quit"), this, &MainMenu::quitRequested);
+}
+
+/// Only where there is something to save.
+void MainMenu::addSaving()
+{
+    const TracePage *page = m_documents ? m_documents->front() : nullptr;
+    if (!page || !Recordings::isUnsaved(page->session()->path()))
+        return;
+    const bool isRunning = page->recording() && page->recording()->isRunning();
+    addAction(isRunning ? tr("Stop and save the recording as…") : tr("Save the recording as…"),
+              this, &MainMenu::saveRecordingRequested);
 }
 
 /// What the parts of the workspace in front have added, each kind in its submenu.

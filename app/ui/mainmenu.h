@@ -34,6 +34,8 @@ signals:
     void openRequested();
     /// Several files are to be asked for, each the trace of a rank.
     void ranksRequested();
+    void attachRequested();
+    void saveRecordingRequested();
     void sampleRequested();
     void fileRequested(const QString &path);
     void besideRequested(const QString &path);
@@ -49,6 +51,7 @@ signals:
     void quitRequested();
 
 private:
+    void addSaving();
     void addParts();
     void addRecent();
     void addBeside();

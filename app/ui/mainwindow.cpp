@@ -3,6 +3,7 @@
 
 #include "app/ui/mainwindow.h"
 
+#include "app/ui/attaching.h"
 #include "app/ui/documenttabs.h"
 #include "app/ui/filedrop.h"
 #include "app/ui/finding.h"
@@ -11,6 +12,7 @@
 #include "app/ui/othertraces.h"
 #include "app/ui/picturecommands.h"
 #include "app/ui/rankchoice.h"
+#include "app/ui/recordingkeeper.h"
 #include "app/ui/sample.h"
 #include "app/ui/tracepage.h"
 #include "app/ui/tracetab.h"
@@ -44,6 +46,8 @@ MainWindow::MainWindow(Appearance *appearance, QWidget *parent)
     , m_notice(new NoticeBar(this))
     , m_empty(new EmptyPage(this))
     , m_documents(new DocumentTabs(m_top->tabs(), m_empty, this))
+    , m_keeper(new RecordingKeeper(m_documents, this))
+    , m_attaching(new Attaching(m_documents, this))
     , m_status(new StatusLine(this))
 {
     build();
@@ -87,6 +91,7 @@ void MainWindow::connectTop()
     connect(m_top, &TopBar::thresholdChanged, this, &MainWindow::rememberThreshold);
     connect(m_status, &StatusLine::accountRequested, this, &MainWindow::showAccount);
     connect(m_empty, &EmptyPage::openRequested, this, &MainWindow::askForFiles);
+    connect(m_empty, &EmptyPage::attachRequested, m_attaching, &Attaching::ask);
     connect(m_empty, &EmptyPage::sampleRequested, this, &MainWindow::openSample);
     connect(m_empty, &EmptyPage::fileRequested, this, &MainWindow::openFile);
 }
@@ -108,6 +113,8 @@ void MainWindow::connectDocuments()
 void MainWindow::connectMenu()
 {
     connect(m_menu, &MainMenu::openRequested, this, &MainWindow::askForFiles);
+    connect(m_menu, &MainMenu::attachRequested, m_attaching, &Attaching::ask);
+    connect(m_menu, &MainMenu::saveRecordingRequested, m_keeper, &RecordingKeeper::saveFront);
     connect(m_menu, &MainMenu::ranksRequested, this, &MainWindow::askForRanks);
     connect(m_menu, &MainMenu::sampleRequested, this, &MainWindow::openSample);
     connect(m_menu, &MainMenu::fileRequested, this, &MainWindow::openFile);
@@ -128,6 +135,8 @@ void MainWindow::addShortcuts()
         m_top->search()->selectAll();
     };
     add(QKeySequence(Qt::CTRL | Qt::Key_O), [this] { askForFiles(); });
+    add(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A), [this] { m_attaching->ask(); });
+    add(QKeySequence(Qt::CTRL | Qt::Key_S), [this] { m_keeper->saveFront(); });
     add(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
     add(QKeySequence(Qt::CTRL | Qt::Key_E), [this] { askForPicture(); });
     add(QKeySequence(Qt::CTRL | Qt::Key_K), search);
@@ -327,6 +336,8 @@ void MainWindow::changeEvent(QEvent *event)
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     QSettings().setValue(QStringLiteral("window"), saveGeometry());
+    if (!m_keeper->mayClose(m_documents->pages(), [this] { close(); }))
+        return event->ignore();
     QWidget::closeEvent(event);
 }
 

@@ -11,10 +11,12 @@
 
 namespace trilane {
 
+class Attaching;
 class DocumentTabs;
 class EmptyPage;
 class MainMenu;
 class NoticeBar;
+class RecordingKeeper;
 class StatusLine;
 class TopBar;
 class TracePage;
@@ -46,6 +48,8 @@ public:
     [[nodiscard]] TracePage *currentPage() const;
     [[nodiscard]] TracePage *pageAt(int tab) const;
     [[nodiscard]] int pageCount() const;
+    /// Recordings of running processes.
+    [[nodiscard]] Attaching &attaching() const { return *m_attaching; }
     [[nodiscard]] DocumentTabs &documents() const { return *m_documents; }
     /// For what concerns the whole window.
     [[nodiscard]] NoticeBar &notice() const { return *m_notice; }
@@ -83,6 +87,8 @@ private:
     NoticeBar *m_notice;
     EmptyPage *m_empty;
     DocumentTabs *m_documents;
+    RecordingKeeper *m_keeper;
+    Attaching *m_attaching;
     StatusLine *m_status;
 };
 

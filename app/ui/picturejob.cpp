@@ -29,6 +29,8 @@ PictureJob::PictureJob(const QString &title, const QString &doing, QWidget *pare
     , m_parent(parent)
     , m_progress(new QProgressDialog(doing, tr("Cancel"), 0, 100, parent))
 {
+    // With fonts one waits for a lock that no thread may hold which has given way.
+    m_job.setAwaited();
     m_progress->setObjectName(QStringLiteral("pictureProgress"));
     m_progress->setWindowTitle(title);
     m_progress->setWindowModality(Qt::NonModal);

@@ -3,10 +3,11 @@
 
 #include "app/ui/tracepage.h"
 
+#include "app/ui/pageheading.h"
 #include "app/ui/preferences.h"
-#include "app/ui/stylesheet.h"
 #include "app/ui/workspace.h"
 #include "views/panels/failedpage.h"
+#include "views/panels/livebar.h"
 #include "views/panels/loadingpage.h"
 #include "views/panels/noticebar.h"
 #include "views/session/actionset.h"
@@ -15,7 +16,6 @@
 #include "views/timeline/timelinewidget.h"
 
 #include <QAction>
-#include <QLabel>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -33,8 +33,9 @@ TracePage::TracePage(const QString &path, QWidget *parent)
     : QWidget(parent)
     , m_session(std::make_unique<Session>(path))
     , m_watch(path)
-    , m_heading(new QLabel(this))
+    , m_heading(new PageHeading(this))
     , m_notice(new NoticeBar(this))
+    , m_live(new LiveBar(&m_session->view(), this))
     , m_stack(new QStackedWidget(this))
 {
     build();
@@ -42,6 +43,8 @@ TracePage::TracePage(const QString &path, QWidget *parent)
     connect(m_failed, &FailedPage::openRequested, this, &TracePage::openRequested);
     connect(m_failed, &FailedPage::closeRequested, this, &TracePage::closeRequested);
     connect(&m_watch, &FileWatch::changed, this, &TracePage::fileChanged);
+    connect(m_session.get(), &Session::completed, &m_watch, &FileWatch::start);
+    connect(m_session.get(), &Session::followingFailed, this, &TracePage::showReadingError);
     connect(&m_session->markStorage(), &MarkStorage::messageChanged, this, &TracePage::showMarks);
 }
 
@@ -49,6 +52,7 @@ TracePage::TracePage(const QString &path, QWidget *parent)
 TracePage::~TracePage()
 {
     m_session->disconnect(this);
+    delete m_live;
     delete m_workspace;
     delete m_failed;
     delete m_loading;
@@ -60,7 +64,6 @@ void TracePage::build()
     m_failed = new FailedPage(m_session.get(), this);
     m_stack->addWidget(m_loading);
     m_stack->addWidget(m_failed);
-    m_heading->setObjectName(QStringLiteral("pageHeader"));
     m_heading->setText(m_session->title());
     m_heading->setToolTip(m_session->path());
     m_heading->hide();
@@ -70,6 +73,7 @@ void TracePage::build()
     layout->setSpacing(0);
     layout->addWidget(m_heading);
     layout->addWidget(m_notice);
+    layout->addWidget(m_live);
     layout->addWidget(m_stack, 1);
 }
 
@@ -110,7 +114,7 @@ bool TracePage::isSettled() const
 void TracePage::setHeading(Heading heading)
 {
     const bool isBeside = heading != Heading::None;
-    setStyleState(m_heading, "front", heading == Heading::Front);
+    m_heading->setFront(heading == Heading::Front);
     if (isBeside == !m_heading->isHidden())
         return;
     m_heading->setVisible(isBeside);
@@ -136,6 +140,23 @@ void TracePage::reload()
     m_session->open();
 }
 
+void TracePage::showInstead(QWidget *page)
+{
+    m_stack->addWidget(page);
+    m_stack->setCurrentWidget(page);
+}
+
+void TracePage::moved(const QString &path)
+{
+    m_watch.setPath(path);
+    m_notice->hide();
+    m_session->moved(path);
+    m_heading->setText(m_session->title());
+    m_heading->setToolTip(path);
+    if (m_workspace)
+        m_workspace->tables()->setFile(path);
+}
+
 void TracePage::takeFocus()
 {
     if (m_workspace && m_session->state() == Session::State::Ready)
@@ -145,11 +166,24 @@ void TracePage::takeFocus()
 void TracePage::fileChanged()
 {
     const FileWatch::Change change = m_watch.change();
+    if (change == FileWatch::Change::Changed && !m_watch.isReplaced() &&
+        m_session->follower().isFollowing())
+        return m_watch.start(); // that is what a recording does
     if (change == FileWatch::Change::None || m_session->state() == Session::State::Failed)
         return m_notice->hide();
     if (change != FileWatch::Change::Gone && Preferences::reloadChanged())
         return reload();
     showChange();
+}
+
+void TracePage::showReadingError(const Error &error)
+{
+    const QString message = QString::fromStdString(error.message());
+    m_notice->say(
+        [message] { return tr("The recording cannot be read any further: %1").arg(message); },
+        {{[] { return tr("Close"); },
+          [] {
+          }}});
 }
 
 /// What went wrong with the marks, once.

@@ -8,14 +8,16 @@
 
 #include <QWidget>
 
-class QLabel;
 class QStackedWidget;
 
 namespace trilane {
 
 class FailedPage;
+class LiveBar;
 class LoadingPage;
 class NoticeBar;
+class PageHeading;
+class PageRecording;
 class Workspace;
 
 /// One open trace: loading, failed, or the workspace of timeline, details and tables; above it a
@@ -34,6 +36,15 @@ public:
     /// Null until the trace is ready.
     [[nodiscard]] Workspace *workspace() const { return m_workspace; }
     [[nodiscard]] NoticeBar *notice() const { return m_notice; }
+    /// Shown while the trace is being recorded.
+    [[nodiscard]] LiveBar *liveBar() const { return m_live; }
+    /// What the file comes from, while that is being recorded or was recorded here; else null.
+    [[nodiscard]] PageRecording *recording() const { return m_recording; }
+    void setRecording(PageRecording *recording) { m_recording = recording; }
+    /// In place of the trace, until the session has something to show. Takes it over.
+    void showInstead(QWidget *page);
+    /// The file is there now.
+    void moved(const QString &path);
     /// True when nothing is being read or computed for this page.
     [[nodiscard]] bool isSettled() const;
 
@@ -56,15 +67,18 @@ private:
     void fileChanged();
     void showChange();
     void showMarks();
+    void showReadingError(const Error &error);
 
     std::unique_ptr<Session> m_session;
     FileWatch m_watch;
-    QLabel *m_heading;
+    PageHeading *m_heading;
     NoticeBar *m_notice;
+    LiveBar *m_live;
     QStackedWidget *m_stack;
     LoadingPage *m_loading = nullptr;
     FailedPage *m_failed = nullptr;
     Workspace *m_workspace = nullptr;
+    PageRecording *m_recording = nullptr;
     bool m_foldedForRoom = false; ///< the tables, because another page is beside
 };
 

@@ -71,6 +71,67 @@ private slots:
         QCOMPARE(m_widget->screen()->grabWindow(m_widget->winId()).toImage(), atRest);
     }
 
+    /// What is kept from picture to picture is looked at where it could go stale.
+    void whatWasMovedLooksAsIfPaintedAfresh()
+    {
+        const auto look = [this] {
+            waitForFacts();
+            QTRY_VERIFY(renderer().isComplete());
+            QImage kept, fresh;
+            renderer().paint(kept, Detailing::Coarse);
+            TimelineRenderer other(*m_state, renderer().theme());
+            other.facts() = renderer().facts();
+            other.setSize(view()->size(), view()->devicePixelRatioF());
+            other.setScroll(layout().scrollY);
+            other.paint(fresh, Detailing::Coarse);
+            QCOMPARE(kept, fresh);
+        };
+        m_state->setRange({100 * us, 700 * us});
+        m_widget->resize(1300, 300);
+        look();
+        const QPoint at{xOf(300 * us), yOf(m_trace->compute)};
+        for (const int by : {-37, 90, -210, 64}) {
+            drag(at, at + QPoint(by, 0));
+            look();
+        }
+        wheel(at, {0, 120});
+        look();
+        QScrollBar *bar = m_widget->verticalScrollBar();
+        for (const int y : {31, 31, 7, bar->maximum(), 0}) {
+            bar->setValue(y);
+            look();
+        }
+        const RowId stream =
+            renderer()
+                .rows()
+                .rows[static_cast<size_t>(renderer().rows().rowOfTrack(m_trace->compute))]
+                .id();
+        m_state->layout().setPinned(stream, true);
+        look();
+        m_state->layout().setCurrent(stream);
+        look();
+        m_state->layout().setPinned(stream, false);
+        look();
+        m_widget->setTheme(Theme::darkTheme());
+        look();
+    }
+
+    void onlyRowsThatLookDifferentAreWrittenAgain()
+    {
+        m_state->setRange({100 * us, 700 * us});
+        (void)grab();
+        m_state->setRange({120 * us, 720 * us});
+        (void)grab();
+        const uint64_t painted = renderer().paintedHeaders();
+        QImage image;
+        for (int i = 0; i < 5; ++i)
+            renderer().paint(image, Detailing::Coarse);
+        QCOMPARE(renderer().paintedHeaders(), painted);
+        m_state->layout().setCurrent(renderer().rows().rows.back().id());
+        renderer().paint(image, Detailing::Coarse);
+        QVERIFY(renderer().paintedHeaders() <= painted + 2);
+    }
+
     void anIdleGapIsHatchedAndNeverFilled()
     {
         const QImage image = grab();

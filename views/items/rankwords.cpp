@@ -100,14 +100,20 @@ Table RankWords::table(const Store &store, const RankReport &report, RankKey key
 {
     Table table = rankTable(store, report, key);
     table.report = "ranks_" + table.part; // each keeps its own columns and order
-    changeColumn(table, "method",
-                 [&](size_t row) { return method(store.info().ranks[row].method); });
+    const bool isMerged = !store.info().ranks.empty();
+    changeColumn(table, "method", [&](size_t row) {
+        return isMerged ? method(store.info().ranks[row].method) : tr("one file, one clock");
+    });
     if (key == RankKey::Rank)
         changeColumn(table, "cause", [&](size_t row) {
             return cause(store, report.ranks[row].mainCause().value_or(LateCause()));
         });
     if (key == RankKey::Collective) {
         const std::vector<size_t> order = meetingOrder(report);
+        changeColumn(table, "group", [&](size_t row) {
+            const Meeting &meeting = report.meetings[order[row]].meeting;
+            return meeting.isGroupInferred ? tr("inferred") : QString::fromStdString(meeting.group);
+        });
         changeColumn(table, "cause",
                      [&](size_t row) { return cause(store, report.meetings[order[row]].cause); });
     }

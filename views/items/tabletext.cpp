@@ -109,6 +109,7 @@ namespace {
     QT_TRANSLATE_NOOP("TableText", "Others waited"),  QT_TRANSLATE_NOOP("TableText", "Waited"),
     QT_TRANSLATE_NOOP("TableText", "Mostly late by"), QT_TRANSLATE_NOOP("TableText", "Collective"),
     QT_TRANSLATE_NOOP("TableText", "Ranks"),          QT_TRANSLATE_NOOP("TableText", "Late rank"),
+    QT_TRANSLATE_NOOP("TableText", "Drift, ppm"),     QT_TRANSLATE_NOOP("TableText", "Group"),
     QT_TRANSLATE_NOOP("TableText", "Late by"),        QT_TRANSLATE_NOOP("TableText", "Spread"),
     QT_TRANSLATE_NOOP("TableText", "Longer by"),
 };

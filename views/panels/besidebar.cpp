@@ -4,6 +4,7 @@
 #include "views/panels/besidebar.h"
 
 #include "views/items/humantext.h"
+#include "views/style/look.h"
 #include "views/theme/hairline.h"
 
 #include <QComboBox>
@@ -50,9 +51,9 @@ BesideBar::BesideBar(LinkedViews *link, QWidget *parent)
 void BesideBar::build()
 {
     setObjectName(QStringLiteral("besideBar"));
-    setAttribute(Qt::WA_StyledBackground);
-    m_label->setObjectName(QStringLiteral("softLabel"));
-    m_offset->setObjectName(QStringLiteral("softLabel"));
+    setLook(this, Look::Bar);
+    setLook(m_label, Look::Soft);
+    setLook(m_offset, Look::Soft);
     m_by->setObjectName(QStringLiteral("linkBy"));
     m_align->setObjectName(QStringLiteral("alignSelections"));
     m_unlink->setObjectName(QStringLiteral("unlink"));

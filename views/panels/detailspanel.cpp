@@ -8,6 +8,7 @@
 #include "views/panels/rangedetails.h"
 #include "views/panels/slicedetails.h"
 #include "views/session/gpuranges.h"
+#include "views/style/look.h"
 #include "views/theme/fonts.h"
 #include "views/theme/widgettheme.h"
 
@@ -15,13 +16,22 @@
 #include <QScrollBar>
 #include <QTextOption>
 
+#include <utility>
+
 namespace trilane {
+
+namespace {
+
+constexpr int kGrownMs = 1000;
+
+} // namespace
 
 DetailsPanel::DetailsPanel(ViewState *view, QWidget *parent)
     : QTextBrowser(parent)
     , m_view(view)
 {
     setObjectName(QStringLiteral("detailsPanel"));
+    setLook(this, Look::Bar);
     setFrameShape(QFrame::NoFrame);
     setOpenLinks(false);
     setFont(uiFont(12));
@@ -35,6 +45,16 @@ DetailsPanel::DetailsPanel(ViewState *view, QWidget *parent)
     connect(m_view, &ViewState::selectionChanged, this, &DetailsPanel::look);
     connect(m_view, &ViewState::storeChanged, this, &DetailsPanel::look);
     connect(&m_view->gpuRanges(), &GpuRanges::changed, this, &DetailsPanel::look);
+    m_grown.setSingleShot(true);
+    m_grown.setInterval(kGrownMs);
+    connect(&m_grown, &QTimer::timeout, this, [this] {
+        if (std::holds_alternative<std::monostate>(m_view->selection()))
+            render(); // of the trace, which is longer now
+    });
+    connect(m_view, &ViewState::storeGrown, this, [this] {
+        if (!m_grown.isActive())
+            m_grown.start();
+    });
     look();
 }
 
@@ -165,8 +185,23 @@ DetailsPanel::Page DetailsPanel::overview() const
 void DetailsPanel::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        m_restyled.start();
+        restyle();
     QTextBrowser::changeEvent(event);
+}
+
+/// What is not seen waits until it is shown.
+void DetailsPanel::restyle()
+{
+    m_stale = !isVisible();
+    if (!m_stale)
+        m_restyled.start();
+}
+
+void DetailsPanel::showEvent(QShowEvent *event)
+{
+    if (std::exchange(m_stale, false))
+        render();
+    QTextBrowser::showEvent(event);
 }
 
 } // namespace trilane

@@ -37,6 +37,7 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     using Facts = std::variant<std::monostate, SliceFacts, GapFacts, RangeFacts>;
@@ -50,6 +51,7 @@ private:
     void look();
     void lookFurther();
     void render();
+    void restyle();
     [[nodiscard]] Page pageOf() const;
     [[nodiscard]] Page overview() const;
     void addTraceRows(class DetailsPage &page) const;
@@ -60,7 +62,9 @@ private:
     QString m_copyText;
     BackgroundJob m_job;
     BackgroundJob m_lateJob;
-    QTimer m_restyled; ///< one change of theme is several changes of the palette
+    bool m_stale = false; ///< theme or language have changed while it was hidden
+    QTimer m_restyled;    ///< one change of theme is several changes of the palette
+    QTimer m_grown;       ///< what is told of a trace that grows changes every now and then
 };
 
 } // namespace trilane

@@ -5,6 +5,8 @@
 
 #include "views/panels/pageframe.h"
 #include "views/session/recentfiles.h"
+#include "views/session/recordings.h"
+#include "views/style/look.h"
 
 #include <QDir>
 #include <QEvent>
@@ -33,21 +35,31 @@ EmptyPage::EmptyPage(QWidget *parent)
     , m_title(pageTitle(this))
     , m_words(pageText(this))
     , m_open(new QPushButton(this))
+    , m_attach(new QPushButton(this))
     , m_sample(new QPushButton(this))
+    , m_unsavedTitle(new QLabel(this))
+    , m_unsaved(new QWidget(this))
     , m_recentTitle(new QLabel(this))
     , m_recent(new QWidget(this))
-    , m_recentLayout(new QVBoxLayout(m_recent))
     , m_shellHint(pageText(this))
 {
     setObjectName(QStringLiteral("emptyPage"));
-    m_open->setObjectName(QStringLiteral("primary"));
+    setLook(this, Look::Page);
+    setLook(m_open, Look::Primary);
     m_open->setDefault(true);
-    m_recentTitle->setObjectName(QStringLiteral("pageHeading"));
-    m_recentLayout->setContentsMargins(0, 0, 0, 0);
-    m_recentLayout->setSpacing(0);
+    m_attach->setObjectName(QStringLiteral("attachToProcess"));
+    m_unsaved->setObjectName(QStringLiteral("unsavedRecordings"));
+    for (QLabel *heading : {m_unsavedTitle, m_recentTitle})
+        setLook(heading, Look::Heading);
+    for (QWidget *column : {m_unsaved, m_recent}) {
+        auto *lines = new QVBoxLayout(column);
+        lines->setContentsMargins(0, 0, 0, 0);
+        lines->setSpacing(0);
+    }
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addWidget(m_open);
+    buttons->addWidget(m_attach);
     buttons->addWidget(m_sample);
     buttons->addStretch();
     QVBoxLayout *column = makePageColumn(this);
@@ -56,11 +68,14 @@ EmptyPage::EmptyPage(QWidget *parent)
     column->addSpacing(6);
     column->addLayout(buttons);
     column->addSpacing(18);
+    column->addWidget(m_unsavedTitle);
+    column->addWidget(m_unsaved);
     column->addWidget(m_recentTitle);
     column->addWidget(m_recent);
     column->addSpacing(10);
     column->addWidget(m_shellHint);
     connect(m_open, &QPushButton::clicked, this, &EmptyPage::openRequested);
+    connect(m_attach, &QPushButton::clicked, this, &EmptyPage::attachRequested);
     connect(m_sample, &QPushButton::clicked, this, &EmptyPage::sampleRequested);
     retranslate();
 }
@@ -73,7 +88,9 @@ void EmptyPage::retranslate()
            "Nsight Systems export (SQLite), or a .trilane file. Trilane shows where its GPU, its "
            "CPU cores and its threads spend their time."));
     m_open->setText(tr("Open…"));
+    m_attach->setText(tr("Attach to a process…"));
     m_sample->setText(tr("Open the sample"));
+    m_unsavedTitle->setText(tr("Recorded and not saved yet"));
     m_recentTitle->setText(tr("Recent"));
     m_shellHint->setText(
         tr("From a terminal: %1").arg(QStringLiteral("<code>trilane-ui trace.json.gz</code>")));
@@ -81,24 +98,33 @@ void EmptyPage::retranslate()
 
 void EmptyPage::refresh()
 {
-    while (QLayoutItem *item = m_recentLayout->takeAt(0)) {
+    const QStringList unsaved = Recordings::leftOver();
+    QStringList recent = RecentFiles::list();
+    for (const QString &file : unsaved)
+        recent.removeAll(file);
+    list(m_unsavedTitle, m_unsaved, unsaved.mid(0, kShownRecent));
+    list(m_recentTitle, m_recent, recent.mid(0, kShownRecent));
+}
+
+void EmptyPage::list(QLabel *heading, QWidget *column, const QStringList &files)
+{
+    while (QLayoutItem *item = column->layout()->takeAt(0)) {
         item->widget()->deleteLater();
         delete item;
     }
-    const QStringList files = RecentFiles::list().mid(0, kShownRecent);
     for (const QString &path : files) {
         const QFileInfo file(path);
-        auto *button = new QPushButton(
-            file.fileName() + QStringLiteral("    ") + homely(file.path()), m_recent);
-        button->setObjectName(QStringLiteral("recentFile"));
+        auto *button =
+            new QPushButton(file.fileName() + QStringLiteral("    ") + homely(file.path()), column);
+        setLook(button, Look::Link);
         button->setCursor(Qt::PointingHandCursor);
         button->setFlat(true);
         button->setToolTip(path);
         connect(button, &QPushButton::clicked, this, [this, path] { emit fileRequested(path); });
-        m_recentLayout->addWidget(button);
+        column->layout()->addWidget(button);
     }
-    m_recentTitle->setVisible(!files.isEmpty());
-    m_recent->setVisible(!files.isEmpty());
+    heading->setVisible(!files.isEmpty());
+    column->setVisible(!files.isEmpty());
 }
 
 void EmptyPage::setSampleAvailable(bool available)

@@ -3,11 +3,11 @@
 
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 
 class QLabel;
 class QPushButton;
-class QVBoxLayout;
 
 namespace trilane {
 
@@ -25,6 +25,7 @@ public:
 
 signals:
     void openRequested();
+    void attachRequested();
     void sampleRequested();
     void fileRequested(const QString &path);
 
@@ -34,14 +35,18 @@ protected:
 
 private:
     void retranslate();
+    /// Lists files below a heading, which is hidden without any.
+    void list(QLabel *heading, QWidget *column, const QStringList &files);
 
     QLabel *m_title;
     QLabel *m_words;
     QPushButton *m_open;
+    QPushButton *m_attach;
     QPushButton *m_sample;
+    QLabel *m_unsavedTitle;
+    QWidget *m_unsaved;
     QLabel *m_recentTitle;
     QWidget *m_recent;
-    QVBoxLayout *m_recentLayout;
     QLabel *m_shellHint;
 };
 

@@ -5,6 +5,7 @@
 
 #include "views/items/modelwords.h"
 #include "views/panels/pageframe.h"
+#include "views/style/look.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -26,9 +27,10 @@ FailedPage::FailedPage(Session *session, QWidget *parent)
     , m_close(new QPushButton(this))
 {
     setObjectName(QStringLiteral("failedPage"));
-    m_path->setObjectName(QStringLiteral("pagePath"));
+    setLook(this, Look::Page);
+    setLook(m_path, Look::Soft);
     m_path->setText(session->path());
-    m_sentence->setObjectName(QStringLiteral("failedSentence"));
+    setLook(m_sentence, Look::Strong);
     m_again->setObjectName(QStringLiteral("tryAgain"));
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(8);

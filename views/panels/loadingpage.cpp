@@ -5,6 +5,7 @@
 
 #include "views/items/humantext.h"
 #include "views/panels/pageframe.h"
+#include "views/style/look.h"
 
 #include <QEvent>
 #include <QFileInfo>
@@ -34,8 +35,10 @@ LoadingPage::LoadingPage(Session *session, QWidget *parent)
     , m_cancel(new QPushButton(this))
 {
     setObjectName(QStringLiteral("loadingPage"));
+    setLook(this, Look::Page);
     m_cancel->setObjectName(QStringLiteral("cancelOpening"));
     m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(8);
     m_bar->setRange(0, 0);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_cancel);

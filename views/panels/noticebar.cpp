@@ -4,13 +4,21 @@
 #include "views/panels/noticebar.h"
 
 #include "views/theme/hairline.h"
+#include "views/theme/widgettheme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QToolButton>
 
 namespace trilane {
+
+void paintNotice(QWidget *strip)
+{
+    const Theme &theme = themeOf(strip->palette());
+    QPainter(strip).fillRect(strip->rect(), mixed(theme.runnable, theme.panel, 0.18));
+}
 
 NoticeBar::NoticeBar(QWidget *parent)
     : QWidget(parent)
@@ -18,7 +26,6 @@ NoticeBar::NoticeBar(QWidget *parent)
     , m_layout(new QHBoxLayout(this))
 {
     setObjectName(QStringLiteral("noticeBar"));
-    setAttribute(Qt::WA_StyledBackground);
     m_label->setWordWrap(true);
     m_layout->setContentsMargins(12, 4, 12, 4);
     m_layout->setSpacing(8);
@@ -60,6 +67,11 @@ void NoticeBar::retranslate()
         m_label->setText(m_words());
     for (size_t i = 0; i < m_buttons.size(); ++i)
         m_buttons[i]->setText(m_choices[i].words());
+}
+
+void NoticeBar::paintEvent(QPaintEvent *)
+{
+    paintNotice(this);
 }
 
 void NoticeBar::changeEvent(QEvent *event)

@@ -38,6 +38,7 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
     void retranslate();
@@ -48,5 +49,8 @@ private:
     std::vector<Choice> m_choices;
     std::vector<QToolButton *> m_buttons;
 };
+
+/// The background of strips that tell something of what is below them.
+void paintNotice(QWidget *strip);
 
 } // namespace trilane

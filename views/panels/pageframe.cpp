@@ -3,6 +3,8 @@
 
 #include "views/panels/pageframe.h"
 
+#include "views/style/look.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -17,7 +19,6 @@ constexpr int kColumnWidth = 560;
 
 QVBoxLayout *makePageColumn(QWidget *page)
 {
-    page->setAttribute(Qt::WA_StyledBackground);
     auto *column = new QWidget(page);
     column->setFixedWidth(kColumnWidth);
     auto *content = new QVBoxLayout(column);
@@ -38,6 +39,7 @@ QLabel *pageTitle(QWidget *parent)
 {
     auto *label = new QLabel(parent);
     label->setObjectName(QStringLiteral("pageTitle"));
+    setLook(label, Look::Title);
     label->setWordWrap(true);
     return label;
 }
@@ -45,7 +47,7 @@ QLabel *pageTitle(QWidget *parent)
 QLabel *pageText(QWidget *parent)
 {
     auto *label = new QLabel(parent);
-    label->setObjectName(QStringLiteral("pageText"));
+    setLook(label, Look::Text);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;

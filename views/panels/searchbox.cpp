@@ -8,6 +8,7 @@
 #include "views/items/modelwords.h"
 #include "views/items/tracklabel.h"
 #include "views/session/findstate.h"
+#include "views/style/look.h"
 #include "views/theme/fonts.h"
 
 #include <QAbstractItemView>
@@ -38,8 +39,8 @@ SearchBox::SearchBox(QWidget *parent)
     m_completer->setWidget(this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     m_completer->setMaxVisibleItems(14);
-    m_completer->popup()->setObjectName(QStringLiteral("searchPopup"));
-    // The completer's own does not ask the style sheet for the room around a row.
+    setLook(m_completer->popup(), Look::Popup);
+    // The completer's own does not ask the style for the room around a row.
     m_completer->popup()->setItemDelegate(new QStyledItemDelegate(this));
     connect(m_completer, qOverload<const QModelIndex &>(&QCompleter::activated), this,
             &SearchBox::choose);
@@ -61,12 +62,16 @@ void SearchBox::setView(ViewState *view)
     if (view && view == m_view)
         return;
     disconnect(m_storeChanged);
+    disconnect(m_storeGrown);
     m_view = nullptr; // clearing must not unmark what the other trace has marked
     clear();
     m_view = view;
     setEnabled(view != nullptr);
-    if (view)
+    if (view) {
         m_storeChanged = connect(view, &ViewState::storeChanged, this, &SearchBox::followStore);
+        m_storeGrown = connect(view, &ViewState::storeGrown, this,
+                               [this] { m_finder.growStore(m_view->store()); });
+    }
     followStore();
 }
 

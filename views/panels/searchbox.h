@@ -55,6 +55,7 @@ private:
     QStandardItemModel m_model;
     QCompleter *m_completer;
     QMetaObject::Connection m_storeChanged;
+    QMetaObject::Connection m_storeGrown;
 };
 
 } // namespace trilane

@@ -4,6 +4,7 @@
 #include "views/panels/statusline.h"
 
 #include "views/items/humantext.h"
+#include "views/style/look.h"
 #include "views/theme/hairline.h"
 #include "views/theme/widgettheme.h"
 
@@ -18,6 +19,8 @@ namespace trilane {
 namespace {
 
 constexpr QSize kDot(12, 8);
+/// What a trace that grows says of itself changes this often.
+constexpr int kGrownMs = 500;
 
 QIcon dot(const QColor &color)
 {
@@ -43,8 +46,10 @@ StatusLine::StatusLine(QWidget *parent)
     , m_size(new QLabel(this))
 {
     setObjectName(QStringLiteral("statusLine"));
-    setAttribute(Qt::WA_StyledBackground);
-    m_truth->setObjectName(QStringLiteral("truth"));
+    setLook(this, Look::Bar);
+    setLook(m_truth, Look::Quiet);
+    for (QLabel *words : {m_lost, m_extra, m_size})
+        setLook(words, Look::Soft);
     m_truth->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_truth->setIconSize(kDot);
     m_truth->setCursor(Qt::PointingHandCursor);
@@ -59,12 +64,24 @@ StatusLine::StatusLine(QWidget *parent)
     layout->addWidget(m_size);
     new HairLine(Qt::TopEdge, this);
     connect(m_truth, &QToolButton::clicked, this, &StatusLine::accountRequested);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kGrownMs);
+    connect(&m_soon, &QTimer::timeout, this, &StatusLine::refresh);
     refresh();
 }
 
 void StatusLine::show(const Session *session)
 {
+    disconnect(m_grown);
+    disconnect(m_completed);
     m_session = session;
+    if (session) {
+        m_grown = connect(session, &Session::grown, this, [this] {
+            if (!m_soon.isActive())
+                m_soon.start();
+        });
+        m_completed = connect(session, &Session::completed, this, &StatusLine::refresh);
+    }
     refresh();
 }
 
@@ -87,7 +104,9 @@ void StatusLine::refresh()
     m_lost->setText(tr("lost %1").arg(countText(lost)));
     m_lost->setToolTip(tr("Events that are known to have happened and never reached the file"));
     QStringList extra;
-    if (store.recovered())
+    if (m_session->isGrowing())
+        extra << tr("is being recorded");
+    else if (store.recovered())
         extra << tr("the file had no index and was recovered");
     if (store.damagedChunks() > 0)
         extra << tr("damaged blocks: %1").arg(countText(store.damagedChunks()));

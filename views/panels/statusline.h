@@ -5,6 +5,7 @@
 
 #include "views/session/session.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QLabel;
@@ -35,6 +36,9 @@ private:
     void refresh();
     void showTruth(const Store &store);
 
+    QMetaObject::Connection m_grown;
+    QMetaObject::Connection m_completed;
+    QTimer m_soon;
     const Session *m_session = nullptr;
     QToolButton *m_truth;
     QLabel *m_lost;

@@ -6,6 +6,7 @@
 #include "views/panels/durationspinbox.h"
 #include "views/panels/searchbox.h"
 #include "views/panels/tracetabbar.h"
+#include "views/style/look.h"
 #include "views/theme/hairline.h"
 
 #include <QEvent>
@@ -49,13 +50,13 @@ TopBar::TopBar(QMenu *menu, QWidget *parent)
 void TopBar::build()
 {
     setObjectName(QStringLiteral("topBar"));
-    setAttribute(Qt::WA_StyledBackground);
+    setLook(this, Look::Bar);
     setFixedHeight(kHeight);
     new HairLine(Qt::BottomEdge, this);
-    m_name->setObjectName(QStringLiteral("appName"));
+    setLook(m_name, Look::Name);
     m_menu->setPopupMode(QToolButton::InstantPopup);
     m_threshold->setObjectName(QStringLiteral("idleThreshold"));
-    m_thresholdLabel->setObjectName(QStringLiteral("softLabel"));
+    setLook(m_thresholdLabel, Look::Soft);
     m_search->setMinimumWidth(180);
     m_search->setMaximumWidth(420);
     m_search->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

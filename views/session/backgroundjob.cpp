@@ -63,6 +63,11 @@ uint64_t BackgroundJob::progressTotal() const
     return m_run ? m_run->progress.total.load(std::memory_order_relaxed) : 0;
 }
 
+void BackgroundJob::destroyErased(std::shared_ptr<void> value)
+{
+    tables().post([value = std::move(value)]() mutable { value.reset(); });
+}
+
 void BackgroundJob::setRun(std::shared_ptr<Run> run)
 {
     s_running += (run ? 1 : 0) - (m_run ? 1 : 0);

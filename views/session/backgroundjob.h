@@ -23,7 +23,8 @@ public:
     explicit BackgroundJob(QObject *parent = nullptr);
     ~BackgroundJob() override;
 
-    /// Someone looks at an empty window until the work is done: it is not made to give way.
+    /// Someone looks at an empty window until the work is done, or it holds locks that the GUI
+    /// thread needs (fonts): it is not made to give way.
     void setAwaited() { m_awaited = true; }
 
     /// work(JobContext) makes a T on a worker thread; done(T) gets it here.
@@ -44,6 +45,13 @@ public:
     [[nodiscard]] uint64_t progressDone() const;
     [[nodiscard]] uint64_t progressTotal() const;
 
+    /// Destroys something large on a worker thread: giving memory back can take long.
+    template <typename T>
+    static void destroyLater(T value)
+    {
+        destroyErased(std::make_shared<T>(std::move(value)));
+    }
+
     /// Works of all objects whose results are still awaited, for "everything has settled".
     [[nodiscard]] static int runningCount();
 
@@ -52,6 +60,7 @@ signals:
 
 private:
     struct Run;
+    static void destroyErased(std::shared_ptr<void> value);
     void startErased(std::function<void(const JobContext &)> work, std::function<void()> done);
     void setRun(std::shared_ptr<Run> run);
     void deliver(const std::function<void()> &done);

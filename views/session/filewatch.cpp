@@ -49,6 +49,13 @@ void FileWatch::start()
     emit changed();
 }
 
+void FileWatch::setPath(const QString &path)
+{
+    m_job.cancel();
+    m_watcher.removePath(m_path);
+    m_path = path;
+}
+
 void FileWatch::keep()
 {
     m_kept = m_change;

@@ -40,9 +40,13 @@ public:
 
     /// What is there now is what will be read; nothing has changed since.
     void start();
+    /// The file is called otherwise now; start() follows.
+    void setPath(const QString &path);
     /// The user keeps what was read: silent about changes from here, except that bytes go.
     void keep();
     [[nodiscard]] Change change() const { return m_change; }
+    /// Another file has been put in the place of the one that was read.
+    [[nodiscard]] bool isReplaced() const { return m_last.inode != m_read.inode; }
 
 signals:
     void changed();

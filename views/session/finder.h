@@ -38,6 +38,8 @@ public:
 
     /// Another trace (or none): the query is asked of it anew.
     void setStore(std::shared_ptr<const Store> store);
+    /// A later state of the same trace: for the next query; what was found stays.
+    void growStore(std::shared_ptr<const Store> store) { m_store = std::move(store); }
     [[nodiscard]] const std::shared_ptr<const Store> &store() const { return m_store; }
     void setQuery(const FindQuery &query);
     [[nodiscard]] const FindQuery &query() const { return m_query; }

@@ -49,6 +49,7 @@ FindState::FindState(ViewState &view)
         leave();
         m_finder.setStore(m_view.store());
     });
+    connect(&view, &ViewState::storeGrown, this, [this] { m_finder.growStore(m_view.store()); });
     connect(&view.highlight(), &Highlight::changed, this, &FindState::highlightChanged);
 }
 

@@ -4,6 +4,7 @@
 #include "views/session/session.h"
 
 #include "model/ranks/ranklistfile.h"
+#include "views/session/findstate.h"
 #include "views/session/gpuranges.h"
 #include "views/session/opentrace.h"
 
@@ -34,15 +35,37 @@ Session::Session(QString path, QObject *parent)
     m_ticker.setInterval(kTickMs);
     m_job.setAwaited();
     connect(&m_ticker, &QTimer::timeout, this, &Session::progressed);
+    connect(&m_follower, &LiveFollower::grown, this, &Session::grow);
+    connect(&m_follower, &LiveFollower::completed, this, &Session::endGrowing);
+    connect(&m_follower, &LiveFollower::failed, this, [this](const Error &error) {
+        endGrowing();
+        emit followingFailed(error);
+    });
 }
 
 QString Session::title() const
 {
-    return QFileInfo(m_path).fileName();
+    return m_title.isEmpty() ? QFileInfo(m_path).fileName() : m_title;
+}
+
+void Session::followRecording()
+{
+    if (m_follower.isFollowing())
+        m_view.live().setLive(true);
+}
+
+void Session::moved(const QString &path)
+{
+    m_follower.stop();
+    endGrowing();
+    m_path = path;
+    m_title.clear();
+    open();
 }
 
 void Session::open()
 {
+    m_follower.stop();
     m_sourceBytes = 0;
     for (const QString &file : sourcesOf(m_path)) {
         m_sourceBytes += QFileInfo(file).size();
@@ -84,6 +107,31 @@ void Session::finish(Result<std::shared_ptr<const Store>> opened)
     m_view.gpuRanges().setShown(GpuRanges::isWanted());
     m_view.gpuRanges().begin();
     setState(State::Ready);
+    // Somebody may be writing it; when nobody does, nothing comes of this.
+    if (m_view.store()->recovered() && m_view.store()->path() == m_path.toStdString())
+        m_follower.start(m_path);
+}
+
+void Session::grow(const std::shared_ptr<const Store> &store)
+{
+    if (!m_view.live().isLive()) {
+        if (store->recovered() && store->sliceCount() <= m_view.store()->sliceCount())
+            return; // what was opened
+        m_view.live().setLive(true);
+    }
+    m_view.growStore(store);
+    m_sourceBytes = static_cast<qint64>(store->fileBytes());
+    emit grown();
+}
+
+void Session::endGrowing()
+{
+    if (!m_view.live().isLive())
+        return;
+    m_view.live().setLive(false);
+    m_view.gpuRanges().begin();
+    m_view.find().finder().setStore(m_view.store());
+    emit completed();
 }
 
 void Session::setState(State state)

@@ -7,6 +7,7 @@
 #include "model/store/store.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/layoutkeeper.h"
+#include "views/session/livefollower.h"
 #include "views/session/markstorage.h"
 #include "views/session/viewmemory.h"
 #include "views/session/viewstate.h"
@@ -35,11 +36,22 @@ public:
     /// again is shown as the earlier one was, where that still exists.
     void open();
     void cancel();
+    /// The file that is open is recorded now, whether it has grown yet or not.
+    void followRecording();
+    /// Nobody writes the file any more: what is there is read, then completed().
+    void endRecording() { m_follower.settle(); }
+    /// Its file is going to be moved: what belongs to it is written now.
+    void prepareMove() { m_markStorage.flush(); }
+    /// It is there now, and is opened from there.
+    void moved(const QString &path);
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] const QString &path() const { return m_path; }
-    /// File name, for tabs.
+    /// File name, for tabs, or what setTitle() said.
     [[nodiscard]] QString title() const;
+    /// Empty again: the file name.
+    void setTitle(const QString &title) { m_title = title; }
+    [[nodiscard]] bool hasOwnTitle() const { return !m_title.isEmpty(); }
     [[nodiscard]] qint64 sourceBytes() const { return m_sourceBytes; }
     /// Where what is read is; of several ranks the last one.
     [[nodiscard]] const QString &sourceFolder() const { return m_sourceFolder; }
@@ -56,17 +68,29 @@ public:
     /// What is remembered of the trace from the last time.
     [[nodiscard]] const LayoutKeeper &layouts() const { return m_layouts; }
     [[nodiscard]] const MarkStorage &markStorage() const { return m_markStorage; }
+    [[nodiscard]] bool isGrowing() const { return m_view.live().isLive(); }
+    /// Follows a file that is not complete: when it grows, view().live() is so.
+    [[nodiscard]] const LiveFollower &follower() const { return m_follower; }
 
 signals:
     void stateChanged();
     /// A few times a second while Loading.
     void progressed();
+    /// store() is a later state of a file that is being written.
+    void grown();
+    /// The recording that was followed has ended: the file is complete.
+    void completed();
+    /// The file that was followed cannot be read any further.
+    void followingFailed(const trilane::Error &error);
 
 private:
+    void grow(const std::shared_ptr<const Store> &store);
+    void endGrowing();
     void setState(State state);
     void finish(Result<std::shared_ptr<const Store>> opened);
 
     QString m_path;
+    QString m_title;
     State m_state = State::Idle;
     Error m_error;
     qint64 m_sourceBytes = 0;
@@ -78,6 +102,7 @@ private:
     ViewState m_view;
     LayoutKeeper m_layouts{m_view};
     MarkStorage m_markStorage{m_view.marks()};
+    LiveFollower m_follower;
     BackgroundJob m_job;
 };
 

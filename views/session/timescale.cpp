@@ -5,6 +5,12 @@
 
 namespace trilane {
 
+namespace {
+
+constexpr qint64 kFindEveryMs = 3000;
+
+} // namespace
+
 TimeScale::TimeScale(QObject *parent)
     : QObject(parent)
 {}
@@ -13,14 +19,27 @@ void TimeScale::setStore(const std::shared_ptr<const Store> &store)
 {
     m_job.cancel();
     m_steps.clear();
-    if (store) {
-        m_job.start([store](const JobContext &job) { return numberedSteps(*store, job); },
-                    [this](std::vector<NumberedStep> steps) {
-                        m_steps = std::move(steps);
-                        emit changed();
-                    });
-    }
+    if (store)
+        find(store);
     emit changed();
+}
+
+void TimeScale::growStore(const std::shared_ptr<const Store> &store)
+{
+    // All ranges are looked at: the ruler can wait.
+    if (m_job.isRunning() || (m_sinceFound.isValid() && m_sinceFound.elapsed() < kFindEveryMs))
+        return;
+    find(store);
+}
+
+void TimeScale::find(const std::shared_ptr<const Store> &store)
+{
+    m_sinceFound.start();
+    m_job.start([store](const JobContext &job) { return numberedSteps(*store, job); },
+                [this](std::vector<NumberedStep> steps) {
+                    m_steps = std::move(steps);
+                    emit changed();
+                });
 }
 
 TimeMode TimeScale::mode() const

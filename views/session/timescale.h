@@ -6,6 +6,8 @@
 #include "model/analysis/steps/numberedsteps.h"
 #include "views/session/backgroundjob.h"
 
+#include <QElapsedTimer>
+
 #include <memory>
 
 namespace trilane {
@@ -23,6 +25,8 @@ public:
     explicit TimeScale(QObject *parent = nullptr);
 
     void setStore(const std::shared_ptr<const Store> &store);
+    /// For a later state of the same trace: its new steps are found, every few seconds.
+    void growStore(const std::shared_ptr<const Store> &store);
     [[nodiscard]] TimeMode wanted() const { return m_mode; }
     /// What is wanted, or Relative while the trace has no steps.
     [[nodiscard]] TimeMode mode() const;
@@ -42,8 +46,11 @@ signals:
     void changed();
 
 private:
+    void find(const std::shared_ptr<const Store> &store);
+
     TimeMode m_mode = TimeMode::Relative;
     std::vector<NumberedStep> m_steps;
+    QElapsedTimer m_sinceFound;
     BackgroundJob m_job;
 };
 

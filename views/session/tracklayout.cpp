@@ -4,6 +4,7 @@
 #include "views/session/tracklayout.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -39,6 +40,20 @@ void TrackLayout::setStore(const Store *store)
     m_gpuRanges = false;
     m_current = {};
     emit currentChanged();
+    emit changed();
+}
+
+void TrackLayout::growStore(const Store &store)
+{
+    const LayoutState before = std::exchange(m_default, defaultLayout(store));
+    const auto addNew = [](std::set<RowId> &rows, const std::set<RowId> &now,
+                           const std::set<RowId> &then) {
+        std::set_difference(now.begin(), now.end(), then.begin(), then.end(),
+                            std::inserter(rows, rows.end()));
+    };
+    addNew(m_state.collapsed, m_default.collapsed, before.collapsed);
+    addNew(m_state.unfolded, m_default.unfolded, before.unfolded);
+    addNew(m_state.hidden, m_default.hidden, before.hidden);
     emit changed();
 }
 

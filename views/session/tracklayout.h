@@ -28,6 +28,8 @@ public:
 
     /// For another trace (or none: null): its defaults, no filter. Emits changed().
     void setStore(const Store *store);
+    /// For a later state of the same trace: new rows are as the defaults say. Emits changed().
+    void growStore(const Store &store);
     /// Everything but the filter at once: a remembered layout.
     void setState(const LayoutState &state);
     [[nodiscard]] const LayoutState &state() const { return m_state; }

@@ -72,6 +72,7 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
 {
     if (store == m_store)
         return;
+    m_live.setLive(false);
     m_store = std::move(store);
     m_bounds = boundsOf(m_store ? m_store->span() : TimeRange{});
     m_range = m_bounds;
@@ -94,6 +95,25 @@ void ViewState::setStore(std::shared_ptr<const Store> store)
     emit selectionChanged();
     emit hoverChanged();
     m_highlight.clear();
+}
+
+void ViewState::growStore(std::shared_ptr<const Store> store)
+{
+    if (store == m_store || !store)
+        return;
+    m_store = std::move(store);
+    m_bounds = boundsOf(m_store->span());
+    {
+        const QSignalBlocker quiet(&m_layout);
+        m_layout.growStore(*m_store);
+    }
+    m_timeScale.growStore(m_store);
+    m_gpuRanges->setStore(m_store);
+    emit storeGrown();
+    if (m_animator.isRunning())
+        return; // it goes where the user wanted to go
+    if (const std::optional<TimeRange> wanted = m_live.wanted(m_bounds))
+        applyRange(clamped(*wanted));
 }
 
 TimeRange ViewState::clamped(TimeRange range) const
@@ -125,12 +145,14 @@ void ViewState::setRange(TimeRange range)
     if (wanted == m_range)
         return;
     m_animator.stop();
+    m_live.moved(wanted, m_bounds.end);
     m_history.add(wanted, RangeHistory::Kind::Run);
     applyRange(wanted);
 }
 
 void ViewState::leadTo(TimeRange range)
 {
+    m_live.moved(range, m_bounds.end);
     m_animator.stop();
     if (m_animator.isEnabled() && range != m_range)
         m_animator.start(m_range, range);

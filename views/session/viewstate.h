@@ -6,6 +6,7 @@
 #include "model/store/store.h"
 #include "views/session/areaselection.h"
 #include "views/session/highlight.h"
+#include "views/session/liveedge.h"
 #include "views/session/rangeanimator.h"
 #include "views/session/rangehistory.h"
 #include "views/session/timescale.h"
@@ -55,6 +56,11 @@ public:
     /// defaultLayout() says. Keeps the idle threshold.
     void setStore(std::shared_ptr<const Store> store);
     [[nodiscard]] const std::shared_ptr<const Store> &store() const { return m_store; }
+    /// Shows a later state of the same trace, which has become longer: everything stays as it is,
+    /// but that the visible range may follow the end.
+    void growStore(std::shared_ptr<const Store> store);
+    [[nodiscard]] LiveEdge &live() { return m_live; }
+    [[nodiscard]] const LiveEdge &live() const { return m_live; }
 
     /// Where the visible range can be: the span of the trace, at least kMinimumWidth wide.
     [[nodiscard]] TimeRange bounds() const { return m_bounds; }
@@ -136,6 +142,8 @@ public:
 
 signals:
     void storeChanged();
+    /// store() is a later state of the same trace; bounds() are wider.
+    void storeGrown();
     void rangeChanged(trilane::TimeRange range);
     void selectionChanged();
     void hoverChanged();
@@ -160,6 +168,7 @@ private:
     RangeHistory m_history;
     RangeAnimator m_animator;
     TimeScale m_timeScale;
+    LiveEdge m_live;
     std::unique_ptr<GpuRanges> m_gpuRanges;
     std::unique_ptr<UserMarks> m_marks;
     std::unique_ptr<OutlierMarks> m_outliers;

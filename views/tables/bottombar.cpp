@@ -3,6 +3,7 @@
 
 #include "views/tables/bottombar.h"
 
+#include "views/style/look.h"
 #include "views/tables/tabletools.h"
 #include "views/theme/hairline.h"
 
@@ -20,42 +21,30 @@ namespace {
 /// The least that is left to the words between tabs and tools.
 constexpr int kLeastWords = 60;
 
-/// The chosen tab's words are bold: each tab is as wide as it is then, so that choosing another one
-/// moves none, nor needs more room than there is.
-class SteadyTabBar : public QTabBar
+/// One pixel too few, by rounding, and arrows would hide the last tab.
+class RoomyTabBar : public QTabBar
 {
 public:
     using QTabBar::QTabBar;
 
-    /// One pixel too few, by rounding, and arrows would hide the last tab.
     [[nodiscard]] QSize sizeHint() const override { return QTabBar::sizeHint() + QSize(8, 0); }
-
-protected:
-    [[nodiscard]] QSize tabSizeHint(int tab) const override
-    {
-        QFont bold = font();
-        bold.setWeight(QFont::DemiBold);
-        const int more = QFontMetrics(bold).horizontalAdvance(tabText(tab)) -
-                         fontMetrics().horizontalAdvance(tabText(tab));
-        const QSize size = QTabBar::tabSizeHint(tab);
-        return tab == currentIndex() ? size : size + QSize(std::max(0, more), 0);
-    }
 };
 
 } // namespace
 
 BottomBar::BottomBar(QWidget *parent)
     : QWidget(parent)
-    , m_tabs(new SteadyTabBar(this))
+    , m_tabs(new RoomyTabBar(this))
     , m_summary(new QLabel(this))
     , m_tools(new TableTools(this))
     , m_layout(new QGridLayout(this))
 {
     setObjectName(QStringLiteral("bottomBar"));
     m_tabs->setObjectName(QStringLiteral("bottomTabs"));
+    setLook(m_tabs, Look::DenseTabs);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_summary->setObjectName(QStringLiteral("softLabel"));
+    setLook(m_summary, Look::Soft);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_summary->setIndent(6);
     m_layout->setContentsMargins(8, 4, 0, 4);

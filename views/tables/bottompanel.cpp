@@ -3,6 +3,7 @@
 
 #include "views/tables/bottompanel.h"
 
+#include "model/analysis/ranks/ranklist.h"
 #include "views/tables/bottombar.h"
 #include "views/tables/comparepane.h"
 #include "views/tables/datatable.h"
@@ -29,6 +30,7 @@ namespace trilane {
 namespace {
 
 constexpr int kLeastHeight = 120;
+constexpr int kGrownMs = 1000;
 
 } // namespace
 
@@ -97,6 +99,24 @@ void BottomPanel::connectParts()
     connect(m_view, &ViewState::storeChanged, this, &BottomPanel::enableTabs);
     connect(m_view, &ViewState::storeChanged, this, [this] { front().loadIfOld(); });
     connect(&m_view->highlight(), &Highlight::changed, this, &BottomPanel::showOnlyResults);
+    m_grown.setSingleShot(true);
+    m_grown.setInterval(kGrownMs);
+    connect(&m_grown, &QTimer::timeout, this, &BottomPanel::growTables);
+    connect(m_view, &ViewState::storeGrown, this, [this] {
+        if (!m_grown.isActive())
+            m_grown.start();
+    });
+}
+
+/// Not while the last time is still being computed: it would never be shown.
+void BottomPanel::growTables()
+{
+    if (m_tools->isBusy()) {
+        m_grown.start();
+        return;
+    }
+    enableTabs();
+    reload();
 }
 
 void BottomPanel::retranslate()
@@ -129,9 +149,9 @@ void BottomPanel::enableTabs()
     m_tabs->setTabToolTip(static_cast<int>(Tab::Idle),
                           idles ? QString() : tr("No GPU work was recorded."));
     m_tabs->setTabEnabled(static_cast<int>(Tab::Idle), idles);
-    const bool isMerged = store && !store->info().ranks.empty();
-    m_tabs->setTabVisible(static_cast<int>(Tab::Ranks), isMerged);
-    if (!isMerged && tab() == Tab::Ranks)
+    const bool hasRanks = store && !ranksOf(*store).empty();
+    m_tabs->setTabVisible(static_cast<int>(Tab::Ranks), hasRanks);
+    if (!hasRanks && tab() == Tab::Ranks)
         m_tabs->setCurrentIndex(0);
     if (!idles && tab() == Tab::Idle)
         m_tabs->setCurrentIndex(0);

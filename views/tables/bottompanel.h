@@ -10,6 +10,7 @@
 
 #include <QStackedWidget>
 #include <QString>
+#include <QTimer>
 #include <QWidget>
 
 #include <array>
@@ -111,6 +112,7 @@ private:
     void changeTab();
     void changeGrouping();
     void showOnlyResults();
+    void growTables();
     void showSummary();
     void enableTabs();
     void exportTable(TableTools::Format format);
@@ -136,6 +138,7 @@ private:
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<ReportPane *, kReportCount> m_reports{};
+    QTimer m_grown; ///< a trace that grows is counted again every now and then
     QString m_file;
 };
 

@@ -9,6 +9,7 @@
 #include "views/items/tabledata.h"
 #include "views/items/viewtables.h"
 #include "views/session/outliermarks.h"
+#include "views/style/look.h"
 #include "views/tables/datatable.h"
 #include "views/tables/histogramview.h"
 
@@ -64,7 +65,7 @@ void ChosenPane::build()
 {
     m_calls->setObjectName(QStringLiteral("callTable"));
     m_calls->setDefaultSort("duration_ns");
-    m_title->setObjectName(QStringLiteral("paneTitle"));
+    setLook(m_title, Look::PaneTitle);
     m_title->setMinimumWidth(40);
     m_outliers->setObjectName(QStringLiteral("outliersOnly"));
     m_outliers->setCheckable(true);

@@ -4,6 +4,7 @@
 #include "views/tables/findbar.h"
 
 #include "views/items/humantext.h"
+#include "views/style/look.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -68,9 +69,10 @@ void FindBar::build()
     for (SearchScope scope : kScopes)
         m_scope->addItem(QString(), static_cast<int>(scope));
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_position->setObjectName(QStringLiteral("softLabel"));
-    m_status->setObjectName(QStringLiteral("softLabel"));
+    setLook(m_position, Look::Soft);
+    setLook(m_status, Look::Soft);
     m_error->setObjectName(QStringLiteral("findError"));
+    setLook(m_error, Look::Fault);
     m_error->hide();
     m_typing.setSingleShot(true);
     m_typing.setInterval(kTypingMs);

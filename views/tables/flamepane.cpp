@@ -4,6 +4,7 @@
 #include "views/tables/flamepane.h"
 
 #include "views/items/humantext.h"
+#include "views/style/look.h"
 #include "views/tables/countedpart.h"
 
 #include <QClipboard>
@@ -47,16 +48,16 @@ void FlamePane::build()
     bar->setSpacing(4);
     for (FlameValue value : {FlameValue::CpuTime, FlameValue::GpuTime}) {
         auto *button = new QToolButton(this);
-        button->setObjectName(QStringLiteral("smallToggle"));
+        setLook(button, Look::SmallToggle);
         button->setCheckable(true);
         button->setChecked(value == m_value);
         connect(button, &QToolButton::clicked, this, [this, value] { setValue(value); });
         m_values[static_cast<size_t>(value)] = button;
         bar->addWidget(button);
     }
-    m_reset->setObjectName(QStringLiteral("smallToggle"));
+    setLook(m_reset, Look::SmallToggle);
     m_reset->setEnabled(false);
-    m_words->setObjectName(QStringLiteral("softLabel"));
+    setLook(m_words, Look::Soft);
     bar->addWidget(m_reset);
     bar->addWidget(m_words, 1);
     auto *scroll = new QScrollArea(this);

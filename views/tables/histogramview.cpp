@@ -5,6 +5,8 @@
 
 #include "views/items/humantext.h"
 #include "views/items/modelwords.h"
+#include "views/session/backgroundjob.h"
+#include "views/style/look.h"
 #include "views/tables/histogrampainter.h"
 #include "views/theme/fonts.h"
 #include "views/theme/shortname.h"
@@ -17,6 +19,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace trilane {
 
@@ -48,7 +51,7 @@ void HistogramView::build()
     for (QToolButton *button : {m_log, m_logCounts}) {
         button->setCheckable(true);
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-        button->setObjectName(QStringLiteral("smallToggle"));
+        setLook(button, Look::SmallToggle);
         button->hide();
     }
     connect(m_log, &QToolButton::clicked, this,
@@ -73,7 +76,7 @@ void HistogramView::show(const QString &name, SliceKind kind, Durations duration
 {
     m_name = name;
     m_kind = kind;
-    m_durations = std::move(durations);
+    BackgroundJob::destroyLater(std::exchange(m_durations, std::move(durations)));
     m_brush.reset();
     m_marked.reset();
     m_hovered = m_cursor = m_anchor = -1;

@@ -6,6 +6,7 @@
 #include "views/items/humantext.h"
 #include "views/items/idlewords.h"
 #include "views/items/tracklabel.h"
+#include "views/style/look.h"
 #include "views/tables/countedpart.h"
 #include "views/tables/datatable.h"
 #include "views/theme/theme.h"
@@ -110,19 +111,19 @@ void IdlePane::build()
     barLayout->setSpacing(4);
     for (IdleKey key : {IdleKey::Cause, IdleKey::Thread, IdleKey::Range}) {
         QToolButton *button = m_keys[static_cast<size_t>(key)] = new QToolButton(bar);
-        button->setObjectName(QStringLiteral("smallToggle"));
+        setLook(button, Look::SmallToggle);
         button->setCheckable(true);
         button->setChecked(key == m_key);
         connect(button, &QToolButton::clicked, this, [this, key] { setKey(key); });
         barLayout->addWidget(button);
     }
-    m_words->setObjectName(QStringLiteral("softLabel"));
+    setLook(m_words, Look::Soft);
     m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_words->setIndent(6);
     barLayout->addWidget(m_words, 1);
     m_gpus->setObjectName(QStringLiteral("idleGpus"));
     barLayout->addWidget(m_gpus);
-    m_title->setObjectName(QStringLiteral("paneTitle"));
+    setLook(m_title, Look::PaneTitle);
     m_splitter->addWidget(column(bar, m_causes, m_splitter));
     m_splitter->addWidget(column(m_title, m_gaps, m_splitter));
     m_splitter->setHandleWidth(1);

@@ -6,6 +6,7 @@
 #include "views/items/humantext.h"
 #include "views/items/rankwords.h"
 #include "views/items/tabledata.h"
+#include "views/style/look.h"
 #include "views/tables/datatable.h"
 
 #include <QEvent>
@@ -45,12 +46,12 @@ void RanksPane::build()
     barLayout->setSpacing(4);
     for (const RankKey key : kOrder) {
         QToolButton *button = m_buttons[static_cast<size_t>(key)] = new QToolButton(bar);
-        button->setObjectName(QStringLiteral("smallToggle"));
+        setLook(button, Look::SmallToggle);
         button->setCheckable(true);
         connect(button, &QToolButton::clicked, this, [this, key] { setKey(key); });
         barLayout->addWidget(button);
     }
-    m_words->setObjectName(QStringLiteral("softLabel"));
+    setLook(m_words, Look::Soft);
     m_words->setIndent(8);
     m_words->setTextFormat(Qt::PlainText); // names of a trace are no markup
     m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -127,7 +128,9 @@ QString RanksPane::summary() const
     Ns residual = 0;
     for (const RankSource &rank : store->info().ranks)
         residual = std::max(residual, rank.residual);
-    const QString clocks = tr("clocks agree within %1").arg(durationText(residual));
+    const QString clocks = store->info().ranks.empty()
+                               ? tr("one file, one clock")
+                               : tr("clocks agree within %1").arg(durationText(residual));
     const auto most = std::max_element(
         m_report.ranks.begin(), m_report.ranks.end(),
         [](const RankFacts &a, const RankFacts &b) { return a.caused < b.caused; });

@@ -6,6 +6,7 @@
 #include "model/analysis/steps/steptable.h"
 #include "views/items/humantext.h"
 #include "views/items/tabledata.h"
+#include "views/style/look.h"
 #include "views/tables/datatable.h"
 #include "views/tables/stepbars.h"
 
@@ -26,7 +27,7 @@ StepsPane::StepsPane(ViewState *view, QWidget *parent)
     , m_table(new DataTable(this))
 {
     setObjectName(QStringLiteral("stepsPane"));
-    m_words->setObjectName(QStringLiteral("softLabel"));
+    setLook(m_words, Look::Soft);
     m_words->setContentsMargins(10, 4, 10, 0);
     m_words->setWordWrap(true);
     m_table->setObjectName(QStringLiteral("stepsTable"));

@@ -3,6 +3,7 @@
 
 #include "views/tables/tabletools.h"
 
+#include "views/style/look.h"
 #include "views/tables/filterfield.h"
 #include "views/tables/groupchoice.h"
 
@@ -34,7 +35,7 @@ TableTools::TableTools(QWidget *parent)
 void TableTools::build()
 {
     setObjectName(QStringLiteral("tableTools"));
-    m_busy->setObjectName(QStringLiteral("softLabel"));
+    setLook(m_busy, Look::Soft);
     m_export->setObjectName(QStringLiteral("tableExport"));
     m_export->setPopupMode(QToolButton::InstantPopup);
     m_export->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -78,6 +79,11 @@ void TableTools::setForTable(bool isForTable)
 void TableTools::setBusy(bool busy)
 {
     m_busy->setVisible(busy);
+}
+
+bool TableTools::isBusy() const
+{
+    return !m_busy->isHidden();
 }
 
 void TableTools::changeEvent(QEvent *event)

@@ -39,6 +39,7 @@ public:
     void setForTable(bool isForTable);
     /// A short word on what is being done; empty when nothing is.
     void setBusy(bool busy);
+    [[nodiscard]] bool isBusy() const;
 
 signals:
     void filterChanged();

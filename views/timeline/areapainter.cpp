@@ -4,6 +4,7 @@
 #include "views/timeline/areapainter.h"
 
 #include "views/theme/fonts.h"
+#include "views/theme/veil.h"
 #include "views/timeline/arearows.h"
 
 #include <algorithm>
@@ -28,11 +29,11 @@ void AreaPainter::paintVeil(const std::vector<QRectF> &boxes)
     QColor veil = m_context.theme.accent;
     veil.setAlpha(kVeil);
     for (const QRectF &box : boxes)
-        m_painter.fillRect(box, veil);
-    m_painter.setPen(QPen(m_context.theme.accent, 1));
+        drawVeil(m_painter, box, veil);
     for (const QRectF &box : boxes) {
         for (const double edge : {box.left(), box.right()})
-            m_painter.drawLine(QPointF(edge, box.top()), QPointF(edge, box.bottom()));
+            drawVeil(m_painter, QRectF(edge - 0.5, box.top(), 1, box.height()),
+                     m_context.theme.accent);
     }
 }
 
@@ -88,6 +89,7 @@ void AreaPainter::paintArea(const AreaSelection &area)
     paintVeil({QRectF(left, ruler.top(), m_geometry.x(area.range.end) - left, ruler.height())});
     paintVeil(boxes);
     m_painter.setRenderHint(QPainter::Antialiasing, false);
+    m_painter.setPen(QPen(m_context.theme.accent, 1));
     m_painter.setBrush(Qt::NoBrush);
     for (const QRectF &box : boxes)
         m_painter.drawRect(box);

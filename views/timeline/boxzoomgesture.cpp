@@ -4,6 +4,7 @@
 #include "views/timeline/boxzoomgesture.h"
 
 #include "views/theme/fonts.h"
+#include "views/theme/veil.h"
 #include "views/timeline/timelinewidget.h"
 
 namespace trilane {
@@ -48,8 +49,8 @@ void BoxZoomGesture::paint(QPainter &painter) const
                     QPoint(std::max(m_from.x(), m_to.x()), lanes.bottom()));
     QColor veil = theme.window;
     veil.setAlpha(150);
-    painter.fillRect(QRect(lanes.topLeft(), QPoint(box.left() - 1, lanes.bottom())), veil);
-    painter.fillRect(QRect(QPoint(box.right() + 1, lanes.top()), lanes.bottomRight()), veil);
+    drawVeil(painter, QRect(lanes.topLeft(), QPoint(box.left() - 1, lanes.bottom())), veil);
+    drawVeil(painter, QRect(QPoint(box.right() + 1, lanes.top()), lanes.bottomRight()), veil);
     painter.setRenderHint(QPainter::Antialiasing, false); // lines of whole pixels
     painter.setPen(QPen(theme.accent, 1));
     painter.drawRect(box.adjusted(0, 0, -1, -1));

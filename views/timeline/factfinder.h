@@ -23,6 +23,8 @@ public:
 
     /// Forgets everything that is under way.
     void setStore(std::shared_ptr<const Store> store);
+    /// For a later state of the same trace: what is under way goes on.
+    void growStore(std::shared_ptr<const Store> store) { m_store = std::move(store); }
     void findShares(TimeRange range);
     void findGaps(const TimeAxis &axis, Ns threshold);
     /// Of a view's gaps, once they are found; no gaps: nothing is looked for.

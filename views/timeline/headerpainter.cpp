@@ -60,7 +60,7 @@ void HeaderPainter::paintRow(const Row &row, int top)
     else if (row.kind == RowKind::Note)
         paintNote(row, box);
     else
-        paintNamed(row, box);
+        return drawNamed(row, box);
     drawHairline(m_painter, box, Qt::BottomEdge, m_context.theme.line);
 }
 
@@ -82,7 +82,7 @@ void HeaderPainter::paintSection(const Row &row, const QRect &box)
     words.draw(m_painter, WordCache::Small, rest,
                m_context.text.summary(row.layer, m_context.facts.shares), false, Qt::ElideRight);
     if (row.folded)
-        paintChevron(row, nameEnd + 7, box.center().y());
+        paintChevron(m_painter, row, m_context.theme, nameEnd + 7, box.center().y());
 }
 
 void HeaderPainter::paintEmpty(const Row &row, const QRect &box)
@@ -106,39 +106,64 @@ void HeaderPainter::paintNote(const Row &row, const QRect &box)
                          Qt::ElideRight);
 }
 
-void HeaderPainter::paintNamed(const Row &row, const QRect &box)
+HeaderLook HeaderPainter::lookOf(const Row &row, const QRect &box)
 {
-    if (m_context.state.layout().current() == row.id())
-        m_painter.fillRect(box.adjusted(0, 0, -1, -1),
-                           mixed(m_context.theme.accent, m_context.theme.lane, 0.14));
+    HeaderLook look{.box = box, .kind = static_cast<int>(row.kind)};
+    look.isCurrent = m_context.state.layout().current() == row.id();
+    look.isFoldable = row.foldable;
+    look.isFolded = row.folded;
     // A group's chevron needs room on its left.
-    int x = kMargin + (row.kind == RowKind::Group ? 6 : 0) + row.indent * kIndent;
+    look.x = kMargin + (row.kind == RowKind::Group ? 6 : 0) + row.indent * kIndent;
     if (row.kind == RowKind::Core) {
-        const auto core = m_context.store.track(row.track).number;
-        m_painter.fillRect(QRect(6, box.top() + 3, 4, box.height() - 7),
-                           QColor(m_context.colors.coreColor(core)));
-        x = kMargin + 6;
+        look.core = m_context.colors.coreColor(m_context.store.track(row.track).number);
+        look.x = kMargin + 6;
     }
-    if (row.foldable) {
+    look.name = m_context.text.label(row);
+    look.note = noteOf(row);
+    return look;
+}
+
+void HeaderPainter::drawNamed(const Row &row, const QRect &box)
+{
+    const HeaderLook look = lookOf(row, box);
+    if (!m_context.strip)
+        return paintNamed(m_painter, row, look);
+    m_context.strip->draw(m_painter, look,
+                          [&](QPainter &painter) { paintNamed(painter, row, look); });
+}
+
+void HeaderPainter::paintNamed(QPainter &painter, const Row &row, const HeaderLook &look)
+{
+    const Theme &theme = m_context.theme;
+    const QRect &box = look.box;
+    painter.fillRect(box, theme.lane);
+    if (look.isCurrent)
+        painter.fillRect(box.adjusted(0, 0, -1, -1), mixed(theme.accent, theme.lane, 0.14));
+    if (look.core != 0)
+        painter.fillRect(QRect(6, box.top() + 3, 4, box.height() - 7), QColor(look.core));
+    if (look.isFoldable) {
         const bool tall = row.kind == RowKind::AllStreams;
-        paintChevron(row, x - 8, tall ? box.center().y() : box.top() + box.height() / 2);
+        paintChevron(painter, row, theme, look.x - 8,
+                     tall ? box.center().y() : box.top() + box.height() / 2);
     }
     WordCache &words = m_context.words;
-    const QString note = noteOf(row);
-    const int noteWidth = note.isEmpty() ? 0 : words.widthOf(WordCache::Small, note) + 2;
+    const int noteWidth = look.note.isEmpty() ? 0 : words.widthOf(WordCache::Small, look.note) + 2;
     const QRect noteBox(box.right() - kMargin - noteWidth, box.top(), noteWidth, box.height() - 1);
-    m_painter.setPen(m_context.theme.soft);
-    words.draw(m_painter, WordCache::Small, noteBox, note, true, Qt::ElideNone);
-    m_painter.setPen(m_context.theme.text);
-    const QRect nameBox(x, box.top(), noteBox.left() - x - 6, box.height() - 1);
+    painter.setPen(theme.soft);
+    words.draw(painter, WordCache::Small, noteBox, look.note, true, Qt::ElideNone);
+    painter.setPen(theme.text);
+    const QRect nameBox(look.x, box.top(), noteBox.left() - look.x - 6, box.height() - 1);
     // A machine's names differ at both ends: python3.11 … 4121.
     const WordCache::Face face = row.kind == RowKind::Group      ? WordCache::Bold
                                  : row.height < kPlainWordHeight ? WordCache::Small
                                                                  : WordCache::Plain;
-    words.draw(m_painter, face, nameBox, m_context.text.label(row), false, Qt::ElideMiddle);
+    words.draw(painter, face, nameBox, look.name, false, Qt::ElideMiddle);
+    drawHairline(painter, box, Qt::RightEdge, theme.line);
+    drawHairline(painter, box, Qt::BottomEdge, theme.line);
 }
 
-void HeaderPainter::paintChevron(const Row &row, int x, int centre)
+void HeaderPainter::paintChevron(QPainter &painter, const Row &row, const Theme &theme, int x,
+                                 int centre)
 {
     QPolygonF shape;
     if (row.folded)
@@ -147,11 +172,11 @@ void HeaderPainter::paintChevron(const Row &row, int x, int centre)
     else
         shape << QPointF(x - 3.5, centre - 2) << QPointF(x, centre + 2)
               << QPointF(x + 3.5, centre - 2);
-    m_painter.save();
-    m_painter.setRenderHint(QPainter::Antialiasing);
-    m_painter.setPen(QPen(m_context.theme.soft, 1.2));
-    m_painter.drawPolyline(shape);
-    m_painter.restore();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.soft, 1.2));
+    painter.drawPolyline(shape);
+    painter.restore();
 }
 
 QString HeaderPainter::noteOf(const Row &row)

@@ -23,8 +23,11 @@ private:
     void paintSection(const Row &row, const QRect &box);
     void paintEmpty(const Row &row, const QRect &box);
     void paintNote(const Row &row, const QRect &box);
-    void paintNamed(const Row &row, const QRect &box);
-    void paintChevron(const Row &row, int x, int centre);
+    void drawNamed(const Row &row, const QRect &box);
+    void paintNamed(QPainter &painter, const Row &row, const HeaderLook &look);
+    static void paintChevron(QPainter &painter, const Row &row, const Theme &theme, int x,
+                             int centre);
+    [[nodiscard]] HeaderLook lookOf(const Row &row, const QRect &box);
     [[nodiscard]] QString noteOf(const Row &row);
 
     PaintContext &m_context;

@@ -44,6 +44,8 @@ LabelCache::LabelCache(std::shared_ptr<const Store> store, const QFont &font)
     : m_store(std::move(store))
     , m_font(font)
     , m_metrics(font)
+    , m_height(m_metrics.height())
+    , m_ascent(m_metrics.ascent())
     , m_dots(m_metrics.horizontalAdvance(kDots))
 {}
 
@@ -110,8 +112,7 @@ void LabelCache::draw(QPainter &painter, StringId id, SliceKind kind, const QRec
                          static_cast<uint64_t>(letters);
     const Layout &shown = layout(key, entry, letters);
     // Names of all scripts stand on one baseline.
-    const double baseline =
-        box.top() + (box.height() - m_metrics.height()) / 2 + m_metrics.ascent();
+    const double baseline = box.top() + (box.height() - m_height) / 2 + m_ascent;
     painter.drawStaticText(QPointF(box.left(), baseline - shown.ascent), shown.text);
 }
 

@@ -23,6 +23,8 @@ class LabelCache
 public:
     LabelCache(std::shared_ptr<const Store> store, const QFont &font);
 
+    /// A later state of the same trace, which has more names.
+    void growStore(std::shared_ptr<const Store> store) { m_store = std::move(store); }
     [[nodiscard]] const QFont &font() const { return m_font; }
     /// Kernels and copies are called by their short names. Nothing is drawn when not even two
     /// letters fit.
@@ -48,6 +50,8 @@ private:
     std::shared_ptr<const Store> m_store;
     QFont m_font;
     QFontMetricsF m_metrics;
+    double m_height; ///< asking a font takes a lock that others may hold
+    double m_ascent;
     double m_dots;
     std::unordered_map<uint64_t, Name> m_names;
     std::unordered_map<uint64_t, Layout> m_layouts;

@@ -11,9 +11,38 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QPainter>
 #include <QToolButton>
 
 namespace trilane {
+
+namespace {
+
+/// One of the colours of marks; the chosen one has a frame.
+class ColorButton : public QToolButton
+{
+public:
+    ColorButton(int color, QWidget *parent)
+        : QToolButton(parent)
+        , m_color(color)
+    {}
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const Theme &theme = themeOf(palette());
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(isChecked() ? QPen(theme.text, 2) : QPen(Qt::NoPen));
+        painter.setBrush(markColor(theme, m_color));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 3, 3);
+    }
+
+private:
+    int m_color;
+};
+
+} // namespace
 
 MarkEditor::MarkEditor(UserMarks &marks, const Mark &mark, QWidget *parent)
     : QFrame(parent)
@@ -36,17 +65,12 @@ MarkEditor::MarkEditor(UserMarks &marks, const Mark &mark, QWidget *parent)
     layout->setContentsMargins(6, 6, 6, 6);
     layout->setSpacing(3);
     layout->addWidget(m_text);
-    const Theme &theme = themeOf(palette());
     for (int color = 0; color < kMarkColors; ++color) {
-        auto *button = new QToolButton(this);
+        auto *button = new ColorButton(color, this);
         button->setCheckable(true);
         button->setFocusPolicy(Qt::NoFocus);
         button->setAccessibleName(tr("Colour %1").arg(color + 1));
         button->setFixedSize(18, 18);
-        button->setStyleSheet(QStringLiteral("QToolButton { background: %1; border: 2px solid "
-                                             "transparent; border-radius: 4px; padding: 0 } "
-                                             "QToolButton:checked { border-color: %2 }")
-                                  .arg(markColor(theme, color).name(), theme.text.name()));
         m_colors->addButton(button, color);
         layout->addWidget(button);
     }

@@ -7,6 +7,7 @@
 #include "views/session/usermarks.h"
 #include "views/theme/fonts.h"
 #include "views/theme/markcolors.h"
+#include "views/theme/veil.h"
 
 namespace trilane {
 
@@ -147,15 +148,17 @@ void MarkLayer::paint(const PaintContext &context, QPainter &painter)
         const bool inRow = !shape.row.isNull();
         const double top = inRow ? std::max<double>(shape.row.top(), lanes.top()) : lanes.top();
         const double bottom = inRow ? shape.row.bottom() - 1 : lanes.bottom() + 1;
-        painter.setPen(QPen(line, chosen ? 2 : 1));
-        if (bottom > top)
-            painter.drawLine(QPointF(shape.left, top), QPointF(shape.left, bottom));
+        const auto drawEdge = [&](double x, double from) {
+            const double wide = chosen ? 2 : 1;
+            drawVeil(painter, QRectF(x - wide / 2, from, wide, bottom - from), line);
+        };
+        drawEdge(shape.left, top);
         if (shape.mark.isSpan()) {
-            painter.drawLine(QPointF(shape.right, lanes.top()), QPointF(shape.right, bottom));
+            drawEdge(shape.right, lanes.top());
             QColor veil = color;
             veil.setAlpha(20);
             const double width = shape.right - shape.left;
-            painter.fillRect(QRectF(shape.left, lanes.top(), width, lanes.height()), veil);
+            drawVeil(painter, QRectF(shape.left, lanes.top(), width, lanes.height()), veil);
             painter.fillRect(QRectF(shape.left, ruler.bottom() - 3, width, 3), color);
         }
     }

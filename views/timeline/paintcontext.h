@@ -8,6 +8,7 @@
 #include "views/theme/slicecolors.h"
 #include "views/theme/theme.h"
 #include "views/timeline/facts.h"
+#include "views/timeline/headerstrip.h"
 #include "views/timeline/labelcache.h"
 #include "views/timeline/lanecache.h"
 #include "views/timeline/layout.h"
@@ -32,7 +33,8 @@ struct PaintContext
     LabelCache &labels;
     WordCache &words;
     Detailing how = Detailing::Coarse;
-    bool vector = false; ///< pixels become rectangles: no corners, hatches are lines
+    HeaderStrip *strip = nullptr; ///< null: nothing of the left column is kept
+    bool vector = false;          ///< pixels become rectangles: no corners, hatches are lines
 
     /// Logical to device pixels.
     [[nodiscard]] int device(double logical) const

@@ -10,6 +10,13 @@
 
 namespace trilane {
 
+namespace {
+
+/// Copying a line of so many pixels is quicker than filling it.
+constexpr int kWide = 64;
+
+} // namespace
+
 Raster::Raster(QImage &image)
     : m_bits(reinterpret_cast<QRgb *>(image.bits()))
     , m_stride(image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb)))
@@ -35,10 +42,13 @@ void Raster::fill(int x0, int y0, int x1, int y1, QRgb color)
     x1 = std::min(x1, m_x1);
     y0 = std::max(y0, m_y0);
     y1 = std::min(y1, m_y1);
-    if (x1 <= x0)
+    if (x1 <= x0 || y1 <= y0)
         return;
-    for (int y = y0; y < y1; ++y)
+    const bool isWide = x1 - x0 >= kWide;
+    for (int y = y0; y < (isWide ? y0 + 1 : y1); ++y)
         std::fill(line(y) + x0, line(y) + x1, color | 0xff000000u);
+    if (isWide)
+        copyDown(x0, x1, y0, y1);
 }
 
 void Raster::blend(int x0, int y0, int x1, int y1, QRgb color, int alpha)

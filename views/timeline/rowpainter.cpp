@@ -161,14 +161,16 @@ void RowPainter::paintLane(const std::vector<LaneRect> &rects, Box box)
 void RowPainter::paintBars(const Row &row, const std::vector<LaneRect> &rects, Box box)
 {
     const int64_t core = m_context.store.track(row.track).number;
+    m_bars.begin(std::max(0, box.y1 - box.y0), rects.size());
     for (const LaneRect &rect : rects) {
         const QRgb own = m_context.colors.coreColor(core, rect.name);
         const QRgb color = isDimmed(rect) ? dimmed(own) : own;
         const int height = (box.y1 - box.y0) * rect.coverage / 255;
         const int top = rect.single ? box.y0 : box.y1 - std::max(1, height);
-        m_raster.fill(m_left + rect.x0, top, m_left + rect.x1 - (rect.apart ? 1 : 0), box.y1,
-                      color);
+        m_bars.add({m_left + rect.x0, m_left + rect.x1 - (rect.apart ? 1 : 0), color},
+                   top - box.y0);
     }
+    m_bars.paint(m_raster, m_left, box.y0, m_background);
     if (row.laneHeight >= kLabelHeight)
         collectLabels(row, rects, box);
 }
@@ -363,21 +365,21 @@ void RowPainter::paintGapLabels(QPainter &painter)
     std::partial_sort(m_gapLabels.begin(), m_gapLabels.begin() + static_cast<ptrdiff_t>(shown),
                       m_gapLabels.end(),
                       [](const GapLabel &a, const GapLabel &b) { return a.duration > b.duration; });
-    QFont font = m_context.labels.font();
-    font.setWeight(QFont::DemiBold);
-    painter.setFont(font);
-    const QFontMetricsF metrics(font);
+    WordCache &words = m_context.words;
+    constexpr WordCache::Face face = WordCache::SmallBold;
     for (size_t i = 0; i < shown; ++i) {
         const QRectF &box = m_gapLabels[i].box;
         const QString text = shortDuration(m_gapLabels[i].duration);
-        const double width = metrics.horizontalAdvance(text);
+        const double width = words.widthOf(face, text);
         if (width + 8 > box.width())
             continue;
-        QRectF ground(0, 0, width + 6, metrics.height() - 1);
+        QRectF ground(0, 0, width + 6, words.heightOf(face) - 1);
         ground.moveCenter(box.center());
         painter.fillRect(ground, m_context.theme.lane);
         painter.setPen(m_context.theme.soft);
-        painter.drawText(ground, Qt::AlignCenter, text);
+        const double baseline =
+            ground.center().y() - words.heightOf(face) / 2 + words.ascentOf(face);
+        words.drawAt(painter, face, QPointF(ground.left() + 3, baseline), text);
     }
 }
 

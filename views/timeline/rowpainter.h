@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "views/timeline/barlines.h"
 #include "views/timeline/paintcontext.h"
 #include "views/timeline/raster.h"
 
@@ -61,6 +62,7 @@ private:
 
     PaintContext &m_context;
     Raster m_raster;
+    BarLines m_bars;
     int m_left; ///< device x of the lanes' left edge
     QRgb m_background;
     bool m_dimming = false; ///< in the row at hand a marked name keeps its colour, others lose it

@@ -36,20 +36,32 @@ void TimelineRenderer::setTheme(const Theme &theme)
 
 void TimelineRenderer::reset()
 {
+    takeStore();
+    m_facts = {};
+    m_hasNews = false;
+    m_marks.reset();
+    m_words = std::make_unique<WordCache>();
+    m_strip = std::make_unique<HeaderStrip>();
+    m_labels = m_store ? std::make_unique<LabelCache>(m_store, nameFont(11)) : nullptr;
+}
+
+void TimelineRenderer::growStore()
+{
+    takeStore();
+    m_labels->growStore(m_store);
+}
+
+void TimelineRenderer::takeStore()
+{
     m_store = m_state.store();
     m_lanes.setStore(m_store);
     m_colors = SliceColors(m_store, *m_theme);
-    m_facts = {};
     m_rowsValid = false;
-    m_hasNews = false;
-    m_activity.clear();
-    m_marks.reset();
+    m_activity.clear(); // of another length
     m_text = m_store ? std::make_unique<RowText>(m_store) : nullptr;
     m_source = m_store ? std::make_unique<RowSource>(
                              *m_store, [this](TrackId track) { return m_text->label(track); })
                        : nullptr;
-    m_words = std::make_unique<WordCache>();
-    m_labels = m_store ? std::make_unique<LabelCache>(m_store, nameFont(11)) : nullptr;
 }
 
 void TimelineRenderer::invalidateRows()
@@ -188,6 +200,9 @@ void TimelineRenderer::paintOnto(QImage &pixels, Detailing how)
     }
     prepare(how);
     PaintContext all = context(how);
+    m_strip->begin({m_layout.headerWidth, m_layout.size.height()}, m_layout.dpr, m_layout.scrollY,
+                   *m_theme);
+    all.strip = m_strip.get();
     RowPainter lanes(all, pixels);
     const int top = m_layout.rowsTop();
     const int bottom = m_layout.size.height();

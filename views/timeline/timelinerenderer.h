@@ -31,6 +31,8 @@ public:
     [[nodiscard]] const Theme &theme() const { return *m_theme; }
     /// For when ViewState has another store, or the language has changed.
     void reset();
+    /// For when ViewState has a later state of the same store; what was found out about it stays.
+    void growStore();
     /// For when the layout of the rows has changed.
     void invalidateRows();
     void setSize(QSize logical, double devicePixelRatio);
@@ -65,6 +67,8 @@ public:
     /// False while what has been painted was in part a coarse answer, or the finer one is there and
     /// not painted yet.
     [[nodiscard]] bool isComplete() const;
+    /// Rows of the left column painted since reset(); the others were there already.
+    [[nodiscard]] uint64_t paintedHeaders() const { return m_strip->paintedRows(); }
     [[nodiscard]] uint64_t laidLanes() const { return m_lanes.laidLanes(); }
 
     /// Everything but the overlay. The image gets size and ratio of setSize().
@@ -80,6 +84,7 @@ public:
     [[nodiscard]] std::optional<FoundSlice> arrowTargetAt(QPoint at);
 
 private:
+    void takeStore();
     [[nodiscard]] PaintContext context(Detailing how);
     void prepare(Detailing how);
     void layVisibleLanes(Detailing how);
@@ -103,6 +108,7 @@ private:
     std::unique_ptr<RowText> m_text;
     std::unique_ptr<LabelCache> m_labels;
     std::unique_ptr<WordCache> m_words;
+    std::unique_ptr<HeaderStrip> m_strip;
     std::vector<float> m_activity;
     bool m_activityComplete = false;
     bool m_hasNews = false; ///< of chunksAreReady(), not painted yet

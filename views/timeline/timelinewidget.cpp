@@ -24,6 +24,7 @@ namespace trilane {
 namespace {
 
 constexpr int kSettleMs = 60;
+constexpr qint64 kLongestUnsettledMs = 1000;
 /// A row that is brought into view keeps this distance to the edge.
 constexpr int kRevealMargin = 40;
 
@@ -61,6 +62,7 @@ TimelineWidget::~TimelineWidget()
 void TimelineWidget::connectState()
 {
     connect(&m_state, &ViewState::storeChanged, this, &TimelineWidget::showStore);
+    connect(&m_state, &ViewState::storeGrown, this, &TimelineWidget::growStore);
     connect(&m_state, &ViewState::rangeChanged, this, &TimelineWidget::showRange);
     connect(&m_state.timeScale(), &TimeScale::changed, this, &TimelineWidget::repaintAll);
     connect(&m_state, &ViewState::selectionChanged, this, &TimelineWidget::showSelection);
@@ -137,6 +139,24 @@ void TimelineWidget::showStore()
     showRange();
 }
 
+/// The range may move with every state of a trace that grows and never settle: then and again what
+/// waits for that is found out all the same.
+void TimelineWidget::growStore()
+{
+    const bool wasSettled = !m_settle.isActive();
+    m_store->onChunksReady({});
+    m_store = m_state.store();
+    m_renderer.growStore();
+    m_facts.growStore(m_store);
+    m_stats.setStore(m_store);
+    m_store->onChunksReady(m_chunksBell.ringer());
+    showRows();
+    if (wasSettled || m_settled.elapsed() > kLongestUnsettledMs)
+        rangeSettled();
+    if (!m_facts.isBusy())
+        findGaps();
+}
+
 void TimelineWidget::showRange()
 {
     repaintAll();
@@ -146,6 +166,7 @@ void TimelineWidget::showRange()
 
 void TimelineWidget::rangeSettled()
 {
+    m_settled.start();
     m_stats.find(m_state.range(), m_renderer.tracksInView());
     m_facts.findShares(m_state.range());
     if (m_state.highlight().isActive())

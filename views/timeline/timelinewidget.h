@@ -20,6 +20,7 @@
 #include "views/timeline/wheelinput.h"
 
 #include <QAbstractScrollArea>
+#include <QElapsedTimer>
 #include <QTimer>
 
 #include <memory>
@@ -111,6 +112,7 @@ protected:
 private:
     void connectState();
     void showStore();
+    void growStore();
     void showRange();
     void showSelection();
     void showRows();
@@ -145,6 +147,7 @@ private:
     Doorbell m_chunksBell{[this] {
         chunksReady();
     }};
+    QElapsedTimer m_settled;  ///< since a range has been looked at closely
     QTimer m_settle;          ///< what need not follow every step of a zoom waits for its end
     RawVector<QRgb> m_pixels; ///< of the picture; not fresh pages for each size
     QImage m_picture;         ///< kept while the view is at rest: hover and selection replay it

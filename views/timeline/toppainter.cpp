@@ -172,15 +172,14 @@ void TopPainter::paintRuler()
     m_painter.fillRect(QRect(0, box.top(), m_context.layout.size.width(), box.height()),
                        theme.window);
     const TimeAxis axis = m_context.layout.axis(m_context.state.range());
-    const QFont font = uiFont(11);
-    const QFontMetrics metrics(font);
-    const TextWidth width = [&metrics](const std::string &text) {
-        return metrics.horizontalAdvance(QString::fromStdString(text));
+    WordCache &words = m_context.words;
+    const TextWidth width = [&words](const std::string &text) {
+        return words.widthOf(WordCache::Small, QString::fromStdString(text));
     };
     const TimeLabels labels(m_context.state);
     const Ruler ruler =
         fittingRuler([&](double spacing) { return labels.ruler(axis, spacing); }, width);
-    m_painter.setFont(font);
+    m_painter.setFont(uiFont(11));
     m_painter.setPen(theme.soft);
     if (!ruler.base.empty())
         m_painter.drawText(QRect(0, box.top(), box.left() - 8, box.height() - 2),
@@ -195,8 +194,8 @@ void TopPainter::paintRuler()
     }
     m_painter.setPen(theme.soft);
     for (const PlacedLabel &label : placeLabels(ruler, axis.width(), width))
-        m_painter.drawText(QPointF(box.left() + label.left, box.top() + 12),
-                           QString::fromStdString(label.text));
+        words.drawAt(m_painter, WordCache::Small, QPointF(box.left() + label.left, box.top() + 12),
+                     QString::fromStdString(label.text));
     m_painter.restore();
     drawHairline(m_painter, QRect(0, box.top(), m_context.layout.size.width(), box.height()),
                  Qt::BottomEdge, theme.line);

@@ -20,9 +20,15 @@ constexpr int kWhole = 1 << 24;
 } // namespace
 
 WordCache::WordCache()
-    : m_fonts{nameFont(12), uiFont(11), nameFont(12)}
+    : m_fonts{nameFont(12), uiFont(11), nameFont(12), nameFont(11)}
 {
     m_fonts[Bold].setWeight(QFont::DemiBold);
+    m_fonts[SmallBold].setWeight(QFont::DemiBold);
+    for (const Face face : {Plain, Small, Bold, SmallBold}) {
+        const QFontMetricsF metrics(m_fonts[face]);
+        m_heights[face] = metrics.height();
+        m_ascents[face] = metrics.ascent();
+    }
     m_capHeight = QFontMetricsF(m_fonts[Plain]).capHeight();
 }
 
@@ -37,7 +43,8 @@ const WordCache::Word &WordCache::word(Face face, int width, const QString &text
         m_words.clear();
     const QFontMetrics metrics(m_fonts[face]);
     const QString shown = width == kWhole ? text : metrics.elidedText(text, elide, width);
-    Word made{QStaticText(shown), metrics.horizontalAdvance(shown), ascentOf(m_fonts[face], shown)};
+    Word made{QStaticText(shown), metrics.horizontalAdvance(shown),
+              trilane::ascentOf(m_fonts[face], shown)};
     made.layout.setTextFormat(Qt::PlainText);
     made.layout.setPerformanceHint(QStaticText::AggressiveCaching);
     made.layout.prepare({}, m_fonts[face]);
@@ -59,6 +66,15 @@ void WordCache::draw(QPainter &painter, Face face, const QRect &box, const QStri
     const double baseline = std::round(box.top() + (box.height() + m_capHeight) / 2);
     painter.setFont(m_fonts[face]);
     painter.drawStaticText(QPointF(x, baseline - shown.ascent), shown.layout);
+}
+
+void WordCache::drawAt(QPainter &painter, Face face, QPointF baseline, const QString &text)
+{
+    if (text.isEmpty())
+        return;
+    const Word &shown = word(face, kWhole, text, Qt::ElideNone);
+    painter.setFont(m_fonts[face]);
+    painter.drawStaticText(baseline - QPointF(0, shown.ascent), shown.layout);
 }
 
 } // namespace trilane

@@ -16,7 +16,7 @@ namespace trilane {
 class WordCache
 {
 public:
-    enum Face { Plain, Small, Bold };
+    enum Face { Plain, Small, Bold, SmallBold };
 
     WordCache();
 
@@ -24,6 +24,10 @@ public:
     /// `right` aligns it to the right edge.
     void draw(QPainter &painter, Face face, const QRect &box, const QString &text, bool right,
               Qt::TextElideMode elide);
+    /// The whole text, from that point of its baseline on.
+    void drawAt(QPainter &painter, Face face, QPointF baseline, const QString &text);
+    [[nodiscard]] double heightOf(Face face) const { return m_heights[face]; }
+    [[nodiscard]] double ascentOf(Face face) const { return m_ascents[face]; }
     [[nodiscard]] int widthOf(Face face, const QString &text);
 
 private:
@@ -47,7 +51,9 @@ private:
 
     const Word &word(Face face, int width, const QString &text, Qt::TextElideMode elide);
 
-    QFont m_fonts[3];
+    QFont m_fonts[4];
+    double m_heights[4]; ///< asking a font takes a lock that others may hold
+    double m_ascents[4];
     double m_capHeight;
     QHash<Key, Word> m_words;
 };

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/store/store.h"
+#include "tests/ui/sshserver.h"
+#include "tests/ui/standin.h"
+#include "views/session/attachedrecording.h"
+#include "views/session/processlisting.h"
+#include "views/session/session.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace trilane;
+
+namespace {
+
+constexpr int kPatience = 60000;
+
+} // namespace
+
+/// What the window does over ssh, through a real sshd, with a stand-in for the trilane there and
+/// with the real one.
+class TestAttachRemote : public QObject
+{
+    Q_OBJECT
+
+    SshServer m_server;
+    StandIn m_standIn;
+    QTemporaryDir m_folder;
+    CaptureHost m_host = *CaptureHost::named(QStringLiteral("loop"));
+
+    AttachTarget target(int pid = 4711)
+    {
+        return {.host = m_host, .processes = {{.pid = pid, .command = QStringLiteral("python3")}}};
+    }
+    QString newFile() { return m_folder.filePath(QStringLiteral("%1.trilane").arg(++m_files)); }
+    /// The real one, where it is there to be started.
+    static bool useReal()
+    {
+        const QByteArray program = TRILANE_BIN_DIR "/trilane";
+        if (!QFile::exists(QString::fromLocal8Bit(program)))
+            return false;
+        qputenv("TRILANE_REMOTE_CLI", program);
+        return true;
+    }
+    int m_files = 0;
+
+private slots:
+    void initTestCase()
+    {
+        const QString reason = m_server.start();
+        if (!reason.isEmpty())
+            QSKIP(qPrintable(reason));
+        qputenv("TRILANE_SSH", m_server.client());
+    }
+    void init()
+    {
+        m_standIn.clearAll();
+        m_standIn.listUsual();
+        // sshd hands no environment on.
+        const QByteArray folder = qgetenv("TRILANE_STANDIN");
+        qputenv("TRILANE_REMOTE_CLI",
+                "TRILANE_STANDIN=" + folder + " " TRILANE_BIN_DIR "/standin_trilane");
+    }
+
+    void theProcessesOfTheOtherMachineAreListed()
+    {
+        ProcessListing listing;
+        std::vector<ListedProcess> processes;
+        connect(&listing, &ProcessListing::listed, this, [&](const auto &all) { processes = all; });
+        listing.setHost(m_host);
+        QTRY_COMPARE_WITH_TIMEOUT(processes.size(), size_t{4}, kPatience);
+        m_standIn.list({{1, 0, "init"}});
+        QTRY_COMPARE_WITH_TIMEOUT(processes.size(), size_t{1}, kPatience);
+    }
+
+    void whatSshSaysIsTold()
+    {
+        ProcessListing listing;
+        QSignalSpy failed(&listing, &ProcessListing::failed);
+        listing.setHost(*CaptureHost::named(QStringLiteral("no.such.host.invalid")));
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
+        QVERIFY(failed.front().front().toString().contains(QLatin1String("no.such.host.invalid")));
+        QVERIFY(failed.front().front().toString().contains(QLatin1String("status 255")));
+    }
+
+    void aRecordingComesAcrossAndIsCompleteWhenStopped()
+    {
+        AttachedRecording recording(target(), newFile());
+        recording.start();
+        QTRY_VERIFY_WITH_TIMEOUT(recording.hasBegun(), kPatience);
+        Session session(recording.file());
+        session.open();
+        QTRY_VERIFY_WITH_TIMEOUT(session.isGrowing() && session.store()->sliceCount() > 300,
+                                 kPatience);
+        recording.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!recording.isRunning(), kPatience);
+        QVERIFY(recording.failure().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!session.isGrowing(), kPatience);
+        QVERIFY(!session.store()->recovered());
+    }
+
+    void aConnectionThatIsCutKeepsWhatHadCome()
+    {
+        AttachedRecording recording(target(), newFile());
+        recording.start();
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(recording.file()).size() > 4000, kPatience);
+        m_server.breakConnections();
+        QTRY_VERIFY_WITH_TIMEOUT(!recording.isRunning(), kPatience);
+        QVERIFY(!recording.failure().isEmpty());
+        Session session(recording.file());
+        session.open();
+        QTRY_VERIFY_WITH_TIMEOUT(session.store() != nullptr, kPatience);
+        QVERIFY(session.store()->recovered());
+        QVERIFY(session.store()->sliceCount() > 0);
+    }
+
+    void whoeverGoesLeavesACompleteFile()
+    {
+        const QString file = newFile();
+        {
+            AttachedRecording recording(target(), file);
+            recording.start();
+            QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(file).size() > 4000, kPatience);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(
+            [&] {
+                const auto store = Store::open(file.toStdString());
+                return store && !(*store)->recovered();
+            }(),
+            kPatience);
+    }
+
+    void theRealOneListsAndRecordsAProcess()
+    {
+        if (!useReal())
+            QSKIP("trilane has not been built");
+        QProcess program;
+        program.start(QStringLiteral("sh"),
+                      {QStringLiteral("-c"), QStringLiteral("while :; do sleep 0.01; done")});
+        QVERIFY(program.waitForStarted());
+        const int pid = static_cast<int>(program.processId());
+        ProcessListing listing;
+        bool isListed = false;
+        QString words;
+        connect(&listing, &ProcessListing::listed, this, [&](const auto &all) {
+            for (const ListedProcess &process : all)
+                isListed |= process.pid == pid;
+        });
+        connect(&listing, &ProcessListing::failed, this, [&](const QString &why) { words = why; });
+        listing.setHost(m_host);
+        QTRY_VERIFY_WITH_TIMEOUT(isListed || !words.isEmpty(), kPatience);
+        QVERIFY2(isListed, qPrintable(words));
+        AttachedRecording recording(target(pid), newFile());
+        recording.start();
+        QTRY_VERIFY_WITH_TIMEOUT(recording.hasBegun() || !recording.isRunning(), kPatience);
+        QVERIFY2(recording.hasBegun(), qPrintable(recording.failure()));
+        QTest::qWait(1500); // that something comes
+        recording.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!recording.isRunning(), kPatience);
+        const auto store = Store::open(recording.file().toStdString());
+        QVERIFY2(store, qPrintable(recording.messages()));
+        QVERIFY(!(*store)->recovered());
+        QVERIFY(recording.recorderShare().has_value());
+        program.kill();
+        program.waitForFinished();
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAttachRemote)
+#include "tst_attachremote.moc"

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/ui/standin.h"
+#include "views/items/processmodel.h"
+#include "views/session/attachedrecording.h"
+#include "views/session/capturehost.h"
+
+#include <QAbstractItemModelTester>
+#include <QItemSelectionModel>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace trilane;
+
+namespace {
+
+std::vector<ListedProcess> parse(std::initializer_list<StandIn::Process> processes)
+{
+    return *processesFromJson(StandIn::json(processes));
+}
+
+} // namespace
+
+/// The list of processes as a tree, and how another machine is asked for it.
+class TestProcessList : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatPsWritesIsRead()
+    {
+        const QByteArray json = "Welcome to host\n" + StandIn::json({{4711, 1, "python3 a.py"}});
+        const auto processes = processesFromJson(json);
+        QVERIFY(processes);
+        QCOMPARE(processes->size(), size_t{1});
+        const ListedProcess &process = processes->front();
+        QCOMPARE(process.pid, 4711);
+        QCOMPARE(process.parent, 1);
+        QCOMPARE(process.user, QStringLiteral("lena"));
+        QCOMPARE(process.state, ListedProcess::State::Prepared);
+        QCOMPARE(process.shortName(), QStringLiteral("python3 a.py"));
+    }
+
+    void whatIsNoListIsAnError()
+    {
+        QVERIFY(!processesFromJson({}));
+        QVERIFY(!processesFromJson("bash: trilane: command not found"));
+        QVERIFY(!processesFromJson("{\"rows\": 3}"));
+        QVERIFY(!processesFromJson("{\"rows\": [{\"pid\": "));
+        QVERIFY(processesFromJson("{\"rows\": [7, {\"pid\": -1}, {}]}")->empty());
+    }
+
+    void namesAreShort()
+    {
+        const auto name = [](const char *command) {
+            return ListedProcess{.command = QString::fromLatin1(command)}.shortName();
+        };
+        QCOMPARE(name("/usr/bin/python3 /data/run/train.py --x 1"),
+                 QStringLiteral("python3 train.py"));
+        QCOMPARE(name("nginx -g off"), QStringLiteral("nginx"));
+        QVERIFY(!name("").isEmpty());
+        QVERIFY(name(QByteArray(500, 'x').constData()).size() < 60);
+    }
+
+    void processesStandBelowTheirParents()
+    {
+        ProcessModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setProcesses(parse({{1, 0, "init"}, {30, 10, "c"}, {10, 1, "b"}, {20, 1, "d"}}));
+        QCOMPARE(model.rowCount(), 1);
+        const QModelIndex init = model.index(0, 0);
+        QCOMPARE(model.rowCount(init), 2);
+        QCOMPARE(model.indexOf(30).parent(), model.indexOf(10));
+        QCOMPARE(ProcessModel::processAt(model.indexOf(20)).command, QStringLiteral("d"));
+    }
+
+    void aNewListChangesOnlyWhatHasChanged()
+    {
+        ProcessModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setProcesses(parse({{1, 0, "init"}, {10, 1, "b"}, {20, 1, "d"}, {30, 10, "c"}}));
+        const QPersistentModelIndex kept(model.indexOf(30));
+        QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+        QSignalSpy changes(&model, &QAbstractItemModel::dataChanged);
+        model.setProcesses(parse({{1, 0, "init"}, {5, 1, "e"}, {10, 1, "exec"}, {30, 10, "c"}}));
+        QVERIFY(kept.isValid());
+        QCOMPARE(ProcessModel::processAt(kept).pid, 30);
+        QCOMPARE(resets.size(), 0);
+        QCOMPARE(changes.size(), 1);
+        QVERIFY(!model.indexOf(20).isValid());
+        QVERIFY(model.indexOf(5).isValid());
+        // Its parent ends: it is init's now.
+        model.setProcesses(parse({{1, 0, "init"}, {30, 1, "c"}}));
+        QCOMPARE(model.indexOf(30).parent(), model.indexOf(1));
+        model.setProcesses({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void aListThatMakesNoSenseDoesNoHarm()
+    {
+        ProcessModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setProcesses(parse({{5, 6, "a"}, {6, 5, "b"}, {7, 7, "c"}, {7, 0, "d"}}));
+        QCOMPARE(model.rowCount(), 1); // a circle hangs on nothing
+        std::vector<ListedProcess> chain;
+        for (int pid = 1; pid < 5000; ++pid)
+            chain.push_back({.pid = pid, .parent = pid - 1});
+        model.setProcesses(chain);
+        QVERIFY(model.rowCount() == 1);
+    }
+
+    void theFilterKeepsParentsAndSelection()
+    {
+        ProcessModel model;
+        ProcessFilter filter;
+        filter.setSourceModel(&model);
+        QAbstractItemModelTester tester(&filter);
+        model.setProcesses(parse({{1, 0, "init"}, {10, 1, "python train.py"}, {20, 1, "nginx"}}));
+        QItemSelectionModel selection(&filter);
+        selection.select(filter.mapFromSource(model.indexOf(10)), QItemSelectionModel::Select);
+        filter.setText(QStringLiteral("TRAIN lena"));
+        QCOMPARE(filter.rowCount(), 1);
+        QCOMPARE(filter.rowCount(filter.index(0, 0)), 1);
+        model.setProcesses(parse({{1, 0, "init"}, {10, 1, "python train.py"}, {15, 1, "train 2"}}));
+        QCOMPARE(filter.rowCount(filter.index(0, 0)), 2);
+        QCOMPARE(selection.selectedIndexes().size(), 1);
+        QCOMPARE(ProcessModel::processAt(selection.selectedIndexes().front()).pid, 10);
+        filter.setText(QStringLiteral("10"));
+        QCOMPARE(filter.rowCount(filter.index(0, 0)), 1);
+    }
+
+    void namesOfMachinesAreNoOptions()
+    {
+        QVERIFY(CaptureHost::named({})->isHere());
+        QCOMPARE(CaptureHost::named(QStringLiteral(" me@gpu7 "))->name(),
+                 QStringLiteral("me@gpu7"));
+        QVERIFY(!CaptureHost::named(QStringLiteral("-oProxyCommand=evil")));
+        QVERIFY(!CaptureHost::named(QStringLiteral("a host")));
+        QVERIFY(!CaptureHost::named(QStringLiteral("a\nb")));
+    }
+
+    void wordsReachTheOtherMachineAsTheyAre()
+    {
+        qunsetenv("TRILANE_SSH");
+        qunsetenv("TRILANE_REMOTE_CLI");
+        const auto host = CaptureHost::named(QStringLiteral("me@gpu7"));
+        const CaptureHost::Command command =
+            host->command({QStringLiteral("ps"), QStringLiteral("it's; rm *")});
+        QCOMPARE(command.program, QStringLiteral("ssh"));
+        QVERIFY(command.arguments.contains(QLatin1String("-T")));
+        QCOMPARE(command.arguments.at(command.arguments.size() - 3), QStringLiteral("--"));
+        QCOMPARE(command.arguments.at(command.arguments.size() - 2), QStringLiteral("me@gpu7"));
+        QCOMPARE(command.arguments.last(), QStringLiteral("trilane 'ps' 'it'\\''s; rm *'"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProcessList)
+#include "tst_processlist.moc"

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/ui/windowfixture.h"
+#include "tests/unit/liveprogram.h"
+#include "views/panels/livebar.h"
+#include "views/panels/noticebar.h"
+#include "views/session/usermarks.h"
+#include "views/timeline/timelinewidget.h"
+
+#include <QToolButton>
+
+using namespace trilane;
+
+/// A trace that is written while it is open in the window.
+class TestWindowLive : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+    QString m_file;
+    std::unique_ptr<LiveProgram> m_program;
+
+    LiveBar &bar() { return *page()->liveBar(); }
+    Ns end() { return view().bounds().end; }
+    bool open()
+    {
+        m_window->openFile(m_file);
+        return waitSettled();
+    }
+    /// The program works on, and the window knows of it.
+    bool work(int slices = 500)
+    {
+        const uint64_t before = view().store()->sliceCount();
+        m_program->work(slices);
+        return m_program->write() &&
+               QTest::qWaitFor([&] { return view().store()->sliceCount() > before; }, 30000);
+    }
+    void press(QToolButton *button) { QTest::mouseClick(button, Qt::LeftButton); }
+    /// Drags the timeline to the right: to earlier times.
+    void dragBack()
+    {
+        QWidget *lanes = WindowFixture::work().timeline()->viewport();
+        const QPoint from(lanes->width() / 2, lanes->height() - 40);
+        QTest::mousePress(lanes, Qt::LeftButton, {}, from);
+        for (int x = 0; x <= 200; x += 20)
+            QTest::mouseMove(lanes, from + QPoint(x, 0));
+        QTest::mouseRelease(lanes, Qt::LeftButton, {}, from + QPoint(200, 0));
+    }
+
+private slots:
+    void init()
+    {
+        m_file = m_home.filePath(QStringLiteral("live.trilane"));
+        QFile::remove(m_file);
+        QFile::remove(m_file + QStringLiteral(".marks.json"));
+        m_program = std::make_unique<LiveProgram>(m_file.toStdString());
+        m_program->work(500);
+        QVERIFY(m_program->write());
+        QVERIFY(start());
+    }
+    void cleanup()
+    {
+        stop();
+        m_program.reset();
+    }
+
+    void aFileThatNobodyWritesIsShownAsAnyOther()
+    {
+        QVERIFY(open());
+        QTest::qWait(300);
+        QVERIFY(!view().live().isLive());
+        QVERIFY(bar().isHidden());
+    }
+
+    void aFileThatGrowsIsFollowed()
+    {
+        QVERIFY(open());
+        for (int round = 0; round < 4; ++round) {
+            QVERIFY(work());
+            QVERIFY(view().live().isFollowing());
+            QCOMPARE(view().range().end, end());
+            QCOMPARE(end(), view().store()->span().end);
+            QVERIFY(bar().isVisible());
+            QVERIFY(bar().words().startsWith(QLatin1String("Recording")));
+            QVERIFY(bar().words().contains(QLatin1String("nothing lost")));
+        }
+        keepPicture();
+        // New threads have rows, and no notice says that the file has changed.
+        QVERIFY(WindowFixture::work().timeline()->renderer().rows().rowOfTrack(
+                    view().store()->tracks().back().id) >= 0 ||
+                view().store()->tracks().size() > 6);
+        QVERIFY(page()->notice()->sentence().isEmpty());
+    }
+
+    void movingAwayFromTheEndPausesAndTheButtonFollowsAgain()
+    {
+        QVERIFY(open());
+        QVERIFY(work());
+        view().setRange({end() - 40 * us, end()});
+        QVERIFY(work());
+        QCOMPARE(view().range(), TimeRange(end() - 40 * us, end()));
+        dragBack();
+        const TimeRange paused = view().range();
+        QVERIFY(paused.end < end());
+        QVERIFY(!view().live().isFollowing());
+        QVERIFY(!bar().followButton()->isChecked());
+        QVERIFY(work());
+        QCOMPARE(view().range(), paused);
+        press(bar().followButton());
+        QVERIFY(view().live().isFollowing());
+        QCOMPARE(view().range().end, end());
+        QVERIFY(work());
+        QCOMPARE(view().range(), TimeRange(end() - paused.duration(), end()));
+        press(bar().followButton());
+        QVERIFY(!view().live().isFollowing());
+    }
+
+    void whatIsSelectedHiddenAndPinnedStays()
+    {
+        QVERIFY(open());
+        QVERIFY(work());
+        const Store &store = *view().store();
+        const LaneId lane = store.lanes().back().id;
+        const FoundSlice slice = *store.nearest(lane, 0);
+        view().select(slice);
+        view().setPinned(store.lane(lane).track, true);
+        view().setCollapsed(Layer::Cpu, true);
+        QVERIFY(work());
+        QVERIFY(view().selectedSlice());
+        QCOMPARE(view().selectedSlice()->slice.start, slice.slice.start);
+        QVERIFY(view().isPinned(view().store()->lane(lane).track));
+        QVERIFY(view().isCollapsed(Layer::Cpu));
+    }
+
+    void tablesCountWhatHasCome()
+    {
+        QVERIFY(open());
+        const auto calls = [this] {
+            return kernels().exportedTable().rows.size();
+        };
+        WindowFixture::work().tables()->showReport(ReportId::Kernels);
+        QVERIFY(waitSettled());
+        const size_t before = calls();
+        for (int round = 0; round < 3; ++round)
+            QVERIFY(work()); // each time with a new name
+        QTRY_VERIFY_WITH_TIMEOUT(calls() > before, 30000);
+    }
+
+    void aMomentIsMarkedAtTheEnd()
+    {
+        QVERIFY(open());
+        QVERIFY(work());
+        const Ns now = end();
+        press(bar().markButton());
+        QCOMPARE(view().marks().all().size(), size_t{1});
+        QCOMPARE(view().marks().all().front().time.begin, now);
+    }
+
+    void theEndOfTheRecordingEndsTheFollowing()
+    {
+        QVERIFY(open());
+        QVERIFY(work());
+        m_program->work(700);
+        QVERIFY(m_program->finish());
+        QTRY_VERIFY_WITH_TIMEOUT(!view().live().isLive(), 30000);
+        QVERIFY(bar().isHidden());
+        QVERIFY(!view().store()->recovered());
+        QVERIFY(view().store()->span().end >= m_program->now() - 20);
+        QVERIFY(!page()->session()->follower().isFollowing());
+        QVERIFY(waitSettled());
+        QTest::qWait(2500); // the watch of changed files looks every two seconds
+        QVERIFY(page()->notice()->sentence().isEmpty());
+    }
+
+    void aFileThatIsCutOffSaysSo()
+    {
+        QVERIFY(open());
+        QVERIFY(work());
+        QVERIFY(QFile::resize(m_file, 200));
+        QTRY_VERIFY_WITH_TIMEOUT(!page()->notice()->sentence().isEmpty(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(!view().live().isLive(), 30000);
+        QVERIFY(view().store()->sliceCount() > 1000); // still there
+    }
+
+    void inChineseToo()
+    {
+        QVERIFY(open());
+        QVERIFY(work());
+        m_appearance->setLanguage(QStringLiteral("zh_CN"), false);
+        QTRY_VERIFY(bar().words().startsWith(QString::fromUtf8("正在录制")));
+        QVERIFY(work());
+        QTest::qWait(1200); // details and status line speak once a second
+        keepPicture();
+    }
+};
+
+QTEST_MAIN(TestWindowLive)
+#include "tst_windowlive.moc"

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/growingtrace.h"
+#include "views/session/backgroundjob.h"
+
+#include <QElapsedTimer>
+#include <QFileSystemWatcher>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <memory>
+
+namespace trilane {
+
+/// Reads a trace while it is written, in the background: as soon as the system tells of new bytes,
+/// and once a second where it tells nothing (network folders). What reading costs bounds how often
+/// it is done. GUI thread.
+class LiveFollower : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit LiveFollower(QObject *parent = nullptr);
+
+    /// Follows that file until it is complete, or stop().
+    void start(const QString &path);
+    void stop();
+    /// Nobody writes it any more: reads what is there and ends.
+    void settle();
+    [[nodiscard]] bool isFollowing() const { return !m_path.isEmpty(); }
+    /// ns since the last new bytes; nothing has come yet: since start().
+    [[nodiscard]] qint64 silentMs() const
+    {
+        return m_lastNews.isValid() ? m_lastNews.elapsed() : 0;
+    }
+
+signals:
+    /// What the file holds now.
+    void grown(const std::shared_ptr<const trilane::Store> &store);
+    /// Nothing more will come: the file is complete, or as complete as it will ever be.
+    void completed();
+    void failed(const trilane::Error &error);
+
+private:
+    struct State
+    {
+        std::shared_ptr<GrowingTrace> trace;
+        std::shared_ptr<const Store> store; ///< null: nothing new
+        std::optional<Error> error;
+        bool isComplete = false;
+        bool isLast = false;
+    };
+
+    [[nodiscard]] static State read(const std::string &path, std::shared_ptr<GrowingTrace> trace,
+                                    const JobContext &job);
+    void ask();
+    void look();
+    void take(State state);
+
+    QString m_path; ///< empty: nothing is followed
+    std::shared_ptr<GrowingTrace> m_trace;
+    QFileSystemWatcher m_watcher;
+    QTimer m_patrol;
+    QTimer m_next;
+    QElapsedTimer m_cost;
+    QElapsedTimer m_lastNews;
+    qint64 m_pauseMs = 0;
+    bool m_asked = false;
+    bool m_settling = false;
+    BackgroundJob m_job;
+};
+
+} // namespace trilane

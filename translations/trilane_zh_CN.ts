@@ -13,6 +13,13 @@
     </message>
 </context>
 <context>
+    <name>AttachTarget</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等 %2 个进程</translation>
+    </message>
+</context>
+<context>
     <name>CompareWords</name>
     <message>
         <source>Steps</source>
@@ -1043,6 +1050,55 @@
     </message>
 </context>
 <context>
+    <name>ListedProcess</name>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>prepared</source>
+        <translation>已就绪</translation>
+    </message>
+    <message>
+        <source>attachable</source>
+        <translation>可附加</translation>
+    </message>
+    <message>
+        <source>threads only</source>
+        <translation>仅线程</translation>
+    </message>
+    <message>
+        <source>being recorded</source>
+        <translation>正在录制</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>sentence and reason</comment>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>It has the agent: NVTX ranges, CUDA and the states of its threads</source>
+        <translation>进程中已有采集代理：可录制 NVTX 范围、CUDA 和线程状态</translation>
+    </message>
+    <message>
+        <source>The agent can be loaded into it, which stops one of its threads for some milliseconds: NVTX ranges, CUDA and the states of its threads</source>
+        <translation>可将采集代理加载到该进程（其中一个线程会暂停几毫秒）：录制 NVTX 范围、CUDA 和线程状态</translation>
+    </message>
+    <message>
+        <source>Only the states of its threads, no NVTX and CUDA</source>
+        <translation>只能录制线程状态，没有 NVTX 和 CUDA</translation>
+    </message>
+    <message>
+        <source>It is being recorded already</source>
+        <translation>该进程正在被录制</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a whole sentence</comment>
+        <translation>%1。</translation>
+    </message>
+</context>
+<context>
     <name>MarkActions</name>
     <message>
         <source>Copy a picture of the view</source>
@@ -1478,6 +1534,54 @@
         <source>inferred</source>
         <translation>推断</translation>
     </message>
+    <message>
+        <source>it is linked statically: there is no loader that could load the agent</source>
+        <translation>它是静态链接的：没有可加载采集代理的加载器</translation>
+    </message>
+    <message>
+        <source>it uses musl; the agent needs glibc</source>
+        <translation>它使用 musl，而采集代理需要 glibc</translation>
+    </message>
+    <message>
+        <source>there is no glibc in it</source>
+        <translation>它没有使用 glibc</translation>
+    </message>
+    <message>
+        <source>it runs under ThreadSanitizer</source>
+        <translation>它在 ThreadSanitizer 下运行</translation>
+    </message>
+    <message>
+        <source>it is stopped by a signal</source>
+        <translation>它已被信号暂停</translation>
+    </message>
+    <message>
+        <source>it may only read and write (strict seccomp)</source>
+        <translation>它只能读写（严格 seccomp）</translation>
+    </message>
+    <message>
+        <source>it runs a setuid or setgid program</source>
+        <translation>它运行的是 setuid 或 setgid 程序</translation>
+    </message>
+    <message>
+        <source>it has capabilities that you have not</source>
+        <translation>它拥有您没有的权能（capabilities）</translation>
+    </message>
+    <message>
+        <source>it does not let others look into it (PR_SET_DUMPABLE)</source>
+        <translation>它不允许其他进程查看（PR_SET_DUMPABLE）</translation>
+    </message>
+    <message>
+        <source>it has ended already</source>
+        <translation>它已经结束</translation>
+    </message>
+    <message>
+        <source>/proc does not tell what it runs</source>
+        <translation>/proc 没有提供它所运行的程序</translation>
+    </message>
+    <message>
+        <source>it is a program for another processor or of 32 bits</source>
+        <translation>它是其他处理器或 32 位的程序</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -1708,6 +1812,14 @@
     <message>
         <source>Collectives</source>
         <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>one file, one clock</source>
+        <translation>同一文件，同一时钟</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断</translation>
     </message>
 </context>
 <context>
@@ -3044,6 +3156,14 @@
         <source>Grid · block · shared</source>
         <translation>网格 · 线程块 · 共享内存</translation>
     </message>
+    <message>
+        <source>Drift, ppm</source>
+        <translation>漂移（ppm）</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>通信组</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -3494,6 +3614,123 @@
     </message>
 </context>
 <context>
+    <name>trilane::AttachDialog</name>
+    <message>
+        <source>Also the processes that they have started and will start</source>
+        <translation>同时录制它们已启动和将启动的子进程</translation>
+    </message>
+    <message>
+        <source>Attach to a process</source>
+        <translation>附加到进程</translation>
+    </message>
+    <message>
+        <source>This machine, or user@host: what is recorded there comes through your own ssh, and its trilane has to be in the search path there.</source>
+        <translation>本机，或 user@host：通过您自己的 ssh 传回录制内容，那台机器的搜索路径中须有 trilane。</translation>
+    </message>
+    <message>
+        <source>Filter by command, number or user</source>
+        <translation>按命令、进程号或用户筛选</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Attach</source>
+        <translation>附加</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no name of a machine.</source>
+        <translation>“%1”不是机器名。</translation>
+    </message>
+    <message>
+        <source>The question was taken back.</source>
+        <translation>已停止查询。</translation>
+    </message>
+    <message>
+        <source>Stop asking</source>
+        <translation>停止查询</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Asking %1 for its processes …</source>
+        <translation>正在查询%1的进程…</translation>
+    </message>
+    <message>
+        <source>Choose the processes that are to be recorded.</source>
+        <translation>请选择要录制的进程。</translation>
+    </message>
+    <message>
+        <source>%1 processes are recorded as one trace.</source>
+        <translation>将 %1 个进程录制到同一份轨迹中。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::Attaching</name>
+    <message>
+        <source>Attach to a process</source>
+        <translation>附加到进程</translation>
+    </message>
+    <message>
+        <source>There is no place for the recording: %1</source>
+        <translation>无处存放录制文件：%1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::AttachingPage</name>
+    <message>
+        <source>Attaching to %1</source>
+        <translation>正在附加到 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be attached to</source>
+        <translation>无法附加到 %1</translation>
+    </message>
+    <message>
+        <source>Waiting for the first of the recording …</source>
+        <translation>正在等待第一批录制内容…</translation>
+    </message>
+    <message>
+        <source>The recording ended before anything of it had come.</source>
+        <translation>尚未收到任何内容，录制就已结束。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Another process…</source>
+        <translation>其他进程…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>trilane::BesideBar</name>
     <message>
         <source>Time linked by</source>
@@ -3601,6 +3838,21 @@
     <message>
         <source>Compare</source>
         <translation>比较</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::CaptureProcess</name>
+    <message>
+        <source>%1 could not be started: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 was ended by a signal</source>
+        <translation>%1 被信号终止</translation>
+    </message>
+    <message>
+        <source>%1 ended with status %2</source>
+        <translation>%1 已退出，状态码 %2</translation>
     </message>
 </context>
 <context>
@@ -3844,6 +4096,14 @@
     <message>
         <source>From a terminal: %1</source>
         <translation>在终端中：%1</translation>
+    </message>
+    <message>
+        <source>Attach to a process…</source>
+        <translation>附加到进程…</translation>
+    </message>
+    <message>
+        <source>Recorded and not saved yet</source>
+        <translation>已录制但尚未保存</translation>
     </message>
 </context>
 <context>
@@ -4491,6 +4751,61 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>fold the tables away, and back</source>
         <translation>收起或展开表格</translation>
     </message>
+    <message>
+        <source>attach to a process and watch it</source>
+        <translation>附加到进程并实时查看</translation>
+    </message>
+    <message>
+        <source>save what was recorded</source>
+        <translation>保存录制内容</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::LiveBar</name>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Keep the newest in view. Moving away from the end stops that.</source>
+        <translation>让最新的内容保持在视图中。离开末尾后即停止跟随。</translation>
+    </message>
+    <message>
+        <source>Mark this moment</source>
+        <translation>标记此刻</translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>停止录制</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>正在录制</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 个切片</translation>
+    </message>
+    <message>
+        <source>%1 lost</source>
+        <translation>丢失 %1 个</translation>
+    </message>
+    <message>
+        <source>nothing lost</source>
+        <translation>无丢失</translation>
+    </message>
+    <message>
+        <source>nothing new for %1 s</source>
+        <translation>已 %1 s 无新数据</translation>
+    </message>
+    <message>
+        <source>%1 s behind</source>
+        <translation>延迟 %1 s</translation>
+    </message>
+    <message>
+        <source>recording takes %1 of a core</source>
+        <translation>录制占用单核的 %1</translation>
+    </message>
 </context>
 <context>
     <name>trilane::LoadingPage</name>
@@ -4644,6 +4959,18 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Open as Ranks…</source>
         <translation>作为多个 rank 打开…</translation>
+    </message>
+    <message>
+        <source>Attach to a process…</source>
+        <translation>附加到进程…</translation>
+    </message>
+    <message>
+        <source>Stop and save the recording as…</source>
+        <translation>停止录制并另存为…</translation>
+    </message>
+    <message>
+        <source>Save the recording as…</source>
+        <translation>录制另存为…</translation>
     </message>
 </context>
 <context>
@@ -4807,6 +5134,25 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::PageRecording</name>
+    <message>
+        <source>The recording ended before it was complete. What had come is kept.</source>
+        <translation>录制未完成就已结束。已收到的内容会保留。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was lost. What had come is kept.</source>
+        <translation>与 %1 的连接已断开。已收到的内容会保留。</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>trilane::PictureDialog</name>
     <message>
         <source>Picture of the timeline</source>
@@ -4949,6 +5295,21 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::ProcessModel</name>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Can be recorded</source>
+        <translation>可录制内容</translation>
+    </message>
+</context>
+<context>
     <name>trilane::RanksPane</name>
     <message>
         <source>The ranks have no collective in common.</source>
@@ -4973,6 +5334,72 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>The trace is being examined…</source>
         <translation>正在检查轨迹…</translation>
+    </message>
+    <message>
+        <source>one file, one clock</source>
+        <translation>同一文件，同一时钟</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::RecordingKeeper</name>
+    <message>
+        <source>It is still being recorded, and is stopped first.</source>
+        <translation>录制仍在进行，将先停止。</translation>
+    </message>
+    <message>
+        <source>%1, %2. </source>
+        <translation>%1，%2。</translation>
+    </message>
+    <message>
+        <source>Unsaved recording</source>
+        <translation>未保存的录制</translation>
+    </message>
+    <message>
+        <source>Save the recording of %1?</source>
+        <translation>是否保存 %1 的录制？</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save recording</source>
+        <translation>保存录制</translation>
+    </message>
+    <message>
+        <source>Traces</source>
+        <translation>轨迹</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::RecordingMove</name>
+    <message>
+        <source>Saving %1 …</source>
+        <translation>正在保存 %1…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save recording</source>
+        <translation>保存录制</translation>
+    </message>
+    <message>
+        <source>The recording is still where it was.</source>
+        <translation>录制文件仍在原处。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -5128,6 +5555,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>the one event is imported</source>
         <translation>唯一的事件已导入</translation>
+    </message>
+    <message>
+        <source>is being recorded</source>
+        <translation>正在录制</translation>
     </message>
 </context>
 <context>
@@ -5288,6 +5719,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>The file is gone. What was opened can still be looked at.</source>
         <translation>文件已不存在。已打开的内容仍可查看。</translation>
+    </message>
+    <message>
+        <source>The recording cannot be read any further: %1</source>
+        <translation>无法继续读取该录制文件：%1</translation>
     </message>
 </context>
 <context>

@@ -28,6 +28,8 @@ thread, stream and name. A recording of it must hold exactly that.
   --fork-workers N  batches are made by N forked processes and come through pipes (0)
   --fork-late       they are forked when CUDA is in use already, as PyTorch's are
   --slow-loader MS  a batch takes so long to be made (0)
+  --slow-step N     this step, counted from 1, takes longer: the host sleeps, the device waits (0)
+  --slow-ms MS      so much longer (300)
   --batch-kib N     size of a batch (64)
   --peers           each device copies its gradients to the next one, every step
   --pageable        batches are copied from pageable instead of pinned memory
@@ -54,6 +56,8 @@ constexpr Number kNumbers[] = {
     {"--devices", &Options::devices, 1},
     {"--fork-workers", &Options::workers, 0},
     {"--slow-loader", &Options::loaderMs, 0},
+    {"--slow-step", &Options::slowStep, 0},
+    {"--slow-ms", &Options::slowMs, 0},
     {"--batch-kib", &Options::batchKiB, 1},
     {"--kernel-us", &Options::kernelUs, 1},
     {"--hold", &Options::holdMs, 0},

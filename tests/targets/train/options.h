@@ -13,6 +13,8 @@ struct Options
     int devices = 1;
     int workers = 0;  ///< processes that make batches; 0: the trainer does it
     int loaderMs = 0; ///< how long a batch takes to be made
+    int slowStep = 0; ///< that takes slowMs longer, counted from 1
+    int slowMs = 300;
     int batchKiB = 64;
     int kernelUs = 50;
     int jitter = 0; ///< percent

@@ -5,7 +5,9 @@
 
 #include "range.h"
 
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 namespace train {
 
@@ -59,6 +61,8 @@ void Trainer::step(int number)
         const Range loading("load batch");
         m_loader.next(m_batch);
     }
+    if (number + 1 == m_options.slowStep)
+        std::this_thread::sleep_for(std::chrono::milliseconds(m_options.slowMs));
     copyBatch(m_batch);
     if (m_options.isGraph) {
         const Range whole("forward and backward");

@@ -33,7 +33,7 @@ def body(name, found):
         yield found.get("skipped") or f"FAILED: {found['failed']}"
         for line in found.get("said") or ():
             yield f"- {line}"
-    elif name.startswith("compare-"):
+    elif name.startswith(("compare-", "late-")):
         yield verdict(found)
         for key in ("only_ours", "only_theirs", "other_counts", "copies", "bytes", "their_bytes"):
             if found.get(key):

@@ -221,6 +221,8 @@ def main():
     parser.add_argument("--profiler", metavar="JSON", help="the framework's own profiler is on")
     parser.add_argument("--wait", action="store_true", help="wait for the GPU after each step")
     parser.add_argument("--tell", action="store_true", help="say each step on standard output")
+    parser.add_argument("--until", metavar="FILE",
+                        help="say warm, and wait for FILE to be there before the measured steps")
     parser.add_argument("--cpu", action="store_true", help="without a GPU, to try this program")
     options = parser.parse_args()
     torch.backends.cudnn.benchmark = False
@@ -230,6 +232,10 @@ def main():
     for i in range(options.warmup):
         trainer.step(i)
     wait(device)
+    if options.until:
+        print("warm", flush=True)
+        while not os.path.exists(options.until):
+            time.sleep(0.01)
     begin = time.perf_counter()
     if options.profiler:
         with torch.profiler.profile() as profile:

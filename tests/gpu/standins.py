@@ -26,6 +26,10 @@ PROGRAMS = {
     if after("--profiler"):
         rows = json.loads(os.environ.get("STANDIN_THEIRS", json.dumps([KERNELS])))
         pathlib.Path(after("--profiler")).write_text(json.dumps(rows))
+    if after("--until"):
+        print("warm", flush=True)
+        while not os.path.exists(after("--until")):
+            time.sleep(0.01)
     if "--tell" in sys.argv:
         for i in range(steps):
             print("step", i, flush=True)
@@ -41,6 +45,14 @@ PROGRAMS = {
         pathlib.Path(after("-o")).write_text(json.dumps([{**KERNELS, "calls": calls}]))
         print("trilane: recorded", file=sys.stderr)
         sys.exit(code if code >= 0 else 128 - code)
+    if sys.argv[1] == "attach":
+        pid = int(sys.argv[2])
+        print(f"trilane: process {pid}: the agent was loaded", file=sys.stderr, flush=True)
+        pathlib.Path(after("-o")).write_text(json.dumps([KERNELS]))
+        while os.path.exists(f"/proc/{pid}/exe") and "Z" not in pathlib.Path(
+                f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]:
+            time.sleep(0.01)
+        sys.exit()
     if sys.argv[1] == "stats":
         print(json.dumps({"rows": json.loads(pathlib.Path(sys.argv[2]).read_text())}))
     elif sys.argv[1] == "doctor":

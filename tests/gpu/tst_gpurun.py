@@ -102,9 +102,11 @@ class WholeRun(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             report = json.loads(pathlib.Path(folder, "report/report.json").read_text())
             results = report["results"]
-            self.assertEqual(len(results), 18)
+            self.assertEqual(len(results), 20)
             self.assertEqual([n for n, found in results.items() if "failed" in found], [])
             self.assertEqual(results["compare-graph"]["kernels"], 40)
+            self.assertEqual(results["late-resnet18"]["attached"], "the agent was loaded")
+            self.assertEqual(results["late-resnet18"]["only_theirs"], [])
             self.assertGreaterEqual(results["kill"]["steps_told"], 1)
             self.assertAlmostEqual(results["slowdown-graph"]["trilane_nodes"]["ratio"], 1.0)
             self.assertIn("the same names and counts", done.stdout)

@@ -96,7 +96,7 @@ bool installPayload(const ExtensionModule &module)
         any(schemaRegister), any(enumRegister), any(mark), any(push), any(pop),
         any(start),          any(end)};
     const ExtensionSegment &table = module.segment[0];
-    for (size_t id = 0; id < payload::Size && id < table.slots; ++id) {
+    for (size_t id = 0; id < payload::Size && id < table.count; ++id) {
         intptr_t &slot = table.functions[id];
         // 0 and 1 stand for "fresh" and "disabled".
         if (slot != ours[id] && slot != 0 && slot != 1)

@@ -114,7 +114,7 @@ inline constexpr int kNoPushPopTracking = -2; ///< "this tool does not tell dept
 struct ExtensionSegment
 {
     size_t id;
-    size_t slots;
+    size_t count; ///< of functions
     intptr_t *functions;
 };
 

@@ -57,15 +57,15 @@ void setSystemCall(Registers &registers, uint64_t instruction, const SystemCall 
 /// Makes the thread begin a function with one argument on another stack, with clean flags.
 void setFunction(Registers &registers, uint64_t function, uint64_t argument, uint64_t stackTop);
 
-/// A frame for rt_sigreturn that sets a thread to `registers` and `signals`, to stand at `address`
-/// (64-byte aligned); system calls that were interrupted begin again.
+/// A frame for rt_sigreturn that sets a thread to `registers` and `mask` of signals, to stand at
+/// `address` (64-byte aligned); system calls that were interrupted begin again.
 struct Frame
 {
     std::vector<unsigned char> bytes;
     uint64_t stackPointer = 0; ///< with which rt_sigreturn is to be called
 };
 [[nodiscard]] Frame makeFrame(const Registers &registers, const std::optional<SystemCall> &call,
-                              uint64_t signals, uint64_t address);
+                              uint64_t mask, uint64_t address);
 
 /// Where a frame may stand on the thread's own stack: below what the ABI lets it use there.
 [[nodiscard]] uint64_t placeOnStack(const Registers &registers, size_t bytes);

@@ -250,8 +250,8 @@ bool Injection::makeGate(const StoppedThread &thread)
     const size_t size =
         arch::makeFrame(thread.registers(), thread.interrupted(), 0, 0).bytes.size();
     m_gate.frame = arch::placeOnStack(thread.registers(), size);
-    const arch::Frame frame =
-        arch::makeFrame(thread.registers(), thread.interrupted(), thread.signals(), m_gate.frame);
+    const arch::Frame frame = arch::makeFrame(thread.registers(), thread.interrupted(),
+                                              thread.signalMask(), m_gate.frame);
     return m_memory->write(m_gate.frame, frame.bytes.data(), frame.bytes.size()) &&
            m_memory->write(m_gate.frame - sizeof m_gate.restorer, &m_gate.restorer,
                            sizeof m_gate.restorer);
@@ -286,7 +286,7 @@ bool Injection::bringStub(StoppedThread &thread)
     m_block->writableSize = m_mappingSize - codeBytes;
     m_block->loader = m_mapping + code.load;
     const arch::Frame frame =
-        arch::makeFrame(thread.registers(), {}, thread.signals(), m_mapping + frameAt);
+        arch::makeFrame(thread.registers(), {}, thread.signalMask(), m_mapping + frameAt);
     m_block->frame = frame.stackPointer;
     if (!m_memory->write(m_mapping, code.bytes.data(), code.bytes.size()) ||
         !m_memory->write(m_blockAt, m_block.get(), sizeof *m_block) ||

@@ -37,7 +37,7 @@ public:
 
     [[nodiscard]] pid_t thread() const { return m_thread; }
     [[nodiscard]] const arch::Registers &registers() const { return m_registers; }
-    [[nodiscard]] uint64_t signals() const { return m_signals; }
+    [[nodiscard]] uint64_t signalMask() const { return m_signals; }
     /// The system call it was in, once the caller knows; for the restart.
     void setCall(const std::optional<arch::SystemCall> &call) { m_call = call; }
 

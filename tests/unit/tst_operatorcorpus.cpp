@@ -142,7 +142,7 @@ private slots:
         if (python.isEmpty())
             QSKIP("there is no python3");
         QProcess process;
-        process.start(python, {QFINDTESTDATA("operators_reference.py"), pathOf(file)});
+        process.start(python, {TRILANE_TESTS_DIR "/unit/operators_reference.py", pathOf(file)});
         QVERIFY(process.waitForFinished(240'000));
         const QList<QByteArray> lines = process.readAllStandardOutput().trimmed().split('\n');
         Rows expected;

@@ -4,6 +4,7 @@
 #include "app/cli/attachment.h"
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/keepoptions.h"
 #include "app/cli/output.h"
 #include "app/cli/recordingline.h"
 #include "app/cli/tracewords.h"
@@ -45,6 +46,7 @@ struct AttachArguments
     std::string duration;
     std::string name;
     std::string daemon = "auto";
+    KeepArguments keep;
     bool children = false;
     bool force = false;
     bool live = false;
@@ -83,6 +85,12 @@ Result<AttachOptions> understood(const AttachArguments &a)
     if (!duration)
         return duration.error();
     const bool isStream = a.out == "-";
+    const Result<KeepRequest> keep = understood(a.keep);
+    if (!keep)
+        return keep.error();
+    if (keep->isUsed() && isStream)
+        return Error{.what = "--keep-last: nothing goes to standard output while it is kept",
+                     .remedy = "name a file: -o run.trilane"};
     std::string command = "attached to";
     for (const int pid : options.pids)
         command += " " + std::to_string(pid);
@@ -92,10 +100,11 @@ Result<AttachOptions> understood(const AttachArguments &a)
         .command = std::move(command),
         .armed = (wanted->nvtx ? wire::kArmNvtx : 0) | (wanted->cuda ? wire::kArmCuda : 0),
         .schedule = wanted->schedule,
-        .stays = !isStream,
+        .stays = !isStream && !keep->isUsed(),
         .children = a.children,
         .duration = *duration,
-        .flushMs = isStream || a.live ? kLiveFlushMs : 0};
+        .flushMs = isStream || a.live ? kLiveFlushMs : 0,
+        .keep = *keep};
     return options;
 }
 
@@ -115,12 +124,12 @@ Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
     return Attachment::begin(*options);
 }
 
-int tell(const Attachment::Outcome &outcome, const std::string &output)
+int tell(const Attachment::Outcome &outcome, const std::string &output, bool isLastOnly)
 {
     if (outcome.end.failed)
         note("the recording ended early: " + outcome.end.failed->message());
     note(recordedText(outcome.end.figures, outcome.length,
-                      output == "-" ? "standard output" : output));
+                      output == "-" ? "standard output" : output, isLastOnly));
     for (const std::string &problem : outcome.end.problems)
         note("not recorded: " + problem);
     return outcome.end.failed || !outcome.isTaken ? kUnwritable : kDone;
@@ -132,7 +141,7 @@ int attach(const AttachArguments &a)
     Result<std::unique_ptr<Attachment>> begun = begin(a, code);
     if (!begun)
         return fail(begun.error(), code);
-    return tell((*begun)->watch(), a.out);
+    return tell((*begun)->watch(), a.out, !a.keep.last.empty());
 }
 
 int start(const AttachArguments &a)
@@ -187,7 +196,8 @@ void addAttach(CLI::App &app, int &exitCode)
                         "Also stop when standard input ends: for a program that shows the trace");
     attaching->add_flag("--status-lines", attached->statusLines,
                         "Tell a program how it goes: a line a second on standard error");
-    attaching->footer(kAttachFooter);
+    addKeepOptions(*attaching, attached->keep);
+    attaching->footer(kAttachFooter + std::string("\n\n") + keepHelp());
     attaching->callback([attached, &exitCode] { exitCode = attach(*attached); });
     auto started = std::make_shared<AttachArguments>();
     CLI::App *starting = app.add_subcommand("start", "Begin to record running processes");

@@ -5,6 +5,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
+#include "app/cli/keepoptions.h"
 #include "app/cli/recordingline.h"
 #include "app/cli/statuslines.h"
 #include "model/exporters/tableexport.h"
@@ -105,6 +106,14 @@ void Attachment::tellNews()
     }
 }
 
+void Attachment::tellSaves(RecordingLine &line)
+{
+    for (const SaveNews &news : m_daemon->takeSaves()) {
+        line.clear();
+        tell(news);
+    }
+}
+
 void Attachment::tellProcesses()
 {
     if (m_options.request.armed == 0)
@@ -119,6 +128,9 @@ Attachment::Outcome Attachment::watch()
     const std::stop_token interrupted = interruption();
     if (m_options.untilInputEnds)
         interruptAtEndOfInput();
+    const bool keeps = m_options.request.keep.isUsed();
+    if (keeps)
+        countSaveSignals();
     const Ns begin = monotonicNow();
     Outcome outcome;
     {
@@ -127,7 +139,10 @@ Attachment::Outcome Attachment::watch()
         while (!interrupted.stop_requested() && m_daemon->step(kStepMs)) {
             if (m_stream && m_stream->isBroken())
                 break;
+            if (keeps && takeSaveSignals() > 0)
+                m_daemon->save("signal SIGUSR2");
             tellNews();
+            tellSaves(line);
             line.show(m_daemon->figures(), monotonicNow() - begin);
             status.tell(m_daemon->figures(), monotonicNow() - begin);
         }
@@ -135,6 +150,8 @@ Attachment::Outcome Attachment::watch()
     outcome.end = m_daemon->stop();
     outcome.length = monotonicNow() - begin;
     tellNews();
+    for (const SaveNews &news : m_daemon->takeSaves())
+        tell(news);
     if (m_stream)
         outcome.isTaken = m_stream->finish(kTakeMs);
     return outcome;

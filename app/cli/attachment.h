@@ -13,6 +13,8 @@
 
 namespace trilane::cli {
 
+class RecordingLine;
+
 struct AttachOptions
 {
     std::vector<int> pids;
@@ -50,6 +52,7 @@ private:
     {}
     [[nodiscard]] Result<void> openOutput();
     void tellNews();
+    void tellSaves(RecordingLine &line);
 
     const AttachOptions m_options;
     std::unique_ptr<DaemonClient> m_daemon;

@@ -4,6 +4,7 @@
 #include "app/cli/interruption.h"
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <thread>
@@ -18,6 +19,8 @@ namespace {
 constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 
 int signalPipe[2] = {-1, -1};
+std::atomic<int> saveSignals{0};
+static_assert(std::atomic<int>::is_always_lock_free);
 
 /// Only what may be done in a signal handler: a thread of our own does the rest.
 void onSignal(int)
@@ -96,6 +99,21 @@ std::stop_token interruption()
 void interruptAtEndOfInput()
 {
     instance().watchInput();
+}
+
+void countSaveSignals()
+{
+    struct sigaction action = {};
+    action.sa_handler = [](int) {
+        ++saveSignals;
+    };
+    action.sa_flags = SA_RESTART;
+    ::sigaction(SIGUSR2, &action, nullptr);
+}
+
+int takeSaveSignals()
+{
+    return saveSignals.exchange(0);
 }
 
 } // namespace trilane::cli

@@ -15,4 +15,9 @@ namespace trilane::cli {
 /// us and may itself end at any time.
 void interruptAtEndOfInput();
 
+/// From now on the signal SIGUSR2 is counted.
+void countSaveSignals();
+/// That have come since the last call.
+[[nodiscard]] int takeSaveSignals();
+
 } // namespace trilane::cli

@@ -35,7 +35,10 @@ RecordingFigures figuresOf(const Figures &figures)
             .bytes = figures.bytes(),
             .processes = static_cast<size_t>(figures.processes()),
             .cpu = figures.cpu_ns(),
-            .delay = figures.delay_ns()};
+            .delay = figures.delay_ns(),
+            .kept = static_cast<Ns>(figures.kept_ns()),
+            .keptBytes = figures.kept_bytes(),
+            .saves = figures.saves()};
 }
 
 SessionInfo infoOf(const Session &session)
@@ -182,6 +185,10 @@ Result<void> DaemonClient::start(const AttachRequest &asked, int file)
     if (const char *visible = std::getenv("CUDA_VISIBLE_DEVICES"))
         start.set_visible_gpus(bounded(visible));
     m_end.files = {asked.output};
+    if (asked.keep.isUsed()) {
+        fill(*start.mutable_keep_last(), asked.keep);
+        m_saves.emplace(asked.output);
+    }
     if (Result<void> done = ask(request, std::array{file}); !done)
         return done;
     return waitFor(m_isStarted, kAnswerMs);
@@ -206,6 +213,18 @@ bool DaemonClient::step(int waitMs)
         takeNews();
     }
     return m_daemon.isOpen() && !m_isFinished;
+}
+
+void DaemonClient::save(const std::string &why)
+{
+    Request request = newRequest();
+    request.mutable_save()->set_why(bounded(why));
+    (void)ask(request);
+}
+
+std::vector<SaveNews> DaemonClient::takeSaves()
+{
+    return m_saves ? m_saves->takeNews() : std::vector<SaveNews>();
 }
 
 RecordingEnd DaemonClient::stop()
@@ -243,10 +262,14 @@ void DaemonClient::takeNews()
 
 void DaemonClient::take(const Event &event)
 {
+    if (m_saves && m_saves->take(event, m_daemon))
+        return;
     switch (event.what_case()) {
     case Event::kStarted:
         m_isStarted = true;
         m_name = event.started().name();
+        if (m_saves && !event.started().keeps_last())
+            m_refused = Error{.what = "the daemon is too old for a flight recorder"};
         break;
     case Event::kRefused:
         m_refused = errorOf(event.refused());

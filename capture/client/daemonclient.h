@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/client/daemonsaves.h"
 #include "capture/client/daemonsession.h"
 #include "capture/control/controlsocket.h"
 #include "model/base/time.h"
@@ -61,8 +62,9 @@ struct AttachRequest
     bool gpuMetrics = true;
     bool stays = true; ///< goes on when we go away
     bool children = false;
-    Ns duration = 0; ///< 0: until it is stopped
-    int flushMs = 0; ///< how often the file grows; 0: as for files that nobody watches
+    Ns duration = 0;  ///< 0: until it is stopped
+    int flushMs = 0;  ///< how often the file grows; 0: as for files that nobody watches
+    KeepRequest keep; ///< that only the last time is; for who stays
 };
 
 /// A connection to a daemon: looks at its sessions, ends them, and may begin one of its own. One
@@ -98,6 +100,9 @@ public:
     /// has.
     bool step(int waitMs);
     [[nodiscard]] const RecordingFigures &figures() const { return m_end.figures; }
+    /// Saves what is kept, soon; `why` stands in the saved trace.
+    void save(const std::string &why);
+    [[nodiscard]] std::vector<SaveNews> takeSaves();
     [[nodiscard]] std::vector<AttachedInfo> takeAttached() { return std::exchange(m_attached, {}); }
     /// What came of it: ends it where it has not ended. Once.
     [[nodiscard]] RecordingEnd stop();
@@ -116,6 +121,7 @@ private:
     std::string m_name;
     Listing m_listing;
     std::vector<AttachedInfo> m_attached;
+    std::optional<DaemonSaves> m_saves; ///< where KeepRequest is used
     RecordingEnd m_end;
     std::optional<Error> m_refused;
     bool m_isStarted = false;

@@ -81,8 +81,7 @@ private slots:
         QVERIFY2(started.code == 0, started.err.constData());
         QVERIFY(program.waitForSteps(2000));
         QVERIFY(isOneRow(daemon, "mine"));
-        QTRY_COMPARE_WITH_TIMEOUT(daemon.session()["client"].toString(), "no",
-                                  30000);
+        QTRY_COMPARE_WITH_TIMEOUT(daemon.session()["client"].toString(), "no", 30000);
         QTRY_VERIFY(daemon.session()["events"].toInteger() > 0);
         const QJsonObject row = daemon.session();
         QCOMPARE(row["pids"].toString(), program.word());
@@ -108,14 +107,46 @@ private slots:
         QVERIFY(program.waitForSteps(100));
         const QString file = daemon.file("run.trilane");
         const auto attached = daemon.begin({"attach", program.word(), "-o", file});
-        QTRY_COMPARE_WITH_TIMEOUT(daemon.session()["pids"].toString(),
-                                  program.word(), 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(daemon.session()["pids"].toString(), program.word(), 30000);
         attached->kill();
         QVERIFY(attached->waitForFinished());
         QVERIFY(program.waitForSteps(1000));
         QCOMPARE(daemon.sessions().size(), 1);
         QCOMPARE(daemon.say({"stop"}).code, 0);
         QVERIFY(stepsIn(file).numbers.size() >= 1000);
+    }
+
+    void theLastTimeOfARunningProgramIsKept()
+    {
+        SessionDaemon daemon;
+        SteadyProgram program(How::Plain, {}, 10'000'000, 200);
+        QVERIFY(program.waitForSteps(100));
+        const QString file = daemon.file("run.trilane");
+        const auto attached = daemon.begin({"attach", program.word(), "-o", file, "--trace", "nvtx",
+                                            "--keep-last", "1s", "--save-after", "0s"});
+        QByteArray said;
+        const auto says = [&](const QByteArray &words) {
+            return QTest::qWaitFor(
+                [&] { return (said += attached->readAllStandardError()).contains(words); }, 30000);
+        };
+        QVERIFY2(says("process " + program.word().toUtf8()), said.constData());
+        QTest::qWait(3000);
+        ::kill(static_cast<pid_t>(attached->processId()), SIGUSR2);
+        QVERIFY2(says("run-1.trilane: signal SIGUSR2"), said.constData());
+        const uint64_t steps = program.steps();
+        ::kill(static_cast<pid_t>(attached->processId()), SIGINT);
+        QVERIFY(attached->waitForFinished(30000));
+        QCOMPARE(attached->exitCode(), 0);
+        for (const QString &saved : {daemon.file("run-1.trilane"), file}) {
+            const Steps kept = stepsIn(saved);
+            QVERIFY(!kept.isRecovered && kept.isWhole() && kept.balances && kept.lost == 0);
+            QVERIFY(kept.numbers.size() > 100);
+            // Three seconds of steps were before it, at least.
+            QVERIFY(kept.numbers.size() < steps / 2);
+        }
+        QVERIFY(stepsIn(file).numbers.back() >=
+                stepsIn(daemon.file("run-1.trilane")).numbers.back());
+        QVERIFY(program.endsWell());
     }
 
     void sessionsOfSeveralProgramsAreKeptApart()
@@ -148,8 +179,7 @@ private slots:
         QVERIFY(program.waitForSteps(100));
         const QString file = daemon.file("run.trilane");
         const auto attached = daemon.begin({"attach", program.word(), "-o", file});
-        QTRY_COMPARE_WITH_TIMEOUT(daemon.session()["pids"].toString(),
-                                  program.word(), 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(daemon.session()["pids"].toString(), program.word(), 30000);
         QVERIFY(program.waitForSteps(500));
         QVERIFY(program.endsWell());
         QVERIFY(attached->waitForFinished(30000));

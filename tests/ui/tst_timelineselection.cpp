@@ -12,6 +12,12 @@ class TestTimelineSelection : public QObject, protected TimelineFixture
 {
     Q_OBJECT
 
+    void walk(Qt::Key key)
+    {
+        QTest::keyClick(m_widget.get(), key);
+        QTRY_VERIFY(!m_widget->walker().isBusy());
+    }
+
 private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
@@ -78,16 +84,16 @@ private slots:
     void arrowsWalkFromSliceToSlice()
     {
         QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(250 * us), yOf(m_trace->compute)});
-        QTest::keyClick(m_widget.get(), Qt::Key_Right);
+        walk(Qt::Key_Right);
         QCOMPARE(m_state->selectedSlice()->slice.start, 400 * us);
-        QTest::keyClick(m_widget.get(), Qt::Key_Right); // the last one stays
+        walk(Qt::Key_Right); // the last one stays
         QCOMPARE(m_state->selectedSlice()->slice.start, 400 * us);
-        QTest::keyClick(m_widget.get(), Qt::Key_Left);
-        QTest::keyClick(m_widget.get(), Qt::Key_Left);
+        walk(Qt::Key_Left);
+        walk(Qt::Key_Left);
         QCOMPARE(m_state->selectedSlice()->slice.start, 100 * us);
-        QTest::keyClick(m_widget.get(), Qt::Key_Down);
+        walk(Qt::Key_Down);
         QCOMPARE(m_store->lane(m_state->selectedSlice()->lane).track, m_trace->copies);
-        QTest::keyClick(m_widget.get(), Qt::Key_Up);
+        walk(Qt::Key_Up);
         QCOMPARE(m_store->lane(m_state->selectedSlice()->lane).track, m_trace->compute);
     }
 
@@ -95,7 +101,7 @@ private slots:
     {
         m_state->setRange({200 * us, 250 * us});
         QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(225 * us), yOf(m_trace->compute)});
-        QTest::keyClick(m_widget.get(), Qt::Key_Right);
+        walk(Qt::Key_Right);
         QVERIFY(m_state->range().contains(450 * us));
         QCOMPARE(m_state->range().duration(), 50 * us);
     }

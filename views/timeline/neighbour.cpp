@@ -9,21 +9,9 @@ namespace trilane {
 
 namespace {
 
-/// Lanes from top to bottom as they are shown.
-std::vector<LaneId> lanesInOrder(const RowList &rows)
-{
-    std::vector<LaneId> lanes;
-    for (const Row &row : rows.rows) {
-        if (row.kind != RowKind::Counter)
-            lanes.insert(lanes.end(), row.lanes.begin(), row.lanes.end());
-    }
-    return lanes;
-}
-
-std::optional<FoundSlice> onLaneBeside(const Store &store, const RowList &rows,
+std::optional<FoundSlice> onLaneBeside(const Store &store, const std::vector<LaneId> &lanes,
                                        const FoundSlice &from, int step)
 {
-    const std::vector<LaneId> lanes = lanesInOrder(rows);
     const auto at = std::find(lanes.begin(), lanes.end(), from.lane);
     if (at == lanes.end())
         return std::nullopt;
@@ -38,8 +26,18 @@ std::optional<FoundSlice> onLaneBeside(const Store &store, const RowList &rows,
 
 } // namespace
 
-std::optional<FoundSlice> neighbour(const Store &store, const RowList &rows, const FoundSlice &from,
-                                    Direction direction)
+std::vector<LaneId> lanesInOrder(const RowList &rows)
+{
+    std::vector<LaneId> lanes;
+    for (const Row &row : rows.rows) {
+        if (row.kind != RowKind::Counter)
+            lanes.insert(lanes.end(), row.lanes.begin(), row.lanes.end());
+    }
+    return lanes;
+}
+
+std::optional<FoundSlice> neighbour(const Store &store, const std::vector<LaneId> &lanes,
+                                    const FoundSlice &from, Direction direction)
 {
     switch (direction) {
     case Direction::Left:
@@ -47,16 +45,16 @@ std::optional<FoundSlice> neighbour(const Store &store, const RowList &rows, con
     case Direction::Right:
         return store.next(from.ref);
     case Direction::Up:
-        return onLaneBeside(store, rows, from, -1);
+        return onLaneBeside(store, lanes, from, -1);
     case Direction::Down:
-        return onLaneBeside(store, rows, from, 1);
+        return onLaneBeside(store, lanes, from, 1);
     }
     return std::nullopt;
 }
 
-std::optional<FoundSlice> firstSlice(const Store &store, const RowList &rows, Ns t)
+std::optional<FoundSlice> firstSlice(const Store &store, const std::vector<LaneId> &lanes, Ns t)
 {
-    for (LaneId lane : lanesInOrder(rows)) {
+    for (LaneId lane : lanes) {
         if (const auto found = store.nearest(lane, t))
             return found;
     }

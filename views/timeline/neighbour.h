@@ -6,17 +6,26 @@
 #include "views/session/viewstate.h"
 #include "views/timeline/rows.h"
 
+#include <optional>
+#include <vector>
+
 namespace trilane {
 
 /// Where the selection goes with the arrow keys.
 enum class Direction { Left, Right, Up, Down };
 
+/// Lanes of slices from top to bottom, as they are shown.
+[[nodiscard]] std::vector<LaneId> lanesInOrder(const RowList &rows);
+
 /// The slice next to `from` on its lane (left, right), or the one nearest in time on the next lane
-/// above or below that has any. None at the end.
-[[nodiscard]] std::optional<FoundSlice> neighbour(const Store &store, const RowList &rows,
+/// above or below that has any. None at the end. May decode chunks.
+[[nodiscard]] std::optional<FoundSlice> neighbour(const Store &store,
+                                                  const std::vector<LaneId> &lanes,
                                                   const FoundSlice &from, Direction direction);
 
-/// The slice nearest to `t` on the first lane that has any; for when nothing is selected yet.
-[[nodiscard]] std::optional<FoundSlice> firstSlice(const Store &store, const RowList &rows, Ns t);
+/// The slice nearest to `t` on the first lane that has any; for when nothing is selected yet. May
+/// decode chunks.
+[[nodiscard]] std::optional<FoundSlice> firstSlice(const Store &store,
+                                                   const std::vector<LaneId> &lanes, Ns t);
 
 } // namespace trilane

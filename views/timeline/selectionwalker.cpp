@@ -24,6 +24,7 @@ int stepOf(TimeDirection direction)
 SelectionWalker::SelectionWalker(ViewState &state, QObject *parent)
     : QObject(parent)
     , m_state(state)
+    , m_neighbours([this](const std::optional<FoundSlice> &slice) { neighbourFound(slice); })
     , m_names([this](const std::optional<FoundSlice> &slice) { nameFound(slice); })
     , m_gaps([this](const std::optional<IdleGap> &gap) { gapFound(gap); })
 {
@@ -37,18 +38,56 @@ SelectionWalker::~SelectionWalker()
 
 void SelectionWalker::cancel()
 {
+    m_neighbours.cancel();
     m_names.cancel();
     m_gaps.cancel();
+    m_laneSteps.clear();
     m_nameSteps = 0;
     m_gapSteps = 0;
+}
+
+void SelectionWalker::stepLane(Direction direction, std::vector<LaneId> lanes)
+{
+    if (!m_state.store())
+        return;
+    if (!m_neighbours.isRunning())
+        cancel();
+    m_lanes = std::move(lanes);
+    m_laneSteps.push_back(direction);
+    if (!m_neighbours.isRunning())
+        startLane();
+}
+
+void SelectionWalker::startLane()
+{
+    if (m_laneSteps.empty())
+        return;
+    const Direction direction = m_laneSteps.front();
+    m_laneSteps.pop_front();
+    const Ns middle = m_state.range().begin + m_state.range().duration() / 2;
+    m_neighbours.start(m_pool, [store = m_state.store(), lanes = m_lanes,
+                                from = m_state.selectedSlice(), direction, middle](const auto &) {
+        return from ? neighbour(*store, lanes, *from, direction)
+                    : firstSlice(*store, lanes, middle);
+    });
+}
+
+/// At an end one stays.
+void SelectionWalker::neighbourFound(const std::optional<FoundSlice> &slice)
+{
+    if (slice) {
+        m_state.select(*slice);
+        emit sliceReached(*slice);
+    }
+    startLane();
 }
 
 void SelectionWalker::stepName(TimeDirection direction)
 {
     if (!m_state.store() || !m_state.selectedSlice())
         return;
-    m_gaps.cancel();
-    m_gapSteps = 0;
+    if (!m_names.isRunning())
+        cancel();
     m_nameSteps += stepOf(direction);
     if (!m_names.isRunning())
         startName();
@@ -91,8 +130,8 @@ void SelectionWalker::stepGap(TimeDirection direction)
 {
     if (!m_state.store())
         return;
-    m_names.cancel();
-    m_nameSteps = 0;
+    if (!m_gaps.isRunning())
+        cancel();
     m_gapSteps += stepOf(direction);
     if (!m_gaps.isRunning())
         startGap();

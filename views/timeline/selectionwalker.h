@@ -6,16 +6,18 @@
 #include "model/analysis/neighbourgap.h"
 #include "views/session/viewstate.h"
 #include "views/timeline/backgroundtask.h"
+#include "views/timeline/neighbour.h"
 
 #include <QObject>
 
+#include <deque>
 #include <functional>
 
 namespace trilane {
 
-/// Leads the selection to the next slice of its name and to the next idle gap, in the background: a
-/// rare name among a hundred million slices stops nobody. Steps asked for meanwhile follow. GUI
-/// thread.
+/// Leads the selection to a neighbour, to the next slice of its name and to the next idle gap, in
+/// the background: chunks to be decoded and a rare name among a hundred million slices stop nobody.
+/// Steps asked for meanwhile follow. GUI thread.
 class SelectionWalker : public QObject
 {
     Q_OBJECT
@@ -24,13 +26,19 @@ public:
     explicit SelectionWalker(ViewState &state, QObject *parent = nullptr);
     ~SelectionWalker() override;
 
+    /// Along the lanes and across them, in the order in which they are shown; from the middle of
+    /// what is in view where no slice is selected.
+    void stepLane(Direction direction, std::vector<LaneId> lanes);
     /// Nothing where no slice is selected.
     void stepName(TimeDirection direction);
     /// Gaps of the GPU of the selection; of any where it has none. Counts from the selection, from
     /// the middle of what is in view where there is none.
     void stepGap(TimeDirection direction);
     void cancel();
-    [[nodiscard]] bool isBusy() const { return m_names.isRunning() || m_gaps.isRunning(); }
+    [[nodiscard]] bool isBusy() const
+    {
+        return m_neighbours.isRunning() || m_names.isRunning() || m_gaps.isRunning();
+    }
 
 signals:
     /// Selected; views bring it into view.
@@ -40,6 +48,8 @@ signals:
     void endReached();
 
 private:
+    void startLane();
+    void neighbourFound(const std::optional<FoundSlice> &slice);
     void startName();
     void startGap();
     void nameFound(const std::optional<FoundSlice> &slice);
@@ -47,8 +57,11 @@ private:
     [[nodiscard]] TrackId gpuOfSelection() const;
 
     ViewState &m_state;
+    std::deque<Direction> m_laneSteps; ///< still to be made
+    std::vector<LaneId> m_lanes;
     int m_nameSteps = 0; ///< still to be made, negative: back
     int m_gapSteps = 0;
+    BackgroundTask<std::optional<FoundSlice>> m_neighbours;
     BackgroundTask<std::optional<FoundSlice>> m_names;
     BackgroundTask<std::optional<IdleGap>> m_gaps;
     ThreadPool m_pool{1}; ///< last: it ends first, and with it whoever would call back

@@ -3,7 +3,6 @@
 
 #include "views/session/findstate.h"
 #include "views/session/outliermarks.h"
-#include "views/timeline/neighbour.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
 
@@ -22,19 +21,7 @@ double TimelineWidget::anchorShare()
 
 void TimelineWidget::moveSelection(Direction direction)
 {
-    if (!m_store)
-        return;
-    const std::optional<FoundSlice> from = m_state.selectedSlice();
-    const Ns middle = m_state.range().begin + m_state.range().duration() / 2;
-    const std::optional<FoundSlice> to =
-        from ? neighbour(*m_store, m_renderer.rows(), *from, direction)
-             : firstSlice(*m_store, m_renderer.rows(), middle);
-    if (!to)
-        return;
-    m_walker.cancel();
-    m_state.select(*to);
-    follow(to->slice.range());
-    revealSlice(to->ref);
+    m_walker.stepLane(direction, lanesInOrder(m_renderer.rows()));
 }
 
 /// Walking keeps the zoom; it only follows what leaves the view.

@@ -88,6 +88,8 @@ FindingsPane::FindingsPane(ViewState *view, QWidget *parent)
     connect(m_list, &DataTable::rowActivated, this, [this] { goTo(0); });
     connect(m_places, &DataTable::rowActivated, this, &FindingsPane::goTo);
     showList();
+    connect(&m_job, &BackgroundJob::runningChanged, this,
+            [this] { emit busyChanged(m_job.isRunning()); });
 }
 
 void FindingsPane::build()
@@ -126,17 +128,21 @@ void FindingsPane::load()
     if (!store || m_of.lock() == store)
         return;
     m_of = store;
-    m_findings = {};
+    // What has been found in a trace that grows stays until it is known what is found now.
+    const bool keep = m_view->live().isLive();
+    if (!keep)
+        m_findings = {};
     m_job.start([store](const JobContext &job) { return findingsOf(*store, {}, job); },
                 [this](Findings findings) { take(std::move(findings)); });
-    showList();
+    if (!keep)
+        showList();
 }
 
 void FindingsPane::take(Findings findings)
 {
     m_findings = std::move(findings);
     showList();
-    if (!m_findings.list.empty())
+    if (!m_findings.list.empty() && !m_list->selectedRow())
         m_list->selectRow(0);
     showChosen();
 }
@@ -152,11 +158,11 @@ void FindingsPane::showList()
     showChosen();
 }
 
-/// Ids in the findings are of the trace that they are of.
+/// Ids in the findings are of the trace that they are of; they stay while it grows.
 std::shared_ptr<const Store> FindingsPane::shownStore() const
 {
-    const std::shared_ptr<const Store> store = m_of.lock();
-    return store == m_view->store() ? store : nullptr;
+    const std::shared_ptr<const Store> store = m_view->store();
+    return m_of.lock() == store || m_view->live().isLive() ? store : nullptr;
 }
 
 const TraceFinding *FindingsPane::chosen() const

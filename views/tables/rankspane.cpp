@@ -34,6 +34,8 @@ RanksPane::RanksPane(ViewState *view, QWidget *parent)
     build();
     connect(m_table, &DataTable::rowActivated, this, &RanksPane::goTo);
     showTable();
+    connect(&m_job, &BackgroundJob::runningChanged, this,
+            [this] { emit busyChanged(m_job.isRunning()); });
 }
 
 void RanksPane::build()
@@ -69,13 +71,17 @@ void RanksPane::load()
     if (!store || m_of.lock() == store)
         return;
     m_of = store;
-    m_report = {};
+    // What is known of a trace that grows stays until it is known what holds now.
+    const bool keep = m_view->live().isLive();
+    if (!keep)
+        m_report = {};
     m_job.start([store](const JobContext &job) { return rankReport(*store, {}, job); },
                 [this](RankReport report) {
                     m_report = std::move(report);
                     showTable();
                 });
-    showTable();
+    if (!keep)
+        showTable();
 }
 
 void RanksPane::setKey(RankKey key)
@@ -84,11 +90,11 @@ void RanksPane::setKey(RankKey key)
     showTable();
 }
 
-/// Ids in the report are of the trace that it is of.
+/// Ids in the report are of the trace that it is of; they stay while it grows.
 std::shared_ptr<const Store> RanksPane::shownStore() const
 {
-    const std::shared_ptr<const Store> store = m_of.lock();
-    return store == m_view->store() ? store : nullptr;
+    const std::shared_ptr<const Store> store = m_view->store();
+    return m_of.lock() == store || m_view->live().isLive() ? store : nullptr;
 }
 
 /// In the words of the language there is now.

@@ -46,6 +46,9 @@ public:
     [[nodiscard]] QString words() const;
     [[nodiscard]] bool isWaiting() const { return m_job.isRunning(); }
 
+signals:
+    void busyChanged(bool busy);
+
 protected:
     void changeEvent(QEvent *event) override;
 

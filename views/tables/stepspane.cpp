@@ -53,6 +53,8 @@ StepsPane::StepsPane(ViewState *view, QWidget *parent)
     connect(m_bars, &StepBars::stepClicked, this, &StepsPane::chooseRow);
     connect(m_bars, &StepBars::stepActivated, this, &StepsPane::goTo);
     retranslate();
+    connect(&m_job, &BackgroundJob::runningChanged, this,
+            [this] { emit busyChanged(m_job.isRunning()); });
 }
 
 StepsPane::Loaded StepsPane::compute(const Store &store, const JobContext &job)

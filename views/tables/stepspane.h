@@ -38,6 +38,9 @@ public:
     [[nodiscard]] StepBars *bars() const { return m_bars; }
     [[nodiscard]] bool isWaiting() const { return m_job.isRunning(); }
 
+signals:
+    void busyChanged(bool busy);
+
 protected:
     void changeEvent(QEvent *event) override;
 

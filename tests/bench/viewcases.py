@@ -117,4 +117,22 @@ def soak(runner):
     return [row for row in rows if row.value > 0 or not row.what.startswith("  mean until")]
 
 
-ALL = [first_paint, frames, unseen, resizing, theme, questions, soak]
+def live(runner):
+    with_window(runner)
+    steady = runner.bin.parent / "targets/target_steady"
+    if not steady.exists():
+        raise Skip("target_steady is not built: the headers of NVTX 3 are missing")
+    got = runner.run("bench_live", runner.bin, steady, 200_000, 2 if runner.quick else 20, 8)
+    return [
+        Row("view: live, ranges made a second (200 k wanted)", got["made a second"] / 1e3, "k/s", ""),
+        Row("  end of a range to the painting that shows it, median", got["oldest median"] * 1e3, "ms",
+            ""),
+        Row("  p95", got["oldest p95"] * 1e3, "ms", "≤ 300"),
+        Row("  worst", got["oldest worst"] * 1e3, "ms", ""),
+        Row("  events lost", got["lost"], "", "≤ 0"),
+        Row("  recorder, of a core", got["recorder"] * 100, "%", ""),
+        Row("  the window's thread longest away", got["longest"] * 1e3, "ms", "≤ 50"),
+    ]
+
+
+ALL = [first_paint, frames, unseen, resizing, theme, questions, live, soak]

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// steady FILE STEPS MICROSECONDS: STEPS ranges called "step" in the domain "trainer", so long from
-/// one to the next, or fewer: until the second eight bytes of FILE are not 0. How many have ended
-/// stands in its first eight bytes at every moment, and is the program's last word.
+/// steady FILE STEPS MICROSECONDS [RATE]: STEPS ranges called "step" in the domain "trainer", so
+/// long from one to the next, or fewer: until the second eight bytes of FILE are not 0. How many
+/// have ended stands in its first eight bytes at every moment, and is the program's last word. With
+/// RATE there is a pause so long only when so many a second have been made.
 
 #include <nvtx3/nvToolsExt.h>
 
@@ -31,15 +32,24 @@ Count *countIn(const char *path)
     return memory == MAP_FAILED ? nullptr : static_cast<Count *>(memory);
 }
 
+double now()
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_MONOTONIC, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
-    Count *done = argc == 4 ? countIn(argv[1]) : nullptr;
+    Count *done = argc == 4 || argc == 5 ? countIn(argv[1]) : nullptr;
     if (!done)
         return 2;
     const auto steps = static_cast<uint64_t>(std::atoll(argv[2]));
     const timespec pause{0, std::atol(argv[3]) * 1000};
+    const double rate = argc == 5 ? std::atof(argv[4]) : 0;
+    const double begin = now();
     nvtxDomainHandle_t trainer = nvtxDomainCreateA("trainer");
     nvtxEventAttributes_t step{};
     step.version = NVTX_VERSION;
@@ -52,7 +62,8 @@ int main(int argc, char **argv)
         nvtxDomainRangePushEx(trainer, &step);
         nvtxDomainRangePop(trainer);
         done->store(i + 1);
-        if (pause.tv_nsec > 0)
+        const bool isBehind = rate > 0 && static_cast<double>(i) < (now() - begin) * rate;
+        if (pause.tv_nsec > 0 && !isBehind)
             ::nanosleep(&pause, nullptr);
     }
     std::printf("%llu\n", static_cast<unsigned long long>(done->load()));

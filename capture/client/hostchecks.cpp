@@ -81,7 +81,11 @@ Finding yama(const MachineFacts &facts)
     if (level == 0 || (level < 3 && facts.hasCapability(kSysPtrace)))
         return finding;
     finding.verdict = Verdict::Limited;
-    finding.consequence = "only programs started by `trilane record` can be recorded";
+    finding.consequence =
+        level == 1 ? "of programs that you have started elsewhere `trilane attach` records thread "
+                     "states only, unless `trilane run` has started them"
+                   : "of programs that run `trilane attach` records thread states only, unless "
+                     "`trilane run` has started them";
     finding.remedy = level == 3 ? "reboot with kernel.yama.ptrace_scope=0: 3 cannot be undone"
                                 : "sudo sysctl kernel.yama.ptrace_scope=0";
     return finding;

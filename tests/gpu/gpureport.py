@@ -35,7 +35,8 @@ def body(name, found):
             yield f"- {line}"
     elif name.startswith(("compare-", "late-")):
         yield verdict(found)
-        for key in ("only_ours", "only_theirs", "other_counts", "copies", "bytes", "their_bytes"):
+        for key in ("only_ours", "only_theirs", "other_counts", "copies", "bytes", "their_bytes",
+                    "attached"):
             if found.get(key):
                 yield f"- {key}: {found[key]}"
     elif name.startswith("slowdown-"):

@@ -21,7 +21,7 @@ namespace trilane {
 namespace {
 
 /// Longer ones are broken: three columns have to fit a laptop.
-constexpr int kWidestMeaning = 200;
+constexpr int kWidestMeaning = 180;
 
 QVBoxLayout *column(const QString &title, const std::vector<KeyHelp::Line> &lines, QWidget *parent)
 {
@@ -102,7 +102,7 @@ KeyHelp::KeyHelp(QWidget *parent)
     auto *page = new QWidget;
     page->setFont(uiFont(12));
     auto *columns = new QHBoxLayout(page);
-    columns->setSpacing(28);
+    columns->setSpacing(22);
     auto *left = new QVBoxLayout;
     left->setSpacing(16);
     left->addLayout(column(tr("Mouse"), mouseLines(), page));

@@ -115,8 +115,8 @@ inline QStringList cutEntries(QMenu &menu)
     for (QAction *action : menu.actions()) {
         if (!action->isVisible() || action->text().isEmpty())
             continue;
-        const QString words =
-            action->text() + action->shortcut().toString(QKeySequence::NativeText);
+        const QString shown = action->text().replace(QLatin1String("&&"), QLatin1String("&"));
+        const QString words = shown + action->shortcut().toString(QKeySequence::NativeText);
         const int needed = menu.fontMetrics().horizontalAdvance(words) + kLeftOfWords;
         if (needed > std::min(menu.width(), menu.actionGeometry(action).width()))
             all << QStringLiteral("\"%1\": \"%2\"").arg(menu.title(), words);

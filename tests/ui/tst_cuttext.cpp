@@ -52,17 +52,17 @@ class TestCutText : public QObject, protected WindowFixture
     }
     void isWhole(QWidget &shown)
     {
-        QStringList cut;
-        if (!QTest::qWaitFor([&] { return (cut = cutTexts(shown)).isEmpty(); }, 3000))
-            QFAIL(qPrintable(cut.join(QStringLiteral("\n"))));
-        QVERIFY2(shown.width() <= kRoom.width() && shown.height() <= kRoom.height(),
-                 qPrintable(QStringLiteral("%1 x %2").arg(shown.width()).arg(shown.height())));
         const QString folder = qEnvironmentVariable("TRILANE_PICTURES");
         if (!folder.isEmpty())
             shown.grab().save(QStringLiteral("%1/%2-%3-%4.png")
                                   .arg(folder, QString::fromLatin1(QTest::currentTestFunction()),
                                        QString::fromLatin1(QTest::currentDataTag()))
                                   .arg(m_kept++));
+        QStringList cut;
+        if (!QTest::qWaitFor([&] { return (cut = cutTexts(shown)).isEmpty(); }, 3000))
+            QFAIL(qPrintable(cut.join(QStringLiteral("\n"))));
+        QVERIFY2(shown.width() <= kRoom.width() && shown.height() <= kRoom.height(),
+                 qPrintable(QStringLiteral("%1 x %2").arg(shown.width()).arg(shown.height())));
     }
     void isWholeMenu(QMenu &menu)
     {

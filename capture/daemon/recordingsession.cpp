@@ -15,9 +15,9 @@ namespace trilane {
 namespace {
 
 /// So many slices are written before their half second is over, to bound the memory.
-constexpr uint64_t kMostUnwritten = 500'000;
+constexpr uint64_t kMostUnwritten = 250'000;
 /// And with so many in memory nothing more is taken until the disk has had some: 64 bytes each.
-constexpr uint64_t kMemoryBound = 1'000'000;
+constexpr uint64_t kMemoryBound = 500'000;
 constexpr int kFlushWaitMs = 300;
 /// A ring that held so many records might have filled up: the next step waits half as long.
 constexpr size_t kBusy = wire::kRingRecords / 4;

@@ -70,14 +70,14 @@ bool isSound(const Store &store)
            !propertyOf(store, "saved because").empty() && !propertyOf(store, "trigger at").empty();
 }
 
-/// Kilobytes of memory that a process has.
-qint64 residentOf(int pid)
+/// Kilobytes of memory that a process has had at most.
+qint64 peakOf(int pid)
 {
     QFile file("/proc/" + QString::number(pid) + "/status");
     if (!file.open(QIODevice::ReadOnly))
         return 0;
     for (const QByteArray &line : file.readAll().split('\n')) {
-        if (line.startsWith("VmRSS:"))
+        if (line.startsWith("VmHWM:"))
             return line.mid(6).trimmed().split(' ').first().toLongLong();
     }
     return 0;
@@ -221,22 +221,24 @@ private slots:
                  qPrintable(QString::number(end - steps.front().end)));
     }
 
-    /// As fast as it can: in memory there is never more than the bound allows.
+    /// In memory there is never more than the bound allows.
     void memoryStaysBoundedHoweverMuchThereIs()
     {
         RecordRun run;
-        run.startSteady("private", uint64_t{1} << 40, 0,
-                        {"--trace", "nvtx", "--keep-last", "600s", "--keep-memory", "1MiB"});
-        QVERIFY2(run.waitForSteps(2'000'000, 120'000), run.err().constData());
+        run.start("private", {TARGET_STEADY, run.file("count"), "100000000000", "500", "800000"},
+                  {"--trace", "nvtx", "--keep-last", "600s", "--keep-memory", "1MiB"});
+        QVERIFY2(run.waitForSteps(4'000'000, 120'000), run.err().constData());
         const int daemon = run.child("trilaned");
         QVERIFY(daemon > 0);
-        const qint64 before = residentOf(daemon);
-        QVERIFY(run.waitForSteps(8'000'000, 240'000));
-        const qint64 after = residentOf(daemon);
-        qInfo("%lld kB after 2 M ranges, %lld kB after 8 M", before, after);
+        const qint64 before = peakOf(daemon);
+        QVERIFY(before > 0 && run.waitForSteps(6'000'000, 240'000));
+        const qint64 after = peakOf(daemon);
+        qInfo("at most %lld kB until 4 M ranges, %lld kB until 10 M", before, after);
         run.letEnd();
         QVERIFY(run.end(60000));
-        QVERIFY2(after < before + 100'000, qPrintable(QString::number(after)));
+#ifndef __SANITIZE_ADDRESS__ // which keeps what is freed for a while
+        QVERIFY2(after < before + 50'000, qPrintable(QString::number(after)));
+#endif
         QVERIFY2(run.err().contains("--keep-memory"), run.err().constData());
         const auto store = opened(run.file());
         QVERIFY(store->account().balances() && !store->recovered());

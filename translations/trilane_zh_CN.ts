@@ -2668,6 +2668,73 @@
     </message>
 </context>
 <context>
+    <name>SummaryWords</name>
+    <message>
+        <source>time of kernels by name</source>
+        <translation>按名称统计核函数耗时</translation>
+    </message>
+    <message>
+        <source>time of kernels by name, grid and block</source>
+        <translation>按名称、网格与线程块统计核函数耗时</translation>
+    </message>
+    <message>
+        <source>time of CUDA API calls by name</source>
+        <translation>按名称统计 CUDA API 调用耗时</translation>
+    </message>
+    <message>
+        <source>time of copies and sets by direction</source>
+        <translation>按方向统计拷贝与内存置位耗时</translation>
+    </message>
+    <message>
+        <source>bytes of copies and sets by direction</source>
+        <translation>按方向统计拷贝与内存置位字节数</translation>
+    </message>
+    <message>
+        <source>time of kernels, copies, sets and CUDA graphs</source>
+        <translation>核函数、拷贝、内存置位与 CUDA 图的耗时</translation>
+    </message>
+    <message>
+        <source>every kernel, copy, set and CUDA graph in order of time</source>
+        <translation>按时间顺序列出每个核函数、拷贝、内存置位与 CUDA 图</translation>
+    </message>
+    <message>
+        <source>time in the launching call, in the queue and in the kernel</source>
+        <translation>启动调用、排队与核函数各自的耗时</translation>
+    </message>
+    <message>
+        <source>time of ranges by domain and name</source>
+        <translation>按域与名称统计范围耗时</translation>
+    </message>
+    <message>
+        <source>time of kernels by the ranges that launched them</source>
+        <translation>按启动它们的范围统计核函数耗时</translation>
+    </message>
+    <message>
+        <source>ranges as the GPU saw them: from first to last of their work</source>
+        <translation>范围在 GPU 上的投影：从其首个到最后一个 GPU 操作</translation>
+    </message>
+    <message>
+        <source>time of calls into the OS runtime by name</source>
+        <translation>按名称统计系统运行时调用耗时</translation>
+    </message>
+    <message>
+        <source>time of each thread by its state</source>
+        <translation>按状态统计各线程耗时</translation>
+    </message>
+    <message>
+        <source>how busy each core was, with how many threads and switches</source>
+        <translation>各 CPU 核心的繁忙程度、线程数与切换次数</translation>
+    </message>
+    <message>
+        <source>how busy the GPUs are and what a step&apos;s time is spent on, on one page</source>
+        <translation>一页看清 GPU 利用率与每步耗时的构成</translation>
+    </message>
+    <message>
+        <source>overhead, copies and nested events, as Paddle&apos;s profiler sums them up</source>
+        <translation>按 Paddle 性能分析器的方式汇总开销、拷贝与嵌套事件</translation>
+    </message>
+</context>
+<context>
     <name>TableExport</name>
     <message>
         <source>Save table</source>
@@ -3838,6 +3905,10 @@
     <message>
         <source>Compare</source>
         <translation>比较</translation>
+    </message>
+    <message>
+        <source>Summaries</source>
+        <translation>汇总</translation>
     </message>
 </context>
 <context>
@@ -5605,6 +5676,33 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>The trace is being examined…</source>
         <translation>正在检查轨迹…</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::SummaryPane</name>
+    <message>
+        <source>the first %1 rows; trilane stats --report %2 writes all</source>
+        <translation>仅前 %1 行；完整内容请用 trilane stats --report %2 导出</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>Select some time in the timeline.</source>
+        <translation>请在时间线中选择一段时间。</translation>
+    </message>
+    <message>
+        <source>The trace is being examined…</source>
+        <translation>正在检查轨迹…</translation>
+    </message>
+    <message>
+        <source>There is nothing of that kind in this part of the trace.</source>
+        <translation>轨迹的这一部分没有此类内容。</translation>
     </message>
 </context>
 <context>

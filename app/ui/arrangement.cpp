@@ -14,6 +14,7 @@
 #include "views/timeline/timelinewidget.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilane {
 
@@ -88,6 +89,24 @@ Result<void> selectRows(Workspace &workspace, const QString &text)
     return {};
 }
 
+/// By its name in the options; of a summary by that of its report.
+void showTab(BottomPanel &tables, const QString &name)
+{
+    static constexpr std::pair<const char *, BottomPanel::Tab> kTabs[] = {
+        {"idle", BottomPanel::Tab::Idle},           {"flames", BottomPanel::Tab::Flames},
+        {"operators", BottomPanel::Tab::Operators}, {"steps", BottomPanel::Tab::Steps},
+        {"summaries", BottomPanel::Tab::Summaries}, {"findings", BottomPanel::Tab::Findings},
+        {"compare", BottomPanel::Tab::Compare},     {"ranks", BottomPanel::Tab::Ranks}};
+    for (const auto &[known, tab] : kTabs) {
+        if (name == QLatin1String(known))
+            return tables.showTab(tab);
+    }
+    // "copies" is how the table was called before there were others.
+    const std::string report = name == QLatin1String("copies") ? "memcpy" : name.toStdString();
+    if (const Result<const Report *> found = findReport(report))
+        tables.showReport((*found)->id);
+}
+
 } // namespace
 
 Result<void> arrange(const Options &options, Workspace &workspace)
@@ -108,25 +127,7 @@ Result<void> arrange(const Options &options, Workspace &workspace)
     }
     if (options.visibleRange)
         workspace.tables()->tools()->setScope(TableTools::Scope::VisibleRange);
-    // "copies" is how the table was called before there were others.
-    const QString tab =
-        options.tab == QLatin1String("copies") ? QStringLiteral("memcpy") : options.tab;
-    if (tab == QLatin1String("idle"))
-        workspace.tables()->showTab(BottomPanel::Tab::Idle);
-    else if (tab == QLatin1String("flames"))
-        workspace.tables()->showTab(BottomPanel::Tab::Flames);
-    else if (tab == QLatin1String("operators"))
-        workspace.tables()->showTab(BottomPanel::Tab::Operators);
-    else if (tab == QLatin1String("steps"))
-        workspace.tables()->showTab(BottomPanel::Tab::Steps);
-    else if (tab == QLatin1String("findings"))
-        workspace.tables()->showTab(BottomPanel::Tab::Findings);
-    else if (tab == QLatin1String("compare"))
-        workspace.tables()->showTab(BottomPanel::Tab::Compare);
-    else if (tab == QLatin1String("ranks"))
-        workspace.tables()->showTab(BottomPanel::Tab::Ranks);
-    else if (const Result<const Report *> report = findReport(tab.toStdString()))
-        workspace.tables()->showReport((*report)->id);
+    showTab(*workspace.tables(), options.tab);
     if (options.selectLongestGap)
         selectLongestGap(view);
     if (!options.selectRows.isEmpty())

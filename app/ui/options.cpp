@@ -36,7 +36,7 @@ void addOptions(QCommandLineParser &parser)
         {"theme", "dark or light.", "THEME"},
         {"tab",
          "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
-         "flames, findings, compare or ranks.",
+         "flames, summaries, findings, compare or ranks.",
          "TAB", "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
@@ -139,10 +139,10 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
         options.gpuRanges = parser.value("gpu-ranges") == QLatin1String("on");
     if (!isOneOf(options.tab,
                  {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates", "idle",
-                  "steps", "operators", "flames", "findings", "compare", "ranks"}))
+                  "steps", "operators", "flames", "summaries", "findings", "compare", "ranks"}))
         return wrong(
             "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
-            "flames, findings, compare and ranks, not \"" +
+            "flames, summaries, findings, compare and ranks, not \"" +
             options.tab + "\"");
     return {};
 }

@@ -13,6 +13,12 @@ namespace {
 constexpr int kDeepest = 200;
 const std::vector<ListedProcess> kNobody;
 
+QVariant alignmentOf(int column)
+{
+    const Qt::Alignment side = column == ProcessModel::Pid ? Qt::AlignRight : Qt::AlignLeft;
+    return QVariant::fromValue(side | Qt::AlignVCenter);
+}
+
 const std::vector<ListedProcess> &childrenOf(const auto &wanted, int pid)
 {
     const auto at = wanted.find(pid);
@@ -149,8 +155,8 @@ QVariant ProcessModel::data(const QModelIndex &index, int role) const
         return QVariant::fromValue(process);
     if (role == SearchRole)
         return QStringLiteral("%1 %2 %3").arg(process.command).arg(process.pid).arg(process.user);
-    if (role == Qt::TextAlignmentRole && index.column() == Pid)
-        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole)
+        return alignmentOf(index.column());
     if (role == Qt::ToolTipRole)
         return index.column() == Command ? process.command : process.explanation();
     if (role != Qt::DisplayRole)
@@ -171,6 +177,8 @@ QVariant ProcessModel::data(const QModelIndex &index, int role) const
 
 QVariant ProcessModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
+        return alignmentOf(section);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -131,6 +131,13 @@ QString signOf(const TableColumn &column, double value)
     return column.isSigned && value > 0 ? QStringLiteral("+") : QString();
 }
 
+/// Cells of the window bear their units: the title that names one says it a second time.
+std::string withoutUnit(const TableColumn &column)
+{
+    const size_t at = column.titleUnit > 0 ? column.title.rfind(" (") : std::string::npos;
+    return column.title.substr(0, at);
+}
+
 /// A point in time, not a length of it.
 constexpr const char *kStartKey = "start_ns";
 
@@ -138,7 +145,7 @@ constexpr const char *kStartKey = "start_ns";
 
 QString TableText::title(const TableColumn &column)
 {
-    const QString text = tr(column.title.c_str());
+    const QString text = tr(withoutUnit(column).c_str());
     return column.approximate ? QChar(0x2248) + QStringLiteral(" ") + text : text;
 }
 

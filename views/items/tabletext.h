@@ -16,7 +16,8 @@ class TableText
     Q_DECLARE_TR_FUNCTIONS(TableText)
 
 public:
-    /// The title of a column; English where the language has no word for it.
+    /// The title of a column without its unit, which cells bear; English where the language has no
+    /// word for it.
     [[nodiscard]] static QString title(const TableColumn &column);
     [[nodiscard]] static QString cell(const TableCell &cell, const TableColumn &column);
     /// Words of the machine that have a translation ("HtoD" stays, "pageable" does not).

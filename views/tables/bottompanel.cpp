@@ -18,6 +18,7 @@
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
 #include "views/tables/stepspane.h"
+#include "views/tables/summarypane.h"
 #include "views/tables/tableexport.h"
 
 #include <QEvent>
@@ -47,6 +48,7 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_steps(addPage(Tab::Steps, new StepsPane(view, m_stack)))
     , m_operators(addPage(Tab::Operators, new OperatorPane(view, &m_part, m_stack)))
     , m_flames(addPage(Tab::Flames, new FlamePane(view, &m_part, m_stack)))
+    , m_summaries(addPage(Tab::Summaries, new SummaryPane(view, &m_part, m_stack)))
     , m_findings(addPage(Tab::Findings, new FindingsPane(view, m_stack)))
     , m_compare(addPage(Tab::Compare, new ComparePane(view, m_stack)))
     , m_ranks(addPage(Tab::Ranks, new RanksPane(view, m_stack)))
@@ -128,6 +130,7 @@ void BottomPanel::retranslate()
     m_tabs->setTabText(static_cast<int>(Tab::Steps), tr("Steps"));
     m_tabs->setTabText(static_cast<int>(Tab::Operators), tr("Operators"));
     m_tabs->setTabText(static_cast<int>(Tab::Flames), tr("Flame graph"));
+    m_tabs->setTabText(static_cast<int>(Tab::Summaries), tr("Summaries"));
     m_tabs->setTabText(static_cast<int>(Tab::Findings), tr("Findings"));
     m_tabs->setTabText(static_cast<int>(Tab::Compare), tr("Compare"));
     m_tabs->setTabText(static_cast<int>(Tab::Ranks), tr("Ranks"));

@@ -34,6 +34,7 @@ class OperatorPane;
 class RanksPane;
 class ReportPane;
 class StepsPane;
+class SummaryPane;
 
 /// What is below the timeline: a tab for each report and for each answer, and the results of a
 /// search. Only the page in front is computed. GUI thread.
@@ -55,6 +56,7 @@ public:
         Steps,
         Operators,
         Flames,
+        Summaries,
         Findings,
         Compare,
         Ranks
@@ -73,6 +75,7 @@ public:
     [[nodiscard]] StepsPane *steps() const { return m_steps; }
     [[nodiscard]] OperatorPane *operators() const { return m_operators; }
     [[nodiscard]] FlamePane *flames() const { return m_flames; }
+    [[nodiscard]] SummaryPane *summaries() const { return m_summaries; }
     [[nodiscard]] FindingsPane *findings() const { return m_findings; }
     [[nodiscard]] ComparePane *compare() const { return m_compare; }
     [[nodiscard]] RanksPane *ranks() const { return m_ranks; }
@@ -132,6 +135,7 @@ private:
     StepsPane *m_steps;
     OperatorPane *m_operators;
     FlamePane *m_flames;
+    SummaryPane *m_summaries;
     FindingsPane *m_findings;
     ComparePane *m_compare;
     RanksPane *m_ranks;

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/tables/summarypane.h"
+
+#include "model/analysis/summaries/catalogue.h"
+#include "views/items/humantext.h"
+#include "views/items/summarywords.h"
+#include "views/style/look.h"
+#include "views/tables/countedpart.h"
+#include "views/tables/datatable.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trilane {
+
+namespace {
+
+/// Those that have a tab of their own are not offered again.
+std::vector<const NamedReport *> offered()
+{
+    std::vector<const NamedReport *> found;
+    for (const NamedReport &report : namedReports()) {
+        const bool hasTab = std::any_of(reports().begin(), reports().end(),
+                                        [&](const Report &of) { return of.name == report.name; });
+        if (!hasTab)
+            found.push_back(&report);
+    }
+    return found;
+}
+
+QString textOf(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace
+
+SummaryPane::SummaryPane(ViewState *view, CountedPart *part, QWidget *parent)
+    : QWidget(parent)
+    , m_view(view)
+    , m_part(part)
+    , m_names(new QComboBox(this))
+    , m_parts(new QComboBox(this))
+    , m_words(new QLabel(this))
+    , m_table(new DataTable(this))
+{
+    build();
+    for (const NamedReport *report : offered())
+        m_names->addItem(textOf(report->name));
+    connect(m_names, &QComboBox::currentIndexChanged, this, &SummaryPane::load);
+    connect(m_parts, &QComboBox::currentIndexChanged, this, &SummaryPane::showPart);
+    connect(m_table, &DataTable::rowsChanged, this, &SummaryPane::rowsChanged);
+    connect(&m_job, &BackgroundJob::runningChanged, this,
+            [this] { emit busyChanged(m_job.isRunning()); });
+    connect(m_view, &ViewState::storeChanged, this, [this] {
+        m_job.cancel();
+        m_isOld = true;
+        show({});
+    });
+    retranslate();
+}
+
+void SummaryPane::build()
+{
+    setObjectName(QStringLiteral("summaryPane"));
+    m_names->setObjectName(QStringLiteral("summaryNames"));
+    m_parts->setObjectName(QStringLiteral("summaryParts"));
+    m_table->setObjectName(QStringLiteral("summaryTable"));
+    setLook(m_words, Look::Soft);
+    m_parts->hide();
+    auto *top = new QHBoxLayout;
+    top->setContentsMargins(10, 4, 10, 4);
+    top->setSpacing(10);
+    top->addWidget(m_names);
+    top->addWidget(m_parts);
+    top->addWidget(m_words, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(m_table, 1);
+}
+
+const NamedReport &SummaryPane::chosen() const
+{
+    return *offered()[static_cast<size_t>(std::max(0, m_names->currentIndex()))];
+}
+
+void SummaryPane::choose(std::string_view name)
+{
+    m_names->setCurrentIndex(m_names->findText(textOf(name)));
+}
+
+void SummaryPane::loadIfOld()
+{
+    if (m_isOld)
+        load();
+}
+
+void SummaryPane::load()
+{
+    const std::shared_ptr<const Store> store = m_view->store();
+    const std::optional<TimeRange> range = m_part->range();
+    m_isOld = false;
+    retranslate();
+    if (!store || !range) {
+        m_job.cancel();
+        return show({});
+    }
+    m_job.start([store, range = *range, report = &chosen()](
+                    const JobContext &job) { return compute(*report, *store, range, job); },
+                [this](Loaded loaded) { show(std::move(loaded)); });
+}
+
+SummaryPane::Loaded SummaryPane::compute(const NamedReport &report, const Store &store,
+                                         TimeRange range, const JobContext &job)
+{
+    Loaded loaded;
+    loaded.report = &report;
+    const ReportOptions options{.range = range};
+    std::vector<Table> tables;
+    if (report.tables) {
+        ReportTables made = report.tables(store, options, job);
+        if (!made) {
+            loaded.failed = made.error();
+            return loaded;
+        }
+        tables = std::move(made).value();
+    } else {
+        const std::unique_ptr<RowSource> rows = report.rows(store, options, job);
+        tables.push_back(rows->head());
+        std::vector<TableCell> row;
+        while (!loaded.isCut && !job.stopped() && rows->next(row)) {
+            loaded.isCut = tables.front().rows.size() == kMostRows;
+            if (!loaded.isCut)
+                tables.front().rows.push_back(row);
+        }
+    }
+    for (Table &table : tables) {
+        if (table.rows.size() > kMostRows) {
+            table.rows.resize(kMostRows);
+            loaded.isCut = true;
+        }
+        QString title = QString::fromStdString(table.title);
+        if (!job.stopped())
+            loaded.tables.emplace_back(std::move(title), TableData::make(std::move(table)));
+    }
+    return loaded;
+}
+
+void SummaryPane::show(Loaded loaded)
+{
+    const bool isSame = loaded.report == m_shown.report;
+    const int part = isSame ? std::max(0, m_parts->currentIndex()) : 0;
+    m_shown = std::move(loaded);
+    {
+        const QSignalBlocker quiet(m_parts);
+        m_parts->clear();
+        for (const auto &[title, data] : m_shown.tables)
+            m_parts->addItem(title);
+        m_parts->setCurrentIndex(std::min(part, m_parts->count() - 1));
+    }
+    m_parts->setVisible(m_parts->count() > 1);
+    showPart();
+}
+
+/// In the order that the report has by itself.
+void SummaryPane::showPart()
+{
+    const auto at = static_cast<size_t>(std::max(0, m_parts->currentIndex()));
+    m_table->setData(at < m_shown.tables.size() ? m_shown.tables[at].second
+                                                : TableData::make(Table()));
+    retranslate();
+    emit rowsChanged();
+}
+
+QString SummaryPane::words() const
+{
+    return m_words->text();
+}
+
+QString SummaryPane::summary() const
+{
+    const size_t rows = m_table->shownRowCount();
+    if (m_shown.isCut)
+        return tr("the first %1 rows; trilane stats --report %2 writes all")
+            .arg(countText(rows), textOf(m_shown.report->name));
+    return rows == 1 ? tr("1 row") : tr("%1 rows").arg(countText(rows));
+}
+
+void SummaryPane::retranslate()
+{
+    m_words->setText(m_shown.failed ? QString::fromStdString(m_shown.failed->message())
+                                    : SummaryWords::about(chosen().about));
+    m_table->setEmptyText(!m_part->range() ? tr("Select some time in the timeline.")
+                          : m_job.isRunning()
+                              ? tr("The trace is being examined…")
+                              : tr("There is nothing of that kind in this part of the trace."));
+}
+
+void SummaryPane::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace trilane

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/table.h"
+#include "model/base/result.h"
+#include "views/items/tabledata.h"
+#include "views/session/backgroundjob.h"
+#include "views/session/viewstate.h"
+#include "views/tables/bottompage.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace trilane {
+
+class CountedPart;
+struct NamedReport;
+
+/// The summaries under the names that people know from other profilers, of the counted part of the
+/// trace: what `trilane stats --report NAME` says. Their titles are those names' own, in every
+/// language. Computed in the background. GUI thread.
+class SummaryPane : public QWidget, public BottomPage
+{
+    Q_OBJECT
+
+public:
+    /// Of a report with more rows only the first are shown; its export is the command line's.
+    static constexpr size_t kMostRows = 50'000;
+
+    SummaryPane(ViewState *view, CountedPart *part, QWidget *parent = nullptr);
+
+    [[nodiscard]] QWidget *widget() override { return this; }
+    [[nodiscard]] Tools tools() const override { return Tools::Table; }
+    void setOld() override { m_isOld = true; }
+    void loadIfOld() override;
+    [[nodiscard]] DataTable *copiedTable() const override { return m_table; }
+    /// "420 rows", "the first 50,000 rows; trilane stats --report … writes all".
+    [[nodiscard]] QString summary() const override;
+
+    /// By its name on the command line.
+    void choose(std::string_view name);
+    [[nodiscard]] QComboBox *names() const { return m_names; }
+    /// Of a report with several tables: which.
+    [[nodiscard]] QComboBox *parts() const { return m_parts; }
+    [[nodiscard]] DataTable *table() const { return m_table; }
+    /// What the report is about, or why there is none.
+    [[nodiscard]] QString words() const;
+
+signals:
+    void busyChanged(bool busy);
+    void rowsChanged();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Loaded
+    {
+        const NamedReport *report = nullptr;
+        std::vector<std::pair<QString, std::shared_ptr<const TableData>>> tables; ///< by title
+        std::optional<Error> failed;
+        bool isCut = false;
+    };
+    [[nodiscard]] static Loaded compute(const NamedReport &report, const Store &store,
+                                        TimeRange range, const JobContext &job);
+    [[nodiscard]] const NamedReport &chosen() const;
+    void build();
+    void load();
+    void show(Loaded loaded);
+    void showPart();
+    void retranslate();
+
+    ViewState *m_view;
+    CountedPart *m_part;
+    QComboBox *m_names;
+    QComboBox *m_parts;
+    QLabel *m_words;
+    DataTable *m_table;
+    bool m_isOld = true;
+    Loaded m_shown;
+    BackgroundJob m_job;
+};
+
+} // namespace trilane

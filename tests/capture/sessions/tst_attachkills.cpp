@@ -26,7 +26,7 @@ private:
     {
         bool isNumber = false;
         const int number = qEnvironmentVariableIntValue("TRILANE_KILLS", &isNumber);
-        return std::max(1, (isNumber ? number : 12) / 3);
+        return std::max(1, (isNumber ? number : 12) / 4);
     }
     void waitForAMoment(int milliseconds)
     {
@@ -120,6 +120,39 @@ private slots:
             QCOMPARE(daemon.say({"stop"}).code, 0);
             const Steps steps = stepsIn(file);
             QVERIFY(!steps.isRecovered && steps.isWhole() && steps.balances);
+            QVERIFY(program.endsWell());
+        }
+    }
+
+    /// Whoever shows the recording is killed: its end of the pipe closes, and the file becomes
+    /// complete.
+    void ofTheViewer()
+    {
+        for (int i = 0; i < rounds(); ++i) {
+            SessionDaemon daemon;
+            SteadyProgram program(howOf(i), daemon.socket(), 10'000'000, 50);
+            QVERIFY(program.waitForSteps(100));
+            const QString file = daemon.file("run.trilane");
+            QProcess viewer; // holds the pipe as the viewer does, and starts trilane as it does
+            viewer.start("sh",
+                         {"-c",
+                          "sleep 1000 | \"$0\" attach \"$1\" -o \"$2\" --daemon \"$3\" --trace "
+                          "nvtx --live --until-input-ends --status-lines",
+                          TRILANE_BIN_DIR "/trilane", program.word(), file, daemon.socket()});
+            QByteArray said;
+            QTRY_VERIFY_WITH_TIMEOUT((said += viewer.readAllStandardError())
+                                         .contains("process " + program.word().toUtf8()),
+                                     30000);
+            waitForAMoment(900);
+            const uint64_t published = program.steps();
+            QCOMPARE(QProcess::execute(
+                         "pkill", {"-KILL", "-P", QString::number(viewer.processId()), "sleep"}),
+                     0);
+            QVERIFY(viewer.waitForFinished(30000));
+            const Steps steps = stepsIn(file);
+            QVERIFY(!steps.isRecovered && steps.isWhole() && steps.balances && steps.lost == 0);
+            QVERIFY(!steps.numbers.empty() &&
+                    steps.numbers.back() + 1 >= static_cast<int64_t>(published));
             QVERIFY(program.endsWell());
         }
     }

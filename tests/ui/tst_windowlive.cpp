@@ -6,6 +6,8 @@
 #include "views/panels/livebar.h"
 #include "views/panels/noticebar.h"
 #include "views/session/usermarks.h"
+#include "views/tables/datatable.h"
+#include "views/tables/findingspane.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QToolButton>
@@ -92,6 +94,33 @@ private slots:
                         0);
         }
         QVERIFY(page()->notice()->sentence().isEmpty());
+    }
+
+    void whatWasFoundStaysWhileMoreComes()
+    {
+        QVERIFY(open());
+        QVERIFY(work(4000));
+        WindowFixture::work().tables()->showTab(BottomPanel::Tab::Findings);
+        FindingsPane &pane = *WindowFixture::work().tables()->findings();
+        DataTable &list = *pane.list();
+        QTRY_VERIFY_WITH_TIMEOUT(list.shownRowCount() > 0, 30000);
+        const size_t last = list.shownRowCount() - 1;
+        list.selectRow(last);
+        const std::string chosen = list.data().text(last);
+        bool wasEmpty = false;
+        int times = 0; // that it was examined anew
+        connect(&list, &DataTable::rowsChanged, this, [&] {
+            wasEmpty |= list.shownRowCount() == 0;
+            ++times;
+        });
+        for (int round = 0; round < 20 && times < 3; ++round) {
+            QVERIFY(work(2000));
+            QTest::qWait(300);
+        }
+        QVERIFY(times >= 3 && !wasEmpty);
+        QVERIFY(list.selectedRow().has_value());
+        QCOMPARE(list.data().text(*list.selectedRow()), chosen);
+        disconnect(&list, nullptr, this, nullptr);
     }
 
     void movingAwayFromTheEndPausesAndTheButtonFollowsAgain()

@@ -15,6 +15,24 @@ namespace trilane {
 /// CLOCK_REALTIME now, in ns since 1970.
 [[nodiscard]] Ns realtimeNow();
 
+/// Times of one thread in their order. A reading that is converted when a later pair has come than
+/// the one before may lie a little before it, which would let an inner range end after the outer
+/// one. One thread.
+class ThreadTime
+{
+public:
+    /// The time, or the one before where that is a little later.
+    [[nodiscard]] Ns after(Ns time)
+    {
+        const bool isBack = time < m_last && m_last - time < kMostBack;
+        return isBack ? m_last : m_last = time;
+    }
+
+private:
+    static constexpr Ns kMostBack = 1'000'000; ///< more is no matter of pairs
+    Ns m_last = 0;
+};
+
 /// Turns readings of another clock into CLOCK_MONOTONIC by pairs taken of both, piecewise linear.
 /// One thread.
 class ClockMap

@@ -282,7 +282,7 @@ void ProcessRecorder::takeData(Thread &thread, const Record &record)
 
 RangeBegin ProcessRecorder::beginOf(Thread &thread, const Record &record, uint64_t look)
 {
-    RangeBegin begin{.time = timeOf(record.ts), .name = stringOf(record.id)};
+    RangeBegin begin{.time = thread.time.after(timeOf(record.ts)), .name = stringOf(record.id)};
     constexpr uint8_t kAttributes = kHasPayload | kPayloadIsDouble | kHasColour;
     if (look != 0 || (record.flags & kAttributes) != 0)
         begin = m_attributes.complete(record, look, begin);
@@ -299,7 +299,7 @@ void ProcessRecorder::takePop(Thread &thread, const Record &record)
         record.flags & kHasData ? std::exchange(thread.data, {}) : std::string();
     if (open && !data.empty())
         m_attributes.addStructures(record.domain, data, *open);
-    thread.ranges->pop(record.domain, timeOf(record.ts));
+    thread.ranges->pop(record.domain, thread.time.after(timeOf(record.ts)));
 }
 
 void ProcessRecorder::takeStart(Thread &thread, const Record &record)

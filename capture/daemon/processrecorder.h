@@ -68,6 +68,7 @@ private:
         TrackId track;
         std::unique_ptr<RangeAssembler> ranges;
         std::optional<OsCalls> osCalls;
+        ThreadTime time;
         wire::Record look{}; ///< of the RangeStart that comes next
         std::string data;    ///< of the event that comes next
     };

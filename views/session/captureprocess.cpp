@@ -4,6 +4,7 @@
 #include "views/session/captureprocess.h"
 
 #include <QProcess>
+#include <QSet>
 
 #include <unistd.h>
 
@@ -15,6 +16,13 @@ namespace {
 constexpr qsizetype kMostOutput = 32 << 20;
 constexpr qsizetype kLongestLine = 2000;
 constexpr qsizetype kMostLines = 12;
+
+/// Those that are on their own and not at their end: who ends the program does not wait for them.
+QSet<QProcess *> &onTheirOwn()
+{
+    static auto *const processes = new QSet<QProcess *>;
+    return *processes;
+}
 
 } // namespace
 
@@ -32,7 +40,13 @@ void CaptureProcess::letGo()
     process->closeWriteChannel();
     // Deleting it would kill it and wait for that.
     process->setParent(nullptr);
-    connect(process, &QProcess::finished, process, &QObject::deleteLater);
+    if (process->state() == QProcess::NotRunning)
+        return process->deleteLater();
+    onTheirOwn().insert(process);
+    connect(process, &QProcess::finished, process, [process] {
+        onTheirOwn().remove(process);
+        process->deleteLater();
+    });
 }
 
 void CaptureProcess::start(const CaptureHost &host, const QStringList &arguments,

@@ -171,7 +171,9 @@ void follow(TimedApplication &app, Recording &recording, double seconds, int rea
     bench::row("oldest p95", bench::percentile(delays.oldest, 0.95), "s");
     bench::row("oldest worst", bench::percentile(delays.oldest, 1), "s");
     bench::row("longest", app.longest().wall, "s");
-    bench::row("lost", static_cast<double>(status["lost"].toInteger(-1)), "");
+    const double lost = static_cast<double>(status["lost"].toInteger());
+    const double events = static_cast<double>(status["events"].toInteger());
+    bench::row("kept", events / std::max(1.0, events + lost), "");
     bench::row("recorder",
                static_cast<double>(status["cpu_ns"].toInteger()) /
                    std::max(1.0, static_cast<double>(status["age_ns"].toInteger())),

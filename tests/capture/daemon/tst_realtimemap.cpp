@@ -23,6 +23,15 @@ private:
     }
 
 private slots:
+    void timesOfAThreadDoNotGoBackALittle()
+    {
+        ThreadTime time;
+        QCOMPARE(time.after(1000), Ns{1000});
+        QCOMPARE(time.after(960), Ns{1000}); // converted with a better pair
+        QCOMPARE(time.after(1040), Ns{1040});
+        QCOMPARE(time.after(5 * kSecond), 5 * kSecond); // a torn reading…
+        QCOMPARE(time.after(2000), Ns{2000});           // …does not hold up what follows
+    }
     void withoutAPairTheReadingIsTheTime() { QCOMPARE(RealtimeMap().convert(42), Ns{42}); }
 
     /// Two pairs that were read just after each other say nothing of the clocks' rates.

@@ -98,9 +98,8 @@ private slots:
         const QString file = daemon.file("taken.trilane");
         const QString pid = QString::number(trainer.processId());
         QCOMPARE(daemon.say({"start", pid, "-o", file}).code, 0);
-        QTRY_VERIFY_WITH_TIMEOUT(daemon.session()["missing"].toString().contains(
-                                     "another tool uses CUPTI"),
-                                 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            daemon.session()["missing"].toString().contains("another tool uses CUPTI"), 30000);
         QTest::qSleep(1000);
         const Said stopped = daemon.say({"stop"});
         QVERIFY2(stopped.err.contains("another tool uses CUPTI"), stopped.err.constData());

@@ -291,7 +291,7 @@ private slots:
     void stopReturnsSoon()
     {
         SessionDaemon daemon;
-        SteadyProgram program(How::Prepared, daemon.socket(), 100'000'000, 0);
+        SteadyProgram program(How::Prepared, daemon.socket(), uint64_t{1} << 40, 0);
         QVERIFY(program.waitForSteps(100));
         const QString file = daemon.file("big.trilane");
         QCOMPARE(daemon.say({"start", program.word(), "-o", file, "--trace", "nvtx"}).code, 0);

@@ -105,6 +105,15 @@ void SummaryPane::loadIfOld()
         load();
 }
 
+void SummaryPane::rest()
+{
+    if (!m_job.isRunning() && m_table->totalRowCount() < kMostRows)
+        return;
+    m_job.cancel();
+    m_isOld = true;
+    show({});
+}
+
 void SummaryPane::load()
 {
     const std::shared_ptr<const Store> store = m_view->store();

@@ -29,7 +29,7 @@ class SummaryPane : public QWidget, public BottomPage
 
 public:
     /// Of a report with more rows only the first are shown; its export is the command line's.
-    static constexpr size_t kMostRows = 50'000;
+    static constexpr size_t kMostRows = 10'000;
 
     SummaryPane(ViewState *view, CountedPart *part, QWidget *parent = nullptr);
 
@@ -37,8 +37,9 @@ public:
     [[nodiscard]] Tools tools() const override { return Tools::Table; }
     void setOld() override { m_isOld = true; }
     void loadIfOld() override;
+    void rest() override;
     [[nodiscard]] DataTable *copiedTable() const override { return m_table; }
-    /// "420 rows", "the first 50,000 rows; trilane stats --report … writes all".
+    /// "420 rows", "the first 10,000 rows; trilane stats --report … writes all".
     [[nodiscard]] QString summary() const override;
 
     /// By its name on the command line.

@@ -3,6 +3,7 @@
 
 #include "model/analysis/findings/findings.h"
 #include "model/analysis/gaps.h"
+#include "tests/capture/attempts.h"
 #include "trainrecording.h"
 
 #include <QTest>
@@ -15,6 +16,46 @@ using namespace trilane::test;
 class TestPlantedFindings : public QObject
 {
     Q_OBJECT
+
+    static std::string firstOf(const QString &planted, const QString &count, const QString &id,
+                               const std::string &says)
+    {
+        const bool isHabit = planted == "sync" || planted == "tiny";
+        TrainRecording::Setup setup;
+        setup.record = {"--trace", isHabit ? "cuda,nvtx,sched" : "cuda,nvtx,sched,osrt"};
+        setup.environment = {"FAKE_CUDA_ALLOCATION_US=20000"};
+        setup.program = "planted";
+        TrainRecording recording({planted, "15", count}, setup);
+        if (!recording.finish())
+            return recording.error().toStdString();
+        if (planted == "file" && recording.process().exitCode() == 3)
+            return "SKIP: files cannot be read past the page cache here";
+        if (recording.process().exitCode() != 0)
+            return "the program failed";
+        const Store &store = recording.store();
+        if (tracksOfKind(store, TrackKind::ThreadState).empty())
+            return "SKIP: the scheduler cannot be recorded here";
+        const Findings found = findingsOf(store);
+        QStringList ids;
+        const TraceFinding *wanted = nullptr;
+        for (const TraceFinding &finding : found.list) {
+            qInfo("%s %.1f ms: %s", finding.id.data(), static_cast<double>(finding.gain) / 1e6,
+                  explanationOf(finding).c_str());
+            const QString one = QString::fromUtf8(finding.id.data());
+            // A machine that has other things to do takes the core now and then, which is no
+            // mistake; and a hog that shares one core with work lets it work half of the time.
+            const bool isByTheWay = (one == "cpu_scheduling" && planted != "hog") ||
+                                    (one == "cpu_framework" && planted == "hog");
+            if (one == id)
+                wanted = &finding;
+            if (!isByTheWay || one == id)
+                ids += one;
+        }
+        if (!wanted || ids.front() != id)
+            return "found " + ids.join(' ').toStdString();
+        const std::string explanation = explanationOf(*wanted);
+        return explanation.find(says) != std::string::npos ? std::string() : explanation;
+    }
 
 private slots:
     void thePlantedCauseIsFoundFirst_data()
@@ -44,39 +85,7 @@ private slots:
         QFETCH(QString, count);
         QFETCH(QString, id);
         QFETCH(QString, says);
-        const bool isHabit = planted == "sync" || planted == "tiny";
-        TrainRecording::Setup setup;
-        setup.record = {"--trace", isHabit ? "cuda,nvtx,sched" : "cuda,nvtx,sched,osrt"};
-        setup.environment = {"FAKE_CUDA_ALLOCATION_US=20000"};
-        setup.program = "planted";
-        TrainRecording recording({planted, "15", count}, setup);
-        QVERIFY2(recording.finish(), recording.error());
-        if (planted == "file" && recording.process().exitCode() == 3)
-            QSKIP("files cannot be read past the page cache here");
-        QCOMPARE(recording.process().exitCode(), 0);
-        const Store &store = recording.store();
-        if (tracksOfKind(store, TrackKind::ThreadState).empty())
-            QSKIP("the scheduler cannot be recorded here");
-        const Findings found = findingsOf(store);
-        QStringList ids;
-        const TraceFinding *wanted = nullptr;
-        for (const TraceFinding &finding : found.list) {
-            qInfo("%s %.1f ms: %s", finding.id.data(), static_cast<double>(finding.gain) / 1e6,
-                  explanationOf(finding).c_str());
-            const QString one = QString::fromUtf8(finding.id.data());
-            // A machine that has other things to do takes the core now and then, which is no
-            // mistake; and a hog that shares one core with work lets it work half of the time.
-            const bool isByTheWay = (one == "cpu_scheduling" && planted != "hog") ||
-                                    (one == "cpu_framework" && planted == "hog");
-            if (one == id)
-                wanted = &finding;
-            if (!isByTheWay || one == id)
-                ids += one;
-        }
-        QVERIFY2(wanted, qPrintable(ids.join(' ')));
-        QCOMPARE(ids.front(), id);
-        QVERIFY2(explanationOf(*wanted).find(says.toStdString()) != std::string::npos,
-                 explanationOf(*wanted).c_str());
+        judge(inAttempts([&] { return firstOf(planted, count, id, says.toStdString()); }));
     }
 };
 

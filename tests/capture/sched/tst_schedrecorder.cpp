@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/capture/attempts.h"
 #include "tests/capture/sched/checks.h"
 
 #include <QTest>
@@ -12,6 +13,8 @@
 using namespace trilane;
 using namespace trilane::sched;
 using namespace trilane::sched::test;
+using trilane::test::inAttempts;
+using trilane::test::judge;
 
 namespace {
 
@@ -176,67 +179,16 @@ Finding ladderWithoutRights()
     return {};
 }
 
-void judge(const Finding &finding)
-{
-    if (finding.starts_with("SKIP: "))
-        QSKIP(finding.c_str() + 6);
-    QVERIFY2(finding.empty(), finding.c_str());
-}
-
-} // namespace
-
-class TestSchedRecorder : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void bpfNeedsTwoCapabilities()
-    {
-        judge(asNobodyWith({CAP_BPF, CAP_PERFMON}, everything<Step::Bpf>));
-    }
-    void bpfIsRefusedWithoutThem()
-    {
-        judge(asNobodyWith({CAP_PERFMON}, [] { return refused(Step::Bpf); }));
-    }
-    void tracepointsNeedPerfmonAndTracefs()
-    {
-        judge(asNobodyWith({CAP_PERFMON, CAP_DAC_READ_SEARCH}, everything<Step::Tracepoints>));
-    }
-    void tracepointsAreRefusedWithoutThem()
-    {
-        judge(asNobodyWith({CAP_PERFMON}, [] { return refused(Step::Tracepoints); }));
-    }
-    void switchRecordsNeedNothing() { judge(asNobodyWith({}, everything<Step::SwitchRecords>)); }
-    void samplingNeedsNothing() { judge(asNobodyWith({}, sampling)); }
-    void ladderTellsWhatIsMissing() { judge(asNobodyWith({}, ladderWithoutRights)); }
-
-    void attachedThreadsAreFollowed_data();
-    void attachedThreadsAreFollowed();
-    void systemWideTellsWhoHadTheCore_data() { attachedThreadsAreFollowed_data(); }
-    void systemWideTellsWhoHadTheCore();
-    void tinyRingCountsItsLosses_data() { attachedThreadsAreFollowed_data(); }
-    void tinyRingCountsItsLosses();
-    void processThatIsNotThereIsAnError();
-};
-
-void TestSchedRecorder::attachedThreadsAreFollowed_data()
-{
-    QTest::addColumn<int>("step");
-    for (const Step step : {Step::Bpf, Step::Tracepoints, Step::SwitchRecords})
-        QTest::newRow(toString(step)) << int(step);
-}
-
 /// The threads are there before they are recorded; their states are known from then on.
-void TestSchedRecorder::attachedThreadsAreFollowed()
+Finding attached(Step step)
 {
-    QFETCH(int, step);
     Recording recording;
-    const Finding finding =
-        recordCleanly(Step(step), {"attached", "pingpong", std::to_string(kHops / 2)}, recording);
-    judge(finding);
-    if (!finding.empty())
-        return;
-    QCOMPARE(recording.threads.size(), size_t(2));
+    if (Finding problem =
+            recordCleanly(step, {"attached", "pingpong", std::to_string(kHops / 2)}, recording);
+        !problem.empty())
+        return problem;
+    if (recording.threads.size() != 2)
+        return std::to_string(recording.threads.size()) + " threads";
     int64_t allRunning = 0;
     int64_t allBlocked = 0;
     for (const TargetThread &thread : recording.threads) {
@@ -248,70 +200,131 @@ void TestSchedRecorder::attachedThreadsAreFollowed()
         const int64_t running = timeIn(recording, thread, SliceKind::Running, from, thread.to);
         const int64_t runnable = timeIn(recording, thread, SliceKind::Runnable, from, thread.to);
         const int64_t blocked = timeIn(recording, thread, SliceKind::Blocked, from, thread.to);
-        QCOMPARE(running + runnable + blocked, thread.to - from);
+        if (running + runnable + blocked != thread.to - from)
+            return "states of " + std::to_string(running + runnable + blocked) + " of " +
+                   std::to_string(thread.to - from) + " ns";
         allRunning += running;
         allBlocked += blocked;
     }
-    QVERIFY(allRunning > 0 && allBlocked > 0);
-    if (Step(step) <= Step::Tracepoints)
-        judge(checkWakers(recording));
+    if (allRunning <= 0 || allBlocked <= 0)
+        return "nothing ran, or nothing was blocked";
+    return step <= Step::Tracepoints ? checkWakers(recording) : Finding{};
 }
 
-void TestSchedRecorder::systemWideTellsWhoHadTheCore()
+/// Nearly nothing of the time is known, and it is not said to be.
+Finding tinyRing(Step step)
 {
-    QFETCH(int, step);
-    if (Step(step) == Step::SwitchRecords)
-        QSKIP("switch records are of own processes only");
-    SchedOptions options = only(Step(step));
-    options.systemWide = true;
-    Recording recording;
-    if (const std::string problem = record(options, {"busy", "200"}, recording); !problem.empty())
-        QSKIP(problem.c_str());
-    judge(findCoreOverlaps(recording));
-    judge(findGaps(recording));
-    std::set<int32_t> pids;
-    for (const CoreSlice &slice : recording.cores)
-        pids.insert(slice.pid);
-    QVERIFY(pids.contains(recording.pid));
-    QVERIFY2(pids.contains(getpid()), "this test had a core, too");
-    for (const auto &[tid, slices] : recording.states)
-        QCOMPARE(slices.front().pid, recording.pid);
-    const bool named = std::ranges::any_of(recording.events, [](const SchedEvent &event) {
-        return event.kind == SchedEvent::Kind::Comm && event.targetTid == getpid();
-    });
-    QVERIFY(named);
-}
-
-void TestSchedRecorder::tinyRingCountsItsLosses()
-{
-    QFETCH(int, step);
-    SchedOptions options = only(Step(step));
+    SchedOptions options = only(step);
     options.ringBytes = 4096;
     Recording recording;
-    const std::string problem =
-        record(options, {"pingpong", std::to_string(kHops)}, recording, 1000);
-    if (!problem.empty())
-        QSKIP(problem.c_str());
-    QCOMPARE(recording.threads.size(), size_t(2));
-    QVERIFY(recording.lost > 0);
-    judge(findGaps(recording));
-    judge(findCoreOverlaps(recording));
+    if (Finding problem = record(options, {"pingpong", std::to_string(kHops)}, recording, 1000);
+        !problem.empty())
+        return "SKIP: " + problem;
+    if (recording.threads.size() != 2)
+        return std::to_string(recording.threads.size()) + " threads";
+    if (recording.lost == 0)
+        return "nothing is lost";
+    if (Finding problem = findGaps(recording); !problem.empty())
+        return problem;
+    if (Finding problem = findCoreOverlaps(recording); !problem.empty())
+        return problem;
     // What was handed over and what was lost are together what a lossless recording has.
     const uint64_t switches = recording.threads[0].voluntary + recording.threads[1].voluntary;
-    QVERIFY2(recording.lost + recording.events.size() > switches,
-             qPrintable(QString("%1 lost").arg(recording.lost)));
-    // Nearly nothing of the time is known, and it is not said to be.
+    if (recording.lost + recording.events.size() <= switches)
+        return std::to_string(recording.lost) + " lost";
     int64_t unknown = 0, known = 0;
     for (const TargetThread &thread : recording.threads) {
         unknown += timeIn(recording, thread, SliceKind::Unknown, thread.from, thread.to);
         known += timeIn(recording, thread, SliceKind::Running, thread.from, thread.to);
     }
-    const auto lostEvents = std::ranges::count_if(recording.events, [](const SchedEvent &event) {
+    const bool told = std::ranges::any_of(recording.events, [](const SchedEvent &event) {
         return event.kind == SchedEvent::Kind::Lost && event.until >= event.time;
     });
-    QVERIFY(lostEvents > 0);
-    QVERIFY2(unknown > known || unknown == 0,
-             qPrintable(QString("%1 ns unknown, %2 ns running").arg(unknown).arg(known)));
+    if (!told)
+        return "no event tells of the loss";
+    if (unknown <= known && unknown != 0)
+        return std::to_string(unknown) + " ns unknown, " + std::to_string(known) + " ns running";
+    return {};
+}
+
+Finding systemWide(Step step)
+{
+    if (step == Step::SwitchRecords)
+        return "SKIP: switch records are of own processes only";
+    SchedOptions options = only(step);
+    options.systemWide = true;
+    Recording recording;
+    if (Finding problem = record(options, {"busy", "200"}, recording); !problem.empty())
+        return "SKIP: " + problem;
+    if (Finding problem = findCoreOverlaps(recording); !problem.empty())
+        return problem;
+    if (Finding problem = findGaps(recording); !problem.empty())
+        return problem;
+    std::set<int32_t> pids;
+    for (const CoreSlice &slice : recording.cores)
+        pids.insert(slice.pid);
+    if (!pids.contains(recording.pid) || !pids.contains(getpid()))
+        return "the target or this test had no core";
+    for (const auto &[tid, slices] : recording.states) {
+        if (slices.front().pid != recording.pid)
+            return "states of process " + std::to_string(slices.front().pid);
+    }
+    const bool named = std::ranges::any_of(recording.events, [](const SchedEvent &event) {
+        return event.kind == SchedEvent::Kind::Comm && event.targetTid == getpid();
+    });
+    return named ? Finding{} : "this test has no name";
+}
+
+void judgeWith(std::vector<int> capabilities, Finding (*check)())
+{
+    judge(inAttempts([&] { return asNobodyWith(capabilities, check); }));
+}
+
+/// Of the step of this row.
+void judgeInAttempts(Finding (*check)(Step))
+{
+    QFETCH(int, step);
+    judge(inAttempts([&] { return check(Step(step)); }));
+}
+
+} // namespace
+
+class TestSchedRecorder : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void bpfNeedsTwoCapabilities() { judgeWith({CAP_BPF, CAP_PERFMON}, everything<Step::Bpf>); }
+    void bpfIsRefusedWithoutThem()
+    {
+        judgeWith({CAP_PERFMON}, [] { return refused(Step::Bpf); });
+    }
+    void tracepointsNeedPerfmonAndTracefs()
+    {
+        judgeWith({CAP_PERFMON, CAP_DAC_READ_SEARCH}, everything<Step::Tracepoints>);
+    }
+    void tracepointsAreRefusedWithoutThem()
+    {
+        judgeWith({CAP_PERFMON}, [] { return refused(Step::Tracepoints); });
+    }
+    void switchRecordsNeedNothing() { judgeWith({}, everything<Step::SwitchRecords>); }
+    void samplingNeedsNothing() { judgeWith({}, sampling); }
+    void ladderTellsWhatIsMissing() { judgeWith({}, ladderWithoutRights); }
+
+    void attachedThreadsAreFollowed_data();
+    void attachedThreadsAreFollowed() { judgeInAttempts(attached); }
+    void systemWideTellsWhoHadTheCore_data() { attachedThreadsAreFollowed_data(); }
+    void systemWideTellsWhoHadTheCore() { judgeInAttempts(systemWide); }
+    void tinyRingCountsItsLosses_data() { attachedThreadsAreFollowed_data(); }
+    void tinyRingCountsItsLosses() { judgeInAttempts(tinyRing); }
+    void processThatIsNotThereIsAnError();
+};
+
+void TestSchedRecorder::attachedThreadsAreFollowed_data()
+{
+    QTest::addColumn<int>("step");
+    for (const Step step : {Step::Bpf, Step::Tracepoints, Step::SwitchRecords})
+        QTest::newRow(toString(step)) << int(step);
 }
 
 void TestSchedRecorder::processThatIsNotThereIsAnError()

@@ -81,6 +81,14 @@ void ActivityReader::nameKernel(uint64_t pointer, StringId name)
     m_unnamed.erase(waiting);
 }
 
+void ActivityReader::useWaiting(UsedIds &used) const
+{
+    for (const auto &[pointer, kernels] : m_unnamed) {
+        for (const Unnamed &kernel : kernels)
+            m_trace.use(used, kernel.slice);
+    }
+}
+
 void ActivityReader::nameApi(uint32_t kind, uint32_t function, std::string_view name)
 {
     if (!name.empty() && m_apiNames.size() < kMostFunctions)
@@ -181,7 +189,7 @@ void ActivityReader::readKernel(Bytes record)
     launch.registers = field<uint16_t>(record, kernel::kRegisters);
     launch.staticSharedBytes = field<uint32_t>(record, kernel::kStaticShared);
     launch.dynamicSharedBytes = field<uint32_t>(record, kernel::kDynamicShared);
-    slice.detail = m_trace.intern(Detail{.launch = launch});
+    slice.detail = m_trace.internPassing(Detail{.launch = launch});
     slice.correlation = field<uint32_t>(record, kernel::kCorrelation);
     const TrackId track = m_tracks.stream({field<uint32_t>(record, kernel::kDevice),
                                            field<uint32_t>(record, kernel::kContext),

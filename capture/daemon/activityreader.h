@@ -34,6 +34,8 @@ public:
     void addClockPair(Ns realtime, Ns monotonic);
     /// Kernel records carry a pointer; this is what it points to.
     void nameKernel(uint64_t pointer, StringId name);
+    /// Marks what kernels name that wait for their own name.
+    void useWaiting(UsedIds &used) const;
     /// API records carry a number; `kind` is Driver or Runtime.
     void nameApi(uint32_t kind, uint32_t function, std::string_view name);
 

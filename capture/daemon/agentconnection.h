@@ -67,6 +67,12 @@ public:
     void closeRanges(Ns time);
     /// Gives what is open as if it ended at `time`; it stays open.
     void tellOpen(Ns time) const;
+    /// As ProcessRecorder::prepareForgetting().
+    void prepareForgetting(UsedIds &used)
+    {
+        if (m_process)
+            m_process->prepareForgetting(used);
+    }
     /// Empties the rings. Returns the most records that one ring held.
     size_t drain();
     /// Asks for what CUPTI holds back.

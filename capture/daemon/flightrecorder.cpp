@@ -20,6 +20,8 @@ namespace {
 constexpr Ns kSlack = 3'000'000'000;
 constexpr Ns kFileWait = 5'000'000'000;
 constexpr int kNiceness = 5;
+/// Texts and details that may have come since some were forgotten: looking takes a while.
+constexpr size_t kFewPassing = 20'000;
 
 std::string megabytes(uint64_t bytes)
 {
@@ -58,6 +60,11 @@ public:
         for (const auto &trigger : m_triggers)
             trigger->settled(horizon);
     }
+    void forgotten() override
+    {
+        for (const auto &trigger : m_triggers)
+            trigger->forgotten();
+    }
 
 private:
     const std::vector<std::unique_ptr<SaveTrigger>> &m_triggers;
@@ -75,6 +82,7 @@ FlightRecorder::~FlightRecorder() = default;
 void FlightRecorder::begin(LiveTrace &trace, Ns zero)
 {
     m_trace = &trace;
+    m_trace->allowForgetting();
     m_zero = zero;
     if (m_options.slowStep > 0)
         m_triggers.push_back(
@@ -130,6 +138,18 @@ void FlightRecorder::step(Ns now, uint64_t lost)
     if (isShort && !std::exchange(m_wasShort, true))
         m_problems.push_back("as long as was asked for: only the last " + formatDuration(length) +
                              " fit into " + megabytes(m_options.memory) + " (--keep-memory)");
+}
+
+bool FlightRecorder::shouldForget() const
+{
+    return !m_held && !m_isTaking && !m_trace->isWriting() &&
+           m_trace->passing() > kFewPassing + m_stillUsed * 3 / 2;
+}
+
+void FlightRecorder::forget(UsedIds used)
+{
+    m_trace->forget(std::move(used));
+    m_stillUsed = m_trace->passing();
 }
 
 void FlightRecorder::hold(Ns now, uint64_t lost)

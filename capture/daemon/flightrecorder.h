@@ -57,6 +57,12 @@ public:
     void afterFlush(Ns now, Ns settled, const std::function<void()> &tell);
     void step(Ns now, uint64_t lost);
 
+    /// Enough names and details have come that what is no longer kept may have many of them.
+    [[nodiscard]] bool shouldForget() const;
+    [[nodiscard]] UsedIds used() const { return m_kept->used(); }
+    /// What is neither in used() nor added to it. Only when it should.
+    void forget(UsedIds used);
+
     struct Wanted
     {
         uint64_t number = 0; ///< counted from 1
@@ -122,6 +128,7 @@ private:
     uint64_t m_number = 0;
     std::unique_ptr<Held> m_held;
     std::vector<std::string> m_problems;
+    size_t m_stillUsed = 0; ///< texts and details, after the last forget()
     bool m_wasShort = false;
     uint64_t m_toldMissed = 0;
     std::jthread m_writer; ///< last: it uses m_held

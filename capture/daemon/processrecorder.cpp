@@ -18,6 +18,7 @@ ProcessRecorder::ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<Segm
     : m_trace(trace)
     , m_pid(pid)
     , m_segment(std::move(segment))
+    , m_texts(trace, *m_segment)
     , m_process(trace.track({.kind = TrackKind::Process, .number = pid}))
     , m_activity(trace, m_process, pid, [this](uint32_t tid) { return tidOf(tid); })
     , m_attributes(trace)
@@ -37,18 +38,6 @@ Ns ProcessRecorder::timeOf(uint64_t reading) const
 {
     constexpr Ns kFarthest = Ns{1} << 60;
     return std::clamp<Ns>(m_clock.convert(reading), 0, kFarthest);
-}
-
-StringId ProcessRecorder::stringOf(uint32_t id)
-{
-    const auto [found, isNew] = m_strings.try_emplace(id, kNoString);
-    // Strings that are written once do not overlap: they cannot be more than the heap holds.
-    if (isNew && m_stringBytes < kHeapBytes) {
-        const std::string text = m_segment->string(id);
-        m_stringBytes += text.size() + sizeof(HeapString);
-        found->second = m_trace.intern(text);
-    }
-    return found->second;
 }
 
 TrackId ProcessRecorder::rangesTrack(TrackId below, uint16_t domain)
@@ -196,7 +185,7 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
                                                                                              : 1;
         break;
     case RecordType::DomainName:
-        m_domains[record.domain] = stringOf(record.id);
+        m_domains[record.domain] = m_texts.kept(record.id);
         for (const TrackId track : m_domainTracks[record.domain])
             m_trace.setDomain(track, m_trace.text(m_domains[record.domain]));
         break;
@@ -210,7 +199,7 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
                           : m_trace.track({.parent = m_process,
                                            .kind = TrackKind::Thread,
                                            .number = tidOf(static_cast<uint32_t>(record.a))});
-        m_trace.setName(named, m_trace.text(stringOf(record.id)));
+        m_trace.setName(named, m_trace.text(m_texts.kept(record.id)));
         break;
     }
     case RecordType::KernelName:
@@ -232,7 +221,7 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
         break;
     case RecordType::Category:
         m_attributes.nameCategory(record.domain, static_cast<uint32_t>(record.a),
-                                  stringOf(record.id));
+                                  m_texts.kept(record.id));
         break;
     case RecordType::OsCall:
         m_counts.unknown += thread.osCalls->take(record) ? 0 : 1;
@@ -270,7 +259,7 @@ void ProcessRecorder::takeNote(const Record &record)
     if (++m_notes > kMostNotes)
         return;
     m_trace.info().properties.emplace_back("process " + std::to_string(m_pid),
-                                           m_trace.text(stringOf(record.id)));
+                                           m_trace.text(m_texts.kept(record.id)));
 }
 
 void ProcessRecorder::takeData(Thread &thread, const Record &record)
@@ -282,7 +271,8 @@ void ProcessRecorder::takeData(Thread &thread, const Record &record)
 
 RangeBegin ProcessRecorder::beginOf(Thread &thread, const Record &record, uint64_t look)
 {
-    RangeBegin begin{.time = thread.time.after(timeOf(record.ts)), .name = stringOf(record.id)};
+    RangeBegin begin{.time = thread.time.after(timeOf(record.ts)),
+                     .name = m_texts.passing(record.id)};
     constexpr uint8_t kAttributes = kHasPayload | kPayloadIsDouble | kHasColour;
     if (look != 0 || (record.flags & kAttributes) != 0)
         begin = m_attributes.complete(record, look, begin);

@@ -6,6 +6,7 @@
 #include "capture/daemon/activityreader.h"
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/demangler.h"
+#include "capture/daemon/heaptexts.h"
 #include "capture/daemon/oscalls.h"
 #include "capture/daemon/processcounts.h"
 #include "capture/daemon/rangeassembler.h"
@@ -53,6 +54,18 @@ public:
                 thread.ranges->tellOpen(time);
         }
     }
+    /// Before LiveTrace::forget(): marks what is held, and lets go what can be had again.
+    void prepareForgetting(UsedIds &used)
+    {
+        m_texts.forget();
+        m_attributes.forget();
+        for (const auto &[ring, thread] : m_threads) {
+            if (thread.ranges)
+                thread.ranges->useOpen(used);
+        }
+        m_started.useOpen(used);
+        m_activity.useWaiting(used);
+    }
     /// The process has ended, or the recording has: drains, ends what is open, adds to the account.
     void finish(Ns end);
     /// The time of the last record so far.
@@ -75,7 +88,6 @@ private:
 
     [[nodiscard]] uint64_t lostInRings() const;
     [[nodiscard]] Ns timeOf(uint64_t reading) const;
-    [[nodiscard]] StringId stringOf(uint32_t id);
     [[nodiscard]] int64_t tidOf(uint32_t inner);
     Thread &threadOf(uint32_t ring, uint32_t tid);
     [[nodiscard]] TrackId rangesTrack(TrackId below, uint16_t domain);
@@ -93,6 +105,7 @@ private:
     LiveTrace &m_trace;
     const int m_pid;
     std::unique_ptr<SegmentReader> m_segment;
+    HeapTexts m_texts;
     Journal *m_journal = nullptr;
     TrackId m_process;
     ClockMap m_clock;
@@ -100,7 +113,6 @@ private:
     RangeAttributes m_attributes;
     StartedRanges m_started;
     std::map<uint32_t, Thread> m_threads; ///< by ring
-    std::unordered_map<uint32_t, StringId> m_strings;
     std::map<uint16_t, StringId> m_domains;
     Demangler m_demangler;
     /// Where in the process each name was, and its string.
@@ -110,7 +122,6 @@ private:
     int m_notes = 0;
     Ns m_last = 0;
     int m_namedThreads = 0;
-    uint64_t m_stringBytes = 0;
     uint64_t m_lostBefore = 0; ///< in the rings, by an earlier recording
     bool m_isDiscarding = false;
     ProcessCounts m_counts;

@@ -68,13 +68,7 @@ void RangeAssembler::close(Domain &domain, Ns time)
 void RangeAssembler::give(const Domain &domain, size_t depth, Ns time) const
 {
     const RangeBegin &open = domain.open[depth];
-    m_trace.addNested(domain.track, static_cast<uint32_t>(depth),
-                      {.start = open.time,
-                       .duration = std::max<Ns>(0, time - open.time),
-                       .value = open.value,
-                       .name = open.name,
-                       .detail = open.detail,
-                       .kind = SliceKind::Range});
+    m_trace.addNested(domain.track, static_cast<uint32_t>(depth), open.until(time));
 }
 
 void RangeAssembler::tellOpen(Ns time) const
@@ -82,6 +76,14 @@ void RangeAssembler::tellOpen(Ns time) const
     for (const auto &[number, domain] : m_domains) {
         for (size_t depth = 0; depth < domain.open.size(); ++depth)
             give(domain, depth, time);
+    }
+}
+
+void RangeAssembler::useOpen(UsedIds &used) const
+{
+    for (const auto &[number, domain] : m_domains) {
+        for (const RangeBegin &open : domain.open)
+            m_trace.use(used, open.until(open.time));
     }
 }
 

@@ -6,6 +6,7 @@
 #include "capture/wire/record.h"
 #include "model/build/livetrace.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <vector>
@@ -19,6 +20,16 @@ struct RangeBegin
     StringId name = kNoString;
     DetailId detail = kNoDetail;
     int64_t value = 0; ///< its payload, as its detail says
+
+    [[nodiscard]] Slice until(Ns end) const
+    {
+        return {.start = time,
+                .duration = std::max<Ns>(0, end - time),
+                .value = value,
+                .name = name,
+                .detail = detail,
+                .kind = SliceKind::Range};
+    }
 };
 
 /// Turns the range records of one thread into slices: pushes and pops of each domain nest, marks
@@ -39,6 +50,8 @@ public:
 
     /// Gives what is open as if it ended at `time`; it stays open.
     void tellOpen(Ns time) const;
+    /// Marks what open ranges name.
+    void useOpen(UsedIds &used) const;
 
     [[nodiscard]] uint64_t ranges() const { return m_ranges; } ///< whole ones and marks
     [[nodiscard]] uint64_t openAtEnd() const { return m_openAtEnd; }

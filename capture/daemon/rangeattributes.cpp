@@ -38,6 +38,17 @@ void RangeAttributes::nameCategory(uint16_t domain, uint32_t category, StringId 
     if (m_categories.size() >= kMostLooks && !m_categories.contains(key))
         return;
     m_categories[key] = name;
+    forgetDetails();
+}
+
+void RangeAttributes::forget()
+{
+    m_texts = 0;
+    forgetDetails();
+}
+
+void RangeAttributes::forgetDetails()
+{
     m_details.clear();
     m_last = {};
     m_lastDetail = kNoDetail;
@@ -61,7 +72,7 @@ void RangeAttributes::addStructures(uint16_t domain, std::string_view data, Rang
     const Detail before = m_trace.detail(begin.detail);
     RangeInfo info = before.range.value_or(RangeInfo{});
     if (begin.name == kNoString && !said.message.empty())
-        begin.name = m_trace.intern(said.message);
+        begin.name = m_trace.internPassing(said.message);
     if (said.category)
         info.category = categoryOf(domain, *said.category);
     if (said.color)
@@ -69,16 +80,16 @@ void RangeAttributes::addStructures(uint16_t domain, std::string_view data, Rang
     if (info.payload == PayloadKind::Text && !said.text.empty())
         said.text = std::string(m_trace.text(StringId(static_cast<size_t>(begin.value)))) + "; " +
                     said.text;
-    // Texts stay in memory as long as the recording lasts.
+    // Where nothing is forgotten texts stay in memory as long as the recording lasts.
     if (!said.text.empty() && m_texts < kMostTexts) {
         ++m_texts;
         info.payload = PayloadKind::Text;
-        begin.value = m_trace.intern(said.text).value;
+        begin.value = m_trace.internPassing(said.text).value;
     }
     Detail detail;
     detail.range = info;
     if (info != RangeInfo{})
-        begin.detail = m_trace.intern(detail);
+        begin.detail = m_trace.internPassing(detail);
 }
 
 StringId RangeAttributes::categoryOf(uint16_t domain, uint32_t category)
@@ -86,7 +97,8 @@ StringId RangeAttributes::categoryOf(uint16_t domain, uint32_t category)
     if (category == 0)
         return kNoString;
     const auto named = m_categories.find(keyOf(domain, category));
-    return named != m_categories.end() ? named->second : m_trace.intern(std::to_string(category));
+    return named != m_categories.end() ? named->second
+                                       : m_trace.internPassing(std::to_string(category));
 }
 
 DetailId RangeAttributes::detailOf(const Look &look)
@@ -105,7 +117,7 @@ DetailId RangeAttributes::detailOf(const Look &look)
         }
         Detail detail;
         detail.range = info;
-        const DetailId id = m_trace.intern(detail);
+        const DetailId id = m_trace.internPassing(detail);
         if (m_details.size() >= kMostLooks)
             return id;
         found = m_details.emplace(look, id).first;

@@ -23,6 +23,9 @@ public:
 
     void nameCategory(uint16_t domain, uint32_t category, StringId name);
 
+    /// Before LiveTrace::forget().
+    void forget();
+
     [[nodiscard]] PayloadSchemas &schemas() { return m_schemas; }
 
     /// Adds what the event's structures say: its Data records. Of a pop or end, to the range.
@@ -40,12 +43,13 @@ private:
         PayloadKind payload = PayloadKind::None;
         friend auto operator<=>(const Look &, const Look &) = default;
     };
+    void forgetDetails();
     [[nodiscard]] DetailId detailOf(const Look &look);
     [[nodiscard]] StringId categoryOf(uint16_t domain, uint32_t category);
 
     LiveTrace &m_trace;
     PayloadSchemas m_schemas;
-    size_t m_texts = 0;                        ///< of structures, so far
+    size_t m_texts = 0;                        ///< of structures, that are not forgotten
     std::map<uint64_t, StringId> m_categories; ///< by domain << 32 | number
     std::map<Look, DetailId> m_details;
     Look m_last; ///< events of one kind follow each other

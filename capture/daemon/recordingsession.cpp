@@ -115,6 +115,14 @@ void RecordingSession::Private::tellOpen(Ns now)
         teller(*trace, now);
 }
 
+void RecordingSession::Private::forget()
+{
+    UsedIds used = flight->used();
+    for (const auto &connection : connections)
+        connection->prepareForgetting(used);
+    flight->forget(std::move(used));
+}
+
 void RecordingSession::Private::accept()
 {
     for (;;) {
@@ -275,8 +283,11 @@ Result<void> RecordingSession::step(int waitMs)
     const Ns now = monotonicNow();
     for (const Source &source : d->sources)
         source(*d->trace, now, false);
-    if (d->flight)
+    if (d->flight) {
         d->flight->step(now, d->lost());
+        if (d->flight->shouldForget())
+            d->forget();
+    }
     return d->writeIfDue(now);
 }
 

@@ -30,6 +30,7 @@ struct RecordingSession::Private
     Result<void> listen(SessionOptions &given);
     Result<void> makeTrace(SessionOptions &given, Ns now);
     void tellOpen(Ns now);
+    void forget();
     [[nodiscard]] uint64_t lost() const;
 
     /// Of a step, so that rings do not fill up.

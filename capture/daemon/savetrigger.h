@@ -26,6 +26,7 @@ public:
     void ended(TrackId, uint32_t, const Slice &) override {}
     void worked(TrackId, TimeRange) override {}
     void settled(Ns) override {}
+    void forgotten() override {}
 
     /// Since the last time.
     [[nodiscard]] std::vector<SaveReason> take() { return std::exchange(m_reasons, {}); }

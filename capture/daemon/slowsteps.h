@@ -30,6 +30,7 @@ public:
     {}
 
     void ended(TrackId track, uint32_t depth, const Slice &slice) override;
+    void forgotten() override { m_ranks.clear(); }
 
 private:
     static constexpr size_t kMostSteps = 64;

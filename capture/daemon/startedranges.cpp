@@ -3,7 +3,6 @@
 
 #include "capture/daemon/startedranges.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace trilane {
@@ -39,14 +38,15 @@ uint64_t StartedRanges::finish(Ns time)
     return count;
 }
 
+void StartedRanges::useOpen(UsedIds &used) const
+{
+    for (const auto &[id, open] : m_open)
+        m_trace.use(used, open.begin.until(open.begin.time));
+}
+
 void StartedRanges::close(const Open &open, Ns time)
 {
-    m_trace.add(m_trackOf(open.domain), {.start = open.begin.time,
-                                         .duration = std::max<Ns>(0, time - open.begin.time),
-                                         .value = open.begin.value,
-                                         .name = open.begin.name,
-                                         .detail = open.begin.detail,
-                                         .kind = SliceKind::Range});
+    m_trace.add(m_trackOf(open.domain), open.begin.until(time));
 }
 
 } // namespace trilane

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] Open *find(uint64_t id);
     /// Ends what find() gives.
     void end(uint64_t id, Ns time);
+    /// Marks what open ranges name.
+    void useOpen(UsedIds &used) const;
     /// Ends all that are open. Returns how many.
     uint64_t finish(Ns time);
 

@@ -4,6 +4,7 @@
 #include "model/build/interner.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilane {
 
@@ -21,13 +22,48 @@ Interner::Interner()
 
 StringId Interner::intern(std::string_view text)
 {
+    return put(text, false);
+}
+
+StringId Interner::internPassing(std::string_view text)
+{
+    return put(text, true);
+}
+
+DetailId Interner::intern(const Detail &detail)
+{
+    return put(detail, false);
+}
+
+DetailId Interner::internPassing(const Detail &detail)
+{
+    return put(detail, true);
+}
+
+StringId Interner::put(std::string_view text, bool isPassing)
+{
     const uint64_t hash = std::hash<std::string_view>()(text);
     const std::lock_guard lock(m_mutex);
-    const auto next = static_cast<uint32_t>(m_texts.size());
+    const auto next =
+        m_freeTexts.empty() ? static_cast<uint32_t>(m_texts.size()) : m_freeTexts.back().value;
     const uint32_t id =
         m_ids.findOrAdd(hash, next, [&](uint32_t other) { return m_texts[other] == text; });
-    if (id == next)
-        m_texts.push_back(keep(text));
+    if (id != next) {
+        // What somebody keeps for ever stays where it is.
+        if (!isPassing && id < m_passingTexts.size() && m_passingTexts[id]) {
+            m_blocks.push_back(std::move(m_passingTexts[id]));
+            --m_passing;
+        }
+        return StringId(id);
+    }
+    const std::string_view kept = isPassing ? keepPassing(id, text) : keep(text);
+    if (id == m_texts.size()) {
+        m_texts.push_back(kept);
+        return StringId(id);
+    }
+    m_freeTexts.pop_back();
+    m_texts[id] = kept;
+    m_reusedTexts.push_back(StringId(id));
     return StringId(id);
 }
 
@@ -46,13 +82,93 @@ std::string_view Interner::keep(std::string_view text)
     return kept;
 }
 
-DetailId Interner::intern(const Detail &detail)
+std::string_view Interner::keepPassing(size_t id, std::string_view text)
+{
+    if (m_passingTexts.size() <= id)
+        m_passingTexts.resize(id + 1);
+    m_passingTexts[id] = std::make_unique_for_overwrite<char[]>(text.size());
+    std::copy(text.begin(), text.end(), m_passingTexts[id].get());
+    ++m_passing;
+    return {m_passingTexts[id].get(), text.size()};
+}
+
+DetailId Interner::put(const Detail &detail, bool isPassing)
 {
     const std::lock_guard lock(m_mutex);
-    const auto [entry, isNew] = m_detailIds.try_emplace(detail, DetailId(m_details.size()));
-    if (isNew)
+    const DetailId next = m_freeDetails.empty() ? DetailId(m_details.size()) : m_freeDetails.back();
+    const auto [entry, isNew] = m_detailIds.try_emplace(detail, next);
+    const size_t id = entry->second.value;
+    if (isNew && id == m_details.size()) {
         m_details.push_back(detail);
+    } else if (isNew) {
+        m_freeDetails.pop_back();
+        m_details[id] = detail;
+        m_reusedDetails.push_back(entry->second);
+    }
+    if (isNew && isPassing) {
+        m_passingDetails.resize(std::max(m_passingDetails.size(), id + 1));
+        m_passingDetails[id] = true;
+        ++m_passing;
+    } else if (!isPassing && id < m_passingDetails.size() && m_passingDetails[id]) {
+        m_passingDetails[id] = false;
+        --m_passing;
+    }
     return entry->second;
+}
+
+void Interner::forget(UsedIds used)
+{
+    const std::lock_guard lock(m_mutex);
+    forgetDetails(used);
+    forgetTexts(used);
+}
+
+void Interner::forgetDetails(UsedIds &used)
+{
+    for (size_t id = 0; id < m_details.size(); ++id) {
+        const bool isPassing = id < m_passingDetails.size() && m_passingDetails[id];
+        if (!isPassing || used.has(DetailId(id))) {
+            used.use(m_details[id]);
+            continue;
+        }
+        m_detailIds.erase(m_details[id]);
+        m_details[id] = {};
+        m_passingDetails[id] = false;
+        m_freeDetails.push_back(DetailId(id));
+        --m_passing;
+    }
+}
+
+void Interner::forgetTexts(const UsedIds &used)
+{
+    const size_t before = m_freeTexts.size();
+    for (size_t id = 0; id < m_passingTexts.size(); ++id) {
+        if (!m_passingTexts[id] || used.has(StringId(id)))
+            continue;
+        m_texts[id] = {};
+        m_passingTexts[id].reset();
+        m_freeTexts.push_back(StringId(id));
+        --m_passing;
+    }
+    if (m_freeTexts.size() == before)
+        return;
+    m_ids = {};
+    for (size_t id = 0; id < m_texts.size(); ++id) {
+        // Only the empty text of id 0 is empty and not free.
+        if (id == 0 || !m_texts[id].empty())
+            m_ids.findOrAdd(std::hash<std::string_view>()(m_texts[id]), static_cast<uint32_t>(id),
+                            [](uint32_t) { return false; });
+    }
+}
+
+std::vector<StringId> Interner::takeReusedStrings()
+{
+    return std::exchange(m_reusedTexts, {});
+}
+
+std::vector<DetailId> Interner::takeReusedDetails()
+{
+    return std::exchange(m_reusedDetails, {});
 }
 
 } // namespace trilane

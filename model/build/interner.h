@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/build/idtable.h"
+#include "model/build/usedids.h"
 #include "model/format/trace.h"
 
 #include <map>
@@ -16,19 +17,37 @@ namespace trilane {
 
 /// Gives equal strings and equal details equal ids. Any thread; importers keep caches of their own
 /// in front, so that its lock is rarely taken.
+///
+/// What is passing can be forgotten, and its id is given to another then; without forget() nothing
+/// is.
 class Interner
 {
 public:
     Interner();
     StringId intern(std::string_view text);
     DetailId intern(const Detail &detail);
+    StringId internPassing(std::string_view text);
+    DetailId internPassing(const Detail &detail);
 
-    /// All of them by id; no intern() may be running.
+    /// Forgets what is passing and not used, nor named by a detail that stays.
+    void forget(UsedIds used);
+    /// How many texts and details are passing.
+    [[nodiscard]] size_t passing() const { return m_passing; }
+    /// Ids of what is forgotten that were given again since the last time.
+    [[nodiscard]] std::vector<StringId> takeReusedStrings();
+    [[nodiscard]] std::vector<DetailId> takeReusedDetails();
+
+    /// All of them by id, what is forgotten empty; no intern() may be running.
     [[nodiscard]] const std::vector<std::string_view> &strings() const { return m_texts; }
     [[nodiscard]] const std::vector<Detail> &details() const { return m_details; }
 
 private:
+    StringId put(std::string_view text, bool isPassing);
+    DetailId put(const Detail &detail, bool isPassing);
     [[nodiscard]] std::string_view keep(std::string_view text);
+    [[nodiscard]] std::string_view keepPassing(size_t id, std::string_view text);
+    void forgetDetails(UsedIds &used);
+    void forgetTexts(const UsedIds &used);
 
     std::mutex m_mutex;
     std::vector<std::string_view> m_texts; ///< by id; views of m_blocks
@@ -38,6 +57,14 @@ private:
     IdTable m_ids;
     std::vector<Detail> m_details;
     std::map<Detail, DetailId> m_detailIds;
+
+    std::vector<std::unique_ptr<char[]>> m_passingTexts; ///< by id; null: kept for ever
+    std::vector<bool> m_passingDetails;                  ///< by id
+    size_t m_passing = 0;
+    std::vector<StringId> m_freeTexts; ///< forgotten, to be given again
+    std::vector<DetailId> m_freeDetails;
+    std::vector<StringId> m_reusedTexts;
+    std::vector<DetailId> m_reusedDetails;
 };
 
 } // namespace trilane

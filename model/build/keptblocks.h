@@ -35,18 +35,22 @@ struct KeptBlock
     Ns arrived = 0; ///< nothing in it ended later
     std::vector<KeptPiece> pieces;
     std::string packed;
-    std::vector<uint32_t> links; ///< tracks that its slices name
+    std::vector<uint32_t> links;   ///< tracks that its slices name
+    std::vector<StringId> strings; ///< that its slices name, each once
+    std::vector<DetailId> details;
+    uint64_t tableBytes = 0; ///< of texts and details that came with it
     uint64_t slices = 0;
 
     [[nodiscard]] uint64_t bytes() const
     {
         return sizeof(KeptBlock) + packed.capacity() + pieces.capacity() * sizeof(KeptPiece) +
-               links.capacity() * sizeof(uint32_t);
+               links.capacity() * sizeof(uint32_t) + strings.capacity() * sizeof(StringId) +
+               details.capacity() * sizeof(DetailId) + tableBytes;
     }
 };
 
 /// What is kept at one moment; it stays while recording goes on. Texts are the growing trace's,
-/// which must outlive it.
+/// which must outlive it and forget none.
 struct KeptMoment
 {
     TraceInfo info;
@@ -66,8 +70,10 @@ struct KeptMoment
 class KeptBlocks : public BlockSink
 {
 public:
-    /// `bound`: bytes of slices; the tables come on top of it.
+    /// `bound`: bytes of the slices and of what they brought of texts and details; tracks come on
+    /// top of it, and what is not forgotten yet.
     KeptBlocks(Ns window, uint64_t bound);
+    ~KeptBlocks() override;
 
     /// What time of the trace it is now; before the flush whose block came until then.
     void setTime(Ns now) { m_now.store(now, std::memory_order_relaxed); }
@@ -78,20 +84,24 @@ public:
     /// The bound does not allow the window.
     [[nodiscard]] bool isShort() const;
     [[nodiscard]] KeptMoment moment() const;
+    /// What the blocks name.
+    [[nodiscard]] UsedIds used() const;
 
 private:
+    class Named;
+
     [[nodiscard]] std::shared_ptr<const KeptBlock> pack(const LiveBlock &block);
+    void takeTables(const LiveBlock &block);
     void drop(Ns now);
     void dropOldest();
 
     const Ns m_window;
     const uint64_t m_bound;
     std::atomic<Ns> m_now = 0;
-    std::vector<uint64_t> m_linked; ///< by track: the block that named it last
-    uint64_t m_number = 0;          ///< of the block
     mutable std::mutex m_mutex;
     std::deque<std::shared_ptr<const KeptBlock>> m_blocks;
     KeptMoment m_tables; ///< without blocks
+    std::unique_ptr<Named> m_named;
     uint64_t m_bytes = 0;
     /// The bound has cost what came until then.
     Ns m_shortUntil = std::numeric_limits<Ns>::min();

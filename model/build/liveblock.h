@@ -18,7 +18,7 @@
 namespace trilane {
 
 /// What has come to a growing trace since the last time: a snapshot that can be written while
-/// recording goes on. The texts stay where they are until the trace ends.
+/// recording goes on. The texts stay where they are until the trace ends or forgets them.
 struct LiveBlock
 {
     std::optional<TraceInfo> info; ///< if it has changed; so for the account and the tracks
@@ -27,6 +27,10 @@ struct LiveBlock
     std::vector<std::string_view> strings;
     DetailId firstDetail;
     std::vector<Detail> details;
+    /// What has an id that something had which is forgotten; see LiveTrace::forget(). A file has
+    /// none of these.
+    std::vector<std::pair<StringId, std::string_view>> reusedStrings;
+    std::vector<std::pair<DetailId, Detail>> reusedDetails;
     std::vector<Track> tracks;
     std::vector<Lane> lanes;
     std::vector<std::pair<LaneId, std::vector<Slice>>> slices;

@@ -5,13 +5,11 @@
 
 #include "model/base/version.h"
 #include "model/build/gpuunion.h"
-#include "model/build/interner.h"
 #include "model/build/liveblock.h"
+#include "model/build/livetables.h"
 #include "model/build/livetrack.h"
 #include "model/build/runs.h"
 #include "model/build/slicewatch.h"
-#include "model/build/tracktable.h"
-#include "model/build/trackwriter.h"
 #include "model/build/windows.h"
 #include "model/format/messages.h"
 
@@ -45,18 +43,12 @@ struct LiveTrace::Private
     SliceWatch *watch = nullptr;
     std::vector<OpenSlice> *open = nullptr; ///< where openSlices() collects
     Ns zero = 0;
-    Interner interner;
-    TrackTable table;
-    LaneTable lanes;
+    LiveTables tables;
     TraceInfo info;
     Account account;
     std::deque<LiveTrack> tracks; ///< by id
     std::map<TrackId, GpuUnion> unions;
     Windows windows;
-    bool tracksChanged = false;
-    size_t stringsWritten = 0;
-    size_t detailsWritten = 0;
-    size_t lanesWritten = 0;
     std::string infoWritten;
     std::string accountWritten;
     uint64_t cut = 0;
@@ -103,75 +95,101 @@ void LiveTrace::setWatch(SliceWatch *watch)
 
 StringId LiveTrace::intern(std::string_view text)
 {
-    return d->interner.intern(text);
+    return d->tables.interner().intern(text);
 }
 
 DetailId LiveTrace::intern(const Detail &detail)
 {
-    return d->interner.intern(detail);
+    return d->tables.interner().intern(detail);
+}
+
+StringId LiveTrace::internPassing(std::string_view text)
+{
+    return d->tables.internPassing(text);
+}
+
+DetailId LiveTrace::internPassing(const Detail &detail)
+{
+    return d->tables.internPassing(detail);
+}
+
+void LiveTrace::allowForgetting()
+{
+    d->tables.allowForgetting();
+}
+
+size_t LiveTrace::passing() const
+{
+    return d->tables.interner().passing();
+}
+
+void LiveTrace::use(UsedIds &used, const Slice &slice) const
+{
+    used.use(slice, d->tables.interner().details());
+}
+
+void LiveTrace::forget(UsedIds used)
+{
+    for (const LiveTrack &track : d->tracks)
+        track.forEachUnwritten([&](const Slice &slice) { use(used, slice); });
+    d->tables.interner().forget(std::move(used));
+    if (d->watch)
+        d->watch->forgotten();
 }
 
 Detail LiveTrace::detail(DetailId id) const
 {
-    return d->interner.details()[id.value];
+    return d->tables.interner().details()[id.value];
 }
 
 std::string_view LiveTrace::text(StringId id) const
 {
-    return d->interner.strings()[id.value];
+    return d->tables.interner().strings()[id.value];
 }
 
 TrackId LiveTrace::track(const TrackKey &key)
 {
-    const size_t before = d->table.count();
-    const TrackId id = d->table.findOrAdd(key, d->interner.intern(key.label));
-    d->tracksChanged |= d->table.count() != before;
-    return id;
+    return d->tables.track(key, intern(key.label));
 }
 
 TrackId LiveTrace::find(const TrackKey &key) const
 {
-    return d->table.find(key);
+    return d->tables.tracks().find(key);
 }
 
 Track LiveTrace::get(TrackId track) const
 {
-    return d->table.get(track);
+    return d->tables.tracks().get(track);
 }
 
 void LiveTrace::setName(TrackId track, std::string_view name)
 {
-    d->table.change(track, [&](Track &t) { t.name = intern(name); });
-    d->tracksChanged = true;
+    d->tables.change(track, [&](Track &t) { t.name = intern(name); });
 }
 
 std::string_view LiveTrace::nameOf(TrackId track) const
 {
-    return text(d->table.get(track).name);
+    return text(d->tables.tracks().get(track).name);
 }
 
 void LiveTrace::setDomain(TrackId track, std::string_view domain)
 {
-    d->table.change(track, [&](Track &t) { t.domain = intern(domain); });
-    d->tracksChanged = true;
+    d->tables.change(track, [&](Track &t) { t.domain = intern(domain); });
 }
 
 void LiveTrace::setUnit(TrackId track, std::string_view unit)
 {
-    d->table.change(track, [&](Track &t) { t.unit = intern(unit); });
-    d->tracksChanged = true;
+    d->tables.change(track, [&](Track &t) { t.unit = intern(unit); });
 }
 
 void LiveTrace::setSortIndex(TrackId track, int sortIndex)
 {
-    d->table.change(track, [&](Track &t) { t.sortIndex = sortIndex; });
-    d->tracksChanged = true;
+    d->tables.change(track, [&](Track &t) { t.sortIndex = sortIndex; });
 }
 
 void LiveTrace::setProcess(TrackId track, TrackId process)
 {
-    d->table.change(track, [&](Track &t) { t.process = process; });
-    d->tracksChanged = true;
+    d->tables.change(track, [&](Track &t) { t.process = process; });
 }
 
 bool LiveTrace::addNested(TrackId track, uint32_t depth, Slice slice)
@@ -234,11 +252,11 @@ void LiveTrace::closeWindow(Ns time)
 
 TrackId LiveTrace::Private::gpuOf(TrackId stream) const
 {
-    Track track = table.get(stream);
+    Track track = tables.tracks().get(stream);
     if (track.kind != TrackKind::Stream)
         return {};
     while (track.parent.isValid() && track.kind != TrackKind::Gpu)
-        track = table.get(track.parent);
+        track = tables.tracks().get(track.parent);
     return track.kind == TrackKind::Gpu ? track.id : TrackId();
 }
 
@@ -246,10 +264,7 @@ void LiveTrace::Private::settleUnions(std::map<TrackId, std::vector<Slice>> &byG
 {
     for (auto &[gpu, slices] : byGpu) {
         std::sort(slices.begin(), slices.end(), laidBefore);
-        const size_t before = table.count();
-        const TrackId all =
-            table.findOrAdd({.parent = gpu, .kind = TrackKind::AllStreams}, kNoString);
-        tracksChanged |= table.count() != before;
+        const TrackId all = tables.track({.parent = gpu, .kind = TrackKind::AllStreams}, kNoString);
         for (const Slice &slice : slices) {
             const std::optional<Slice> visible = unions[gpu].visible(slice);
             if (!visible)
@@ -304,7 +319,7 @@ LiveBlock LiveTrace::Private::takeBlock()
             if (lane.slices.empty())
                 continue;
             if (!lane.id.isValid())
-                lane.id = lanes.add(TrackId(i), static_cast<uint32_t>(depth));
+                lane.id = tables.addLane(TrackId(i), static_cast<uint32_t>(depth));
             std::vector<Slice> room = blocks->room(lane.slices.size());
             block.slices.emplace_back(lane.id, std::exchange(lane.slices, std::move(room)));
         }
@@ -317,19 +332,7 @@ LiveBlock LiveTrace::Private::takeBlock()
         accountWritten = std::move(packed);
         block.account = account;
     }
-    const std::vector<std::string_view> &strings = interner.strings();
-    block.firstString = StringId(stringsWritten);
-    block.strings.assign(strings.begin() + static_cast<ptrdiff_t>(stringsWritten), strings.end());
-    stringsWritten = strings.size();
-    const std::vector<Detail> &details = interner.details();
-    block.firstDetail = DetailId(detailsWritten);
-    block.details.assign(details.begin() + static_cast<ptrdiff_t>(detailsWritten), details.end());
-    detailsWritten = details.size();
-    if (std::exchange(tracksChanged, false))
-        block.tracks = table.all();
-    const std::vector<Lane> &all = lanes.lanes();
-    block.lanes.assign(all.begin() + static_cast<ptrdiff_t>(lanesWritten), all.end());
-    lanesWritten = all.size();
+    tables.handOn(block);
     return block;
 }
 

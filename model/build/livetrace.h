@@ -6,6 +6,7 @@
 #include "model/base/file.h"
 #include "model/base/result.h"
 #include "model/build/tracebuilder.h"
+#include "model/build/usedids.h"
 #include "model/format/account.h"
 #include "model/format/trace.h"
 
@@ -52,6 +53,10 @@ public:
 
     [[nodiscard]] StringId intern(std::string_view text); ///< valid UTF-8
     [[nodiscard]] DetailId intern(const Detail &detail);
+    /// As intern(), of what there may be ever more: for slices, and not to be held longer than
+    /// until forget().
+    [[nodiscard]] StringId internPassing(std::string_view text);
+    [[nodiscard]] DetailId internPassing(const Detail &detail);
     [[nodiscard]] std::string_view text(StringId id) const;
     [[nodiscard]] Detail detail(DetailId id) const;
     /// The track of that key, made when it is new (name = label then).
@@ -84,6 +89,15 @@ public:
     /// What has not ended at `end`: counters, and what `tell` gives with addNested() as if it
     /// ended there. Times of the trace; nothing of it is in the trace.
     [[nodiscard]] std::vector<OpenSlice> openSlices(Ns end, const std::function<void()> &tell);
+
+    /// For a trace that goes to memory and keeps its last time only: once, before anything else.
+    void allowForgetting();
+    /// How many texts and details could be forgotten if nothing used them.
+    [[nodiscard]] size_t passing() const;
+    void use(UsedIds &used, const Slice &slice) const;
+    /// Forgets the passing texts and details that are not in `used` and that no slice has which is
+    /// still to be written; their ids are given to others. Not while isWriting().
+    void forget(UsedIds used);
 
     /// Nothing given to add() from now on begins before `horizon` (what does is laid where there
     /// is room).

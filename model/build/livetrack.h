@@ -5,6 +5,7 @@
 
 #include "model/format/trace.h"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -33,6 +34,14 @@ public:
     void placeFree(const Slice &slice);
 
     [[nodiscard]] std::vector<Lane> &lanes() { return m_lanes; }
+    /// Also those that still wait; not what is held.
+    template <typename Visit>
+    void forEachUnwritten(const Visit &visit) const
+    {
+        for (const Lane &lane : m_lanes)
+            std::for_each(lane.slices.begin(), lane.slices.end(), visit);
+        std::for_each(m_waiting.begin(), m_waiting.end(), visit);
+    }
 
     std::optional<Slice> held; ///< a counter's last sample
 

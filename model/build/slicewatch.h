@@ -19,6 +19,8 @@ public:
     virtual void worked(TrackId gpu, TimeRange when) = 0;
     /// No work comes any more that begins before.
     virtual void settled(Ns horizon) = 0;
+    /// Names that came before may be gone, and their ids may mean others from now on.
+    virtual void forgotten() = 0;
 };
 
 } // namespace trilane

@@ -78,23 +78,23 @@ public:
     void add(Ns time)
     {
         for (size_t i = 0; i < m_ranges.size(); ++i) {
-            const DetailId detail = m_trace.intern(
-                Detail{.range = RangeInfo{.category = m_trace.intern("c" + std::to_string(i)),
-                                          .payload = PayloadKind::Text}});
-            const StringId said = m_trace.intern("says " + std::to_string(time / kMs));
+            const DetailId detail = m_trace.internPassing(Detail{
+                .range = RangeInfo{.category = m_trace.internPassing("c" + std::to_string(i)),
+                                   .payload = PayloadKind::Text}});
+            const StringId said = m_trace.internPassing("says " + std::to_string(time / kMs));
             for (int k = 0; k < 5; ++k)
                 m_trace.addNested(
                     m_ranges[i], 1,
                     {.start = time + k * kMs,
                      .duration = kMs,
                      .value = said.value,
-                     .name = m_trace.intern("inner " + std::to_string(m_random() % 9)),
+                     .name = m_trace.internPassing("inner " + std::to_string(m_random() % 9)),
                      .detail = detail,
                      .kind = SliceKind::Range});
             m_trace.addNested(m_ranges[i], 0,
                               {.start = time,
                                .duration = 9 * kMs,
-                               .name = m_trace.intern("step " + std::to_string(time / kMs)),
+                               .name = m_trace.internPassing("step " + std::to_string(time / kMs)),
                                .kind = SliceKind::Range});
             m_trace.addNested(m_states[i], 0,
                               {.start = time,
@@ -105,7 +105,7 @@ public:
         m_trace.add(m_stream, {.start = time + 2 * kMs,
                                .duration = 3 * kMs,
                                .correlation = uint64_t(time / kMs) + 1,
-                               .name = m_trace.intern("kernel"),
+                               .name = m_trace.internPassing("kernel"),
                                .kind = SliceKind::Kernel});
     }
     [[nodiscard]] TrackId ranges(size_t i) const { return m_ranges[i]; }
@@ -214,6 +214,44 @@ private slots:
             else
                 QVERIFY(track.parent.isValid() && track.process.isValid());
         }
+    }
+
+    /// A program that calls each range differently.
+    void namesThatNothingKeptHasAreForgotten()
+    {
+        auto kept = std::make_shared<KeptBlocks>(300 * kMs, uint64_t{64} << 20);
+        auto some = LiveTrace::create(kept, 0);
+        some->allowForgetting();
+        auto all = *LiveTrace::create(path("named.trilane"), 0);
+        Work here(*some);
+        Work there(*all);
+        // What is open while all this happens.
+        const Slice goesOn{.name = some->internPassing("it goes on"), .kind = SliceKind::Range};
+        size_t most = 0;
+        for (Ns time = 0; time < 20'000 * kMs; time += 10 * kMs) {
+            here.add(time);
+            there.add(time);
+            if (time % (50 * kMs) != 0)
+                continue;
+            flush(*kept, *some, time + 10 * kMs);
+            if (time % (200 * kMs) == 0) {
+                UsedIds used = kept->used();
+                some->use(used, goesOn);
+                some->forget(std::move(used));
+            }
+            most = std::max(most, kept->moment().strings.size());
+        }
+        flush(*kept, *some, 20'000 * kMs);
+        QVERIFY(all->finish(20'000 * kMs));
+        const auto whole = open(path("named.trilane"));
+        QVERIFY2(whole->stringCount() > 4000, qPrintable(QString::number(whole->stringCount())));
+        QVERIFY2(most < 250, qPrintable(QString::number(most)));
+        QVERIFY2(some->passing() < 250, qPrintable(QString::number(some->passing())));
+        QCOMPARE(some->text(goesOn.name), std::string_view("it goes on"));
+        const TimeRange window{19'805 * kMs + 1, 19'991 * kMs};
+        const auto part = saved(kept->moment(), window);
+        QCOMPARE(part->damagedChunks(), uint64_t{0});
+        QCOMPARE(writtenIn(*part, TimeRange::everything()), writtenIn(*whole, window));
     }
 
     void memoryIsThatOfTheWindowHoweverLongItGoesOn()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/store/store.h"
+#include "tests/capture/trilaned/longnames.h"
 #include "tests/capture/trilaned/recordrun.h"
 
 #include <QDir>
@@ -70,15 +71,15 @@ bool isSound(const Store &store)
            !propertyOf(store, "saved because").empty() && !propertyOf(store, "trigger at").empty();
 }
 
-/// Kilobytes of memory that a process has had at most.
-qint64 peakOf(int pid)
+/// Kilobytes of memory: "VmHWM:" what a process has had at most, "RssAnon:" what is its own now.
+qint64 memoryOf(int pid, const char *which)
 {
     QFile file("/proc/" + QString::number(pid) + "/status");
     if (!file.open(QIODevice::ReadOnly))
         return 0;
     for (const QByteArray &line : file.readAll().split('\n')) {
-        if (line.startsWith("VmHWM:"))
-            return line.mid(6).trimmed().split(' ').first().toLongLong();
+        if (line.startsWith(which))
+            return line.mid(qsizetype(strlen(which))).trimmed().split(' ').first().toLongLong();
     }
     return 0;
 }
@@ -230,9 +231,9 @@ private slots:
         QVERIFY2(run.waitForSteps(4'000'000, 120'000), run.err().constData());
         const int daemon = run.child("trilaned");
         QVERIFY(daemon > 0);
-        const qint64 before = peakOf(daemon);
+        const qint64 before = memoryOf(daemon, "VmHWM:");
         QVERIFY(before > 0 && run.waitForSteps(6'000'000, 240'000));
-        const qint64 after = peakOf(daemon);
+        const qint64 after = memoryOf(daemon, "VmHWM:");
         qInfo("at most %lld kB until 4 M ranges, %lld kB until 10 M", before, after);
         run.letEnd();
         QVERIFY(run.end(60000));
@@ -243,6 +244,42 @@ private slots:
         const auto store = opened(run.file());
         QVERIFY(store->account().balances() && !store->recovered());
         QVERIFY(propertyOf(*store, "not recorded").find("--keep-memory") != std::string::npos);
+    }
+
+    /// Nor do names take more and more of it, if each range has another.
+    void namesOfLongAgoAreForgotten()
+    {
+        RecordRun run;
+        run.start("private",
+                  {TARGET_STEADY, run.file("count"), "100000000000", "500", "50000", "names"},
+                  {"--trace", "nvtx", "--keep-last", "500ms", "--save-after", "100ms"});
+        // So many fit into the process's own memory, too; later ones take another way.
+        QVERIFY2(run.waitForSteps(300'000, 120'000), run.err().constData());
+        const int daemon = run.child("trilaned");
+        QVERIFY(daemon > 0);
+        const qint64 before = memoryOf(daemon, "RssAnon:");
+        QVERIFY(before > 0 && run.waitForSteps(900'000, 240'000));
+        const qint64 after = memoryOf(daemon, "RssAnon:");
+        qInfo("%lld kB after 0.3 M names, %lld kB after 0.9 M", before, after);
+        run.letEnd();
+        QVERIFY(run.end(60000));
+#ifndef __SANITIZE_ADDRESS__ // which keeps what is freed for a while
+        QVERIFY2(after < before + 30'000, qPrintable(QString::number(after)));
+#endif
+        const auto store = opened(run.file());
+        QVERIFY(isSound(*store));
+        // Each has its name, the payload that came with it tells which.
+        uint64_t ranges = 0;
+        for (const Lane &lane : store->lanes()) {
+            if (store->track(lane.track).kind != TrackKind::Ranges)
+                continue;
+            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                ranges += store->string(s.name) == longNameOf(uint64_t(s.value)) ? 1 : 0;
+                return true;
+            });
+        }
+        QVERIFY2(ranges > 1000 && ranges == store->sliceCount(),
+                 qPrintable(QString("%1 of %2").arg(ranges).arg(store->sliceCount())));
     }
 
     void whatMakesNoSenseIsRefused()

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// steady FILE STEPS MICROSECONDS [RATE]: STEPS ranges called "step" in the domain "trainer", so
-/// long from one to the next, or fewer: until the second eight bytes of FILE are not 0. How many
-/// have ended stands in its first eight bytes at every moment, and is the program's last word. With
-/// RATE there is a pause so long only when so many a second have been made.
+/// steady FILE STEPS MICROSECONDS [RATE [NAMES]]: STEPS ranges called "step" in the domain
+/// "trainer", so long from one to the next, or fewer: until the second eight bytes of FILE are not
+/// 0. How many have ended stands in its first eight bytes at every moment, and is the program's
+/// last word. With RATE there is a pause so long only when so many a second have been made. With
+/// any NAMES each range has one of its own, longNameOf().
+
+#include "longnames.h"
 
 #include <nvtx3/nvToolsExt.h>
 
@@ -43,12 +46,12 @@ double now()
 
 int main(int argc, char **argv)
 {
-    Count *done = argc == 4 || argc == 5 ? countIn(argv[1]) : nullptr;
+    Count *done = argc >= 4 && argc <= 6 ? countIn(argv[1]) : nullptr;
     if (!done)
         return 2;
     const auto steps = static_cast<uint64_t>(std::atoll(argv[2]));
     const timespec pause{0, std::atol(argv[3]) * 1000};
-    const double rate = argc == 5 ? std::atof(argv[4]) : 0;
+    const double rate = argc >= 5 ? std::atof(argv[4]) : 0;
     const double begin = now();
     nvtxDomainHandle_t trainer = nvtxDomainCreateA("trainer");
     nvtxEventAttributes_t step{};
@@ -57,8 +60,13 @@ int main(int argc, char **argv)
     step.messageType = NVTX_MESSAGE_TYPE_ASCII;
     step.message.ascii = "step";
     step.payloadType = NVTX_PAYLOAD_TYPE_UNSIGNED_INT64;
+    std::string name;
     for (uint64_t i = 0; i < steps && done[1] == 0; ++i) {
         step.payload.ullValue = i;
+        if (argc == 6) {
+            name = trilane::test::longNameOf(i);
+            step.message.ascii = name.c_str();
+        }
         nvtxDomainRangePushEx(trainer, &step);
         nvtxDomainRangePop(trainer);
         done->store(i + 1);

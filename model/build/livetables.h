@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/interner.h"
+#include "model/build/liveblock.h"
+#include "model/build/tracktable.h"
+#include "model/build/trackwriter.h"
+
+#include <utility>
+
+namespace trilane {
+
+/// The tables of a growing trace, and which part of them has been handed on. One thread.
+class LiveTables
+{
+public:
+    /// See LiveTrace::allowForgetting().
+    void allowForgetting() { m_forgets = true; }
+    [[nodiscard]] Interner &interner() { return m_interner; }
+    template <typename T>
+    [[nodiscard]] auto internPassing(const T &item)
+    {
+        return m_forgets ? m_interner.internPassing(item) : m_interner.intern(item);
+    }
+
+    [[nodiscard]] const TrackTable &tracks() const { return m_tracks; }
+    [[nodiscard]] TrackId track(const TrackKey &key, StringId name);
+    template <typename Change>
+    void change(TrackId track, const Change &change)
+    {
+        m_tracks.change(track, change);
+        m_tracksChanged = true;
+    }
+    [[nodiscard]] LaneId addLane(TrackId track, uint32_t depth)
+    {
+        return m_lanes.add(track, depth);
+    }
+
+    /// Adds what has come since the last time.
+    void handOn(LiveBlock &block);
+
+private:
+    Interner m_interner;
+    TrackTable m_tracks;
+    LaneTable m_lanes;
+    bool m_forgets = false;
+    bool m_tracksChanged = false;
+    size_t m_strings = 0; ///< that have been handed on
+    size_t m_details = 0;
+    size_t m_lanesHandedOn = 0;
+};
+
+} // namespace trilane

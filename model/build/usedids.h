@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/trace.h"
+
+#include <span>
+#include <vector>
+
+namespace trilane {
+
+/// Which texts and details something still names, by id. One thread.
+class UsedIds
+{
+public:
+    void use(StringId id) { mark(m_strings, id.value); }
+    void use(DetailId id) { mark(m_details, id.value); }
+    /// What it names itself; what its detail names, that detail does.
+    void use(const Slice &slice, std::span<const Detail> details)
+    {
+        use(slice.name);
+        use(slice.detail);
+        // A range's payload that is a text is given by its id.
+        const auto &range = details[slice.detail.value].range;
+        if (range && range->payload == PayloadKind::Text)
+            use(StringId(static_cast<size_t>(slice.value)));
+    }
+    void use(const Detail &detail)
+    {
+        use(detail.group);
+        if (detail.range) {
+            use(detail.range->category);
+            use(detail.range->shapes);
+        }
+    }
+
+    [[nodiscard]] bool has(StringId id) const { return isMarked(m_strings, id.value); }
+    [[nodiscard]] bool has(DetailId id) const { return isMarked(m_details, id.value); }
+
+private:
+    static void mark(std::vector<bool> &marks, size_t id)
+    {
+        if (marks.size() <= id)
+            marks.resize(id + id / 2 + 1);
+        marks[id] = true;
+    }
+    static bool isMarked(const std::vector<bool> &marks, size_t id)
+    {
+        return id < marks.size() && marks[id];
+    }
+
+    std::vector<bool> m_strings;
+    std::vector<bool> m_details;
+};
+
+} // namespace trilane

@@ -134,6 +134,21 @@ void setLook(Writer &writer, Record &record, const Attributes *what)
     }
 }
 
+/// A name that the heap has no room for goes along with the event. Returns how many bytes go along.
+size_t setName(Writer &writer, Record &record, const Name &name, size_t data)
+{
+    record.id = name.internPassing(writer.thread());
+    return record.id == 0 && name.size > 0 ? addName(writer.thread(), data, name) : data;
+}
+
+void put(Writer &writer, const Record &record, size_t data)
+{
+    if (data > 0)
+        writer.putWithData(record, data);
+    else
+        writer.put(record);
+}
+
 template <typename Char>
 void recordPlain(RecordType type, const Char *message, uint64_t range)
 {
@@ -146,8 +161,10 @@ void recordPlain(RecordType type, const Char *message, uint64_t range)
     if (!(armed() & kArmNvtx)) // the range has not begun, or it ended since the hook looked
         return;
     defaultDomain().announce(writer);
-    const uint32_t id = name.intern(writer.thread());
-    writer.put({.ts = recordTime(g_process.clock), .type = type, .id = id, .a = range});
+    Record made{.type = type, .a = range};
+    const size_t data = setName(writer, made, name, 0);
+    made.ts = recordTime(g_process.clock);
+    put(writer, made, data);
 }
 
 template <typename Char>
@@ -177,7 +194,6 @@ void putThreadName(uint32_t thread, const Char *name)
         return;
     domain.announce(writer);
     Record made{.type = type, .domain = domain.number, .a = range};
-    made.id = name.intern(writer.thread());
     setLook(writer, made, what);
     size_t data = 0;
     if (TRILANE_HAS(what, payload)) {
@@ -186,11 +202,9 @@ void putThreadName(uint32_t thread, const Char *name)
         else
             setPayload(made, what);
     }
+    data = setName(writer, made, name, data);
     made.ts = recordTime(g_process.clock);
-    if (data > 0)
-        writer.putWithData(made, data);
-    else
-        writer.put(made);
+    put(writer, made, data);
 }
 
 [[gnu::noinline]] void recordStructures(RecordType type, Domain &domain, const PayloadData *data,
@@ -209,9 +223,9 @@ void putThreadName(uint32_t thread, const Char *name)
     if (armed() & kArmNvtx) {
         domain.announce(writer);
         Record made{.type = type, .domain = domain.number, .a = range};
-        made.id = name.intern(writer.thread());
+        const size_t data = setName(writer, made, name, size);
         made.ts = isEnd ? time : recordTime(g_process.clock);
-        writer.putWithData(made, size);
+        writer.putWithData(made, data);
     }
     if (watches && isEnd)
         lookAtEnd(writer.thread(), type, domain.number, range);

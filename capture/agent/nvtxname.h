@@ -21,6 +21,10 @@ struct Name
     {
         return registered ? registered->resolve(thread) : agent::intern(thread, text, size);
     }
+    [[nodiscard]] uint32_t internPassing(Thread &thread) const
+    {
+        return registered ? registered->resolve(thread) : agent::internPassing(thread, text, size);
+    }
 };
 
 } // namespace trilane::agent::nvtx

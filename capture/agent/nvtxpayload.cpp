@@ -16,8 +16,9 @@ namespace {
 class Filler
 {
 public:
-    explicit Filler(Thread &thread)
+    explicit Filler(Thread &thread, size_t size = 0)
         : m_begin(thread.payload)
+        , m_size(size)
     {}
 
     [[nodiscard]] size_t size() const { return m_size; }
@@ -36,7 +37,7 @@ public:
 
 private:
     char *m_begin;
-    size_t m_size = 0;
+    size_t m_size;
 };
 
 /// Bytes of a payload; 0 when nobody can tell.
@@ -121,6 +122,24 @@ size_t collectPayload(Thread &thread, const Domain &domain, const PayloadData *d
     Filler filler(thread);
     for (size_t i = 0; data && i < count && i < wirepayload::kMostPieces; ++i)
         addPiece(filler, domain, data[i], message);
+    return filler.size();
+}
+
+size_t addName(Thread &thread, size_t size, const Name &name)
+{
+    Filler filler(thread, size);
+    if (filler.room() <= sizeof(wirepayload::Piece)) {
+        countDropped();
+        return size;
+    }
+    const size_t room = filler.room() - sizeof(wirepayload::Piece);
+    const wirepayload::Piece piece{.schema = wirepayload::kName,
+                                   .size = static_cast<uint32_t>(name.size),
+                                   .kept =
+                                       static_cast<uint16_t>(name.size < room ? name.size : room),
+                                   .texts = 0};
+    filler.add(&piece, sizeof piece);
+    filler.add(name.text, piece.kept);
     return filler.size();
 }
 

@@ -14,4 +14,8 @@ namespace trilane::agent::nvtx {
 size_t collectPayload(Thread &thread, const Domain &domain, const PayloadData *data, size_t count,
                       Name &message);
 
+/// Adds an event's name behind so many bytes of the thread's payload, cut if need be. Returns how
+/// many bytes there are now.
+size_t addName(Thread &thread, size_t size, const Name &name);
+
 } // namespace trilane::agent::nvtx

@@ -53,14 +53,24 @@ const char *textOf(const HeapString *string)
     return reinterpret_cast<const char *>(string + 1);
 }
 
-uint32_t append(const char *text, size_t size, uint64_t hash)
+/// A text, its hash, and how much of the heap may be used for it.
+struct Wanted
 {
+    const char *text;
+    size_t size;
+    uint64_t hash;
+    uint64_t limit;
+};
+
+uint32_t append(const Wanted &wanted)
+{
+    const auto &[text, size, hash, limit] = wanted;
     const uint64_t needed = (sizeof(HeapString) + size + 1 + 7) / 8 * 8;
-    const uint64_t at = header()->heapUsed.fetch_add(needed, std::memory_order_relaxed);
-    if (at + needed > kHeapBytes) {
-        header()->stringsDropped.fetch_add(1, std::memory_order_relaxed);
+    if (header()->heapUsed.load(std::memory_order_relaxed) + needed > limit)
         return 0;
-    }
+    const uint64_t at = header()->heapUsed.fetch_add(needed, std::memory_order_relaxed);
+    if (at + needed > kHeapBytes)
+        return 0;
     const auto id = static_cast<uint32_t>(at / 8);
     HeapString *string = heapAt(id);
     std::memcpy(reinterpret_cast<char *>(string + 1), text, size);
@@ -76,8 +86,9 @@ bool equals(uint32_t id, const char *text, size_t size)
            std::memcmp(textOf(string), text, size) == 0;
 }
 
-uint32_t findOrAppend(const char *text, size_t size, uint64_t hash)
+uint32_t findOrAppend(const Wanted &wanted)
 {
+    const auto &[text, size, hash, limit] = wanted;
     const uint64_t tag = hash >> 32 << 32;
     uint32_t appended = 0;
     for (size_t probe = 0; probe < kProbes; ++probe) {
@@ -85,14 +96,14 @@ uint32_t findOrAppend(const char *text, size_t size, uint64_t hash)
         uint64_t seen = entry.load(std::memory_order_acquire);
         if (seen == 0) {
             if (appended == 0)
-                appended = append(text, size, hash);
+                appended = append(wanted);
             if (appended == 0 || entry.compare_exchange_strong(seen, tag | appended))
                 return appended;
         }
         if (seen >> 32 << 32 == tag && equals(static_cast<uint32_t>(seen), text, size))
             return static_cast<uint32_t>(seen);
     }
-    return appended ? appended : append(text, size, hash);
+    return appended ? appended : append(wanted);
 }
 
 /// Where to cut so that no character is torn.
@@ -101,6 +112,23 @@ size_t cut(const char *text, size_t size)
     while (size > kLongestString - 4 && (static_cast<unsigned char>(text[size]) & 0xc0) == 0x80)
         --size;
     return size;
+}
+
+uint32_t find(Thread &thread, const char *text, size_t size, uint64_t limit)
+{
+    if (!text)
+        return 0;
+    if (size > kLongestString)
+        size = cut(text, kLongestString);
+    const uint64_t hash = hashOf(text, size);
+    Thread::CachedText &cached = thread.texts[hash % Thread::kCachedTexts];
+    if (cached.hash == hash && cached.id && cached.size == size &&
+        std::memcmp(cached.text, text, size) == 0)
+        return cached.id;
+    const uint32_t id = findOrAppend({text, size, hash, limit});
+    if (id)
+        cached = {hash, textOf(heapAt(id)), static_cast<uint32_t>(size), id};
+    return id;
 }
 
 } // namespace
@@ -118,19 +146,20 @@ void forgetStrings()
 
 uint32_t intern(Thread &thread, const char *text, size_t size)
 {
-    if (!text)
-        return 0;
-    if (size > kLongestString)
-        size = cut(text, kLongestString);
-    const uint64_t hash = hashOf(text, size);
-    Thread::CachedText &cached = thread.texts[hash % Thread::kCachedTexts];
-    if (cached.hash == hash && cached.id && cached.size == size &&
-        std::memcmp(cached.text, text, size) == 0)
-        return cached.id;
-    const uint32_t id = findOrAppend(text, size, hash);
-    if (id)
-        cached = {hash, textOf(heapAt(id)), static_cast<uint32_t>(size), id};
+    const uint32_t id = find(thread, text, size, kHeapBytes);
+    if (text && id == 0)
+        countDropped();
     return id;
+}
+
+uint32_t internPassing(Thread &thread, const char *text, size_t size)
+{
+    return find(thread, text, size, kHeapBytes - kHeapReserve);
+}
+
+void countDropped()
+{
+    header()->stringsDropped.fetch_add(1, std::memory_order_relaxed);
 }
 
 uint32_t intern(Thread &thread, const char *text)

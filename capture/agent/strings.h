@@ -15,6 +15,11 @@ void forgetStrings();
 /// heap is full. Longer texts than kLongestString are cut.
 uint32_t intern(Thread &thread, const char *text);
 uint32_t intern(Thread &thread, const char *text, size_t size);
+/// Of what there may be ever more: 0 also when the rest of the heap is for others, and not counted
+/// as dropped then.
+uint32_t internPassing(Thread &thread, const char *text, size_t size);
+/// A text that could not be recorded at all.
+void countDropped();
 
 /// wchar_t is UTF-32; what is no character becomes U+FFFD.
 uint32_t intern(Thread &thread, const wchar_t *text);

@@ -310,8 +310,9 @@ PayloadText payloadText(const PayloadSchemas &schemas, uint16_t domain, std::str
 {
     PayloadText out;
     std::string schemaName;
+    std::string name;
     size_t at = 0;
-    for (uint32_t i = 0; i < payload::kMostPieces && at + sizeof(payload::Piece) <= data.size();
+    for (uint32_t i = 0; i <= payload::kMostPieces && at + sizeof(payload::Piece) <= data.size();
          ++i) {
         const auto piece = readAt<payload::Piece>(data, at);
         at += sizeof piece;
@@ -320,6 +321,11 @@ PayloadText payloadText(const PayloadSchemas &schemas, uint16_t domain, std::str
         const std::string_view bytes = data.substr(at, piece.kept);
         at = std::min<size_t>(at + piece.kept, data.size());
         const size_t end = textsEnd(data, at, piece.texts);
+        if (piece.schema == payload::kName) {
+            name = std::string(bytes);
+            at = end;
+            continue;
+        }
         if (!out.text.empty())
             out.text += "; ";
         Reader reader(schemas, domain, bytes, data.substr(at, end - at), out);
@@ -333,8 +339,12 @@ PayloadText payloadText(const PayloadSchemas &schemas, uint16_t domain, std::str
         }
         at = end;
     }
-    if (out.message.empty())
+    if (!name.empty()) {
+        replaceInvalidUtf8(name);
+        out.message = std::move(name);
+    } else if (out.message.empty()) {
         out.message = schemaName;
+    }
     if (out.text.size() > kLongest) {
         out.text.resize(kLongest);
         replaceInvalidUtf8(out.text);

@@ -52,6 +52,7 @@ inline constexpr uint32_t kMostPieces = 8;
 inline constexpr uint32_t kLongestText = 400;
 
 inline constexpr uint64_t kEnumeration = 1000; ///< ours; NVTX registers them apart
+inline constexpr uint64_t kName = 1001; ///< ours: the event's name, for which the heap had no room
 inline constexpr uint64_t kStatic = 1;
 inline constexpr uint64_t kDynamic = 2;
 inline constexpr uint64_t kUnion = 3;

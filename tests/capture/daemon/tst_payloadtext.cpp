@@ -124,6 +124,20 @@ private slots:
         QCOMPARE(QString::fromStdString(text.text), QString("c=12, col=0xff102030"));
     }
 
+    /// The heap was full.
+    void aNameThatComesAlongIsTheEventsName()
+    {
+        PayloadSchemas schemas;
+        QVERIFY(schemas.add(3, kId, schema({{"rank", payload::kInt64}})));
+        const std::string name = piece(payload::kName, "step \xe4\xb8\x80\xff");
+        const PayloadText alone = payloadText(schemas, 3, name);
+        QCOMPARE(alone.message, std::string("step \xe4\xb8\x80\xef\xbf\xbd"));
+        QVERIFY(alone.text.empty());
+        const PayloadText both = payloadText(schemas, 3, piece(kId, bytes(int64_t{7})) + name);
+        QCOMPARE(both.message, alone.message);
+        QCOMPARE(both.text, std::string("rank=7"));
+    }
+
     void aSchemaOfAnotherDomainIsNotUsed()
     {
         PayloadSchemas schemas;

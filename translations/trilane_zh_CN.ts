@@ -1582,6 +1582,50 @@
         <source>it is a program for another processor or of 32 bits</source>
         <translation>它是其他处理器或 32 位的程序</translation>
     </message>
+    <message>
+        <source>there is no such process</source>
+        <translation>没有这个进程</translation>
+    </message>
+    <message>
+        <source>it is a thread of the kernel, which has no program</source>
+        <translation>它是内核线程，没有可执行程序</translation>
+    </message>
+    <message>
+        <source>it has a seccomp filter, and only root can see what that forbids</source>
+        <translation>它带有 seccomp 过滤器，只有 root 能看到过滤器禁止了什么</translation>
+    </message>
+    <message>
+        <source>it belongs to the user %1</source>
+        <translation>它属于用户 %1</translation>
+    </message>
+    <message>
+        <source>it is traced by process %1, and only one can</source>
+        <translation>它正被进程 %1 跟踪（调试），而同时只能有一个跟踪者</translation>
+    </message>
+    <message>
+        <source>kernel.yama.ptrace_scope is %1: nobody may attach to anything until the next boot</source>
+        <translation>kernel.yama.ptrace_scope 为 %1：下次重启之前任何人都不能附加到进程</translation>
+    </message>
+    <message>
+        <source>kernel.yama.ptrace_scope is %1: only with CAP_SYS_PTRACE</source>
+        <translation>kernel.yama.ptrace_scope 为 %1：需要 CAP_SYS_PTRACE 权限</translation>
+    </message>
+    <message>
+        <source>kernel.yama.ptrace_scope is %1: a user may attach to programs that he started from here</source>
+        <translation>kernel.yama.ptrace_scope 为 %1：用户只能附加到由自己从这里启动的程序</translation>
+    </message>
+    <message>
+        <source>its seccomp filter kills it when the agent calls %1</source>
+        <translation>代理一旦调用 %1，它的 seccomp 过滤器就会终止它</translation>
+    </message>
+    <message>
+        <source>ptrace is not permitted: %1</source>
+        <translation>不允许使用 ptrace：%1</translation>
+    </message>
+    <message>
+        <source>session %1</source>
+        <translation>会话 %1</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>

@@ -3,7 +3,7 @@
 
 #include "views/items/listedprocess.h"
 
-#include "views/items/modelwords.h"
+#include "views/items/obstaclewords.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -93,7 +93,7 @@ QString ListedProcess::stateText() const
 
 QString ListedProcess::explanation() const
 {
-    const QString reason = ModelWords::word(why.toStdString());
+    const QString reason = obstacleInWords(why);
     const auto with = [&reason](const QString &sentence) {
         return reason.isEmpty() ? tr("%1.", "a whole sentence").arg(sentence)
                                 : tr("%1: %2.", "sentence and reason").arg(sentence, reason);

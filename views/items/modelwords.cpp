@@ -67,23 +67,6 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "without an end: shown without duration"),
 };
 
-/// Why an agent cannot be loaded into a process.
-[[maybe_unused]] constexpr const char *kObstacles[] = {
-    QT_TRANSLATE_NOOP("ModelWords",
-                      "it is linked statically: there is no loader that could load the agent"),
-    QT_TRANSLATE_NOOP("ModelWords", "it uses musl; the agent needs glibc"),
-    QT_TRANSLATE_NOOP("ModelWords", "there is no glibc in it"),
-    QT_TRANSLATE_NOOP("ModelWords", "it runs under ThreadSanitizer"),
-    QT_TRANSLATE_NOOP("ModelWords", "it is stopped by a signal"),
-    QT_TRANSLATE_NOOP("ModelWords", "it may only read and write (strict seccomp)"),
-    QT_TRANSLATE_NOOP("ModelWords", "it runs a setuid or setgid program"),
-    QT_TRANSLATE_NOOP("ModelWords", "it has capabilities that you have not"),
-    QT_TRANSLATE_NOOP("ModelWords", "it does not let others look into it (PR_SET_DUMPABLE)"),
-    QT_TRANSLATE_NOOP("ModelWords", "it has ended already"),
-    QT_TRANSLATE_NOOP("ModelWords", "/proc does not tell what it runs"),
-    QT_TRANSLATE_NOOP("ModelWords", "it is a program for another processor or of 32 bits"),
-};
-
 /// Why a trace cannot be opened, and what to do.
 [[maybe_unused]] constexpr const char *kErrors[] = {
     QT_TRANSLATE_NOOP("ModelWords", "is empty"),

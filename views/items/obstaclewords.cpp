@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/obstaclewords.h"
+
+#include "views/items/modelwords.h"
+
+#include <QRegularExpression>
+
+namespace trilane {
+
+namespace {
+
+[[maybe_unused]] constexpr const char *kObstacles[] = {
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "it is linked statically: there is no loader that could load the agent"),
+    QT_TRANSLATE_NOOP("ModelWords", "it uses musl; the agent needs glibc"),
+    QT_TRANSLATE_NOOP("ModelWords", "there is no glibc in it"),
+    QT_TRANSLATE_NOOP("ModelWords", "it runs under ThreadSanitizer"),
+    QT_TRANSLATE_NOOP("ModelWords", "it is stopped by a signal"),
+    QT_TRANSLATE_NOOP("ModelWords", "it may only read and write (strict seccomp)"),
+    QT_TRANSLATE_NOOP("ModelWords", "it runs a setuid or setgid program"),
+    QT_TRANSLATE_NOOP("ModelWords", "it has capabilities that you have not"),
+    QT_TRANSLATE_NOOP("ModelWords", "it does not let others look into it (PR_SET_DUMPABLE)"),
+    QT_TRANSLATE_NOOP("ModelWords", "it has ended already"),
+    QT_TRANSLATE_NOOP("ModelWords", "/proc does not tell what it runs"),
+    QT_TRANSLATE_NOOP("ModelWords", "it is a program for another processor or of 32 bits"),
+    QT_TRANSLATE_NOOP("ModelWords", "there is no such process"),
+    QT_TRANSLATE_NOOP("ModelWords", "it is a thread of the kernel, which has no program"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "it has a seccomp filter, and only root can see what that forbids"),
+};
+
+/// %1 stands for what differs.
+constexpr const char *kPatterns[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "it belongs to the user %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "it is traced by process %1, and only one can"),
+    QT_TRANSLATE_NOOP("ModelWords", "kernel.yama.ptrace_scope is %1: nobody may attach to "
+                                    "anything until the next boot"),
+    QT_TRANSLATE_NOOP("ModelWords", "kernel.yama.ptrace_scope is %1: only with CAP_SYS_PTRACE"),
+    QT_TRANSLATE_NOOP("ModelWords", "kernel.yama.ptrace_scope is %1: a user may attach to programs "
+                                    "that he started from here"),
+    QT_TRANSLATE_NOOP("ModelWords", "its seccomp filter kills it when the agent calls %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "ptrace is not permitted: %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "session %1"),
+};
+
+QRegularExpression expressionOf(const char *pattern)
+{
+    QString text = QRegularExpression::escape(QString::fromLatin1(pattern));
+    for (const char *place : {"\\%1", "%1"})
+        text.replace(QLatin1String(place), QLatin1String("(.+)"));
+    return QRegularExpression(QRegularExpression::anchoredPattern(text));
+}
+
+} // namespace
+
+QString obstacleInWords(const QString &english)
+{
+    const QString whole = ModelWords::word(english.toStdString());
+    if (whole != english)
+        return whole;
+    for (const char *pattern : kPatterns) {
+        const QRegularExpressionMatch match = expressionOf(pattern).match(english);
+        if (match.hasMatch())
+            return ModelWords::word(pattern).arg(match.captured(1));
+    }
+    return english;
+}
+
+} // namespace trilane

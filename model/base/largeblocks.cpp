@@ -7,6 +7,8 @@
 #include <sys/mman.h>
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <mutex>
 #include <new>
 #include <vector>
@@ -107,6 +109,20 @@ void tameHeap()
     (void)::mallopt(M_TRIM_THRESHOLD, 4 << 20);
     (void)::mallopt(M_TOP_PAD, 1 << 20);
     (void)::mallopt(M_ARENA_MAX, 64);
+#endif
+}
+
+void returnFreePages()
+{
+#ifdef __GLIBC__
+    constexpr int64_t kSeldom = 3;
+    const int64_t now = std::chrono::duration_cast<std::chrono::seconds>(
+                            std::chrono::steady_clock::now().time_since_epoch())
+                            .count();
+    static std::atomic<int64_t> last = now; // not at once: a window is being opened
+    int64_t before = last.load(std::memory_order_relaxed);
+    if (now - before >= kSeldom && last.compare_exchange_strong(before, now))
+        (void)::malloc_trim(0);
 #endif
 }
 

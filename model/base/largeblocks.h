@@ -29,6 +29,11 @@ void give(void *block, size_t bytes) noexcept;
 /// a heap, waits for threads that have given way.
 void tameHeap();
 
+/// Gives free pages of the heap back, of every thread's: what background work has freed stays with
+/// its thread otherwise. Takes some milliseconds, at most once every few seconds; for a thread that
+/// nobody waits for, whenever such work is done.
+void returnFreePages();
+
 } // namespace largeblocks
 
 } // namespace trilane

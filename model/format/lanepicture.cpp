@@ -15,6 +15,9 @@ constexpr Ns widened(Ns width)
     return width + width / 4;
 }
 
+/// A sixth of the room is free then, so that what it costs is spread over many slices.
+constexpr size_t kRoomy = kPictureCells - kPictureCells / 6;
+
 } // namespace
 
 void LanePicture::append(std::span<const Slice> slices)
@@ -27,17 +30,16 @@ void LanePicture::add(const Slice &slice)
 {
     const Cell cell = cellOfSlice(slice);
     if (m_cells.size() == kPictureCells && cell.end - m_cells.back().start > m_width)
-        coarsen();
+        coarsenTo(kRoomy);
     if (!m_cells.empty() && cell.end - m_cells.back().start <= m_width)
         joinNeighbour(m_cells.back(), cell);
     else
         m_cells.push_back(cell);
 }
 
-/// Until a sixth of the room is free, so that what it costs is spread over many slices.
-void LanePicture::coarsen()
+void LanePicture::coarsenTo(size_t most)
 {
-    while (m_cells.size() > kPictureCells - kPictureCells / 6) {
+    while (m_cells.size() > most) {
         m_width = widened(m_width);
         size_t last = 0;
         for (size_t i = 1; i < m_cells.size(); ++i) {

@@ -19,13 +19,14 @@ class LanePicture
 public:
     /// Slices in order of time, all later than those before.
     void append(std::span<const Slice> slices);
+    /// Makes the cells wider until there are no more than so many; at least 1.
+    void coarsenTo(size_t most);
     [[nodiscard]] const std::vector<Cell> &cells() const { return m_cells; }
     /// In ns.
     [[nodiscard]] Ns width() const { return m_width; }
 
 private:
     void add(const Slice &slice);
-    void coarsen();
 
     std::vector<Cell> m_cells;
     Ns m_width = 1000;

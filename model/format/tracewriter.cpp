@@ -26,6 +26,10 @@ constexpr size_t kChunksPerMixedBlock = 256;
 constexpr size_t kAggregatesPerBlock = 65536;
 constexpr size_t kTotalsPerBlock = 4096;
 constexpr size_t kMostTotals = 1 << 18;
+/// Lanes of more slices have a picture, of at most that share of as many cells: still enough for a
+/// screen of 3840 pixels, and far cheaper than chunks.
+constexpr uint64_t kPictureSlices = 32768;
+constexpr uint64_t kPictureShare = 8;
 constexpr size_t kStringBytesPerBlock = size_t{8} << 20;
 constexpr size_t kItemsPerTable = 65536;
 
@@ -213,9 +217,10 @@ struct TraceWriter::Private
     /// own, to be read when it is looked at.
     Result<void> writePictures()
     {
-        for (const auto &[lane, state] : lanes) {
-            if (state.slices <= kChunkSlices || state.slices < 8 * state.picture.cells().size())
+        for (auto &[lane, state] : lanes) {
+            if (state.slices <= kPictureSlices)
                 continue;
+            state.picture.coarsenTo(state.slices / kPictureShare);
             std::vector<messages::Group<Cell>> group{{lane.value, state.picture.cells()}};
             if (Result<void> done = writeGroups(BlockKind::Picture, group); !done)
                 return done;

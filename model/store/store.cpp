@@ -18,7 +18,7 @@ Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOpt
     , tree(tables)
     , cacheOwner(before ? before->cacheOwner : std::make_shared<ChunkCache>(options.cacheBytes))
     , cache(*cacheOwner)
-    , pictures(*reader, options.cacheBytes)
+    , pictures(*reader, options.cacheBytes / 2)
     , chunkCells(*reader, &TraceReader::readCells, tables.cellBlocks, tables.chunks.size(),
                  before ? &before->chunkCells : nullptr)
     , chunkAggregates(*reader, &TraceReader::readAggregates, tables.aggregateBlocks,
@@ -99,6 +99,17 @@ void Store::Private::requestPicture(LaneId lane)
 {
     const RequestQueue::Request request{chunksOf(lane).front(), RequestQueue::Part::Picture};
     requests.post(pool, request, [this, lane] { (void)pictures.read(lane); });
+}
+
+void Store::prefetchPictures(size_t most) const
+{
+    std::vector<LaneId> lanes;
+    for (const Lane &lane : this->lanes()) {
+        if (lanes.size() < most && d->pictures.has(lane.id))
+            lanes.push_back(lane.id);
+    }
+    // What is asked for last is read first.
+    std::for_each(lanes.rbegin(), lanes.rend(), [this](LaneId lane) { d->requestPicture(lane); });
 }
 
 bool Store::Private::requestMissingCells(std::span<const ChunkId> ids)

@@ -63,21 +63,27 @@ class TestLanePicture : public QObject
         return false;
     }
 
-private slots:
-    void initTestCase()
+    /// All of them on one stream.
+    void write(const QString &path, std::span<const Slice> slices)
     {
         TraceBuilder builder;
         const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
         m_stream = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
         {
             TraceBuilder::Appender out(builder);
-            for (Slice slice : m_slices) {
+            for (Slice slice : slices) {
                 slice.name = builder.intern("kernel " + std::to_string(slice.name.value));
                 out.add(m_stream, slice);
             }
         }
+        QVERIFY(builder.finish(path.toStdString()).ok());
+    }
+
+private slots:
+    void initTestCase()
+    {
         m_path = m_folder.filePath("s.trilane");
-        QVERIFY(builder.finish(m_path.toStdString()).ok());
+        write(m_path, m_slices);
     }
 
     void cellsAreFewAndNoWiderThanTheWidthAndAccountForEverySlice()
@@ -105,6 +111,21 @@ private slots:
             QCOMPARE(cell.longest, longest);
             if (longest > 0)
                 QCOMPARE(cell.name.value, name.value);
+            count += cell.count;
+        }
+        QCOMPARE(count, uint64_t{m_slices.size()});
+    }
+
+    void itCanBeMadeCoarser()
+    {
+        LanePicture picture;
+        picture.append(m_slices);
+        picture.coarsenTo(1000);
+        const std::vector<Cell> &cells = picture.cells();
+        QVERIFY(cells.size() <= 1000 && cells.size() > 700);
+        uint64_t count = 0;
+        for (const Cell &cell : cells) {
+            QVERIFY(cell.count == 1 || cell.end - cell.start <= picture.width());
             count += cell.count;
         }
         QCOMPARE(count, uint64_t{m_slices.size()});
@@ -138,6 +159,35 @@ private slots:
         const TimeRange close{begin, begin + store->span().duration() / 1000};
         QVERIFY(store->cells(laneOf(*store), close, 3840, Detailing::Exact).complete);
         QVERIFY(anyChunkIsDecoded(*store));
+    }
+
+    /// Half of a chunk costs much more than a picture, too.
+    void aLaneOfOneChunkIsShownWithoutIt()
+    {
+        const QString path = m_folder.filePath("one.trilane");
+        const std::span<const Slice> some = std::span(m_slices).first(40'000);
+        write(path, some);
+        const auto store = *Store::open(path.toStdString());
+        QCOMPARE(store->chunks().size(), size_t{2}); // of the stream, of all streams
+        const CellRow row = store->cells(laneOf(*store), store->span(), 3840, Detailing::Exact);
+        QVERIFY(row.complete);
+        QVERIFY(!anyChunkIsDecoded(*store));
+        Ns covered = 0;
+        for (const Slice &slice : some)
+            covered += slice.duration;
+        QCOMPARE(coveredBy(row.cells), covered);
+    }
+
+    void picturesCanBeThereBeforeTheyAreAskedFor()
+    {
+        const auto store = *Store::open(m_path.toStdString());
+        std::atomic<int> ready{0};
+        store->onChunksReady([&] { ++ready; });
+        store->prefetchPictures(1);
+        QTRY_VERIFY(ready > 0);
+        QVERIFY(store->cells(laneOf(*store), store->span(), 3840, Detailing::Coarse).complete);
+        QVERIFY(!anyChunkIsDecoded(*store));
+        store->onChunksReady({});
     }
 
     void aPictureThatIsNotInMemoryComesAfterACoarseAnswer()

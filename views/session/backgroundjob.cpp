@@ -3,6 +3,7 @@
 
 #include "views/session/backgroundjob.h"
 
+#include "model/base/largeblocks.h"
 #include "views/session/handover.h"
 
 #include <algorithm>
@@ -65,7 +66,10 @@ uint64_t BackgroundJob::progressTotal() const
 
 void BackgroundJob::destroyErased(std::shared_ptr<void> value)
 {
-    tables().post([value = std::move(value)]() mutable { value.reset(); });
+    tables().post([value = std::move(value)]() mutable {
+        value.reset();
+        largeblocks::returnFreePages();
+    });
 }
 
 void BackgroundJob::setRun(std::shared_ptr<Run> run)
@@ -105,6 +109,8 @@ void BackgroundJob::startErased(std::function<void(const JobContext &)> work,
             work({&run->progress, stop});
             if (!stop.stop_requested())
                 handover->post(std::move(deliver));
+            work = nullptr;
+            largeblocks::returnFreePages();
         });
     if (!wasRunning)
         emit runningChanged();

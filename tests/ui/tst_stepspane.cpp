@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/unit/gputrace.h"
+#include "tests/unit/ranktrace.h"
 #include "views/tables/datatable.h"
 #include "views/tables/stepbars.h"
 #include "views/tables/stepspane.h"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QSettings>
 #include <QTest>
 
@@ -45,6 +46,24 @@ class TestStepsPane : public QObject
         m_view->setStore(store);
         m_pane->load();
         QTRY_VERIFY_WITH_TIMEOUT(!m_pane->isWaiting(), 60000);
+    }
+    /// With the keyboard, as in any box.
+    void chooseRank(int rank)
+    {
+        m_pane->ranks()->setFocus();
+        QTest::keyClick(m_pane->ranks(), Qt::Key_Home);
+        for (int i = 0; i < rank; ++i)
+            QTest::keyClick(m_pane->ranks(), Qt::Key_Down);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_pane->isWaiting(), 60000);
+    }
+    [[nodiscard]] Ns timeOf(size_t step, const char *key) const
+    {
+        const Table &table = m_pane->table()->table();
+        for (size_t c = 0; c < table.columns.size(); ++c) {
+            if (table.columns[c].key == key)
+                return std::get<int64_t>(table.rows.at(step).at(c));
+        }
+        return -1;
     }
     [[nodiscard]] QPoint middle(size_t step) const
     {
@@ -124,6 +143,65 @@ private slots:
         QCOMPARE(bars.stepAt({bars.barRect(3456).center().x(), 50}), std::optional<size_t>(3456));
         QVERIFY(!bars.stepAt({-5, 50}));
         QVERIFY(!StepBars().stepAt({50, 50}));
+    }
+
+    void ofSeveralRanksOneIsChosen()
+    {
+        const MergedRanks merged;
+        openPane(merged.store);
+        QVERIFY(m_pane->ranks()->isVisible());
+        QCOMPARE(m_pane->ranks()->count(), 3);
+        QCOMPARE(m_pane->ranks()->itemText(2), QStringLiteral("Rank 2"));
+        // What the whole trace says without a choice is of one of them.
+        const TrackId thread = findStepList(*merged.store).value().steps.front().thread;
+        const RankId first = merged.store->track(thread).rank;
+        QCOMPARE(m_pane->ranks()->currentData().toInt(),
+                 merged.store->info().ranks[first.value].number);
+        QCOMPARE(m_pane->table()->totalRowCount(), size_t{4});
+
+        const QAbstractItemModelTester tester(m_pane->table()->model());
+        const std::array<std::array<Ns, 2>, 3> kernelTimes{
+            {{270 * us, 450 * us}, {250 * us, 250 * us}, {250 * us, 450 * us}}};
+        for (const int rank : {0, 2, 1}) {
+            chooseRank(rank);
+            QCOMPARE(m_pane->table()->totalRowCount(), size_t{4});
+            QCOMPARE(m_pane->bars()->bars().size(), size_t{4});
+            QCOMPARE(timeOf(0, "kernel_ns"), kernelTimes[static_cast<size_t>(rank)][0]);
+            QCOMPARE(timeOf(3, "kernel_ns"), kernelTimes[static_cast<size_t>(rank)][1]);
+        }
+    }
+
+    void aDoubleClickGoesToTheStepOfThatRank()
+    {
+        const MergedRanks merged;
+        openPane(merged.store);
+        for (const int rank : {1, 2, 0}) {
+            chooseRank(rank);
+            const RankSteps steps = stepsOfRank(*merged.store, rank).value();
+            QTest::mouseDClick(m_pane->bars(), Qt::LeftButton, {}, middle(2));
+            QCOMPARE(m_view->selectedTime(),
+                     std::optional<TimeRange>(steps.list.steps.at(2).range));
+        }
+    }
+
+    void theChosenRankStaysWhileTheTraceGrows()
+    {
+        const MergedRanks merged;
+        openPane(merged.store);
+        chooseRank(2);
+        const auto later = Store::open(merged.path());
+        m_view->growStore(*later);
+        m_pane->load();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_pane->isWaiting(), 60000);
+        QCOMPARE(m_pane->ranks()->currentText(), QStringLiteral("Rank 2"));
+        QCOMPARE(m_pane->table()->totalRowCount(), size_t{4});
+    }
+
+    void aTraceOfOneRankHasNoChoice()
+    {
+        GpuTrace trace;
+        openPane(loop(trace));
+        QVERIFY(m_pane->ranks()->isHidden());
     }
 
     void aTraceWithoutStepsSaysSo()

@@ -261,6 +261,41 @@ private slots:
         for (const auto &row : causes.rows)
             QCOMPARE(row.size(), causes.columns.size());
     }
+
+    void oneRankCanBeAskedFor()
+    {
+        const MergedRanks merged;
+        const auto all = stepsOfRanks(*merged.store);
+        for (int rank = 0; rank < 3; ++rank) {
+            const auto one = stepsOfRank(*merged.store, rank);
+            QVERIFY(one);
+            QCOMPARE(one->place.number, rank);
+            const RankSteps &same = (*all)[static_cast<size_t>(rank)];
+            QCOMPARE(one->list.steps, same.list.steps);
+            QCOMPARE(one->report.gpus, same.report.gpus);
+            QCOMPARE(one->report.steps[2].kernelTime, same.report.steps[2].kernelTime);
+        }
+    }
+
+    void withoutANumberItIsTheRankWhoseStepsTheWholeTraceHas()
+    {
+        const MergedRanks merged;
+        const StepList whole = findStepList(*merged.store).value();
+        for (const std::optional<int> number : {std::optional<int>(), std::optional(17)}) {
+            const auto one = stepsOfRank(*merged.store, number);
+            QVERIFY(one);
+            QCOMPARE(one->list.steps, whole.steps);
+            const TrackId thread = whole.steps.front().thread;
+            QVERIFY(isOfRank(*merged.store, one->place, thread));
+        }
+        // In a trace of one rank there is nothing to choose.
+        GpuTrace alone;
+        alone.kernel(alone.stream(alone.gpu(0), 7), "k", 0, 100);
+        const auto steps = stepsOfRank(*alone.open(), 2);
+        QVERIFY(steps);
+        QVERIFY(!steps->place.id.isValid() && !steps->place.process.isValid());
+        QVERIFY(!stepsOfRank(*merged.store, 1, {.rangeName = "/(/"}));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestRankGroups)

@@ -47,11 +47,16 @@ void changeColumn(Table &table, std::string_view key, Change change)
 
 } // namespace
 
+QString RankWords::name(int number)
+{
+    return tr("Rank %1").arg(number);
+}
+
 QString RankWords::prefix(const Store &store, RankId rank)
 {
     if (!rank.isValid())
         return {};
-    return tr("Rank %1").arg(store.info().ranks[rank.value].number) + QStringLiteral(" · ");
+    return name(store.info().ranks[rank.value].number) + QStringLiteral(" · ");
 }
 
 QString RankWords::method(AlignmentMethod method)

@@ -16,6 +16,8 @@ class RankWords
     Q_DECLARE_TR_FUNCTIONS(RankWords)
 
 public:
+    /// "Rank 3".
+    [[nodiscard]] static QString name(int number);
     /// "Rank 3 · "; empty in a trace of one.
     [[nodiscard]] static QString prefix(const Store &store, RankId rank);
     /// "collectives", "wall clock", "their starts".

@@ -3,15 +3,18 @@
 
 #include "views/tables/stepspane.h"
 
-#include "model/analysis/steps/steptable.h"
 #include "views/items/humantext.h"
+#include "views/items/rankwords.h"
 #include "views/items/tabledata.h"
 #include "views/style/look.h"
 #include "views/tables/datatable.h"
 #include "views/tables/stepbars.h"
 
+#include <QComboBox>
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -22,20 +25,41 @@ namespace trilane {
 StepsPane::StepsPane(ViewState *view, QWidget *parent)
     : QWidget(parent)
     , m_view(view)
+    , m_ranks(new QComboBox(this))
     , m_words(new QLabel(this))
     , m_bars(new StepBars(this))
     , m_table(new DataTable(this))
 {
+    build();
+    connect(m_ranks, &QComboBox::currentIndexChanged, this, &StepsPane::chooseRank);
+    connect(m_table, &DataTable::rowSelected, this,
+            [this] { m_bars->setChosen(m_table->selectedRow()); });
+    connect(m_table, &DataTable::rowActivated, this, &StepsPane::goTo);
+    connect(m_bars, &StepBars::stepClicked, this, &StepsPane::chooseRow);
+    connect(m_bars, &StepBars::stepActivated, this, &StepsPane::goTo);
+    retranslate();
+    connect(&m_job, &BackgroundJob::runningChanged, this,
+            [this] { emit busyChanged(m_job.isRunning()); });
+}
+
+void StepsPane::build()
+{
     setObjectName(QStringLiteral("stepsPane"));
+    m_ranks->setObjectName(QStringLiteral("stepRanks"));
+    m_ranks->hide();
     setLook(m_words, Look::Soft);
-    m_words->setContentsMargins(10, 4, 10, 0);
     m_words->setWordWrap(true);
     m_table->setObjectName(QStringLiteral("stepsTable"));
     m_table->setDefaultSort("start_ns", Qt::AscendingOrder);
+    auto *top = new QHBoxLayout;
+    top->setContentsMargins(10, 4, 10, 0);
+    top->setSpacing(10);
+    top->addWidget(m_ranks);
+    top->addWidget(m_words, 1);
     auto *side = new QWidget(this);
     auto *sideLayout = new QVBoxLayout(side);
     sideLayout->setContentsMargins(0, 0, 0, 0);
-    sideLayout->addWidget(m_words);
+    sideLayout->addLayout(top);
     sideLayout->addWidget(m_bars, 1);
     auto *splitter = new QSplitter(Qt::Horizontal, this);
     splitter->setHandleWidth(1);
@@ -47,22 +71,18 @@ StepsPane::StepsPane(ViewState *view, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
-    connect(m_table, &DataTable::rowSelected, this,
-            [this] { m_bars->setChosen(m_table->selectedRow()); });
-    connect(m_table, &DataTable::rowActivated, this, &StepsPane::goTo);
-    connect(m_bars, &StepBars::stepClicked, this, &StepsPane::chooseRow);
-    connect(m_bars, &StepBars::stepActivated, this, &StepsPane::goTo);
-    retranslate();
-    connect(&m_job, &BackgroundJob::runningChanged, this,
-            [this] { emit busyChanged(m_job.isRunning()); });
 }
 
-StepsPane::Loaded StepsPane::compute(const Store &store, const JobContext &job)
+StepsPane::Loaded StepsPane::compute(const Store &store, std::optional<int> rank,
+                                     const JobContext &job)
 {
     Loaded loaded;
-    Result<StepList> list = findStepList(store, {}, job);
-    if (list)
-        loaded.report = measureSteps(store, *list, job);
+    for (const RankPlace &place : ranksOf(store))
+        loaded.ranks.push_back(place.number);
+    if (Result<RankSteps> steps = stepsOfRank(store, rank, {}, job)) {
+        loaded.rank = steps->place.number;
+        loaded.report = std::move(steps->report);
+    }
     if (job.stopped())
         return loaded;
     loaded.outliers = outlierSteps(loaded.report, kOutlierFactor);
@@ -80,15 +100,41 @@ void StepsPane::load()
     if (!store || m_of.lock() == store)
         return;
     m_of = store;
-    m_job.start([store](const JobContext &job) { return compute(*store, job); },
-                [this](Loaded loaded) { showLoaded(std::move(loaded)); });
+    m_job.start(
+        [store, rank = m_rank](const JobContext &job) { return compute(*store, rank, job); },
+        [this](Loaded loaded) { showLoaded(std::move(loaded)); });
     retranslate();
+}
+
+/// The rows of another rank go at once: they would stand beside the name of this one.
+void StepsPane::chooseRank()
+{
+    m_rank = m_ranks->currentData().toInt();
+    m_report = {};
+    m_bars->setBars({}, 0);
+    m_table->setData(TableData::make(Table()));
+    m_of.reset();
+    load();
+}
+
+void StepsPane::showRanks(const Loaded &loaded)
+{
+    const QSignalBlocker quiet(m_ranks);
+    m_ranks->clear();
+    for (const int number : loaded.ranks)
+        m_ranks->addItem(RankWords::name(number), number);
+    m_ranks->setVisible(loaded.ranks.size() > 1);
+    if (loaded.ranks.empty())
+        return;
+    m_ranks->setCurrentIndex(m_ranks->findData(loaded.rank));
+    m_rank = loaded.rank;
 }
 
 void StepsPane::showLoaded(Loaded loaded)
 {
     if (!loaded.data)
         return;
+    showRanks(loaded);
     m_report = std::move(loaded.report);
     m_outliers = loaded.outliers.size();
     std::vector<StepBars::Bar> bars;
@@ -125,6 +171,8 @@ void StepsPane::retranslate()
         m_job.isRunning() ? tr("The trace is being examined…")
                           : tr("No steps: no range is called like “step 17”, and no sequence of "
                                "kernels repeats."));
+    for (int i = 0; i < m_ranks->count(); ++i)
+        m_ranks->setItemText(i, RankWords::name(m_ranks->itemData(i).toInt()));
     if (m_report.steps.empty())
         return m_words->clear();
     const size_t count = m_report.steps.size();

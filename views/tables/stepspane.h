@@ -3,13 +3,14 @@
 
 #pragma once
 
-#include "model/analysis/steps/stepfacts.h"
+#include "model/analysis/ranks/ranksteps.h"
 #include "views/session/backgroundjob.h"
 #include "views/session/viewstate.h"
 #include "views/tables/bottompage.h"
 
 #include <QWidget>
 
+class QComboBox;
 class QLabel;
 
 namespace trilane {
@@ -18,9 +19,9 @@ class DataTable;
 class StepBars;
 class TableData;
 
-/// The iterations of the training loop: their times as bars, and a table of what happened in each.
-/// A double click goes to the step. Computed in the background, for the whole trace, when it is
-/// first asked for. GUI thread.
+/// The iterations of the training loop: their times as bars, and a table of what happened in each,
+/// of one rank at a time where there are several. A double click goes to the step. Computed in the
+/// background, for the whole trace, when it is first asked for. GUI thread.
 class StepsPane : public QWidget, public BottomPage
 {
     Q_OBJECT
@@ -36,6 +37,8 @@ public:
     void load();
     [[nodiscard]] DataTable *table() const { return m_table; }
     [[nodiscard]] StepBars *bars() const { return m_bars; }
+    /// Whose steps are shown; hidden in a trace of one rank.
+    [[nodiscard]] QComboBox *ranks() const { return m_ranks; }
     [[nodiscard]] bool isWaiting() const { return m_job.isRunning(); }
 
 signals:
@@ -47,22 +50,30 @@ protected:
 private:
     struct Loaded
     {
+        std::vector<int> ranks; ///< their numbers; none in a trace of one
+        int rank = 0;           ///< whose steps these are
         StepReport report;
         std::vector<size_t> outliers;
         Ns median = 0;
         std::shared_ptr<const TableData> data;
     };
-    [[nodiscard]] static Loaded compute(const Store &store, const JobContext &job);
+    [[nodiscard]] static Loaded compute(const Store &store, std::optional<int> rank,
+                                        const JobContext &job);
+    void build();
     void showLoaded(Loaded loaded);
+    void showRanks(const Loaded &loaded);
+    void chooseRank();
     void chooseRow(size_t step);
     void goTo(size_t step);
     void retranslate();
 
     ViewState *m_view;
+    QComboBox *m_ranks;
     QLabel *m_words;
     StepBars *m_bars;
     DataTable *m_table;
     std::weak_ptr<const Store> m_of; ///< the trace whose steps are shown or awaited
+    std::optional<int> m_rank;       ///< whose steps are shown; stays while the trace grows
     StepReport m_report;
     size_t m_outliers = 0;
     BackgroundJob m_job;

@@ -36,6 +36,35 @@ void addRows(Table &all, Table own, int rank)
     }
 }
 
+/// The query for one of several ranks.
+StepQuery ofRank(const Store &store, StepQuery query, const RankPlace &place)
+{
+    query.among = [&](TrackId track) {
+        return isOfRank(store, place, track);
+    };
+    return query;
+}
+
+/// Whose the steps are that were found in the whole trace; the end where nothing tells that.
+std::vector<RankPlace>::const_iterator
+ownerOf(const Store &store, const std::vector<RankPlace> &places, const StepList &list)
+{
+    if (list.steps.empty())
+        return places.end();
+    const TrackId track =
+        list.source == StepSource::Inferred ? list.stream : list.steps.front().thread;
+    return std::find_if(places.begin(), places.end(), [&](const RankPlace &place) {
+        return track.isValid() && isOfRank(store, place, track);
+    });
+}
+
+/// The steps that are known already of a rank, or of a trace of one.
+RankSteps measured(const Store &store, RankPlace place, StepList list, const JobContext &job)
+{
+    StepReport report = measureSteps(store, list, job);
+    return {std::move(place), std::move(list), std::move(report)};
+}
+
 } // namespace
 
 Result<std::vector<RankSteps>> stepsOfRanks(const Store &store, const StepQuery &query,
@@ -50,16 +79,38 @@ Result<std::vector<RankSteps>> stepsOfRanks(const Store &store, const StepQuery 
         StepQuery own = query;
         own.among = {};
         if (areSeveral)
-            own.among = [&](TrackId track) {
-                return isOfRank(store, place, track);
-            };
+            own = ofRank(store, std::move(own), place);
         Result<StepList> list = findStepList(store, own, job);
         if (!list)
             return list.error();
-        StepReport report = measureSteps(store, *list, job);
-        all.push_back({std::move(place), std::move(*list), std::move(report)});
+        all.push_back(measured(store, std::move(place), std::move(*list), job));
     }
     return all;
+}
+
+Result<RankSteps> stepsOfRank(const Store &store, std::optional<int> number, const StepQuery &query,
+                              const JobContext &job)
+{
+    const std::vector<RankPlace> places = ranksOf(store);
+    auto place = std::find_if(places.begin(), places.end(),
+                              [number](const RankPlace &one) { return number == one.number; });
+    StepQuery own = query;
+    own.among = {};
+    if (place == places.end()) {
+        Result<StepList> list = findStepList(store, own, job);
+        if (!list)
+            return list.error();
+        if (places.empty())
+            return measured(store, {}, std::move(*list), job);
+        place = ownerOf(store, places, *list);
+        if (place != places.end())
+            return measured(store, *place, std::move(*list), job);
+        place = places.begin();
+    }
+    Result<StepList> list = findStepList(store, ofRank(store, std::move(own), *place), job);
+    if (!list)
+        return list.error();
+    return measured(store, *place, std::move(*list), job);
 }
 
 Table rankStepTable(const Store &store, std::span<const RankSteps> ranks,

@@ -6,6 +6,7 @@
 #include "model/analysis/ranks/ranklist.h"
 #include "model/analysis/steps/steptable.h"
 
+#include <optional>
 #include <span>
 
 namespace trilane {
@@ -23,6 +24,12 @@ struct RankSteps
 /// thread.
 [[nodiscard]] Result<std::vector<RankSteps>>
 stepsOfRanks(const Store &store, const StepQuery &query = {}, const JobContext &job = {});
+
+/// Of the rank of that number; without it, or where there is none, of the one whose steps
+/// findStepList() takes from the whole trace. Errors and a trace of one rank as above.
+[[nodiscard]] Result<RankSteps> stepsOfRank(const Store &store, std::optional<int> number,
+                                            const StepQuery &query = {},
+                                            const JobContext &job = {});
 
 /// As stepTable(), rank after rank, with the rank's number in front where there are several. A
 /// column that one of them lacks is empty there.

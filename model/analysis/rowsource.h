@@ -20,6 +20,8 @@ public:
     /// Puts the cells of the next row into `row`, which may hold those of the row before: texts are
     /// written over. False behind the last.
     [[nodiscard]] virtual bool next(std::vector<TableCell> &row) = 0;
+    /// What is behind the row that next() has made last.
+    [[nodiscard]] virtual RowSlice slice() const { return {}; }
 };
 
 } // namespace trilane

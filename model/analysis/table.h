@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/rowslice.h"
 #include "model/base/time.h"
 
 #include <cstdint>
@@ -50,6 +51,8 @@ struct Table
     std::vector<std::vector<TableCell>> rows;
     std::string part;  ///< of one of several tables of a report: its key, "gpu_memcpy"
     std::string title; ///< and its English title, "GpuMemCpy Summary"
+    /// What is behind each row, where anything is; empty where nothing is behind any.
+    std::vector<RowSlice> slices{};
 };
 
 } // namespace trilane

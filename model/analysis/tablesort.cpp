@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace trilane {
 
@@ -65,6 +66,16 @@ bool comesBefore(const TableCell &a, const TableCell &b)
     return wholeA && wholeB ? *wholeA > *wholeB : numberOf(a) > numberOf(b);
 }
 
+template <typename T>
+std::vector<T> inOrder(std::vector<T> all, const std::vector<size_t> &order)
+{
+    std::vector<T> ordered;
+    ordered.reserve(all.size());
+    for (size_t from : order)
+        ordered.push_back(std::move(all[from]));
+    return ordered;
+}
+
 } // namespace
 
 Result<void> sortTable(Table &table, std::string_view key)
@@ -73,8 +84,14 @@ Result<void> sortTable(Table &table, std::string_view key)
     if (at == table.columns.size())
         return Error{.what = "\"" + std::string(key) + "\" is no column to sort by",
                      .remedy = "use one of " + knownWords(table)};
-    std::stable_sort(table.rows.begin(), table.rows.end(),
-                     [at](const auto &a, const auto &b) { return comesBefore(a[at], b[at]); });
+    std::vector<size_t> order(table.rows.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+        return comesBefore(table.rows[a][at], table.rows[b][at]);
+    });
+    table.rows = inOrder(std::move(table.rows), order);
+    if (!table.slices.empty())
+        table.slices = inOrder(std::move(table.slices), order);
     return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include "model/analysis/operators/kernelsbyrange.h"
 #include "model/analysis/operators/nvtxreports.h"
+#include "model/analysis/operators/rangeslice.h"
 #include "model/analysis/tablesort.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ class KernelSum : public RowSource
 public:
     KernelSum(const Store &store, TimeRange range, const JobContext &job)
         : m_store(store)
+        , m_range(range)
         , m_index(namedRangeIndex(store, job))
         , m_names(*m_index)
         , m_rows(kernelsByRange(*m_index, m_names, range, job))
@@ -73,8 +75,15 @@ public:
         return true;
     }
 
+    [[nodiscard]] RowSlice slice() const override
+    {
+        const KernelsOfRange &row = m_rows[m_at - 1];
+        return kernelInRange(m_names.all()[row.name], row.kernel, row.times.max, m_range);
+    }
+
 private:
     const Store &m_store;
+    TimeRange m_range;
     std::shared_ptr<const OperatorIndex> m_index;
     RangeNames m_names;
     Table m_head;

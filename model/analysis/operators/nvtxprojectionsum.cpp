@@ -6,6 +6,7 @@
 #include "model/analysis/operators/nvtxreports.h"
 #include "model/analysis/operators/projection.h"
 #include "model/analysis/operators/rangenames.h"
+#include "model/analysis/operators/rangeslice.h"
 #include "model/analysis/tablesort.h"
 
 #include <map>
@@ -19,6 +20,8 @@ struct ProjectedGroup
 {
     const RangeNames::Name *name = nullptr; ///< of one of its threads
     std::vector<Ns> times;                  ///< on the GPU
+    RangeId longest;                        ///< there
+    Ns longestTime = -1;
     Ns rangeTime = 0;
     uint64_t operations = 0;
     uint64_t levels = 0;
@@ -92,13 +95,19 @@ Table nvtxProjectionSum(const Store &store, TimeRange range, const JobContext &j
         ProjectedGroup &group = groups[{name.domain, name.first}];
         group.name = &name;
         group.times.push_back(all[i].duration());
+        if (all[i].duration() > group.longestTime) {
+            group.longestTime = all[i].duration();
+            group.longest = RangeId(i);
+        }
         group.rangeTime += r.end - r.start;
         group.operations += operations[i];
         group.levels += index->paths()[r.path.value].depth - 1;
         group.children += children[i];
     }
-    for (auto &[key, group] : groups)
+    for (auto &[key, group] : groups) {
         table.rows.push_back(rowOf(store, *group.name, group));
+        table.slices.push_back(rangeSlice(*index, group.longest));
+    }
     return table;
 }
 

@@ -24,7 +24,30 @@ uint64_t variantOf(const OperatorOptions &options)
     return variant << 32 | options.levels;
 }
 
+bool isSlice(const Store &store, const RangePlace &place, const Slice &slice)
+{
+    if (slice.start != place.time.begin || slice.end() != place.time.end)
+        return false;
+    if (place.recorded != kNoString)
+        return slice.name == place.recorded;
+    return shownName(store.string(slice.name), place.options) == place.shown;
+}
+
 } // namespace
+
+std::optional<FoundSlice> findRange(const Store &store, const RangePlace &place)
+{
+    for (TrackId track : store.children(place.thread)) {
+        if (store.track(track).kind != TrackKind::Ranges)
+            continue;
+        for (LaneId lane : store.lanesOf(track)) {
+            const auto found = store.sliceAt(lane, place.time.begin);
+            if (found && isSlice(store, place, found->slice))
+                return found;
+        }
+    }
+    return std::nullopt;
+}
 
 uint32_t levelsWithin(const Store &store, uint64_t most)
 {
@@ -108,27 +131,16 @@ TrackId OperatorIndex::threadOf(RangeId range) const
 }
 
 /// Of slices with its times.
-bool OperatorIndex::isSlice(RangeId id, const Slice &slice) const
+RangePlace OperatorIndex::placeOf(RangeId id) const
 {
-    if (const StringId recorded = source(id).name; recorded != kNoString)
-        return slice.name == recorded;
-    return shownName(m_store.string(slice.name), m_options) == nameOf(range(id).path);
-}
-
-std::optional<FoundSlice> OperatorIndex::slice(RangeId id) const
-{
-    const ThreadRange &range = m_ranges[id.value];
-    for (TrackId track : m_store.children(threadOf(id))) {
-        if (m_store.track(track).kind != TrackKind::Ranges)
-            continue;
-        for (LaneId lane : m_store.lanesOf(track)) {
-            const auto found = m_store.sliceAt(lane, range.start);
-            if (found && found->slice.start == range.start && found->slice.end() == range.end &&
-                isSlice(id, found->slice))
-                return found;
-        }
-    }
-    return std::nullopt;
+    const ThreadRange &at = range(id);
+    const StringId recorded = source(id).name;
+    const std::string_view shown = recorded == kNoString ? nameOf(at.path) : std::string_view();
+    return {.thread = threadOf(id),
+            .time = {at.start, at.end},
+            .recorded = recorded,
+            .shown = std::string(shown),
+            .options = m_options};
 }
 
 RangeId OperatorIndex::rangeAt(TrackId thread, Ns t) const

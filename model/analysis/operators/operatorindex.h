@@ -8,6 +8,8 @@
 #include "model/store/store.h"
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -65,6 +67,17 @@ inline constexpr uint64_t kMostRangesShown = 4'000'000;
 /// UINT32_MAX where all have room. From the file's index alone.
 [[nodiscard]] uint32_t levelsWithin(const Store &store, uint64_t most);
 
+/// How a range of an index is found in the store without the index.
+struct RangePlace
+{
+    TrackId thread; ///< or the process of an asynchronous one
+    TimeRange time;
+    StringId recorded = kNoString; ///< name, where the index keeps it
+    std::string shown;             ///< else what the index calls it, with these options
+    OperatorOptions options;
+};
+[[nodiscard]] std::optional<FoundSlice> findRange(const Store &store, const RangePlace &place);
+
 /// All ranges of a trace as a forest, the tree of their paths, and which of them was innermost at
 /// each launch. Ranges of a thread stand together, by start, those of threads that launch first.
 /// 24 bytes a range (32 where details or numbers in names were recorded), 4 a launch.
@@ -120,7 +133,11 @@ public:
     /// Thread of a range; for asynchronous ones, which belong to none, their process.
     [[nodiscard]] TrackId threadOf(RangeId range) const;
     /// Where the range is in the store.
-    [[nodiscard]] std::optional<FoundSlice> slice(RangeId range) const;
+    [[nodiscard]] std::optional<FoundSlice> slice(RangeId range) const
+    {
+        return findRange(m_store, placeOf(range));
+    }
+    [[nodiscard]] RangePlace placeOf(RangeId range) const;
     /// Innermost range open on a thread at time t; invalid: none.
     [[nodiscard]] RangeId rangeAt(TrackId thread, Ns t) const;
 
@@ -136,8 +153,6 @@ private:
         : m_store(store)
         , m_options(options)
     {}
-    [[nodiscard]] bool isSlice(RangeId range, const Slice &slice) const;
-
     const Store &m_store;
     OperatorOptions m_options;
     std::vector<ThreadRange> m_ranges;

@@ -71,14 +71,19 @@ TensorCoreUse tensorCoreUse(const Store &store, TimeRange range, const JobContex
 {
     TensorCoreUse use;
     TensorCoreNames names(store);
-    for (const SliceRow &row :
-         sliceStats(store, queryOf(report(ReportId::Kernels), range), job).rows) {
+    const SliceStats stats = sliceStats(store, queryOf(report(ReportId::Kernels), range), job);
+    const SliceRow *longest = nullptr;
+    for (const SliceRow &row : stats.rows) {
         use.kernels += row.total;
-        if (names.has(row.name)) {
-            use.time += row.total;
-            use.calls += row.calls;
-        }
+        if (!names.has(row.name))
+            continue;
+        use.time += row.total;
+        use.calls += row.calls;
+        if (!longest || row.max > longest->max)
+            longest = &row;
     }
+    if (longest)
+        use.longest = longestOfRow(std::make_shared<const SliceQuery>(stats.query), *longest);
     return use;
 }
 

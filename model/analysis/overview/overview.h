@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/gaps.h"
+#include "model/analysis/rowslice.h"
 #include "model/analysis/steps/stepbreakdown.h"
 
 namespace trilane {
@@ -21,6 +22,7 @@ struct TensorCoreUse
     Ns time = 0;    ///< of such kernels
     Ns kernels = 0; ///< of all
     uint64_t calls = 0;
+    RowSlice longest{}; ///< of such kernels
     [[nodiscard]] double share() const
     {
         return kernels > 0 ? static_cast<double>(time) / static_cast<double>(kernels) : 0.0;

@@ -102,13 +102,16 @@ Table overviewTable(const Store &store, const Overview &overview, TimeRange rang
                                   .item = std::string(store.string(store.track(peak.counter).name)),
                                   .bytes = peak.bytes}
                                  .cells());
-    if (overview.tensorCores.kernels > 0)
+    if (overview.tensorCores.kernels > 0) {
         table.rows.push_back(Line{.section = "tensor_cores",
                                   .item = "by kernel names",
                                   .total = overview.tensorCores.time,
                                   .share = overview.tensorCores.share(),
                                   .count = static_cast<int64_t>(overview.tensorCores.calls)}
                                  .cells());
+        table.slices.resize(table.rows.size());
+        table.slices.back() = overview.tensorCores.longest;
+    }
     return table;
 }
 

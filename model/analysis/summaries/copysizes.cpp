@@ -12,18 +12,11 @@
 
 namespace trilane {
 
-namespace {
-
-/// Sizes of one direction that are kept for an exact median.
-constexpr size_t kExactBelow = 1'000'000;
-
-} // namespace
-
 std::vector<CopySizes> copySizes(const Store &store, TimeRange range, const JobContext &job)
 {
     const SliceQuery query{.range = range, .kinds = kCopyKinds};
     const SliceWalk walk(store, query);
-    std::map<std::pair<SliceKind, CopyKind>, Distribution> sums;
+    std::map<std::pair<SliceKind, CopyKind>, CopySizes> sums;
     for (LaneId lane : walk.lanes()) {
         for (ChunkId id : walk.chunks(lane)) {
             if (job.stopped())
@@ -34,14 +27,18 @@ std::vector<CopySizes> copySizes(const Store &store, TimeRange range, const JobC
                 const Detail &detail = store.detail(chunk->detail(i));
                 const bool isCopy = kind == SliceKind::Memcpy && detail.copy;
                 const CopyKind direction = isCopy ? detail.copy->kind : CopyKind::Unknown;
-                const auto entry = sums.try_emplace({kind, direction}, kExactBelow).first;
-                entry->second.add(std::max<int64_t>(chunk->value(i), 0));
+                const int64_t bytes = std::max<int64_t>(chunk->value(i), 0);
+                CopySizes &sum =
+                    sums.try_emplace({kind, direction}, CopySizes{kind, direction}).first->second;
+                sum.bytes.add(bytes);
+                sum.largest.see(bytes, {id, static_cast<uint32_t>(i)});
             });
         }
     }
     std::vector<CopySizes> rows;
-    for (auto &[of, bytes] : sums)
-        rows.push_back({of.first, of.second, std::move(bytes)});
+    rows.reserve(sums.size());
+    for (auto &[of, sum] : sums)
+        rows.push_back(std::move(sum));
     std::stable_sort(rows.begin(), rows.end(), [](const CopySizes &a, const CopySizes &b) {
         return a.bytes.sum() > b.bytes.sum();
     });
@@ -68,6 +65,7 @@ Result<Table> memorySizeSum(const Store &store, const ReportOptions &options, co
         std::move(spread.begin(), spread.end(), std::back_inserter(cells));
         cells.emplace_back(memoryOperation(row.kind, row.direction));
         table.rows.push_back(std::move(cells));
+        table.slices.push_back(row.largest.row());
     }
     return inOrder(std::move(table), options);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/summaries/distribution.h"
+#include "model/analysis/summaries/greatestslice.h"
 #include "model/analysis/summaries/reportoptions.h"
 #include "model/analysis/table.h"
 #include "model/base/job.h"
@@ -14,12 +15,16 @@
 
 namespace trilane {
 
+/// Sizes of one direction that are kept for an exact median.
+inline constexpr size_t kExactSizes = 1'000'000;
+
 /// How much the copies of one direction, or the sets, moved, bytes.
 struct CopySizes
 {
     SliceKind kind = SliceKind::Memcpy;
     CopyKind direction = CopyKind::Unknown;
-    Distribution bytes;
+    Distribution bytes{kExactSizes};
+    GreatestSlice largest; ///< by bytes
 };
 
 /// Of copies and sets that start in the range, most bytes first. Pure; any thread.

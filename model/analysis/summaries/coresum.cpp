@@ -21,14 +21,18 @@ constexpr size_t kExactBelow = 250'000;
 struct Core
 {
     Distribution busy{kExactBelow};
+    GreatestSlice longest;
     std::unordered_set<uint32_t> threads;
     uint64_t switches = 0;
 };
 
-void addChunk(Core &core, const SliceWalk &walk, const SliceChunk &chunk, TimeRange range)
+void addChunk(Core &core, const SliceWalk &walk, const Store &store, ChunkId id, TimeRange range)
 {
+    const std::shared_ptr<const SliceChunk> held = store.chunk(id);
+    const SliceChunk &chunk = *held;
     walk.forEach(chunk, [&](size_t i, Ns duration) {
         core.busy.add(duration);
+        core.longest.see(duration, {id, static_cast<uint32_t>(i)});
         core.threads.insert(chunk.link(i));
         core.switches += range.contains(chunk.start(i)) ? 1 : 0;
     });
@@ -38,6 +42,7 @@ CoreUse filled(TrackId track, Core &core, Ns length)
 {
     CoreUse use{.core = track,
                 .busy = std::move(core.busy),
+                .longest = core.longest,
                 .threads = core.threads.size(),
                 .switches = core.switches};
     if (length > 0)
@@ -58,11 +63,12 @@ std::vector<CoreUse> coreUse(const Store &store, TimeRange range, const JobConte
         for (ChunkId id : walk.chunks(lane)) {
             if (job.stopped())
                 return {};
-            addChunk(core, walk, *store.chunk(id), range);
+            addChunk(core, walk, store, id, range);
         }
     }
     const Ns length = range.intersected(store.span()).duration();
     std::vector<CoreUse> uses;
+    uses.reserve(cores.size());
     for (auto &[track, core] : cores)
         uses.push_back(filled(track, core, length));
     std::stable_sort(uses.begin(), uses.end(), [&](const CoreUse &a, const CoreUse &b) {
@@ -94,6 +100,7 @@ Result<Table> coreSum(const Store &store, const ReportOptions &options, const Jo
         std::vector<TableCell> spread = spreadCells(use.busy);
         std::move(spread.begin(), spread.end(), std::back_inserter(cells));
         table.rows.push_back(std::move(cells));
+        table.slices.push_back(use.longest.row());
     }
     return inOrder(std::move(table), options);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/summaries/distribution.h"
+#include "model/analysis/summaries/greatestslice.h"
 #include "model/analysis/summaries/reportoptions.h"
 #include "model/analysis/table.h"
 #include "model/base/job.h"
@@ -19,6 +20,7 @@ struct CoreUse
 {
     TrackId core;
     Distribution busy;     ///< the time of each thread that ran on it, its part in the range, ns
+    GreatestSlice longest; ///< of busy
     uint64_t threads = 0;  ///< different ones
     uint64_t switches = 0; ///< times that a thread began to run on it in the range
     double share = 0;      ///< busy, of the range

@@ -37,8 +37,10 @@ std::vector<Ns> gpuTimes(const OperatorIndex &index, const JobContext &job)
     return times;
 }
 
-void addCall(EventRow &row, Ns cpu, Ns gpu)
+void addCall(EventRow &row, RangeId range, Ns cpu, Ns gpu)
 {
+    if (row.calls == 0 || cpu + gpu > row.max)
+        row.longest = range;
     row.min = row.calls > 0 ? std::min(row.min, cpu + gpu) : cpu + gpu;
     row.max = std::max(row.max, cpu + gpu);
     ++row.calls;
@@ -69,7 +71,7 @@ public:
                 continue;
             EventSum &sum = m_sums[m_tree.eventOf(at.path)];
             const Ns onGpu = i < gpu.size() ? gpu[i] : 0;
-            addCall(sum.row, at.end - at.start, onGpu);
+            addCall(sum.row, RangeId(i), at.end - at.start, onGpu);
             if (at.start < sum.firstStart) {
                 sum.firstStart = at.start;
                 sum.first = RangeId(i);

@@ -22,6 +22,7 @@ struct EventRow
     Ns gpu = 0; ///< durations of the GPU work that was launched inside
     Ns min = 0; ///< of both together
     Ns max = 0;
+    RangeId longest; ///< the one of max
 
     [[nodiscard]] Ns total() const { return cpu + gpu; }
     [[nodiscard]] double average() const;

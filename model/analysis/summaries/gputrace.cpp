@@ -131,6 +131,8 @@ public:
         return true;
     }
 
+    [[nodiscard]] RowSlice slice() const override { return rowSliceAt(m_walk.current().ref()); }
+
 private:
     [[nodiscard]] Place placeOf(TrackId stream) const
     {

@@ -71,7 +71,7 @@ public:
             m_walk.forEach(*chunk, [&](size_t i, Ns) {
                 const SliceRef call = m_index->launch(stream.process, chunk->correlation(i));
                 if (call.isValid())
-                    add(*chunk, i, call, gpu);
+                    add(*chunk, {id, static_cast<uint32_t>(i)}, call, gpu);
             });
         }
     }
@@ -79,11 +79,12 @@ public:
     [[nodiscard]] std::vector<KernelExec> take() { return std::move(m_rows); }
 
 private:
-    void add(const SliceChunk &chunk, size_t i, SliceRef ref, TrackId gpu)
+    void add(const SliceChunk &chunk, SliceRef kernel, SliceRef ref, TrackId gpu)
     {
         const SliceChunk &calls = m_reader.chunk(ref.chunk);
         if (ref.index >= calls.size())
             return; // a damaged chunk is empty
+        const size_t i = kernel.index;
         KernelExec &row = rowOf({m_store.track(m_store.lane(m_store.laneOf(ref)).track).id, gpu,
                                  calls.name(ref.index), chunk.name(i)});
         const Ns callEnd = calls.end(ref.index);
@@ -91,6 +92,7 @@ private:
         row.total.add(std::max<Ns>(chunk.end(i) - calls.start(ref.index), 0));
         row.call.add(calls.duration(ref.index));
         row.run.add(chunk.duration(i));
+        row.longest.see(chunk.duration(i), kernel);
         if (chunk.start(i) >= callEnd)
             row.queue.add(chunk.start(i) - callEnd);
     }
@@ -108,7 +110,8 @@ private:
                               .total = none,
                               .call = none,
                               .queue = none,
-                              .run = none});
+                              .run = none,
+                              .longest = {}});
         }
         return m_rows[entry->second];
     }
@@ -187,6 +190,7 @@ Result<Table> kernelExecSum(const Store &store, const ReportOptions &options, co
         cells.emplace_back(std::string(store.string(row.api)));
         cells.emplace_back(std::string(store.string(row.kernel)));
         table.rows.push_back(std::move(cells));
+        table.slices.push_back(row.longest.row());
     }
     return inOrder(std::move(table), options);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/summaries/distribution.h"
+#include "model/analysis/summaries/greatestslice.h"
 #include "model/analysis/summaries/reportoptions.h"
 #include "model/analysis/table.h"
 #include "model/base/job.h"
@@ -26,6 +27,7 @@ struct KernelExec
     Distribution call;  ///< of the API call
     Distribution queue; ///< from the end of the call to the start of the kernel, if that is later
     Distribution run;   ///< of the kernel
+    GreatestSlice longest; ///< kernel
 };
 
 /// Of kernels that start in the range and whose launch was recorded; most total time first. Pure;

@@ -47,10 +47,12 @@ std::vector<MemcpyCalls> memcpyCalls(const Store &store, TimeRange range, const 
                 sum.direction = direction;
                 ++sum.calls;
                 sum.total += duration;
+                sum.longest.see(duration, {id, static_cast<uint32_t>(i)});
             });
         }
     }
     std::vector<MemcpyCalls> rows;
+    rows.reserve(sums.size());
     for (const auto &[key, sum] : sums)
         rows.push_back(sum);
     std::stable_sort(rows.begin(), rows.end(), [](const MemcpyCalls &a, const MemcpyCalls &b) {

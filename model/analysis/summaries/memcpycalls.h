@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/summaries/greatestslice.h"
 #include "model/base/job.h"
 #include "model/store/store.h"
 
@@ -20,6 +21,7 @@ struct MemcpyCalls
     CopyKind direction = CopyKind::Unknown;
     uint64_t calls = 0;
     Ns total = 0; ///< on the GPU, ns
+    GreatestSlice longest;
 };
 
 /// Copies that start in the range, by way, and then by time. Pure; any thread.

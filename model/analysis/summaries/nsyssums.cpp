@@ -10,12 +10,16 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <memory>
 
 namespace trilane {
 
 namespace {
 
 using LabelsOf = std::function<std::vector<TableCell>(const SliceRow &)>;
+/// Of a row's slices, as longestOfRow() needs it.
+using QueryOf = std::function<std::shared_ptr<const SliceQuery>(const SliceRow &)>;
 
 SliceStats statsOf(const Store &store, const ReportOptions &options, const JobContext &job,
                    uint32_t kinds, std::vector<GroupKey> groupBy,
@@ -29,13 +33,15 @@ SliceStats statsOf(const Store &store, const ReportOptions &options, const JobCo
     return sliceStats(store, query, job);
 }
 
-void addRows(Table &table, const SliceStats &stats, const LabelsOf &labelsOf)
+void addRows(Table &table, const SliceStats &stats, const LabelsOf &labelsOf,
+             const QueryOf &queryOf)
 {
     for (const SliceRow &row : stats.rows) {
         std::vector<TableCell> cells = timeSumCells(row);
         std::vector<TableCell> labels = labelsOf(row);
         std::move(labels.begin(), labels.end(), std::back_inserter(cells));
         table.rows.push_back(std::move(cells));
+        table.slices.push_back(longestOfRow(queryOf(row), row));
     }
 }
 
@@ -57,11 +63,20 @@ Table emptySum(const Store &store, const ReportOptions &options, const Layout &l
 }
 
 Result<Table> sumTable(const Store &store, const ReportOptions &options, const Layout &layout,
-                       const SliceStats &stats, const LabelsOf &labelsOf)
+                       const SliceStats &stats, const LabelsOf &labelsOf, const QueryOf &queryOf)
 {
     Table table = emptySum(store, options, layout, stats.approximateMedian);
-    addRows(table, stats, labelsOf);
+    addRows(table, stats, labelsOf, queryOf);
     return inOrder(std::move(table), options);
+}
+
+/// Of rows that are all of one query.
+Result<Table> sumTable(const Store &store, const ReportOptions &options, const Layout &layout,
+                       const SliceStats &stats, const LabelsOf &labelsOf)
+{
+    const auto query = std::make_shared<const SliceQuery>(stats.query);
+    return sumTable(store, options, layout, stats, labelsOf,
+                    [&](const SliceRow &) { return query; });
 }
 
 TableColumn nameColumn(std::string title = "Name", std::string key = "name")
@@ -168,8 +183,11 @@ Result<Table> gpuSum(const Store &store, const ReportOptions &options, const Job
         {{"category", "Category", ColumnType::Text}, nameColumn("Operation", "operation")}};
     // Copies have names of their own in some traces, which say no more than their direction.
     SliceStats all = statsOf(store, options, job, kCopyKinds, {GroupKey::Direction});
+    const auto copies = std::make_shared<const SliceQuery>(all.query);
+    std::map<SliceKind, std::shared_ptr<const SliceQuery>> named;
     for (const SliceKind kind : {SliceKind::Kernel, SliceKind::GraphLaunch}) {
         const SliceStats more = statsOf(store, options, job, kindSet(kind), {GroupKey::Name});
+        named[kind] = std::make_shared<const SliceQuery>(more.query);
         all.rows.insert(all.rows.end(), more.rows.begin(), more.rows.end());
         all.total += more.total;
         all.approximateMedian |= more.approximateMedian;
@@ -180,10 +198,15 @@ Result<Table> gpuSum(const Store &store, const ReportOptions &options, const Job
     std::stable_sort(all.rows.begin(), all.rows.end(),
                      [](const SliceRow &a, const SliceRow &b) { return a.total > b.total; });
     return sumTable(
-        store, options, layout, all, [&](const SliceRow &row) -> std::vector<TableCell> {
-            const bool named = categoryOf(row.kind) != "MEMORY_OPER";
-            return {std::string(categoryOf(row.kind)),
-                    named ? std::string(store.string(row.name)) : memoryOperation(store, row)};
+        store, options, layout, all,
+        [&](const SliceRow &row) -> std::vector<TableCell> {
+            return {std::string(categoryOf(row.kind)), named.contains(row.kind)
+                                                           ? std::string(store.string(row.name))
+                                                           : memoryOperation(store, row)};
+        },
+        [&](const SliceRow &row) {
+            const auto query = named.find(row.kind);
+            return query == named.end() ? copies : query->second;
         });
 }
 

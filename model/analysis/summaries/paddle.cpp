@@ -3,6 +3,7 @@
 
 #include "model/analysis/summaries/paddle.h"
 
+#include "model/analysis/operators/rangeslice.h"
 #include "model/analysis/slicestats.h"
 #include "model/analysis/summaries/eventsummary.h"
 #include "model/analysis/summaries/frameworkoverhead.h"
@@ -81,14 +82,17 @@ Table memcpyTable(const Store &store, const ReportOptions &options, const JobCon
     const auto add = [&](uint32_t depth, std::string_view event, auto isPart) {
         uint64_t calls = 0;
         Ns total = 0;
+        GreatestSlice longest;
         for (const MemcpyCalls &each : all) {
             if (isPart(each)) {
                 calls += each.calls;
                 total += each.total;
+                longest.see(each.longest);
             }
         }
         table.rows.push_back(
             {indented(depth, event), static_cast<int64_t>(calls), total, ratio(total, whole)});
+        table.slices.push_back(longest.row());
     };
     if (all.empty())
         return table;
@@ -137,6 +141,7 @@ Table eventTable(const Store &store, const ReportOptions &options, const EventSu
         if (options.events.perThread)
             cells.insert(cells.begin(), trackLabel(store, row.thread));
         table.rows.push_back(std::move(cells));
+        table.slices.push_back(rangeSlice(*summary.index, row.longest));
     }
     return table;
 }

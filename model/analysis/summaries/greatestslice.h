@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/rowslice.h"
+
+namespace trilane {
+
+/// Of slices that are added up the one of the greatest value, of equal ones the first that was
+/// seen: what is behind their sum.
+class GreatestSlice
+{
+public:
+    void see(int64_t value, SliceRef ref)
+    {
+        if (m_ref.isValid() && value <= m_value)
+            return;
+        m_value = value;
+        m_ref = ref;
+    }
+    void see(const GreatestSlice &other)
+    {
+        if (other.m_ref.isValid())
+            see(other.m_value, other.m_ref);
+    }
+    [[nodiscard]] SliceRef ref() const { return m_ref; }
+    [[nodiscard]] RowSlice row() const { return rowSliceAt(m_ref); }
+
+private:
+    SliceRef m_ref;
+    int64_t m_value = 0;
+};
+
+} // namespace trilane

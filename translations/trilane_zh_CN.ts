@@ -5748,6 +5748,22 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>There is nothing of that kind in this part of the trace.</source>
         <translation>轨迹的这一部分没有此类内容。</translation>
     </message>
+    <message>
+        <source>Go to it in the timeline</source>
+        <translation>在时间线中转到此切片</translation>
+    </message>
+    <message>
+        <source>Go to its longest (or largest) slice</source>
+        <translation>转到其中最长（或最大）的切片</translation>
+    </message>
+    <message>
+        <source>A double click goes to the slice in the timeline</source>
+        <translation>双击可在时间线中转到该切片</translation>
+    </message>
+    <message>
+        <source>A double click goes to the longest slice of the row, or the largest where bytes are counted</source>
+        <translation>双击转到该行中最长的切片；按字节统计时转到最大的一个</translation>
+    </message>
 </context>
 <context>
     <name>trilane::TableModel</name>

@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
+#include "views/items/tablemodel.h"
 #include "views/tables/summarypane.h"
+#include "views/timeline/timelinewidget.h"
 
+#include <QAction>
 #include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
 #include <QTabBar>
 
 using namespace trilane;
@@ -33,6 +38,18 @@ class TestSummaryPane : public QObject, protected WindowFixture
             QTest::keyClick(pane().names(), Qt::Key_Down);
         QCOMPARE(pane().names()->currentText(), QLatin1String(name));
         QTRY_VERIFY_WITH_TIMEOUT(!work().tables()->tools()->isBusy(), 30'000);
+    }
+    static int rowNamed(const DataTable &table, const QString &text, const char *key)
+    {
+        const Table &of = table.table();
+        for (int row = 0; row < table.model()->rowCount(); ++row) {
+            for (size_t c = 0; c < of.columns.size(); ++c) {
+                const auto *cell = std::get_if<std::string>(&of.rows[table.tableRow(row)][c]);
+                if (cell && of.columns[c].key == key && *cell == text.toStdString())
+                    return row;
+            }
+        }
+        return -1;
     }
     static bool hasColumn(const Table &table, const char *title)
     {
@@ -95,6 +112,93 @@ private slots:
         view().setRange({0, 150'000});
         QTRY_VERIFY_WITH_TIMEOUT(pane().table()->totalRowCount() < all, 30'000);
         QVERIFY(pane().table()->totalRowCount() > 0);
+    }
+
+    void aDoubleClickGoesToTheLongestSliceOfARow()
+    {
+        openTab();
+        const int row = rowNamed(*pane().table(), QStringLiteral("kernelB"), "name");
+        doubleClick(*pane().table(), row);
+        QTRY_VERIFY(view().selectedSlice());
+        QCOMPARE(view().selectedSlice()->slice.start, 200 * us);
+        QVERIFY(view().selectedSlice()->slice.kind == SliceKind::Kernel);
+        keepPicture(QStringLiteral("Gone"));
+        choose("osrt_sum"); // nothing of that kind
+        QCOMPARE(pane().table()->totalRowCount(), size_t{0});
+        QVERIFY(!pane().goToAction()->isEnabled());
+        choose("thread_state_sum");
+        doubleClick(*pane().table(), rowNamed(*pane().table(), QStringLiteral("blocked"), "state"));
+        QTRY_VERIFY(view().selectedSlice()->slice.kind == SliceKind::Blocked);
+    }
+
+    void fromThereTheNextOfTheNameIsReached()
+    {
+        openTab();
+        const QString name = QStringLiteral("void ns::kernelA<4>(int)");
+        doubleClick(*pane().table(), rowNamed(*pane().table(), name, "name"));
+        QTRY_VERIFY(view().selectedSlice());
+        QCOMPARE(view().selectedSlice()->slice.start, 100 * us); // the first of two equally long
+        QTest::keyClick(work().timeline(), Qt::Key_N);
+        QTRY_COMPARE(view().selectedSlice()->slice.start, 400 * us);
+    }
+
+    void enterGoesToTheSliceThatARowIs()
+    {
+        openTab();
+        choose("cuda_gpu_trace");
+        pane().table()->setFocus();
+        pane().table()->selectRow(3);
+        QTest::keyClick(pane().table(), Qt::Key_Return);
+        QTRY_VERIFY(view().selectedSlice());
+        QVERIFY(view().selectedSlice()->slice.kind == SliceKind::Memcpy);
+        QTest::keyClick(pane().table(), Qt::Key_Up);
+        QTest::keyClick(pane().table(), Qt::Key_Enter);
+        QTRY_COMPARE(view().selectedSlice()->slice.start, 400 * us);
+    }
+
+    void theMenuOffersItWhereSomethingIsBehindARow()
+    {
+        openTab();
+        QAction *goTo = pane().goToAction();
+        QCOMPARE(pane().table()->actions().value(0), goTo);
+        QVERIFY(!goTo->isEnabled()); // no row is chosen
+        pane().table()->selectRow(0);
+        QVERIFY(goTo->isEnabled());
+        QVERIFY(goTo->text().contains(QLatin1String("longest")));
+        goTo->trigger();
+        QTRY_VERIFY(view().selectedSlice());
+        QVERIFY(pane().findChild<QLabel *>()->toolTip().contains(QLatin1String("double click")));
+        choose("overview");
+        view().clearSelection();
+        for (int row = 0; row < pane().table()->model()->rowCount(); ++row) {
+            doubleClick(*pane().table(), row);
+            QVERIFY(!goTo->isEnabled());
+        }
+        QVERIFY(waitSettled());
+        QVERIFY(!view().selectedSlice());
+        QVERIFY(pane().findChild<QLabel *>()->toolTip().isEmpty());
+        choose("cuda_gpu_trace");
+        QCOMPARE(goTo->text(), QStringLiteral("Go to it in the timeline"));
+    }
+
+    void aFilteredAndSortedTableLeadsWhereItsRowsSay()
+    {
+        openTab();
+        choose("cuda_gpu_trace");
+        pane().table()->setFilter(QStringLiteral("kernelA"));
+        QTRY_COMPARE(pane().table()->shownRowCount(), size_t{2});
+        QHeaderView *header = pane().table()->horizontalHeader();
+        const auto *model = qobject_cast<const TableModel *>(pane().table()->model());
+        const QPoint start(header->sectionViewportPosition(model->columnOf("start_ns")) + 10, 10);
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, start);
+        if (header->sortIndicatorOrder() == Qt::AscendingOrder)
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, start);
+        QTRY_COMPARE(pane().table()->tableRow(0), size_t{2});
+        doubleClick(*pane().table(), 0);
+        QTRY_VERIFY(view().selectedSlice());
+        QCOMPARE(view().selectedSlice()->slice.start, 400 * us);
+        doubleClick(*pane().table(), 1);
+        QTRY_COMPARE(view().selectedSlice()->slice.start, 100 * us);
     }
 
     void inChineseToo()

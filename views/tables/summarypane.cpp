@@ -10,6 +10,7 @@
 #include "views/tables/countedpart.h"
 #include "views/tables/datatable.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -51,6 +52,7 @@ SummaryPane::SummaryPane(ViewState *view, CountedPart *part, QWidget *parent)
     , m_parts(new QComboBox(this))
     , m_words(new QLabel(this))
     , m_table(new DataTable(this))
+    , m_goTo(new QAction(m_table))
 {
     build();
     for (const NamedReport *report : offered())
@@ -58,10 +60,18 @@ SummaryPane::SummaryPane(ViewState *view, CountedPart *part, QWidget *parent)
     connect(m_names, &QComboBox::currentIndexChanged, this, &SummaryPane::load);
     connect(m_parts, &QComboBox::currentIndexChanged, this, &SummaryPane::showPart);
     connect(m_table, &DataTable::rowsChanged, this, &SummaryPane::rowsChanged);
-    connect(&m_job, &BackgroundJob::runningChanged, this,
-            [this] { emit busyChanged(m_job.isRunning()); });
+    connect(m_table, &DataTable::rowSelected, this, &SummaryPane::enableGoTo);
+    connect(m_table, &DataTable::rowActivated, this, &SummaryPane::goTo);
+    connect(m_goTo, &QAction::triggered, this, [this] {
+        if (const std::optional<size_t> row = m_table->selectedRow())
+            goTo(*row);
+    });
+    for (const BackgroundJob *job : {&m_job, &m_going})
+        connect(job, &BackgroundJob::runningChanged, this,
+                [this] { emit busyChanged(m_job.isRunning() || m_going.isRunning()); });
     connect(m_view, &ViewState::storeChanged, this, [this] {
         m_job.cancel();
+        m_going.cancel();
         m_isOld = true;
         show({});
     });
@@ -74,6 +84,7 @@ void SummaryPane::build()
     m_names->setObjectName(QStringLiteral("summaryNames"));
     m_parts->setObjectName(QStringLiteral("summaryParts"));
     m_table->setObjectName(QStringLiteral("summaryTable"));
+    m_table->insertAction(m_table->actions().value(0), m_goTo);
     setLook(m_words, Look::Soft);
     m_parts->hide();
     auto *top = new QHBoxLayout;
@@ -126,7 +137,10 @@ void SummaryPane::load()
     }
     m_job.start([store, range = *range, report = &chosen()](
                     const JobContext &job) { return compute(*report, *store, range, job); },
-                [this](Loaded loaded) { show(std::move(loaded)); });
+                [this, store](Loaded loaded) {
+                    m_of = store;
+                    show(std::move(loaded));
+                });
 }
 
 SummaryPane::Loaded SummaryPane::compute(const NamedReport &report, const Store &store,
@@ -136,26 +150,29 @@ SummaryPane::Loaded SummaryPane::compute(const NamedReport &report, const Store 
     loaded.report = &report;
     const ReportOptions options{.range = range};
     std::vector<Table> tables;
-    if (report.tables) {
+    if (report.rows) {
+        const std::unique_ptr<RowSource> rows = report.rows(store, options, job);
+        tables.push_back(rows->head());
+        std::vector<TableCell> row;
+        while (!loaded.isCut && !job.stopped() && rows->next(row)) {
+            loaded.isCut = tables.front().rows.size() == kMostRows;
+            if (loaded.isCut)
+                break;
+            tables.front().rows.push_back(row);
+            tables.front().slices.push_back(rows->slice());
+        }
+    } else {
         ReportTables made = report.tables(store, options, job);
         if (!made) {
             loaded.failed = made.error();
             return loaded;
         }
         tables = std::move(made).value();
-    } else {
-        const std::unique_ptr<RowSource> rows = report.rows(store, options, job);
-        tables.push_back(rows->head());
-        std::vector<TableCell> row;
-        while (!loaded.isCut && !job.stopped() && rows->next(row)) {
-            loaded.isCut = tables.front().rows.size() == kMostRows;
-            if (!loaded.isCut)
-                tables.front().rows.push_back(row);
-        }
     }
     for (Table &table : tables) {
         if (table.rows.size() > kMostRows) {
             table.rows.resize(kMostRows);
+            table.slices.resize(std::min(table.slices.size(), kMostRows));
             loaded.isCut = true;
         }
         QString title = QString::fromStdString(table.title);
@@ -187,8 +204,36 @@ void SummaryPane::showPart()
     const auto at = static_cast<size_t>(std::max(0, m_parts->currentIndex()));
     m_table->setData(at < m_shown.tables.size() ? m_shown.tables[at].second
                                                 : TableData::make(Table()));
+    enableGoTo();
     retranslate();
     emit rowsChanged();
+}
+
+/// None where nothing is behind the row. Ids of the rows stay what they are while a trace grows.
+RowSlice SummaryPane::sliceOf(size_t row) const
+{
+    const std::vector<RowSlice> &slices = m_table->table().slices;
+    const bool isOfTrace = m_of.lock() == m_view->store() || m_view->live().isLive();
+    return isOfTrace && row < slices.size() ? slices[row] : RowSlice();
+}
+
+void SummaryPane::goTo(size_t row)
+{
+    const std::shared_ptr<const Store> store = m_view->store();
+    const RowSlice slice = sliceOf(row);
+    if (!store || !slice)
+        return;
+    m_going.start([store, slice](const JobContext &job) { return slice(*store, job); },
+                  [this](const std::optional<FoundSlice> &found) {
+                      if (found)
+                          m_part->goTo(*found);
+                  });
+}
+
+void SummaryPane::enableGoTo()
+{
+    const std::optional<size_t> row = m_table->selectedRow();
+    m_goTo->setEnabled(row && sliceOf(*row));
 }
 
 QString SummaryPane::words() const
@@ -207,6 +252,16 @@ QString SummaryPane::summary() const
 
 void SummaryPane::retranslate()
 {
+    const std::vector<RowSlice> &slices = m_table->table().slices;
+    const bool leads = std::any_of(slices.begin(), slices.end(),
+                                   [](const RowSlice &slice) { return static_cast<bool>(slice); });
+    const bool isOne = !chosen().tables; // each row is a slice
+    m_goTo->setText(isOne ? tr("Go to it in the timeline")
+                          : tr("Go to its longest (or largest) slice"));
+    m_words->setToolTip(!leads  ? QString()
+                        : isOne ? tr("A double click goes to the slice in the timeline")
+                                : tr("A double click goes to the longest slice of the row, or the "
+                                     "largest where bytes are counted"));
     m_words->setText(m_shown.failed ? QString::fromStdString(m_shown.failed->message())
                                     : SummaryWords::about(chosen().about));
     m_table->setEmptyText(!m_part->range() ? tr("Select some time in the timeline.")

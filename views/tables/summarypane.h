@@ -12,6 +12,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QComboBox;
 class QLabel;
 
@@ -22,7 +23,8 @@ struct NamedReport;
 
 /// The summaries under the names that people know from other profilers, of the counted part of the
 /// trace: what `trilane stats --report NAME` says. Their titles are those names' own, in every
-/// language. Computed in the background. GUI thread.
+/// language. A double click on a row goes to the slice behind it, of several the one that counts
+/// most. Computed in the background. GUI thread.
 class SummaryPane : public QWidget, public BottomPage
 {
     Q_OBJECT
@@ -50,6 +52,8 @@ public:
     [[nodiscard]] DataTable *table() const { return m_table; }
     /// What the report is about, or why there is none.
     [[nodiscard]] QString words() const;
+    /// Goes to what is behind the chosen row; enabled where anything is.
+    [[nodiscard]] QAction *goToAction() const { return m_goTo; }
 
 signals:
     void busyChanged(bool busy);
@@ -73,6 +77,9 @@ private:
     void load();
     void show(Loaded loaded);
     void showPart();
+    [[nodiscard]] RowSlice sliceOf(size_t row) const;
+    void goTo(size_t row);
+    void enableGoTo();
     void retranslate();
 
     ViewState *m_view;
@@ -81,9 +88,12 @@ private:
     QComboBox *m_parts;
     QLabel *m_words;
     DataTable *m_table;
+    QAction *m_goTo;
     bool m_isOld = true;
     Loaded m_shown;
+    std::weak_ptr<const Store> m_of; ///< the trace that m_shown is of
     BackgroundJob m_job;
+    BackgroundJob m_going; ///< looks for the slice to go to
 };
 
 } // namespace trilane

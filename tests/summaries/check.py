@@ -15,16 +15,9 @@ import tempfile
 from collections import defaultdict
 
 from events import copies_by_call, event_rows, overhead
+from projected import kernel_rows, projection_rows
 from reference import SHORT, KinetoTrace, NsysTrace
-
-
-def spread(values):
-    """Average, nearest-rank median, least, greatest, deviation of the sample."""
-    ordered = sorted(values)
-    n, total = len(ordered), sum(ordered)
-    squares = n * sum(v * v for v in ordered) - total * total
-    return [total / n, ordered[(n - 1) // 2], ordered[0], ordered[-1],
-            math.sqrt(squares / (n * (n - 1))) if n > 1 else 0.0]
+from spreads import spread
 
 
 def grouped(records, key):
@@ -183,6 +176,19 @@ class Checker:
                        "total_ns", "calls", "avg_ns", "median_ns", "min_ns", "max_ns",
                        "sample_stddev_ns")] for r in running_rows})
 
+    def projected(self, trace):
+        figures = ["avg_ns", "median_ns", "min_ns", "max_ns", "stddev_ns"]
+        given = {(r["nvtx_range"], int(r["tid"]), r["kernel_name"]): [
+            r[k] for k in ("nvtx_inst", "kern_inst", "total_ns", *figures)]
+            for r in self.report("nvtx_kern_sum")["rows"]}
+        self.equal("nvtx_kern_sum", kernel_rows(trace), given)
+        figures = ["proj_avg_ns", "proj_med_ns", "proj_min_ns", "proj_max_ns", "proj_stddev_ns"]
+        given = {(r["range"],): [
+            r[k] for k in ("total_proj_time_ns", "total_range_time_ns", "range_instances",
+                           *figures, "total_gpu_ops")]
+            for r in self.report("nvtx_gpu_proj_sum")["rows"]}
+        self.equal("nvtx_gpu_proj_sum", projection_rows(trace), given)
+
     def events(self, trace):
         expected = event_rows(trace)
         tables = {t["table"]: t["rows"] for t in self.report("paddle", "--detail", "all")["tables"]}
@@ -222,6 +228,7 @@ def main():
                     trace = NsysTrace(str(corpus / name))
                     checker.gpu(trace)
                     checker.threads(trace)
+                    checker.projected(trace)
                     checker.events(trace)
                 else:
                     checker.gpu(KinetoTrace(str(corpus / name)))

@@ -24,7 +24,6 @@ public:
 
     /// Whether the lane has one that may be fine enough for pixels of so many ns.
     [[nodiscard]] bool maySuffice(LaneId lane, double pixel) const;
-    [[nodiscard]] bool has(LaneId lane) const { return m_places.contains(lane); }
     /// Null when it is not in memory.
     [[nodiscard]] Picture find(LaneId lane) { return m_cache.find(lane); }
     /// Reads it where it must. Empty when it is damaged. Only of a lane that has one.

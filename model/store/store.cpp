@@ -101,17 +101,6 @@ void Store::Private::requestPicture(LaneId lane)
     requests.post(pool, request, [this, lane] { (void)pictures.read(lane); });
 }
 
-void Store::prefetchPictures(size_t most) const
-{
-    std::vector<LaneId> lanes;
-    for (const Lane &lane : this->lanes()) {
-        if (lanes.size() < most && d->pictures.has(lane.id))
-            lanes.push_back(lane.id);
-    }
-    // What is asked for last is read first.
-    std::for_each(lanes.rbegin(), lanes.rend(), [this](LaneId lane) { d->requestPicture(lane); });
-}
-
 bool Store::Private::requestMissingCells(std::span<const ChunkId> ids)
 {
     std::vector<ChunkId> missing;

@@ -147,9 +147,6 @@ public:
     /// What analyses have made of this trace and share. It may refer to the store, never own it.
     [[nodiscard]] Derived &derived() const;
 
-    /// Begins to read the pictures of whole lanes, of at most so many, for a view that will show
-    /// all of the trace: what a query asks for comes before them.
-    void prefetchPictures(size_t most) const;
     /// Forgets what Coarse queries have asked for and nobody has begun to decode: another range is
     /// looked at now, and asks for itself.
     void dropRequests() const;

@@ -178,18 +178,6 @@ private slots:
         QCOMPARE(coveredBy(row.cells), covered);
     }
 
-    void picturesCanBeThereBeforeTheyAreAskedFor()
-    {
-        const auto store = *Store::open(m_path.toStdString());
-        std::atomic<int> ready{0};
-        store->onChunksReady([&] { ++ready; });
-        store->prefetchPictures(1);
-        QTRY_VERIFY(ready > 0);
-        QVERIFY(store->cells(laneOf(*store), store->span(), 3840, Detailing::Coarse).complete);
-        QVERIFY(!anyChunkIsDecoded(*store));
-        store->onChunksReady({});
-    }
-
     void aPictureThatIsNotInMemoryComesAfterACoarseAnswer()
     {
         const auto store = *Store::open(m_path.toStdString());

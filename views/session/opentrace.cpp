@@ -11,8 +11,6 @@ namespace {
 
 /// Decoded chunks kept: with all else that a window holds of a large trace it stays below 600 MB.
 constexpr uint64_t kChunkBytes = uint64_t{112} << 20;
-/// Lanes: more than a large screen shows.
-constexpr size_t kSeenFirst = 100;
 
 } // namespace
 
@@ -23,12 +21,7 @@ Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const Jo
         return std::move(native).error();
     if (job.stopped())
         return Error::stopped();
-    Result<std::shared_ptr<const Store>> store =
-        Store::open(*native, {.cacheBytes = kChunkBytes}, job);
-    // While the window is being made for it.
-    if (store)
-        (*store)->prefetchPictures(kSeenFirst);
-    return store;
+    return Store::open(*native, {.cacheBytes = kChunkBytes}, job);
 }
 
 } // namespace trilane

@@ -31,7 +31,7 @@ void tameHeap();
 
 /// Gives free pages of the heap back, of every thread's: what background work has freed stays with
 /// its thread otherwise. Takes some milliseconds, at most once every few seconds; for a thread that
-/// nobody waits for, whenever such work is done.
+/// neither is waited for nor gives way, whenever such work is done.
 void returnFreePages();
 
 } // namespace largeblocks

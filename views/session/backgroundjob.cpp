@@ -29,6 +29,12 @@ ThreadPool &opening()
     return threads;
 }
 
+/// By a thread that does not give way: it holds a lock of the heap that the GUI thread needs, too.
+void returnFreePages()
+{
+    opening().post([] { largeblocks::returnFreePages(); });
+}
+
 } // namespace
 
 /// Shared by the object and the worker.
@@ -68,7 +74,7 @@ void BackgroundJob::destroyErased(std::shared_ptr<void> value)
 {
     tables().post([value = std::move(value)]() mutable {
         value.reset();
-        largeblocks::returnFreePages();
+        returnFreePages();
     });
 }
 
@@ -110,7 +116,7 @@ void BackgroundJob::startErased(std::function<void(const JobContext &)> work,
             if (!stop.stop_requested())
                 handover->post(std::move(deliver));
             work = nullptr;
-            largeblocks::returnFreePages();
+            returnFreePages();
         });
     if (!wasRunning)
         emit runningChanged();

@@ -10,7 +10,7 @@ namespace trilane {
 namespace {
 
 /// Decoded chunks kept: with all else that a window holds of a large trace it stays below 600 MB.
-constexpr uint64_t kChunkBytes = uint64_t{112} << 20;
+constexpr uint64_t kChunkBytes = uint64_t{72} << 20;
 
 } // namespace
 

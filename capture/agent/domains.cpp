@@ -67,11 +67,21 @@ Text *Text::make(const char *text, size_t size)
 
 uint32_t Text::resolve(Thread &thread)
 {
+    return resolveWith(thread, intern);
+}
+
+uint32_t Text::resolvePassing(Thread &thread)
+{
+    return resolveWith(thread, internPassing);
+}
+
+uint32_t Text::resolveWith(Thread &thread, Intern *put)
+{
     const uint32_t epoch = g_process.epoch.load(std::memory_order_relaxed);
     const uint64_t known = id.load(std::memory_order_relaxed);
     if (known >> 32 == epoch)
         return static_cast<uint32_t>(known);
-    const uint32_t now = intern(thread, text, size);
+    const uint32_t now = put(thread, text, size);
     id.store(uint64_t{epoch} << 32 | now, std::memory_order_relaxed);
     return now;
 }

@@ -20,6 +20,12 @@ struct Text
     /// Null: no memory.
     static Text *make(const char *text, size_t size);
     uint32_t resolve(Thread &thread);
+    /// The same of an event's name; see internPassing().
+    uint32_t resolvePassing(Thread &thread);
+
+private:
+    using Intern = uint32_t(Thread &, const char *, size_t);
+    uint32_t resolveWith(Thread &thread, Intern *put);
 };
 
 struct Category

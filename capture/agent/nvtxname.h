@@ -23,7 +23,8 @@ struct Name
     }
     [[nodiscard]] uint32_t internPassing(Thread &thread) const
     {
-        return registered ? registered->resolve(thread) : agent::internPassing(thread, text, size);
+        return registered ? registered->resolvePassing(thread)
+                          : agent::internPassing(thread, text, size);
     }
 };
 

@@ -103,6 +103,7 @@ Result<AttachOptions> understood(const AttachArguments &a)
         .stays = !isStream && !keep->isUsed(),
         .children = a.children,
         .duration = *duration,
+        .processes = static_cast<uint32_t>(options.pids.size()),
         .flushMs = isStream || a.live ? kLiveFlushMs : 0,
         .keep = *keep};
     return options;

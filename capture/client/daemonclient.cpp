@@ -111,7 +111,20 @@ Result<void> DaemonClient::ask(const Request &request, std::span<const int> give
         return {};
     // It may have said why before it closed the connection.
     takeNews();
-    return m_refused ? *m_refused : Error{.what = "the daemon does not answer"};
+    return whyNoAnswer();
+}
+
+Error DaemonClient::whyNoAnswer() const
+{
+    if (m_refused)
+        return *m_refused;
+    if (m_isFinished)
+        return {.what = "the recording has ended already"};
+    if (m_daemon.isOpen())
+        return {.what = "the daemon does not answer in time",
+                .remedy = "`trilane status` tells whether it is there; try again"};
+    return {.what = "the daemon has closed the connection",
+            .remedy = "it may have been told to end: try again"};
 }
 
 Result<void> DaemonClient::waitFor(bool &answered, int milliseconds)
@@ -123,7 +136,7 @@ Result<void> DaemonClient::waitFor(bool &answered, int milliseconds)
     }
     if (answered)
         return {};
-    return m_refused ? *m_refused : Error{.what = "the daemon does not answer"};
+    return whyNoAnswer();
 }
 
 Result<DaemonClient::Listing> DaemonClient::list()
@@ -181,6 +194,7 @@ Result<void> DaemonClient::start(const AttachRequest &asked, int file)
     start.set_attach(true);
     start.set_children(asked.children);
     start.set_duration_ns(asked.duration);
+    start.set_follows(asked.processes);
     start.set_flush_ms(static_cast<uint32_t>(asked.flushMs));
     if (const char *visible = std::getenv("CUDA_VISIBLE_DEVICES"))
         start.set_visible_gpus(bounded(visible));

@@ -62,9 +62,10 @@ struct AttachRequest
     bool gpuMetrics = true;
     bool stays = true; ///< goes on when we go away
     bool children = false;
-    Ns duration = 0;  ///< 0: until it is stopped
-    int flushMs = 0;  ///< how often the file grows; 0: as for files that nobody watches
-    KeepRequest keep; ///< that only the last time is; for who stays
+    Ns duration = 0;        ///< 0: until it is stopped
+    uint32_t processes = 0; ///< for follow() at once: before them the duration does not begin
+    int flushMs = 0;        ///< how often the file grows; 0: as for files that nobody watches
+    KeepRequest keep;       ///< that only the last time is; for who stays
 };
 
 /// A connection to a daemon: looks at its sessions, ends them, and may begin one of its own. One
@@ -114,6 +115,7 @@ private:
     [[nodiscard]] Result<void> ask(const control::Request &request,
                                    std::span<const int> given = {});
     [[nodiscard]] Result<void> waitFor(bool &answered, int milliseconds);
+    [[nodiscard]] Error whyNoAnswer() const;
     void takeNews();
     void take(const control::Event &event);
 

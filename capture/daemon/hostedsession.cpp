@@ -50,6 +50,7 @@ private:
     bool takeRequests();
     bool take(const Request &request, std::vector<Descriptor> &descriptors);
     bool follow(const Follow &asked, std::vector<Descriptor> &descriptors);
+    void await(uint32_t follows);
     void tellFigures(Ns now);
     void tellProblems();
     void endEarly();
@@ -70,8 +71,9 @@ private:
     Allowance m_allowance{kMostRequests, kRequestsASecond};
     bool m_stays = false;
     bool m_isAlone = false; ///< the client has gone
-    Ns m_duration = 0;      ///< from the first process on; 0: until somebody says so
+    Ns m_duration = 0;      ///< from when the first processes are followed; 0: no end
     Ns m_end = 0;
+    uint32_t m_awaited = 0; ///< Follow requests without which the recording does not end by itself
     SessionReport m_report;
     bool m_wantsSchedule = false;
     std::vector<std::string> m_problems;
@@ -137,6 +139,7 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
         return done;
     m_stays = asked.stays() && m_options.sessions;
     m_duration = std::max<Ns>(0, asked.duration_ns());
+    m_awaited = asked.follows();
     if (asked.attach())
         attachTo(asked, options);
     if (asked.flush_ms() > 0) {
@@ -185,6 +188,7 @@ bool HostedSession::takeRequests()
             return true;
         case ControlSocket::Received::Gone:
             m_isAlone = m_stays;
+            await(0);
             return m_stays;
         case ControlSocket::Received::Nonsense:
             return refuse({.what = "a request makes no sense"});
@@ -242,9 +246,16 @@ bool HostedSession::follow(const Follow &asked, std::vector<Descriptor> &descrip
     m_client.send(event);
     if (done)
         m_report.addProcess(pid);
-    if (done && m_duration > 0 && m_end == 0)
-        m_end = monotonicNow() + m_duration;
+    await(m_awaited > 0 ? m_awaited - 1 : 0);
     return true;
+}
+
+/// With the last one the duration begins.
+void HostedSession::await(uint32_t follows)
+{
+    m_awaited = follows;
+    if (m_awaited == 0 && m_duration > 0 && m_end == 0)
+        m_end = monotonicNow() + m_duration;
 }
 
 void HostedSession::tellFigures(Ns now)
@@ -283,7 +294,7 @@ void HostedSession::lookAfterProcesses()
 bool HostedSession::isOver() const
 {
     return m_report.isToEnd() || (m_end > 0 && monotonicNow() >= m_end) ||
-           (m_attached && m_attached->haveEnded(*m_session)) ||
+           (m_attached && m_awaited == 0 && m_attached->haveEnded(*m_session)) ||
            (m_attached && m_isAlone && m_attached->named().empty());
 }
 

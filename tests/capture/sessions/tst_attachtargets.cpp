@@ -89,6 +89,30 @@ private slots:
         trainer.waitForFinished();
     }
 
+    /// The duration begins when all of them are followed, not with the first.
+    void theShortestRecordingOfManyHasThemAll()
+    {
+        SessionDaemon daemon;
+        std::vector<std::unique_ptr<QProcess>> sleepers;
+        QStringList words{"attach", "--trace", "sched", "--duration",
+                          "1ms",    "--force", "-o",    daemon.file("short.trilane")};
+        for (int i = 0; i < 24; ++i) {
+            sleepers.push_back(std::make_unique<QProcess>());
+            sleepers.back()->start("sleep", {"600"});
+            QVERIFY(sleepers.back()->waitForStarted());
+            words << QString::number(sleepers.back()->processId());
+        }
+        for (int round = 0; round < 5; ++round) {
+            const Said said = daemon.say(words);
+            QVERIFY2(said.code == 0, said.err.constData());
+        }
+        for (const auto &sleeper : sleepers) {
+            QCOMPARE(sleeper->state(), QProcess::Running);
+            sleeper->kill();
+            sleeper->waitForFinished();
+        }
+    }
+
     /// Another profiler goes on undisturbed, and everybody reads why there is no CUDA.
     void whoseCuptiIsTakenIsLeftAlone()
     {

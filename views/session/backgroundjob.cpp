@@ -14,25 +14,25 @@ namespace {
 
 int s_running = 0; // GUI thread
 
-/// More threads than cores: a long table must not keep a short question waiting. All of them give
-/// way to the picture.
-ThreadPool &tables()
+/// Two pools: who gives way cannot take it back, nor can threads that it starts.
+struct Pools
 {
-    static ThreadPool threads(std::max(6u, usableCores()), ThreadPool::Priority::Background);
-    return threads;
-}
+    ThreadPool opening{4};
+    /// More threads than cores: a long table must not keep a short question waiting. All of them
+    /// give way to the picture. Ends first, because its jobs post to the other.
+    ThreadPool tables{std::max(6u, usableCores()), ThreadPool::Priority::Background};
+};
 
-/// Not the same threads: who gives way cannot take it back, nor can threads that it starts.
-ThreadPool &opening()
+Pools &pools()
 {
-    static ThreadPool threads(4);
-    return threads;
+    static Pools both;
+    return both;
 }
 
 /// By a thread that does not give way: it holds a lock of the heap that the GUI thread needs, too.
 void returnFreePages()
 {
-    opening().post([] { largeblocks::returnFreePages(); });
+    pools().opening.post([] { largeblocks::returnFreePages(); });
 }
 
 } // namespace
@@ -72,7 +72,7 @@ uint64_t BackgroundJob::progressTotal() const
 
 void BackgroundJob::destroyErased(std::shared_ptr<void> value)
 {
-    tables().post([value = std::move(value)]() mutable {
+    pools().tables.post([value = std::move(value)]() mutable {
         value.reset();
         returnFreePages();
     });
@@ -109,7 +109,7 @@ void BackgroundJob::startErased(std::function<void(const JobContext &)> work,
         if (run->receiver)
             run->receiver->deliver(done);
     };
-    (m_awaited ? opening() : tables())
+    (m_awaited ? pools().opening : pools().tables)
         .post([run, work = std::move(work), deliver = std::move(deliver),
                handover = Handover::toGuiThread(), stop = run->stop.get_token()]() mutable {
             work({&run->progress, stop});

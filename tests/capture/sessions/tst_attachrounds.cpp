@@ -125,10 +125,18 @@ class TestAttachRounds : public QObject
     }
     static bool trainerIsRight(QProcess &trainer, int steps)
     {
-        if (!trainer.waitForFinished(600000) || trainer.exitCode() != 0)
-            return false;
-        const QJsonObject said = QJsonDocument::fromJson(trainer.readAllStandardOutput()).object();
-        return said["steps"].toInt() == steps && said["process"].toInteger() > 0;
+        const bool hasEnded =
+            trainer.state() == QProcess::NotRunning || trainer.waitForFinished(600000);
+        const QByteArray out = trainer.readAllStandardOutput();
+        const QJsonObject said = QJsonDocument::fromJson(out).object();
+        const bool isRight = hasEnded && trainer.exitStatus() == QProcess::NormalExit &&
+                             trainer.exitCode() == 0 && said["steps"].toInt() == steps &&
+                             said["process"].toInteger() > 0;
+        if (!isRight)
+            qWarning("the trainer: exit status %d, code %d; %s; %s", trainer.exitStatus(),
+                     trainer.exitCode(), out.constData(),
+                     trainer.readAllStandardError().constData());
+        return isRight;
     }
     static bool attachedIsRight(QProcess &program)
     {

@@ -195,8 +195,10 @@ std::span<const Cell> within(std::span<const Cell> cells, TimeRange range)
 
 } // namespace
 
-CellRow Store::cells(LaneId lane, TimeRange range, int pixels, Detailing how) const
+CellRow Store::Private::row(LaneId lane, TimeRange range, int pixels, Detailing how,
+                            const std::stop_token &stop)
 {
+    const bool reads = how == Detailing::Exact;
     RowBuilder row(range, pixels);
     const auto shown = [&row](std::span<const Cell> cells, bool complete) {
         addVisible(row, cells);
@@ -205,38 +207,51 @@ CellRow Store::cells(LaneId lane, TimeRange range, int pixels, Detailing how) co
     const std::span<const Cell> overview = overviewOf(lane);
     if (allFine(row, overview))
         return shown(overview, true);
-    if (d->pictures.maySuffice(lane, row.pixel())) {
-        const Pictures::Picture picture =
-            how == Detailing::Exact ? d->pictures.read(lane) : d->pictures.find(lane);
-        if (!picture) {
-            d->requestPicture(lane);
+    if (pictures.maySuffice(lane, row.pixel())) {
+        const Pictures::Picture picture = reads ? pictures.read(lane) : pictures.find(lane);
+        if (!picture)
             return shown(overview, false);
-        }
         const std::span<const Cell> cells = within(*picture, range);
         if (!picture->empty() && allFine(row, cells))
             return shown(cells, true);
     }
     const std::span<const ChunkId> chunks = chunksOf(lane, range);
-    if (how == Detailing::Coarse && d->requestMissingCells(chunks))
+    if (!reads && !areCellsLoaded(chunks))
         return shown(overview, false);
     bool complete = true;
     for (ChunkId id : chunks) {
-        const std::span<const Cell> cells = cellsOf(id);
+        if (stop.stop_requested())
+            return {.cells = {}, .complete = false};
+        const std::span<const Cell> cells = this->cells(id);
         if (allFine(row, cells)) {
             addVisible(row, cells);
             continue;
         }
-        const ChunkCache::Detailed found =
-            how == Detailing::Exact ? d->detailed(id) : d->cache.findDetailed(id);
+        const ChunkCache::Detailed found = reads ? detailed(id) : cache.findDetailed(id);
         if (found.chunk && (found.fine || !hasFineCells(*found.chunk))) {
             ChunkWalk(row, *found.chunk, found.fine ? *found.fine : kNone).add(cells);
             continue;
         }
-        d->requestSlices(id);
         complete = false;
         addVisible(row, cells);
     }
     return {.cells = row.take(), .complete = complete};
+}
+
+CellRow Store::cells(LaneId lane, TimeRange range, int pixels, Detailing how) const
+{
+    const RowRequests::Request request{lane, range, pixels};
+    if (how == Detailing::Coarse) {
+        if (std::optional<CellRow> made = d->requests.take(request))
+            return std::move(*made);
+    }
+    CellRow row = d->row(lane, range, pixels, how, {});
+    if (!row.complete)
+        d->requests.post(d->pool, request,
+                         [p = d.get(), lane, range, pixels](const std::stop_token &stop) {
+                             return p->row(lane, range, pixels, Detailing::Exact, stop);
+                         });
+    return row;
 }
 
 } // namespace trilane

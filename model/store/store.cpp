@@ -90,40 +90,35 @@ ChunkCache::Detailed Store::Private::detailed(ChunkId id)
     return found;
 }
 
-void Store::Private::requestSlices(ChunkId id)
-{
-    requests.post(pool, {id, RequestQueue::Part::Slices}, [this, id] { (void)detailed(id); });
-}
-
-void Store::Private::requestPicture(LaneId lane)
-{
-    const RequestQueue::Request request{chunksOf(lane).front(), RequestQueue::Part::Picture};
-    requests.post(pool, request, [this, lane] { (void)pictures.read(lane); });
-}
-
-bool Store::Private::requestMissingCells(std::span<const ChunkId> ids)
-{
-    std::vector<ChunkId> missing;
-    for (ChunkId id : ids) {
-        if (!derivedChunk(id) && !chunkCells.isLoaded(id.value))
-            missing.push_back(id);
-    }
-    if (missing.empty())
-        return false;
-    // One job for all: they lie in few blocks, and a lane may have thousands of chunks.
-    const RequestQueue::Request request{missing.front(), RequestQueue::Part::Cells};
-    requests.post(pool, request, [this, missing = std::move(missing)] {
-        for (ChunkId id : missing)
-            (void)cells(id);
-    });
-    return true;
-}
-
 void Store::Private::notifyListener()
 {
     const std::lock_guard lock(listenerMutex);
     if (listener)
         listener();
+}
+
+std::span<const ChunkId> Store::Private::chunksOf(LaneId lane, TimeRange range) const
+{
+    const std::span<const ChunkId> all = chunksOf(lane);
+    // An instant at the very start of the range, and one of a chunk of duration 0, belong to it.
+    const auto first = std::partition_point(
+        all.begin(), all.end(), [&](ChunkId id) { return entry(id).end < range.begin; });
+    const auto last = std::partition_point(first, all.end(),
+                                           [&](ChunkId id) { return entry(id).start < range.end; });
+    return {first, last};
+}
+
+std::span<const Cell> Store::Private::overviewOf(LaneId lane) const
+{
+    const DerivedLanes::LaneData *derived = derivedLane(lane);
+    return derived ? derived->overview : tables.overview[lane.value];
+}
+
+bool Store::Private::areCellsLoaded(std::span<const ChunkId> ids) const
+{
+    return std::all_of(ids.begin(), ids.end(), [this](ChunkId id) {
+        return derivedChunk(id) || chunkCells.isLoaded(id.value);
+    });
 }
 
 const std::vector<Cell> &Store::Private::cells(ChunkId id)
@@ -300,13 +295,7 @@ std::span<const ChunkId> Store::chunksOf(LaneId lane) const
 
 std::span<const ChunkId> Store::chunksOf(LaneId lane, TimeRange range) const
 {
-    const std::span<const ChunkId> all = d->chunksOf(lane);
-    // An instant at the very start of the range, and one of a chunk of duration 0, belong to it.
-    const auto first = std::partition_point(
-        all.begin(), all.end(), [&](ChunkId id) { return d->entry(id).end < range.begin; });
-    const auto last = std::partition_point(
-        first, all.end(), [&](ChunkId id) { return d->entry(id).start < range.end; });
-    return {first, last};
+    return d->chunksOf(lane, range);
 }
 
 std::shared_ptr<const SliceChunk> Store::chunk(ChunkId id) const
@@ -326,8 +315,7 @@ std::span<const Cell> Store::cellsOf(ChunkId id) const
 
 std::span<const Cell> Store::overviewOf(LaneId lane) const
 {
-    const DerivedLanes::LaneData *derived = d->derivedLane(lane);
-    return derived ? derived->overview : d->tables.overview[lane.value];
+    return d->overviewOf(lane);
 }
 
 std::span<const Aggregate> Store::aggregatesOf(ChunkId id) const
@@ -347,7 +335,7 @@ Derived &Store::derived() const
 
 void Store::dropRequests() const
 {
-    d->requests.dropPending();
+    d->requests.drop();
 }
 
 void Store::onChunksReady(std::function<void()> listener) const

@@ -8,7 +8,7 @@
 #include "model/store/derived.h"
 #include "model/store/derivedlanes.h"
 #include "model/store/pictures.h"
-#include "model/store/requestqueue.h"
+#include "model/store/rowrequests.h"
 #include "model/store/store.h"
 #include "model/store/summaries.h"
 #include "model/store/tracktree.h"
@@ -46,13 +46,12 @@ struct Store::Private
     std::shared_ptr<const SliceChunk> chunk(ChunkId id);
     /// The same with its fine cells.
     ChunkCache::Detailed detailed(ChunkId id);
-    /// Has the chunk decoded in the background, once; the listener is told every now and then and
-    /// when all is done.
-    void requestSlices(ChunkId id);
-    /// Has the picture of the lane read in the background.
-    void requestPicture(LaneId lane);
-    /// True when cells of any of the chunks are not in memory; they are on their way then.
-    bool requestMissingCells(std::span<const ChunkId> ids);
+    /// See Store::cells. Of what is in memory, or (Exact) of all there is; not complete where
+    /// something is missing, or when it was told to stop.
+    CellRow row(LaneId lane, TimeRange range, int pixels, Detailing how,
+                const std::stop_token &stop);
+    /// True when cells of all the chunks are in memory.
+    [[nodiscard]] bool areCellsLoaded(std::span<const ChunkId> ids) const;
     const std::vector<Cell> &cells(ChunkId id);
     void computeMissingOverviews(const JobContext &job);
     void notifyListener();
@@ -75,6 +74,8 @@ struct Store::Private
         const DerivedLanes::LaneData *derived = derivedLane(id);
         return derived ? derived->chunks : tables.chunksOfLane[id.value];
     }
+    [[nodiscard]] std::span<const ChunkId> chunksOf(LaneId id, TimeRange range) const;
+    [[nodiscard]] std::span<const Cell> overviewOf(LaneId lane) const;
     const std::vector<Aggregate> &aggregates(ChunkId id);
     const std::vector<Aggregate> &totals(LaneId id);
 
@@ -107,7 +108,7 @@ struct Store::Private
     std::mutex listenerMutex;
     std::function<void()> listener;
 
-    RequestQueue requests{[this] {
+    RowRequests requests{[this] {
         notifyListener();
     }};
     ThreadPool pool; ///< last: its jobs use everything above

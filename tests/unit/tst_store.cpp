@@ -4,7 +4,7 @@
 #include "model/build/tracebuilder.h"
 #include "model/format/aggregate.h"
 #include "model/store/derived.h"
-#include "model/store/requestqueue.h"
+#include "model/store/rowrequests.h"
 #include "model/store/store.h"
 
 #include <QSemaphore>
@@ -141,32 +141,64 @@ private slots:
         }
     }
 
-    void whatHasNotBegunCanBeDroppedAndTheNewestIsFirst()
+    void rowsAreMadeNewestFirstUntilTheyAreDropped()
     {
         QSemaphore begun, mayEnd, ready;
-        std::vector<uint32_t> done;
-        RequestQueue queue([&] { ready.release(); });
+        std::vector<int> made;
+        bool wasStopped = false;
+        RowRequests rows([&] { ready.release(); });
         ThreadPool pool(1);
-        const auto ask = [&](uint32_t id) {
-            queue.post(pool, {ChunkId(size_t{id})}, [&, id] {
-                begun.release();
-                mayEnd.acquire();
-                done.push_back(id);
-            });
+        const auto ask = [&](int pixels) {
+            rows.post(pool, {LaneId(size_t{0}), {0, 100}, pixels},
+                      [&, pixels](const std::stop_token &stop) {
+                          begun.release();
+                          mayEnd.acquire();
+                          made.push_back(pixels);
+                          wasStopped = wasStopped || stop.stop_requested();
+                          return CellRow{.cells = std::vector<Cell>(size_t(pixels))};
+                      });
+        };
+        const auto take = [&](int pixels) {
+            return rows.take({LaneId(size_t{0}), {0, 100}, pixels});
         };
         ask(1);
         begun.acquire();
         ask(2);
-        ask(2);
-        queue.dropPending();
+        rows.drop();
+        ask(1); // again, while the first is still being made for nobody
+        ask(3);
         ask(3);
         ask(4);
-        QCOMPARE(queue.size(), size_t{3});
-        mayEnd.release(3);
+        QCOMPARE(rows.size(), size_t{3});
+        mayEnd.release(4);
         pool.waitIdle();
-        QCOMPARE(done, (std::vector<uint32_t>{1, 4, 3}));
+        QCOMPARE(made, (std::vector<int>{1, 4, 3, 1}));
+        QVERIFY(wasStopped);
         QVERIFY(ready.available() >= 1);
-        QCOMPARE(queue.size(), size_t{0});
+        QCOMPARE(rows.size(), size_t{0});
+        QVERIFY(!take(2));
+        QCOMPARE(take(3)->cells.size(), size_t{3});
+        QVERIFY(!take(3));
+        rows.drop();
+        QVERIFY(!take(4));
+    }
+
+    /// Rows that need more chunks than may be kept are there after one signal all the same.
+    void aRowIsCompleteEvenWhereNothingIsKept()
+    {
+        const auto store = open({.cacheBytes = 1});
+        const LaneId lane = laneOf(*store);
+        QVERIFY(store->chunksOf(lane).size() > 2);
+        QSemaphore ready;
+        store->onChunksReady([&] { ready.release(); });
+        const int pixels = 1'000'000;
+        QVERIFY(!store->cells(lane, store->span(), pixels, Detailing::Coarse).complete);
+        QVERIFY(ready.tryAcquire(1, 10000));
+        const CellRow row = store->cells(lane, store->span(), pixels, Detailing::Coarse);
+        QVERIFY(row.complete);
+        const CellRow exact = store->cells(lane, store->span(), pixels, Detailing::Exact);
+        QCOMPARE(row.cells.size(), exact.cells.size());
+        store->onChunksReady({});
     }
 
     void slicesAreFoundByTime()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/store/requestqueue.h"
+#include "model/store/rowrequests.h"
 
 namespace trilane {
 
@@ -13,19 +13,26 @@ constexpr std::chrono::milliseconds kReadyEvery{100};
 
 } // namespace
 
-void RequestQueue::post(ThreadPool &pool, const Request &request, std::function<void()> work)
+void RowRequests::post(ThreadPool &pool, const Request &request, Make make)
 {
     {
         const std::lock_guard lock(m_mutex);
         if (!m_known.insert(request).second)
             return;
-        m_pending.push_back({request, std::move(work)});
+        m_pending.push_back({request, std::move(make), m_stop.get_token()});
     }
     // The pool keeps its jobs in order; each takes what is newest when its turn comes.
     pool.post([this] { workOnNewest(); });
 }
 
-void RequestQueue::workOnNewest()
+std::optional<CellRow> RowRequests::take(const Request &request)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto done = m_done.extract(request);
+    return done ? std::optional(std::move(done.mapped())) : std::nullopt;
+}
+
+void RowRequests::workOnNewest()
 {
     Entry entry;
     {
@@ -35,10 +42,17 @@ void RequestQueue::workOnNewest()
         entry = std::move(m_pending.back());
         m_pending.pop_back();
     }
-    entry.work();
+    finish(entry, entry.make(entry.stop));
+}
+
+void RowRequests::finish(const Entry &entry, CellRow row)
+{
     {
         const std::lock_guard lock(m_mutex);
+        if (entry.stop.stop_requested())
+            return; // it may have been asked for again
         m_known.erase(entry.request);
+        m_done[entry.request] = std::move(row);
         const auto now = std::chrono::steady_clock::now();
         if (!m_known.empty() && now - m_lastReady <= kReadyEvery)
             return;
@@ -47,15 +61,17 @@ void RequestQueue::workOnNewest()
     m_ready();
 }
 
-void RequestQueue::dropPending()
+void RowRequests::drop()
 {
     const std::lock_guard lock(m_mutex);
-    for (const Entry &entry : m_pending)
-        m_known.erase(entry.request);
+    m_stop.request_stop();
+    m_stop = std::stop_source();
+    m_known.clear();
     m_pending.clear();
+    m_done.clear();
 }
 
-size_t RequestQueue::size() const
+size_t RowRequests::size() const
 {
     const std::lock_guard lock(m_mutex);
     return m_known.size();

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/id.h"
+#include "model/base/job.h"
+#include "model/store/store.h"
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace trilane {
+
+/// Rows of cells that views have asked for and that memory had no answer to: worked out by other
+/// threads, each once, the newest first, since what was asked for last is what is looked at, and
+/// kept until they are taken, so that nobody has to decode again what was needed for them. What is
+/// not wanted any more can be dropped. Any thread. The pool must be gone before this is.
+class RowRequests
+{
+public:
+    struct Request
+    {
+        LaneId lane;
+        TimeRange range;
+        int pixels = 0;
+        friend bool operator<(const Request &a, const Request &b)
+        {
+            return std::tuple(a.lane, a.pixels, a.range.begin, a.range.end) <
+                   std::tuple(b.lane, b.pixels, b.range.begin, b.range.end);
+        }
+    };
+    /// May return anything once its token says that nobody waits for it.
+    using Make = std::function<CellRow(const std::stop_token &)>;
+
+    /// `ready` is called on a worker thread every now and then, and when nothing is left to do.
+    explicit RowRequests(std::function<void()> ready)
+        : m_ready(std::move(ready))
+    {}
+
+    void post(ThreadPool &pool, const Request &request, Make make);
+    /// What has been worked out, once.
+    [[nodiscard]] std::optional<CellRow> take(const Request &request);
+    /// Forgets all that was asked for; what is being worked on is stopped.
+    void drop();
+    /// Asked for and not done.
+    [[nodiscard]] size_t size() const;
+
+private:
+    struct Entry
+    {
+        Request request;
+        Make make;
+        std::stop_token stop;
+    };
+    void workOnNewest();
+    void finish(const Entry &entry, CellRow row);
+
+    std::function<void()> m_ready;
+    mutable std::mutex m_mutex;
+    std::stop_source m_stop; ///< of all since the last drop()
+    std::set<Request> m_known;
+    std::vector<Entry> m_pending; ///< newest last
+    std::map<Request, CellRow> m_done;
+    std::chrono::steady_clock::time_point m_lastReady;
+};
+
+} // namespace trilane

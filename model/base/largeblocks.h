@@ -8,9 +8,9 @@
 namespace trilane {
 
 /// Memory of large arrays that come and go all the time, decoded columns above all: taken from the
-/// system in whole blocks and handed on from one array to the next without giving the pages back,
-/// so that decoding neither waits for fresh pages nor leaves holes in the heap. Bounded; what is
-/// above the bound goes back to the system. Any thread.
+/// system in slabs and handed on from one array to the next without giving the pages back, so that
+/// decoding neither waits for fresh pages nor leaves holes in the heap. Bounded; what is above the
+/// bound goes back to the system. Any thread.
 namespace largeblocks {
 
 /// Arrays smaller than this belong into the heap.
@@ -30,9 +30,10 @@ void give(void *block, size_t bytes) noexcept;
 void tameHeap();
 
 /// Gives free pages of the heap back, of every thread's: what background work has freed stays with
-/// its thread otherwise. Takes some milliseconds, at most once every few seconds; for a thread that
-/// neither is waited for nor gives way, whenever such work is done.
-void returnFreePages();
+/// its thread otherwise; and some of the blocks that nobody has taken again. Takes some
+/// milliseconds: for a thread that neither is waited for nor gives way, a few seconds after such
+/// work. True when there are more blocks to give back, later.
+bool returnFreePages();
 
 } // namespace largeblocks
 

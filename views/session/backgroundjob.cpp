@@ -6,6 +6,9 @@
 #include "model/base/largeblocks.h"
 #include "views/session/handover.h"
 
+#include <QCoreApplication>
+#include <QTimer>
+
 #include <algorithm>
 
 namespace trilane {
@@ -19,7 +22,7 @@ struct Pools
 {
     ThreadPool opening{4};
     /// More threads than cores: a long table must not keep a short question waiting. All of them
-    /// give way to the picture. Ends first, because its jobs post to the other.
+    /// give way to the picture.
     ThreadPool tables{std::max(6u, usableCores()), ThreadPool::Priority::Background};
 };
 
@@ -29,10 +32,26 @@ Pools &pools()
     return both;
 }
 
-/// By a thread that does not give way: it holds a lock of the heap that the GUI thread needs, too.
-void returnFreePages()
+/// A while after work of the background, which frees much. By a thread that does not give way: it
+/// holds a lock of the heap that the GUI thread needs, too. GUI thread.
+void returnFreePagesSoon()
 {
-    pools().opening.post([] { largeblocks::returnFreePages(); });
+    constexpr int kSoonMs = 3000;
+    static bool isPlanned = false;
+    QCoreApplication *app = QCoreApplication::instance();
+    if (isPlanned || !app)
+        return;
+    isPlanned = true;
+    QTimer::singleShot(kSoonMs, app, [] {
+        pools().opening.post([handover = Handover::toGuiThread()] {
+            const bool isMore = largeblocks::returnFreePages();
+            handover->post([isMore] {
+                isPlanned = false;
+                if (isMore)
+                    returnFreePagesSoon();
+            });
+        });
+    });
 }
 
 } // namespace
@@ -72,10 +91,8 @@ uint64_t BackgroundJob::progressTotal() const
 
 void BackgroundJob::destroyErased(std::shared_ptr<void> value)
 {
-    pools().tables.post([value = std::move(value)]() mutable {
-        value.reset();
-        returnFreePages();
-    });
+    pools().tables.post([value = std::move(value)]() mutable { value.reset(); });
+    returnFreePagesSoon();
 }
 
 void BackgroundJob::setRun(std::shared_ptr<Run> run)
@@ -115,9 +132,8 @@ void BackgroundJob::startErased(std::function<void(const JobContext &)> work,
             work({&run->progress, stop});
             if (!stop.stop_requested())
                 handover->post(std::move(deliver));
-            work = nullptr;
-            returnFreePages();
         });
+    returnFreePagesSoon();
     if (!wasRunning)
         emit runningChanged();
 }

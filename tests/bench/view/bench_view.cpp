@@ -14,6 +14,7 @@
 #include "model/base/largeblocks.h"
 #include "tests/bench/view/hand.h"
 #include "tests/bench/view/timedapplication.h"
+#include "views/session/opentrace.h"
 
 #include <QScrollBar>
 #include <QSettings>
@@ -57,7 +58,7 @@ struct Stage
     }
     void open(const std::string &path)
     {
-        auto opened = Store::open(path);
+        auto opened = openTrace(path, {}); // keeps as much as the window does
         if (!opened)
             bench::fail(opened.error().message());
         store = std::move(opened).value();

@@ -21,6 +21,7 @@ void addMerge(CLI::App &app, int &exitCode);
 void addRanks(CLI::App &app, int &exitCode);
 void addOperators(CLI::App &app, int &exitCode);
 void addDiff(CLI::App &app, int &exitCode);
+void addQuery(CLI::App &app, int &exitCode);
 void addRecord(CLI::App &app, int &exitCode);
 void addAttach(CLI::App &app, int &exitCode);   ///< and start
 void addSessions(CLI::App &app, int &exitCode); ///< stop and status

@@ -79,6 +79,7 @@ int run(int argc, char **argv)
     cli::addDiagnose(app, exitCode);
     cli::addOperators(app, exitCode);
     cli::addDiff(app, exitCode);
+    cli::addQuery(app, exitCode);
     cli::addMerge(app, exitCode);
     cli::addRanks(app, exitCode);
     cli::addDoctor(app, exitCode);

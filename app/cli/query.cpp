@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/interruption.h"
+#include "app/cli/output.h"
+#include "app/cli/tableoptions.h"
+#include "app/cli/traceinput.h"
+#include "app/cli/tracewords.h"
+#include "model/exporters/tableexport.h"
+#include "model/sql/tracedatabase.h"
+
+#include <CLI/CLI.hpp>
+
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+namespace trilane::cli {
+
+namespace {
+
+struct QueryArguments
+{
+    TableOptions trace;
+    std::string statement;
+    std::string queryFile;
+    std::string timeLimit;
+    uint64_t memoryLimit = 512;
+    bool listsTables = false;
+};
+
+constexpr size_t kLongestQuery = 1'000'000;
+
+/// From the command line, a file, or standard input ("-").
+Result<std::string> statementOf(const QueryArguments &a)
+{
+    if (a.statement.empty() == a.queryFile.empty())
+        return Error{.what = a.statement.empty() ? "there is no query" : "there are two queries",
+                     .remedy = "write it behind the trace, or name its file with --file"};
+    if (!a.statement.empty())
+        return a.statement;
+    std::ifstream file;
+    if (a.queryFile != "-")
+        file.open(a.queryFile);
+    if (a.queryFile != "-" && !file)
+        return Error::fromErrno("cannot be read", a.queryFile);
+    std::istream &in = a.queryFile == "-" ? std::cin : file;
+    std::string text(kLongestQuery + 1, '\0');
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<size_t>(in.gcount()));
+    if (text.size() > kLongestQuery)
+        return Error{.what = "the query is longer than a megabyte", .file = a.queryFile};
+    return text;
+}
+
+/// All tables and their columns, as the manual has them.
+Table listOfTables()
+{
+    Table table{.report = "tables"};
+    table.columns = {
+        {"table", "Table"}, {"column", "Column"}, {"type", "Type"}, {"about", "About"}};
+    for (const sql::SqlTable &listed : sql::TraceDatabase::tables()) {
+        table.rows.push_back({listed.name, std::string(), std::string(), listed.about});
+        for (const sql::SqlColumn &column : listed.columns) {
+            const char *type = column.type == sql::SqlType::Text   ? "text"
+                               : column.type == sql::SqlType::Real ? "real"
+                                                                   : "integer";
+            table.rows.push_back({listed.name, column.name, std::string(type), column.about});
+        }
+    }
+    return table;
+}
+
+Result<void> printRows(sql::TraceDatabase &database, RowSource &rows, const QueryArguments &a,
+                       TableFormat format, const JobContext &job)
+{
+    Result<Output> out = Output::open(a.trace.out);
+    if (!out)
+        return out.error();
+    const RowExport how{.format = format, .width = a.trace.width(), .file = a.trace.file};
+    const Result<uint64_t> written = exportRows(
+        rows, how, [&](std::string_view text) { return out->write(text); }, job);
+    if (!written)
+        return written.error();
+    if (database.failure())
+        return *database.failure();
+    return out->finish();
+}
+
+int run(const QueryArguments &a)
+{
+    const Result<TableOptions::Understood> common = a.trace.understood();
+    if (!common)
+        return fail(common.error(), kUsage);
+    if (a.listsTables) {
+        const std::string text = exportTable(listOfTables(), common->format, a.trace.width());
+        const Result<void> done = writeOutput(a.trace.out, text);
+        return done ? kDone : fail(done.error(), kUnwritable);
+    }
+    if (a.trace.file.empty())
+        return fail({.what = "there is no trace", .remedy = "name its file"}, kUsage);
+    const Result<Ns> time = parseTimeOption("--time-limit", a.timeLimit);
+    if (!time)
+        return fail(time.error(), kUsage);
+    const Result<std::string> statement = statementOf(a);
+    if (!statement)
+        return fail(statement.error(), kUsage);
+    Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file);
+    if (!store)
+        return fail(store.error(), codeOf(store.error(), a.trace.file));
+    const JobContext job{.progress = nullptr, .stop = interruption()};
+    Result<std::unique_ptr<sql::TraceDatabase>> database = sql::TraceDatabase::open(*store);
+    if (!database)
+        return fail(database.error(), kUnwritable);
+    const sql::QueryLimits limits{.time = *time, .memoryBytes = a.memoryLimit << 20};
+    const Result<std::unique_ptr<RowSource>> rows = (*database)->select(*statement, limits, job);
+    if (!rows)
+        return fail(rows.error(), interruption().stop_requested() ? kInterrupted : kUsage);
+    if (Result<void> done = printRows(**database, **rows, a, common->format, job); !done)
+        return fail(done.error(), interruption().stop_requested() ? kInterrupted : kUnwritable);
+    warnAboutLosses(**store, a.trace.file);
+    return kDone;
+}
+
+constexpr const char *kFooter =
+    R"(The trace is a read-only database of SQLite: SELECT with joins, groups, window functions and common
+table expressions. Times are in ns from the start of the trace, in columns that end with _ns; ids
+join across tables. `trilane query --tables` lists tables and columns.
+
+Comparisons of start_ns, end_ns, track_id, correlation_id, id and name in tables of events pass over
+all parts of the trace that have nothing of the kind.
+
+Examples:
+  trilane query run.trilane "SELECT base_name, count(*), sum(duration_ns) AS total_ns FROM kernel
+    GROUP BY base_name ORDER BY total_ns DESC LIMIT 10"
+  trilane query run.json.gz "SELECT cause, sum(duration_ns) AS idle_ns FROM gap_piece GROUP BY cause
+    ORDER BY idle_ns DESC" --format csv -o causes.csv
+  trilane query run.sqlite "SELECT k.name, k.start_ns - a.end_ns AS waited_ns FROM kernel k JOIN
+    cuda_api a USING (pid, correlation_id) ORDER BY waited_ns DESC LIMIT 20"
+  trilane query run.trilane --file slow-steps.sql --time-limit 30s)";
+
+} // namespace
+
+void addQuery(CLI::App &app, int &exitCode)
+{
+    auto a = std::make_shared<QueryArguments>();
+    CLI::App *command = app.add_subcommand("query", "Answers questions in SQL");
+    command->add_option("FILE", a->trace.file, "A trace of any kind that Trilane reads");
+    command->add_option("SQL", a->statement, "One SELECT")->type_name("TEXT");
+    command->add_option("--file", a->queryFile, "Read the query there; - is standard input")
+        ->type_name("FILE");
+    command->add_flag("--tables", a->listsTables, "List tables and columns");
+    command->add_option("--time-limit", a->timeLimit, "End after so long, like 30s")
+        ->type_name("TIME");
+    command
+        ->add_option("--memory-limit", a->memoryLimit,
+                     "MiB that grouping and sorting may need in memory")
+        ->capture_default_str()
+        ->check(CLI::Range(uint64_t{16}, uint64_t{1'000'000}))
+        ->type_name("N");
+    a->trace.addOutput(*command);
+    command->footer(kFooter);
+    command->callback([a, &exitCode] { exitCode = run(*a); });
+}
+
+} // namespace trilane::cli

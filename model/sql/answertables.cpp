@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/sql/computedtables.h"
+
+#include "model/analysis/idle/idlecauses.h"
+#include "model/analysis/idle/idletable.h"
+#include "model/analysis/operators/operatortable.h"
+#include "model/analysis/steps/stepfacts.h"
+
+#include <algorithm>
+
+namespace trilane::sql {
+
+namespace {
+
+constexpr SqlType kText = SqlType::Text;
+constexpr SqlType kWhole = SqlType::Integer;
+
+/// Gaps are numbered as forEachGap() shows them, so that the pieces join them.
+void forEachNumberedGap(const Source &source,
+                        const std::function<void(int64_t, const GapStory &)> &visit)
+{
+    int64_t number = 0;
+    forEachGap(
+        *source.store, {},
+        [&](const GapStory &story) {
+            visit(number++, story);
+            return true;
+        },
+        source.context());
+}
+
+ComputedTable gapTable()
+{
+    SqlTable table{
+        .name = "gap",
+        .about = "intervals in which a GPU did nothing, with what they are mostly charged to",
+        .columns = {{"id", kWhole, "number of the gap"},
+                    {"device", kWhole, "ordinal of the GPU"},
+                    {"gpu_track_id", kWhole, "joins track.id"},
+                    {"start_ns", kWhole, "from the start of the trace"},
+                    {"duration_ns", kWhole, "length"},
+                    {"end_ns", kWhole, "begin and duration"},
+                    {"cause", kText, "of its largest part, as `trilane gaps` names it"},
+                    {"before_id", kWhole, "joins slice.id: the operation before it"},
+                    {"after_id", kWhole, "joins slice.id: the operation that ends it"},
+                    {"launch_id", kWhole, "joins slice.id: the call that launched that one"}}};
+    return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
+                forEachNumberedGap(source, [&](int64_t number, const GapStory &story) {
+                    const GpuGap &gap = story.gap;
+                    sink({number, source.store->track(gap.gpu).number, idCell(gap.gpu),
+                          source.relative(gap.range.begin), gap.range.duration(),
+                          source.relative(gap.range.end),
+                          std::string(keyOf(mainPiece(story).cause)), sliceCell(gap.before.ref),
+                          sliceCell(gap.after.ref), sliceCell(story.launch)});
+                });
+                return Result<void>();
+            }};
+}
+
+ComputedTable pieceTable()
+{
+    SqlTable table{.name = "gap_piece",
+                   .about = "what each part of a gap is charged to; the parts fill the gap exactly",
+                   .columns = {{"gap_id", kWhole, "joins gap.id"},
+                               {"start_ns", kWhole, "from the start of the trace"},
+                               {"duration_ns", kWhole, "length"},
+                               {"cause", kText, "as `trilane gaps` names it"},
+                               {"name", kText, "of the range or call"},
+                               {"range", kText, "innermost range of the thread then"},
+                               {"inferred", kWhole, "1: concluded, not recorded"},
+                               {"thread_track_id", kWhole, "whose time it is; NULL: the GPU's"},
+                               {"wakers", kWhole, "threads that were followed to come here"},
+                               {"evidence_id", kWhole, "joins slice.id: the slice that says so"}}};
+    return {
+        .table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
+            const Store &store = *source.store;
+            forEachNumberedGap(source, [&](int64_t number, const GapStory &story) {
+                for (const CausePiece &piece : story.pieces)
+                    sink({number, source.relative(piece.time.begin), piece.time.duration(),
+                          std::string(keyOf(piece.cause)), std::string(store.string(piece.name)),
+                          std::string(store.string(piece.range)), int64_t{piece.inferred},
+                          idCell(piece.thread), int64_t{piece.wakers}, sliceCell(piece.evidence)});
+            });
+            return Result<void>();
+        }};
+}
+
+ComputedTable stepTableOfSql()
+{
+    SqlTable table{.name = "step",
+                   .about = "the training loop, iteration by iteration",
+                   .columns = {{"number", kWhole, "of the step"},
+                               {"source", kText, "what tells the steps: annotated, inferred…"},
+                               {"thread_track_id", kWhole, "joins track.id"},
+                               {"start_ns", kWhole, "from the start of the trace"},
+                               {"duration_ns", kWhole, "batch_cost"},
+                               {"end_ns", kWhole, "begin and duration"},
+                               {"reader_cost_ns", kWhole, "waiting for the batch; NULL: not known"},
+                               {"gpu_busy_ns", kWhole, "any of its GPUs"},
+                               {"gpu_idle_ns", kWhole, "all its GPUs together"},
+                               {"kernels", kWhole, "that begin in it"},
+                               {"kernel_ns", kWhole, "their time"},
+                               {"copies", kWhole, "that begin in it"},
+                               {"copy_ns", kWhole, "their time"},
+                               {"copied_bytes", kWhole, "by them"}}};
+    return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
+                const Result<StepList> list = findStepList(*source.store, {}, source.context());
+                if (!list)
+                    return Result<void>(list.error());
+                const StepReport report = measureSteps(*source.store, *list, source.context());
+                for (const StepFacts &facts : report.steps)
+                    sink({facts.step.number, std::string(keyOf(report.source)),
+                          idCell(facts.step.thread), source.relative(facts.step.range.begin),
+                          facts.batchCost(), source.relative(facts.step.range.end),
+                          facts.readerCost ? TableCell(*facts.readerCost) : TableCell(),
+                          facts.gpuBusy, facts.gpuIdle(), static_cast<int64_t>(facts.kernels),
+                          facts.kernelTime, static_cast<int64_t>(facts.copies), facts.copyTime,
+                          facts.copiedBytes});
+                return Result<void>();
+            }};
+}
+
+const std::vector<SqlColumn> kOperatorColumns{
+    {"name", kText, "of the range; (outside of ranges) for the rest"},
+    {"calls", kWhole, "times"},
+    {"cpu_total_ns", kWhole, "with what is nested in it"},
+    {"cpu_self_ns", kWhole, "without"},
+    {"gpu_ns", kWhole, "work launched beneath it"},
+    {"gpu_self_ns", kWhole, "work launched by no range nested in it"},
+    {"gpu_span_ns", kWhole, "time with such work on any GPU"},
+    {"kernels", kWhole, "launched beneath it"},
+    {"gpu_operations", kWhole, "kernels, copies and sets"}};
+
+/// The table that the window and `trilane operators` show, by its columns' keys.
+ComputedTable operatorTableOfSql()
+{
+    SqlTable table{.name = "operator",
+                   .about = "ranges by name, with the GPU work launched beneath them",
+                   .columns = kOperatorColumns};
+    return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
+                const auto index =
+                    OperatorIndex::of(*source.store, {.foldSteps = true}, source.context());
+                const Result<Table> made =
+                    operatorTable(operatorStats(index, TimeRange::everything(), source.context()),
+                                  OperatorGrouping::Name);
+                if (!made)
+                    return Result<void>(made.error());
+                std::vector<size_t> places;
+                for (const SqlColumn &column : kOperatorColumns)
+                    places.push_back(static_cast<size_t>(
+                        std::find_if(made->columns.begin(), made->columns.end(),
+                                     [&](const TableColumn &c) { return c.key == column.name; }) -
+                        made->columns.begin()));
+                for (const std::vector<TableCell> &cells : made->rows) {
+                    std::vector<TableCell> row;
+                    for (const size_t place : places)
+                        row.push_back(cells.at(place));
+                    sink(std::move(row));
+                }
+                return Result<void>();
+            }};
+}
+
+} // namespace
+
+std::vector<ComputedTable> answerTables()
+{
+    return {gapTable(), pieceTable(), stepTableOfSql(), operatorTableOfSql()};
+}
+
+} // namespace trilane::sql

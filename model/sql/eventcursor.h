@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/sql/eventtables.h"
+
+#include <limits>
+#include <optional>
+
+namespace trilane::sql {
+
+/// What of a table of events is wanted: more may be given, SQLite looks at each row again.
+struct EventFilter
+{
+    Ns startFrom = std::numeric_limits<Ns>::min(); ///< absolute, inclusive
+    Ns startTo = std::numeric_limits<Ns>::max();   ///< absolute, inclusive
+    Ns endFrom = std::numeric_limits<Ns>::min();   ///< absolute, inclusive
+    std::optional<uint32_t> track;
+    std::optional<uint64_t> correlation;
+    std::optional<StringId> name;                ///< invalid: of no slice
+    std::optional<std::vector<SliceRef>> slices; ///< no others, in this order
+    bool isEmpty = false;                        ///< nothing can be that
+};
+
+/// Goes over the slices of some kinds that a filter leaves, in order of their tracks' ids, lane by
+/// lane and by time; chunks in which there are none are not decoded. One thread; the store outlives
+/// it.
+class EventCursor
+{
+public:
+    EventCursor(const Store &store, uint32_t kinds)
+        : m_store(store)
+        , m_kinds(kinds)
+    {}
+    /// Goes to the first one.
+    void begin(const EventFilter &filter);
+    void next();
+    [[nodiscard]] bool isAtEnd() const { return !m_chunk; }
+    /// Where it stands, unless it is at the end.
+    [[nodiscard]] const SliceChunk &chunk() const { return *m_chunk; }
+    [[nodiscard]] ChunkId chunkId() const { return m_chunks[m_at]; }
+    [[nodiscard]] size_t index() const { return m_index; }
+    /// Chunks looked into so far.
+    [[nodiscard]] uint64_t decoded() const { return m_decoded; }
+
+private:
+    [[nodiscard]] bool isWanted(ChunkId id) const;
+    void addSlices();
+    void addLanes();
+    void addLane(LaneId lane);
+    /// To the first wanted slice at or behind where it stands.
+    void settle();
+    void openChunk();
+
+    const Store &m_store;
+    uint32_t m_kinds;
+    EventFilter m_filter;
+    std::vector<ChunkId> m_chunks;
+    std::vector<uint32_t> m_indices; ///< where the filter names slices, of each chunk the one
+    size_t m_at = 0;
+    std::shared_ptr<const SliceChunk> m_chunk;
+    size_t m_index = 0;
+    size_t m_end = 0;
+    uint64_t m_decoded = 0;
+};
+
+} // namespace trilane::sql

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/sql/eventfields.h"
+
+#include "model/analysis/basename.h"
+#include "model/analysis/links.h"
+#include "model/sql/rowsmodule.h"
+
+#include <bit>
+
+namespace trilane::sql {
+
+namespace {
+
+/// Of the nearest track of that kind, going up from `track`.
+TableCell numberAbove(const Store &store, TrackId track, TrackKind kind)
+{
+    for (TrackId id = track; id.isValid(); id = store.track(id).parent) {
+        if (store.track(id).kind == kind)
+            return store.track(id).number;
+    }
+    return {};
+}
+
+TableCell numberOfTrack(const Store &store, TrackId track)
+{
+    return track.isValid() ? TableCell(store.track(track).number) : TableCell();
+}
+
+} // namespace
+
+LaneFacts factsOf(const Store &store, LaneId lane)
+{
+    const TrackId track = store.lane(lane).track;
+    return {.lane = lane,
+            .track = track,
+            .depth = store.lane(lane).depth,
+            .process = numberOfTrack(store, processOf(store, track)),
+            .thread = numberOfTrack(store, threadOf(store, track)),
+            .core = numberAbove(store, track, TrackKind::Core),
+            .device = numberOfTrack(store, gpuOf(store, track)),
+            .stream = numberAbove(store, track, TrackKind::Stream)};
+}
+
+void EventFields::giveText(sqlite3_context *context, StringId text)
+{
+    const std::string_view words = m_store.string(text);
+    sqlite3_result_text64(context, words.data(), words.size(), SQLITE_STATIC, SQLITE_UTF8);
+}
+
+const std::string &EventFields::baseNameOf(StringId name)
+{
+    const auto [found, isNew] = m_baseNames.try_emplace(name);
+    if (isNew)
+        found->second = baseName(m_store.string(name));
+    return found->second;
+}
+
+void EventFields::giveLaneField(sqlite3_context *context, EventField field, const LaneFacts &lane)
+{
+    switch (field) {
+    case EventField::TrackId:
+        return sqlite3_result_int64(context, lane.track.value);
+    case EventField::LaneId:
+        return sqlite3_result_int64(context, lane.lane.value);
+    case EventField::Depth:
+        return sqlite3_result_int64(context, lane.depth);
+    case EventField::Process:
+        return giveCell(context, lane.process);
+    case EventField::Thread:
+        return giveCell(context, lane.thread);
+    case EventField::Core:
+        return giveCell(context, lane.core);
+    case EventField::Device:
+        return giveCell(context, lane.device);
+    case EventField::Stream:
+        return giveCell(context, lane.stream);
+    case EventField::Domain:
+        return giveText(context, m_store.track(lane.track).domain);
+    case EventField::Unit:
+        return giveText(context, m_store.track(lane.track).unit);
+    case EventField::TrackName:
+        return giveText(context, m_store.track(lane.track).name);
+    default:
+        return sqlite3_result_null(context);
+    }
+}
+
+void EventFields::giveLaunch(sqlite3_context *context, EventField field, const Detail &detail)
+{
+    if (!detail.launch)
+        return sqlite3_result_null(context);
+    const LaunchConfig &launch = *detail.launch;
+    switch (field) {
+    case EventField::GridX:
+        return sqlite3_result_int64(context, launch.grid[0]);
+    case EventField::GridY:
+        return sqlite3_result_int64(context, launch.grid[1]);
+    case EventField::GridZ:
+        return sqlite3_result_int64(context, launch.grid[2]);
+    case EventField::BlockX:
+        return sqlite3_result_int64(context, launch.block[0]);
+    case EventField::BlockY:
+        return sqlite3_result_int64(context, launch.block[1]);
+    case EventField::BlockZ:
+        return sqlite3_result_int64(context, launch.block[2]);
+    case EventField::Registers:
+        return sqlite3_result_int64(context, launch.registers);
+    case EventField::StaticShared:
+        return sqlite3_result_int64(context, launch.staticSharedBytes);
+    default:
+        return sqlite3_result_int64(context, launch.dynamicSharedBytes);
+    }
+}
+
+void EventFields::giveCopy(sqlite3_context *context, EventField field, const Detail &detail)
+{
+    if (!detail.copy)
+        return sqlite3_result_null(context);
+    const std::string_view word = field == EventField::CopyKind ? toString(detail.copy->kind)
+                                  : field == EventField::CopySource
+                                      ? toString(detail.copy->source)
+                                      : toString(detail.copy->destination);
+    sqlite3_result_text64(context, word.data(), word.size(), SQLITE_STATIC, SQLITE_UTF8);
+}
+
+void EventFields::giveRange(sqlite3_context *context, EventField field, const Detail &detail,
+                            int64_t value)
+{
+    const RangeInfo info = detail.range.value_or(RangeInfo{});
+    if (field == EventField::Category)
+        return giveText(context, info.category);
+    if (field == EventField::Shapes)
+        return giveText(context, info.shapes);
+    if (field == EventField::Color)
+        return info.color >> 24 ? sqlite3_result_int64(context, info.color)
+                                : sqlite3_result_null(context);
+    switch (info.payload) {
+    case PayloadKind::None:
+        return sqlite3_result_null(context);
+    case PayloadKind::Real:
+        return sqlite3_result_double(context, std::bit_cast<double>(value));
+    case PayloadKind::Text:
+        return giveText(context, StringId(static_cast<size_t>(value)));
+    default:
+        return sqlite3_result_int64(context, value);
+    }
+}
+
+void EventFields::give(sqlite3_context *context, EventField field, const LaneFacts &lane,
+                       const SliceChunk &chunk, ChunkId id, size_t i)
+{
+    const auto detail = [&]() -> const Detail & {
+        return m_store.detail(chunk.detail(i));
+    };
+    switch (field) {
+    case EventField::Id:
+        return sqlite3_result_int64(context, numberOf({id, static_cast<uint32_t>(i)}));
+    case EventField::Start:
+        return sqlite3_result_int64(context, chunk.start(i) - m_store.span().begin);
+    case EventField::Duration:
+        return sqlite3_result_int64(context, chunk.duration(i));
+    case EventField::End:
+        return sqlite3_result_int64(context, chunk.end(i) - m_store.span().begin);
+    case EventField::Name:
+        return giveText(context, chunk.name(i));
+    case EventField::BaseName: {
+        const std::string &name = baseNameOf(chunk.name(i));
+        return sqlite3_result_text64(context, name.data(), name.size(), SQLITE_STATIC, SQLITE_UTF8);
+    }
+    case EventField::Kind: {
+        const std::string_view word = toString(chunk.kind(i));
+        return sqlite3_result_text64(context, word.data(), word.size(), SQLITE_STATIC, SQLITE_UTF8);
+    }
+    case EventField::Correlation:
+        return chunk.correlation(i)
+                   ? sqlite3_result_int64(context, static_cast<int64_t>(chunk.correlation(i)))
+                   : sqlite3_result_null(context);
+    case EventField::Value:
+    case EventField::Bytes:
+        return sqlite3_result_int64(context, chunk.value(i));
+    case EventField::Real:
+        return sqlite3_result_double(context, std::bit_cast<double>(chunk.value(i)));
+    case EventField::BytesPerSecond:
+        return chunk.duration(i) > 0
+                   ? sqlite3_result_double(context, static_cast<double>(chunk.value(i)) * 1e9 /
+                                                        static_cast<double>(chunk.duration(i)))
+                   : sqlite3_result_null(context);
+    case EventField::Link:
+        return chunk.link(i) != TrackId::kInvalid ? sqlite3_result_int64(context, chunk.link(i))
+                                                  : sqlite3_result_null(context);
+    case EventField::GridX:
+    case EventField::GridY:
+    case EventField::GridZ:
+    case EventField::BlockX:
+    case EventField::BlockY:
+    case EventField::BlockZ:
+    case EventField::Registers:
+    case EventField::StaticShared:
+    case EventField::DynamicShared:
+        return giveLaunch(context, field, detail());
+    case EventField::CopyKind:
+    case EventField::CopySource:
+    case EventField::CopyDestination:
+        return giveCopy(context, field, detail());
+    case EventField::Category:
+    case EventField::Color:
+    case EventField::Payload:
+    case EventField::Shapes:
+        return giveRange(context, field, detail(), chunk.value(i));
+    default:
+        return giveLaneField(context, field, lane);
+    }
+}
+
+} // namespace trilane::sql

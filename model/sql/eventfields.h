@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/sql/eventtables.h"
+
+#include <sqlite3.h>
+
+#include <unordered_map>
+
+namespace trilane::sql {
+
+/// What all slices of a lane have in common.
+struct LaneFacts
+{
+    LaneId lane;
+    TrackId track;
+    uint32_t depth = 0;
+    TableCell process;
+    TableCell thread;
+    TableCell core;
+    TableCell device;
+    TableCell stream;
+};
+
+[[nodiscard]] LaneFacts factsOf(const Store &store, LaneId lane);
+
+/// Gives the columns of slices to SQLite. One thread; the store outlives it.
+class EventFields
+{
+public:
+    explicit EventFields(const Store &store)
+        : m_store(store)
+    {}
+    void give(sqlite3_context *context, EventField field, const LaneFacts &lane,
+              const SliceChunk &chunk, ChunkId id, size_t i);
+
+private:
+    void giveLaneField(sqlite3_context *context, EventField field, const LaneFacts &lane);
+    void giveLaunch(sqlite3_context *context, EventField field, const Detail &detail);
+    void giveCopy(sqlite3_context *context, EventField field, const Detail &detail);
+    void giveRange(sqlite3_context *context, EventField field, const Detail &detail, int64_t value);
+    void giveText(sqlite3_context *context, StringId text);
+    const std::string &baseNameOf(StringId name);
+
+    const Store &m_store;
+    std::unordered_map<StringId, std::string> m_baseNames;
+};
+
+} // namespace trilane::sql

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/sql/eventtables.h"
+
+namespace trilane::sql {
+
+namespace {
+
+using F = EventField;
+
+struct Column
+{
+    const char *name;
+    F field;
+    const char *about;
+    SqlType type = SqlType::Integer;
+};
+
+constexpr SqlType kText = SqlType::Text;
+constexpr SqlType kReal = SqlType::Real;
+
+const std::vector<Column> kTimes{
+    {"id", F::Id, "number of the slice, the same in all tables"},
+    {"track_id", F::TrackId, "joins track.id"},
+    {"start_ns", F::Start, "begin, from the start of the trace"},
+    {"duration_ns", F::Duration, "0 of an instant"},
+    {"end_ns", F::End, "begin and duration"},
+};
+const Column kName{"name", F::Name, "as recorded", kText};
+const std::vector<Column> kOnThread{
+    {"pid", F::Process, "process whose it is"},
+    {"tid", F::Thread, "thread whose it is"},
+};
+const std::vector<Column> kOnGpu{
+    {"device", F::Device, "ordinal of the GPU"},
+    {"stream", F::Stream, "number of the stream"},
+    {"pid", F::Process, "process whose work it is"},
+    {"correlation_id", F::Correlation, "joins cuda_api.correlation_id of the same pid"},
+};
+
+constexpr uint32_t bit(SliceKind kind)
+{
+    return uint32_t{1} << static_cast<int>(kind);
+}
+
+EventTable make(const char *name, const char *about, uint32_t kinds,
+                std::initializer_list<std::vector<Column>> groups)
+{
+    EventTable made{
+        .table = {.name = name, .about = about, .columns = {}}, .kinds = kinds, .fields = {}};
+    for (const std::vector<Column> &group : groups) {
+        for (const Column &column : group) {
+            made.table.columns.push_back({column.name, column.type, column.about});
+            made.fields.push_back(column.field);
+        }
+    }
+    return made;
+}
+
+EventTable sliceTable()
+{
+    return make("slice", "everything that takes time, of all kinds", ~uint32_t{0},
+                {kTimes,
+                 {kName,
+                  {"kind", F::Kind, "range, kernel, memcpy, running…", kText},
+                  {"depth", F::Depth, "0 of what is not nested"},
+                  {"lane_id", F::LaneId, "row of the track"},
+                  {"correlation_id", F::Correlation, "joins a launch and its GPU work"},
+                  {"value", F::Value, "by kind: bytes, core, payload"}}});
+}
+
+EventTable kernelTable()
+{
+    return make(
+        "kernel", "kernels, and CUDA graphs that were recorded as a whole",
+        bit(SliceKind::Kernel) | bit(SliceKind::GraphLaunch),
+        {kTimes,
+         {kName, {"base_name", F::BaseName, "the name without namespaces and templates", kText}},
+         kOnGpu,
+         {{"grid_x", F::GridX, "blocks"},
+          {"grid_y", F::GridY, "blocks"},
+          {"grid_z", F::GridZ, "blocks"},
+          {"block_x", F::BlockX, "threads"},
+          {"block_y", F::BlockY, "threads"},
+          {"block_z", F::BlockZ, "threads"},
+          {"registers", F::Registers, "of a thread"},
+          {"static_shared_bytes", F::StaticShared, "of a block"},
+          {"dynamic_shared_bytes", F::DynamicShared, "of a block"}}});
+}
+
+EventTable copyTable()
+{
+    return make(
+        "memcpy", "copies by a GPU", bit(SliceKind::Memcpy),
+        {kTimes,
+         {kName},
+         kOnGpu,
+         {{"kind", F::CopyKind, "HtoD, DtoH, DtoD…", kText},
+          {"source", F::CopySource, "pageable, pinned, device…", kText},
+          {"destination", F::CopyDestination, "pageable, pinned, device…", kText},
+          {"bytes", F::Bytes, "copied"},
+          {"bytes_per_second", F::BytesPerSecond, "NULL of a copy without duration", kReal}}});
+}
+
+EventTable setTable()
+{
+    return make("memset", "memory set by a GPU", bit(SliceKind::Memset),
+                {kTimes, {kName}, kOnGpu, {{"bytes", F::Bytes, "set"}}});
+}
+
+EventTable callTable()
+{
+    return make("cuda_api", "CUDA and HIP calls", bit(SliceKind::ApiCall),
+                {kTimes,
+                 {kName},
+                 kOnThread,
+                 {{"correlation_id", F::Correlation, "joins the GPU work of the same pid"}}});
+}
+
+EventTable rangeTable()
+{
+    return make("nvtx", "ranges and marks of NVTX and of the framework",
+                bit(SliceKind::Range) | bit(SliceKind::Instant),
+                {kTimes,
+                 {kName},
+                 kOnThread,
+                 {{"depth", F::Depth, "0 of the outermost"},
+                  {"domain", F::Domain, "empty: the default one", kText},
+                  {"category", F::Category, "its name, or its number", kText},
+                  {"color", F::Color, "ARGB; NULL: none was given"},
+                  {"payload", F::Payload, "number or text that the program gave", kText},
+                  {"shapes", F::Shapes, "of an operator's inputs", kText}}});
+}
+
+EventTable osCallTable()
+{
+    return make("osrt", "OS-runtime calls", bit(SliceKind::OsCall),
+                {kTimes, {kName}, kOnThread, {{"value", F::Value, "descriptor, pid or address"}}});
+}
+
+EventTable coreTable()
+{
+    return make(
+        "sched", "who had which core", bit(SliceKind::OnCore),
+        {kTimes,
+         {{"core", F::Core, "number of the core"},
+          {"thread_name", F::Name, "of who had it", kText},
+          {"thread_track_id", F::Link, "joins track.id; NULL: not a thread of the trace"}}});
+}
+
+EventTable stateTable()
+{
+    return make("thread_state", "what the scheduler did with a thread",
+                bit(SliceKind::Running) | bit(SliceKind::Runnable) | bit(SliceKind::Blocked) |
+                    bit(SliceKind::BlockedDisk),
+                {kTimes,
+                 {{"state", F::Kind, "running, runnable, blocked, blocked_disk", kText},
+                  {"call", F::Name, "of a blocked one: where it waited", kText}},
+                 kOnThread,
+                 {{"waker_track_id", F::Link, "of a blocked one: who woke it; joins track.id"}}});
+}
+
+EventTable counterTable()
+{
+    return make("counter", "values of counters; each holds until the next",
+                bit(SliceKind::CounterSample),
+                {kTimes,
+                 {{"counter", F::TrackName, "its name", kText},
+                  {"unit", F::Unit, "bytes, %…", kText},
+                  {"value", F::Real, "from start_ns on", kReal}}});
+}
+
+} // namespace
+
+std::span<const EventTable> eventTables()
+{
+    static const std::vector<EventTable> tables{
+        sliceTable(), kernelTable(), copyTable(), setTable(),   callTable(),
+        rangeTable(), osCallTable(), coreTable(), stateTable(), counterTable()};
+    return tables;
+}
+
+} // namespace trilane::sql

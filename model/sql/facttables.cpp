@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/sql/computedtables.h"
+
+#include "model/analysis/links.h"
+#include "model/analysis/tracklabel.h"
+
+namespace trilane::sql {
+
+namespace {
+
+constexpr SqlType kText = SqlType::Text;
+
+const char *wordOf(Layer layer)
+{
+    return layer == Layer::Cpu ? "cpu" : layer == Layer::Cuda ? "cuda" : "threads";
+}
+
+TableCell textCell(std::string_view text)
+{
+    return std::string(text);
+}
+
+ComputedTable trackTable()
+{
+    SqlTable table{.name = "track",
+                   .about = "what time is spent on: processes, threads, GPUs, streams, cores…",
+                   .columns = {{"id", SqlType::Integer, "number of the track"},
+                               {"parent_id", SqlType::Integer, "track it is below; NULL of a root"},
+                               {"process_track_id", SqlType::Integer, "process whose it is"},
+                               {"kind", kText, "process, thread, stream, ranges…"},
+                               {"layer", kText, "cpu, cuda or threads"},
+                               {"name", kText, "as recorded; may be empty"},
+                               {"label", kText, "as the timeline calls it"},
+                               {"number", SqlType::Integer,
+                                "by kind: core, pid, tid, ordinal of a GPU, stream"},
+                               {"slices", SqlType::Integer, "on it, not below it"}}};
+    return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
+                const Store &store = *source.store;
+                for (const Track &track : store.tracks())
+                    sink({idCell(track.id), idCell(track.parent),
+                          idCell(processOf(store, track.id)), textCell(toString(track.kind)),
+                          textCell(wordOf(store.layerOf(track.id))),
+                          textCell(store.string(track.name)), trackLabel(store, track.id),
+                          track.number, static_cast<int64_t>(store.sliceCountOf(track.id))});
+                return Result<void>();
+            }};
+}
+
+ComputedTable flowTable()
+{
+    SqlTable table{.name = "flow",
+                   .about = "links between two points that are not launch and GPU work",
+                   .columns = {{"name", kText, "as recorded"},
+                               {"from_track_id", SqlType::Integer, "joins track.id"},
+                               {"from_ns", SqlType::Integer, "from the start of the trace"},
+                               {"to_track_id", SqlType::Integer, "joins track.id"},
+                               {"to_ns", SqlType::Integer, "from the start of the trace"}}};
+    return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
+                for (const Flow &flow : source.store->flows())
+                    sink({textCell(source.store->string(flow.name)), idCell(flow.fromTrack),
+                          source.relative(flow.fromTime), idCell(flow.toTrack),
+                          source.relative(flow.toTime)});
+                return Result<void>();
+            }};
+}
+
+ComputedTable accountTable()
+{
+    SqlTable table{.name = "account",
+                   .about = "what became of every event of the source",
+                   .columns = {{"outcome", kText, "imported, repaired, dropped or lost"},
+                               {"source", kText, "kind of event"},
+                               {"reason", kText, "empty of imported ones"},
+                               {"count", SqlType::Integer, "events"},
+                               {"first_place", kText, "where it was first seen"}}};
+    return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
+                for (const AccountEntry &entry : source.store->account().entries())
+                    sink({textCell(toString(entry.outcome)), entry.source, entry.reason,
+                          static_cast<int64_t>(entry.count), entry.firstPlace});
+                return Result<void>();
+            }};
+}
+
+} // namespace
+
+std::vector<ComputedTable> factTables()
+{
+    return {trackTable(), flowTable(), accountTable()};
+}
+
+} // namespace trilane::sql

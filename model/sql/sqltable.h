@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/table.h"
+#include "model/base/job.h"
+#include "model/base/result.h"
+#include "model/store/store.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace trilane::sql {
+
+enum class SqlType : uint8_t { Integer, Real, Text };
+
+/// Times are in ns from the start of the trace, in columns whose names end with _ns.
+struct SqlColumn
+{
+    std::string name;
+    SqlType type = SqlType::Integer;
+    std::string about; ///< one line of English, for the manual
+};
+
+struct SqlTable
+{
+    std::string name;
+    std::string about;
+    std::vector<SqlColumn> columns;
+};
+
+/// What a virtual table is computed from. One thread at a time.
+struct Source
+{
+    std::shared_ptr<const Store> store;
+    const JobContext *job = nullptr; ///< of the query that runs; else null
+    [[nodiscard]] JobContext context() const { return job ? *job : JobContext{}; }
+    /// Time since the start of the trace.
+    [[nodiscard]] Ns relative(Ns time) const { return time - store->span().begin; }
+};
+
+/// Called with the cells of one row, as many as there are columns.
+using RowSink = std::function<void(std::vector<TableCell> row)>;
+
+/// A table that is worked out as a whole when somebody reads it.
+struct ComputedTable
+{
+    SqlTable table;
+    /// An error ends the query.
+    std::function<Result<void>(const Source &, const RowSink &)> rows;
+};
+
+/// SQLite takes signed integers; what is not there is NULL.
+[[nodiscard]] inline TableCell idCell(uint32_t value, bool isValid)
+{
+    return isValid ? TableCell(int64_t{value}) : TableCell();
+}
+template <typename Tag>
+[[nodiscard]] TableCell idCell(Id<Tag> id)
+{
+    return idCell(id.value, id.isValid());
+}
+
+/// The number of a slice, as its column `id` in every table of events: unique in the trace.
+[[nodiscard]] constexpr int64_t numberOf(SliceRef ref)
+{
+    return int64_t{ref.chunk.value} << 16 | ref.index;
+}
+[[nodiscard]] inline TableCell sliceCell(SliceRef ref)
+{
+    return ref.isValid() ? TableCell(numberOf(ref)) : TableCell();
+}
+/// Of any number; the chunk and the index may be beyond what there is.
+[[nodiscard]] constexpr SliceRef sliceOf(int64_t number)
+{
+    return {ChunkId(static_cast<size_t>(number >> 16)), static_cast<uint32_t>(number & 0xffff)};
+}
+static_assert(kChunkSlices <= 1 << 16);
+
+} // namespace trilane::sql

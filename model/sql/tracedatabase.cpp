@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/sql/tracedatabase.h"
+
+#include "model/sql/computedtables.h"
+#include "model/sql/eventmodule.h"
+#include "model/sql/rowsmodule.h"
+
+#include <chrono>
+#include <list>
+#include <optional>
+
+namespace trilane::sql {
+
+namespace {
+
+constexpr int kStepsBetweenLooks = 5'000;
+constexpr int kLongestStatement = 1'000'000;
+constexpr int kLongestValue = 100'000'000;
+/// Of sorting and grouping; more goes to temporary files.
+constexpr const char *kSettings = "PRAGMA cache_size = -65536; PRAGMA temp_store = FILE;";
+
+using Clock = std::chrono::steady_clock;
+
+struct CloseDatabase
+{
+    void operator()(sqlite3 *database) const { sqlite3_close_v2(database); }
+};
+struct EndStatement
+{
+    void operator()(sqlite3_stmt *statement) const { sqlite3_finalize(statement); }
+};
+using Statement = std::unique_ptr<sqlite3_stmt, EndStatement>;
+
+std::vector<ComputedTable> computedTables()
+{
+    std::vector<ComputedTable> all = factTables();
+    std::vector<ComputedTable> answers = answerTables();
+    for (ComputedTable &table : answers)
+        all.push_back(std::move(table));
+    return all;
+}
+
+int allowReading(void *, int action, const char *, const char *function, const char *, const char *)
+{
+    switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE:
+        return SQLITE_OK;
+    case SQLITE_FUNCTION:
+        return function && std::string_view(function) == "load_extension" ? SQLITE_DENY : SQLITE_OK;
+    default:
+        return SQLITE_DENY;
+    }
+}
+
+/// What people are shown a number as; by the column's name, since SQLite's values have no units.
+ColumnType typeOf(std::string_view name)
+{
+    if (name.ends_with("_ns"))
+        return ColumnType::Duration;
+    return name.ends_with("bytes") ? ColumnType::Bytes : ColumnType::Text;
+}
+
+/// As it is written: people and scripts read what they asked for.
+Table headOf(sqlite3_stmt *statement, const Store &store)
+{
+    Table head{.report = "query", .file = store.path()};
+    head.range = {0, store.span().duration()};
+    for (int i = 0; i < sqlite3_column_count(statement); ++i) {
+        const char *name = sqlite3_column_name(statement, i);
+        head.columns.push_back({.key = name ? name : "", .title = name ? name : ""});
+        head.columns.back().type = typeOf(head.columns.back().key);
+    }
+    return head;
+}
+
+TableCell cellOf(sqlite3_stmt *statement, int i)
+{
+    switch (sqlite3_column_type(statement, i)) {
+    case SQLITE_INTEGER:
+        return int64_t{sqlite3_column_int64(statement, i)};
+    case SQLITE_FLOAT:
+        return sqlite3_column_double(statement, i);
+    case SQLITE_NULL:
+        return {};
+    default: {
+        const auto *text = reinterpret_cast<const char *>(sqlite3_column_text(statement, i));
+        return std::string(text, static_cast<size_t>(sqlite3_column_bytes(statement, i)));
+    }
+    }
+}
+
+} // namespace
+
+struct TraceDatabase::Private
+{
+    /// The rows of one statement.
+    class Rows : public RowSource
+    {
+    public:
+        Rows(Private &database, Statement statement)
+            : m_database(database)
+            , m_statement(std::move(statement))
+            , m_head(headOf(m_statement.get(), *database.source.store))
+        {}
+        [[nodiscard]] const Table &head() const override { return m_head; }
+        [[nodiscard]] bool next(std::vector<TableCell> &row) override
+        {
+            if (m_isAtEnd)
+                return false; // another step would begin anew
+            const int code = sqlite3_step(m_statement.get());
+            m_isAtEnd = code != SQLITE_ROW;
+            if (m_isAtEnd) {
+                if (code != SQLITE_DONE)
+                    m_database.failure = m_database.errorOf(code);
+                return false;
+            }
+            row.clear();
+            for (int i = 0; i < static_cast<int>(m_head.columns.size()); ++i)
+                row.push_back(cellOf(m_statement.get(), i));
+            return true;
+        }
+
+    private:
+        Private &m_database;
+        Statement m_statement;
+        Table m_head;
+        bool m_isAtEnd = false;
+    };
+
+    Result<void> open();
+    void limitStatements();
+    Error errorOf(int code);
+    int look();
+
+    Source source;
+    JobContext job;
+    QueryLimits limits;
+    Clock::time_point end;
+    std::optional<Error> failure;
+    std::optional<Error> bound; ///< why look() has ended the query
+    std::list<EventClient> events;
+    std::list<RowsClient> rows;
+    std::unique_ptr<sqlite3, CloseDatabase> database; ///< last: it uses the others
+};
+
+Result<void> TraceDatabase::Private::open()
+{
+    sqlite3 *made = nullptr;
+    const int code =
+        sqlite3_open_v2(":memory:", &made,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+    database.reset(made);
+    if (code != SQLITE_OK)
+        return Error{.what = std::string("SQLite cannot be used: ") + sqlite3_errstr(code)};
+    for (const EventTable &table : eventTables()) {
+        events.push_back({.source = &source, .definition = &table});
+        if (addEventModule(made, events.back()) != SQLITE_OK)
+            return errorOf(SQLITE_ERROR);
+    }
+    std::vector<ComputedTable> computed = computedTables();
+    for (ComputedTable &table : computed) {
+        rows.push_back({.source = &source, .definition = std::move(table), .rows = {}});
+        if (addRowsModule(made, rows.back()) != SQLITE_OK)
+            return errorOf(SQLITE_ERROR);
+    }
+    if (sqlite3_exec(made, kSettings, nullptr, nullptr, nullptr) != SQLITE_OK)
+        return errorOf(SQLITE_ERROR);
+    // A table is declared when it is first named, which the authorizer would not allow later.
+    for (const SqlTable &table : tables()) {
+        sqlite3_stmt *named = nullptr;
+        const std::string text = "SELECT 1 FROM \"" + table.name + "\"";
+        const int done = sqlite3_prepare_v2(made, text.c_str(), -1, &named, nullptr);
+        const Statement statement(named);
+        if (done != SQLITE_OK)
+            return errorOf(done);
+    }
+    limitStatements();
+    return {};
+}
+
+void TraceDatabase::Private::limitStatements()
+{
+    sqlite3 *of = database.get();
+    sqlite3_limit(of, SQLITE_LIMIT_ATTACHED, 0);
+    sqlite3_limit(of, SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
+    sqlite3_limit(of, SQLITE_LIMIT_LENGTH, kLongestValue);
+    sqlite3_db_config(of, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
+    sqlite3_db_config(of, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_set_authorizer(of, allowReading, nullptr);
+    sqlite3_progress_handler(
+        of, kStepsBetweenLooks, [](void *self) { return static_cast<Private *>(self)->look(); },
+        this);
+}
+
+/// Not 0: the query is to end.
+int TraceDatabase::Private::look()
+{
+    if (job.stopped())
+        bound = Error::stopped();
+    else if (limits.time > 0 && Clock::now() > end)
+        bound = Error{.what = "the query takes longer than it may",
+                      .remedy = "ask for less, as a part of the time, or allow more"};
+    else if (static_cast<uint64_t>(sqlite3_memory_used()) > limits.memoryBytes)
+        bound = Error{.what = "the query needs more memory than it may",
+                      .remedy = "ask for less, as fewer groups or a part of the time"};
+    return bound ? 1 : 0;
+}
+
+Error TraceDatabase::Private::errorOf(int code)
+{
+    if (bound)
+        return *bound;
+    if (job.stopped() || code == SQLITE_INTERRUPT)
+        return Error::stopped();
+    std::string what = sqlite3_errmsg(database.get());
+    if (code == SQLITE_AUTH)
+        return {.what = what, .remedy = "a trace is only read: use SELECT"};
+    const bool isName = what.starts_with("no such table") || what.starts_with("no such column");
+    return {.what = std::move(what),
+            .remedy = isName ? "`trilane query --tables` lists tables and columns" : ""};
+}
+
+TraceDatabase::TraceDatabase(std::unique_ptr<Private> p)
+    : d(std::move(p))
+{}
+TraceDatabase::~TraceDatabase() = default;
+
+Result<std::unique_ptr<TraceDatabase>> TraceDatabase::open(std::shared_ptr<const Store> store)
+{
+    auto made = std::make_unique<Private>();
+    made->source.store = std::move(store);
+    made->source.job = &made->job;
+    if (Result<void> done = made->open(); !done)
+        return done.error();
+    return std::unique_ptr<TraceDatabase>(new TraceDatabase(std::move(made)));
+}
+
+std::vector<SqlTable> TraceDatabase::tables()
+{
+    std::vector<SqlTable> all;
+    for (const EventTable &table : eventTables())
+        all.push_back(table.table);
+    for (const ComputedTable &table : computedTables())
+        all.push_back(table.table);
+    return all;
+}
+
+Result<std::unique_ptr<RowSource>> TraceDatabase::select(const std::string &statement,
+                                                         const QueryLimits &limits,
+                                                         const JobContext &job)
+{
+    d->job = job;
+    d->limits = limits;
+    d->end = Clock::now() + std::chrono::nanoseconds(limits.time);
+    d->failure.reset();
+    d->bound.reset();
+    sqlite3_stmt *made = nullptr;
+    const char *rest = nullptr;
+    const int code = sqlite3_prepare_v3(d->database.get(), statement.c_str(),
+                                        static_cast<int>(statement.size()) + 1, 0, &made, &rest);
+    Statement prepared(made);
+    if (code != SQLITE_OK)
+        return d->errorOf(code);
+    if (!made)
+        return Error{.what = "there is no query", .remedy = "write SELECT … FROM …"};
+    sqlite3_stmt *second = nullptr;
+    const int next = sqlite3_prepare_v3(d->database.get(), rest, -1, 0, &second, nullptr);
+    const Statement other(second);
+    if (next != SQLITE_OK || second)
+        return Error{.what = "there is more than one query", .remedy = "ask them one by one"};
+    if (sqlite3_stmt_readonly(made) == 0 || sqlite3_column_count(made) == 0)
+        return Error{.what = "a trace is only read", .remedy = "use SELECT"};
+    return std::unique_ptr<RowSource>(new Private::Rows(*d, std::move(prepared)));
+}
+
+const std::optional<Error> &TraceDatabase::failure() const
+{
+    return d->failure;
+}
+
+uint64_t TraceDatabase::decodedChunks() const
+{
+    uint64_t decoded = 0;
+    for (const EventClient &events : d->events)
+        decoded += events.decoded;
+    return decoded;
+}
+
+} // namespace trilane::sql

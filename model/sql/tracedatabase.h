@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/rowsource.h"
+#include "model/sql/sqltable.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trilane::sql {
+
+struct QueryLimits
+{
+    Ns time = 0;                                ///< 0 = none
+    uint64_t memoryBytes = uint64_t{512} << 20; ///< of SQLite in this process
+};
+
+/// A trace as tables of SQLite. Read-only by construction: nothing but SELECT is allowed, no other
+/// database can be attached, no extension loaded, no setting changed. Rows are made when they are
+/// asked for; of the tables of events whole chunks are passed over by time, track, name,
+/// correlation id and id. One thread.
+class TraceDatabase
+{
+public:
+    [[nodiscard]] static Result<std::unique_ptr<TraceDatabase>>
+    open(std::shared_ptr<const Store> store);
+    ~TraceDatabase();
+
+    /// What can be read, in the order of the manual.
+    [[nodiscard]] static std::vector<SqlTable> tables();
+
+    /// The rows of one SELECT, made one after the other. Errors: what SQLite says of the text, more
+    /// than one statement, one that would write. The job and the database outlive the rows; how
+    /// they ended is in failure().
+    [[nodiscard]] Result<std::unique_ptr<RowSource>>
+    select(const std::string &statement, const QueryLimits &limits, const JobContext &job);
+    /// Why the rows of the last select() ended before the last one, if they did.
+    [[nodiscard]] const std::optional<Error> &failure() const;
+    /// Chunks that the tables of events have looked into so far.
+    [[nodiscard]] uint64_t decodedChunks() const;
+
+private:
+    struct Private;
+    explicit TraceDatabase(std::unique_ptr<Private> d);
+    std::unique_ptr<Private> d;
+};
+
+} // namespace trilane::sql

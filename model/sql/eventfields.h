@@ -35,13 +35,13 @@ public:
     {}
     void give(sqlite3_context *context, EventField field, const LaneFacts &lane,
               const SliceChunk &chunk, ChunkId id, size_t i);
+    void giveText(sqlite3_context *context, StringId text);
 
 private:
     void giveLaneField(sqlite3_context *context, EventField field, const LaneFacts &lane);
     void giveLaunch(sqlite3_context *context, EventField field, const Detail &detail);
     void giveCopy(sqlite3_context *context, EventField field, const Detail &detail);
     void giveRange(sqlite3_context *context, EventField field, const Detail &detail, int64_t value);
-    void giveText(sqlite3_context *context, StringId text);
     const std::string &baseNameOf(StringId name);
 
     const Store &m_store;

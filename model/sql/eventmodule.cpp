@@ -5,6 +5,7 @@
 
 #include "model/sql/eventcursor.h"
 #include "model/sql/eventfields.h"
+#include "model/sql/namedrows.h"
 #include "model/sql/rowsmodule.h"
 
 #include <algorithm>
@@ -37,6 +38,7 @@ struct EventTableCursor : sqlite3_vtab_cursor
     EventCursor cursor;
     EventFields fields;
     LaneFacts lane;
+    std::optional<NamedRows> named; ///< where rows are wanted by name
 };
 
 uint64_t rowsOf(const Store &store, uint32_t kinds)
@@ -102,6 +104,38 @@ Use useOf(EventField field, int comparison)
     }
 }
 
+/// The columns of a query that groups by name, 4 at most, where all can be kept; else none.
+std::vector<EventField> keptFields(const std::vector<EventField> &fields, uint64_t columns)
+{
+    std::vector<EventField> kept;
+    for (size_t i = 0; i < fields.size(); ++i) {
+        if ((columns >> i & 1) == 0)
+            continue;
+        if (!NamedRows::canHold(fields[i]))
+            return {};
+        kept.push_back(fields[i]);
+    }
+    return kept.size() <= 4 ? kept : std::vector<EventField>();
+}
+
+constexpr double kMostNamed = 32e6;
+
+/// What SQLite need not sort: rows come by the ids of their tracks, and can come by name.
+/// idxNum: the columns to keep, where they come by name.
+void takeOrder(sqlite3_index_info &info, const EventVirtualTable &table)
+{
+    if (info.nOrderBy != 1 || info.aOrderBy[0].desc || info.aOrderBy[0].iColumn < 0)
+        return;
+    const std::vector<EventField> &fields = table.client->definition->fields;
+    const EventField by = fields[static_cast<size_t>(info.aOrderBy[0].iColumn)];
+    info.orderByConsumed = by == EventField::TrackId ? 1 : 0;
+    if (by != EventField::Name || table.rows > kMostNamed || fields.size() > 31 ||
+        keptFields(fields, info.colUsed).empty())
+        return;
+    info.orderByConsumed = 1;
+    info.idxNum = static_cast<int>(info.colUsed);
+}
+
 int bestIndex(sqlite3_vtab *of, sqlite3_index_info *info)
 {
     return guarded([&] {
@@ -120,10 +154,7 @@ int bestIndex(sqlite3_vtab *of, sqlite3_index_info *info)
             share *= use.share;
             info->aConstraintUsage[i].argvIndex = static_cast<int>(plan.size());
         }
-        // Rows come by the ids of their tracks; SQLite need not sort to group by them.
-        if (info->nOrderBy == 1 && !info->aOrderBy[0].desc && info->aOrderBy[0].iColumn >= 0)
-            info->orderByConsumed =
-                fields[static_cast<size_t>(info->aOrderBy[0].iColumn)] == EventField::TrackId;
+        takeOrder(*info, *table);
         const double rows = std::max(1.0, table->rows * share);
         info->estimatedRows = static_cast<sqlite3_int64>(rows);
         info->estimatedCost = rows + 10;
@@ -257,7 +288,8 @@ void takeLane(EventTableCursor &at)
         at.lane = factsOf(store, lane);
 }
 
-int filter(sqlite3_vtab_cursor *of, int, const char *plan, int count, sqlite3_value **values)
+int filter(sqlite3_vtab_cursor *of, int columns, const char *plan, int count,
+           sqlite3_value **values)
 {
     return guarded([&] {
         auto *at = static_cast<EventTableCursor *>(of);
@@ -266,8 +298,17 @@ int filter(sqlite3_vtab_cursor *of, int, const char *plan, int count, sqlite3_va
             narrow(wanted, plan[i], *at->client.source->store, values[i]);
         listSlices(*at, wanted);
         at->cursor.begin(wanted);
-        takeLane(*at);
-        return SQLITE_OK;
+        at->named.reset();
+        if (columns == 0) {
+            takeLane(*at);
+            return SQLITE_OK;
+        }
+        const JobContext job = at->client.source->context();
+        at->named.emplace();
+        at->named->take(*at->client.source->store, at->cursor,
+                        keptFields(at->client.definition->fields, static_cast<uint64_t>(columns)),
+                        job);
+        return job.stopped() ? SQLITE_INTERRUPT : SQLITE_OK;
     });
 }
 
@@ -275,6 +316,10 @@ int next(sqlite3_vtab_cursor *of)
 {
     return guarded([&] {
         auto *at = static_cast<EventTableCursor *>(of);
+        if (at->named) {
+            at->named->next();
+            return SQLITE_OK;
+        }
         const uint64_t before = at->cursor.decoded();
         at->cursor.next();
         if (at->cursor.decoded() == before)
@@ -286,23 +331,31 @@ int next(sqlite3_vtab_cursor *of)
 
 int isAtEnd(sqlite3_vtab_cursor *of)
 {
-    return static_cast<EventTableCursor *>(of)->cursor.isAtEnd() ? 1 : 0;
+    const auto *at = static_cast<EventTableCursor *>(of);
+    return (at->named ? at->named->isAtEnd() : at->cursor.isAtEnd()) ? 1 : 0;
 }
 
 int giveColumn(sqlite3_vtab_cursor *of, sqlite3_context *context, int column)
 {
     return guarded([&] {
         auto *at = static_cast<EventTableCursor *>(of);
-        at->fields.give(context, at->client.definition->fields[static_cast<size_t>(column)],
-                        at->lane, at->cursor.chunk(), at->cursor.chunkId(), at->cursor.index());
+        const EventField field = at->client.definition->fields[static_cast<size_t>(column)];
+        if (!at->named)
+            at->fields.give(context, field, at->lane, at->cursor.chunk(), at->cursor.chunkId(),
+                            at->cursor.index());
+        else if (field == EventField::Name)
+            at->fields.giveText(context, at->named->name());
+        else
+            sqlite3_result_int64(context, at->named->value(field));
         return SQLITE_OK;
     });
 }
 
 int giveRowId(sqlite3_vtab_cursor *of, sqlite3_int64 *id)
 {
-    const EventCursor &cursor = static_cast<EventTableCursor *>(of)->cursor;
-    *id = numberOf({cursor.chunkId(), static_cast<uint32_t>(cursor.index())});
+    const auto *at = static_cast<EventTableCursor *>(of);
+    *id = at->named ? at->named->value(EventField::Id)
+                    : numberOf({at->cursor.chunkId(), static_cast<uint32_t>(at->cursor.index())});
     return SQLITE_OK;
 }
 

@@ -143,17 +143,19 @@ void TestInject::anInjectorThatIsKilledHarmsNothing()
     Target target(TARGET_ATTACH, {});
     QVERIFY(target.awaitReady());
     int caught = 0;
-    for (int round = 0; round < 50; ++round) {
+    int rounds = 0;
+    // On a busy machine the moments that 50 rounds try may all lie before the attach.
+    for (; rounds < 50 || (caught == 0 && rounds < 500); ++rounds) {
         QProcess injector;
         injector.start(ATTACH_TOOL,
                        {QString::number(target.pid()), TRILANE_BIN_DIR "/libtrilane_agent.so",
-                        QString::number(round * 15)});
+                        QString::number(rounds * 15)});
         injector.closeWriteChannel();
         QVERIFY(injector.waitForFinished(60'000));
         caught += injector.readAll().contains("in hand");
         QVERIFY(target.isRunning());
     }
-    qInfo("%d of 50 injectors were killed while they had a thread in hand", caught);
+    qInfo("%d of %d injectors were killed while they had a thread in hand", caught, rounds);
     QVERIFY2(caught > 0, "no injector was killed at a moment that this test is about");
     // Threads that were left in the stub have restored themselves.
     QTest::qWait(5000);

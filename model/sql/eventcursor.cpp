@@ -6,6 +6,7 @@
 #include "model/format/aggregate.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace trilane::sql {
 
@@ -108,6 +109,13 @@ void EventCursor::settle()
         ++m_at;
         openChunk();
     }
+}
+
+size_t EventCursor::most() const
+{
+    return std::accumulate(
+        m_chunks.begin(), m_chunks.end(), size_t{0},
+        [&](size_t sum, ChunkId id) { return sum + m_store.chunks()[id.value].count; });
 }
 
 void EventCursor::next()

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] const SliceChunk &chunk() const { return *m_chunk; }
     [[nodiscard]] ChunkId chunkId() const { return m_chunks[m_at]; }
     [[nodiscard]] size_t index() const { return m_index; }
+    /// Slices of all chunks that it may go over: at least as many as it will.
+    [[nodiscard]] size_t most() const;
     /// Chunks looked into so far.
     [[nodiscard]] uint64_t decoded() const { return m_decoded; }
 

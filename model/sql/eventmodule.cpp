@@ -354,7 +354,7 @@ int giveColumn(sqlite3_vtab_cursor *of, sqlite3_context *context, int column)
 int giveRowId(sqlite3_vtab_cursor *of, sqlite3_int64 *id)
 {
     const auto *at = static_cast<EventTableCursor *>(of);
-    *id = at->named ? at->named->value(EventField::Id)
+    *id = at->named ? at->named->id()
                     : numberOf({at->cursor.chunkId(), static_cast<uint32_t>(at->cursor.index())});
     return SQLITE_OK;
 }

@@ -39,21 +39,27 @@ bool NamedRows::canHold(EventField field)
            field == EventField::Bytes;
 }
 
-void NamedRows::take(const Store &store, EventCursor &cursor, std::vector<EventField> fields,
+void NamedRows::take(const Store &store, EventCursor &cursor, const std::vector<EventField> &fields,
                      const JobContext &job)
 {
-    m_fields = std::move(fields);
-    m_values.assign(m_fields.size(), {});
-    m_names.clear();
-    m_ids.clear();
-    m_at = 0;
+    const size_t most = cursor.most();
+    m_values.assign(fields.size(), {});
+    for (size_t i = 0; i < fields.size(); ++i) {
+        m_slots[static_cast<size_t>(fields[i])] = static_cast<uint8_t>(i);
+        m_values[i].reserve(most);
+    }
+    m_names.reserve(most);
+    m_ids.reserve(most);
     for (; !cursor.isAtEnd(); cursor.next()) {
         if (m_names.size() % kRowsBetweenLooks == 0 && job.stopped())
             break;
         m_names.push_back(cursor.chunk().name(cursor.index()).value);
         m_ids.push_back(numberOf({cursor.chunkId(), static_cast<uint32_t>(cursor.index())}));
-        for (size_t i = 0; i < m_fields.size(); ++i)
-            m_values[i].push_back(valueOf(m_fields[i], store, cursor));
+        for (size_t i = 0; i < fields.size(); ++i) {
+            if (fields[i] != EventField::Name)
+                m_values[i].push_back(
+                    fields[i] == EventField::Id ? m_ids.back() : valueOf(fields[i], store, cursor));
+        }
     }
     sortByText(store);
 }
@@ -72,19 +78,21 @@ void NamedRows::sortByText(const Store &store)
         return store.string(StringId(size_t{a})) < store.string(StringId(size_t{b}));
     });
     uint32_t before = 0;
-    for (const uint32_t name : names)
+    for (const uint32_t name : names) {
         before += std::exchange(places[name], before);
+        m_groups.push_back({StringId(size_t{name}), before});
+    }
     m_order.resize(m_names.size());
     for (uint32_t i = 0; i < m_names.size(); ++i)
         m_order[places[m_names[i]]++] = i;
-}
-
-int64_t NamedRows::value(EventField field) const
-{
-    if (field == EventField::Id)
-        return m_ids[m_order[m_at]];
-    const auto found = std::find(m_fields.begin(), m_fields.end(), field);
-    return m_values[static_cast<size_t>(found - m_fields.begin())][m_order[m_at]];
+    std::vector<int64_t> sorted(m_order.size());
+    for (std::vector<int64_t> &values : m_values) {
+        if (values.empty())
+            continue; // the names
+        for (size_t i = 0; i < m_order.size(); ++i)
+            sorted[i] = values[m_order[i]];
+        values.swap(sorted);
+    }
 }
 
 } // namespace trilane::sql

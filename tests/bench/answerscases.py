@@ -47,4 +47,16 @@ def changed_selection(runner):
     return rows + [Row(f"  {name}", seconds * 1e3, "ms", "≤ 300") for name, seconds in got.items()]
 
 
-ALL = [all_answers, changed_selection]
+def questions_in_sql(runner):
+    got = runner.median(5, "bench_sql", runner.generated(slices(runner)))
+    return [
+        Row(f"SQL: groups by name, {millions(slices(runner))}", got["by name"] * 1e3, "ms", "≤ 500"),
+        Row("  groups by track", got["by track"] * 1e3, "ms", "≤ 500"),
+        Row("  one sum over all slices", got["sum"] * 1e3, "ms", ""),
+        Row("  kernels joined with their launches", got["join"] * 1e3, "ms", ""),
+        Row("  slices of a thousandth of the time", got["thousandth"] * 1e3, "ms", ""),
+        Row("  resident peak of all, one after the other", got["resident peak"] / MIB, "MiB", ""),
+    ]
+
+
+ALL = [all_answers, changed_selection, questions_in_sql]

@@ -71,6 +71,28 @@ private slots:
         QCOMPARE(m_widget->screen()->grabWindow(m_widget->winId()).toImage(), atRest);
     }
 
+    /// While the view moves, what is known of gaps is that of where it was: far beyond any pixel.
+    void gapsOfAnotherRangeAreNotDrawn()
+    {
+        m_state->setRange({100 * us, 100 * us + 50});
+        m_widget->resize(1300, 400);
+        waitForFacts();
+        QTRY_VERIFY(renderer().isComplete());
+        const auto painted = [this] {
+            QImage image;
+            renderer().paint(image, Detailing::Exact);
+            return image;
+        };
+        const QImage without = painted();
+        const std::vector<IdleGap> there = renderer().facts().gaps;
+        constexpr Ns kFar = 1'000'000'000'000'000;
+        for (const TimeRange range : {TimeRange{kFar, 2 * kFar}, TimeRange{-2 * kFar, -kFar}}) {
+            renderer().facts().gaps.push_back({range, m_trace->gpu});
+            QCOMPARE(painted(), without);
+        }
+        renderer().facts().gaps = there;
+    }
+
     /// What is kept from picture to picture is looked at where it could go stale.
     void whatWasMovedLooksAsIfPaintedAfresh()
     {

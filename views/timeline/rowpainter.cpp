@@ -289,6 +289,8 @@ void RowPainter::paintGaps(const Row &row, Box box)
             continue;
         const double left = std::max(axis.xOf(gap.range.begin), 0.0);
         const double right = std::min(axis.xOf(gap.range.end), axis.width());
+        if (right - left < 1)
+            continue; // or far away: gaps may still be those of another range
         const int x0 = m_left + static_cast<int>(std::ceil(left));
         const int x1 = m_left + static_cast<int>(std::floor(right));
         if (x1 - x0 < 2)

@@ -5,7 +5,7 @@
 
 #include "model/analysis/basename.h"
 #include "model/analysis/links.h"
-#include "model/sql/rowsmodule.h"
+#include "model/sql/virtualtable.h"
 
 #include <bit>
 

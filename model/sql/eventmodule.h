@@ -26,6 +26,7 @@ struct EventClient
     };
     std::vector<Correlated> byCorrelation;
     int asked = 0; ///< for an id, while there is no such list
+    [[nodiscard]] const SqlTable &table() const { return definition->table; }
 };
 
 /// Registers the table under its name. Comparisons of start_ns, end_ns, track_id, correlation_id,

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/sql/eventcursor.h"
+
+#include <sqlite3.h>
+
+namespace trilane::sql {
+
+/// Tells SQLite which comparisons and orders of a table of events are of use: idxStr has a letter
+/// for each value that begin() is given, idxNum the columns to keep where rows come by name.
+/// `rows`: all of the table.
+[[nodiscard]] int planEvents(sqlite3_index_info &info, std::span<const EventField> fields,
+                             double rows);
+
+/// What those letters and values leave.
+[[nodiscard]] EventFilter filterOf(const Store &store, const char *plan,
+                                   std::span<sqlite3_value *const> values);
+
+/// The columns of a mask, 4 at most, where NamedRows can keep them all; else none.
+[[nodiscard]] std::vector<EventField> keptFields(std::span<const EventField> fields,
+                                                 uint64_t columns);
+
+} // namespace trilane::sql

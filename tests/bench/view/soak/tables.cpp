@@ -55,9 +55,13 @@ QAbstractItemView *anyTable(SoakWalk &walk)
 
 void clickRow(SoakWalk &walk, QAbstractItemView &table)
 {
-    const QModelIndex index = table.model()->index(walk.hand.below(table.model()->rowCount()), 0);
+    // An answer that comes during the frame may give the table other rows.
+    const QPersistentModelIndex index =
+        table.model()->index(walk.hand.below(table.model()->rowCount()), 0);
     walk.app.timed("scrolling of a table", [&] { table.scrollTo(index); });
     walk.frame();
+    if (!index.isValid())
+        return;
     walk.click(*table.viewport(), table.visualRect(index).center());
     walk.frame();
 }

@@ -16,14 +16,13 @@ namespace trilane::sql {
 namespace {
 
 constexpr int kAskedOnce = 16;
-/// 16 bytes each.
-constexpr double kMostListed = 16e6;
 
 /// All slices of an id, where that is cheaper than to look into the chunks that may have it.
 void listSlices(EventClient &client, double rows, EventFilter &wanted)
 {
     using Correlated = EventClient::Correlated;
-    if (!wanted.correlation || wanted.slices || rows > kMostListed)
+    if (!wanted.correlation || wanted.slices ||
+        rows * sizeof(Correlated) * 2 > static_cast<double>(client.source->memoryBytes))
         return;
     if (client.asked < kAskedOnce) {
         ++client.asked;
@@ -108,7 +107,7 @@ struct EventVirtualTable : sqlite3_vtab
     {}
     int plan(sqlite3_index_info &info) const
     {
-        return planEvents(info, client.definition->fields, rows);
+        return planEvents(info, client.definition->fields, rows, client.source->memoryBytes);
     }
 
     EventClient &client;

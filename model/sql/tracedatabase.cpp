@@ -19,7 +19,7 @@ constexpr int kStepsBetweenLooks = 5'000;
 constexpr int kLongestStatement = 1'000'000;
 constexpr int kLongestValue = 100'000'000;
 /// Of sorting and grouping; more goes to temporary files.
-constexpr const char *kSettings = "PRAGMA cache_size = -65536; PRAGMA temp_store = FILE;";
+constexpr const char *kSettings = "PRAGMA cache_size = -8192; PRAGMA temp_store = FILE;";
 
 using Clock = std::chrono::steady_clock;
 
@@ -255,6 +255,7 @@ Result<std::unique_ptr<RowSource>> TraceDatabase::select(const std::string &stat
 {
     d->job = job;
     d->limits = limits;
+    d->source.memoryBytes = limits.memoryBytes;
     d->end = Clock::now() + std::chrono::nanoseconds(limits.time);
     d->failure.reset();
     d->bound.reset();

@@ -15,8 +15,9 @@ namespace trilane::sql {
 
 struct QueryLimits
 {
-    Ns time = 0;                                ///< 0 = none
-    uint64_t memoryBytes = uint64_t{512} << 20; ///< of SQLite in this process
+    Ns time = 0; ///< 0 = none
+    /// Of SQLite in this process; and as much again of lists that make a query quicker.
+    uint64_t memoryBytes = uint64_t{512} << 20;
 };
 
 /// A trace as tables of SQLite. Read-only by construction: nothing but SELECT is allowed, no other

@@ -175,6 +175,17 @@ private slots:
                  QString("usual|199800;void ns::rare<int>(float)|200"));
     }
 
+    /// Where there is no memory to be quick with it is slower, and the same.
+    void littleMemoryChangesNothing()
+    {
+        const sql::QueryLimits little{.memoryBytes = uint64_t{20} << 20};
+        const QString groups = "SELECT name, count(*), sum(duration_ns) FROM slice GROUP BY name";
+        QCOMPARE(ask(groups, little), ask(groups));
+        const QString join = "SELECT count(*) FROM kernel k CROSS JOIN cuda_api a USING (pid, "
+                             "correlation_id) WHERE k.start_ns < 50000";
+        QCOMPARE(ask(join, little), ask(join));
+    }
+
     void groupsOfTracksComeInOrder()
     {
         QCOMPARE(ask("SELECT track_id, count(*) FROM slice GROUP BY track_id"),

@@ -24,7 +24,8 @@ class TestSingleInstance : public QObject
 {
     Q_OBJECT
 
-    QTemporaryDir m_home;
+    /// Of one test: what its killed viewers leave, no other test finds.
+    std::unique_ptr<QTemporaryDir> m_home;
     std::unique_ptr<SmallTrace> m_trace;
     QString m_file;
     QString m_address;
@@ -47,14 +48,14 @@ class TestSingleInstance : public QObject
         auto viewer = std::make_unique<QProcess>();
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
-        environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_home.path());
-        environment.insert(QStringLiteral("XDG_CACHE_HOME"), m_home.path());
-        environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), m_home.path());
+        environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_home->path());
+        environment.insert(QStringLiteral("XDG_CACHE_HOME"), m_home->path());
+        environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), m_home->path());
         viewer->setProcessEnvironment(environment);
         viewer->start(QStringLiteral(TRILANE_BIN_DIR "/trilane-ui"), arguments);
         return viewer;
     }
-    QString recordFolder() { return m_home.filePath(QStringLiteral("trilane/open")); }
+    QString recordFolder() { return m_home->filePath(QStringLiteral("trilane/open")); }
     /// What all viewers that run or crashed have open.
     QString recorded()
     {
@@ -70,11 +71,11 @@ class TestSingleInstance : public QObject
 private slots:
     void init()
     {
-        m_home.setAutoRemove(true);
+        m_home = std::make_unique<QTemporaryDir>();
         m_trace = std::make_unique<SmallTrace>();
         m_file = QString::fromStdString(m_trace->open()->path());
-        m_address = m_home.filePath(QStringLiteral("socket"));
-        QFile::setPermissions(m_home.path(),
+        m_address = m_home->filePath(QStringLiteral("socket"));
+        QFile::setPermissions(m_home->path(),
                               QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     }
 
@@ -152,7 +153,7 @@ private slots:
 
     void theViewerHandsOverAndACrashLeavesNoLock()
     {
-        const QString other = m_home.filePath(QStringLiteral("other.trilane"));
+        const QString other = m_home->filePath(QStringLiteral("other.trilane"));
         QFile::copy(m_file, other);
         auto first = startViewer({QStringLiteral("--single-instance"), m_file});
         QTRY_VERIFY_WITH_TIMEOUT(recorded().contains(m_file), 60000);

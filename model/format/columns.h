@@ -5,6 +5,7 @@
 
 #include "model/base/result.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -77,9 +78,15 @@ public:
     }
     [[nodiscard]] uint64_t value(uint32_t field) const { return m_values[field][m_at]; }
 
-private:
     static constexpr size_t kWindow = 512;
+    /// The values of a field from moveTo()'s entry on, for as many as rest() says.
+    [[nodiscard]] const uint64_t *values(uint32_t field) const
+    {
+        return m_values[field].data() + m_at;
+    }
+    [[nodiscard]] size_t rest() const { return std::min(kWindow, m_count - m_first) - m_at; }
 
+private:
     void load(size_t entry);
 
     size_t m_count = 0;

@@ -5,6 +5,7 @@
 #include "model/format/messages.h"
 #include "trace.pb.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace trilane::messages {
@@ -39,6 +40,40 @@ bool groupsFit(const Message &message, const Lengths &lengths, uint64_t count)
     for (uint32_t length : lengths)
         sum += length;
     return message.owner_size() == lengths.size() && sum == count;
+}
+
+/// The next cells, of which all are in the columns' window; `time` is where the one before ended.
+/// False: they are not in order, or not of this world.
+bool readCells(const ColumnsReader &fields, uint64_t &time, std::span<Cell> cells)
+{
+    const uint64_t *gap = fields.values(format::CELL_GAP);
+    const uint64_t *length = fields.values(format::CELL_LENGTH);
+    const uint64_t *covered = fields.values(format::CELL_COVERED);
+    const uint64_t *longest = fields.values(format::CELL_LONGEST);
+    const uint64_t *name = fields.values(format::CELL_NAME);
+    const uint64_t *count = fields.values(format::CELL_COUNT);
+    const uint64_t *kind = fields.values(format::CELL_KIND);
+    const uint64_t *low = fields.values(format::CELL_LOW);
+    const uint64_t *high = fields.values(format::CELL_HIGH);
+    bool fits = true;
+    for (size_t i = 0; i < cells.size(); ++i) {
+        Cell &cell = cells[i];
+        const auto before = static_cast<Ns>(time);
+        cell.start = static_cast<Ns>(time + gap[i]);
+        time += gap[i] + length[i];
+        cell.end = static_cast<Ns>(time);
+        cell.covered = static_cast<Ns>(covered[i]);
+        fits &= cell.start >= before && cell.end >= cell.start && cell.start >= -kClock &&
+                cell.end <= kClock && cell.covered >= 0 && cell.covered <= cell.end - cell.start;
+        cell.longest = static_cast<Ns>(longest[i]);
+        cell.name = StringId(name[i]);
+        cell.count = static_cast<uint32_t>(count[i]);
+        cell.kind =
+            kind[i] < kSliceKindCount ? static_cast<SliceKind>(kind[i]) : SliceKind::Unknown;
+        cell.low = std::bit_cast<double>(low[i]);
+        cell.high = std::bit_cast<double>(high[i]);
+    }
+    return fits;
 }
 
 } // namespace
@@ -85,27 +120,15 @@ Result<std::vector<Group<Cell>>> unpackCells(std::string_view bytes)
     size_t at = 0;
     for (int g = 0; g < message.owner_size(); ++g) {
         Group<Cell> group{.owner = message.owner(g), .items = {}};
-        group.items.reserve(message.cells(g));
+        group.items.resize(message.cells(g));
         auto time = static_cast<uint64_t>(message.origin(g));
-        for (uint32_t n = 0; n < message.cells(g); ++n, ++at) {
+        for (std::span<Cell> left = group.items; !left.empty();) {
             fields->moveTo(at);
-            time += fields->value(format::CELL_GAP);
-            Cell cell{.start = static_cast<Ns>(time)};
-            time += fields->value(format::CELL_LENGTH);
-            cell.end = static_cast<Ns>(time);
-            cell.covered = static_cast<Ns>(fields->value(format::CELL_COVERED));
-            if (cell.start < -kClock || cell.end > kClock || cell.end < cell.start ||
-                (n > 0 && cell.start < group.items.back().end) || cell.covered < 0 ||
-                cell.covered > cell.end - cell.start)
+            const std::span<Cell> some = left.first(std::min(left.size(), fields->rest()));
+            if (!readCells(*fields, time, some))
                 return mismatch();
-            cell.longest = static_cast<Ns>(fields->value(format::CELL_LONGEST));
-            cell.name = StringId(fields->value(format::CELL_NAME));
-            cell.count = static_cast<uint32_t>(fields->value(format::CELL_COUNT));
-            const uint64_t kind = fields->value(format::CELL_KIND);
-            cell.kind = kind < kSliceKindCount ? static_cast<SliceKind>(kind) : SliceKind::Unknown;
-            cell.low = std::bit_cast<double>(fields->value(format::CELL_LOW));
-            cell.high = std::bit_cast<double>(fields->value(format::CELL_HIGH));
-            group.items.push_back(cell);
+            at += some.size();
+            left = left.subspan(some.size());
         }
         groups.push_back(std::move(group));
     }

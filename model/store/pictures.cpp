@@ -33,11 +33,13 @@ Pictures::Picture Pictures::read(LaneId lane)
 {
     if (Picture found = m_cache.find(lane))
         return found;
-    auto picture = std::make_shared<std::vector<Cell>>();
+    auto picture = std::make_shared<RawVector<Cell>>();
     Result<std::vector<messages::Group<Cell>>> groups =
         m_reader.readCells(m_places.at(lane).offset);
+    // A copy: what is kept would make the heap of this thread grow page by page, and everybody wait
+    // for that.
     if (groups && groups->size() == 1 && LaneId(size_t{groups->front().owner}) == lane)
-        *picture = std::move(groups->front().items);
+        picture->assign(groups->front().items.begin(), groups->front().items.end());
     m_cache.insert(lane, picture, picture->capacity() * sizeof(Cell));
     return picture;
 }

@@ -4,12 +4,12 @@
 #pragma once
 
 #include "model/base/id.h"
+#include "model/base/rawvector.h"
 #include "model/format/tracereader.h"
 #include "model/store/boundedcache.h"
 
 #include <memory>
 #include <unordered_map>
-#include <vector>
 
 namespace trilane {
 
@@ -18,7 +18,7 @@ namespace trilane {
 class Pictures
 {
 public:
-    using Picture = std::shared_ptr<const std::vector<Cell>>;
+    using Picture = std::shared_ptr<const RawVector<Cell>>;
 
     Pictures(const TraceReader &reader, uint64_t boundBytes);
 

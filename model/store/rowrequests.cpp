@@ -17,6 +17,8 @@ void RowRequests::post(ThreadPool &pool, const Request &request, Make make)
 {
     {
         const std::lock_guard lock(m_mutex);
+        if (m_known.empty()) // what is soon done is shown all together
+            m_lastReady = std::chrono::steady_clock::now();
         if (!m_known.insert(request).second)
             return;
         m_pending.push_back({request, std::move(make), m_stop.get_token()});

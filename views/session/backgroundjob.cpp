@@ -5,32 +5,16 @@
 
 #include "model/base/largeblocks.h"
 #include "views/session/handover.h"
+#include "views/session/jobpools.h"
 
 #include <QCoreApplication>
 #include <QTimer>
-
-#include <algorithm>
 
 namespace trilane {
 
 namespace {
 
 int s_running = 0; // GUI thread
-
-/// Two pools: who gives way cannot take it back, nor can threads that it starts.
-struct Pools
-{
-    ThreadPool opening{4};
-    /// More threads than cores: a long table must not keep a short question waiting. All of them
-    /// give way to the picture.
-    ThreadPool tables{std::max(6u, usableCores()), ThreadPool::Priority::Background};
-};
-
-Pools &pools()
-{
-    static Pools both;
-    return both;
-}
 
 /// A while after work of the background, which frees much. By a thread that does not give way: it
 /// holds a lock of the heap that the GUI thread needs, too. GUI thread.
@@ -43,7 +27,7 @@ void returnFreePagesSoon()
         return;
     isPlanned = true;
     QTimer::singleShot(kSoonMs, app, [] {
-        pools().opening.post([handover = Handover::toGuiThread()] {
+        jobpools::post(jobpools::Urgency::Awaited, [handover = Handover::toGuiThread()] {
             const bool isMore = largeblocks::returnFreePages();
             handover->post([isMore] {
                 isPlanned = false;
@@ -91,7 +75,8 @@ uint64_t BackgroundJob::progressTotal() const
 
 void BackgroundJob::destroyErased(std::shared_ptr<void> value)
 {
-    pools().tables.post([value = std::move(value)]() mutable { value.reset(); });
+    jobpools::post(jobpools::Urgency::Background,
+                   [value = std::move(value)]() mutable { value.reset(); });
     returnFreePagesSoon();
 }
 
@@ -126,13 +111,13 @@ void BackgroundJob::startErased(std::function<void(const JobContext &)> work,
         if (run->receiver)
             run->receiver->deliver(done);
     };
-    (m_awaited ? pools().opening : pools().tables)
-        .post([run, work = std::move(work), deliver = std::move(deliver),
-               handover = Handover::toGuiThread(), stop = run->stop.get_token()]() mutable {
-            work({&run->progress, stop});
-            if (!stop.stop_requested())
-                handover->post(std::move(deliver));
-        });
+    jobpools::post(m_awaited ? jobpools::Urgency::Awaited : jobpools::Urgency::Background,
+                   [run, work = std::move(work), deliver = std::move(deliver),
+                    handover = Handover::toGuiThread(), stop = run->stop.get_token()]() mutable {
+                       work({&run->progress, stop});
+                       if (!stop.stop_requested())
+                           handover->post(std::move(deliver));
+                   });
     returnFreePagesSoon();
     if (!wasRunning)
         emit runningChanged();

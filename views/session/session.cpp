@@ -6,6 +6,7 @@
 #include "model/ranks/ranklistfile.h"
 #include "views/session/findstate.h"
 #include "views/session/gpuranges.h"
+#include "views/session/jobpools.h"
 #include "views/session/opentrace.h"
 
 #include <QFileInfo>
@@ -100,6 +101,7 @@ void Session::finish(Result<std::shared_ptr<const Store>> opened)
         setState(m_error.cancelled ? State::Cancelled : State::Failed);
         return;
     }
+    const BackgroundPause untilShown; // by the time the timeline holds one of its own
     m_view.setStore(std::move(opened).value());
     m_layouts.restore();
     m_markStorage.open(m_path);

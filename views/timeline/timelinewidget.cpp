@@ -25,6 +25,8 @@ namespace {
 
 constexpr int kSettleMs = 60;
 constexpr qint64 kLongestUnsettledMs = 1000;
+/// In ms; a page that is not in front paints nothing.
+constexpr int kLongestPauseMs = 200;
 /// A row that is brought into view keeps this distance to the edge.
 constexpr int kRevealMargin = 40;
 
@@ -132,8 +134,11 @@ void TimelineWidget::showStore()
     m_renderer.reset();
     m_facts.setStore(m_store);
     m_stats.setStore(m_store);
-    if (m_store)
+    if (m_store) {
         m_store->onChunksReady(m_chunksBell.ringer());
+        m_pause.emplace();
+        QTimer::singleShot(kLongestPauseMs, this, [this] { m_pause.reset(); });
+    }
     MarkCommands::show(*this);
     showRows();
     showRange();
@@ -346,6 +351,8 @@ void TimelineWidget::paintEvent(QPaintEvent *event)
     m_renderer.paintOverlay(painter, m_pointer);
     m_flash.paint(painter);
     m_gestures.paint(painter);
+    if (m_renderer.isComplete())
+        m_pause.reset();
 }
 
 void TimelineWidget::placeFilter()

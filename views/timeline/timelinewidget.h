@@ -5,6 +5,7 @@
 
 #include "model/base/rawvector.h"
 #include "views/session/handover.h"
+#include "views/session/jobpools.h"
 #include "views/timeline/factfinder.h"
 #include "views/timeline/gestures.h"
 #include "views/timeline/gototime.h"
@@ -152,6 +153,7 @@ private:
     RawVector<QRgb> m_pixels; ///< of the picture; not fresh pages for each size
     QImage m_picture;         ///< kept while the view is at rest: hover and selection replay it
     bool m_pictureValid = false;
+    std::optional<BackgroundPause> m_pause; ///< until a trace's first picture is whole
 
     Pointer m_pointer;
     Gestures m_gestures{*this};

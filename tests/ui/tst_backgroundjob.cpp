@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/backgroundjob.h"
+#include "views/session/jobpools.h"
+
+#include <QTest>
+
+#include <optional>
+
+using namespace trilane;
+
+/// Work on other threads, and what makes it wait.
+class TestBackgroundJob : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theResultComesToTheGuiThread()
+    {
+        BackgroundJob job;
+        int got = 0;
+        job.start([](const JobContext &) { return 7; }, [&](int result) { got = result; });
+        QVERIFY(job.isRunning());
+        QTRY_COMPARE(got, 7);
+        QVERIFY(!job.isRunning());
+    }
+
+    void aPauseHoldsWorkOfTheBackgroundOnly()
+    {
+        std::optional<BackgroundPause> pause(std::in_place);
+        BackgroundJob table, awaited;
+        awaited.setAwaited();
+        bool hasTable = false, hasAwaited = false;
+        table.start([](const JobContext &) { return true; }, [&](bool) { hasTable = true; });
+        awaited.start([](const JobContext &) { return true; }, [&](bool) { hasAwaited = true; });
+        QTRY_VERIFY(hasAwaited);
+        QTest::qWait(50);
+        QVERIFY(!hasTable);
+        QVERIFY(table.isRunning());
+        pause.reset();
+        QTRY_VERIFY(hasTable);
+    }
+
+    void pausesWithinAnotherEndWithTheOuterOne()
+    {
+        std::optional<BackgroundPause> outer(std::in_place);
+        BackgroundJob job;
+        bool done = false;
+        {
+            const BackgroundPause inner;
+            job.start([](const JobContext &) { return true; }, [&](bool) { done = true; });
+        }
+        QTest::qWait(50);
+        QVERIFY(!done);
+        outer.reset();
+        QTRY_VERIFY(done);
+    }
+
+    void whatIsCancelledDuringAPauseGivesNothing()
+    {
+        std::optional<BackgroundPause> pause(std::in_place);
+        BackgroundJob job;
+        bool done = false;
+        job.start([](const JobContext &) { return true; }, [&](bool) { done = true; });
+        job.cancel();
+        QVERIFY(!job.isRunning());
+        pause.reset();
+        QTest::qWait(50);
+        QVERIFY(!done);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBackgroundJob)
+#include "tst_backgroundjob.moc"

@@ -80,7 +80,8 @@ QString MarkModel::tipOf(const Mark &mark) const
 
 QVariant MarkModel::data(const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+    // Ctrl+C where nothing is current asks for the data of no index.
+    if (!index.isValid())
         return {};
     const Mark &mark = markAt(index.row());
     switch (role) {

@@ -111,10 +111,13 @@ class Page:
                 and len(code) > 2]
 
     def window_words(self, pattern):
-        """What stands in the window, as the page names it: each step of a way through menus."""
+        """What stands in the window, as the page names it: each step of a way through menus.
+
+        Words that end with a colon are a label of the page's own.
+        """
         return [part.strip() for _, prose in self.paragraphs
-                for words in pattern.findall(INLINE.sub("", prose))
-                for part in words.split("→")]
+                for words in pattern.findall(INLINE.sub("", prose).replace("\n", " "))
+                if not words.endswith("：") for part in words.split("→")]
 
 
 def commands_of(line):

@@ -148,7 +148,7 @@ class Checker:
         for title, option in page.lone_options():
             section = re.match(r"`?trilane ([a-z]+)", title)
             known = self.programs.options.get(section.group(1)) if section else None
-            if option not in (known or self.programs.all_options()):
+            if option not in (self.programs.all_options() if known is None else known):
                 self.fault(page.path, f"“{title}”: there is no option {option}")
 
     def check_sections(self, english):

@@ -6,7 +6,7 @@
 Both languages have the same pages with the same headings and the same code; links, anchors and
 pictures are there; commands and options are those that the programs in FOLDER tell of; every
 command has its section; what is set as words of the window (*italic* in English, **bold** in
-Chinese) stands in the window. Exit status 77 and "SKIP: reason" where nothing is built.
+Chinese) stands in the window; every key is one, and those of the timeline are all there. Exit status 77 and "SKIP: reason" where nothing is built.
 """
 import argparse
 import pathlib
@@ -16,6 +16,7 @@ import xml.etree.ElementTree as ElementTree
 
 from page import BOLD, ITALIC, Page, anchor
 from programs import Programs
+from windowkeys import KEY, WindowKeys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST_PICTURE_BYTES = 150_000
@@ -42,11 +43,12 @@ def plain(text):
 
 
 class Checker:
-    def __init__(self, root, programs=None, words=None):
+    def __init__(self, root, programs=None, words=None, keys=None):
         self.root = pathlib.Path(root)
         self.manual = self.root / "resources/manual"
         self.programs = programs
         self.words = words
+        self.keys = keys
         self.faults = []
         self.used = set()
         self.pages = {}
@@ -79,6 +81,9 @@ class Checker:
         if self.words:
             self.check_words(english, ITALIC, self.words.sources)
             self.check_words(chinese, BOLD, self.words.translations)
+        if self.keys:
+            for path in english + chinese:
+                self.check_keys(self.page(path))
         self.check_language(chinese)
         return self.faults
 
@@ -166,6 +171,15 @@ class Checker:
                 if plain(words) not in known:
                     self.fault(path, f"“{words}” is not in the window")
 
+    def check_keys(self, page):
+        for title, code in page.codes():
+            if KEY.match(code) and code not in self.keys.all:
+                self.fault(page.path, f"“{title}”: {code} is no key of the window")
+        if page.path.name == "timeline.md":
+            told = {code for _, code in page.codes()}
+            for key in sorted(self.keys.timeline - told):
+                self.fault(page.path, f"does not tell of the timeline's key {key}")
+
     def check_language(self, chinese):
         for path in chinese:
             for title, prose in self.page(path).paragraphs:
@@ -190,7 +204,8 @@ def main():
         print(f"SKIP: {arguments.bin}/trilane is not built")
         sys.exit(77)
     programs = Programs(arguments.bin)
-    checker = Checker(ROOT, programs, WindowWords(ROOT / "translations/trilane_zh_CN.ts"))
+    checker = Checker(ROOT, programs, WindowWords(ROOT / "translations/trilane_zh_CN.ts"),
+                      WindowKeys(ROOT))
     faults = checker.run()
     for program in programs.absent:
         print(f"{program} is not built: its options are not checked")

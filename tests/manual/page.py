@@ -98,17 +98,20 @@ class Page:
         for title, block in self.blocks:
             for line in block.replace("\\\n", " ").splitlines():
                 found += [(title, command) for command in commands_of(COMMENT.sub("", line))]
-        for title, prose in self.paragraphs:
-            for code in INLINE.findall(prose.replace("\n", " ")):
-                if PROGRAM.match(code):
-                    found += [(title, command) for command in commands_of(code)]
+        for title, code in self.codes():
+            if PROGRAM.match(code):
+                found += [(title, command) for command in commands_of(code)]
         return found
 
     def lone_options(self):
         """(section's title, option) of inline code that begins with one."""
-        return [(title, code.split()[0].split("=")[0]) for title, prose in self.paragraphs
-                for code in INLINE.findall(prose.replace("\n", " ")) if code.startswith("--")
-                and len(code) > 2]
+        return [(title, code.split()[0].split("=")[0]) for title, code in self.codes()
+                if code.startswith("--") and len(code) > 2]
+
+    def codes(self):
+        """(section's title, inline code)"""
+        return [(title, code) for title, prose in self.paragraphs
+                for code in INLINE.findall(prose.replace("\n", " "))]
 
     def window_words(self, pattern):
         """What stands in the window, as the page names it: each step of a way through menus.

@@ -9,6 +9,7 @@ import unittest
 from check import Checker
 from page import commands_of
 from programs import commands_in, options_in
+from windowkeys import commands_keys, keys_in
 
 HELP = """Trilane: find out why the GPU is idle
 Usage: trilane [OPTIONS] [SUBCOMMAND]
@@ -55,6 +56,19 @@ class Words:
     translations = {"空闲", "菜单", "视图"}
 
 
+COMMANDS = """
+    {"gap", NOOP("next idle gap"), {Qt::Key_G, Qt::Key_X}, step},
+    {"note", NOOP("note"), {Qt::SHIFT | Qt::Key_B}, note},
+    {"up", NOOP("slice above"), {Qt::Key_Up}, walk},
+    add(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number));
+"""
+
+
+class Keys:
+    all = keys_in(COMMANDS)
+    timeline = commands_keys(COMMANDS)
+
+
 class ManualCheck(unittest.TestCase):
     def faults_with(self, planted):
         with tempfile.TemporaryDirectory() as folder:
@@ -64,7 +78,7 @@ class ManualCheck(unittest.TestCase):
                 path = pathlib.Path(folder, "resources/manual", name)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8")
-            return Checker(folder, Told(), Words()).run()
+            return Checker(folder, Told(), Words(), Keys()).run()
 
     def changed(self, old, new, *names):
         """Of the pages named, both if none is."""
@@ -133,6 +147,15 @@ class ManualCheck(unittest.TestCase):
         self.assert_fault(self.changed("**空闲**", "**菜单 → 懒惰**", "zh/commands.md"), "懒惰")
         self.assertEqual(self.changed("**空闲**", "**样子：** **菜单 → 视图**", "zh/commands.md"),
                          [])
+
+    def test_keys(self):
+        told = {f"{folder}/timeline.md": "# T\n\n`G` `Shift+B` `Ctrl+7` `Up` `X`\n"
+                for folder in ("en", "zh")}
+        self.assertEqual(self.faults_with(told), [])
+        told["zh/timeline.md"] = "# T\n\n`G` `Ctrl+7`\n"
+        self.assert_fault(self.faults_with(told), "key Shift+B")
+        told["zh/timeline.md"] = "# T\n\n`G` `Shift+B` `Shift+G`\n"
+        self.assert_fault(self.faults_with(told), "Shift+G is no key")
 
     def test_a_paragraph_left_in_english(self):
         sentence = "This paragraph was forgotten when somebody translated the whole of the page.\n"

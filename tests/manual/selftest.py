@@ -60,6 +60,7 @@ COMMANDS = """
     {"gap", NOOP("next idle gap"), {Qt::Key_G, Qt::Key_X}, step},
     {"note", NOOP("note"), {Qt::SHIFT | Qt::Key_B}, note},
     {"up", NOOP("slice above"), {Qt::Key_Up}, walk},
+    tr("Run (Ctrl+Return)");
     add(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number));
 """
 
@@ -149,7 +150,7 @@ class ManualCheck(unittest.TestCase):
                          [])
 
     def test_keys(self):
-        told = {f"{folder}/timeline.md": "# T\n\n`G` `Shift+B` `Ctrl+7` `Up` `X`\n"
+        told = {f"{folder}/timeline.md": "# T\n\n`G` `Shift+B` `Ctrl+7` `Ctrl+Return` `Up` `X`\n"
                 for folder in ("en", "zh")}
         self.assertEqual(self.faults_with(told), [])
         told["zh/timeline.md"] = "# T\n\n`G` `Ctrl+7`\n"

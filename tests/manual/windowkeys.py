@@ -7,6 +7,7 @@ import re
 SEQUENCE = re.compile(r"((?:Qt::(?:CTRL|SHIFT|ALT) \| )*)Qt::Key_(\w+)")
 LIST = re.compile(r"\{\s*((?:Qt::(?:CTRL|SHIFT|ALT) \| )*Qt::Key_\w+)[^{}]*\}")
 NUMBERED = re.compile(r"((?:Qt::(?:CTRL|SHIFT|ALT) \| )+)static_cast<Qt::Key>\(Qt::Key_0 \+")
+SAID = re.compile(r"\b((?:(?:Ctrl|Shift|Alt)\+)+(?:F\d+|[A-Z](?:[a-z]\w*)?))\b")  # in its words
 NAMES = {"Plus": "+", "Minus": "-", "Equal": "=", "BracketLeft": "[", "BracketRight": "]",
          "Slash": "/", "PageUp": "PgUp", "PageDown": "PgDown", "Escape": "Esc",
          "Underscore": "_"}
@@ -22,6 +23,7 @@ def words(modifiers, name):
 
 def keys_in(source):
     found = {words(*match.groups()) for match in SEQUENCE.finditer(source)}
+    found |= set(SAID.findall(source))
     for modifiers in NUMBERED.findall(source):
         found |= {words(modifiers, str(number)) for number in range(1, 10)}
     return found

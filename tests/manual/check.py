@@ -151,7 +151,7 @@ class Checker:
                     self.fault(page.path, f"“{title}”: {command.program} {command.first} has no "
                                           f"option {option}")
         for title, option in page.lone_options():
-            section = re.match(r"`?trilane ([a-z]+)", title)
+            section = re.fullmatch(r"(?:trilane )?([a-z-]+)", title)
             known = self.programs.options.get(section.group(1)) if section else None
             if option not in (self.programs.all_options() if known is None else known):
                 self.fault(page.path, f"“{title}”: there is no option {option}")

@@ -6,7 +6,8 @@
 Both languages have the same pages with the same headings and the same code; links, anchors and
 pictures are there; commands and options are those that the programs in FOLDER tell of; every
 command has its section; what is set as words of the window (*italic* in English, **bold** in
-Chinese) stands in the window; every key is one, and those of the timeline are all there. Exit status 77 and "SKIP: reason" where nothing is built.
+Chinese) stands in the window; every key is one, and those of the timeline are all there; examples with a sample trace have that
+output. Exit status 77 and "SKIP: reason" where nothing is built.
 """
 import argparse
 import pathlib
@@ -14,6 +15,7 @@ import re
 import sys
 import xml.etree.ElementTree as ElementTree
 
+from examples import Examples, examples_in
 from page import BOLD, ITALIC, Page, anchor
 from programs import Programs
 from windowkeys import KEY, WindowKeys
@@ -43,12 +45,13 @@ def plain(text):
 
 
 class Checker:
-    def __init__(self, root, programs=None, words=None, keys=None):
+    def __init__(self, root, programs=None, words=None, keys=None, examples=None):
         self.root = pathlib.Path(root)
         self.manual = self.root / "resources/manual"
         self.programs = programs
         self.words = words
         self.keys = keys
+        self.examples = examples
         self.faults = []
         self.used = set()
         self.pages = {}
@@ -84,6 +87,9 @@ class Checker:
         if self.keys:
             for path in english + chinese:
                 self.check_keys(self.page(path))
+        if self.examples:
+            for path in english:
+                self.check_examples(self.page(path))
         self.check_language(chinese)
         return self.faults
 
@@ -180,6 +186,12 @@ class Checker:
             for key in sorted(self.keys.timeline - told):
                 self.fault(page.path, f"does not tell of the timeline's key {key}")
 
+    def check_examples(self, page):
+        for title, block in page.blocks:
+            for command, expected in examples_in(block):
+                if fault := self.examples.fault(command, expected):
+                    self.fault(page.path, f"“{title}”: {fault}")
+
     def check_language(self, chinese):
         for path in chinese:
             for title, prose in self.page(path).paragraphs:
@@ -205,13 +217,13 @@ def main():
         sys.exit(77)
     programs = Programs(arguments.bin)
     checker = Checker(ROOT, programs, WindowWords(ROOT / "translations/trilane_zh_CN.ts"),
-                      WindowKeys(ROOT))
+                      WindowKeys(ROOT), Examples(arguments.bin, ROOT / "resources/samples"))
     faults = checker.run()
     for program in programs.absent:
         print(f"{program} is not built: its options are not checked")
     if faults:
         sys.exit("\n".join(faults))
-    print(f"{len(checker.pages)} pages are as the programs are")
+    print(f"{len(checker.pages)} pages and {checker.examples.run} examples are as the programs are")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import tempfile
 import unittest
 
 from check import Checker
+from examples import examples_in, first_missing
 from page import commands_of
 from programs import commands_in, options_in
 from windowkeys import commands_keys, keys_in
@@ -162,6 +163,21 @@ class ManualCheck(unittest.TestCase):
         sentence = "This paragraph was forgotten when somebody translated the whole of the page.\n"
         self.assert_fault(self.faults_with({"zh/commands.md": CLEAN["zh/commands.md"] + "\n" +
                                             sentence}), "not in Chinese")
+
+    def test_examples_are_taken_apart(self):
+        block = '$ trilane query a.trilane "SELECT\n    1"\n1\n$ trilane gaps a.trilane\n…'
+        self.assertEqual(examples_in(block), [('trilane query a.trilane "SELECT\n    1"', ["1"]),
+                                              ("trilane gaps a.trilane", ["…"])])
+
+    def test_output_that_is_not_so(self):
+        lines = ["Cause   Idle", "user_code  1 ms  zero_grad", "sync_call  2 ms"]
+        self.assertIsNone(first_missing(["Cause Idle", "user_code   1 ms  …", "sync_call 2 ms"],
+                                        lines))
+        self.assertIsNone(first_missing(["…", "sync_call  …"], lines))
+        self.assertIsNone(first_missing(["Cause Idle", "…"], lines))
+        self.assertEqual(first_missing(["Cause Idle", "sync_call 2 ms"], lines), "sync_call 2 ms")
+        self.assertEqual(first_missing(["…", "user_code 3 ms …"], lines), "user_code 3 ms …")
+        self.assertIn("sync_call", first_missing(["Cause Idle", "user_code …"], lines))
 
     def test_commands_are_seen_where_they_are(self):
         def seen(line):

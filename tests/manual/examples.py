@@ -15,6 +15,7 @@ import tempfile
 
 PROMPT = "$ "
 LEFT_OUT = "…"
+FINE = (0, 4)  # 4: found what was asked for
 
 
 def examples_in(block):
@@ -78,6 +79,8 @@ class Examples:
             done = subprocess.run([self.folder / "trilane", *words[1:]], cwd=place, text=True,
                                   env=environment, stdout=subprocess.PIPE, timeout=120,
                                   stderr=subprocess.PIPE, check=False)
+        if done.returncode not in FINE:
+            return f"`{command.splitlines()[0]}` ends with {done.returncode}: {done.stderr.strip()}"
         lines = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
         missing = first_missing(expected, lines)
         return missing and f"`{command.splitlines()[0]}` has not: {missing}"

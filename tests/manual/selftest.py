@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 from check import Checker
-from examples import examples_in, first_missing
+from examples import Examples, examples_in, first_missing
 from page import commands_of
 from programs import commands_in, options_in
 from windowkeys import commands_keys, keys_in
@@ -178,6 +178,20 @@ class ManualCheck(unittest.TestCase):
         self.assertEqual(first_missing(["Cause Idle", "sync_call 2 ms"], lines), "sync_call 2 ms")
         self.assertEqual(first_missing(["…", "user_code 3 ms …"], lines), "user_code 3 ms …")
         self.assertIn("sync_call", first_missing(["Cause Idle", "user_code …"], lines))
+
+    def test_examples_are_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "a.trilane").write_text("a trace", encoding="utf-8")
+            program = pathlib.Path(folder, "trilane")
+            program.write_text('#!/bin/sh\ncat "$2"; echo; echo "$1" >&2; test "$1" != stop\n',
+                               encoding="utf-8")
+            program.chmod(0o755)
+            examples = Examples(folder, folder)
+            self.assertIsNone(examples.fault("trilane gaps a.trilane", ["a trace", "gaps"]))
+            self.assertIn("other", examples.fault("trilane gaps a.trilane", ["other"]))
+            self.assertIn("ends with 1", examples.fault("trilane stop a.trilane", ["…"]))
+            self.assertIsNone(examples.fault("trilane gaps run.trilane", ["other"]))
+            self.assertEqual(examples.run, 3)
 
     def test_commands_are_seen_where_they_are(self):
         def seen(line):

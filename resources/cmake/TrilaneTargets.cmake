@@ -30,6 +30,9 @@ if(TRILANE_SANITIZE)
     add_compile_options(-fsanitize=${TRILANE_SANITIZE} -fno-omit-frame-pointer
                         -fno-sanitize-recover=all)
     add_link_options(-fsanitize=${TRILANE_SANITIZE})
+    if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND TRILANE_SANITIZE MATCHES "address")
+        add_compile_definitions(__SANITIZE_ADDRESS__=1) # as g++ says it
+    endif()
 endif()
 
 if(TRILANE_FUZZ)

@@ -9,10 +9,12 @@
 #include "app/cli/traceinput.h"
 #include "app/cli/tracewords.h"
 #include "model/exporters/tableexport.h"
+#include "model/sql/queryfolder.h"
 #include "model/sql/tracedatabase.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -29,18 +31,28 @@ struct QueryArguments
     std::string timeLimit;
     uint64_t memoryLimit = 512;
     bool listsTables = false;
+    bool isSaved = false;
+    std::string saved; ///< empty with isSaved: they are listed
+
+    [[nodiscard]] bool lists() const { return listsTables || (isSaved && saved.empty()); }
 };
 
 constexpr size_t kLongestQuery = 1'000'000;
 
-/// From the command line, a file, or standard input ("-").
+/// From the command line, a file, standard input ("-"), or one that was saved.
 Result<std::string> statementOf(const QueryArguments &a)
 {
-    if (a.statement.empty() == a.queryFile.empty())
-        return Error{.what = a.statement.empty() ? "there is no query" : "there are two queries",
-                     .remedy = "write it behind the trace, or name its file with --file"};
+    const int ways = int{!a.statement.empty()} + int{!a.queryFile.empty()} + int{a.isSaved};
+    if (ways != 1)
+        return Error{.what = ways == 0 ? "there is no query" : "there is more than one query",
+                     .remedy = "write it behind the trace, or name its file with --file or a saved "
+                               "one with --saved"};
     if (!a.statement.empty())
         return a.statement;
+    if (a.isSaved) {
+        const Result<sql::SavedQuery> query = sql::findQuery(sql::QueryFolder(), a.saved);
+        return query ? Result<std::string>(query->text) : query.error();
+    }
     std::ifstream file;
     if (a.queryFile != "-")
         file.open(a.queryFile);
@@ -73,6 +85,35 @@ Table listOfTables()
     return table;
 }
 
+/// The user's, then those that come with Trilane unless one of the user's has that name.
+Table listOfSaved(const sql::QueryFolder::Listing &own)
+{
+    Table table{.report = "saved_queries"};
+    table.columns = {{"name", "Name"}, {"from", "From"}, {"title", "Title"}, {"about", "About"}};
+    const auto add = [&](const sql::SavedQuery &query) {
+        table.rows.push_back(
+            {query.name, query.isShipped() ? "Trilane" : query.path, query.title(), query.about()});
+    };
+    for (const sql::SavedQuery &query : own.queries)
+        add(query);
+    for (const sql::SavedQuery &query : sql::shippedQueries()) {
+        if (std::none_of(own.queries.begin(), own.queries.end(),
+                         [&](const sql::SavedQuery &mine) { return mine.name == query.name; }))
+            add(query);
+    }
+    return table;
+}
+
+Table listFor(const QueryArguments &a)
+{
+    if (a.listsTables)
+        return listOfTables();
+    const sql::QueryFolder::Listing own = sql::QueryFolder().list();
+    for (const Error &broken : own.broken)
+        note(broken.message());
+    return listOfSaved(own);
+}
+
 Result<void> printRows(sql::TraceDatabase &database, RowSource &rows, const QueryArguments &a,
                        TableFormat format, const JobContext &job)
 {
@@ -94,8 +135,8 @@ int run(const QueryArguments &a)
     const Result<TableOptions::Understood> common = a.trace.understood();
     if (!common)
         return fail(common.error(), kUsage);
-    if (a.listsTables) {
-        const std::string text = exportTable(listOfTables(), common->format, a.trace.width());
+    if (a.lists()) {
+        const std::string text = exportTable(listFor(a), common->format, a.trace.width());
         const Result<void> done = writeOutput(a.trace.out, text);
         return done ? kDone : fail(done.error(), kUnwritable);
     }
@@ -139,7 +180,11 @@ Examples:
     ORDER BY idle_ns DESC" --format csv -o causes.csv
   trilane query run.sqlite "SELECT k.name, k.start_ns - a.end_ns AS waited_ns FROM kernel k JOIN
     cuda_api a USING (pid, correlation_id) ORDER BY waited_ns DESC LIMIT 20"
-  trilane query run.trilane --file slow-steps.sql --time-limit 30s)";
+  trilane query run.trilane --file slow-steps.sql --time-limit 30s
+  trilane query run.trilane --saved longest-gaps
+
+Saved queries are files NAME.sql in $XDG_CONFIG_HOME/trilane/queries, where the window saves them, too;
+comments `-- title: …` and `-- about: …` above the statement say what they are.)";
 
 } // namespace
 
@@ -152,6 +197,10 @@ void addQuery(CLI::App &app, int &exitCode)
     command->add_option("--file", a->queryFile, "Read the query there; - is standard input")
         ->type_name("FILE");
     command->add_flag("--tables", a->listsTables, "List tables and columns");
+    CLI::Option *saved =
+        command->add_option("--saved", a->saved, "Run a saved query; without a name: list them")
+            ->expected(0, 1)
+            ->type_name("[NAME]");
     command->add_option("--time-limit", a->timeLimit, "End after so long, like 30s")
         ->type_name("TIME");
     command
@@ -162,7 +211,10 @@ void addQuery(CLI::App &app, int &exitCode)
         ->type_name("N");
     a->trace.addOutput(*command);
     command->footer(kFooter);
-    command->callback([a, &exitCode] { exitCode = run(*a); });
+    command->callback([a, saved, &exitCode] {
+        a->isSaved = saved->count() > 0;
+        exitCode = run(*a);
+    });
 }
 
 } // namespace trilane::cli

@@ -19,15 +19,11 @@ constexpr SqlType kWhole = SqlType::Integer;
 
 /// Gaps are numbered as forEachGap() shows them, so that the pieces join them.
 void forEachNumberedGap(const Source &source,
-                        const std::function<void(int64_t, const GapStory &)> &visit)
+                        const std::function<bool(int64_t, const GapStory &)> &visit)
 {
     int64_t number = 0;
     forEachGap(
-        *source.store, {},
-        [&](const GapStory &story) {
-            visit(number++, story);
-            return true;
-        },
+        *source.store, {}, [&](const GapStory &story) { return visit(number++, story); },
         source.context());
 }
 
@@ -49,11 +45,12 @@ ComputedTable gapTable()
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 forEachNumberedGap(source, [&](int64_t number, const GapStory &story) {
                     const GpuGap &gap = story.gap;
-                    sink({number, source.store->track(gap.gpu).number, idCell(gap.gpu),
-                          source.relative(gap.range.begin), gap.range.duration(),
-                          source.relative(gap.range.end),
-                          std::string(keyOf(mainPiece(story).cause)), sliceCell(gap.before.ref),
-                          sliceCell(gap.after.ref), sliceCell(story.launch)});
+                    return sink({number, source.store->track(gap.gpu).number, idCell(gap.gpu),
+                                 source.relative(gap.range.begin), gap.range.duration(),
+                                 source.relative(gap.range.end),
+                                 std::string(keyOf(mainPiece(story).cause)),
+                                 sliceCell(gap.before.ref), sliceCell(gap.after.ref),
+                                 sliceCell(story.launch)});
                 });
                 return Result<void>();
             }};
@@ -73,18 +70,22 @@ ComputedTable pieceTable()
                                {"thread_track_id", kWhole, "whose time it is; NULL: the GPU's"},
                                {"wakers", kWhole, "threads that were followed to come here"},
                                {"evidence_id", kWhole, "joins slice.id: the slice that says so"}}};
-    return {
-        .table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-            const Store &store = *source.store;
-            forEachNumberedGap(source, [&](int64_t number, const GapStory &story) {
-                for (const CausePiece &piece : story.pieces)
-                    sink({number, source.relative(piece.time.begin), piece.time.duration(),
-                          std::string(keyOf(piece.cause)), std::string(store.string(piece.name)),
-                          std::string(store.string(piece.range)), int64_t{piece.inferred},
-                          idCell(piece.thread), int64_t{piece.wakers}, sliceCell(piece.evidence)});
-            });
-            return Result<void>();
-        }};
+    return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
+                const Store &store = *source.store;
+                forEachNumberedGap(source, [&](int64_t number, const GapStory &story) {
+                    for (const CausePiece &piece : story.pieces) {
+                        if (!sink({number, source.relative(piece.time.begin), piece.time.duration(),
+                                   std::string(keyOf(piece.cause)),
+                                   std::string(store.string(piece.name)),
+                                   std::string(store.string(piece.range)), int64_t{piece.inferred},
+                                   idCell(piece.thread), int64_t{piece.wakers},
+                                   sliceCell(piece.evidence)}))
+                            return false;
+                    }
+                    return true;
+                });
+                return Result<void>();
+            }};
 }
 
 ComputedTable stepTableOfSql()
@@ -110,14 +111,16 @@ ComputedTable stepTableOfSql()
                 if (!list)
                     return Result<void>(list.error());
                 const StepReport report = measureSteps(*source.store, *list, source.context());
-                for (const StepFacts &facts : report.steps)
-                    sink({facts.step.number, std::string(keyOf(report.source)),
-                          idCell(facts.step.thread), source.relative(facts.step.range.begin),
-                          facts.batchCost(), source.relative(facts.step.range.end),
-                          facts.readerCost ? TableCell(*facts.readerCost) : TableCell(),
-                          facts.gpuBusy, facts.gpuIdle(), static_cast<int64_t>(facts.kernels),
-                          facts.kernelTime, static_cast<int64_t>(facts.copies), facts.copyTime,
-                          facts.copiedBytes});
+                for (const StepFacts &facts : report.steps) {
+                    if (!sink({facts.step.number, std::string(keyOf(report.source)),
+                               idCell(facts.step.thread), source.relative(facts.step.range.begin),
+                               facts.batchCost(), source.relative(facts.step.range.end),
+                               facts.readerCost ? TableCell(*facts.readerCost) : TableCell(),
+                               facts.gpuBusy, facts.gpuIdle(), static_cast<int64_t>(facts.kernels),
+                               facts.kernelTime, static_cast<int64_t>(facts.copies), facts.copyTime,
+                               facts.copiedBytes}))
+                        break;
+                }
                 return Result<void>();
             }};
 }
@@ -157,7 +160,8 @@ ComputedTable operatorTableOfSql()
                     std::vector<TableCell> row;
                     for (const size_t place : places)
                         row.push_back(cells.at(place));
-                    sink(std::move(row));
+                    if (!sink(std::move(row)))
+                        break;
                 }
                 return Result<void>();
             }};

@@ -17,6 +17,7 @@ void EventCursor::begin(const EventFilter &filter)
     m_indices.clear();
     m_chunk.reset();
     m_at = 0;
+    m_isStopped = false;
     if (filter.isEmpty || (filter.name && !filter.name->isValid()))
         return;
     if (filter.slices)
@@ -79,7 +80,8 @@ bool EventCursor::isWanted(ChunkId id) const
 
 void EventCursor::openChunk()
 {
-    if (m_at >= m_chunks.size()) {
+    m_isStopped = m_source.context().stopped();
+    if (m_isStopped || m_at >= m_chunks.size()) {
         m_chunk.reset();
         return;
     }

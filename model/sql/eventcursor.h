@@ -24,19 +24,22 @@ struct EventFilter
 };
 
 /// Goes over the slices of some kinds that a filter leaves, in order of their tracks' ids, lane by
-/// lane and by time; chunks in which there are none are not decoded. One thread; the store outlives
-/// it.
+/// lane and by time; chunks in which there are none are not decoded. When the query is to end it is
+/// at its end, whatever there still is. One thread; the source outlives it.
 class EventCursor
 {
 public:
-    EventCursor(const Store &store, uint32_t kinds)
-        : m_store(store)
+    EventCursor(const Source &source, uint32_t kinds)
+        : m_source(source)
+        , m_store(*source.store)
         , m_kinds(kinds)
     {}
     /// Goes to the first one.
     void begin(const EventFilter &filter);
     void next();
     [[nodiscard]] bool isAtEnd() const { return !m_chunk; }
+    /// It is at its end since the query is to end.
+    [[nodiscard]] bool isStopped() const { return m_isStopped; }
     /// Where it stands, unless it is at the end.
     [[nodiscard]] const SliceChunk &chunk() const { return *m_chunk; }
     [[nodiscard]] ChunkId chunkId() const { return m_chunks[m_at]; }
@@ -55,6 +58,7 @@ private:
     void settle();
     void openChunk();
 
+    const Source &m_source;
     const Store &m_store;
     uint32_t m_kinds;
     EventFilter m_filter;
@@ -65,6 +69,7 @@ private:
     size_t m_index = 0;
     size_t m_end = 0;
     uint64_t m_decoded = 0;
+    bool m_isStopped = false;
 };
 
 } // namespace trilane::sql

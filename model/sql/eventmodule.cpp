@@ -6,6 +6,7 @@
 #include "model/sql/eventfields.h"
 #include "model/sql/eventplan.h"
 #include "model/sql/namedrows.h"
+#include "model/sql/stoppablesort.h"
 #include "model/sql/virtualtable.h"
 
 #include <algorithm>
@@ -29,15 +30,15 @@ void listSlices(EventClient &client, double rows, EventFilter &wanted)
         return;
     }
     if (client.byCorrelation.empty()) {
-        EventCursor all(*client.source->store, client.definition->kinds);
-        for (all.begin({}); !all.isAtEnd() && !client.source->context().stopped(); all.next()) {
+        EventCursor all(*client.source, client.definition->kinds);
+        for (all.begin({}); !all.isAtEnd(); all.next()) {
             if (const uint64_t id = all.chunk().correlation(all.index()))
                 client.byCorrelation.push_back(
                     {id, numberOf({all.chunkId(), static_cast<uint32_t>(all.index())})});
         }
-        if (client.source->context().stopped())
-            return client.byCorrelation.clear(); // the query ends; the next one needs them all
-        std::sort(client.byCorrelation.begin(), client.byCorrelation.end());
+        // When the query ends there is no list: the next one needs them all.
+        if (all.isStopped() || !sortUnlessStopped(client.byCorrelation, client.source->context()))
+            return client.byCorrelation.clear();
     }
     auto found = std::lower_bound(client.byCorrelation.begin(), client.byCorrelation.end(),
                                   Correlated{*wanted.correlation, 0});
@@ -67,7 +68,7 @@ struct EventVirtualTable : sqlite3_vtab
             , m_client(table.client)
             , m_rows(table.rows)
             , m_store(*table.client.source->store)
-            , m_cursor(m_store, table.client.definition->kinds)
+            , m_cursor(*table.client.source, table.client.definition->kinds)
             , m_fields(m_store)
         {}
         ~Cursor() { m_client.decoded += m_cursor.decoded(); }
@@ -121,6 +122,8 @@ int EventVirtualTable::Cursor::begin(int columns, const char *plan,
     listSlices(m_client, m_rows, wanted);
     m_cursor.begin(wanted);
     m_named.reset();
+    if (m_cursor.isStopped())
+        return SQLITE_INTERRUPT;
     if (columns == 0) {
         takeLane();
         return SQLITE_OK;
@@ -140,10 +143,11 @@ int EventVirtualTable::Cursor::next()
     }
     const uint64_t before = m_cursor.decoded();
     m_cursor.next();
-    if (m_cursor.decoded() == before)
-        return SQLITE_OK;
-    takeLane();
-    return m_client.source->context().stopped() ? SQLITE_INTERRUPT : SQLITE_OK;
+    if (m_cursor.isStopped())
+        return SQLITE_INTERRUPT;
+    if (m_cursor.decoded() != before)
+        takeLane();
+    return SQLITE_OK;
 }
 
 void EventVirtualTable::Cursor::takeLane()

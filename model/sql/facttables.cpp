@@ -38,12 +38,14 @@ ComputedTable trackTable()
                                {"slices", SqlType::Integer, "on it, not below it"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 const Store &store = *source.store;
-                for (const Track &track : store.tracks())
-                    sink({idCell(track.id), idCell(track.parent),
-                          idCell(processOf(store, track.id)), textCell(toString(track.kind)),
-                          textCell(wordOf(store.layerOf(track.id))),
-                          textCell(store.string(track.name)), trackLabel(store, track.id),
-                          track.number, static_cast<int64_t>(store.sliceCountOf(track.id))});
+                for (const Track &track : store.tracks()) {
+                    if (!sink({idCell(track.id), idCell(track.parent),
+                               idCell(processOf(store, track.id)), textCell(toString(track.kind)),
+                               textCell(wordOf(store.layerOf(track.id))),
+                               textCell(store.string(track.name)), trackLabel(store, track.id),
+                               track.number, static_cast<int64_t>(store.sliceCountOf(track.id))}))
+                        break;
+                }
                 return Result<void>();
             }};
 }
@@ -58,10 +60,12 @@ ComputedTable flowTable()
                                {"to_track_id", SqlType::Integer, "joins track.id"},
                                {"to_ns", SqlType::Integer, "from the start of the trace"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-                for (const Flow &flow : source.store->flows())
-                    sink({textCell(source.store->string(flow.name)), idCell(flow.fromTrack),
-                          source.relative(flow.fromTime), idCell(flow.toTrack),
-                          source.relative(flow.toTime)});
+                for (const Flow &flow : source.store->flows()) {
+                    if (!sink({textCell(source.store->string(flow.name)), idCell(flow.fromTrack),
+                               source.relative(flow.fromTime), idCell(flow.toTrack),
+                               source.relative(flow.toTime)}))
+                        break;
+                }
                 return Result<void>();
             }};
 }
@@ -76,9 +80,11 @@ ComputedTable accountTable()
                                {"count", SqlType::Integer, "events"},
                                {"first_place", kText, "where it was first seen"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-                for (const AccountEntry &entry : source.store->account().entries())
-                    sink({textCell(toString(entry.outcome)), entry.source, entry.reason,
-                          static_cast<int64_t>(entry.count), entry.firstPlace});
+                for (const AccountEntry &entry : source.store->account().entries()) {
+                    if (!sink({textCell(toString(entry.outcome)), entry.source, entry.reason,
+                               static_cast<int64_t>(entry.count), entry.firstPlace}))
+                        break;
+                }
                 return Result<void>();
             }};
 }

@@ -61,10 +61,11 @@ void NamedRows::take(const Store &store, EventCursor &cursor, const std::vector<
                     fields[i] == EventField::Id ? m_ids.back() : valueOf(fields[i], store, cursor));
         }
     }
-    sortByText(store);
+    sortByText(store, job);
 }
 
-void NamedRows::sortByText(const Store &store)
+/// Tens of millions of rows take longer than who stops a query wants to wait.
+void NamedRows::sortByText(const Store &store, const JobContext &job)
 {
     std::vector<uint32_t> places(store.stringCount(), 0); // counts first
     for (const uint32_t name : m_names)
@@ -83,14 +84,20 @@ void NamedRows::sortByText(const Store &store)
         m_groups.push_back({StringId(size_t{name}), before});
     }
     m_order.resize(m_names.size());
-    for (uint32_t i = 0; i < m_names.size(); ++i)
+    for (uint32_t i = 0; i < m_names.size(); ++i) {
+        if (i % kRowsBetweenLooks == 0 && job.stopped())
+            return;
         m_order[places[m_names[i]]++] = i;
+    }
     std::vector<int64_t> sorted(m_order.size());
     for (std::vector<int64_t> &values : m_values) {
         if (values.empty())
             continue; // the names
-        for (size_t i = 0; i < m_order.size(); ++i)
+        for (size_t i = 0; i < m_order.size(); ++i) {
+            if (i % kRowsBetweenLooks == 0 && job.stopped())
+                return;
             sorted[i] = values[m_order[i]];
+        }
         values.swap(sorted);
     }
 }

@@ -45,7 +45,7 @@ private:
         size_t end = 0; ///< one behind its last row
     };
 
-    void sortByText(const Store &store);
+    void sortByText(const Store &store, const JobContext &job);
 
     std::array<uint8_t, 64> m_slots{};          ///< by field
     std::vector<std::vector<int64_t>> m_values; ///< by slot; in the order of rows

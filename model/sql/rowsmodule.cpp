@@ -9,6 +9,16 @@ namespace trilane::sql {
 
 namespace {
 
+uint64_t bytesOf(const std::vector<TableCell> &row)
+{
+    uint64_t bytes = sizeof(row) + row.capacity() * sizeof(TableCell);
+    for (const TableCell &cell : row) {
+        const auto *text = std::get_if<std::string>(&cell);
+        bytes += text && text->capacity() >= sizeof(std::string) / 2 ? text->capacity() : 0;
+    }
+    return bytes;
+}
+
 struct RowsTable : sqlite3_vtab
 {
     using Client = RowsClient;
@@ -57,13 +67,22 @@ int RowsTable::Cursor::begin(int, const char *, std::span<sqlite3_value *const>)
     m_at = 0;
     if (m_client.rows)
         return SQLITE_OK;
+    const JobContext job = m_client.source->context();
     std::vector<std::vector<TableCell>> rows;
-    const Result<void> done = m_client.definition.rows(
-        *m_client.source, [&](std::vector<TableCell> row) { rows.push_back(std::move(row)); });
+    uint64_t bytes = 0;
+    const Result<void> done =
+        m_client.definition.rows(*m_client.source, [&](std::vector<TableCell> row) {
+            bytes += bytesOf(row);
+            rows.push_back(std::move(row));
+            return bytes <= m_client.source->memoryBytes && !job.stopped();
+        });
+    if (job.stopped())
+        return SQLITE_INTERRUPT;
     if (!done)
         return failWith(pVtab, done.error());
-    if (m_client.source->context().stopped())
-        return SQLITE_INTERRUPT;
+    if (bytes > m_client.source->memoryBytes)
+        return failWith(pVtab, {.what = "the table " + m_client.table().name +
+                                        " needs more memory than the query may have"});
     m_client.rows = std::move(rows);
     return SQLITE_OK;
 }

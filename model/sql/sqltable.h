@@ -43,8 +43,8 @@ struct Source
     [[nodiscard]] Ns relative(Ns time) const { return time - store->span().begin; }
 };
 
-/// Called with the cells of one row, as many as there are columns.
-using RowSink = std::function<void(std::vector<TableCell> row)>;
+/// Called with the cells of one row, as many as there are columns. False: no more are taken.
+using RowSink = std::function<bool(std::vector<TableCell> row)>;
 
 /// A table that is worked out as a whole when somebody reads it.
 struct ComputedTable

@@ -4,10 +4,10 @@
 #include "model/sql/tracedatabase.h"
 
 #include "model/sql/computedtables.h"
+#include "model/sql/deadline.h"
 #include "model/sql/eventmodule.h"
 #include "model/sql/rowsmodule.h"
 
-#include <chrono>
 #include <list>
 #include <optional>
 
@@ -20,8 +20,6 @@ constexpr int kLongestStatement = 1'000'000;
 constexpr int kLongestValue = 100'000'000;
 /// Of sorting and grouping; more goes to temporary files.
 constexpr const char *kSettings = "PRAGMA cache_size = -8192; PRAGMA temp_store = FILE;";
-
-using Clock = std::chrono::steady_clock;
 
 struct CloseDatabase
 {
@@ -132,14 +130,17 @@ struct TraceDatabase::Private
     };
 
     Result<void> open();
+    void begin(const QueryLimits &of, const JobContext &outer);
     void limitStatements();
     Error errorOf(int code);
+    Error whyStopped() const;
     int look();
 
     Source source;
-    JobContext job;
+    JobContext job; ///< of the query that runs: stops at its deadline, too
     QueryLimits limits;
-    Clock::time_point end;
+    std::unique_ptr<Deadline> deadline;
+    std::optional<size_t> faultAt;
     std::optional<Error> failure;
     std::optional<Error> bound; ///< why look() has ended the query
     std::list<EventClient> events;
@@ -196,14 +197,30 @@ void TraceDatabase::Private::limitStatements()
         this);
 }
 
+Error TraceDatabase::Private::whyStopped() const
+{
+    if (deadline && deadline->isOver())
+        return {.what = "the query takes longer than it may",
+                .remedy = "ask for less, as a part of the time, or allow more"};
+    return Error::stopped();
+}
+
+void TraceDatabase::Private::begin(const QueryLimits &of, const JobContext &outer)
+{
+    limits = of;
+    deadline = std::make_unique<Deadline>(outer.stop, of.time);
+    job = {.progress = outer.progress, .stop = deadline->token()};
+    source.memoryBytes = of.memoryBytes;
+    failure.reset();
+    bound.reset();
+    faultAt.reset();
+}
+
 /// Not 0: the query is to end.
 int TraceDatabase::Private::look()
 {
     if (job.stopped())
-        bound = Error::stopped();
-    else if (limits.time > 0 && Clock::now() > end)
-        bound = Error{.what = "the query takes longer than it may",
-                      .remedy = "ask for less, as a part of the time, or allow more"};
+        bound = whyStopped();
     else if (static_cast<uint64_t>(sqlite3_memory_used()) > limits.memoryBytes)
         bound = Error{.what = "the query needs more memory than it may",
                       .remedy = "ask for less, as fewer groups or a part of the time"};
@@ -215,7 +232,7 @@ Error TraceDatabase::Private::errorOf(int code)
     if (bound)
         return *bound;
     if (job.stopped() || code == SQLITE_INTERRUPT)
-        return Error::stopped();
+        return whyStopped();
     std::string what = sqlite3_errmsg(database.get());
     if (code == SQLITE_AUTH)
         return {.what = what, .remedy = "a trace is only read: use SELECT"};
@@ -253,26 +270,26 @@ Result<std::unique_ptr<RowSource>> TraceDatabase::select(const std::string &stat
                                                          const QueryLimits &limits,
                                                          const JobContext &job)
 {
-    d->job = job;
-    d->limits = limits;
-    d->source.memoryBytes = limits.memoryBytes;
-    d->end = Clock::now() + std::chrono::nanoseconds(limits.time);
-    d->failure.reset();
-    d->bound.reset();
+    d->begin(limits, job);
     sqlite3_stmt *made = nullptr;
     const char *rest = nullptr;
     const int code = sqlite3_prepare_v3(d->database.get(), statement.c_str(),
                                         static_cast<int>(statement.size()) + 1, 0, &made, &rest);
     Statement prepared(made);
-    if (code != SQLITE_OK)
+    if (code != SQLITE_OK) {
+        if (const int at = sqlite3_error_offset(d->database.get()); at >= 0)
+            d->faultAt = static_cast<size_t>(at);
         return d->errorOf(code);
+    }
     if (!made)
         return Error{.what = "there is no query", .remedy = "write SELECT … FROM …"};
     sqlite3_stmt *second = nullptr;
     const int next = sqlite3_prepare_v3(d->database.get(), rest, -1, 0, &second, nullptr);
     const Statement other(second);
-    if (next != SQLITE_OK || second)
+    if (next != SQLITE_OK || second) {
+        d->faultAt = static_cast<size_t>(rest - statement.c_str());
         return Error{.what = "there is more than one query", .remedy = "ask them one by one"};
+    }
     if (sqlite3_stmt_readonly(made) == 0 || sqlite3_column_count(made) == 0)
         return Error{.what = "a trace is only read", .remedy = "use SELECT"};
     return std::unique_ptr<RowSource>(new Private::Rows(*d, std::move(prepared)));
@@ -281,6 +298,11 @@ Result<std::unique_ptr<RowSource>> TraceDatabase::select(const std::string &stat
 const std::optional<Error> &TraceDatabase::failure() const
 {
     return d->failure;
+}
+
+std::optional<size_t> TraceDatabase::faultAt() const
+{
+    return d->faultAt;
 }
 
 uint64_t TraceDatabase::decodedChunks() const

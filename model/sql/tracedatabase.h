@@ -41,6 +41,9 @@ public:
     select(const std::string &statement, const QueryLimits &limits, const JobContext &job);
     /// Why the rows of the last select() ended before the last one, if they did.
     [[nodiscard]] const std::optional<Error> &failure() const;
+    /// Where the last select() that was refused has its fault: a byte of the statement, where
+    /// SQLite knows it.
+    [[nodiscard]] std::optional<size_t> faultAt() const;
     /// Chunks that the tables of events have looked into so far.
     [[nodiscard]] uint64_t decodedChunks() const;
 

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/sql/deadline.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+
+namespace trilane::sql {
+
+Deadline::Deadline(const std::stop_token &other, Ns time)
+    : m_other(other, [stop = m_stop]() mutable { stop.request_stop(); })
+{
+    if (time <= 0)
+        return;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::nanoseconds(time);
+    m_clock = std::jthread([this, end](const std::stop_token &ended) {
+        std::mutex mutex;
+        std::condition_variable_any bell;
+        std::unique_lock lock(mutex);
+        bell.wait_until(lock, ended, end, [] { return false; });
+        if (ended.stop_requested() || m_stop.stop_requested())
+            return;
+        m_isOver.store(true, std::memory_order_release);
+        m_stop.request_stop();
+    });
+}
+
+Deadline::~Deadline() = default;
+
+} // namespace trilane::sql

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/sql/queryfolder.h"
+
+#include "model/base/file.h"
+#include "model/base/utf8.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+
+namespace trilane::sql {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kEnding = ".sql";
+constexpr size_t kLongestName = 100;
+constexpr uint64_t kLongestFile = 1'000'000;
+
+bool isUtf8(std::string_view text)
+{
+    for (size_t at = 0; at < text.size();) {
+        const size_t length = utf8SequenceAt(text, at);
+        if (length == 0 || text[at] == '\0')
+            return false;
+        at += length;
+    }
+    return true;
+}
+
+Result<SavedQuery> readFile(const std::string &name, const std::string &path)
+{
+    std::error_code code;
+    if (!fs::is_regular_file(path, code)) // a pipe would have us wait
+        return Error{.what = code ? "cannot be read: " + code.message() : "is not a plain file",
+                     .file = path};
+    const Result<File> file = File::openForReading(path);
+    if (!file)
+        return file.error();
+    const Result<uint64_t> bytes = file->size();
+    if (!bytes)
+        return bytes.error();
+    if (*bytes > kLongestFile)
+        return Error{.what = "is longer than a megabyte, which no query is", .file = path};
+    SavedQuery query{.name = name, .path = path, .text = std::string(*bytes, '\0')};
+    const Result<size_t> read =
+        file->readAt(0, std::as_writable_bytes(std::span(query.text.data(), query.text.size())));
+    if (!read)
+        return read.error();
+    query.text.resize(*read);
+    if (!isUtf8(query.text))
+        return Error{.what = "is not text in UTF-8", .file = path};
+    return query;
+}
+
+Error failed(const char *doing, const std::string &path, const std::error_code &code)
+{
+    errno = code.value();
+    return Error::fromErrno(doing, path);
+}
+
+} // namespace
+
+std::string QueryFolder::defaultPath()
+{
+    const char *config = std::getenv("XDG_CONFIG_HOME");
+    if (config && *config == '/')
+        return std::string(config) + "/trilane/queries";
+    const char *home = std::getenv("HOME");
+    return home && *home == '/' ? std::string(home) + "/.config/trilane/queries" : std::string();
+}
+
+QueryFolder::QueryFolder(std::string path)
+    : m_path(std::move(path))
+{}
+
+std::string QueryFolder::fileOf(const std::string &name) const
+{
+    return m_path + '/' + name + std::string(kEnding);
+}
+
+QueryFolder::Listing QueryFolder::list() const
+{
+    Listing found;
+    std::error_code code;
+    if (m_path.empty() || !fs::exists(m_path, code))
+        return found;
+    fs::directory_iterator entry(m_path, code);
+    for (; !code && entry != fs::directory_iterator(); entry.increment(code)) {
+        const std::string file = entry->path().filename().string();
+        if (!file.ends_with(kEnding) || file.starts_with('.'))
+            continue;
+        const std::string name = file.substr(0, file.size() - kEnding.size());
+        const Result<void> named = checkQueryName(name);
+        Result<SavedQuery> query =
+            named ? readFile(name, entry->path().string())
+                  : Result<SavedQuery>(Error(named.error()).in(entry->path().string()));
+        if (query)
+            found.queries.push_back(std::move(query).value());
+        else
+            found.broken.push_back(query.error());
+    }
+    if (code)
+        found.broken.push_back(failed("cannot be read", m_path, code));
+    std::sort(found.queries.begin(), found.queries.end(),
+              [](const SavedQuery &a, const SavedQuery &b) { return a.name < b.name; });
+    std::sort(found.broken.begin(), found.broken.end(),
+              [](const Error &a, const Error &b) { return a.file < b.file; });
+    return found;
+}
+
+bool QueryFolder::has(const std::string &name) const
+{
+    std::error_code code;
+    return !m_path.empty() && fs::exists(fileOf(name), code);
+}
+
+Result<SavedQuery> QueryFolder::read(const std::string &name) const
+{
+    if (const Result<void> named = checkQueryName(name); !named)
+        return named.error();
+    if (!has(name))
+        return Error{.what = "there is no saved query \"" + name + "\"",
+                     .remedy = "`trilane query --saved` lists them"};
+    return readFile(name, fileOf(name));
+}
+
+Result<void> QueryFolder::save(const std::string &name, const std::string &text) const
+{
+    if (Result<void> named = checkQueryName(name); !named)
+        return named;
+    if (m_path.empty())
+        return Error{.what = "there is no folder for settings", .remedy = "set XDG_CONFIG_HOME"};
+    std::error_code code;
+    fs::create_directories(m_path, code);
+    if (code)
+        return failed("cannot be written", m_path, code);
+    const std::string path = fileOf(name);
+    const std::string half = m_path + "/." + name + ".part";
+    Result<File> file = File::create(half);
+    Result<void> done =
+        file ? file->writeAt(0, std::as_bytes(std::span(text.data(), text.size()))) : file.error();
+    if (done)
+        done = file->close();
+    if (done) {
+        fs::rename(half, path, code);
+        if (!code)
+            return {};
+        done = failed("cannot be written", path, code);
+    }
+    fs::remove(half, code);
+    return done;
+}
+
+Result<void> QueryFolder::rename(const std::string &from, const std::string &to) const
+{
+    if (Result<void> named = checkQueryName(to); !named)
+        return named;
+    if (from == to)
+        return {};
+    if (has(to))
+        return Error{.what = "there is a saved query \"" + to + "\" already",
+                     .remedy = "choose another name"};
+    std::error_code code;
+    fs::rename(fileOf(from), fileOf(to), code);
+    return code ? Result<void>(failed("cannot be renamed", fileOf(from), code)) : Result<void>();
+}
+
+Result<void> QueryFolder::remove(const std::string &name) const
+{
+    std::error_code code;
+    if (fs::remove(fileOf(name), code))
+        return {};
+    if (code)
+        return failed("cannot be removed", fileOf(name), code);
+    return Error{.what = "there is no saved query \"" + name + "\""};
+}
+
+Result<void> checkQueryName(const std::string &name)
+{
+    const bool isPlain = std::none_of(name.begin(), name.end(), [](char c) {
+        return c == '/' || static_cast<unsigned char>(c) < ' ' || c == '\x7f';
+    });
+    if (name.empty() || name.starts_with('.') || !isPlain || name.size() > kLongestName ||
+        !isUtf8(name))
+        return Error{.what = "cannot be the name of a query",
+                     .remedy = "use up to 100 letters, without / and without a dot in front"};
+    return {};
+}
+
+Result<SavedQuery> findQuery(const QueryFolder &folder, const std::string &name)
+{
+    if (folder.has(name) || !checkQueryName(name))
+        return folder.read(name);
+    for (SavedQuery &query : shippedQueries()) {
+        if (query.name == name)
+            return std::move(query);
+    }
+    return folder.read(name);
+}
+
+} // namespace trilane::sql

@@ -96,7 +96,8 @@ void showTab(BottomPanel &tables, const QString &name)
         {"idle", BottomPanel::Tab::Idle},           {"flames", BottomPanel::Tab::Flames},
         {"operators", BottomPanel::Tab::Operators}, {"steps", BottomPanel::Tab::Steps},
         {"summaries", BottomPanel::Tab::Summaries}, {"findings", BottomPanel::Tab::Findings},
-        {"compare", BottomPanel::Tab::Compare},     {"ranks", BottomPanel::Tab::Ranks}};
+        {"compare", BottomPanel::Tab::Compare},     {"ranks", BottomPanel::Tab::Ranks},
+        {"query", BottomPanel::Tab::Query}};
     for (const auto &[known, tab] : kTabs) {
         if (name == QLatin1String(known))
             return tables.showTab(tab);

@@ -36,7 +36,7 @@ void addOptions(QCommandLineParser &parser)
         {"theme", "dark or light.", "THEME"},
         {"tab",
          "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
-         "flames, summaries, findings, compare or ranks.",
+         "flames, summaries, findings, compare, ranks or query.",
          "TAB", "kernels"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
@@ -137,12 +137,12 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
         return wrong("--gpu-ranges knows on and off, not \"" + parser.value("gpu-ranges") + "\"");
     if (parser.isSet("gpu-ranges"))
         options.gpuRanges = parser.value("gpu-ranges") == QLatin1String("on");
-    if (!isOneOf(options.tab,
-                 {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates", "idle",
-                  "steps", "operators", "flames", "summaries", "findings", "compare", "ranks"}))
+    if (!isOneOf(options.tab, {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates",
+                               "idle", "steps", "operators", "flames", "summaries", "findings",
+                               "compare", "ranks", "query"}))
         return wrong(
             "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
-            "flames, summaries, findings, compare and ranks, not \"" +
+            "flames, summaries, findings, compare, ranks and query, not \"" +
             options.tab + "\"");
     return {};
 }

@@ -59,6 +59,8 @@ ColumnType typeOf(std::string_view name)
 {
     if (name.ends_with("_ns"))
         return ColumnType::Duration;
+    if (name == "bytes_per_second")
+        return ColumnType::Rate;
     return name.ends_with("bytes") ? ColumnType::Bytes : ColumnType::Text;
 }
 
@@ -73,6 +75,18 @@ Table headOf(sqlite3_stmt *statement, const Store &store)
         head.columns.back().type = typeOf(head.columns.back().key);
     }
     return head;
+}
+
+std::vector<ColumnOrigin> originsOf(sqlite3_stmt *statement)
+{
+    const auto text = [](const char *words) {
+        return std::string(words ? words : "");
+    };
+    std::vector<ColumnOrigin> origins;
+    for (int i = 0; i < sqlite3_column_count(statement); ++i)
+        origins.push_back({.table = text(sqlite3_column_table_name(statement, i)),
+                           .column = text(sqlite3_column_origin_name(statement, i))});
+    return origins;
 }
 
 TableCell cellOf(sqlite3_stmt *statement, int i)
@@ -141,6 +155,7 @@ struct TraceDatabase::Private
     QueryLimits limits;
     std::unique_ptr<Deadline> deadline;
     std::optional<size_t> faultAt;
+    std::vector<ColumnOrigin> origins;
     std::optional<Error> failure;
     std::optional<Error> bound; ///< why look() has ended the query
     std::list<EventClient> events;
@@ -292,12 +307,18 @@ Result<std::unique_ptr<RowSource>> TraceDatabase::select(const std::string &stat
     }
     if (sqlite3_stmt_readonly(made) == 0 || sqlite3_column_count(made) == 0)
         return Error{.what = "a trace is only read", .remedy = "use SELECT"};
+    d->origins = originsOf(made);
     return std::unique_ptr<RowSource>(new Private::Rows(*d, std::move(prepared)));
 }
 
 const std::optional<Error> &TraceDatabase::failure() const
 {
     return d->failure;
+}
+
+const std::vector<ColumnOrigin> &TraceDatabase::origins() const
+{
+    return d->origins;
 }
 
 std::optional<size_t> TraceDatabase::faultAt() const

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/rowsource.h"
+#include "model/sql/rowplace.h"
 #include "model/sql/sqltable.h"
 
 #include <memory>
@@ -41,6 +42,8 @@ public:
     select(const std::string &statement, const QueryLimits &limits, const JobContext &job);
     /// Why the rows of the last select() ended before the last one, if they did.
     [[nodiscard]] const std::optional<Error> &failure() const;
+    /// Where the columns of the last select() come from, by column.
+    [[nodiscard]] const std::vector<ColumnOrigin> &origins() const;
     /// Where the last select() that was refused has its fault: a byte of the statement, where
     /// SQLite knows it.
     [[nodiscard]] std::optional<size_t> faultAt() const;

@@ -85,7 +85,9 @@ std::optional<QString> IdleWords::cell(const TableColumn &column, const std::str
 {
     if (text == kBelowLeast)
         return tr("shorter gaps");
-    if (column.key == "cause" || column.key == "idle_cause") {
+    // Names are as the machine has them.
+    const bool isKey = column.key == "cause" || column.key == "idle_cause";
+    if (isKey && column.type != ColumnType::Name) {
         const std::optional<IdleCause> cause = causeWith(keyOf, text);
         return cause ? std::optional(title(*cause)) : std::nullopt;
     }

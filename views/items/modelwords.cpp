@@ -116,6 +116,34 @@ namespace {
                       "an Nsight Systems SQLite export"),
 };
 
+/// Why a query has no answer, and what a saved one cannot be.
+[[maybe_unused]] constexpr const char *kQueryErrors[] = {
+    QT_TRANSLATE_NOOP("ModelWords", "the query takes longer than it may"),
+    QT_TRANSLATE_NOOP("ModelWords", "ask for less, as a part of the time, or allow more"),
+    QT_TRANSLATE_NOOP("ModelWords", "the query needs more memory than it may"),
+    QT_TRANSLATE_NOOP("ModelWords", "ask for less, as fewer groups or a part of the time"),
+    QT_TRANSLATE_NOOP("ModelWords", "there is no query"),
+    QT_TRANSLATE_NOOP("ModelWords", "write SELECT … FROM …"),
+    QT_TRANSLATE_NOOP("ModelWords", "there is more than one query"),
+    QT_TRANSLATE_NOOP("ModelWords", "ask them one by one"),
+    QT_TRANSLATE_NOOP("ModelWords", "a trace is only read"),
+    QT_TRANSLATE_NOOP("ModelWords", "use SELECT"),
+    QT_TRANSLATE_NOOP("ModelWords", "not authorized"),
+    QT_TRANSLATE_NOOP("ModelWords", "no such table"),
+    QT_TRANSLATE_NOOP("ModelWords", "no such column"),
+    QT_TRANSLATE_NOOP("ModelWords", "no such function"),
+    QT_TRANSLATE_NOOP("ModelWords", "ambiguous column name"),
+    QT_TRANSLATE_NOOP("ModelWords", "syntax error"),
+    QT_TRANSLATE_NOOP("ModelWords", "incomplete input"),
+    QT_TRANSLATE_NOOP("ModelWords", "is not text in UTF-8"),
+    QT_TRANSLATE_NOOP("ModelWords", "is not a plain file"),
+    QT_TRANSLATE_NOOP("ModelWords", "is longer than a megabyte, which no query is"),
+    QT_TRANSLATE_NOOP("ModelWords", "cannot be the name of a query"),
+    QT_TRANSLATE_NOOP("ModelWords", "use up to 100 letters, without / and without a dot in front"),
+    QT_TRANSLATE_NOOP("ModelWords", "cannot be renamed"),
+    QT_TRANSLATE_NOOP("ModelWords", "cannot be removed"),
+};
+
 /// The whole clause, or else each of its parts around ": ".
 QString clause(const std::string &english)
 {

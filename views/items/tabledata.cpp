@@ -41,10 +41,26 @@ std::shared_ptr<const TableData> TableData::make(Table table, std::vector<int> p
     data->makeTexts();
     data->m_ranks.resize(data->m_table.columns.size());
     for (size_t column = 0; column < data->m_ranks.size(); ++column) {
-        if (!TableText::isNumber(data->m_table.columns[column].type))
+        data->m_isNumeric.push_back(TableText::isNumber(data->m_table.columns[column].type) ||
+                                    data->hasBareNumbers(column));
+        if (!data->m_isNumeric[column])
             data->rankTexts(column);
     }
     return data;
+}
+
+/// Of an answer whose columns are as they were asked for: ids, counts, what was calculated.
+bool TableData::hasBareNumbers(size_t column) const
+{
+    if (m_table.columns[column].type != ColumnType::Name)
+        return false;
+    bool any = false;
+    for (const std::vector<TableCell> &row : m_table.rows) {
+        if (std::holds_alternative<std::string>(row[column]))
+            return false;
+        any = any || !std::holds_alternative<std::monostate>(row[column]);
+    }
+    return any;
 }
 
 void TableData::linkParts()

@@ -42,6 +42,8 @@ public:
     [[nodiscard]] const std::string &text(size_t row) const { return m_texts[row]; }
     /// The same in lower case.
     [[nodiscard]] const std::string &lowerText(size_t row) const { return m_lower[row]; }
+    /// The column has numbers: such as are said with a unit, or bare ones among names.
+    [[nodiscard]] bool isNumeric(size_t column) const { return m_isNumeric[column]; }
     /// What a column is sorted by: a number, or the place of its text among the texts.
     [[nodiscard]] double sortKey(size_t row, size_t column) const;
 
@@ -49,6 +51,7 @@ private:
     void linkParts();
     void makeTexts();
     void rankTexts(size_t column);
+    [[nodiscard]] bool hasBareNumbers(size_t column) const;
 
     Table m_table;
     std::vector<int> m_parents;
@@ -56,6 +59,7 @@ private:
     std::vector<uint32_t> m_tops;
     std::vector<std::string> m_texts;
     std::vector<std::string> m_lower;
+    std::vector<bool> m_isNumeric;              ///< by column
     std::vector<std::vector<uint32_t>> m_ranks; ///< by column; empty for numbers
 };
 

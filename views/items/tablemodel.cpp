@@ -19,12 +19,12 @@ bool beginsWithNumber(const std::vector<TableColumn> &columns)
 
 /// What tells rows apart comes first, then the share that leads the numbers. What stands behind
 /// them stays there.
-std::vector<size_t> displayOrder(const std::vector<TableColumn> &columns)
+std::vector<size_t> displayOrder(const std::vector<TableColumn> &columns, bool keepsOrder)
 {
     std::vector<size_t> order(columns.size());
     for (size_t i = 0; i < order.size(); ++i)
         order[i] = i;
-    if (beginsWithNumber(columns))
+    if (keepsOrder || beginsWithNumber(columns))
         return order;
     const auto share = std::find_if(columns.begin(), columns.end(), [](const TableColumn &column) {
         return column.type == ColumnType::Share;
@@ -60,7 +60,7 @@ void TableModel::setData(std::shared_ptr<const TableData> data, std::vector<Show
     m_data = data ? std::move(data) : TableData::make({});
     m_rows = std::move(rows);
     const std::vector<TableColumn> &columns = table().columns;
-    m_order = displayOrder(columns);
+    m_order = displayOrder(columns, m_keepsOrder);
     const auto name = std::find_if(columns.begin(), columns.end(),
                                    [](const TableColumn &c) { return c.type == ColumnType::Name; });
     m_nameColumn = columns.empty()         ? -1
@@ -115,6 +115,12 @@ int TableModel::columnCount(const QModelIndex &parent) const
 const TableColumn &TableModel::column(int section) const
 {
     return table().columns[tableColumn(section)];
+}
+
+int TableModel::alignmentOf(int section) const
+{
+    const bool isNumber = m_data->isNumeric(tableColumn(section));
+    return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
 const TableCell &TableModel::cell(const QModelIndex &index) const
@@ -182,8 +188,7 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return tip(index);
     case Qt::TextAlignmentRole:
-        return static_cast<int>((TableText::isNumber(type) ? Qt::AlignRight : Qt::AlignLeft) |
-                                Qt::AlignVCenter);
+        return alignmentOf(index.column());
     case SortRole:
         return sortValue(index);
     case TypeRole:
@@ -208,8 +213,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     case Qt::DisplayRole:
         return TableText::title(c);
     case Qt::TextAlignmentRole:
-        return static_cast<int>((TableText::isNumber(c.type) ? Qt::AlignRight : Qt::AlignLeft) |
-                                Qt::AlignVCenter);
+        return alignmentOf(section);
     case TypeRole:
         return static_cast<int>(c.type);
     case KeyRole:

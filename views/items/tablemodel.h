@@ -33,6 +33,8 @@ public:
 
     explicit TableModel(QObject *parent = nullptr);
 
+    /// Columns stay in the order of the table; before there is one.
+    void setKeepsOrder(bool keepsOrder) { m_keepsOrder = keepsOrder; }
     /// All rows in the order of the table.
     void setTable(Table table);
     /// Null: nothing.
@@ -61,6 +63,7 @@ public:
 
 private:
     [[nodiscard]] const TableColumn &column(int section) const;
+    [[nodiscard]] int alignmentOf(int section) const;
     [[nodiscard]] const TableCell &cell(const QModelIndex &index) const;
     [[nodiscard]] QVariant sortValue(const QModelIndex &index) const;
     [[nodiscard]] QString nameOf(size_t tableRow) const;
@@ -71,7 +74,8 @@ private:
     std::shared_ptr<const TableData> m_data;
     std::vector<ShownRow> m_rows;
     std::vector<size_t> m_order; ///< column of the table by section
-    int m_nameColumn = -1;       ///< of the table: the first Name, else the first of all
+    bool m_keepsOrder = false;
+    int m_nameColumn = -1; ///< of the table: the first Name, else the first of all
 };
 
 } // namespace trilane

@@ -140,6 +140,8 @@ std::string withoutUnit(const TableColumn &column)
 
 /// A point in time, not a length of it.
 constexpr const char *kStartKey = "start_ns";
+/// Of numbers without a unit.
+constexpr int kDigits = 10;
 
 } // namespace
 
@@ -166,8 +168,8 @@ QString TableText::cell(const TableCell &cell, const TableColumn &column)
     const double value = number(cell);
     switch (column.type) {
     case ColumnType::Duration:
-        if (column.key == kStartKey)
-            return instantText(std::get<int64_t>(cell));
+        if (const auto *start = std::get_if<int64_t>(&cell); start && column.key == kStartKey)
+            return instantText(*start);
         return signOf(column, value) + columnDurationText(value);
     case ColumnType::Bytes:
         return bytesText(value);
@@ -185,7 +187,9 @@ QString TableText::cell(const TableCell &cell, const TableColumn &column)
     case ColumnType::Name:
         break;
     }
-    return QString::number(value);
+    if (const auto *whole = std::get_if<int64_t>(&cell))
+        return QString::number(*whole);
+    return QString::number(value, 'g', kDigits);
 }
 
 bool TableText::isNumber(ColumnType type)

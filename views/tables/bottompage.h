@@ -24,7 +24,8 @@ public:
     enum class Tools {
         None,
         Search, ///< a field to search, and what is counted
-        Table,  ///< a field to filter, what is counted, export
+        Rows,   ///< a field to filter, export
+        Table,  ///< the same, and what is counted
         Report  ///< the same, and the grouping
     };
 

@@ -14,6 +14,7 @@
 #include "views/tables/groupchoice.h"
 #include "views/tables/idlepane.h"
 #include "views/tables/operatorpane.h"
+#include "views/tables/querypane.h"
 #include "views/tables/rankspane.h"
 #include "views/tables/reportpane.h"
 #include "views/tables/reportwords.h"
@@ -52,6 +53,7 @@ BottomPanel::BottomPanel(ViewState *view, QWidget *parent)
     , m_findings(addPage(Tab::Findings, new FindingsPane(view, m_stack)))
     , m_compare(addPage(Tab::Compare, new ComparePane(view, m_stack)))
     , m_ranks(addPage(Tab::Ranks, new RanksPane(view, m_stack)))
+    , m_query(addPage(Tab::Query, new QueryPane(view, &m_part, m_stack)))
 {
     build();
     connectParts();
@@ -134,6 +136,7 @@ void BottomPanel::retranslate()
     m_tabs->setTabText(static_cast<int>(Tab::Findings), tr("Findings"));
     m_tabs->setTabText(static_cast<int>(Tab::Compare), tr("Compare"));
     m_tabs->setTabText(static_cast<int>(Tab::Ranks), tr("Ranks"));
+    m_tabs->setTabText(static_cast<int>(Tab::Query), tr("Query"));
     enableTabs();
     showSummary();
 }
@@ -224,6 +227,7 @@ void BottomPanel::changeTab()
     m_stack->setCurrentWidget(front.widget());
     const BottomPage::Tools tools = front.tools();
     m_tools->setForTable(tools != BottomPage::Tools::Search);
+    m_tools->scopes()->setVisible(tools != BottomPage::Tools::Rows);
     m_tools->grouping()->setVisible(tools == BottomPage::Tools::Report);
     m_bar->setToolsShown(tools != BottomPage::Tools::None);
     if (tools == BottomPage::Tools::Report) {
@@ -277,6 +281,8 @@ QString BottomPanel::summary() const
     if (!page || page->tools() == BottomPage::Tools::None || !m_view->store())
         return {};
     const QString shown = page->summary();
+    if (page->tools() == BottomPage::Tools::Rows)
+        return shown;
     return shown.isEmpty() ? m_part.words() : shown + QStringLiteral(" · ") + m_part.words();
 }
 

@@ -31,6 +31,7 @@ class FindPane;
 class FlamePane;
 class IdlePane;
 class OperatorPane;
+class QueryPane;
 class RanksPane;
 class ReportPane;
 class StepsPane;
@@ -59,9 +60,10 @@ public:
         Summaries,
         Findings,
         Compare,
-        Ranks
+        Ranks,
+        Query
     };
-    static constexpr size_t kTabs = static_cast<size_t>(Tab::Ranks) + 1;
+    static constexpr size_t kTabs = static_cast<size_t>(Tab::Query) + 1;
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
@@ -79,6 +81,7 @@ public:
     [[nodiscard]] FindingsPane *findings() const { return m_findings; }
     [[nodiscard]] ComparePane *compare() const { return m_compare; }
     [[nodiscard]] RanksPane *ranks() const { return m_ranks; }
+    [[nodiscard]] QueryPane *query() const { return m_query; }
     /// The pane of a report, made when it is asked for.
     [[nodiscard]] ReportPane *pane(ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(ReportId::Kernels); }
@@ -139,6 +142,7 @@ private:
     FindingsPane *m_findings;
     ComparePane *m_compare;
     RanksPane *m_ranks;
+    QueryPane *m_query;
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     ReportId m_report = ReportId::Kernels;
     std::array<ReportPane *, kReportCount> m_reports{};

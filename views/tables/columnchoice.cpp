@@ -39,6 +39,8 @@ QString ColumnChoice::keyOf(int section) const
 
 void ColumnChoice::save() const
 {
+    if (!m_isRemembered)
+        return;
     QStringList hidden, order;
     for (int visual = 0; visual < m_header->count(); ++visual) {
         const int section = m_header->logicalIndex(visual);
@@ -52,8 +54,11 @@ void ColumnChoice::save() const
 
 void ColumnChoice::restore()
 {
-    const QStringList hidden = QSettings().value(settingsKey("hidden")).toStringList();
-    const QStringList order = QSettings().value(settingsKey("order")).toStringList();
+    const auto kept = [this](const char *what) {
+        return m_isRemembered ? QSettings().value(settingsKey(what)).toStringList() : QStringList();
+    };
+    const QStringList hidden = kept("hidden");
+    const QStringList order = kept("order");
     m_restoring = true;
     // Columns that the settings do not know stay behind those that they know.
     int visual = 1;

@@ -23,6 +23,8 @@ public:
 
     /// Arranges the header as it was left for the report that the model shows.
     void restore();
+    /// Else it is as the table has it, each time.
+    void setRemembered(bool isRemembered) { m_isRemembered = isRemembered; }
     void setShown(const QString &key, bool shown);
     /// All columns in the order of the report.
     void reset();
@@ -42,6 +44,7 @@ private:
     TableModel *m_model;
     QHeaderView *m_header;
     bool m_restoring = false;
+    bool m_isRemembered = true;
 };
 
 } // namespace trilane

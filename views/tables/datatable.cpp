@@ -119,7 +119,20 @@ void DataTable::setTable(Table table)
 
 void DataTable::setData(std::shared_ptr<const TableData> data)
 {
+    m_isGrowing = false;
     m_sorter->sort(m_sortKey, m_sortOrder);
+    m_sorter->setData(std::move(data));
+}
+
+void DataTable::setColumnsAsGiven()
+{
+    m_model->setKeepsOrder(true);
+    m_columns->setRemembered(false);
+}
+
+void DataTable::growData(std::shared_ptr<const TableData> data)
+{
+    m_isGrowing = true;
     m_sorter->setData(std::move(data));
 }
 
@@ -149,7 +162,8 @@ void DataTable::restoreView()
     const bool newData = m_dataBefore != m_model->tableData();
     const TableData &data = this->data();
     const bool sameReport = m_dataBefore->table().report == data.table().report;
-    if (newData) {
+    const bool sameRows = !newData || m_isGrowing;
+    if (!sameRows) {
         delegate()->setLargestShare(largestShare());
         m_columns->restore();
         header()->fitColumns();
@@ -157,7 +171,7 @@ void DataTable::restoreView()
     }
     std::optional<uint32_t> row;
     for (uint32_t i = 0; m_rowBefore && i < data.rowCount() && !row; ++i) {
-        if (newData ? data.text(i) == m_dataBefore->text(*m_rowBefore) : i == *m_rowBefore)
+        if (sameRows ? i == *m_rowBefore : data.text(i) == m_dataBefore->text(*m_rowBefore))
             row = i;
     }
     if (const int at = row ? m_model->rowOf(*row) : -1; at >= 0)

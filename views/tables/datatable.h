@@ -49,6 +49,11 @@ public:
     void setColored(SliceKind kind);
     /// Rows carry the colours that it gives for a row of the table.
     void setRowColor(std::function<QColor(const Theme &theme, size_t row)> color);
+    /// Columns stay in the order of the table, all of them are shown, and what is done to them is
+    /// not remembered: the next table has others.
+    void setColumnsAsGiven();
+    /// The table that is shown with more rows behind those it had.
+    void growData(std::shared_ptr<const TableData> data);
     /// Said in place of rows when there are none.
     void setEmptyText(const QString &text);
     /// Draws the row of that name as marked.
@@ -104,6 +109,7 @@ private:
     std::string m_sortKey;
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
     bool m_changing = false;
+    bool m_isGrowing = false; ///< what comes has all rows there are, and more
     // The view as it was before other rows came.
     std::shared_ptr<const TableData> m_dataBefore;
     std::optional<size_t> m_rowBefore;

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/table.h"
+#include "model/store/store.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trilane::sql {
+
+/// The column of a table that a column of an answer was taken from as it is; empty where its values
+/// were worked out.
+struct ColumnOrigin
+{
+    std::string table;
+    std::string column;
+};
+
+/// Where in the trace a row of an answer is: a slice, or a stretch of time, of a track if it is
+/// known of which.
+struct RowPlace
+{
+    SliceRef slice;  ///< invalid: the range
+    TrackId track;   ///< may be invalid
+    TimeRange range; ///< on the trace's clock; of no length where only a point is known
+};
+
+/// The columns of an answer that say where its rows are: the number of a slice (`id` of a table of
+/// events, what joins it, or a column called slice_id), or start_ns with duration_ns or end_ns and
+/// the id of a track. Plain value.
+class PlaceColumns
+{
+public:
+    PlaceColumns() = default;
+    /// `origins`: of each column.
+    PlaceColumns(const Table &head, const std::vector<ColumnOrigin> &origins);
+
+    [[nodiscard]] bool any() const { return m_slice || m_start || !m_joined.empty(); }
+    /// Nothing where the row's values name no place that the trace has.
+    [[nodiscard]] std::optional<RowPlace> placeOf(const Store &store,
+                                                  const std::vector<TableCell> &row) const;
+
+private:
+    [[nodiscard]] std::optional<RowPlace>
+    sliceAt(const Store &store, const std::vector<TableCell> &row, size_t column) const;
+    [[nodiscard]] std::optional<RowPlace> spanOf(const Store &store,
+                                                 const std::vector<TableCell> &row) const;
+
+    std::optional<size_t> m_slice;
+    std::optional<size_t> m_start;
+    std::optional<size_t> m_duration;
+    std::optional<size_t> m_end;
+    std::optional<size_t> m_track;
+    std::vector<size_t> m_joined; ///< numbers of slices that the row is about, but is not
+};
+
+} // namespace trilane::sql

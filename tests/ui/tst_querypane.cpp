@@ -1,0 +1,422 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/ui/cuttext.h"
+#include "tests/ui/windowfixture.h"
+#include "views/tables/bottombar.h"
+#include "views/tables/filterfield.h"
+#include "views/tables/namedialog.h"
+#include "views/tables/querylist.h"
+#include "views/tables/querypane.h"
+#include "views/tables/querytable.h"
+#include "views/tables/sqleditor.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QClipboard>
+#include <QCompleter>
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QListView>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTimer>
+#include <QToolButton>
+
+using namespace trilane;
+
+namespace {
+
+/// Goes on until it is stopped.
+const QString kEndless = QStringLiteral(
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n");
+
+} // namespace
+
+/// Questions in SQL in the window, with mouse and keys.
+class TestQueryPane : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+    QueryPane &pane() { return *work().tables()->query(); }
+    QueryTable &rows() { return *pane().rows(); }
+    SqlEditor &editor() { return *pane().editor(); }
+
+    bool openQuery()
+    {
+        if (!openTrace())
+            return false;
+        QTabBar *tabs = work().tables()->tabs();
+        const int tab = static_cast<int>(BottomPanel::Tab::Query);
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
+        return work().tables()->tab() == BottomPanel::Tab::Query && pane().isVisible();
+    }
+    /// As one writes it.
+    void type(const QString &statement)
+    {
+        editor().setFocus();
+        QTest::keyClick(&editor(), Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(&editor(), statement);
+        QTest::keyClick(&editor(), Qt::Key_Escape); // no list hides the key
+    }
+    bool ask(const QString &statement)
+    {
+        editor().setStatement(statement);
+        editor().setFocus();
+        QTest::keyClick(&editor(), Qt::Key_Return, Qt::ControlModifier);
+        return waitAnswer();
+    }
+    bool waitAnswer()
+    {
+        return QTest::qWaitFor([this] { return pane().state() != QueryPane::State::Running; },
+                               60000) &&
+               waitSettled();
+    }
+    [[nodiscard]] QString cell(int row, int column)
+    {
+        return rows().model()->index(row, column).data().toString();
+    }
+    [[nodiscard]] QString queryFolder()
+    {
+        return QFileInfo(QSettings().fileName()).absolutePath() + QStringLiteral("/queries");
+    }
+    /// Answers the next dialog that opens.
+    template <typename Dialog>
+    static void answer(std::function<void(Dialog &)> how)
+    {
+        QTimer::singleShot(0, qApp, [how] {
+            Dialog *dialog = nullptr;
+            QTRY_VERIFY((dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget())));
+            how(*dialog);
+        });
+    }
+    static void giveName(const QString &name)
+    {
+        answer<NameDialog>([name](NameDialog &dialog) {
+            dialog.setName(name);
+            QTest::mouseClick(dialog.acceptButton(), Qt::LeftButton);
+        });
+    }
+
+private slots:
+    void init() { QVERIFY(start()); }
+    void cleanup()
+    {
+        stop();
+        QDir(queryFolder()).removeRecursively();
+    }
+
+    void aQueryIsWrittenAndRun()
+    {
+        QVERIFY(openQuery());
+        QVERIFY(pane().state() == QueryPane::State::NeverRun);
+        QVERIFY(!pane().runButton()->isEnabled());
+        QVERIFY(rows().sentence().contains("saved"));
+        keepPicture("-never");
+        type("SELECT kind, count(*) AS n FROM slice GROUP BY kind ORDER BY kind");
+        QVERIFY(pane().runButton()->isEnabled());
+        QTest::mouseClick(pane().runButton(), Qt::LeftButton);
+        QVERIFY(waitAnswer());
+        QVERIFY(pane().state() == QueryPane::State::Done);
+        const QAbstractItemModelTester tester(rows().model());
+        QVERIFY(rows().totalRowCount() >= 3);
+        QCOMPARE(rows().model()->columnCount(), 2);
+        QCOMPARE(rows().model()->headerData(0, Qt::Horizontal).toString(), QString("kind"));
+        QVERIFY2(pane().words().contains("rows in"), qPrintable(pane().words()));
+        QVERIFY(work().tables()->summary().endsWith("rows")); // nothing of a range that counts
+    }
+
+    void columnsStayAsTheyWereAskedFor()
+    {
+        QVERIFY(openQuery());
+        QVERIFY(ask("SELECT 3 AS a, 'text' AS b, 12345678901 AS c, 2.5 AS duration_ns, NULL AS d "
+                    "UNION ALL SELECT 20, 'Name', -5, 1.5, NULL"));
+        QCOMPARE(rows().model()->columnCount(), 5);
+        QCOMPARE(cell(0, 0), QString("3"));
+        QCOMPARE(cell(0, 2), QString("12345678901"));
+        QCOMPARE(cell(1, 2), QString("-5"));
+        // By number, not by text.
+        rows().sortByColumn(0, Qt::DescendingOrder);
+        QTRY_COMPARE(cell(0, 0), QString("20"));
+        const int right = rows().model()->index(0, 0).data(Qt::TextAlignmentRole).toInt();
+        QVERIFY(right & Qt::AlignRight);
+        // The next answer is in its own order again.
+        QVERIFY(ask("SELECT 1 AS a UNION ALL SELECT 9 UNION ALL SELECT 5"));
+        QCOMPARE(cell(1, 0), QString("9"));
+    }
+
+    void aRowLeadsToItsSlice()
+    {
+        QVERIFY(openQuery());
+        QVERIFY(ask("SELECT name, id, duration_ns FROM kernel ORDER BY duration_ns DESC, id"));
+        QVERIFY(rows().totalRowCount() > 1);
+        doubleClick(rows(), 1);
+        QVERIFY(view().selectedSlice());
+        const auto name = view().store()->string(view().selectedSlice()->slice.name);
+        QCOMPARE(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), cell(1, 0));
+        // The same with keys.
+        view().clearSelection();
+        rows().setFocus();
+        QTest::keyClick(&rows(), Qt::Key_Return);
+        QVERIFY(view().selectedSlice());
+        QVERIFY(rows().goToAction()->isEnabled());
+    }
+
+    void aRowLeadsToItsTime()
+    {
+        QVERIFY(openQuery());
+        QVERIFY(ask("SELECT start_ns, duration_ns, gpu_track_id FROM gap ORDER BY duration_ns "
+                    "DESC"));
+        QVERIFY(rows().totalRowCount() > 0);
+        doubleClick(rows(), 0);
+        QVERIFY(view().selectedGap());
+        // Of a track that is no GPU: its slice, where one is just that long.
+        QVERIFY(ask("SELECT start_ns, duration_ns, track_id FROM kernel LIMIT 1"));
+        doubleClick(rows(), 0);
+        QVERIFY(view().selectedSlice());
+        // Else the time of the row.
+        QVERIFY(ask("SELECT start_ns + 1 AS start_ns, duration_ns, track_id FROM kernel LIMIT 1"));
+        doubleClick(rows(), 0);
+        QVERIFY(std::holds_alternative<AreaSelection>(view().selection()));
+        QVERIFY(ask("SELECT 1000 AS start_ns"));
+        doubleClick(rows(), 0);
+        QVERIFY(std::holds_alternative<TimeRange>(view().selection()));
+    }
+
+    void otherRowsSayThatTheyHaveNoPlace()
+    {
+        QVERIFY(openQuery());
+        view().clearSelection();
+        QVERIFY(ask("SELECT id, label FROM track")); // numbers of tracks
+        doubleClick(rows(), 0);
+        QVERIFY(std::holds_alternative<std::monostate>(view().selection()));
+        QVERIFY(!rows().goToAction()->isEnabled());
+        QVERIFY(rows().goToAction()->text().contains("track_id"));
+        QVERIFY(rows().toolTip().contains("no place"));
+    }
+
+    void aFaultIsSaidAndMarked()
+    {
+        QVERIFY(openQuery());
+        QVERIFY(ask("SELECT name\nFROM kernell"));
+        QVERIFY(pane().state() == QueryPane::State::Failed);
+        QVERIFY2(pane().words().contains("kernell") && pane().words().contains("Ctrl+Space"),
+                 qPrintable(pane().words()));
+        QVERIFY(ask("SELECT 'é', nme\nFROM kernel"));
+        QVERIFY2(pane().words().startsWith("Line 1: No such column: nme"),
+                 qPrintable(pane().words()));
+        QCOMPARE(editor().extraSelections().size(), 1);
+        QCOMPARE(editor().extraSelections().front().cursor.selectedText(), QString("nme"));
+        keepPicture("-fault");
+        QTest::keyClicks(&editor(), " ");
+        QVERIFY(editor().extraSelections().isEmpty());
+        QVERIFY(ask("DELETE FROM kernel"));
+        QVERIFY(pane().state() == QueryPane::State::Failed);
+        QVERIFY(ask("SELECT name FROM kernel WHERE 0"));
+        QVERIFY(pane().state() == QueryPane::State::Done);
+        QCOMPARE(rows().sentence(), QString("The query gives no rows."));
+    }
+
+    void aQueryIsStoppedAtOnce()
+    {
+        QVERIFY(openQuery());
+        editor().setStatement(kEndless);
+        QTest::mouseClick(pane().runButton(), Qt::LeftButton);
+        QVERIFY(pane().state() == QueryPane::State::Running);
+        QVERIFY(!pane().runButton()->isEnabled());
+        QTRY_VERIFY(pane().words().startsWith("Running… ") && pane().words() != "Running… 0 ns");
+        keepPicture("-running");
+        QElapsedTimer timer;
+        timer.start();
+        QTest::mouseClick(pane().stopButton(), Qt::LeftButton);
+        QVERIFY(pane().state() == QueryPane::State::Stopped);
+        QVERIFY2(timer.elapsed() < 200, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY(pane().words().startsWith("Stopped after"));
+        QVERIFY(!pane().stopButton()->isEnabled());
+        // And another one runs.
+        QVERIFY(ask("SELECT 1"));
+        QCOMPARE(cell(0, 0), QString("1"));
+    }
+
+    /// What is there is shown while the rest is looked for.
+    void rowsComeInBatches()
+    {
+        QVERIFY(openQuery());
+        editor().setStatement("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+                              "SELECT i FROM n WHERE i < 3 OR i % 100000 = 0");
+        QTest::mouseClick(pane().runButton(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(rows().totalRowCount() > 3, 20000);
+        QVERIFY(pane().state() == QueryPane::State::Running);
+        const size_t before = rows().totalRowCount();
+        rows().selectRow(1);
+        QTRY_VERIFY_WITH_TIMEOUT(rows().totalRowCount() > before, 20000);
+        QCOMPARE(rows().selectedRow(), std::optional<size_t>(1));
+        pane().stop();
+        QVERIFY(rows().totalRowCount() > before); // they stay
+    }
+
+    void noMoreRowsThanCanBeShown()
+    {
+        QVERIFY(openQuery());
+        QVERIFY(ask("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM "
+                    "n"));
+        QVERIFY(pane().state() == QueryPane::State::Done);
+        QTRY_COMPARE_WITH_TIMEOUT(rows().totalRowCount(), QueryRunner::kMostRows, 20000);
+        QVERIFY2(pane().words().startsWith("the first 100"), qPrintable(pane().words()));
+    }
+
+    void rowsAreFilteredCopiedAndExported()
+    {
+        QVERIFY(openQuery());
+        QVERIFY(ask("SELECT 7 AS id, 'one' AS word UNION ALL SELECT 8, 'two'"));
+        pane().copyAll();
+        QCOMPARE(QGuiApplication::clipboard()->text(), QString("id\tword\n7\tone\n8\ttwo\n"));
+        const Table exported = work().tables()->exportedTable();
+        QCOMPARE(exported.report, std::string("query"));
+        QCOMPARE(exported.rows.size(), size_t{2});
+        QVERIFY(exported.rows[0][0] == TableCell(int64_t{7}));
+        work().tables()->tools()->filter()->set("two", false);
+        emit work().tables()->tools()->filter()->changed();
+        QCOMPARE(rows().shownRowCount(), size_t{1});
+    }
+
+    void wordsAreOffered()
+    {
+        QVERIFY(openQuery());
+        editor().setFocus();
+        QTest::keyClicks(&editor(), "SELECT k. FROM ker");
+        QListView *list = qobject_cast<QListView *>(editor().completer()->popup());
+        QVERIFY(list->isVisible());
+        keepPicture("-offered");
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(editor().statement(), QString("SELECT k. FROM kernel"));
+        QTest::keyClicks(&editor(), " k");
+        QTest::keyClick(&editor(), Qt::Key_Escape);
+        QTextCursor cursor = editor().textCursor();
+        cursor.setPosition(9);
+        editor().setTextCursor(cursor);
+        QTest::keyClick(&editor(), Qt::Key_Space, Qt::ControlModifier);
+        QVERIFY(list->isVisible());
+        QCOMPARE(list->model()->index(0, 0).data().toString(), QString("id"));
+        QTest::keyClick(list, Qt::Key_Escape);
+        QVERIFY(!list->isVisible());
+        QCOMPARE(editor().statement(), QString("SELECT k. FROM kernel k"));
+    }
+
+    void savedQueriesComeWithTrilane()
+    {
+        QVERIFY(openQuery());
+        QVERIFY(pane().list()->count() >= 10);
+        const int row = pane().list()->rowOf("kernels-by-name");
+        QVERIFY(row >= 0);
+        QListWidgetItem *item = pane().list()->item(row);
+        QCOMPARE(item->text(), QString("Kernels by name"));
+        pane().list()->scrollToItem(item);
+        const QPoint at = pane().list()->visualItemRect(item).center();
+        editor().setStatement("SELECT 1");
+        QTest::mouseClick(pane().list()->viewport(), Qt::LeftButton, {}, at);
+        QVERIFY(editor().statement().startsWith("SELECT base_name"));
+        editor().undo(); // what was written is not lost
+        QCOMPARE(editor().statement(), QString("SELECT 1"));
+        QTest::mouseDClick(pane().list()->viewport(), Qt::LeftButton, {}, at);
+        QVERIFY(waitAnswer());
+        QVERIFY(pane().state() == QueryPane::State::Done);
+        QVERIFY(rows().totalRowCount() > 0);
+    }
+
+    void aQueryIsSavedRenamedAndDeleted()
+    {
+        QVERIFY(openQuery());
+        QVERIFY(!pane().saveButton()->isEnabled());
+        editor().setStatement("SELECT 42 AS answer");
+        giveName("mine");
+        QTest::mouseClick(pane().saveButton(), Qt::LeftButton);
+        QFile file(queryFolder() + "/mine.sql");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("SELECT 42 AS answer"));
+        QCOMPARE(pane().list()->currentRow(), 0);
+        QVERIFY(!pane().list()->chosen()->isShipped());
+        giveName("yours");
+        pane().list()->setFocus();
+        QTest::keyClick(pane().list(), Qt::Key_F2);
+        QVERIFY(QFile::exists(queryFolder() + "/yours.sql"));
+        QVERIFY(!QFile::exists(queryFolder() + "/mine.sql"));
+        // A name that cannot be one is not taken.
+        answer<NameDialog>([](NameDialog &dialog) {
+            dialog.setName("a/b");
+            QVERIFY(!dialog.acceptButton()->isEnabled());
+            dialog.reject();
+        });
+        QTest::mouseClick(pane().saveButton(), Qt::LeftButton);
+        answer<QMessageBox>(
+            [](QMessageBox &box) { QTest::mouseClick(box.buttons().front(), Qt::LeftButton); });
+        pane().list()->setCurrentRow(pane().list()->rowOf("yours"));
+        QTest::keyClick(pane().list(), Qt::Key_Delete);
+        QVERIFY(!QFile::exists(queryFolder() + "/yours.sql"));
+        QCOMPARE(pane().list()->rowOf("yours"), -1);
+    }
+
+    void aBrokenFileIsToldOf()
+    {
+        QVERIFY(QDir().mkpath(queryFolder()));
+        write(queryFolder() + "/broken.sql", QByteArray("SELECT '\xff\xfe'"));
+        write(queryFolder() + "/good.sql", "-- title: Mine\n-- title[zh_CN]: 我的\nSELECT 1");
+        QVERIFY(openQuery());
+        QListWidgetItem *last = pane().list()->item(pane().list()->count() - 1);
+        QVERIFY2(last->text().contains("broken.sql"), qPrintable(last->text()));
+        QVERIFY(!(last->flags() & Qt::ItemIsEnabled));
+        QVERIFY(last->toolTip().contains("UTF-8"));
+        QCOMPARE(pane().list()->item(0)->text(), QString("Mine"));
+        m_appearance->setLanguage("zh_CN", false);
+        QTRY_COMPARE(pane().list()->item(0)->text(), QString::fromUtf8("我的"));
+    }
+
+    void everyControlHasAName()
+    {
+        QVERIFY(openQuery());
+        QVERIFY(!editor().accessibleName().isEmpty());
+        QVERIFY(!pane().list()->accessibleName().isEmpty());
+        QVERIFY(!rows().accessibleName().isEmpty());
+        for (const QToolButton *button :
+             {pane().runButton(), pane().stopButton(), pane().saveButton()})
+            QVERIFY(!button->text().isEmpty() && !button->accessibleDescription().isEmpty());
+        // From the list to the editor, the buttons and the rows.
+        editor().setStatement("SELECT 1");
+        pane().list()->setFocus();
+        QTest::keyClick(pane().list(), Qt::Key_Tab);
+        QVERIFY(editor().hasFocus());
+        QTest::keyClick(&editor(), Qt::Key_Tab);
+        QVERIFY(pane().runButton()->hasFocus());
+    }
+
+    void nothingIsCut_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("en") << "en" << false;
+        QTest::newRow("zh_CN") << "zh_CN" << false;
+        QTest::newRow("dark") << "zh_CN" << true;
+    }
+    void nothingIsCut()
+    {
+        QFETCH(QString, language);
+        QFETCH(bool, dark);
+        m_appearance->setLanguage(language, false);
+        m_appearance->setTheme(
+            dark ? Appearance::ThemeChoice::Dark : Appearance::ThemeChoice::Light, false);
+        m_window->resize(1280, 800);
+        QVERIFY(openQuery());
+        QVERIFY(ask("SELECT name, count(*) AS calls, sum(duration_ns) AS total_ns -- all\n"
+                    "FROM kernel WHERE name <> 'x' AND duration_ns > 10 GROUP BY name"));
+        keepPicture(QString::fromLatin1(QTest::currentDataTag()).prepend('-'));
+        const QStringList cut = cutTexts(pane());
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join('\n')));
+        pane().resize(600, pane().height());
+        QVERIFY(pane().editor()->height() > 40);
+    }
+};
+
+QTEST_MAIN(TestQueryPane)
+#include "tst_querypane.moc"

@@ -88,7 +88,9 @@ class TestQueryPane : public QObject, protected WindowFixture
     {
         QTimer::singleShot(0, qApp, [how] {
             Dialog *dialog = nullptr;
-            QTRY_VERIFY((dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget())));
+            QVERIFY(QTest::qWaitFor([&] {
+                return (dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget()));
+            }));
             how(*dialog);
         });
     }

@@ -22,6 +22,9 @@ namespace trilane {
 
 namespace {
 
+constexpr int kMargin = 4;
+constexpr int kAroundLine = 8;
+
 std::string language()
 {
     return QLocale().name().toStdString(); // "zh_CN"
@@ -44,13 +47,12 @@ QueryList::QueryList(QWidget *parent)
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setTextElideMode(Qt::ElideRight);
     setUniformItemSizes(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // what is too long is on the tooltip
+    setViewportMargins(kMargin, kMargin, 0, 0);
     setContextMenuPolicy(Qt::CustomContextMenu);
+    // For the menu to show; keys are taken by the list, which knows what they are for.
     m_rename->setShortcut(Qt::Key_F2);
     m_remove->setShortcut(Qt::Key_Delete);
-    for (QAction *action : {m_rename, m_remove}) {
-        action->setShortcutContext(Qt::WidgetShortcut);
-        addAction(action);
-    }
     connect(m_rename, &QAction::triggered, this, &QueryList::askRename);
     connect(m_remove, &QAction::triggered, this, &QueryList::askRemove);
     connect(this, &QWidget::customContextMenuRequested, this, &QueryList::showMenu);
@@ -101,7 +103,9 @@ void QueryList::addQuery(const sql::SavedQuery &query)
         query.isShipped()
             ? tr("Comes with Trilane: trilane query FILE --saved %1").arg(textOf(query.name))
             : tr("Yours: %1").arg(textOf(query.path));
-    item->setToolTip(about.isEmpty() ? where : about + QLatin1Char('\n') + where);
+    item->setToolTip(
+        QStringList{item->text(), about, where}.join(QLatin1Char('\n')).replace("\n\n", "\n"));
+    item->setSizeHint({0, fontMetrics().height() + kAroundLine});
     QFont font = item->font();
     font.setBold(!query.isShipped());
     item->setFont(font);
@@ -111,6 +115,7 @@ void QueryList::addBroken(const Error &error)
 {
     const QString file = QFileInfo(textOf(error.file)).fileName();
     auto *item = new QListWidgetItem(tr("%1 (cannot be used)").arg(file), this);
+    item->setSizeHint({0, fontMetrics().height() + kAroundLine});
     item->setToolTip(ModelWords::sentence(error, textOf(error.file)));
     item->setFlags(item->flags() & ~Qt::ItemIsEnabled);
 }
@@ -206,12 +211,14 @@ void QueryList::showMenu(QPoint at)
     m_rename->setEnabled(!query->isShipped());
     m_remove->setEnabled(!query->isShipped());
     menu.exec(viewport()->mapToGlobal(at));
-    m_rename->setEnabled(true); // keys look for themselves
-    m_remove->setEnabled(true);
 }
 
 void QueryList::keyPressEvent(QKeyEvent *event)
 {
+    if (event->key() == Qt::Key_F2)
+        return askRename();
+    if (event->key() == Qt::Key_Delete)
+        return askRemove();
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (const sql::SavedQuery *query = chosen(); query && isEnter)
         return emit runRequested(sql::SavedQuery(*query));

@@ -62,17 +62,18 @@ QWidget *QueryPane::makeWritingSide()
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     }
+    m_fault->setIndent(8);
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(8, 0, 8, 4);
     bar->setSpacing(6);
     for (QToolButton *button : {m_run, m_stop, m_save})
         bar->addWidget(button);
     bar->addWidget(m_said, 1);
-    bar->addWidget(m_fault, 1);
     auto *layout = new QVBoxLayout(side);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(m_editor, 1);
+    layout->addWidget(m_fault);
     layout->addLayout(bar);
     return side;
 }
@@ -122,6 +123,7 @@ void QueryPane::connectParts()
     connect(&m_runner, &QueryRunner::runningChanged, this,
             [this] { emit busyChanged(m_runner.isRunning()); });
     connect(&m_runner, &QueryRunner::rowsCame, this, [this](const QueryRows &rows, bool isFirst) {
+        m_rowCount = rows.data->rowCount();
         m_table->setRows(rows, isFirst);
         showState();
     });
@@ -191,6 +193,7 @@ void QueryPane::run()
     m_editor->clearFault();
     m_table->clearRows();
     m_end = {};
+    m_rowCount = 0;
     m_faultLine = 0;
     m_clock.start();
     m_ticker.start();
@@ -206,7 +209,7 @@ void QueryPane::stop()
 void QueryPane::takeEnd(const QueryEnd &end)
 {
     m_ticker.stop();
-    m_ms = m_clock.elapsed();
+    m_took = m_clock.nsecsElapsed();
     m_end = end;
     if (end.faultAt)
         m_faultLine = m_editor->markFault(*end.faultAt);
@@ -222,13 +225,12 @@ void QueryPane::setState(State state)
 
 QString QueryPane::wordsOfRows() const
 {
-    const QString rows = countText(m_table->table().rows.size());
-    const QString time = durationText(m_ms * kNsInMs);
+    const QString rows = countText(m_rowCount);
+    const QString time = durationText(m_took);
     if (m_end.isCut)
         return tr("the first %1 rows of the answer, in %2; `trilane query` gives all")
             .arg(rows, time);
-    return m_table->table().rows.size() == 1 ? tr("1 row in %1").arg(time)
-                                             : tr("%1 rows in %2").arg(rows, time);
+    return m_rowCount == 1 ? tr("1 row in %1").arg(time) : tr("%1 rows in %2").arg(rows, time);
 }
 
 QString QueryPane::wordsOfError() const
@@ -252,7 +254,7 @@ QString QueryPane::wordsOfState() const
     case State::Running:
         return tr("Running… %1").arg(durationText(m_clock.elapsed() / kTickMs * kTickMs * kNsInMs));
     case State::Stopped:
-        return tr("Stopped after %1.").arg(durationText(m_ms * kNsInMs));
+        return tr("Stopped after %1.").arg(durationText(m_took));
     case State::Failed:
         return wordsOfError();
     case State::Done:
@@ -295,11 +297,14 @@ void QueryPane::showState()
 void QueryPane::showWords()
 {
     const bool isFault = m_state == State::Failed;
-    m_said->setVisible(!isFault);
     m_fault->setVisible(isFault);
+    m_said->setText({});
+    m_said->setToolTip({});
     QLabel *shown = isFault ? m_fault : m_said;
     shown->setToolTip(m_words);
-    shown->setText(shown->fontMetrics().elidedText(m_words, Qt::ElideRight, shown->width() - 4));
+    // Below the whole editor, which has its width before the label has.
+    const int room = isFault ? m_editor->width() - 2 * m_fault->indent() : m_said->width();
+    shown->setText(shown->fontMetrics().elidedText(m_words, Qt::ElideRight, room - 4));
 }
 
 void QueryPane::save()
@@ -335,7 +340,7 @@ QString QueryPane::summary() const
 {
     const size_t all = m_table->totalRowCount();
     const size_t shown = m_table->shownRowCount();
-    if (m_state == State::NeverRun)
+    if (m_state == State::NeverRun || m_state == State::Failed)
         return {};
     return shown == all ? tr("%1 rows").arg(countText(all))
                         : tr("%1 of %2 rows").arg(countText(shown), countText(all));

@@ -89,8 +89,8 @@ private:
     QToolButton *m_run;
     QToolButton *m_stop;
     QToolButton *m_save;
-    QLabel *m_said; ///< of these two the one that is shown
-    QLabel *m_fault;
+    QLabel *m_said;
+    QLabel *m_fault; ///< hidden while there is none
     QueryTable *m_table;
     QString m_words;
     QString m_name; ///< of the saved query that is being edited
@@ -98,7 +98,8 @@ private:
     QueryEnd m_end;
     int m_faultLine = 0;
     QElapsedTimer m_clock;
-    qint64 m_ms = 0; ///< that the last query took
+    Ns m_took = 0; ///< of the last query
+    size_t m_rowCount = 0;
     QTimer m_ticker;
 };
 

@@ -41,8 +41,8 @@ void SqlHighlighter::setPalette(const QPalette &palette)
 {
     const Theme &theme = themeOf(palette);
     m_keyword.setForeground(theme.text);
-    m_text.setForeground(readable(theme.ranges[1], theme));
-    m_number.setForeground(readable(theme.ranges[3], theme));
+    m_text.setForeground(readable(theme.kernels[3], theme));
+    m_number.setForeground(readable(theme.kernels[1], theme));
     m_comment.setForeground(readable(theme.soft, theme));
     rehighlight();
 }

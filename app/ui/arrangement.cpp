@@ -10,6 +10,7 @@
 #include "views/session/gpuranges.h"
 #include "views/tables/bottompanel.h"
 #include "views/tables/datatable.h"
+#include "views/tables/querypane.h"
 #include "views/timeline/arearows.h"
 #include "views/timeline/timelinewidget.h"
 
@@ -129,6 +130,8 @@ Result<void> arrange(const Options &options, Workspace &workspace)
     if (options.visibleRange)
         workspace.tables()->tools()->setScope(TableTools::Scope::VisibleRange);
     showTab(*workspace.tables(), options.tab);
+    if (!options.query.isEmpty())
+        workspace.tables()->query()->ask(options.query);
     if (options.selectLongestGap)
         selectLongestGap(view);
     if (!options.selectRows.isEmpty())

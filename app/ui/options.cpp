@@ -38,6 +38,7 @@ void addOptions(QCommandLineParser &parser)
          "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
          "flames, summaries, findings, compare, ranks or query.",
          "TAB", "kernels"},
+        {"query", "Run a query in the tab of that name: SQL, or the name of a saved one.", "QUERY"},
         {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
         {"select-longest-gap", "Select the longest idle gap of a GPU."},
         {"select-rows",
@@ -129,6 +130,9 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
     options.language = parser.value("language");
     options.theme = parser.value("theme");
     options.tab = parser.value("tab");
+    options.query = parser.value("query");
+    if (!options.query.isEmpty() && !parser.isSet("tab"))
+        options.tab = QStringLiteral("query");
     if (!isOneOf(options.language, {"", "en", "zh_CN"}))
         return wrong("--language knows en and zh_CN, not \"" + options.language + "\"");
     if (!isOneOf(options.theme, {"", "dark", "light"}))

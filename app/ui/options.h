@@ -28,6 +28,7 @@ struct Options
     QString language;               ///< empty: as the user left it
     QString theme;                  ///< "dark", "light" or empty
     QString tab = QStringLiteral("kernels");
+    QString query;  ///< SQL, or the name of a saved query, that is run; empty: none
     QString select; ///< name of a kernel whose longest call is selected
     bool selectLongestGap = false;
     QString selectRows; ///< filter of names: an area of the time shown is selected

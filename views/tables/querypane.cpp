@@ -201,6 +201,15 @@ void QueryPane::run()
     setState(State::Running);
 }
 
+void QueryPane::ask(const QString &query)
+{
+    if (const sql::SavedQuery *saved = m_list->queryAt(m_list->rowOf(query)))
+        take(*saved);
+    else
+        m_editor->setStatement(query);
+    run();
+}
+
 void QueryPane::stop()
 {
     m_runner.stop();

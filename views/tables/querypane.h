@@ -43,6 +43,8 @@ public:
     [[nodiscard]] DataTable *copiedTable() const override;
 
     void run();
+    /// Runs the saved query of that name, else the text.
+    void ask(const QString &query);
     void stop();
     /// Asks for a name and keeps what is written under it.
     void save();

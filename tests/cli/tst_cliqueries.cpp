@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/cli/commandline.h"
+
+using namespace trilane::test;
+
+/// Saved queries as scripts meet them.
+class TestCliQueries : public QObject
+{
+    Q_OBJECT
+
+    CommandLine m_line;
+    Surroundings m_where;
+
+    [[nodiscard]] Answer run(const QStringList &arguments) const
+    {
+        return CommandLine::run(arguments, m_where);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        m_line.write("trace.json", CommandLine::kineto(30, 3));
+        QVERIFY(QDir(m_line.path(".")).mkpath("config/trilane/queries"));
+        m_line.write("config/trilane/queries/mine.sql",
+                     "-- title: Mine\n-- about: What I ask.\nSELECT count(*) AS n FROM kernel\n");
+        m_where = m_line.where();
+        m_where.variables.insert("XDG_CONFIG_HOME", m_line.path("config"));
+    }
+
+    void savedQueriesAreListed()
+    {
+        const Answer list = run({"query", "--saved", "--format", "csv"});
+        QVERIFY2(list.exitCode == 0 && list.err.isEmpty(), qPrintable(list.text()));
+        const QList<QByteArray> lines = list.out.trimmed().split('\n');
+        QVERIFY(lines.size() > 10);
+        QVERIFY2(lines[1].startsWith("mine,") && lines[1].contains("What I ask."),
+                 lines[1].constData());
+        QVERIFY(list.out.contains("longest-gaps,Trilane,"));
+        QCOMPARE(run({"query", "trace.json", "--saved", "--format", "csv"}).out, list.out);
+    }
+
+    void aSavedQueryIsRun()
+    {
+        const Answer mine = run({"query", "trace.json", "--saved", "mine", "--format", "csv"});
+        QVERIFY2(mine.exitCode == 0, qPrintable(mine.text()));
+        QCOMPARE(mine.out.simplified(), QByteArray("n 30"));
+        const Answer shipped =
+            run({"query", "trace.json", "--saved", "kernels-by-name", "--format", "csv"});
+        QVERIFY2(shipped.exitCode == 0, qPrintable(shipped.text()));
+        QVERIFY(shipped.out.startsWith("base_name,calls,"));
+    }
+
+    void onesOwnTakesThePlaceOfAShippedOne()
+    {
+        m_line.write("config/trilane/queries/steps.sql", "SELECT 'own' AS word");
+        QCOMPARE(
+            run({"query", "trace.json", "--saved", "steps", "--format", "csv"}).out.simplified(),
+            QByteArray("word own"));
+        const QByteArray list = run({"query", "--saved", "--format", "csv"}).out;
+        QCOMPARE(list.count("\nsteps,"), 1);
+        QVERIFY(QFile::remove(m_line.path("config/trilane/queries/steps.sql")));
+    }
+
+    void whatCannotBeRunIsSaid()
+    {
+        compareFailure(run({"query", "trace.json", "--saved", "nothing"}), 2,
+                       "there is no saved query \"nothing\"");
+        compareFailure(run({"query", "trace.json", "--saved", "../mine"}), 2, "name of a query");
+        compareFailure(run({"query", "trace.json", "SELECT 1", "--saved", "mine"}), 2,
+                       "there is more than one query");
+        m_line.write("config/trilane/queries/broken.sql", "SELECT '\xff'");
+        compareFailure(run({"query", "trace.json", "--saved", "broken"}), 2,
+                       "broken.sql: is not text in UTF-8");
+        // The list has the others, and says it.
+        const Answer list = run({"query", "--saved", "--format", "csv"});
+        QCOMPARE(list.exitCode, 0);
+        QVERIFY(list.out.contains("mine,") && list.err.contains("broken.sql"));
+        QVERIFY(QFile::remove(m_line.path("config/trilane/queries/broken.sql")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliQueries)
+#include "tst_cliqueries.moc"

@@ -282,6 +282,23 @@ private slots:
         work().tables()->tools()->filter()->set("two", false);
         emit work().tables()->tools()->filter()->changed();
         QCOMPARE(rows().shownRowCount(), size_t{1});
+        // Numbers are compared as such, though they bear no unit.
+        QVERIFY(ask("SELECT 9 AS id UNION ALL SELECT 10 UNION ALL SELECT 200"));
+        work().tables()->tools()->filter()->set("id>9", false);
+        emit work().tables()->tools()->filter()->changed();
+        QCOMPARE(rows().shownRowCount(), size_t{2});
+    }
+
+    void aSavedQueryIsAskedByItsName()
+    {
+        QVERIFY(openQuery());
+        pane().ask("kernels-by-name");
+        QVERIFY(waitAnswer());
+        QCOMPARE(pane().list()->currentRow(), pane().list()->rowOf("kernels-by-name"));
+        QVERIFY(rows().totalRowCount() > 0);
+        pane().ask("SELECT 5");
+        QVERIFY(waitAnswer());
+        QCOMPARE(cell(0, 0), QString("5"));
     }
 
     void wordsAreOffered()

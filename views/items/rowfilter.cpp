@@ -49,7 +49,11 @@ bool keepsRow(const RowFilter::Condition &condition, const Table &table, size_t 
 {
     const TableCell &cell = table.rows[row][condition.column];
     const TableColumn &column = table.columns[condition.column];
-    if (!TableText::isNumber(column.type))
+    const bool isText =
+        std::holds_alternative<std::string>(cell) || std::holds_alternative<std::monostate>(cell);
+    const bool isBare =
+        column.type == ColumnType::Name && condition.isNumber && !isText; // 10 is more than 9
+    if (!TableText::isNumber(column.type) && !isBare)
         return holds(lowerCase(TableText::cell(cell, column)), condition.relation,
                      condition.lowerText);
     return !std::holds_alternative<std::monostate>(cell) &&
@@ -105,6 +109,7 @@ void RowFilter::addCondition(size_t column, const QString &relation, const QStri
         condition.number = *number;
     } else {
         condition.lowerText = lowerCase(value);
+        condition.number = value.toDouble(&condition.isNumber);
     }
     m_conditions.push_back(condition);
 }

@@ -29,6 +29,7 @@ public:
         Relation relation = Relation::Equal;
         double number = 0;
         std::string lowerText; ///< of columns of words
+        bool isNumber = false; ///< the text is one, for bare numbers among words
     };
 
     RowFilter() = default;

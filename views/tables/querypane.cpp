@@ -203,10 +203,13 @@ void QueryPane::run()
 
 void QueryPane::ask(const QString &query)
 {
-    if (const sql::SavedQuery *saved = m_list->queryAt(m_list->rowOf(query)))
+    const int row = m_list->rowOf(query);
+    if (const sql::SavedQuery *saved = m_list->queryAt(row)) {
+        m_list->setCurrentRow(row);
         take(*saved);
-    else
+    } else {
         m_editor->setStatement(query);
+    }
     run();
 }
 

@@ -141,6 +141,7 @@ QueryRunner::~QueryRunner()
 {
     if (m_listener)
         m_listener->runner = nullptr;
+    forget();
 }
 
 QueryRunner::Answer QueryRunner::answer(const std::shared_ptr<Database> &database,

@@ -19,6 +19,7 @@ void addGaps(CLI::App &app, int &exitCode);
 void addDiagnose(CLI::App &app, int &exitCode);
 void addMerge(CLI::App &app, int &exitCode);
 void addRanks(CLI::App &app, int &exitCode);
+void addReport(CLI::App &app, int &exitCode);
 void addOperators(CLI::App &app, int &exitCode);
 void addDiff(CLI::App &app, int &exitCode);
 void addQuery(CLI::App &app, int &exitCode);

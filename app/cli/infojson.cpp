@@ -3,8 +3,8 @@
 
 #include "app/cli/infotext.h"
 #include "app/cli/ranktext.h"
-#include "app/cli/tracefacts.h"
 #include "model/analysis/ranks/ranklist.h"
+#include "model/analysis/tracefacts.h"
 #include "model/exporters/jsonwriter.h"
 
 #include <set>

@@ -4,7 +4,7 @@
 #include "app/cli/infotext.h"
 
 #include "app/cli/ranktext.h"
-#include "app/cli/tracefacts.h"
+#include "model/analysis/tracefacts.h"
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
 

@@ -27,6 +27,7 @@ constexpr const char *kFooter = R"(Examples:
   trilane stats run.trilane --report memcpy --format json -o copies.json
   trilane gaps run.trilane --min 10us
   trilane diagnose run.trilane
+  trilane report run.trilane -o report.html
   trilane diff before.trilane after.trilane
   trilane ranks rank*.json.gz
   trilane import report.sqlite -o report.trilane
@@ -77,6 +78,7 @@ int run(int argc, char **argv)
     cli::addSteps(app, exitCode);
     cli::addGaps(app, exitCode);
     cli::addDiagnose(app, exitCode);
+    cli::addReport(app, exitCode);
     cli::addOperators(app, exitCode);
     cli::addDiff(app, exitCode);
     cli::addQuery(app, exitCode);

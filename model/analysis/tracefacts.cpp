@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/tracefacts.h"
+#include "model/analysis/tracefacts.h"
 
 #include "model/format/aggregate.h"
 
-namespace trilane::cli {
+namespace trilane {
 
 TraceFacts TraceFacts::of(const Store &store)
 {
@@ -25,4 +25,4 @@ TraceFacts TraceFacts::of(const Store &store)
     return facts;
 }
 
-} // namespace trilane::cli
+} // namespace trilane

@@ -9,7 +9,7 @@
 #include <map>
 #include <vector>
 
-namespace trilane::cli {
+namespace trilane {
 
 /// What `trilane info` counts, the same for every format.
 struct TraceFacts
@@ -22,4 +22,4 @@ struct TraceFacts
     [[nodiscard]] static TraceFacts of(const Store &store);
 };
 
-} // namespace trilane::cli
+} // namespace trilane

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/interruption.h"
+#include "app/cli/output.h"
+#include "app/cli/rangeargument.h"
+#include "app/cli/traceinput.h"
+#include "app/cli/tracewords.h"
+#include "model/report/page.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <optional>
+
+namespace trilane::cli {
+
+namespace {
+
+using reporting::Language;
+using reporting::PageLook;
+using reporting::ReportRequest;
+
+/// A page is looked at by itself, Markdown is a comment among others.
+constexpr size_t kRowsOfPage = 200;
+constexpr size_t kRowsOfMarkdown = 20;
+
+/// The command line as it was given.
+struct ReportArguments
+{
+    std::string file;
+    std::string out;
+    std::string format;
+    std::string language;
+    std::string range;
+    std::string leastGap;
+    int64_t batchSize = 0;
+    int64_t rows = 0;
+};
+
+enum class ReportFormat : uint8_t { Html, Markdown };
+
+/// The command line as it was understood.
+struct Request
+{
+    ReportFormat format = ReportFormat::Html;
+    PageLook look;
+    ReportRequest report; ///< its range is relative to the start of the trace
+};
+
+/// By the word, else by the ending of the output's name.
+Result<ReportFormat> formatOf(const ReportArguments &a)
+{
+    const std::string ending = std::filesystem::path(a.out).extension().string();
+    if (a.format == "html" || (a.format.empty() && (ending == ".html" || ending == ".htm")))
+        return ReportFormat::Html;
+    if (a.format == "markdown" || a.format == "md" ||
+        (a.format.empty() && (ending == ".md" || ending == ".markdown")))
+        return ReportFormat::Markdown;
+    if (!a.format.empty())
+        return Error{.what = "--format: \"" + a.format + "\" is no format of a report",
+                     .remedy = "use html or markdown"};
+    return Error{.what = a.out.empty() ? "no output is named"
+                                       : "\"" + a.out + "\" does not say what to write",
+                 .remedy = "add -o report.html, -o report.md, or --format html"};
+}
+
+Result<Request> understood(const ReportArguments &a)
+{
+    Request request;
+    const Result<ReportFormat> format = formatOf(a);
+    if (!format)
+        return format.error();
+    request.format = *format;
+    request.look.language = reporting::languageOfLocale();
+    if (!a.language.empty()) {
+        const Result<Language> language = reporting::parseLanguage(a.language);
+        if (!language)
+            return Error{.what = "--language: " + language.error().what,
+                         .remedy = language.error().remedy};
+        request.look.language = *language;
+    }
+    const size_t usual = *format == ReportFormat::Html ? kRowsOfPage : kRowsOfMarkdown;
+    request.look.rows = a.rows > 0 ? static_cast<size_t>(a.rows) : usual;
+    const Result<Ns> least = parseTimeOption("--min-gap", a.leastGap);
+    if (!least)
+        return least.error();
+    const Result<TimeRange> range = rangeArgument(a.range);
+    if (!range)
+        return range.error();
+    request.report = {
+        .file = a.file, .range = *range, .leastGap = *least, .batchSize = a.batchSize};
+    return request;
+}
+
+int run(const ReportArguments &a)
+{
+    Result<Request> request = understood(a);
+    if (!request)
+        return fail(request.error(), kUsage);
+    const Result<std::shared_ptr<const Store>> store = openTrace(a.file);
+    if (!store)
+        return fail(store.error(), codeOf(store.error(), a.file));
+    const JobContext job{.progress = nullptr, .stop = interruption()};
+    request->report.range = absoluteRange(request->report.range, (*store)->span().begin);
+    const reporting::ReportContent content = reporting::gatherReport(**store, request->report, job);
+    if (interruption().stop_requested())
+        return fail(Error::stopped(), kInterrupted);
+    const std::string text = request->format == ReportFormat::Html
+                                 ? reporting::htmlReport(content, request->look, job)
+                                 : reporting::markdownReport(content, request->look);
+    if (interruption().stop_requested())
+        return fail(Error::stopped(), kInterrupted);
+    if (Result<void> done = writeOutput(a.out, text); !done)
+        return fail(done.error(), kUnwritable);
+    warnAboutLosses(**store, a.file);
+    return kDone;
+}
+
+constexpr const char *kFooter =
+    R"(A page needs nothing but a browser: no network, no file beside it. It has an overview, the findings
+with pictures of the timeline around them, idle causes of each GPU, steps, kernels, copies and
+operators as tables that sort. Markdown is for pull requests, without pictures.
+
+The name of the output says which: .html, .htm, .md or .markdown; for standard output (-o -) use --format.
+
+Examples:
+  trilane report run.trilane -o report.html
+  trilane report run.json.gz -o report.html --language zh --batch-size 256
+  trilane report run.trilane -o report.html --range 1.5s:2s --min-gap 10us
+  trilane report run.trilane --format markdown -o "$GITHUB_STEP_SUMMARY")";
+
+} // namespace
+
+void addReport(CLI::App &app, int &exitCode)
+{
+    auto a = std::make_shared<ReportArguments>();
+    CLI::App *command = app.add_subcommand("report", "Everything about a trace on one page");
+    command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
+        ->required()
+        ->type_name("");
+    command->add_option("-o,--output", a->out, "File to write: .html or .md")->type_name("FILE");
+    command->add_option("--format", a->format, "html or markdown, whatever the output is called")
+        ->type_name("WORD");
+    command->add_option("--language", a->language, "en or zh; else that of the environment")
+        ->type_name("WORD");
+    command->add_option("--batch-size", a->batchSize, "Samples a step, for ips: samples a second")
+        ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000'000}))
+        ->type_name("N");
+    command->add_option("--min-gap", a->leastGap, "Shorter gaps are counted, but not explained (0)")
+        ->type_name("TIME");
+    command
+        ->add_option("--limit", a->rows,
+                     "At most so many rows of a table (page: 200, Markdown: 20)")
+        ->check(CLI::Range(int64_t{1}, int64_t{1'000'000}))
+        ->type_name("N");
+    command->add_option("--range", a->range, "Part of the trace, from its start, like 1.5s:2s")
+        ->type_name("A:B");
+    command->footer(kFooter);
+    command->callback([a, &exitCode] { exitCode = run(*a); });
+}
+
+} // namespace trilane::cli

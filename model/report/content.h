@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/findings/findings.h"
+#include "model/analysis/idle/idletable.h"
+#include "model/analysis/overview/overview.h"
+#include "model/analysis/ranks/ranksteps.h"
+#include "model/analysis/tracefacts.h"
+
+#include <string>
+#include <vector>
+
+namespace trilane::reporting {
+
+/// What a report is about.
+struct ReportRequest
+{
+    std::string file;                          ///< as the user called the trace
+    TimeRange range = TimeRange::everything(); ///< trace time
+    Ns leastGap = 0;       ///< shorter gaps are counted, but not explained: IdleQuery::least
+    int64_t batchSize = 0; ///< samples a step; 0 = not known
+};
+
+/// All that a report tells, before any words: the answers of the analyses, as the commands of the
+/// same names print them. Plain data; refers to the store.
+struct ReportContent
+{
+    const Store &store;
+    ReportRequest request;
+    TraceFacts facts;
+    Overview overview;
+    Findings findings;
+    std::vector<GpuIdle> idle;     ///< `trilane gaps`
+    std::vector<GapStory> longest; ///< gaps, the longest first, at most kLongestGaps
+    std::vector<RankSteps> ranks;  ///< whose steps they are
+    Table steps;                   ///< `trilane steps`
+    Table kernels;                 ///< `trilane stats --report kernels`
+    Table copies;                  ///< `trilane stats --report memcpy`
+    Table operators;               ///< `trilane operators`
+    Table rankFacts;               ///< `trilane ranks`; without rows in a trace of one rank
+
+    /// The part of the trace that it is about.
+    [[nodiscard]] TimeRange range() const { return store.span().intersected(request.range); }
+};
+inline constexpr size_t kLongestGaps = 20;
+
+/// Asks every analysis once. Pure; any thread; what it gives is incomplete when the job was told
+/// to stop.
+[[nodiscard]] ReportContent gatherReport(const Store &store, const ReportRequest &request,
+                                         const JobContext &job = {});
+
+} // namespace trilane::reporting

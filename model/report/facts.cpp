@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/report/facts.h"
+
+#include "model/analysis/tracklabel.h"
+#include "model/exporters/tableexport.h"
+#include "model/report/findinglines.h"
+
+#include <array>
+#include <ctime>
+
+namespace trilane::reporting {
+
+namespace {
+
+std::string countText(uint64_t count)
+{
+    return cellText({"count", "", ColumnType::Count}, static_cast<int64_t>(count));
+}
+
+std::string gpuText(const Store &store, const GpuInfo &gpu, const Words &words)
+{
+    std::string text = rankPrefix(store, gpu.rank) + "GPU " + std::to_string(gpu.ordinal);
+    const auto add = [&text](const std::string &more) {
+        text += ", " + more;
+    };
+    if (!gpu.name.empty())
+        add(gpu.name);
+    if (gpu.memoryBytes > 0)
+        add(cellText({"memory", "", ColumnType::Bytes}, static_cast<int64_t>(gpu.memoryBytes)));
+    if (gpu.multiprocessors > 0)
+        add(words(Word::Multiprocessors, {std::to_string(gpu.multiprocessors)}));
+    if (gpu.computeMajor > 0)
+        add(words(Word::Compute,
+                  {std::to_string(gpu.computeMajor) + "." + std::to_string(gpu.computeMinor)}));
+    return text;
+}
+
+/// In UTC, which every reader can reckon with.
+std::string startText(const Store &store)
+{
+    int64_t start = 0;
+    const std::optional<int64_t> zero = store.info().epochOfZero;
+    if (!zero || __builtin_add_overflow(*zero, store.span().begin, &start))
+        return {};
+    const auto seconds = static_cast<std::time_t>(start / 1'000'000'000);
+    std::tm fields = {};
+    ::gmtime_r(&seconds, &fields);
+    std::array<char, 64> text{};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &fields)};
+}
+
+std::string rangeText(const ReportContent &content)
+{
+    const Ns zero = content.store.span().begin;
+    const TimeRange range = content.range();
+    return formatDuration(range.begin - zero) + " – " + formatDuration(range.end - zero);
+}
+
+std::string processorText(const TraceInfo &info, const Words &words)
+{
+    if (info.cores == 0)
+        return info.cpu;
+    const std::string cores = words(Word::Cores, {std::to_string(info.cores)});
+    return info.cpu.empty() ? cores : info.cpu + ", " + cores;
+}
+
+std::string rankText(const TraceInfo &info, const Words &words)
+{
+    if (!info.rank)
+        return {};
+    const std::string number = std::to_string(*info.rank);
+    return info.worldSize ? words(Word::RankOf, {number, std::to_string(*info.worldSize)}) : number;
+}
+
+struct RecordedLayer
+{
+    Word word;
+    std::vector<SliceKind> kinds;
+};
+
+Word wordOf(StepPart part)
+{
+    static constexpr std::array<Word, kStepPartCount> words{
+        Word::PartKernel,  Word::PartMemcpy,     Word::PartMemset, Word::PartCommunication,
+        Word::PartRuntime, Word::PartDataLoader, Word::PartCpu,    Word::PartOther};
+    return words[static_cast<size_t>(part)];
+}
+
+double shareOf(Ns part, Ns whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+}
+
+} // namespace
+
+std::vector<Fact> factsOf(const ReportContent &content, const Words &words)
+{
+    const TraceInfo &info = content.store.info();
+    std::vector<Fact> facts;
+    const auto add = [&](Word name, const std::string &value) {
+        if (!value.empty())
+            facts.emplace_back(words(name), plainLine(value));
+    };
+    add(Word::File, content.request.file);
+    add(Word::Format, info.sourceFormat);
+    add(Word::RecordedBy, info.producer);
+    add(Word::Host, info.host);
+    add(Word::System, info.operatingSystem);
+    add(Word::Processor, processorText(info, words));
+    add(Word::Command, info.commandLine);
+    add(Word::Rank, rankText(info, words));
+    for (const GpuInfo &gpu : info.gpus)
+        add(Word::Gpu, gpuText(content.store, gpu, words));
+    add(Word::Start, startText(content.store));
+    add(Word::Span, formatDuration(content.store.span().duration()));
+    if (content.range() != content.store.span())
+        add(Word::Part, rangeText(content));
+    for (const std::string &line : stepLines(content, words))
+        add(Word::StepsRow, line);
+    add(Word::Slices, countText(content.store.sliceCount()));
+    return facts;
+}
+
+Table layersTable(const ReportContent &content, const Words &words)
+{
+    const std::array layers{
+        RecordedLayer{Word::LayerGpu, {SliceKind::Kernel, SliceKind::GraphLaunch}},
+        RecordedLayer{Word::LayerCopies, {SliceKind::Memcpy, SliceKind::Memset}},
+        RecordedLayer{Word::LayerApi, {SliceKind::ApiCall}},
+        RecordedLayer{Word::LayerRanges, {SliceKind::Range, SliceKind::PythonCall}},
+        RecordedLayer{
+            Word::LayerStates,
+            {SliceKind::Running, SliceKind::Runnable, SliceKind::Blocked, SliceKind::BlockedDisk}},
+        RecordedLayer{Word::LayerOs, {SliceKind::OsCall}},
+        RecordedLayer{Word::LayerCounters, {SliceKind::CounterSample}},
+    };
+    Table table{.report = "layers"};
+    table.columns = {{"layer", words(Word::WhatOfIt), ColumnType::Text},
+                     {"recorded", words(Word::Recorded), ColumnType::Text},
+                     {"slices", words(Word::Amount), ColumnType::Count}};
+    for (const RecordedLayer &layer : layers) {
+        uint64_t count = 0;
+        for (const SliceKind kind : layer.kinds) {
+            const auto found = content.facts.slices.find(kind);
+            count += found == content.facts.slices.end() ? 0 : found->second;
+        }
+        table.rows.push_back({words(layer.word),
+                              words(count > 0 ? Word::YesRecorded : Word::NotRecorded),
+                              static_cast<int64_t>(count)});
+    }
+    return table;
+}
+
+std::string partsTitle(const ReportContent &content, const Words &words)
+{
+    return words(content.overview.wholeRange ? Word::TimeOfRange : Word::TimeOfSteps);
+}
+
+Table partsTable(const ReportContent &content, const Words &words)
+{
+    const Overview &overview = content.overview;
+    Table table{.report = "parts"};
+    table.columns = {{"part", words(Word::ColumnPart), ColumnType::Text},
+                     {"share", "Share", ColumnType::Share},
+                     {"total_ns", "Total", ColumnType::Duration},
+                     {"step_avg_ns", words(Word::ColumnPerStep), ColumnType::Duration}};
+    if (overview.stepTime <= 0)
+        return table;
+    for (size_t i = 0; i < kStepPartCount; ++i) {
+        const Ns time = overview.parts[i];
+        if (time == 0)
+            continue;
+        table.rows.push_back(
+            {words(wordOf(static_cast<StepPart>(i))), shareOf(time, overview.stepTime), time,
+             overview.steps > 0
+                 ? TableCell(static_cast<double>(time) / static_cast<double>(overview.steps))
+                 : TableCell()});
+    }
+    return table;
+}
+
+std::vector<std::string> lossesOf(const Store &store, const Words &words)
+{
+    std::vector<std::string> lines;
+    const auto add = [&](Word word, uint64_t count) {
+        if (count > 0)
+            lines.push_back(words(word, {countText(count)}));
+    };
+    add(Word::LostEvents, store.account().total(Outcome::Lost));
+    add(Word::DroppedEvents, store.account().total(Outcome::Dropped));
+    add(Word::RepairedEvents, store.account().total(Outcome::Repaired));
+    add(Word::DamagedParts, store.damagedChunks());
+    if (store.recovered())
+        lines.push_back(words(Word::WithoutIndex));
+    return lines;
+}
+
+Table lossTable(const Store &store)
+{
+    Table table{.report = "account"};
+    table.columns = {{"outcome", "Outcome", ColumnType::Text},
+                     {"source", "Kind", ColumnType::Text},
+                     {"reason", "Reason", ColumnType::Text},
+                     {"count", "Events", ColumnType::Count},
+                     {"first_place", "First seen", ColumnType::Text}};
+    for (const AccountEntry &entry : store.account().entries()) {
+        if (entry.outcome == Outcome::Imported && entry.reason.empty())
+            continue;
+        table.rows.push_back(
+            {std::string(toString(entry.outcome)), entry.source, entry.reason,
+             static_cast<int64_t>(entry.count),
+             entry.firstPlace.empty() ? TableCell() : TableCell(entry.firstPlace)});
+    }
+    return table;
+}
+
+std::vector<std::string> stepLines(const ReportContent &content, const Words &words)
+{
+    std::vector<std::string> lines;
+    for (const RankSteps &rank : content.ranks) {
+        const std::vector<StepFacts> &steps = rank.report.steps;
+        if (steps.empty())
+            continue;
+        std::vector<int64_t> times;
+        for (const StepFacts &facts : steps)
+            times.push_back(facts.batchCost());
+        const StepDistribution spread = distributionOf(times);
+        const bool inferred = rank.list.source == StepSource::Inferred;
+        lines.push_back((content.ranks.size() > 1
+                             ? "Rank " + std::to_string(rank.place.number) + " · "
+                             : std::string()) +
+                        words(inferred ? Word::StepsInferred : Word::StepsRecorded,
+                              {countText(spread.count), formatDuration(spread.median),
+                               formatDuration(spread.p95),
+                               countText(outlierSteps(rank.report, kOutlierFactor).size())}));
+    }
+    return lines;
+}
+
+std::string idleLine(const Store &store, const GpuIdle &gpu, const Words &words)
+{
+    return words(Word::IdleHeadline,
+                 {plainLine(words.track(store, gpu.gpu)), percentText(shareOf(gpu.busy, gpu.span)),
+                  formatDuration(gpu.span), formatDuration(gpu.idle),
+                  countText(gpu.gaps + gpu.shortGaps)});
+}
+
+} // namespace trilane::reporting

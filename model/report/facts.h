@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/report/content.h"
+#include "model/report/words.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trilane::reporting {
+
+// What a report says of the trace itself, the same on a page and in Markdown. Plain text.
+
+/// A name and what is known of it.
+using Fact = std::pair<std::string, std::string>;
+
+/// Who recorded what, where, and for how long; what is not known is left out.
+[[nodiscard]] std::vector<Fact> factsOf(const ReportContent &content, const Words &words);
+
+/// One row a layer: how much of it there is, and what was not recorded.
+[[nodiscard]] Table layersTable(const ReportContent &content, const Words &words);
+
+/// What a step's time, or without steps that of the whole, is spent on; without rows where there
+/// is nothing to tell.
+[[nodiscard]] Table partsTable(const ReportContent &content, const Words &words);
+[[nodiscard]] std::string partsTitle(const ReportContent &content, const Words &words);
+
+/// Sentences about what was lost, dropped or repaired, or is damaged; empty when nothing was.
+[[nodiscard]] std::vector<std::string> lossesOf(const Store &store, const Words &words);
+/// What became of events, without those that are as they were; reasons in English as the model
+/// gives them.
+[[nodiscard]] Table lossTable(const Store &store);
+
+/// "120 steps (annotated), median 176.3 ms, 95 % within 190 ms, 3 outliers", one a rank.
+[[nodiscard]] std::vector<std::string> stepLines(const ReportContent &content, const Words &words);
+
+/// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s in 1204 gaps"
+[[nodiscard]] std::string idleLine(const Store &store, const GpuIdle &gpu, const Words &words);
+
+} // namespace trilane::reporting

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/report/findinglines.h"
+
+#include "model/exporters/tableexport.h"
+
+namespace trilane::reporting {
+
+namespace {
+
+constexpr size_t kNameWidth = 60;
+
+} // namespace
+
+std::string percentText(double share)
+{
+    return cellText({"share", "", ColumnType::Share}, share);
+}
+
+std::string gpuLine(const Store &store, const GpuUse &use, const Words &words)
+{
+    return words(Word::GpuBusyOf,
+                 {plainLine(words.track(store, use.gpu)), percentText(use.utilisation()),
+                  formatDuration(use.span), formatDuration(use.span - use.busy)});
+}
+
+std::string verdictOf(const Findings &findings, const Words &words)
+{
+    if (findings.gpus.empty())
+        return words(Word::NoGpuWork);
+    if (findings.isHealthy() && findings.tooShort)
+        return words(Word::TooShort);
+    if (findings.isHealthy())
+        return words(findings.list.empty() ? Word::NothingWrong : Word::NothingWrongButNotes);
+    return findings.list.empty() ? words(Word::NothingThatSevere, {std::to_string(findings.hidden)})
+                                 : std::string();
+}
+
+std::string gainText(const TraceFinding &finding, const Words &words)
+{
+    return finding.gain > 0
+               ? words(Word::UpTo, {formatDuration(finding.gain), percentText(finding.share)})
+               : std::string();
+}
+
+std::string placeText(const Store &store, const FindingEvidence &evidence, const Words &words)
+{
+    const std::string track = plainLine(words.track(store, evidence.track));
+    const std::string name = elideMiddle(plainLine(evidence.name), kNameWidth);
+    return words(Word::PlaceAt, {formatDuration(evidence.range.begin - store.span().begin),
+                                 formatDuration(evidence.range.duration())}) +
+           (track.empty() ? "" : words(Word::PlaceTrack, {track})) +
+           (name.empty() ? "" : words(Word::PlaceName, {name}));
+}
+
+} // namespace trilane::reporting

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/findings/findings.h"
+#include "model/report/words.h"
+
+#include <string>
+
+namespace trilane::reporting {
+
+// Sentences about findings, the same on a page, in Markdown and in a terminal. Plain text.
+
+/// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s"
+[[nodiscard]] std::string gpuLine(const Store &store, const GpuUse &use, const Words &words);
+
+/// What is said besides the findings themselves; empty where they speak for themselves.
+[[nodiscard]] std::string verdictOf(const Findings &findings, const Words &words);
+
+/// "up to 1.2 s (31.4 %)"; empty where nothing is to be won.
+[[nodiscard]] std::string gainText(const TraceFinding &finding, const Words &words);
+
+/// "at 1.284 s for 12.3 ms, python 4121: aten::copy_"
+[[nodiscard]] std::string placeText(const Store &store, const FindingEvidence &evidence,
+                                    const Words &words);
+
+/// "31.4 %"
+[[nodiscard]] std::string percentText(double share);
+
+} // namespace trilane::reporting

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/report/findingpictures.h"
+
+#include "model/analysis/links.h"
+#include "model/analysis/walk/threadlanes.h"
+
+#include <algorithm>
+
+namespace trilane::reporting {
+
+namespace {
+
+constexpr size_t kMostStreams = 4;
+constexpr size_t kMostThreads = 2;
+constexpr size_t kMostRanges = 3; ///< nested ones of a thread
+constexpr size_t kMostGaps = 150; ///< the longest of a picture
+constexpr size_t kMostGpus = 8;
+constexpr Ns kLeastAround = 20'000;
+
+/// What a picture is of.
+struct Scene
+{
+    TimeRange mark;
+    TimeRange window;
+    TrackId gpu;
+    std::vector<TrackId> threads; ///< whose rows are there, the one that is charged first
+    std::vector<GapStory> gaps;
+};
+
+void addThread(Scene &scene, TrackId thread)
+{
+    const bool isThere =
+        std::find(scene.threads.begin(), scene.threads.end(), thread) != scene.threads.end();
+    if (thread.isValid() && !isThere && scene.threads.size() < kMostThreads)
+        scene.threads.push_back(thread);
+}
+
+/// The thread of the call that launched a slice of a stream.
+TrackId launcherOf(const Store &store, SliceRef ref)
+{
+    if (!ref.isValid())
+        return {};
+    const FoundSlice work{ref, store.laneOf(ref), store.slice(ref)};
+    const std::optional<FoundSlice> launch =
+        isGpuWork(work.slice.kind) ? launchOf(store, work) : std::nullopt;
+    return launch ? threadOf(store, store.lane(launch->lane).track) : TrackId{};
+}
+
+/// Half as much again on either side; all of it where the mark is wider than the rest.
+TimeRange around(TimeRange mark, TimeRange span)
+{
+    const Ns more = std::max(mark.duration() / 2, kLeastAround);
+    const TimeRange inside = mark.intersected(span);
+    return {inside.begin - std::min(more, inside.begin - span.begin),
+            inside.end + std::min(more, span.end - inside.end)};
+}
+
+Scene sceneOf(const ReportContent &content, const FindingEvidence &evidence)
+{
+    const Store &store = content.store;
+    Scene scene;
+    scene.mark = evidence.range;
+    scene.window = around(evidence.range, store.span());
+    scene.gpu = evidence.gpu.isValid() ? evidence.gpu : gpuOf(store, evidence.track);
+    if (!scene.gpu.isValid() && !content.findings.gpus.empty())
+        scene.gpu = content.findings.gpus.front().gpu;
+    addThread(scene, evidence.track.isValid() ? threadOf(store, evidence.track) : TrackId{});
+    addThread(scene, launcherOf(store, evidence.slice));
+    return scene;
+}
+
+/// The longest gaps of each scene, which is what is wide enough to be seen.
+std::vector<IdleGap> gapsOf(const Store &store, const Scene &scene)
+{
+    if (!scene.gpu.isValid() || scene.window.isEmpty())
+        return {};
+    const Ns least = scene.window.duration() / (2 * TimelinePicture::kSlots);
+    std::vector<IdleGap> gaps = idleGaps(store, scene.gpu, scene.window, least);
+    std::stable_sort(gaps.begin(), gaps.end(), [](const IdleGap &a, const IdleGap &b) {
+        return a.range.duration() > b.range.duration();
+    });
+    gaps.resize(std::min(gaps.size(), kMostGaps));
+    return gaps;
+}
+
+/// Of all scenes at once: launches are looked for in one pass.
+void explain(const Store &store, std::vector<Scene> &scenes, const JobContext &job)
+{
+    std::vector<IdleGap> parts;
+    std::vector<size_t> sceneOfPart;
+    for (size_t i = 0; i < scenes.size(); ++i) {
+        for (const IdleGap &gap : gapsOf(store, scenes[i])) {
+            parts.push_back(gap);
+            sceneOfPart.push_back(i);
+        }
+    }
+    explainGaps(
+        store, parts,
+        [&](size_t part, const GapStory &story) {
+            scenes[sceneOfPart[part]].gaps.push_back(story);
+        },
+        job);
+    for (Scene &scene : scenes) {
+        // Who launched what ended the gap that the picture is about.
+        for (const GapStory &story : scene.gaps) {
+            if (story.launch.isValid() && story.gap.range.intersects(scene.mark))
+                addThread(scene, threadOf(store, store.lane(store.laneOf(story.launch)).track));
+        }
+    }
+}
+
+/// A stream is as many rows as it has lanes; those with the most work first.
+void addStreams(const Store &store, const Words &words, const Scene &scene,
+                TimelinePicture &picture)
+{
+    std::vector<std::pair<Ns, LaneId>> lanes;
+    for (const LaneId lane : streamLanesOf(store, scene.gpu)) {
+        Ns covered = 0;
+        const CellRow row =
+            store.cells(lane, scene.window, TimelinePicture::kSlots, Detailing::Exact);
+        for (const Cell &cell : row.cells)
+            covered += cell.covered;
+        if (covered > 0)
+            lanes.emplace_back(-covered, lane);
+    }
+    std::stable_sort(lanes.begin(), lanes.end(),
+                     [](const auto &a, const auto &b) { return a.first < b.first; });
+    for (size_t i = 0; i < std::min(lanes.size(), kMostStreams); ++i)
+        picture.addLane(words.track(store, store.lane(lanes[i].second).track), lanes[i].second);
+    if (lanes.size() > kMostStreams)
+        picture.addNote(words(Word::MoreStreams, {std::to_string(lanes.size() - kMostStreams)}));
+}
+
+void addThreadRows(const Store &store, const Words &words, TrackId thread, TimelinePicture &picture)
+{
+    const ThreadLanes lanes = lanesOfThread(store, thread);
+    picture.setHeading(words.track(store, thread));
+    const auto add = [&](Word kind, const std::vector<LaneId> &of, size_t most) {
+        for (size_t i = 0, added = 0; i < of.size() && added < most; ++i)
+            added += picture.addLane(words(kind), of[i]) ? 1 : 0;
+    };
+    add(Word::RowStates, lanes.states, 1);
+    add(Word::RowRanges, lanes.ranges, kMostRanges);
+    add(Word::RowApi, lanes.apiCalls, 1);
+    add(Word::RowOs, lanes.osCalls, 1);
+    picture.setHeading({});
+}
+
+TimelinePicture pictureOf(const ReportContent &content, const Words &words, const Scene &scene)
+{
+    TimelinePicture picture(content.store, words, scene.window);
+    picture.setMark(scene.mark);
+    if (scene.gpu.isValid()) {
+        const std::string gpu = words.track(content.store, scene.gpu);
+        picture.setHeading(gpu);
+        picture.addIdle(words(Word::RowIdle), scene.gaps);
+        addStreams(content.store, words, scene, picture);
+    }
+    for (const TrackId thread : scene.threads)
+        addThreadRows(content.store, words, thread, picture);
+    return picture;
+}
+
+} // namespace
+
+std::vector<std::optional<TimelinePicture>>
+findingPictures(const ReportContent &content, const Words &words, const JobContext &job)
+{
+    std::vector<Scene> scenes;
+    for (const TraceFinding &finding : content.findings.list)
+        scenes.push_back(finding.evidence.empty() ? Scene{}
+                                                  : sceneOf(content, finding.evidence.front()));
+    explain(content.store, scenes, job);
+    std::vector<std::optional<TimelinePicture>> pictures;
+    for (const Scene &scene : scenes) {
+        pictures.emplace_back();
+        if (scene.window.isEmpty())
+            continue;
+        TimelinePicture picture = pictureOf(content, words, scene);
+        if (!picture.isEmpty())
+            pictures.back().emplace(std::move(picture));
+    }
+    return pictures;
+}
+
+std::optional<TimelinePicture> wholePicture(const ReportContent &content, const Words &words)
+{
+    const TimeRange range = content.range();
+    if (range.isEmpty())
+        return std::nullopt;
+    TimelinePicture picture(content.store, words, range);
+    for (size_t i = 0; i < std::min(content.findings.gpus.size(), kMostGpus); ++i) {
+        const TrackId gpu = content.findings.gpus[i].gpu;
+        if (const std::optional<LaneId> lane = allStreamsLane(content.store, gpu))
+            picture.addLane(words.track(content.store, gpu), *lane);
+    }
+    return picture.isEmpty() ? std::nullopt : std::optional(std::move(picture));
+}
+
+} // namespace trilane::reporting

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/report/content.h"
+#include "model/report/timelinepicture.h"
+
+#include <optional>
+
+namespace trilane::reporting {
+
+/// The timeline around the most telling place of each finding, in their order; none for a finding
+/// without a place. Any thread.
+[[nodiscard]] std::vector<std::optional<TimelinePicture>>
+findingPictures(const ReportContent &content, const Words &words, const JobContext &job = {});
+
+/// All that a report is about: how busy each GPU was, and what it waited for; none without a GPU.
+[[nodiscard]] std::optional<TimelinePicture> wholePicture(const ReportContent &content,
+                                                          const Words &words);
+
+} // namespace trilane::reporting

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/report/htmltable.h"
+
+#include "model/exporters/formats.h"
+#include "model/report/markup.h"
+#include "model/report/palette.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+
+namespace trilane::reporting {
+
+namespace {
+
+/// What colour a row's words have in the timeline; empty where they have none.
+std::string_view swatchOfCell(const Table &table, const std::string &key, size_t row)
+{
+    const auto at = std::find_if(table.columns.begin(), table.columns.end(),
+                                 [&](const TableColumn &column) { return column.key == key; });
+    if (at == table.columns.end())
+        return {};
+    const auto column = static_cast<size_t>(at - table.columns.begin());
+    const auto *text = std::get_if<std::string>(&table.rows[row][column]);
+    if (!text)
+        return {};
+    if (key == "name")
+        return table.report == "kernels" ? swatchOf(SliceKind::Kernel, *text) : std::string_view();
+    for (int i = 0; i < kIdleCauseCount; ++i) {
+        if (keyOf(static_cast<IdleCause>(i)) == *text)
+            return swatchOf(static_cast<IdleCause>(i));
+    }
+    return {};
+}
+
+bool bearsColor(const TableColumn &column)
+{
+    return column.key == "name" || column.key == "cause" || column.key == "idle_cause";
+}
+
+double shareOf(const TableCell &cell)
+{
+    const auto *share = std::get_if<double>(&cell);
+    return share && std::isfinite(*share) ? std::clamp(*share, 0.0, 1.0) : 0.0;
+}
+
+class Writer
+{
+public:
+    Writer(const Table &table, const TableLook &look, const Words &words)
+        : m_table(table)
+        , m_look(look)
+        , m_words(words)
+        , m_shown(words.localized(table, look.rows))
+    {
+        for (size_t c = 0; c < m_shown.columns.size(); ++c)
+            m_texts.emplace_back(m_shown, c);
+    }
+
+    std::string take()
+    {
+        // Scrolls by itself where it is too wide, by keys, too; the page never does.
+        m_out = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"" +
+                escaped(m_look.caption) + "\"><table class=\"sorts\"><caption>" +
+                escaped(m_look.caption) + "</caption>\n<thead><tr>";
+        for (const TableColumn &column : m_shown.columns)
+            header(column);
+        m_out += "</tr></thead>\n<tbody>\n";
+        for (size_t row = 0; row < m_shown.rows.size(); ++row)
+            line(row);
+        m_out += "</tbody></table></div>\n";
+        if (m_table.rows.size() > m_shown.rows.size())
+            m_out += "<p class=\"more\">" +
+                     escaped(m_words(Word::AndMore,
+                                     {std::to_string(m_table.rows.size() - m_shown.rows.size())})) +
+                     "</p>\n";
+        return std::move(m_out);
+    }
+
+private:
+    void header(const TableColumn &column)
+    {
+        m_out += "<th scope=\"col\"" +
+                 std::string(formats::isNumber(column.type) ? " class=\"n\"" : "") +
+                 "><button type=\"button\">" + escaped(column.title) + "</button></th>";
+    }
+
+    void line(size_t row)
+    {
+        m_out += "<tr>";
+        for (size_t c = 0; c < m_shown.columns.size(); ++c)
+            cell(row, c);
+        m_out += "</tr>\n";
+    }
+
+    /// The first one tells what the row is about.
+    void cell(size_t row, size_t c)
+    {
+        const TableColumn &column = m_shown.columns[c];
+        const TableCell &value = m_shown.rows[row][c];
+        const std::string tag = c == 0 ? "th" : "td";
+        m_out += "<" + tag + (c == 0 ? " scope=\"row\"" : "");
+        if (formats::isNumber(column.type))
+            number(column, value, m_texts[c].of(value));
+        else
+            text(column, value, row, m_texts[c].of(value));
+        m_out += "</" + tag + ">";
+    }
+
+    void number(const TableColumn &column, const TableCell &value, const std::string &shown)
+    {
+        const bool isShare = column.type == ColumnType::Share;
+        m_out += isShare ? " class=\"n bar\"" : " class=\"n\"";
+        if (!std::holds_alternative<std::monostate>(value))
+            m_out += " data-v=\"" + escaped(formats::rawText(value)) + "\"";
+        if (isShare)
+            m_out += " style=\"--s:" + coordinate(shareOf(value) * 100) + "%\"";
+        m_out += ">" + escaped(shown);
+    }
+
+    void text(const TableColumn &column, const TableCell &value, size_t row,
+              const std::string &shown)
+    {
+        m_out += column.type == ColumnType::Name ? " class=\"name\">" : ">";
+        const std::string_view swatch =
+            bearsColor(column) && !std::holds_alternative<std::monostate>(value)
+                ? swatchOfCell(m_table, column.key, row)
+                : std::string_view();
+        if (!swatch.empty())
+            m_out += "<i class=\"dot s-" + std::string(swatch) + "\"></i>";
+        m_out += escapedName(shown);
+    }
+
+    const Table &m_table;
+    const TableLook &m_look;
+    const Words &m_words;
+    Table m_shown;
+    std::deque<formats::ColumnText> m_texts;
+    std::string m_out;
+};
+
+} // namespace
+
+std::string htmlTable(const Table &table, const TableLook &look, const Words &words)
+{
+    if (table.rows.empty())
+        return "<p class=\"nothing\">" + escaped(look.nothing) + "</p>\n";
+    return Writer(table, look, words).take();
+}
+
+} // namespace trilane::reporting

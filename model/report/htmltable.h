@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/table.h"
+#include "model/report/words.h"
+
+#include <string>
+
+namespace trilane::reporting {
+
+struct TableLook
+{
+    std::string caption;
+    std::string nothing;    ///< the sentence that is there in place of a table without rows
+    size_t rows = SIZE_MAX; ///< at most so many; how many more there are is said below
+};
+
+/// The table as HTML: headers are buttons that sort, numbers are right-aligned, shares have bars,
+/// and every number bears its unrounded value in data-v.
+[[nodiscard]] std::string htmlTable(const Table &table, const TableLook &look, const Words &words);
+
+} // namespace trilane::reporting

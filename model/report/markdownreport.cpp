@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/exporters/tableexport.h"
+#include "model/report/facts.h"
+#include "model/report/findinglines.h"
+#include "model/report/page.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace trilane::reporting {
+
+namespace {
+
+constexpr size_t kPlaces = 3;
+
+/// A heading or a paragraph has an empty line around it.
+std::string heading(int level, const std::string &text)
+{
+    return std::string(static_cast<size_t>(level), '#') + " " + markdownText(plainLine(text)) +
+           "\n\n";
+}
+
+std::string paragraph(const std::string &text)
+{
+    return text.empty() ? std::string() : markdownText(plainLine(text)) + "\n\n";
+}
+
+std::string item(const std::string &text)
+{
+    return "- " + markdownText(plainLine(text)) + "\n";
+}
+
+class Report
+{
+public:
+    Report(const ReportContent &content, const PageLook &look)
+        : m_content(content)
+        , m_look(look)
+        , m_words(look.language)
+    {}
+
+    std::string take()
+    {
+        overview();
+        findings();
+        idle();
+        steps();
+        section(Word::Kernels, m_content.kernels, Word::NoKernels);
+        section(Word::Copies, m_content.copies, Word::NoCopies);
+        section(Word::Operators, m_content.operators, Word::NoOperators);
+        if (!m_content.rankFacts.rows.empty())
+            section(Word::Ranks, m_content.rankFacts, Word::Ranks);
+        m_out.resize(m_out.size() - 1); // one line break at the end
+        return std::move(m_out);
+    }
+
+private:
+    void table(const Table &table)
+    {
+        m_out += exportTable(m_words.localized(table, m_look.rows), TableFormat::Markdown) + "\n";
+        if (table.rows.size() > m_look.rows)
+            m_out += paragraph(
+                m_words(Word::AndMore, {std::to_string(table.rows.size() - m_look.rows)}));
+    }
+
+    void section(Word title, const Table &of, Word nothing)
+    {
+        m_out += heading(2, m_words(title));
+        if (of.rows.empty())
+            m_out += paragraph(m_words(nothing));
+        else
+            table(of);
+    }
+
+    void overview()
+    {
+        m_out = heading(1, m_words(Word::Report) + ": " +
+                               std::filesystem::path(m_content.request.file).filename().string());
+        for (const auto &[name, value] : factsOf(m_content, m_words))
+            m_out += "- **" + markdownText(name) + "** " + markdownText(value) + "\n";
+        m_out += "\n";
+        for (const GpuUse &use : m_content.findings.gpus)
+            m_out += item(gpuLine(m_content.store, use, m_words));
+        m_out += m_content.findings.gpus.empty() ? "" : "\n";
+        if (const Table parts = partsTable(m_content, m_words); !parts.rows.empty()) {
+            m_out += heading(3, partsTitle(m_content, m_words));
+            table(parts);
+        }
+        m_out += heading(3, m_words(Word::WhatWasRecorded));
+        table(layersTable(m_content, m_words));
+        m_out += heading(3, m_words(Word::Missing));
+        const std::vector<std::string> losses = lossesOf(m_content.store, m_words);
+        for (const std::string &line : losses)
+            m_out += item(line);
+        m_out += losses.empty() ? paragraph(m_words(Word::NothingMissing)) : "\n";
+    }
+
+    void findings()
+    {
+        m_out += heading(2, m_words(Word::Findings));
+        m_out += paragraph(verdictOf(m_content.findings, m_words));
+        size_t number = 0;
+        for (const TraceFinding &finding : m_content.findings.list) {
+            const std::string gain = gainText(finding, m_words);
+            m_out += heading(3, std::to_string(++number) + ". " + m_words.text(finding.title));
+            m_out += "**" + markdownText(m_words.severity(finding.severity)) + "**" +
+                     (gain.empty() ? "" : " · " + markdownText(gain)) + "\n\n";
+            m_out += paragraph(m_words.explanation(finding));
+            m_out += "*" + markdownText(m_words(Word::ToDo)) + "* " +
+                     markdownText(plainLine(m_words.text(finding.advice))) + "\n\n";
+            const size_t places = std::min(kPlaces, finding.evidence.size());
+            for (size_t i = 0; i < places; ++i)
+                m_out += item(placeText(m_content.store, finding.evidence[i], m_words));
+            m_out += places > 0 ? "\n" : "";
+        }
+    }
+
+    void idle()
+    {
+        m_out += heading(2, m_words(Word::IdleCauses));
+        if (m_content.idle.empty())
+            m_out += paragraph(m_words(Word::NoGpu));
+        for (const GpuIdle &gpu : m_content.idle) {
+            m_out += paragraph(idleLine(m_content.store, gpu, m_words));
+            const Table causes = idleTable(m_content.store, gpu, IdleKey::Cause);
+            if (causes.rows.empty())
+                m_out += paragraph(m_words(Word::NoIdle));
+            else
+                table(causes);
+        }
+    }
+
+    void steps()
+    {
+        m_out += heading(2, m_words(Word::Steps));
+        for (const std::string &line : stepLines(m_content, m_words))
+            m_out += item(line);
+        m_out += m_content.steps.rows.empty() ? "" : "\n";
+        if (m_content.steps.rows.empty())
+            m_out += paragraph(m_words(Word::NoSteps));
+        else
+            table(m_content.steps);
+    }
+
+    const ReportContent &m_content;
+    const PageLook &m_look;
+    Words m_words;
+    std::string m_out;
+};
+
+} // namespace
+
+std::string markdownReport(const ReportContent &content, const PageLook &look)
+{
+    return Report(content, look).take();
+}
+
+} // namespace trilane::reporting

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/report/markup.h"
+
+#include "model/exporters/tableexport.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace trilane::reporting {
+
+namespace {
+
+constexpr size_t kLongestName = 240;
+
+} // namespace
+
+std::string escaped(std::string_view text)
+{
+    std::string safe;
+    for (const char c : plainLine(text)) {
+        switch (c) {
+        case '&':
+            safe += "&amp;";
+            break;
+        case '<':
+            safe += "&lt;";
+            break;
+        case '>':
+            safe += "&gt;";
+            break;
+        case '"':
+            safe += "&quot;";
+            break;
+        case '\'':
+            safe += "&#39;";
+            break;
+        default:
+            safe += c;
+        }
+    }
+    return safe;
+}
+
+std::string escapedName(std::string_view name)
+{
+    return escaped(elideMiddle(plainLine(name), kLongestName));
+}
+
+std::string element(std::string_view tag, std::string_view text)
+{
+    return "<" + std::string(tag) + ">" + escaped(text) + "</" + std::string(tag) + ">";
+}
+
+std::string coordinate(double value)
+{
+    const double rounded = std::round(value * 10) / 10;
+    char text[32];
+    const auto [end, status] = std::to_chars(text, text + sizeof text, rounded == 0 ? 0 : rounded);
+    return {text, end};
+}
+
+} // namespace trilane::reporting

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace trilane::reporting {
+
+// What every page has, whatever it tells.
+
+/// The style sheet: the size of a phone, of a window and of paper; colours are the palette's.
+[[nodiscard]] std::string_view pageStyle();
+/// A class "h-c3" for each cause of idle time: its hatch.
+[[nodiscard]] std::string hatchStyle();
+
+/// Sorts a table when one of its headers is pressed. Knows no words and asks for nothing.
+[[nodiscard]] std::string_view pageScript();
+
+/// The policy of the page (https://www.w3.org/TR/CSP3/): nothing is loaded from anywhere, and no
+/// script runs but the one with this hash, whatever a name in the trace may be.
+[[nodiscard]] std::string_view pagePolicy();
+
+} // namespace trilane::reporting

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace trilane::reporting {
+
+/// What only reports say; what they share with the window is in its catalogue. To add one: a line
+/// here and one in word.cpp.
+enum class Word : uint8_t {
+    Report,
+    Contents,
+    Overview,
+    Findings,
+    IdleCauses,
+    Steps,
+    Kernels,
+    Copies,
+    Operators,
+    Ranks,
+    // What was recorded, where.
+    File,
+    Format,
+    RecordedBy,
+    Host,
+    System,
+    Processor,
+    Cores,
+    Command,
+    Rank,
+    RankOf,
+    Gpu,
+    Multiprocessors,
+    Compute,
+    Start,
+    Span,
+    Part,
+    StepsRow,
+    StepsRecorded,
+    StepsInferred,
+    GpuBusyOf,
+    Slices,
+    WhatWasRecorded,
+    WhatOfIt,
+    Recorded,
+    Amount,
+    YesRecorded,
+    NotRecorded,
+    LayerGpu,
+    LayerCopies,
+    LayerApi,
+    LayerRanges,
+    LayerStates,
+    LayerOs,
+    LayerCounters,
+    TimeOfSteps,
+    TimeOfRange,
+    ColumnPart,
+    ColumnPerStep,
+    PartKernel,
+    PartMemcpy,
+    PartMemset,
+    PartCommunication,
+    PartRuntime,
+    PartDataLoader,
+    PartCpu,
+    PartOther,
+    WholePicture,
+    // What is missing.
+    Missing,
+    NothingMissing,
+    LostEvents,
+    DroppedEvents,
+    RepairedEvents,
+    DamagedParts,
+    WithoutIndex,
+    MissingTable,
+    // Findings.
+    NothingWrong,
+    NothingWrongButNotes,
+    NothingThatSevere,
+    TooShort,
+    NoGpuWork,
+    UpTo,
+    ToDo,
+    EstimateIs,
+    Places,
+    PlaceAt,
+    PlaceTrack,
+    PlaceName,
+    PictureOf,
+    PictureCauses,
+    // Rows of pictures.
+    RowIdle,
+    RowStates,
+    RowRanges,
+    RowApi,
+    RowOs,
+    MoreStreams,
+    // The other parts.
+    IdleHeadline,
+    IdleOfGpu,
+    LongestGaps,
+    NoGpu,
+    NoIdle,
+    StepList,
+    NoSteps,
+    StepPicture,
+    StepBar,
+    StepBusy,
+    StepIdle,
+    NoKernels,
+    NoCopies,
+    NoOperators,
+    AndMore,
+    Footer,
+};
+inline constexpr size_t kWordCount = static_cast<size_t>(Word::Footer) + 1;
+
+/// A text in both languages; %1, %2… are places for values.
+struct WordText
+{
+    Word word;
+    const char *english;
+    const char *chinese;
+};
+[[nodiscard]] const WordText &textOf(Word word);
+
+} // namespace trilane::reporting

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/findings/finding.h"
+#include "model/analysis/idle/idlecause.h"
+#include "model/analysis/table.h"
+#include "model/report/language.h"
+#include "model/report/word.h"
+
+#include <string>
+#include <vector>
+
+namespace trilane::reporting {
+
+/// What a report says, in its language. What the viewer says, too, comes from its catalogue.
+/// Plain value; any thread.
+class Words
+{
+public:
+    explicit Words(Language language)
+        : m_language(language)
+    {}
+    [[nodiscard]] Language language() const { return m_language; }
+
+    [[nodiscard]] std::string operator()(Word word) const;
+    /// With values in its places.
+    [[nodiscard]] std::string operator()(Word word, std::vector<std::string> values) const;
+
+    [[nodiscard]] std::string text(const FindingText &text) const;
+    [[nodiscard]] std::string explanation(const TraceFinding &finding) const;
+    [[nodiscard]] std::string severity(Severity severity) const;
+    [[nodiscard]] std::string cause(IdleCause cause) const;
+    /// As trackLabel(): a track without a name is called by its kind.
+    [[nodiscard]] std::string track(const Store &store, TrackId id) const;
+    /// A word that the model gives in English: "pageable", "dropped", why events were dropped.
+    [[nodiscard]] std::string model(const std::string &english) const;
+
+    [[nodiscard]] std::string title(const TableColumn &column) const;
+    /// The table for people of that language: titles and words translated, columns in which nothing
+    /// stands left out, and at most so many rows. Numbers stay as they are.
+    [[nodiscard]] Table localized(const Table &table, size_t rows) const;
+
+private:
+    /// The Chinese, or else the English text itself.
+    [[nodiscard]] std::string found(std::string_view context, const std::string &english) const;
+    [[nodiscard]] std::string cell(const TableColumn &column, const std::string &text) const;
+    [[nodiscard]] std::string trackWord(const std::string &label) const;
+
+    Language m_language;
+};
+
+/// A text with values in the places %1, %2…
+[[nodiscard]] std::string filled(const char *text, std::vector<std::string> values);
+
+} // namespace trilane::reporting

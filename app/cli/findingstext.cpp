@@ -3,8 +3,8 @@
 
 #include "app/cli/findingstext.h"
 
-#include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
+#include "model/report/findinglines.h"
 
 #include <algorithm>
 
@@ -15,12 +15,9 @@ namespace {
 constexpr size_t kPlaces = 3;
 constexpr size_t kUsualWidth = 100;
 constexpr size_t kLeastWidth = 40;
-constexpr size_t kNameWidth = 60;
 
-std::string percent(double share)
-{
-    return cellText({"share", "", ColumnType::Share}, share);
-}
+/// What is printed here is English.
+const reporting::Words kWords(reporting::Language::English);
 
 /// Words broken into lines behind an indent.
 std::string wrapped(const std::string &text, size_t width, const std::string &indent)
@@ -47,55 +44,23 @@ std::string wrapped(const std::string &text, size_t width, const std::string &in
     return out + line + "\n";
 }
 
-/// What is printed of GPUs on top.
-std::string gpuLine(const Store &store, const GpuUse &use)
-{
-    return plainLine(trackLabel(store, use.gpu)) + ": busy " + percent(use.utilisation()) + " of " +
-           formatDuration(use.span) + ", idle " + formatDuration(use.span - use.busy);
-}
-
 /// "GPU 3…": many GPUs are one line.
 std::string gpuLines(const Store &store, const Findings &findings, const char *lineBreak)
 {
     constexpr size_t kMost = 4;
     std::string text;
     for (size_t i = 0; i < std::min(kMost, findings.gpus.size()); ++i)
-        text += gpuLine(store, findings.gpus[i]) + lineBreak;
+        text += reporting::gpuLine(store, findings.gpus[i], kWords) + lineBreak;
     if (findings.gpus.size() > kMost)
         text += "and " + std::to_string(findings.gpus.size() - kMost) + " more GPUs" + lineBreak;
     return text;
 }
 
-/// "at 1.284 s for 12.3 ms, python 4121: aten::copy_"
-std::string placeText(const Store &store, const FindingEvidence &evidence)
-{
-    const std::string track = plainLine(trackLabel(store, evidence.track));
-    const std::string name = elideMiddle(plainLine(evidence.name), kNameWidth);
-    return "at " + formatDuration(evidence.range.begin - store.span().begin) + " for " +
-           formatDuration(evidence.range.duration()) + (track.empty() ? "" : ", " + track) +
-           (name.empty() ? "" : ": " + name);
-}
-
-std::string gainText(const TraceFinding &finding)
-{
-    return finding.gain > 0
-               ? "up to " + formatDuration(finding.gain) + " (" + percent(finding.share) + ")"
-               : std::string();
-}
-
-/// What is said besides the findings themselves; empty where they speak for themselves.
+/// What is said besides the findings, with its end of line.
 std::string verdict(const Findings &findings)
 {
-    if (findings.gpus.empty())
-        return "There is no work of a GPU to be judged.\n";
-    if (findings.isHealthy() && findings.tooShort)
-        return "There is too little work of a GPU to be judged.\n";
-    if (findings.isHealthy())
-        return findings.list.empty() ? "Nothing wrong was found.\n"
-                                     : "Nothing wrong was found. What is good to know:\n";
-    return findings.list.empty() ? "Nothing that severe was found; less severe findings: " +
-                                       std::to_string(findings.hidden) + ".\n"
-                                 : std::string();
+    const std::string text = reporting::verdictOf(findings, kWords);
+    return text.empty() ? text : text + "\n";
 }
 
 std::string upper(std::string_view word)
@@ -115,13 +80,13 @@ std::string findingsText(const Store &store, const Findings &findings, size_t wi
     out += verdict(findings);
     size_t number = 0;
     for (const TraceFinding &finding : findings.list) {
-        const std::string gain = gainText(finding);
+        const std::string gain = reporting::gainText(finding, kWords);
         out += "\n" + std::to_string(++number) + ". " + upper(keyOf(finding.severity)) + "  " +
                finding.title.text() + (gain.empty() ? "" : ": " + gain) + "\n";
         out += wrapped(plainLine(explanationOf(finding)), width, "   ");
         out += wrapped("To do: " + finding.advice.text(), width, "   ");
         for (size_t i = 0; i < std::min(kPlaces, finding.evidence.size()); ++i)
-            out += "   - " + placeText(store, finding.evidence[i]) + "\n";
+            out += "   - " + reporting::placeText(store, finding.evidence[i], kWords) + "\n";
     }
     return out;
 }
@@ -134,7 +99,7 @@ std::string findingsMarkdown(const Store &store, const Findings &findings)
     out += verdict(findings);
     size_t number = 0;
     for (const TraceFinding &finding : findings.list) {
-        const std::string gain = gainText(finding);
+        const std::string gain = reporting::gainText(finding, kWords);
         out += (out.ends_with("\n\n") ? "## " : "\n## ") + std::to_string(number + 1) + ". " +
                markdownText(finding.title.text()) + "\n\n";
         ++number;
@@ -143,8 +108,8 @@ std::string findingsMarkdown(const Store &store, const Findings &findings)
         out += markdownText(plainLine(explanationOf(finding))) + "\n\n";
         out += "*To do:* " + markdownText(finding.advice.text()) + "\n";
         for (size_t i = 0; i < std::min(kPlaces, finding.evidence.size()); ++i)
-            out += (i == 0 ? "\n- " : "- ") + markdownText(placeText(store, finding.evidence[i])) +
-                   "\n";
+            out += (i == 0 ? "\n- " : "- ") +
+                   markdownText(reporting::placeText(store, finding.evidence[i], kWords)) + "\n";
     }
     return out;
 }

@@ -58,9 +58,9 @@ ReportContent gatherReport(const Store &store, const ReportRequest &request, con
     content.kernels = certain(sliceTable(store, sliceStats(store, kernels, job)));
     content.copies = memcpyTable(store, request.range, job);
     content.operators = operatorsOf(store, request.range, job);
-    if (!store.info().ranks.empty())
-        content.rankFacts =
-            rankTable(store, rankReport(store, {.range = request.range}, job), RankKey::Rank);
+    if (const RankReport ranks = rankReport(store, {.range = request.range}, job);
+        ranks.ranks.size() > 1)
+        content.rankFacts = rankTable(store, ranks, RankKey::Rank);
     return content;
 }
 

@@ -63,8 +63,9 @@ public:
     {
         // Scrolls by itself where it is too wide, by keys, too; the page never does.
         m_out = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"" +
-                escaped(m_look.caption) + "\"><table class=\"sorts\"><caption>" +
-                escaped(m_look.caption) + "</caption>\n<thead><tr>";
+                escaped(m_look.caption) + "\"><table class=\"sorts\"><caption" +
+                (m_look.isNamedAbove ? " class=\"unseen\">" : ">") + escaped(m_look.caption) +
+                "</caption>\n<thead><tr>";
         for (const TableColumn &column : m_shown.columns)
             header(column);
         m_out += "</tr></thead>\n<tbody>\n";

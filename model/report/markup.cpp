@@ -12,7 +12,7 @@ namespace trilane::reporting {
 
 namespace {
 
-constexpr size_t kLongestName = 240;
+constexpr size_t kLongestName = 160;
 
 } // namespace
 
@@ -46,6 +46,22 @@ std::string escaped(std::string_view text)
 std::string escapedName(std::string_view name)
 {
     return escaped(elideMiddle(plainLine(name), kLongestName));
+}
+
+std::string escapedWithCode(std::string_view text)
+{
+    const std::string safe = escaped(text);
+    std::string out;
+    for (size_t at = 0; at < safe.size();) {
+        const size_t open = safe.find('`', at);
+        const size_t close = open == std::string::npos ? open : safe.find('`', open + 1);
+        if (close == std::string::npos)
+            return out + safe.substr(at);
+        out += safe.substr(at, open - at) + "<code>" + safe.substr(open + 1, close - open - 1) +
+               "</code>";
+        at = close + 1;
+    }
+    return out;
 }
 
 std::string element(std::string_view tag, std::string_view text)

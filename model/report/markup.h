@@ -16,6 +16,9 @@ namespace trilane::reporting {
 /// bounded by its rows.
 [[nodiscard]] std::string escapedName(std::string_view name);
 
+/// The same of a sentence: what stands between two backticks is code.
+[[nodiscard]] std::string escapedWithCode(std::string_view text);
+
 /// "<TAG>text</TAG>", with the text escaped.
 [[nodiscard]] std::string element(std::string_view tag, std::string_view text);
 

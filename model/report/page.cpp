@@ -4,6 +4,7 @@
 #include "model/report/page.h"
 
 #include "model/base/version.h"
+#include "model/exporters/tableexport.h"
 #include "model/report/facts.h"
 #include "model/report/findinglines.h"
 #include "model/report/findingpictures.h"
@@ -37,9 +38,11 @@ std::string paragraph(const std::string &text, const char *kind = nullptr)
 
 std::string factList(const std::vector<Fact> &facts)
 {
+    constexpr size_t kOneLine = 40; // longer ones have all of the width
     std::string out = "<dl class=\"facts\">\n";
     for (const auto &[name, value] : facts)
-        out += "<div>" + element("dt", name) + "<dd>" + escapedName(value) + "</dd></div>\n";
+        out += (displayWidth(value) > kOneLine ? "<div class=\"wide\">" : "<div>") +
+               element("dt", name) + "<dd>" + escapedName(value) + "</dd></div>\n";
     return out + "</dl>\n";
 }
 
@@ -115,6 +118,16 @@ private:
     }
     void end() { m_out += "</section>\n"; }
 
+    /// One whose heading has its name.
+    void table(const Table &table, Word caption, Word nothing)
+    {
+        m_out += htmlTable(table,
+                           {.caption = m_words(caption),
+                            .isNamedAbove = true,
+                            .nothing = m_words(nothing),
+                            .rows = m_look.rows},
+                           m_words);
+    }
     void table(const Table &table, const std::string &caption, const std::string &nothing = {})
     {
         m_out += htmlTable(table, {.caption = caption, .nothing = nothing, .rows = m_look.rows},
@@ -134,7 +147,7 @@ private:
         if (!parts.rows.empty())
             table(parts, partsTitle(m_content, m_words));
         m_out += "<h3>" + escaped(m_words(Word::WhatWasRecorded)) + "</h3>\n";
-        table(layersTable(m_content, m_words), m_words(Word::WhatWasRecorded));
+        table(layersTable(m_content, m_words), Word::WhatWasRecorded, Word::NothingMissing);
         missing();
         end();
     }
@@ -186,7 +199,7 @@ private:
         m_out += paragraph(gain, "gain");
         m_out += paragraph(m_words.explanation(finding));
         m_out += "<p class=\"advice\"><strong>" + escaped(m_words(Word::ToDo)) + "</strong> " +
-                 escaped(m_words.text(finding.advice)) + "</p>\n";
+                 escapedWithCode(m_words.text(finding.advice)) + "</p>\n";
         const std::string estimate = m_words.text(finding.estimate);
         if (!estimate.empty())
             m_out += paragraph(m_words(Word::EstimateIs, {estimate}), "estimate");
@@ -236,7 +249,7 @@ private:
         }
         if (!m_content.longest.empty()) {
             m_out += "<h3>" + escaped(m_words(Word::LongestGaps)) + "</h3>\n";
-            table(gapsTable(m_content.store, m_content.longest), m_words(Word::LongestGaps));
+            table(gapsTable(m_content.store, m_content.longest), Word::LongestGaps, Word::NoIdle);
         }
         end();
     }
@@ -258,21 +271,21 @@ private:
     void kernels()
     {
         begin(kSections[4]);
-        table(m_content.kernels, m_words(Word::Kernels), m_words(Word::NoKernels));
+        table(m_content.kernels, Word::Kernels, Word::NoKernels);
         end();
     }
 
     void copies()
     {
         begin(kSections[5]);
-        table(m_content.copies, m_words(Word::Copies), m_words(Word::NoCopies));
+        table(m_content.copies, Word::Copies, Word::NoCopies);
         end();
     }
 
     void operators()
     {
         begin(kSections[6]);
-        table(m_content.operators, m_words(Word::Operators), m_words(Word::NoOperators));
+        table(m_content.operators, Word::Operators, Word::NoOperators);
         end();
     }
 
@@ -283,7 +296,7 @@ private:
         if (!hasRanks())
             return;
         begin(kSections[7]);
-        table(m_content.rankFacts, m_words(Word::Ranks));
+        table(m_content.rankFacts, Word::Ranks, Word::Ranks);
         end();
     }
 

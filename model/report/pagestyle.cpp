@@ -30,9 +30,10 @@ h3{margin:18px 0 6px;font-size:16px}
 p{margin:6px 0}
 .nothing,.more,.estimate,footer,figcaption,.legend{color:var(--soft)}
 .more,.estimate,figcaption,.legend,footer{font-size:13px}
-.facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,360px),1fr));gap:2px 24px;
+.facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,380px),1fr));gap:2px 24px;
  margin:0}
 .facts div{display:flex;gap:12px;border-bottom:1px solid var(--line);padding:3px 0}
+.facts .wide{grid-column:1/-1}
 dt{flex:0 0 8.5em;color:var(--soft)}
 dd{margin:0;min-width:0;overflow-wrap:anywhere}
 .gpus{list-style:none;margin:14px 0;padding:0}
@@ -69,16 +70,20 @@ svg .why{paint-order:stroke;stroke:var(--lane);stroke-width:4px;stroke-linejoin:
 .dot{display:inline-block;width:10px;height:10px;border-radius:2px;margin-right:6px}
 .scroll{overflow-x:auto;max-width:100%}
 table{border-collapse:collapse;font-size:13px;margin:6px 0;min-width:min(100%,420px)}
-caption{text-align:left;color:var(--soft);padding:2px 0;position:sticky;left:0}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);
+ white-space:nowrap}
+caption:not(.unseen){text-align:left;color:var(--soft);padding:2px 0;position:sticky;left:0}
 th,td{padding:3px 9px;text-align:left;vertical-align:top;border-bottom:1px solid var(--line);
  font-weight:400}
 thead th{white-space:nowrap;border-bottom:2px solid var(--line);padding:0}
 thead button{all:unset;cursor:pointer;padding:4px 9px;font-weight:600;width:100%;
  box-sizing:border-box}
 thead button:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
-thead button::after{content:"";display:inline-block;width:1em;text-align:center}
-[aria-sort=ascending] button::after{content:"\25B2";font-size:9px}
-[aria-sort=descending] button::after{content:"\25BC";font-size:9px}
+thead button::after,thead .n button::before{content:"";display:inline-block;width:14px;font-size:9px;
+ text-align:center}
+thead .n button::after{display:none}
+[aria-sort=ascending] button::after,.n[aria-sort=ascending] button::before{content:"\25B2"}
+[aria-sort=descending] button::after,.n[aria-sort=descending] button::before{content:"\25BC"}
 tbody tr:hover{background:var(--panel)}
 .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 .bar{background:linear-gradient(to right,color-mix(in srgb,var(--accent) 24%,transparent) var(--s),
@@ -97,7 +102,7 @@ footer{margin-top:28px;border-top:1px solid var(--line)}
  @page{margin:12mm}
  body{max-width:none;padding:0;font-size:10pt;background:none;
   print-color-adjust:exact;-webkit-print-color-adjust:exact}
- nav,thead button::after{display:none}
+ nav,thead button::after,thead .n button::before{display:none}
  .scroll{overflow:visible}
  table{font-size:6.5pt;width:100%}
  th,td{padding:1pt 3pt}

@@ -4,6 +4,7 @@
 #include "model/report/timelinepicture.h"
 
 #include "model/analysis/basename.h"
+#include "model/analysis/operators/operatorname.h"
 #include "model/exporters/tableexport.h"
 #include "model/report/markup.h"
 #include "model/report/palette.h"
@@ -51,8 +52,9 @@ std::string fitting(const std::string &text, double width)
 
 std::string shortName(SliceKind kind, std::string_view name)
 {
-    const bool isFunction = kind == SliceKind::Kernel;
-    return plainLine(isFunction ? baseName(name) : std::string(name));
+    if (kind == SliceKind::Kernel)
+        return plainLine(baseName(name));
+    return plainLine(kind == SliceKind::Range ? parseOperatorName(name).name : name);
 }
 
 } // namespace

@@ -184,15 +184,14 @@ Table storyTable(const Store &store, const GapStory &story)
 
 CausePiece mainPiece(const GapStory &story)
 {
-    // Parts with one explanation may have others in between.
+    // Parts with one explanation may have others in between, and a gap may have a hundred thousand.
+    std::map<std::pair<IdleCause, StringId>, Ns> sums;
+    for (const CausePiece &piece : story.pieces)
+        sums[{piece.cause, piece.name}] += piece.time.duration();
     CausePiece main;
     Ns longest = -1;
     for (const CausePiece &piece : story.pieces) {
-        Ns sum = 0;
-        for (const CausePiece &other : story.pieces)
-            sum +=
-                other.cause == piece.cause && other.name == piece.name ? other.time.duration() : 0;
-        if (sum > longest) {
+        if (const Ns sum = sums[{piece.cause, piece.name}]; sum > longest) {
             longest = sum;
             main = piece;
         }

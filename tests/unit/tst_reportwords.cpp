@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/report/catalogue.h"
+#include "model/report/content.h"
+#include "model/report/words.h"
+#include "tests/unit/findingprogram.h"
+
+#include <QDir>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+using namespace trilane;
+using namespace trilane::reporting;
+
+namespace {
+
+QStringList placesOf(const char *text)
+{
+    static const QRegularExpression place(QStringLiteral("%[1-9]"));
+    QStringList places;
+    for (auto found = place.globalMatch(QString::fromUtf8(text)); found.hasNext();)
+        places << found.next().captured();
+    places.sort();
+    return places;
+}
+
+bool hasChinese(const QString &text)
+{
+    return std::any_of(text.begin(), text.end(),
+                       [](QChar c) { return c >= QChar(0x4e00) && c <= QChar(0x9fff); });
+}
+
+/// What a file marks for translation in a context: literals, put together as the compiler does.
+QStringList markedIn(const QString &path, const QString &context)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("cannot read %s", qPrintable(path));
+    const QString source = QString::fromUtf8(file.readAll());
+    static const QRegularExpression marked(QString::fromUtf8(
+        R"re(QT_TRANSLATE_NOOP\(\s*"([^"]*)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\))re"));
+    static const QRegularExpression between(QString::fromUtf8(R"re("\s*")re"));
+    QStringList texts;
+    for (auto found = marked.globalMatch(source); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        if (match.captured(1) != context)
+            continue;
+        QString text = match.captured(2).trimmed().remove(between);
+        texts << text.mid(1, text.size() - 2).replace(QStringLiteral("\\\""), QStringLiteral("\""));
+    }
+    return texts;
+}
+
+class Locale
+{
+public:
+    Locale(const char *all, const char *lang, const char *list)
+    {
+        set("LC_ALL", all);
+        set("LC_MESSAGES", "");
+        set("LANG", lang);
+        set("LANGUAGE", list);
+    }
+    ~Locale()
+    {
+        for (const char *name : {"LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"})
+            qunsetenv(name);
+    }
+    Locale(const Locale &) = delete;
+    Locale &operator=(const Locale &) = delete;
+
+private:
+    static void set(const char *name, const char *value) { qputenv(name, value); }
+};
+
+} // namespace
+
+/// Reports are complete in both languages.
+class TestReportWords : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyWordIsThereInBothLanguages()
+    {
+        const QSet<QString> same{QStringLiteral("Rank"), QStringLiteral("GPU")};
+        for (size_t i = 0; i < kWordCount; ++i) {
+            const WordText &text = textOf(static_cast<Word>(i));
+            QCOMPARE(static_cast<size_t>(text.word), i);
+            const QString english = QString::fromUtf8(text.english);
+            QVERIFY(!english.isEmpty() && !hasChinese(english));
+            QCOMPARE(placesOf(text.english), placesOf(text.chinese));
+            const QString chinese = QString::fromUtf8(text.chinese);
+            const bool isMarks = english.startsWith(QLatin1Char(',')) || english == ": %1";
+            QVERIFY2(hasChinese(chinese) || isMarks ||
+                         (same.contains(english) && english == chinese),
+                     text.english);
+        }
+    }
+
+    void everyTextOfAFindingIsInTheCatalogue()
+    {
+        const QDir folder(QStringLiteral(TRILANE_TESTS_DIR "/../model/analysis/findings"));
+        int texts = 0;
+        const QStringList files = folder.entryList({QStringLiteral("*.cpp")});
+        for (const QString &file : files) {
+            for (const QString &text :
+                 markedIn(folder.filePath(file), QStringLiteral("Findings"))) {
+                const std::string *chinese =
+                    Catalogue::chinese().find("Findings", text.toStdString());
+                QVERIFY2(chinese, qPrintable(file + QStringLiteral(": ") + text));
+                QVERIFY2(hasChinese(QString::fromStdString(*chinese)), qPrintable(text));
+                ++texts;
+            }
+        }
+        QVERIFY2(texts > 80, qPrintable(QString::number(texts)));
+        for (const char *severity : {"Note", "Low", "Medium", "High"})
+            QVERIFY(Catalogue::chinese().find("Findings", severity));
+    }
+
+    void everyCauseHasItsName()
+    {
+        const Words chinese(Language::Chinese), english(Language::English);
+        for (int i = 0; i < kIdleCauseCount; ++i) {
+            const auto cause = static_cast<IdleCause>(i);
+            QVERIFY(hasChinese(QString::fromStdString(chinese.cause(cause))));
+            QCOMPARE(english.cause(cause), std::string(titleOf(cause)));
+        }
+    }
+
+    void everyColumnOfEveryTableHasItsTitle()
+    {
+        Program program;
+        program.withStates();
+        program.gpuInfo();
+        program.kernelDetail = program.trace.builder.intern(
+            Detail{.launch = LaunchConfig{.grid = {8, 1, 1}, .block = {64, 1, 1}}});
+        for (int step = 0; step < 6; ++step) {
+            const Ns begin = program.at;
+            program.repeat(kMs, {}, 4);
+            program.copy(program.stream, {CopyKind::HostToDevice, MemoryKind::Pageable}, program.at,
+                         kMs);
+            program.at += kMs;
+            program.slice(program.ranges, SliceKind::Range, "step " + std::to_string(step), begin,
+                          program.at);
+        }
+        const auto store = program.trace.open();
+        const ReportContent content = gatherReport(*store, {.batchSize = 4});
+        const QSet<QString> same{QStringLiteral("ips"), QStringLiteral("GPU")};
+        const Words chinese(Language::Chinese);
+        const std::vector<Table> tables{content.steps,
+                                        content.kernels,
+                                        content.copies,
+                                        content.operators,
+                                        idleTable(*store, content.idle.front(), IdleKey::Cause),
+                                        gapsTable(*store, content.longest)};
+        for (const Table &table : tables) {
+            QVERIFY2(!table.rows.empty(), table.report.c_str());
+            for (const TableColumn &column : table.columns) {
+                const QString title = QString::fromStdString(chinese.title(column));
+                QVERIFY2(hasChinese(title) || same.contains(title),
+                         (table.report + ": " + column.title).c_str());
+            }
+        }
+    }
+
+    void wordsInCellsAreTranslatedAndNamesAreNot()
+    {
+        Table table{.report = "t"};
+        table.columns = {
+            {"name", "Name", ColumnType::Name},     {"cause", "Cause", ColumnType::Text},
+            {"source", "Source", ColumnType::Text}, {"thread", "Thread", ColumnType::Text},
+            {"empty", "Empty", ColumnType::Count},  {"calls", "Calls", ColumnType::Count}};
+        table.rows = {{std::string("device"), std::string("system_call"), std::string("pageable"),
+                       std::string("Rank 3 · thread 17"), TableCell(), int64_t{5}},
+                      {std::string("(no range)"), std::string("below_min"), TableCell(),
+                       std::string("python 17"), TableCell(), int64_t{6}}};
+        const Table shown = Words(Language::Chinese).localized(table, 10);
+        QCOMPARE(shown.columns.size(), size_t{5}); // what is empty everywhere is left out
+        QCOMPARE(shown.columns[4].title, std::string("次数"));
+        QCOMPARE(std::get<std::string>(shown.rows[0][0]), std::string("device"));
+        QCOMPARE(std::get<std::string>(shown.rows[0][1]), std::string("系统调用"));
+        QCOMPARE(std::get<std::string>(shown.rows[0][2]), std::string("可分页"));
+        QCOMPARE(std::get<std::string>(shown.rows[0][3]), std::string("Rank 3 · 线程 17"));
+        QCOMPARE(std::get<std::string>(shown.rows[1][0]), std::string("（无范围）"));
+        QCOMPARE(std::get<std::string>(shown.rows[1][1]), std::string("更短的间隙"));
+        QCOMPARE(std::get<std::string>(shown.rows[1][3]), std::string("python 17"));
+        QCOMPARE(Words(Language::English).localized(table, 1).rows.size(), size_t{1});
+    }
+
+    void aCatalogueIsReadAsLinguistWritesIt()
+    {
+        const Catalogue catalogue(
+            "<TS><context><name>A</name><message><source>a &lt;b&gt; &amp;amp; "
+            "&quot;c&quot;</source><translation>&lt;乙&gt;</translation>"
+            "</message><message><source>open</source><translation "
+            "type=\"unfinished\"></translation></message></context>"
+            "<context><name>B</name><message><source>x</source>"
+            "<translation>甲</translation></message><message><source>cut");
+        QCOMPARE(catalogue.size(), size_t{2});
+        QVERIFY(catalogue.find("A", "a <b> &amp; \"c\""));
+        QCOMPARE(*catalogue.find("A", "a <b> &amp; \"c\""), std::string("<乙>"));
+        QCOMPARE(*catalogue.find("B", "x"), std::string("甲"));
+        QVERIFY(!catalogue.find("A", "x"));
+        QVERIFY(!catalogue.find("A", "open"));
+    }
+
+    void languagesAreFoundByTheirNames()
+    {
+        QVERIFY(*parseLanguage("zh_CN.UTF-8") == Language::Chinese);
+        QVERIFY(*parseLanguage("zh-Hans") == Language::Chinese);
+        QVERIFY(*parseLanguage("en_GB") == Language::English);
+        QVERIFY(!parseLanguage("french"));
+        QVERIFY(!parseLanguage(""));
+    }
+
+    void theEnvironmentTellsTheLanguage()
+    {
+        const auto is = [](Language expected, const char *all, const char *lang, const char *list) {
+            const Locale locale(all, lang, list);
+            return languageOfLocale() == expected;
+        };
+        QVERIFY(is(Language::Chinese, "", "zh_CN.UTF-8", ""));
+        QVERIFY(is(Language::English, "en_US.UTF-8", "zh_CN.UTF-8", ""));
+        QVERIFY(is(Language::Chinese, "", "de_DE.UTF-8", "fr:zh_CN:en"));
+        QVERIFY(is(Language::English, "C", "zh_CN.UTF-8", "zh_CN"));
+        QVERIFY(is(Language::English, "", "de_DE.UTF-8", ""));
+        QVERIFY(is(Language::English, "", "", ""));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReportWords)
+#include "tst_reportwords.moc"

@@ -4,6 +4,7 @@
 #include "model/report/htmltable.h"
 
 #include "model/exporters/formats.h"
+#include "model/exporters/tableexport.h"
 #include "model/report/markup.h"
 #include "model/report/palette.h"
 
@@ -14,6 +15,8 @@
 namespace trilane::reporting {
 
 namespace {
+
+constexpr size_t kOneLine = 40; ///< columns of words that are not broken
 
 /// What colour a row's words have in the timeline; empty where they have none.
 std::string_view swatchOfCell(const Table &table, const std::string &key, size_t row)
@@ -124,7 +127,10 @@ private:
     void text(const TableColumn &column, const TableCell &value, size_t row,
               const std::string &shown)
     {
-        m_out += column.type == ColumnType::Name ? " class=\"name\">" : ">";
+        const bool isShort = displayWidth(shown) <= kOneLine;
+        m_out += column.type == ColumnType::Name ? " class=\"name\">"
+                 : isShort                       ? " class=\"line\">"
+                                                 : ">";
         const std::string_view swatch =
             bearsColor(column) && !std::holds_alternative<std::monostate>(value)
                 ? swatchOfCell(m_table, column.key, row)

@@ -30,7 +30,7 @@ h3{margin:18px 0 6px;font-size:16px}
 p{margin:6px 0}
 .nothing,.more,.estimate,footer,figcaption,.legend{color:var(--soft)}
 .more,.estimate,figcaption,.legend,footer{font-size:13px}
-.facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,380px),1fr));gap:2px 24px;
+.facts{display:grid;grid-auto-flow:row dense;grid-template-columns:repeat(auto-fill,minmax(min(100%,380px),1fr));gap:2px 24px;
  margin:0}
 .facts div{display:flex;gap:12px;border-bottom:1px solid var(--line);padding:3px 0}
 .facts .wide{grid-column:1/-1}
@@ -86,6 +86,7 @@ thead .n button::after{display:none}
 [aria-sort=descending] button::after,.n[aria-sort=descending] button::before{content:"\25BC"}
 tbody tr:hover{background:var(--panel)}
 .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+.line{white-space:nowrap}
 .bar{background:linear-gradient(to right,color-mix(in srgb,var(--accent) 24%,transparent) var(--s),
  transparent 0)}
 .name{min-width:15em;max-width:34em;overflow-wrap:anywhere;
@@ -106,7 +107,7 @@ footer{margin-top:28px;border-top:1px solid var(--line)}
  .scroll{overflow:visible}
  table{font-size:6.5pt;width:100%}
  th,td{padding:1pt 3pt}
- thead th,.n{white-space:normal}
+ thead th,.n,.line{white-space:normal}
  thead button{padding:1pt 3pt}
  .name{min-width:10em;font-size:6pt}
  svg{min-width:0}

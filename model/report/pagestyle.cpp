@@ -105,11 +105,11 @@ footer{margin-top:28px;border-top:1px solid var(--line)}
   print-color-adjust:exact;-webkit-print-color-adjust:exact}
  nav,thead button::after,thead .n button::before{display:none}
  .scroll{overflow:visible}
- table{font-size:6.5pt;width:100%}
- th,td{padding:1pt 3pt}
- thead th,.n,.line{white-space:normal}
+ table{font-size:6pt;width:100%}
+ th,td{padding:1pt 2pt}
+ thead th,.line{white-space:normal}
  thead button{padding:1pt 3pt}
- .name{min-width:10em;font-size:6pt}
+ .name{min-width:9em;font-size:5.5pt}
  svg{min-width:0}
  tr,figure,.facts div{break-inside:avoid}
  h2,h3{break-after:avoid}

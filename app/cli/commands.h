@@ -30,5 +30,6 @@ void addPs(CLI::App &app, int &exitCode);
 void addRun(CLI::App &app, int &exitCode);
 void addDoctor(CLI::App &app, int &exitCode);
 void addOpen(CLI::App &app, int &exitCode);
+void addDescribe(CLI::App &app, int &exitCode); ///< hidden: for manual pages and completions
 
 } // namespace trilane::cli

@@ -115,11 +115,11 @@ void addDiagnose(CLI::App &app, int &exitCode)
     auto a = std::make_shared<DiagnoseArguments>();
     CLI::App *command = app.add_subcommand("diagnose", "What is wrong, what it costs, what to do");
     a->trace.addFile(*command);
-    command->add_option("--severity", a->severity, "Only findings at least that severe")
+    command->add_option("--severity", a->severity, "Only findings at least that severe: note, low, medium or high")
         ->capture_default_str()
         ->type_name("WORD");
     command
-        ->add_option("--fail-on", a->failOn, "Exit code 4 when there is one at least that severe")
+        ->add_option("--fail-on", a->failOn, "Exit code 4 when there is one at least that severe: note, low, medium or high")
         ->type_name("WORD");
     a->trace.addRange(*command);
     a->trace.addOutput(*command);

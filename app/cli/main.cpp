@@ -86,6 +86,7 @@ int run(int argc, char **argv)
     cli::addRanks(app, exitCode);
     cli::addDoctor(app, exitCode);
     cli::addOpen(app, exitCode);
+    cli::addDescribe(app, exitCode);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success &asked) {

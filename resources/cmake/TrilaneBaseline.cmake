@@ -45,8 +45,8 @@ function(trilane_baseline name)
         endif()
     endforeach()
     target_link_libraries(${name} PRIVATE trilane_oldlibc)
-    target_link_directories(${name} BEFORE PRIVATE ${trilane_stubs})
-    target_link_options(${name} PRIVATE
+    # As an option: a folder to link with would become one to run with.
+    target_link_options(${name} PRIVATE -L${trilane_stubs}
         "LINKER:--no-as-needed,-lpthread,-ldl,--as-needed")
     get_target_property(type ${name} TYPE)
     if(type STREQUAL "EXECUTABLE")

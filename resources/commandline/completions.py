@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+"""completions.py --trilane PROGRAM [--daemon PROGRAM] [--ui PROGRAM] --out FOLDER: what the shells need to
+complete commands, options and their values, traces, processes: bash/, zsh/ and fish/."""
+import argparse
+import os
+
+import bashcompletion
+import commands
+import fishcompletion
+import zshcompletion
+
+
+def write(folder, name, text):
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+        file.write("# SPDX-FileCopyrightText: 2026 The Trilane authors\n"
+                   "# SPDX-License-Identifier: Apache-2.0\n" + text)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--trilane", required=True)
+    parser.add_argument("--daemon")
+    parser.add_argument("--ui")
+    parser.add_argument("--out", required=True)
+    arguments = parser.parse_args()
+    _, (program, *rest) = commands.of_trilane(arguments.trilane)
+    programs = [(program, rest)]
+    for path, name in ((arguments.daemon, "trilaned"), (arguments.ui, "trilane-ui")):
+        if path:
+            one = commands.of_help(path, name)
+            one.name = name
+            programs.append((one, []))
+    for one, below in programs:
+        write(arguments.out + "/bash", one.name, bashcompletion.script(one, below))
+        # zsh wants its mark in the first line.
+        os.makedirs(arguments.out + "/zsh", exist_ok=True)
+        with open(f"{arguments.out}/zsh/_{one.name}", "w", encoding="utf-8") as file:
+            file.write(zshcompletion.script(one, below))
+        write(arguments.out + "/fish", one.name + ".fish", fishcompletion.script(one, below))
+
+
+main()

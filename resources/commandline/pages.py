@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+"""pages.py --trilane PROGRAM [--daemon PROGRAM] [--ui PROGRAM] --out FOLDER: manual pages (man(7)) from
+what the programs say of themselves: trilane.1, one trilane-COMMAND.1 each, trilaned.8, trilane-ui.1.
+
+The date is that of $SOURCE_DATE_EPOCH, so that one source makes one page."""
+import argparse
+import datetime
+import gzip
+import os
+import re
+
+import commands
+
+EXIT = {"0": "Done.", "1": "The input cannot be read.", "2": "Wrong usage.",
+        "3": "The output cannot be written.",
+        "4": "Found what \\-\\-fail-on asks for; of diff: slower than \\-\\-threshold allows.",
+        "130": "Interrupted."}
+EXIT_OF_OTHERS = {"0": "Done.", "1": "It failed; a sentence on standard error says why.", "2": "Wrong usage."}
+
+# Name: words, and the pages that have it.
+ENVIRONMENT = {
+    "TRILANE_AGENT": ("The library that recorded programs load, in place of the installed one.", "cd"),
+    "TRILANE_CLI": ("In place of the trilane that the window starts to attach to a process.", "u"),
+    "TRILANE_DAEMON": ("The daemon to start when none runs, in place of the installed one.", "c"),
+    "TRILANE_REMOTE_CLI": ("The name of trilane on another machine.", "u"),
+    "TRILANE_SSH": ("In place of ssh, to attach on another machine.", "u"),
+    "XDG_CACHE_HOME": ("Imported copies of foreign traces are kept below it; ~/.cache.", "cu"),
+    "XDG_CONFIG_HOME": ("What is set in the window is kept below it; ~/.config.", "u"),
+    "XDG_DATA_HOME": ("Marks of traces in folders that cannot be written are kept below it; "
+                      "~/.local/share.", "u"),
+    "XDG_RUNTIME_DIR": ("A user's own daemon has its socket below it.", "cd"),
+}
+FILES = {
+    "/run/trilane/control": ("Socket of the daemon that serves all users.", "cd"),
+    "$XDG_RUNTIME_DIR/trilane/control": ("Socket of a user's own daemon.", "cd"),
+    "$XDG_CACHE_HOME/trilane": ("Imported copies of foreign traces; may be deleted.", "cu"),
+    "$XDG_CONFIG_HOME/trilane/trilane-ui.conf": ("What is set in the window.", "u"),
+    "TRACE.marks.json": ("Marks and notes, beside a trace.", "u"),
+}
+HEADING = re.compile(r"^([A-Z][^.!?:(]*?)(?: \(([^)]*)\))?: ?(.*)$")
+
+
+def escaped(text):
+    text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
+    text = text.replace("^", "\\(ha").replace("~", "\\(ti").replace("…", "...")
+    text = re.sub(r"[^\0-\x7f]", lambda letter: f"\\[u{ord(letter[0]):04X}]", text)
+    return "\n".join("\\&" + line if line[:1] in (".", "\\") and line[:2] != "\\-" else line
+                     for line in text.split("\n"))
+
+
+def bold(text):
+    return "\\fB" + escaped(text) + "\\fR"
+
+
+def italic(text):
+    return "\\fI" + escaped(text) + "\\fR"
+
+
+def synopsis(program, command):
+    parts = [bold(program)] + (["[" + italic("OPTION") + " ...]"] if command.options else [])
+    for place in command.places:
+        text = italic(place.place) + (" ..." if place.several else "")
+        parts.append(text if place.required else "[" + text + "]")
+    return "\\&" + " ".join(parts)
+
+
+def option_lines(option):
+    lines = [".TP"]
+    value = ""
+    if option.value:
+        value = " " + italic(option.value) + (" ..." if option.several else "")
+    names = ", ".join(bold(name) + value for name in option.names) or italic(option.place) + value
+    text = escaped(option.text).replace("\n", " ").rstrip(".") + "."
+    if option.default:
+        text += " Default: " + escaped(option.default) + "."
+    return lines + [names, text]
+
+
+def sentence(text):
+    return text[:1].upper() + text[1:]
+
+
+def sections_of(footer):
+    """[(heading or None, note, lines)]: a heading is a line "Words:" before others; its section ends where
+    an empty line is followed by words that are not indented."""
+    sections, inside, before = [], False, ""
+    for line in footer.split("\n"):
+        heading = HEADING.match(line)
+        if not before and heading and not line.startswith(" ") and len(heading[1]) < 40:
+            sections.append((heading[1], heading[2], [sentence(heading[3])] if heading[3] else []))
+            inside = True
+        else:
+            if not sections or (inside and not before and line and not line.startswith(" ")):
+                sections.append((None, None, []))
+                inside = False
+            sections[-1][2].append(line)
+        before = line
+    return sections
+
+
+def body(lines):
+    """Paragraphs, and indented lines as they are; without a paragraph's mark at the beginning."""
+    text = "\n".join(lines).strip("\n")
+    result = []
+    for block in re.findall(r"(?:^  .*\n?(?:\n(?=  ))?)+|(?:^(?!  ).+\n?)+", text, re.M):
+        result.append(".PP")
+        if block.startswith("  "):
+            result += [".RS 4", ".EX"] + [escaped(line[2:]) for line in block.rstrip("\n").split("\n")]
+            result += [".EE", ".RE"]
+        else:
+            result += [escaped(line) for line in block.rstrip("\n").split("\n")]
+    return result[1:]
+
+
+def description(command, footer):
+    words = [line for heading, _, lines in sections_of(footer) if not heading for line in lines + [""]]
+    return body(words) or [escaped(command.about) + "."]
+
+
+def more_sections(footer):
+    result = []
+    for heading, note, lines in sections_of(footer):
+        if heading:
+            result += [f'.SH "{escaped(heading.upper())}"'] + ([escaped(sentence(note)) + ".", ".PP"] if note else [])
+            result += body(lines)
+    return result
+
+
+def tagged(title, entries, kind):
+    chosen = [(name, words) for name, (words, kinds) in sorted(entries.items()) if kind in kinds]
+    lines = [f".SH {title}"]
+    for name, words in chosen:
+        lines += [".TP", italic(name) if "/" in name else bold(name), escaped(words)]
+    return lines if chosen else []
+
+
+def without_exit_codes(footer):
+    """The list of exit codes is a section of its own in a page."""
+    return "\n\n".join(p for p in footer.split("\n\n") if not re.match(r"Exit (codes|status):", p))
+
+
+def head(title, section, about, version, date):
+    return ['.\\" SPDX-FileCopyrightText: 2026 The Trilane authors',
+            '.\\" SPDX-License-Identifier: Apache-2.0',
+            '.\\" Made from what the program says of itself.',
+            f'.TH {title.upper()} {section} {date} "Trilane {version}" Trilane',
+            ".SH NAME", f"{escaped(title)} \\- {escaped(about)}"]
+
+
+def page(title, section, shown, command, version, date, kind, see, listed=()):
+    footer = without_exit_codes(command.footer)
+    about = command.about.removeprefix("Trilane: ")
+    lines = head(title, section, about, version, date)
+    lines += [".SH SYNOPSIS", synopsis(shown, command) + (" " + italic("COMMAND") + " ..." if listed else "")]
+    lines += [".SH DESCRIPTION"] + description(command, footer)
+    if command.places:
+        lines += [".SH ARGUMENTS"] + [line for place in command.places for line in option_lines(place)]
+    if listed:
+        lines += [".SH COMMANDS"]
+        for one in listed:
+            lines += [".TP", f".BR {escaped('trilane-' + one.name)} (1)", escaped(one.about) + "."]
+    lines += [".SH OPTIONS"] + [line for option in command.options for line in option_lines(option)]
+    lines += more_sections(footer)
+    lines += [".SH EXIT STATUS"]
+    for code, words in (EXIT if kind == "c" else EXIT_OF_OTHERS).items():
+        if code != "4" or listed or {"--fail-on", "--threshold"} & {o.names[-1] for o in command.options}:
+            lines += [".TP", bold(code), words]
+    lines += tagged("ENVIRONMENT", ENVIRONMENT, kind) + tagged("FILES", FILES, kind)
+    lines += [".SH SEE ALSO"]
+    lines += [f".BR {escaped(name)} ({number}){',' if (name, number) != see[-1] else ''}"
+              for name, number in see]
+    return "\n".join(lines) + "\n"
+
+
+def write(folder, name, text, packed):
+    if packed:
+        # Without name and time in it: one page makes the same bytes.
+        with open(os.path.join(folder, name + ".gz"), "wb") as file:
+            file.write(gzip.compress(text.encode(), 9, mtime=0))
+        return
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--trilane", required=True)
+    parser.add_argument("--daemon")
+    parser.add_argument("--ui")
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--gzip", action="store_true")
+    arguments = parser.parse_args()
+    when = datetime.datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")) or
+                                           datetime.datetime.now().timestamp(), datetime.timezone.utc)
+    version, (program, *rest) = commands.of_trilane(arguments.trilane)
+    common = (version, when.strftime("%Y-%m-%d"))
+    others = [("trilane-ui", "1"), ("trilaned", "8")]
+    pages = {"trilane.1": page("trilane", 1, "trilane", program, *common, "c", others, rest)}
+    for command in rest:
+        name = "trilane-" + command.name
+        pages[name + ".1"] = page(name, 1, "trilane " + command.name, command, *common, "c",
+                                  [("trilane", "1")] + others)
+    if arguments.daemon:
+        pages["trilaned.8"] = page("trilaned", 8, "trilaned", commands.of_help(arguments.daemon, "trilaned"),
+                                   *common, "d", [("trilane-record", "1"), ("trilane", "1")])
+    if arguments.ui:
+        pages["trilane-ui.1"] = page("trilane-ui", 1, "trilane-ui", commands.of_help(
+            arguments.ui, "trilane-ui"), *common, "u", [("trilane", "1"), ("trilane-open", "1")])
+    for name, text in pages.items():
+        folder = os.path.join(arguments.out, "man" + name[-1])
+        os.makedirs(folder, exist_ok=True)
+        write(folder, name, text, arguments.gzip)
+
+
+main()

@@ -5,6 +5,8 @@
 # translations beside the programs. What belongs to the machine stays the machine's: libc and the C++
 # library, OpenGL, X11 and Wayland. Set by the caller: window (the program), plugins, translations (Qt's folders).
 
+cmake_minimum_required(VERSION 3.22)
+
 set(root $ENV{DESTDIR}${CMAKE_INSTALL_PREFIX})
 set(chosen)
 foreach(pattern platforms/libqoffscreen.so platforms/libqminimal.so platforms/libqxcb.so

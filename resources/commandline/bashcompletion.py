@@ -14,8 +14,8 @@ HELPERS = r"""
         fi
     done < <(compgen -f -- "$1")
     compopt -o filenames 2>/dev/null
-    COMPREPLY=("${traces[@]}")
-    [[ ${#traces[@]} -gt 0 ]] || COMPREPLY=("${others[@]}")
+    COMPREPLY=("${traces[ALL]}")
+    [[ ${#traces[ALL]} -gt 0 ]] || COMPREPLY=("${others[ALL]}")
 }
 
 @_files() {
@@ -139,4 +139,6 @@ def script(program, below):
     body = BODY.replace("PROGRAMS", " | ".join(programs) or '" "').replace("NAME", program.name)
     body = body.replace("VALUES", "\n".join(values)).replace("OPTIONS", "\n".join(options))
     body = body.replace("PLACES", "\n".join(places))
-    return (HELPERS + body).replace("@", "_" + program.name.replace("-", "_"))
+    # "@" stands for the name that all functions begin with, "[ALL]" for bash's "[@]".
+    name = "_" + program.name.replace("-", "_")
+    return (HELPERS + body).replace("@", name).replace("[ALL]", "[@]")

@@ -6,11 +6,11 @@
 if(CPACK_GENERATOR STREQUAL "DEB")
     set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 elseif(CPACK_GENERATOR STREQUAL "TGZ")
+    # Unpacked anywhere: no units of systemd, which name a program by its path.
     set(CPACK_COMPONENTS_ALL capture window bundle)
     set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
     set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
     set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)
     string(TOLOWER "${CPACK_SYSTEM_NAME}" system)
     set(CPACK_PACKAGE_FILE_NAME "trilane-${CPACK_PACKAGE_VERSION}-${system}-${CPACK_TRILANE_PROCESSOR}")
-    set(CPACK_PRE_BUILD_SCRIPTS "${CMAKE_CURRENT_LIST_DIR}/trimarchive.cmake")
 endif()

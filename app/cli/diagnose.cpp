@@ -115,11 +115,15 @@ void addDiagnose(CLI::App &app, int &exitCode)
     auto a = std::make_shared<DiagnoseArguments>();
     CLI::App *command = app.add_subcommand("diagnose", "What is wrong, what it costs, what to do");
     a->trace.addFile(*command);
-    command->add_option("--severity", a->severity, "Only findings at least that severe: note, low, medium or high")
+    command
+        ->add_option("--severity", a->severity,
+                     "Only findings at least that severe: note, low, medium or high")
         ->capture_default_str()
         ->type_name("WORD");
     command
-        ->add_option("--fail-on", a->failOn, "Exit code 4 when there is one at least that severe: note, low, medium or high")
+        ->add_option(
+            "--fail-on", a->failOn,
+            "Exit code 4 when there is one at least that severe: note, low, medium or high")
         ->type_name("WORD");
     a->trace.addRange(*command);
     a->trace.addOutput(*command);

@@ -26,10 +26,13 @@ struct stat;
 namespace {
 
 /// The libc's own, looked for once; null where it has none. Calls may come before constructors.
-template<typename Function> class Newer
+template <typename Function>
+class Newer
 {
 public:
-    constexpr explicit Newer(const char *name) : m_name(name) { }
+    constexpr explicit Newer(const char *name)
+        : m_name(name)
+    {}
 
     Function find()
     {
@@ -63,8 +66,10 @@ TRILANE_OLD pid_t gettid() noexcept
     return static_cast<pid_t>(::syscall(SYS_gettid));
 }
 
-/// Without it a clock that is set while one waits moves the end of the wait, as libstdc++ has it there.
-TRILANE_OLD int trilane_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+/// Without it a clock that is set while one waits moves the end of the wait, as libstdc++ has it
+/// there.
+TRILANE_OLD int trilane_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
+                                  clockid_t clock,
                                   const timespec *until) __asm__("pthread_cond_clockwait");
 
 int trilane_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
@@ -98,8 +103,7 @@ TRILANE_OLD int stat(const char *path, struct stat *facts) noexcept
 
 TRILANE_OLD int lstat(const char *path, struct stat *facts) noexcept
 {
-    return static_cast<int>(
-        ::syscall(SYS_newfstatat, AT_FDCWD, path, facts, AT_SYMLINK_NOFOLLOW));
+    return static_cast<int>(::syscall(SYS_newfstatat, AT_FDCWD, path, facts, AT_SYMLINK_NOFOLLOW));
 }
 
 TRILANE_OLD int fstat(int descriptor, struct stat *facts) noexcept

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How a program begins on glibc before 2.34, which does not look for a program's constructors
-// itself: it calls what the code at the program's entry hands it, and the code of today hands nothing.
-// Linked with --wrap=__libc_start_main.
+// itself: it calls what the code at the program's entry hands it, and the code of today hands
+// nothing. Linked with --wrap=__libc_start_main.
 
 extern "C" {
 

@@ -52,7 +52,7 @@ apt-get remove -y trilane trilane-capture >/tmp/apt.log 2>&1 || { cat /tmp/apt.l
 left=$(ours | grep -Ev '^/var/lib/(dpkg/info/trilane|systemd/deb-systemd-helper)|^/etc/systemd/system' || true)
 [[ -z $left ]] || fail "after removal: $left"
 passed "remove"
-rm -rf /root/.cache/trilane # a user's
+rm -rf "$HOME/.cache/trilane" # a user's
 apt-get purge -y trilane trilane-capture >/tmp/apt.log 2>&1 || { cat /tmp/apt.log && fail purge; }
 left=$(ours)
 [[ -z $left ]] || fail "after purge: $left"

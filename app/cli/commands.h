@@ -22,6 +22,7 @@ void addRanks(CLI::App &app, int &exitCode);
 void addReport(CLI::App &app, int &exitCode);
 void addOperators(CLI::App &app, int &exitCode);
 void addDiff(CLI::App &app, int &exitCode);
+void addCut(CLI::App &app, int &exitCode);
 void addQuery(CLI::App &app, int &exitCode);
 void addRecord(CLI::App &app, int &exitCode);
 void addAttach(CLI::App &app, int &exitCode);   ///< and start

@@ -81,6 +81,7 @@ int run(int argc, char **argv)
     cli::addReport(app, exitCode);
     cli::addOperators(app, exitCode);
     cli::addDiff(app, exitCode);
+    cli::addCut(app, exitCode);
     cli::addQuery(app, exitCode);
     cli::addMerge(app, exitCode);
     cli::addRanks(app, exitCode);

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/output.h"
+#include "app/cli/progressline.h"
+#include "app/cli/rangeargument.h"
+#include "app/cli/traceinput.h"
+#include "model/analysis/textmatch.h"
+#include "model/analysis/tracklabel.h"
+#include "model/cut/tracecut.h"
+#include "model/exporters/tableexport.h"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <filesystem>
+
+namespace trilane::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CutArguments
+{
+    std::string in;
+    std::string out;
+    std::string range;
+    std::vector<std::string> tracks;
+    bool whole = false;
+    bool anonymize = false;
+    bool force = false;
+};
+
+std::optional<Error> refusal(const CutArguments &a)
+{
+    std::error_code ignored;
+    if (fs::equivalent(a.in, a.out, ignored))
+        return Error{.what = "is the input itself", .file = a.out, .remedy = "name another one"};
+    return refusalOf(a.out, a.force);
+}
+
+/// The tracks that a word of --tracks means: an id, or all whose label has the words.
+void addTracks(const Store &store, const std::string &words, std::vector<TrackId> &found)
+{
+    size_t id = 0;
+    const char *end = words.data() + words.size();
+    if (const auto [at, status] = std::from_chars(words.data(), end, id);
+        status == std::errc{} && at == end) {
+        if (id < store.tracks().size())
+            found.emplace_back(id);
+        return;
+    }
+    const TextMatcher matcher(words, false, true);
+    for (const Track &track : store.tracks()) {
+        if (matcher.matches(trackLabel(store, track.id)))
+            found.push_back(track.id);
+    }
+}
+
+Result<std::vector<TrackId>> chosenTracks(const Store &store, const CutArguments &a)
+{
+    std::vector<TrackId> chosen;
+    for (const std::string &words : a.tracks) {
+        const size_t before = chosen.size();
+        addTracks(store, words, chosen);
+        if (chosen.size() == before)
+            return Error{.what = "has no track \"" + words + "\"",
+                         .file = a.in,
+                         .remedy =
+                             "list them: trilane query FILE \"SELECT id, label, kind FROM track\""};
+    }
+    return chosen;
+}
+
+/// "small.trilane: 1,204 slices, 12 of them cut to the range, 80.4 KiB"
+std::string summary(const CutArguments &a, const CutSummary &cut, uint64_t bytes)
+{
+    const TableColumn count{.key = {}, .title = {}, .type = ColumnType::Count};
+    const TableColumn size{.key = {}, .title = {}, .type = ColumnType::Bytes};
+    std::string text =
+        plainLine(a.out) + ": " + cellText(count, static_cast<int64_t>(cut.slices)) + " slices";
+    if (cut.clipped > 0)
+        text +=
+            ", " + cellText(count, static_cast<int64_t>(cut.clipped)) + " of them cut to the range";
+    return text + ", " + cellText(size, static_cast<int64_t>(bytes)) + "\n";
+}
+
+int run(const CutArguments &a)
+{
+    const Result<TimeRange> range = rangeArgument(a.range);
+    if (!range)
+        return fail(range.error(), kUsage);
+    if (const std::optional<Error> error = refusal(a))
+        return fail(*error, kUnwritable);
+    const Result<std::shared_ptr<const Store>> store = openTrace(a.in, kReadOnce);
+    if (!store)
+        return fail(store.error(), codeOf(store.error(), a.in));
+    Result<std::vector<TrackId>> tracks = chosenTracks(**store, a);
+    if (!tracks)
+        return fail(tracks.error(), kUsage);
+    const CutOptions options{.range = absoluteRange(*range, (*store)->span().begin),
+                             .tracks = std::move(*tracks),
+                             .keepWhole = a.whole,
+                             .replaceNames = a.anonymize};
+    Result<CutSummary> done = Error{};
+    {
+        ProgressLine line("Cutting", a.out);
+        done = cutTrace(**store, options, a.out, line.job());
+    }
+    if (!done)
+        return fail(done.error(), codeOf(done.error(), a.in));
+    std::error_code ignored;
+    const std::string told = summary(a, *done, fs::file_size(a.out, ignored));
+    if (Result<void> written = writeOutput({}, told); !written)
+        return fail(written.error(), kUnwritable);
+    warnAboutLosses(**store, a.in);
+    return kDone;
+}
+
+constexpr const char *kFooter =
+    R"(The new file stands by itself: slices, the tracks they are on with their processes, threads that woke
+or were waited for, links with both ends inside, and what is known of the machine. Slices that cross
+an end of the range are cut to it, so that times add up as they do for the range; --whole leaves them
+as long as they are.
+
+--anonymize replaces names of processes, threads, kernels, ranges, files, counters, marks and notes of
+the trace with stable ones (kernel_12, process_3, path_7), leaves out arguments, input shapes, host,
+command line, properties and the time of day. What is the same everywhere stays: functions of CUDA,
+HIP and the operating system, kinds of copies and waits, models of GPU and CPU, numbers of steps and
+processes, sizes and launch configurations.
+
+Examples:
+  trilane cut run.trilane --range 12s:13.5s -o slow-step.trilane
+  trilane cut run.json.gz --range 1s:2s --tracks "gpu 0" "python 4711" -o part.trilane
+  trilane cut run.trilane --range 12s:13s --anonymize -o to-send.trilane)";
+
+} // namespace
+
+void addCut(CLI::App &app, int &exitCode)
+{
+    auto a = std::make_shared<CutArguments>();
+    CLI::App *command = app.add_subcommand("cut", "Save a part of a trace as a small one");
+    command->add_option("FILE", a->in, "A trace of any kind that Trilane reads")
+        ->required()
+        ->type_name("");
+    command->add_option("-o,--output", a->out, "The .trilane file to write")
+        ->required()
+        ->type_name("FILE");
+    command->add_option("--range", a->range, "Part of the trace, like 1.5s:2s")->type_name("A:B");
+    command
+        ->add_option("--tracks", a->tracks,
+                     "Only tracks with these words in their label, or of that id, and what is "
+                     "below them")
+        ->type_name("WORDS");
+    command->add_flag("--whole", a->whole, "Keep slices that cross an end of the range whole");
+    command->add_flag("--anonymize", a->anonymize, "Replace names, paths and arguments");
+    command->add_flag("--force", a->force, "Replace the output when it exists");
+    command->footer(kFooter);
+    command->callback([a, &exitCode] { exitCode = run(*a); });
+}
+
+} // namespace trilane::cli

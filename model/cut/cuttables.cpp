@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/cut/cuttables.h"
+
+#include "model/base/version.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace trilane {
+
+namespace {
+
+/// A value that an argument gave, and no number that joins slices.
+bool isArgument(PayloadKind payload)
+{
+    return payload == PayloadKind::Signed || payload == PayloadKind::Unsigned ||
+           payload == PayloadKind::Real;
+}
+
+/// What a trace without names still says of where it is from: hardware and versions.
+TraceInfo withoutNames(const TraceInfo &own)
+{
+    TraceInfo info;
+    info.producer = own.producer;
+    info.sourceFormat = own.sourceFormat;
+    info.cpu = own.cpu;
+    info.cores = own.cores;
+    info.rank = own.rank;
+    info.worldSize = own.worldSize;
+    info.gpus = own.gpus;
+    info.ranks = own.ranks;
+    for (RankSource &rank : info.ranks)
+        rank.file = rank.host = {};
+    info.properties.emplace_back("names", "replaced");
+    return info;
+}
+
+} // namespace
+
+CutTables::CutTables(const Store &store, const CutOptions &options, const CutContents &contents)
+    : m_store(store)
+    , m_options(options)
+    , m_contents(contents)
+{
+    if (options.replaceNames)
+        m_shift = -std::max(store.span().begin, options.range.begin);
+    addStrings();
+    addDetails();
+    addTracks();
+}
+
+void CutTables::addStrings()
+{
+    m_strings.assign(m_store.stringCount(), kNoString);
+    for (size_t i = 0; i < m_strings.size(); ++i) {
+        const StringId id(i);
+        const StringUses uses = m_contents.usesOf(id);
+        if (uses == 0)
+            continue;
+        const std::string_view text = m_store.string(id);
+        m_strings[i] = m_options.replaceNames ? m_names.intern(pseudonymOf(text, id, uses))
+                                              : m_names.intern(text);
+    }
+}
+
+Detail CutTables::detail(Detail own) const
+{
+    own.group = string(own.group);
+    if (!own.range)
+        return own;
+    own.range->category = string(own.range->category);
+    own.range->shapes = string(own.range->shapes);
+    if (m_options.replaceNames && isArgument(own.range->payload))
+        own.range->payload = PayloadKind::None;
+    return own;
+}
+
+void CutTables::addDetails()
+{
+    m_details.assign(m_store.detailCount(), kNoDetail);
+    for (size_t i = 0; i < m_details.size(); ++i) {
+        if (m_contents.hasDetail(DetailId(i)))
+            m_details[i] = m_names.intern(detail(m_store.detail(DetailId(i))));
+    }
+}
+
+void CutTables::addTracks()
+{
+    m_trackIds.assign(m_store.tracks().size(), TrackId());
+    for (const Track &own : m_store.tracks()) {
+        if (!m_contents.hasTrack(own.id))
+            continue;
+        m_trackIds[own.id.value] = TrackId(m_tracks.size());
+        m_tracks.push_back(own);
+    }
+    for (Track &track : m_tracks) {
+        track.id = this->track(track.id);
+        track.parent = this->track(track.parent);
+        track.process = this->track(track.process);
+        track.name = string(track.name);
+        track.domain = string(track.domain);
+        track.unit = string(track.unit);
+    }
+    for (const CutContents::Piece &piece : m_contents.pieces())
+        m_lanes.push_back(
+            {LaneId(m_lanes.size()), track(piece.track), m_store.lane(piece.lane).depth});
+}
+
+StringId CutTables::string(StringId own) const
+{
+    return own.value < m_strings.size() ? m_strings[own.value] : kNoString;
+}
+
+TrackId CutTables::track(TrackId own) const
+{
+    return own.value < m_trackIds.size() ? m_trackIds[own.value] : TrackId();
+}
+
+Slice CutTables::slice(const Slice &own) const
+{
+    Slice slice = own;
+    slice.start += m_shift;
+    slice.name = string(own.name);
+    slice.link = track(TrackId(size_t{own.link})).value;
+    slice.detail = own.detail.value < m_details.size() ? m_details[own.detail.value] : kNoDetail;
+    if (own.detail.value >= m_details.size())
+        return slice;
+    const std::optional<RangeInfo> &said = m_store.detail(own.detail).range;
+    const PayloadKind payload = said ? said->payload : PayloadKind::None;
+    const bool isRange = own.kind == SliceKind::Range || own.kind == SliceKind::Instant;
+    if (payload == PayloadKind::Text)
+        slice.value = string(StringId(static_cast<size_t>(own.value))).value;
+    else if (m_options.replaceNames &&
+             (isArgument(payload) || (isRange && payload == PayloadKind::None)))
+        slice.value = 0;
+    return slice;
+}
+
+std::vector<Flow> CutTables::flows() const
+{
+    std::vector<Flow> flows;
+    for (const Flow &own : m_contents.flows())
+        flows.push_back({.name = string(own.name),
+                         .fromTrack = track(own.fromTrack),
+                         .toTrack = track(own.toTrack),
+                         .fromTime = own.fromTime + m_shift,
+                         .toTime = own.toTime + m_shift});
+    return flows;
+}
+
+TraceInfo CutTables::info() const
+{
+    TraceInfo info = m_options.replaceNames ? withoutNames(m_store.info()) : m_store.info();
+    info.program = "trilane " + std::string(kProgramVersion);
+    const TimeRange span = m_store.span();
+    const TimeRange inside = m_options.range.intersected(span);
+    info.properties.emplace_back("part of a trace",
+                                 "from " + formatDuration(inside.begin - span.begin) + " to " +
+                                     formatDuration(inside.end - span.begin) + " of " +
+                                     formatDuration(span.duration()));
+    uint64_t clipped = 0;
+    for (const CutContents::Piece &piece : m_contents.pieces())
+        clipped += m_store.track(piece.track).kind == TrackKind::AllStreams ? 0 : piece.clipped;
+    if (clipped > 0)
+        info.properties.emplace_back("slices cut to that part", std::to_string(clipped));
+    if (!m_options.replaceNames) {
+        const std::string &from = info.sourceFile.empty() ? m_store.path() : info.sourceFile;
+        info.properties.emplace_back("cut from", std::filesystem::path(from).filename().string());
+    }
+    return info;
+}
+
+/// The events of this file are the slices of the trace that are inside; what the recording had lost
+/// before is still lost.
+Account CutTables::account() const
+{
+    Account account;
+    for (const CutContents::Piece &piece : m_contents.pieces()) {
+        if (m_store.track(piece.track).kind == TrackKind::AllStreams)
+            continue;
+        account.eventsInSource += piece.slices;
+        account.add(Outcome::Imported, "slices", {}, piece.slices);
+        if (piece.unreadable > 0)
+            account.add(Outcome::Lost, "slices", "in parts of the trace that cannot be read",
+                        piece.unreadable);
+    }
+    for (const AccountEntry &entry : m_store.account().entries()) {
+        if (entry.outcome != Outcome::Lost)
+            continue;
+        if (m_options.replaceNames)
+            account.add(entry.outcome, "events", "lost while recording", entry.count);
+        else
+            account.add(entry.outcome, entry.source, entry.reason, entry.count, entry.firstPlace);
+    }
+    return account;
+}
+
+} // namespace trilane

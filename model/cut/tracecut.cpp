@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/cut/tracecut.h"
+
+#include "model/analysis/walk/gpuworkwalk.h"
+#include "model/build/gpuunion.h"
+#include "model/build/partfile.h"
+#include "model/cut/cuttables.h"
+#include "model/format/tracewriter.h"
+
+#include <filesystem>
+#include <mutex>
+#include <optional>
+
+namespace trilane {
+
+namespace {
+
+/// Takes the slices of one lane and writes them in chunks. One thread.
+class LaneOutput
+{
+public:
+    LaneOutput(TraceWriter &writer, const CutTables &tables, LaneId lane)
+        : m_writer(writer)
+        , m_tables(tables)
+        , m_lane(lane)
+    {}
+
+    /// False after an error, which finish() tells.
+    bool add(const Slice &slice)
+    {
+        m_slices.push_back(m_tables.slice(slice));
+        if (m_slices.size() == kChunkSlices)
+            write();
+        return m_state.ok();
+    }
+    [[nodiscard]] Result<void> finish()
+    {
+        if (m_state && !m_slices.empty())
+            write();
+        return m_state;
+    }
+
+private:
+    void write()
+    {
+        m_state = m_writer.writeChunk(m_lane, m_slices);
+        m_slices.clear();
+    }
+
+    TraceWriter &m_writer;
+    const CutTables &m_tables;
+    LaneId m_lane;
+    std::vector<Slice> m_slices;
+    Result<void> m_state;
+};
+
+/// One cut being written.
+class Cut
+{
+public:
+    Cut(const Store &store, const CutOptions &options, const CutContents &contents)
+        : m_store(store)
+        , m_options(options)
+        , m_contents(contents)
+        , m_tables(store, options, contents)
+    {}
+
+    [[nodiscard]] Result<void> writeTables(TraceWriter &writer) const
+    {
+        const std::vector<Flow> flows = m_tables.flows();
+        for (const Result<void> &done :
+             {writer.writeInfo(m_tables.info()), writer.writeAccount(m_tables.account()),
+              writer.writeStrings(kNoString, m_tables.strings()),
+              writer.writeDetails(kNoDetail, m_tables.details()),
+              writer.writeTracks(m_tables.tracks()), writer.writeLanes(m_tables.lanes()),
+              writer.writeFlows(flows)}) {
+            if (!done)
+                return done;
+        }
+        return {};
+    }
+
+    [[nodiscard]] Result<void> writeSlices(TraceWriter &writer, const JobContext &job) const
+    {
+        std::mutex mutex;
+        Result<void> state;
+        std::atomic<uint64_t> written{0};
+        ThreadPool pool(std::max(1u, usableCores() - 1)); // the calling thread works as well
+        pool.forEach(m_contents.pieces().size(), [&](size_t i) {
+            if (job.stopped())
+                return;
+            LaneOutput out(writer, m_tables, m_tables.lane(i));
+            const CutContents::Piece &piece = m_contents.pieces()[i];
+            if (piece.sources.empty())
+                addLane(out, piece, job);
+            else
+                addUnion(out, piece, job);
+            const Result<void> done = out.finish();
+            job.report(m_contents.slices() + (written += piece.slices), 2 * m_contents.slices());
+            const std::lock_guard lock(mutex);
+            if (!done && state)
+                state = done;
+        });
+        return job.stopped() ? Result<void>(Error::stopped()) : state;
+    }
+
+    [[nodiscard]] CutSummary summary() const
+    {
+        CutSummary summary;
+        for (const CutContents::Piece &piece : m_contents.pieces()) {
+            if (m_store.track(piece.track).kind == TrackKind::AllStreams)
+                continue;
+            summary.slices += piece.slices;
+            summary.clipped += piece.clipped;
+        }
+        return summary;
+    }
+
+private:
+    void addLane(LaneOutput &out, const CutContents::Piece &piece, const JobContext &job) const
+    {
+        m_store.forEachSlice(
+            piece.lane, m_options.range,
+            [&](SliceRef, const Slice &slice) { return out.add(clipped(slice, m_options)); }, job);
+    }
+
+    void addUnion(LaneOutput &out, const CutContents::Piece &piece, const JobContext &job) const
+    {
+        GpuUnion all;
+        GpuWorkWalk walk(m_store, piece.sources, ~uint32_t{0}, m_options.range.begin);
+        while (!job.stopped() && walk.next() && walk.current().start() < m_options.range.end) {
+            const std::optional<Slice> visible =
+                all.visible(clipped(walk.current().slice(), m_options));
+            if (visible && !out.add(*visible))
+                return;
+        }
+    }
+
+    const Store &m_store;
+    const CutOptions &m_options;
+    const CutContents &m_contents;
+    const CutTables m_tables;
+};
+
+Result<CutSummary> write(const Cut &cut, PartFile &part, const JobContext &job)
+{
+    Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(part.path());
+    if (!writer)
+        return part.told(writer.error());
+    for (const Result<void> &done : {cut.writeTables(**writer), cut.writeSlices(**writer, job)}) {
+        if (!done)
+            return part.told(done.error());
+    }
+    if (Result<void> done = (*writer)->finish(); !done)
+        return part.told(done.error());
+    if (Result<void> done = part.keep(); !done)
+        return done.error();
+    return cut.summary();
+}
+
+} // namespace
+
+Result<CutSummary> cutTrace(const Store &store, const CutOptions &options, const std::string &out,
+                            const JobContext &job)
+{
+    std::error_code ignored;
+    if (std::filesystem::equivalent(store.path(), out, ignored))
+        return Error{.what = "is the trace itself", .file = out, .remedy = "name another file"};
+    const CutContents contents(store, options, job);
+    if (job.stopped())
+        return Error::stopped();
+    if (contents.slices() == 0)
+        return Error{.what = "there is nothing on these tracks in this range",
+                     .file = store.path(),
+                     .remedy = "choose a longer range or more tracks"};
+    PartFile part(out);
+    return write(Cut(store, options, contents), part, job);
+}
+
+} // namespace trilane

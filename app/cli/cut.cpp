@@ -110,8 +110,10 @@ int run(const CutArguments &a)
         ProgressLine line("Cutting", a.out);
         done = cutTrace(**store, options, a.out, line.job());
     }
-    if (!done)
-        return fail(done.error(), codeOf(done.error(), a.in));
+    if (!done) {
+        const Error error = Error(done.error()).in(a.in);
+        return fail(error, codeOf(error, a.in));
+    }
     std::error_code ignored;
     const std::string told = summary(a, *done, fs::file_size(a.out, ignored));
     if (Result<void> written = writeOutput({}, told); !written)

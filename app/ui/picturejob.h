@@ -3,22 +3,13 @@
 
 #pragma once
 
-#include "model/base/result.h"
-#include "views/session/backgroundjob.h"
+#include "app/ui/shownjob.h"
 #include "views/session/picturesource.h"
-
-#include <QTimer>
-
-#include <functional>
-
-class QProgressDialog;
 
 namespace trilane {
 
-/// One picture that is drawn in the background while the window goes on: after a moment a small
-/// window says how far it is and can stop it; at the end a failure, or what did not fit, is one
-/// message. Deletes itself then, and goes with its parent. GUI thread.
-class PictureJob : public QObject
+/// One picture that is drawn in the background. GUI thread.
+class PictureJob : public ShownJob
 {
     Q_OBJECT
 
@@ -28,24 +19,8 @@ public:
     /// As pixels to the clipboard.
     static PictureJob *copy(PictureSource source, QWidget *parent);
 
-    void cancel();
-
-signals:
-    /// Done, failed or stopped.
-    void ended();
-
 private:
-    /// A sentence to be told, empty as a rule; or what went wrong.
-    using Outcome = Result<QString>;
     PictureJob(const QString &title, const QString &doing, QWidget *parent);
-    void showProgress();
-    void finish(const Outcome &outcome);
-
-    QString m_title;
-    QWidget *m_parent;
-    QProgressDialog *m_progress;
-    QTimer m_poll;
-    BackgroundJob m_job;
 };
 
 } // namespace trilane

@@ -3,6 +3,7 @@
 
 #include "app/ui/workspace.h"
 
+#include "app/ui/cutcommands.h"
 #include "app/ui/finding.h"
 #include "app/ui/markactions.h"
 #include "app/ui/rangeactions.h"
@@ -92,6 +93,7 @@ DetailsPanel *Workspace::details() const
 void Workspace::addActions()
 {
     addTimelineActions(*m_actions, *m_timeline);
+    CutCommands::addTo(*this);
     MarkActions::addTo(*this);
     RangeActions::addTo(*this);
     QAction *copy = m_actions->add(

@@ -173,7 +173,6 @@ Result<CutSummary> cutTrace(const Store &store, const CutOptions &options, const
         return Error::stopped();
     if (contents.slices() == 0)
         return Error{.what = "there is nothing on these tracks in this range",
-                     .file = store.path(),
                      .remedy = "choose a longer range or more tracks"};
     PartFile part(out);
     return write(Cut(store, options, contents), part, job);

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/exporters/chrome/chromeargs.h"
+#include "model/exporters/chrome/chromeplaces.h"
+#include "model/exporters/chrome/jsonoutput.h"
+#include "model/exporters/traceexport.h"
+
+namespace trilane::chrome {
+
+/// Writes the elements of "traceEvents": slices as complete events, ranges of processes as
+/// asynchronous ones, counters, arrows, names of rows. One thread.
+class Events
+{
+public:
+    Events(const Store &store, JsonOutput &out, const JobContext &job);
+
+    /// All of them. Ends early when the job is stopped or nothing can be written.
+    void write(ExportAccount &account);
+
+private:
+    using Place = Places::Place;
+
+    void addNames();
+    void addName(std::string_view what, const std::string &pid, const std::string &tid,
+                 std::string_view member);
+    void addRow(const Track &track);
+    void addTrack(const Track &track);
+    void addFlows(ExportAccount &account);
+    void addFlowEnd(char phase, const Place &place, Ns time, const std::string &members);
+    void addLaunchArrow(char phase, const Place &place, const Slice &slice);
+
+    void addWork(const Place &place, const Slice &slice);
+    void addCall(const Place &place, const Slice &slice);
+    void addRange(const Place &place, const Track &track, const Slice &slice);
+    void addAsync(const Place &place, const Track &track, const Slice &slice);
+    void addInstant(const Place &place, const Slice &slice);
+    void addSample(const Place &place, const Track &track, const Slice &slice);
+    void addPlain(const Place &place, std::string_view category, const Slice &slice);
+
+    /// {"ph":"X","cat":…,"name":…,"pid":…,"tid":…,"ts":…,"dur":…
+    void begin(std::string_view category, const Place &place, const Slice &slice);
+    void end();
+    std::string &text() { return m_out.text; }
+
+    const Store &m_store;
+    JsonOutput &m_out;
+    const JobContext &m_job;
+    Places m_places;
+    JsonTexts m_texts;
+    bool m_isFirst = true;
+    uint64_t m_done = 0;
+    uint64_t m_total = 0;
+    uint64_t m_asyncs = 0;
+};
+
+} // namespace trilane::chrome

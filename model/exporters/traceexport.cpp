@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/exporters/traceexport.h"
+
+#include "model/build/partfile.h"
+#include "model/store/store.h"
+
+#include <filesystem>
+
+namespace trilane {
+
+namespace {
+
+void addTo(std::vector<ExportAccount::Entry> &entries, std::string_view what,
+           std::string_view reason, uint64_t count)
+{
+    if (count == 0)
+        return;
+    for (ExportAccount::Entry &entry : entries) {
+        if (entry.what == what && entry.reason == reason) {
+            entry.count += count;
+            return;
+        }
+    }
+    entries.push_back({std::string(what), std::string(reason), count});
+}
+
+/// "perfetto (.pftrace, .perfetto-trace), chrome (.json, .json.gz)"
+std::string allFormats()
+{
+    std::string all;
+    for (const TraceFormat &format : traceFormats()) {
+        all += (all.empty() ? "" : ", ") + std::string(format.name) + " (";
+        for (const std::string_view ending : format.endings)
+            all += (ending == format.endings.front() ? "" : ", ") + std::string(ending);
+        all += ")";
+    }
+    return all;
+}
+
+} // namespace
+
+void ExportAccount::addWritten(std::string_view what, uint64_t count)
+{
+    addTo(written, what, {}, count);
+}
+
+void ExportAccount::addLeftOut(std::string_view what, std::string_view reason, uint64_t count)
+{
+    addTo(leftOut, what, reason, count);
+}
+
+Result<const TraceFormat *> traceFormatOf(std::string_view word, const std::string &path)
+{
+    for (const TraceFormat &format : traceFormats()) {
+        if (!word.empty()) {
+            if (word == format.name)
+                return &format;
+            continue;
+        }
+        for (const std::string_view ending : format.endings) {
+            if (path.ends_with(ending))
+                return &format;
+        }
+    }
+    if (!word.empty())
+        return Error{.what = "\"" + std::string(word) + "\" is no format to export to",
+                     .remedy = "use one of " + allFormats()};
+    return Error{.what = "has no ending that says in what format to write it",
+                 .file = path,
+                 .remedy = "add --format or an ending: " + allFormats()};
+}
+
+Result<ExportAccount> exportTrace(const Store &store, const TraceFormat &format,
+                                  const std::string &path, const JobContext &job)
+{
+    // A symbolic link keeps pointing to the file that is written.
+    std::error_code failed;
+    const std::filesystem::path place = std::filesystem::weakly_canonical(path, failed);
+    const std::string target = failed ? path : place.string();
+    PartFile part(target);
+    auto told = [&](Error error) {
+        error = part.told(std::move(error));
+        if (error.file == target)
+            error.file = path;
+        return error;
+    };
+    Result<ExportAccount> done = format.write(store, part.path(), job);
+    if (!done)
+        return told(done.error());
+    if (job.stopped())
+        return Error::stopped();
+    const auto bytes = std::filesystem::file_size(part.path(), failed);
+    done->bytes = failed ? 0 : bytes;
+    if (Result<void> kept = part.keep(); !kept)
+        return told(kept.error());
+    return done;
+}
+
+} // namespace trilane

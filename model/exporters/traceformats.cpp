@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/exporters/chrome/chromeexporter.h"
+#include "model/exporters/nsys/nsysexporter.h"
+#include "model/exporters/traceexport.h"
+
+#include <array>
+
+namespace trilane {
+
+std::span<const TraceFormat> traceFormats()
+{
+    static const std::array formats{nsysTraceFormat(), chromeTraceFormat(),
+                                    compressedChromeTraceFormat()};
+    return formats;
+}
+
+} // namespace trilane

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/cli/commandline.h"
+
+using namespace trilane::test;
+
+/// `trilane cut`: a part of a trace as a file of its own.
+class TestCliCut : public QObject
+{
+    Q_OBJECT
+
+    CommandLine m_line;
+
+private slots:
+    void initTestCase() { m_line.write("trace.json", CommandLine::kineto(300, 200)); }
+
+    void aPartCanBeReadAsAnyTrace()
+    {
+        const Answer cut =
+            m_line.run({"cut", "trace.json", "--range", "0:50us", "-o", "part.trilane"});
+        QVERIFY2(cut.exitCode == 0, qPrintable(cut.text()));
+        QVERIFY2(cut.text().startsWith("part.trilane: "), qPrintable(cut.text()));
+        const Answer info = m_line.run({"info", "part.trilane"});
+        QCOMPARE(info.exitCode, 0);
+        QVERIFY2(info.text().contains("part of a trace"), qPrintable(info.text()));
+        QVERIFY2(info.text().contains("cut from      trace.json"), qPrintable(info.text()));
+    }
+
+    void namesAreReplacedOnRequest()
+    {
+        const Answer cut =
+            m_line.run({"cut", "trace.json", "--anonymize", "-o", "anonymous.trilane"});
+        QVERIFY2(cut.exitCode == 0, qPrintable(cut.text()));
+        const Answer names = m_line.run(
+            {"query", "anonymous.trilane",
+             "SELECT count(*) AS n FROM kernel WHERE name NOT LIKE 'kernel_%'", "--format", "csv"});
+        QCOMPARE(names.text(), QStringLiteral("n\n0\n"));
+        const Answer info = m_line.run({"info", "anonymous.trilane"});
+        QVERIFY2(!info.text().contains("trace.json"), qPrintable(info.text()));
+    }
+
+    void aTrackThatIsNotThereIsAnError()
+    {
+        compareFailure(
+            m_line.run({"cut", "trace.json", "--tracks", "nobody", "-o", "none.trilane"}), 2,
+            "trace.json: has no track \"nobody\"; list them: trilane query FILE \"SELECT id, "
+            "label, "
+            "kind FROM track\"");
+    }
+
+    void anExistingFileStays()
+    {
+        m_line.write("old.trilane", "old");
+        const Answer cut = m_line.run({"cut", "trace.json", "-o", "old.trilane"});
+        QCOMPARE(cut.exitCode, 3);
+        QCOMPARE(m_line.run({"cut", "trace.json", "-o", "old.trilane", "--force"}).exitCode, 0);
+        const Answer self = m_line.run({"cut", "old.trilane", "-o", "old.trilane", "--force"});
+        compareFailure(self, 3, "old.trilane: is the input itself; name another one");
+    }
+
+    void nothingInsideIsAnError()
+    {
+        const Answer cut =
+            m_line.run({"cut", "trace.json", "--range", "5000s:", "-o", "nothing.trilane"});
+        compareFailure(
+            cut, 1,
+            "trace.json: there is nothing on these tracks in this range; choose a longer "
+            "range or more tracks");
+        QVERIFY(!QFileInfo::exists(m_line.path("nothing.trilane")));
+    }
+
+    void aFileThatMayNotGrowIsAnError()
+    {
+        m_line.write("kept.trilane", "old");
+        const Answer cut = m_line.shell(
+            "$trilane import trace.json -o native.trilane --force >/dev/null; ulimit -f 1; exec "
+            "$trilane cut native.trilane -o kept.trilane --force");
+        QCOMPARE(cut.exitCode, 3);
+        QVERIFY2(cut.text().contains("kept.trilane: cannot be written"), qPrintable(cut.text()));
+        QCOMPARE(m_line.read("kept.trilane"), QByteArray("old"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliCut)
+#include "tst_clicut.moc"

@@ -20,7 +20,7 @@ private slots:
         const Answer cut =
             m_line.run({"cut", "trace.json", "--range", "0:50us", "-o", "part.trilane"});
         QVERIFY2(cut.exitCode == 0, qPrintable(cut.text()));
-        QVERIFY2(cut.text().startsWith("part.trilane: "), qPrintable(cut.text()));
+        QVERIFY2(cut.out.startsWith("part.trilane: "), qPrintable(cut.text()));
         const Answer info = m_line.run({"info", "part.trilane"});
         QCOMPARE(info.exitCode, 0);
         QVERIFY2(info.text().contains("part of a trace"), qPrintable(info.text()));
@@ -35,7 +35,7 @@ private slots:
         const Answer names = m_line.run(
             {"query", "anonymous.trilane",
              "SELECT count(*) AS n FROM kernel WHERE name NOT LIKE 'kernel_%'", "--format", "csv"});
-        QCOMPARE(names.text(), QStringLiteral("n\n0\n"));
+        QCOMPARE(names.out, QByteArray("n\r\n0\r\n"));
         const Answer info = m_line.run({"info", "anonymous.trilane"});
         QVERIFY2(!info.text().contains("trace.json"), qPrintable(info.text()));
     }

@@ -56,9 +56,9 @@ CutDialog::CutDialog(const ViewState &view, QWidget *parent)
     setMinimumWidth(480);
 }
 
-void CutDialog::addPart(const QString &words, Part part)
+void CutDialog::addPart(const QString &words, Part part, Ns duration)
 {
-    const QString length = QString::fromStdString(formatDuration(part.range.duration()));
+    const QString length = QString::fromStdString(formatDuration(duration));
     m_what->addItem(tr("%1 (%2)", "a part and how long it is").arg(words, length));
     m_parts.push_back(std::move(part));
 }
@@ -68,18 +68,21 @@ void CutDialog::addParts(const ViewState &view)
 {
     const Selection &selection = view.selection();
     if (const auto *area = std::get_if<AreaSelection>(&selection)) {
-        addPart(tr("Selected area, %n row(s)", nullptr, area->rows), {area->range, area->tracks});
-        addPart(tr("Selected time, all rows"), {area->range, {}});
+        addPart(tr("Selected area, %n row(s)", nullptr, area->rows), {area->range, area->tracks},
+                area->range.duration());
+        addPart(tr("Selected time, all rows"), {area->range, {}}, area->range.duration());
     } else if (const auto *time = std::get_if<TimeRange>(&selection)) {
-        addPart(tr("Selected time, all rows"), {*time, {}});
+        addPart(tr("Selected time, all rows"), {*time, {}}, time->duration());
     } else if (const auto *gap = std::get_if<GapSelection>(&selection)) {
-        addPart(tr("Selected gap, all rows"), {gap->range, {}});
+        addPart(tr("Selected gap, all rows"), {gap->range, {}}, gap->range.duration());
     } else if (const auto *slice = std::get_if<FoundSlice>(&selection);
                slice && slice->slice.duration > 0) {
-        addPart(tr("Time of the selected slice, all rows"), {slice->slice.range(), {}});
+        addPart(tr("Time of the selected slice, all rows"), {slice->slice.range(), {}},
+                slice->slice.duration);
     }
-    addPart(tr("Visible time, all rows"), {view.targetRange(), {}});
-    addPart(tr("Whole trace"), {view.bounds(), {}});
+    addPart(tr("Visible time, all rows"), {view.targetRange(), {}}, view.targetRange().duration());
+    // What begins where the trace ends is inside, too.
+    addPart(tr("Whole trace"), {TimeRange::everything(), {}}, view.bounds().duration());
 }
 
 CutChoice CutDialog::choice() const

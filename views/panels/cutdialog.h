@@ -45,7 +45,8 @@ private:
     };
 
     void addParts(const ViewState &view);
-    void addPart(const QString &words, Part part);
+    /// `duration` is told behind the words.
+    void addPart(const QString &words, Part part, Ns duration);
 
     std::vector<Part> m_parts; ///< as in m_what
     QComboBox *m_what;

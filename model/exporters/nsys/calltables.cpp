@@ -22,6 +22,14 @@ bool isOfDriver(std::string_view name)
     return name.starts_with("cu") && !name.starts_with("cuda");
 }
 
+/// nsys puts the version at which a function of the runtime came behind its name, and readers take
+/// such an ending away: what has one of its own (cudaGraphInstantiate_v2) gets another one.
+bool hasVersion(std::string_view name)
+{
+    const size_t digits = name.find_last_not_of("0123456789") + 1;
+    return digits < name.size() && name.substr(0, digits).ends_with("_v");
+}
+
 } // namespace
 
 CallTables::CallTables(Exporting &out)
@@ -40,9 +48,12 @@ void CallTables::addApiCalls(const Track &track)
 {
     const uint64_t thread = m_out.ids.thread(track.id);
     m_out.forEachSlice(track.id, [&](const Slice &slice) {
-        const bool isDriver = isOfDriver(m_out.store.string(slice.name));
+        const std::string_view name = m_out.store.string(slice.name);
+        const bool isDriver = isOfDriver(name);
+        const int64_t nameId = hasVersion(name) ? m_out.strings.idOf(std::string(name) + "_v0")
+                                                : m_out.strings.idOf(slice.name);
         m_apiCalls.row(slice.start, slice.end(), isDriver ? kDriverApi : kRuntimeApi, thread,
-                       idOrNull(slice.correlation), m_out.strings.idOf(slice.name), 0);
+                       idOrNull(slice.correlation), nameId, 0);
     });
 }
 

@@ -44,7 +44,7 @@ class TestWindowCut : public QObject, protected WindowFixture
     QAction *action()
     {
         for (QAction *action : work().actions().actions(MenuPlace::File)) {
-            if (action->text() == QLatin1String("Save selection as…"))
+            if (action->text() == QStringLiteral("Save selection as…"))
                 return action;
         }
         return nullptr;

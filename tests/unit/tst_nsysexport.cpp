@@ -246,6 +246,38 @@ private slots:
         QVERIFY(!m_trip.account.leftOut.empty());
     }
 
+    /// What a GPU does beside its streams is of the process that uses them.
+    void waitsOfAContextAreOfItsProcess()
+    {
+        TraceBuilder builder;
+        makeThread(builder);
+        const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
+        const TrackId context =
+            builder.track({.parent = gpu, .kind = TrackKind::Context, .number = 3});
+        const TrackId stream =
+            builder.track({.parent = context, .kind = TrackKind::Stream, .number = 7});
+        const TrackId beside =
+            builder.track({.parent = context, .kind = TrackKind::GpuRanges, .label = "waits"});
+        builder.setProcess(stream, m_process);
+        {
+            TraceBuilder::Appender out(builder);
+            out.add(stream,
+                    {.duration = 5, .name = builder.intern("k"), .kind = SliceKind::Kernel});
+            out.add(beside, {.start = 5,
+                             .duration = 5,
+                             .name = builder.intern("context synchronize"),
+                             .kind = SliceKind::GpuSync});
+        }
+        const auto after = roundTrip(builder);
+        int contexts = 0, processes = 0;
+        for (const Track &track : after->tracks()) {
+            contexts += track.kind == TrackKind::Context ? 1 : 0;
+            processes += track.kind == TrackKind::Process ? 1 : 0;
+        }
+        QCOMPARE(contexts, 1);
+        QCOMPARE(processes, 1);
+    }
+
     /// What there is no table for is told.
     void whatNsysHasNoPlaceForIsCounted()
     {

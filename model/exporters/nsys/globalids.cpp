@@ -81,10 +81,22 @@ TrackId GlobalIds::above(TrackId track, TrackKind kind) const
 
 uint64_t GlobalIds::process(TrackId track) const
 {
-    TrackId found = above(track, TrackKind::Process);
-    if (!found.isValid())
-        found = m_store.track(track).process;
-    return found.isValid() ? m_ids[found.value] : machine();
+    const TrackId found = above(track, TrackKind::Process);
+    if (found.isValid())
+        return m_ids[found.value];
+    for (TrackId at = track; at.isValid(); at = m_store.track(at).parent) {
+        if (m_store.track(at).process.isValid())
+            return m_ids[m_store.track(at).process.value];
+    }
+    // What a GPU does beside its streams is of whoever uses them.
+    const TrackId context = above(track, TrackKind::Context);
+    const TrackId owner = context.isValid() ? context : above(track, TrackKind::Gpu);
+    for (const Track &stream : m_store.tracks()) {
+        if (owner.isValid() && stream.kind == TrackKind::Stream && stream.parent == owner &&
+            stream.process.isValid())
+            return m_ids[stream.process.value];
+    }
+    return machine();
 }
 
 uint64_t GlobalIds::thread(TrackId track) const

@@ -12,6 +12,7 @@ namespace trilane::cli {
 /// Each adds its subcommand to the program; what it does runs when the command line is parsed and
 /// leaves its exit code in `exitCode`.
 void addImport(CLI::App &app, int &exitCode);
+void addExport(CLI::App &app, int &exitCode);
 void addInfo(CLI::App &app, int &exitCode);
 void addStats(CLI::App &app, int &exitCode);
 void addSteps(CLI::App &app, int &exitCode);

@@ -31,6 +31,7 @@ constexpr const char *kFooter = R"(Examples:
   trilane diff before.trilane after.trilane
   trilane ranks rank*.json.gz
   trilane import report.sqlite -o report.trilane
+  trilane export run.trilane -o run.pftrace
   trilane open report.trilane
 
 Every command reads .trilane files, PyTorch / Kineto and Chrome JSON (plain, .gz, .zip) and
@@ -73,6 +74,7 @@ int run(int argc, char **argv)
     cli::addPs(app, exitCode);
     cli::addRun(app, exitCode);
     cli::addImport(app, exitCode);
+    cli::addExport(app, exitCode);
     cli::addInfo(app, exitCode);
     cli::addStats(app, exitCode);
     cli::addSteps(app, exitCode);

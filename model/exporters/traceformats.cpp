@@ -3,6 +3,7 @@
 
 #include "model/exporters/chrome/chromeexporter.h"
 #include "model/exporters/nsys/nsysexporter.h"
+#include "model/exporters/perfetto/perfettoexporter.h"
 #include "model/exporters/traceexport.h"
 
 #include <array>
@@ -11,7 +12,7 @@ namespace trilane {
 
 std::span<const TraceFormat> traceFormats()
 {
-    static const std::array formats{nsysTraceFormat(), chromeTraceFormat(),
+    static const std::array formats{perfettoTraceFormat(), nsysTraceFormat(), chromeTraceFormat(),
                                     compressedChromeTraceFormat()};
     return formats;
 }

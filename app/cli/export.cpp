@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/output.h"
+#include "app/cli/progressline.h"
+#include "app/cli/traceinput.h"
+#include "model/exporters/tableexport.h"
+#include "model/exporters/traceexport.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+
+namespace trilane::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExportArguments
+{
+    std::string in;
+    std::string out;
+    std::string format;
+    bool force = false;
+};
+
+std::optional<Error> refusal(const ExportArguments &a)
+{
+    std::error_code ignored;
+    if (fs::equivalent(a.in, a.out, ignored))
+        return Error{.what = "is the input itself", .file = a.out, .remedy = "name another one"};
+    return refusalOf(a.out, a.force);
+}
+
+std::string countText(uint64_t count)
+{
+    const TableColumn column{.key = {}, .title = {}, .type = ColumnType::Count};
+    return cellText(column, static_cast<int64_t>(count));
+}
+
+/// "run.pftrace: 1,234 slices, 567 flows, 1.2 MiB" and a line for each thing that is not in it.
+std::string summary(const ExportAccount &account, const std::string &path)
+{
+    const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
+    std::string text = plainLine(path) + ": ";
+    for (const ExportAccount::Entry &entry : account.written)
+        text += countText(entry.count) + " " + entry.what + ", ";
+    text += cellText(bytes, static_cast<int64_t>(account.bytes)) + "\n";
+    for (const ExportAccount::Entry &entry : account.leftOut)
+        text +=
+            "left out: " + countText(entry.count) + " " + entry.what + ": " + entry.reason + "\n";
+    return text;
+}
+
+int run(const ExportArguments &a)
+{
+    const Result<const TraceFormat *> format = traceFormatOf(a.format, a.out);
+    if (!format)
+        return fail(format.error(), kUsage);
+    if (const std::optional<Error> error = refusal(a))
+        return fail(*error, kUnwritable);
+    const Result<std::shared_ptr<const Store>> store = openTrace(a.in, kReadOnce);
+    if (!store)
+        return fail(store.error(), codeOf(store.error(), a.in));
+    Result<ExportAccount> account = [&] {
+        ProgressLine line("Exporting", a.out);
+        return exportTrace(**store, **format, a.out, line.job());
+    }();
+    if (!account)
+        return fail(account.error(), kUnwritable);
+    if (Result<void> told = writeOutput({}, summary(*account, a.out)); !told)
+        return fail(told.error(), kUnwritable);
+    warnAboutLosses(**store, a.in);
+    return kDone;
+}
+
+/// "perfetto (.pftrace, .perfetto-trace): Perfetto protobuf trace", a line each
+std::string formatLines()
+{
+    std::string lines;
+    for (const TraceFormat &format : traceFormats()) {
+        lines += "  " + std::string(format.name) + " (";
+        for (const std::string_view ending : format.endings)
+            lines += (ending == format.endings.front() ? "" : ", ") + std::string(ending);
+        lines += "): " + std::string(format.title) + "\n";
+    }
+    return lines;
+}
+
+} // namespace
+
+void addExport(CLI::App &app, int &exitCode)
+{
+    auto a = std::make_shared<ExportArguments>();
+    CLI::App *command = app.add_subcommand("export", "Write a trace in a format of other tools");
+    command->add_option("FILE", a->in, "A trace of any kind that Trilane reads")
+        ->required()
+        ->type_name("");
+    command->add_option("-o,--output", a->out, "The file to write")->required()->type_name("FILE");
+    command->add_option("--format", a->format, "Instead of the one that the output's ending says")
+        ->type_name("FORMAT");
+    command->add_flag("--force", a->force, "Replace the output when it exists");
+    command->footer("Formats:\n" + formatLines() +
+                    "\nWhat a format has no place for is told. The output is there as a whole or "
+                    "not at all.\n"
+                    "\nExamples:\n"
+                    "  trilane export run.trilane -o run.pftrace      # for ui.perfetto.dev\n"
+                    "  trilane export trace.json.gz -o trace.pftrace --force");
+    command->callback([a, &exitCode] { exitCode = run(*a); });
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/exporters/perfetto/flowpoints.h"
+
+#include <algorithm>
+
+namespace trilane::perfetto {
+
+FlowPoints::FlowPoints(const Store &store)
+{
+    const std::span<const Flow> flows = store.flows();
+    const size_t tracks = store.tracks().size();
+    m_points.reserve(flows.size() * 2);
+    for (size_t i = 0; i < flows.size(); ++i) {
+        const Flow &flow = flows[i];
+        if (flow.fromTrack.value >= tracks || flow.toTrack.value >= tracks)
+            continue;
+        m_points.push_back({flow.fromTrack, flow.fromTime, static_cast<uint32_t>(i), false});
+        m_points.push_back({flow.toTrack, flow.toTime, static_cast<uint32_t>(i), true});
+    }
+    std::sort(m_points.begin(), m_points.end());
+}
+
+std::span<const FlowPoints::Point> FlowPoints::of(TrackId track) const
+{
+    const auto range =
+        std::equal_range(m_points.begin(), m_points.end(), Point{.track = track},
+                         [](const Point &a, const Point &b) { return a.track < b.track; });
+    return {range.first, range.second};
+}
+
+} // namespace trilane::perfetto

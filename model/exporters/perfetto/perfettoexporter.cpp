@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/exporters/perfetto/perfettoexporter.h"
+
+#include "model/exporters/perfetto/aboutpackets.h"
+#include "model/exporters/perfetto/coreswitches.h"
+#include "model/exporters/perfetto/threadstates.h"
+#include "model/exporters/perfetto/trackslices.h"
+
+#include <array>
+
+namespace trilane {
+
+namespace {
+
+using namespace perfetto;
+
+/// Slices between two looks at the stop token.
+constexpr uint64_t kTicks = 4096;
+
+void writeTracks(const Store &store, TrackSlices &slices, ExportAccount &account)
+{
+    for (const Track &track : store.tracks()) {
+        switch (track.kind) {
+        case TrackKind::Core:
+        case TrackKind::ThreadState:
+            break;
+        case TrackKind::AllStreams:
+            account.addLeftOut("slices of All Streams", "they repeat those of the streams",
+                               store.sliceCountOf(track.id));
+            break;
+        case TrackKind::Counter:
+            slices.writeCounter(track);
+            break;
+        default:
+            slices.write(track);
+        }
+    }
+}
+
+Result<ExportAccount> write(const Store &store, const std::string &path, const JobContext &job)
+{
+    Result<ExportFile> file = ExportFile::create(path);
+    if (!file)
+        return file.error();
+    ExportAccount account;
+    const Ns begin = store.span().begin;
+    PacketWriter out(store, *file, begin < 0 ? -begin : 0);
+    uint64_t done = 0;
+    auto tick = [&] {
+        if (done++ % kTicks == 0)
+            job.report(done, store.sliceCount());
+        return done % kTicks != 0 || !(job.stopped() || out.failed());
+    };
+    const ExportTracks tracks(store);
+    writeAbout(out, account);
+    tracks.write(out);
+    LaunchFlows launches(store, job);
+    const FlowPoints points(store);
+    TrackSlices slices(out, tracks, launches, points, account, tick);
+    Bundles bundles(out);
+    CoreSwitches(out, tracks, bundles).write(account, tick);
+    ThreadStates(out, tracks, bundles, slices).write(account, tick);
+    bundles.finish();
+    writeTracks(store, slices, account);
+    account.addWritten("flows", slices.arrows());
+    if (job.stopped())
+        return Error::stopped();
+    if (Result<void> finished = file->finish(); !finished)
+        return finished.error();
+    return account;
+}
+
+constexpr std::array<std::string_view, 3> kEndings{".pftrace", ".perfetto-trace", ".perfetto"};
+
+} // namespace
+
+TraceFormat perfettoTraceFormat()
+{
+    return {"perfetto", "Perfetto protobuf trace", kEndings, write};
+}
+
+} // namespace trilane

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/exporters/perfetto/sliceevents.h"
+
+#include "model/exporters/perfetto/exporttracks.h"
+#include "model/perfetto/words.h"
+
+#include <bit>
+
+namespace trilane::perfetto {
+
+namespace {
+
+void annotate(PacketWriter &out, std::string_view name, const std::array<uint32_t, 3> &sizes)
+{
+    DebugAnnotation &annotation = out.annotate(name);
+    for (const uint32_t size : sizes)
+        annotation.add_array_values()->set_uint_value(size);
+}
+
+void annotate(PacketWriter &out, const LaunchConfig &launch)
+{
+    annotate(out, kGrid, launch.grid);
+    annotate(out, kBlock, launch.block);
+    out.annotate(kRegisters).set_uint_value(launch.registers);
+    out.annotate(kStaticShared).set_uint_value(launch.staticSharedBytes);
+    out.annotate(kDynamicShared).set_uint_value(launch.dynamicSharedBytes);
+}
+
+void annotate(PacketWriter &out, const CopyInfo &copy)
+{
+    out.annotate(kCopyKind, toString(copy.kind));
+    out.annotate(kSourceMemory, toString(copy.source));
+    out.annotate(kDestinationMemory, toString(copy.destination));
+}
+
+void annotatePayload(PacketWriter &out, PayloadKind kind, int64_t value)
+{
+    switch (kind) {
+    case PayloadKind::None:
+        if (value != 0)
+            out.annotate(kValue).set_int_value(value);
+        break;
+    case PayloadKind::Signed:
+        out.annotate(kPayload).set_int_value(value);
+        break;
+    case PayloadKind::Unsigned:
+        out.annotate(kPayload).set_uint_value(static_cast<uint64_t>(value));
+        break;
+    case PayloadKind::Real:
+        out.annotate(kPayload).set_double_value(std::bit_cast<double>(value));
+        break;
+    case PayloadKind::Text:
+        out.annotate(kPayload, StringId(static_cast<size_t>(value)));
+        break;
+    case PayloadKind::Sequence:
+        out.annotate(kSequence).set_int_value(value);
+        break;
+    case PayloadKind::BackwardSequence:
+        out.annotate(kBackwardSequence).set_int_value(value);
+        break;
+    }
+}
+
+void annotate(PacketWriter &out, const RangeInfo &range)
+{
+    if (range.category != kNoString)
+        out.annotate(kCategory, range.category);
+    if (range.color != 0)
+        out.annotate(kColor).set_uint_value(range.color);
+    if (range.shapes != kNoString)
+        out.annotate(kShapes, range.shapes);
+}
+
+} // namespace
+
+void describeSlice(PacketWriter &out, const Slice &slice)
+{
+    out.setName(slice.name);
+    out.setCategory(slice.kind);
+    if (slice.correlation != 0)
+        out.annotate(kCorrelation).set_uint_value(slice.correlation);
+    const Detail &detail = out.store().detail(slice.detail);
+    if (detail.launch)
+        annotate(out, *detail.launch);
+    if (detail.copy)
+        annotate(out, *detail.copy);
+    if (detail.range)
+        annotate(out, *detail.range);
+    if (detail.group != kNoString)
+        out.annotate(kGroup, detail.group);
+    if (slice.kind == SliceKind::Memcpy || slice.kind == SliceKind::Memset)
+        out.annotate(kBytes).set_int_value(slice.value);
+    else
+        annotatePayload(out, detail.range ? detail.range->payload : PayloadKind::None, slice.value);
+    if (slice.link < out.store().tracks().size())
+        out.annotate(kLink).set_uint_value(ExportTracks::uuidOf(TrackId(size_t{slice.link})));
+}
+
+} // namespace trilane::perfetto

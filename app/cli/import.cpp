@@ -80,7 +80,7 @@ void addImport(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<ImportArguments>();
     CLI::App *command = app.add_subcommand("import", "Turn a foreign trace into a .trilane file");
-    command->add_option("IN", a->in, "Kineto or Chrome JSON, Nsight Systems SQLite")
+    command->add_option("IN", a->in, "Kineto or Chrome JSON, Nsight Systems SQLite, Perfetto")
         ->required()
         ->type_name("");
     command->add_option("-o,--output", a->out, "The .trilane file to write")

@@ -34,8 +34,8 @@ constexpr const char *kFooter = R"(Examples:
   trilane export run.trilane -o run.pftrace
   trilane open report.trilane
 
-Every command reads .trilane files, PyTorch / Kineto and Chrome JSON (plain, .gz, .zip) and
-Nsight Systems SQLite exports; foreign files are imported once and kept in the cache.
+Every command reads .trilane files, PyTorch / Kineto and Chrome JSON (plain, .gz, .zip), Nsight
+Systems SQLite exports and Perfetto traces; foreign files are imported once and kept in the cache.
 
 Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cannot be written,
 4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 130 interrupted.)";

@@ -237,7 +237,7 @@ QStringList MainWindow::askForPaths(const QString &title)
         settings.value(QStringLiteral("openFolder"), QDir::homePath()).toString();
     const QString filter = tr("Traces") +
                            QStringLiteral(" (*.trilane *.json *.json.gz *.gz *.zip *.sqlite "
-                                          "*.pt.trace.json);;") +
+                                          "*.pt.trace.json *.pftrace *.perfetto-trace);;") +
                            tr("All files") + QStringLiteral(" (*)");
     const QStringList paths = QFileDialog::getOpenFileNames(this, title, folder, filter);
     if (!paths.isEmpty())

@@ -27,22 +27,6 @@ bool startsWithTag(std::string_view head, std::string_view tag)
     return head.starts_with(tag);
 }
 
-/// A Perfetto trace is a sequence of TracePacket fields: tag 1, wire type 2, then a length.
-bool looksLikePerfetto(std::string_view head)
-{
-    if (head.size() < 3 || head[0] != '\x0a')
-        return false;
-    size_t length = 0;
-    size_t at = 1;
-    for (int shift = 0; at < head.size() && shift < 28; shift += 7) {
-        const auto byte = static_cast<uint8_t>(head[at++]);
-        length |= static_cast<size_t>(byte & 0x7f) << shift;
-        if (!(byte & 0x80))
-            break;
-    }
-    return length > 0 && (at + length >= head.size() || head[at + length] == '\x0a');
-}
-
 constexpr std::array kKnown{
     KnownForeign{"is a rocprofiler-sdk result, which is no Chrome trace",
                  "record with PyTorch's profiler, whose JSON Trilane reads",
@@ -63,10 +47,6 @@ constexpr std::array kKnown{
                  [](std::string_view head, std::string_view) {
                      return head.find("/device:GPU:") != std::string_view::npos ||
                             head.find("/host:CPU") != std::string_view::npos;
-                 }},
-    KnownForeign{"is a Perfetto trace", "convert it to JSON with `traceconv json IN OUT`",
-                 [](std::string_view head, std::string_view) {
-                     return looksLikePerfetto(head);
                  }}};
 
 /// An .nsys-rep has no public layout; it is binary and names its maker near the beginning.
@@ -134,8 +114,8 @@ Error unknownFormat(const std::string &path, const ImportProbe &probe)
     }
     error.what = "is no trace that Trilane knows";
     error.place = "byte 0";
-    error.remedy = "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip) or an "
-                   "Nsight Systems SQLite export";
+    error.remedy = "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an "
+                   "Nsight Systems SQLite export or a Perfetto trace";
     return error;
 }
 

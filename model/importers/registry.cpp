@@ -4,6 +4,7 @@
 #include "model/importers/importer.h"
 #include "model/importers/json/jsonimporter.h"
 #include "model/importers/nsys/nsysimporter.h"
+#include "model/importers/perfetto/perfettoimporter.h"
 
 #include <array>
 
@@ -11,7 +12,7 @@ namespace trilane {
 
 std::span<const ImportFormat> importFormats()
 {
-    static const std::array formats{jsonFormat(), nsysFormat()};
+    static const std::array formats{jsonFormat(), nsysFormat(), perfettoFormat()};
     return formats;
 }
 

@@ -1,70 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// JSON traces as they could come from anywhere: whatever the bytes, every event the importer saw
-/// is imported, repaired or dropped, and what was built can be written and opened again.
+/// JSON traces as they could come from anywhere.
 
-#include "model/build/tracebuilder.h"
 #include "model/importers/json/jsonimporter.h"
-#include "model/store/store.h"
-
-#include <cstdlib>
-#include <string>
-
-#include <sys/mman.h>
-#include <unistd.h>
-
-using namespace trilane;
-
-namespace {
-
-/// A file in memory that has a path.
-class MemoryFile
-{
-public:
-    MemoryFile(const uint8_t *data, size_t size)
-        : m_fd(::memfd_create("fuzz", MFD_CLOEXEC))
-    {
-        if (m_fd < 0 || ::write(m_fd, data, size) != static_cast<ssize_t>(size))
-            std::abort();
-    }
-    ~MemoryFile() { ::close(m_fd); }
-    MemoryFile(const MemoryFile &) = delete;
-    MemoryFile &operator=(const MemoryFile &) = delete;
-
-    [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(m_fd); }
-
-private:
-    int m_fd;
-};
-
-std::string scratchFile()
-{
-    static const std::string folder = [] {
-        char name[] = "/tmp/trilane-fuzz-XXXXXX";
-        const char *made = ::mkdtemp(name);
-        return std::string(made ? made : "/tmp");
-    }();
-    return folder + "/out.trilane";
-}
-
-} // namespace
+#include "tests/fuzz/memoryfile.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const MemoryFile file(data, size);
-    TraceBuilder builder;
-    const std::unique_ptr<Importer> importer = jsonFormat().create();
-    if (!importer->import(file.path(), builder, {}))
-        return 0;
-    if (!builder.account().balances())
-        std::abort();
-    const std::string out = scratchFile();
-    if (!builder.finish(out))
-        std::abort();
-    const auto store = Store::open(out);
-    if (!store.ok() || (*store)->damagedChunks() > 0 || (*store)->recovered())
-        std::abort();
-    ::unlink(out.c_str());
+    trilane::fuzz::importOneInput(trilane::jsonFormat(), data, size);
     return 0;
 }

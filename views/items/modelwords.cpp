@@ -44,6 +44,23 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords",
                       "a begin without its end, taken to last until the end of the trace"),
     QT_TRANSLATE_NOOP("ModelWords", "a counter without a number"),
+    QT_TRANSLATE_NOOP("ModelWords", "its time is on an unknown clock or out of range"),
+    QT_TRANSLATE_NOOP("ModelWords", "its duration is out of range"),
+    QT_TRANSLATE_NOOP("ModelWords", "packets before it, which it refers to, were lost"),
+    QT_TRANSLATE_NOOP("ModelWords", "packets of this kind are not read"),
+    QT_TRANSLATE_NOOP("ModelWords", "events of this kind are not read"),
+    QT_TRANSLATE_NOOP("ModelWords", "it is no packet of the format"),
+    QT_TRANSLATE_NOOP("ModelWords", "a column of its bundle is too short"),
+    QT_TRANSLATE_NOOP("ModelWords", "another thread leaves the core than got it"),
+    QT_TRANSLATE_NOOP("ModelWords", "they are damaged"),
+    QT_TRANSLATE_NOOP("ModelWords", "they are inside others"),
+    QT_TRANSLATE_NOOP("ModelWords", "they unpack to too much"),
+    QT_TRANSLATE_NOOP("ModelWords", "there is no such CPU"),
+    QT_TRANSLATE_NOOP("ModelWords", "the kernel's buffer was full (times when events were lost)"),
+    QT_TRANSLATE_NOOP("ModelWords", "the recorder's buffer was full"),
+    QT_TRANSLATE_NOOP("ModelWords", "the file ends inside a packet"),
+    QT_TRANSLATE_NOOP("ModelWords", "something that is no packet stands there"),
+    QT_TRANSLATE_NOOP("ModelWords", "a packet would be too large"),
     QT_TRANSLATE_NOOP("ModelWords", "a key that stands twice, the last one counts"),
     QT_TRANSLATE_NOOP("ModelWords", "an end without its begin"),
     QT_TRANSLATE_NOOP("ModelWords", "cut off by the end of the file"),
@@ -87,7 +104,6 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "is a SQLite database, but none that Nsight Systems exported"),
     QT_TRANSLATE_NOOP("ModelWords", "is not a SQLite database, or is encrypted"),
     QT_TRANSLATE_NOOP("ModelWords", "is not JSON from here on"),
-    QT_TRANSLATE_NOOP("ModelWords", "is a Perfetto trace"),
     QT_TRANSLATE_NOOP("ModelWords", "is a perf.data file"),
     QT_TRANSLATE_NOOP("ModelWords", "is a trace-cmd (ftrace) recording"),
     QT_TRANSLATE_NOOP("ModelWords", "is a TensorFlow or JAX XPlane profile"),
@@ -111,9 +127,12 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "export the trace as Chrome trace JSON"),
     QT_TRANSLATE_NOOP("ModelWords", "export a report with"),
     QT_TRANSLATE_NOOP("ModelWords", "record with PyTorch's profiler, whose JSON Trilane reads"),
-    QT_TRANSLATE_NOOP("ModelWords",
-                      "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip) or "
-                      "an Nsight Systems SQLite export"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an "
+        "Nsight Systems SQLite export or a Perfetto trace"),
+    QT_TRANSLATE_NOOP("ModelWords", "has no whole packet"),
+    QT_TRANSLATE_NOOP("ModelWords", "record the trace again"),
 };
 
 /// Why a query has no answer, and what a saved one cannot be.

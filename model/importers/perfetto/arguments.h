@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/importers/perfetto/sequences.h"
+#include "model/importers/perfetto/tracks.h"
+
+#include "perfetto.pb.h"
+
+#include <string_view>
+#include <unordered_map>
+
+namespace trilane::perfetto {
+
+/// Debug annotations of a file that Trilane has written, as what they were. One thread.
+class Arguments
+{
+public:
+    Arguments(TraceBuilder &builder, const Tracks &tracks);
+
+    /// Fills the slice (whose kind is set) but for its name and times. `flowNames` gets what the
+    /// flows that begin there are called, by their ids.
+    void read(const TrackEvent &event, const Sequence &sequence, Slice &slice,
+              std::unordered_map<uint64_t, StringId> &flowNames);
+
+private:
+    enum class Word : uint8_t {
+        None,
+        Correlation,
+        Grid,
+        Block,
+        Registers,
+        StaticShared,
+        DynamicShared,
+        CopyKind,
+        SourceMemory,
+        DestinationMemory,
+        Bytes,
+        Value,
+        Payload,
+        Sequence,
+        BackwardSequence,
+        Category,
+        Color,
+        Shapes,
+        Group,
+        Link,
+        FlowName
+    };
+    struct Said;
+
+    void read(const DebugAnnotation &annotation, Word word, const Sequence &sequence, Slice &slice,
+              Said &said);
+    void readPayload(const DebugAnnotation &annotation, const Sequence &sequence, Slice &slice,
+                     RangeInfo &range);
+    [[nodiscard]] StringId textOf(const DebugAnnotation &annotation,
+                                  const Sequence &sequence) const;
+
+    TraceBuilder &m_builder;
+    const Tracks &m_tracks;
+    std::unordered_map<StringId, Word> m_words;
+    std::unordered_map<StringId, CopyKind> m_copies;
+    std::unordered_map<StringId, MemoryKind> m_memories;
+    Detail m_last; ///< most slices of a row have that of the one before
+    DetailId m_lastId = kNoDetail;
+};
+
+} // namespace trilane::perfetto

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/importers/textsource.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trilane::perfetto {
+
+/// The packets of a trace, one after the other: fields 1 of a message without end. Memory: the
+/// largest packet, at most kLargest. One thread.
+class PacketStream
+{
+public:
+    static constexpr size_t kLargest = size_t{256} << 20;
+
+    explicit PacketStream(TextSource &source)
+        : m_source(source)
+    {}
+
+    /// The next packet, valid until the call after; nothing at the end and where the file is broken
+    /// off or damaged, which damage() tells then. Errors: the disk.
+    [[nodiscard]] Result<std::optional<std::string_view>> next();
+    /// Where the last packet began, in bytes of the unpacked trace.
+    [[nodiscard]] uint64_t place() const { return m_place; }
+    [[nodiscard]] const std::string &damage() const { return m_damage; }
+
+private:
+    /// As many bytes as that at m_at, if the file has them.
+    [[nodiscard]] Result<bool> have(size_t bytes);
+    [[nodiscard]] Result<std::optional<uint64_t>> varint();
+    std::nullopt_t broken(std::string_view what);
+
+    TextSource &m_source;
+    std::string m_buffer;
+    size_t m_at = 0;
+    size_t m_end = 0;
+    uint64_t m_before = 0; ///< bytes of the trace before the buffer
+    uint64_t m_place = 0;
+    std::string m_damage;
+};
+
+} // namespace trilane::perfetto

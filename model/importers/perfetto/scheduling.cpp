@@ -1,0 +1,391 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/perfetto/scheduling.h"
+
+#include "model/perfetto/words.h"
+
+#include <algorithm>
+
+namespace trilane::perfetto {
+
+namespace {
+
+constexpr std::string_view kSource = "scheduling event";
+
+// How events are kept as slices. A switch: threads in `correlation`, the state in `value`, the CPU
+// in `link`, the new thread's name. A waking: both threads in `correlation`.
+constexpr auto kSwitch = SliceKind::OnCore;
+constexpr auto kWaking = SliceKind::Runnable;
+/// In the place of the thread before, where the file does not say it.
+constexpr int32_t kUnsaid = -1;
+
+constexpr uint64_t pairOf(int32_t first, int32_t second)
+{
+    return static_cast<uint64_t>(static_cast<uint32_t>(first)) << 32 |
+           static_cast<uint32_t>(second);
+}
+constexpr int32_t firstOf(uint64_t pair)
+{
+    return static_cast<int32_t>(static_cast<uint32_t>(pair >> 32));
+}
+constexpr int32_t secondOf(uint64_t pair)
+{
+    return static_cast<int32_t>(static_cast<uint32_t>(pair));
+}
+
+/// In `correlation` of a state: it was told, not worked out.
+constexpr uint64_t kTold = 1;
+constexpr size_t kRunStates = 4096;
+constexpr uint64_t kMostCpus = 1 << 16;
+
+/// What a thread does that left a core in this state (Linux, include/linux/sched.h: task states;
+/// 0x80 and above are flags and rare states); nothing when it is gone.
+std::optional<SliceKind> kindAfter(int64_t state)
+{
+    if ((state & (kStateDead | kStateZombie)) != 0)
+        return std::nullopt;
+    if ((state & kStateDisk) != 0)
+        return SliceKind::BlockedDisk;
+    // Interruptible, stopped, traced, parked.
+    return (state & 0xff) != 0 ? SliceKind::Blocked : SliceKind::Runnable;
+}
+
+} // namespace
+
+Scheduling::Scheduling(TraceBuilder &builder, Tracks &tracks, Problems &problems,
+                       uint64_t memoryBytes)
+    : m_builder(builder)
+    , m_tracks(tracks)
+    , m_problems(problems)
+    , m_events(memoryBytes)
+    , m_states(memoryBytes, {})
+{}
+
+std::optional<Ns> Scheduling::timeOf(uint64_t time, const Clock &toTrace)
+{
+    const std::optional<Ns> at = toTrace(time);
+    if (!at)
+        m_problems.dropped(kSource, "its time is on an unknown clock or out of range");
+    else
+        m_seen = m_seen.united({*at, *at});
+    return at;
+}
+
+void Scheduling::keep(Slice event)
+{
+    m_events.add(0, event);
+}
+
+void Scheduling::takeSwitch(const SchedSwitch &event, Ns time, uint32_t cpu)
+{
+    auto nameOf = [this](const std::string &text) {
+        const auto [entry, isNew] = m_names.try_emplace(text);
+        if (isNew) {
+            entry->second = internText(m_builder, text);
+            m_texts.emplace(entry->second, cleanText(text));
+        }
+        return entry->second;
+    };
+    keep(
+        {.start = time,
+         .correlation = pairOf(event.has_prev_pid() ? event.prev_pid() : kUnsaid, event.next_pid()),
+         .value = event.prev_state(),
+         .name = nameOf(event.next_comm()),
+         .detail = DetailId(size_t{nameOf(event.prev_comm()).value}),
+         .link = cpu,
+         .kind = kSwitch});
+}
+
+void Scheduling::takeWaking(const SchedWaking &event, Ns time, uint32_t wakerTid)
+{
+    keep({.start = time,
+          .correlation = pairOf(static_cast<int32_t>(wakerTid), event.pid()),
+          .kind = kWaking});
+}
+
+void Scheduling::takeCompact(const CompactSched &sched, uint32_t cpu, const Clock &toTrace)
+{
+    auto textAt = [&](uint32_t index) {
+        return index < static_cast<uint32_t>(sched.intern_table_size())
+                   ? sched.intern_table(static_cast<int>(index))
+                   : std::string();
+    };
+    const int switches = std::min({sched.switch_timestamp_size(), sched.switch_prev_state_size(),
+                                   sched.switch_next_pid_size()});
+    uint64_t time = 0;
+    SchedSwitch event;
+    for (int i = 0; i < switches; ++i) {
+        time += sched.switch_timestamp(i);
+        event.set_prev_state(sched.switch_prev_state(i));
+        event.set_next_pid(sched.switch_next_pid(i));
+        event.set_next_comm(i < sched.switch_next_comm_index_size()
+                                ? textAt(sched.switch_next_comm_index(i))
+                                : std::string());
+        if (const auto at = timeOf(time, toTrace))
+            takeSwitch(event, *at, cpu);
+    }
+    const int wakings = std::min(sched.waking_timestamp_size(), sched.waking_pid_size());
+    time = 0;
+    SchedWaking waking;
+    for (int i = 0; i < wakings; ++i) {
+        time += sched.waking_timestamp(i);
+        waking.set_pid(sched.waking_pid(i));
+        if (const auto at = timeOf(time, toTrace))
+            takeWaking(waking, *at, UINT32_MAX);
+    }
+    const int columns =
+        std::max(sched.switch_timestamp_size() - switches, sched.waking_timestamp_size() - wakings);
+    if (columns > 0)
+        m_problems.dropped(kSource, "a column of its bundle is too short",
+                           static_cast<uint64_t>(columns));
+}
+
+void Scheduling::take(const FtraceEventBundle &bundle, const Clock &toTrace)
+{
+    if (bundle.cpu() >= kMostCpus) {
+        m_problems.dropped("ftrace bundle", "there is no such CPU");
+        return;
+    }
+    if (bundle.lost_events())
+        m_problems.lost(kSource, "the kernel's buffer was full (times when events were lost)");
+    if (bundle.has_compact_sched())
+        takeCompact(bundle.compact_sched(), bundle.cpu(), toTrace);
+    for (const FtraceEvent &event : bundle.event()) {
+        if (event.has_task_rename()) {
+            m_tracks.nameTask(event.task_rename().pid(), cleanText(event.task_rename().newcomm()));
+            continue;
+        }
+        // A wakeup is where its waking, which comes before it, has done its work.
+        if (event.has_sched_wakeup())
+            continue;
+        const bool isSwitch = event.has_sched_switch();
+        const bool isNew = event.has_sched_wakeup_new();
+        if (!isSwitch && !isNew && !event.has_sched_waking()) {
+            m_problems.dropped("other ftrace event", "events of this kind are not read");
+            continue;
+        }
+        const auto at = timeOf(event.timestamp(), toTrace);
+        if (!at)
+            continue;
+        if (isSwitch)
+            takeSwitch(event.sched_switch(), *at, bundle.cpu());
+        else
+            takeWaking(isNew ? event.sched_wakeup_new() : event.sched_waking(), *at, event.pid());
+    }
+}
+
+void Scheduling::addTold(TrackId states, Slice slice)
+{
+    slice.correlation = slice.correlation << 1 | kTold;
+    keepState(states, slice);
+}
+
+void Scheduling::keepState(TrackId states, const Slice &slice)
+{
+    if (m_openStates.size() <= states.value)
+        m_openStates.resize(states.value + 1);
+    std::vector<Slice> &open = m_openStates[states.value];
+    open.push_back(slice);
+    if (open.size() >= kRunStates)
+        m_states.add(states, std::exchange(open, {}));
+}
+
+Scheduling::Thread &Scheduling::threadOf(int32_t tid)
+{
+    const auto [entry, isNew] = m_threads.try_emplace(tid);
+    if (isNew) {
+        Thread &thread = entry->second;
+        thread.track = m_tracks.isOwn() ? m_tracks.ownThread(tid) : m_tracks.thread(tid);
+        if (thread.track.isValid())
+            thread.states = m_tracks.states(thread.track);
+    }
+    return entry->second;
+}
+
+/// Nobody for the idle task and for threads that are none of the trace's.
+uint32_t Scheduling::linkOf(int32_t tid)
+{
+    return tid <= 0 ? TrackId::kInvalid : threadOf(tid).track.value;
+}
+
+void Scheduling::addState(const Thread &thread, const Slice &slice, TraceBuilder::Appender &out)
+{
+    if (!thread.states.isValid())
+        return;
+    if (m_tracks.isOwn())
+        keepState(thread.states, slice);
+    else
+        out.add(thread.states, slice);
+}
+
+void Scheduling::endWaiting(Thread &thread, Ns time, TraceBuilder::Appender &out)
+{
+    if (!thread.waiting)
+        return;
+    Slice slice = *thread.waiting;
+    thread.waiting.reset();
+    slice.duration = time - slice.start;
+    const bool wasBlocked =
+        slice.kind == SliceKind::Blocked || slice.kind == SliceKind::BlockedDisk;
+    if (wasBlocked && thread.earlyWaking == time)
+        slice.link = thread.earlyWaker;
+    // Woken and on a core at once: it never waited for one.
+    if (slice.kind != SliceKind::Runnable || slice.duration > 0)
+        addState(thread, slice, out);
+}
+
+void Scheduling::leave(Cpu &cpu, uint32_t number, Ns time, TraceBuilder::Appender &out)
+{
+    if (!cpu.isKnown || cpu.tid == 0)
+        return;
+    const Thread &thread = threadOf(cpu.tid);
+    out.add(m_tracks.core(number), {.start = cpu.since,
+                                    .duration = time - cpu.since,
+                                    .name = cpu.name,
+                                    .link = thread.track.value,
+                                    .kind = SliceKind::OnCore});
+    if (!thread.track.isValid())
+        return;
+    const Track core = m_builder.trackInfo(m_tracks.core(number));
+    addState(thread,
+             {.start = cpu.since,
+              .duration = time - cpu.since,
+              .value = core.number,
+              .kind = SliceKind::Running},
+             out);
+}
+
+void Scheduling::startWaiting(int32_t tid, int64_t state, Ns time, int32_t nextTid)
+{
+    if (tid <= 0)
+        return;
+    const auto kind = kindAfter(state);
+    if (!kind)
+        return;
+    Slice slice{.start = time, .kind = *kind};
+    if (*kind == SliceKind::Runnable && nextTid != tid)
+        slice.link = linkOf(nextTid); // who took the core from it
+    threadOf(tid).waiting = slice;
+}
+
+void Scheduling::applySwitch(const Slice &event, TraceBuilder::Appender &out)
+{
+    Cpu &cpu = m_cpus[event.link];
+    const int32_t said = firstOf(event.correlation);
+    const int32_t before = said == kUnsaid && cpu.isKnown ? cpu.tid : said;
+    const int32_t next = secondOf(event.correlation);
+    if (cpu.isKnown && cpu.tid == before) {
+        leave(cpu, event.link, event.start, out);
+        m_switches += 1;
+    } else if (cpu.isKnown) {
+        // Events between were lost: nobody knows how long it ran.
+        m_problems.repaired(kSource, "another thread leaves the core than got it");
+    } else {
+        m_switches += 1;
+    }
+    if (cpu.isKnown && cpu.tid > 0)
+        threadOf(cpu.tid).isRunning = false;
+    if (before != kUnsaid)
+        startWaiting(before, event.value, event.start, next);
+    if (next != 0)
+        endWaiting(threadOf(next), event.start, out);
+    cpu = {.tid = next, .name = event.name, .since = event.start, .isKnown = true};
+    if (next == 0)
+        return;
+    Thread &thread = threadOf(next);
+    thread.isRunning = true;
+    if (thread.name != event.name && !m_tracks.isOwn()) {
+        thread.name = event.name;
+        m_tracks.nameTask(next, m_texts[event.name]);
+    }
+}
+
+void Scheduling::applyWaking(const Slice &event, TraceBuilder::Appender &out)
+{
+    ++m_wakings;
+    const int32_t tid = secondOf(event.correlation);
+    if (tid <= 0)
+        return;
+    const uint32_t waker = linkOf(firstOf(event.correlation));
+    Thread &thread = threadOf(tid);
+    thread.earlyWaker = waker;
+    thread.earlyWaking = event.start;
+    if (thread.waiting && thread.waiting->kind == SliceKind::Runnable)
+        return;
+    if (!thread.waiting && thread.isRunning)
+        return;
+    if (thread.waiting)
+        thread.waiting->link = waker;
+    endWaiting(thread, event.start, out);
+    thread.waiting = Slice{.start = event.start, .link = waker, .kind = SliceKind::Runnable};
+}
+
+/// Of own files: what was worked out goes where something that was told overlaps it.
+Result<void> Scheduling::mergeTold(TraceBuilder::Appender &out)
+{
+    for (size_t track = 0; track < m_openStates.size(); ++track)
+        m_states.add(TrackId(track), std::exchange(m_openStates[track], {}));
+    if (const auto failure = m_states.failure())
+        return *failure;
+    for (size_t i = 0; i < m_openStates.size(); ++i) {
+        const TrackId track(i);
+        std::vector<const Run *> runs;
+        for (const Run &run : m_states.runsOf(track))
+            runs.push_back(&run);
+        std::optional<Slice> held; ///< worked out; nothing told overlaps it so far
+        TimeRange told{std::numeric_limits<Ns>::min(), std::numeric_limits<Ns>::min()};
+        auto put = [&] {
+            if (held)
+                out.add(track, *held);
+            held.reset();
+        };
+        auto take = [&](const Slice &from) -> Result<void> {
+            Slice slice = from;
+            const bool isTold = slice.correlation & kTold;
+            slice.correlation >>= 1;
+            if (!isTold) {
+                put();
+                if (slice.start >= told.end && slice.start != told.begin)
+                    held = slice;
+                return {};
+            }
+            if (held && (slice.start < held->end() || slice.start == held->start))
+                held.reset();
+            put();
+            told = {slice.start, std::max(told.end, slice.end())};
+            out.add(track, slice);
+            return {};
+        };
+        if (Result<void> done = mergeRuns(m_states, std::move(runs), take); !done)
+            return done;
+        put();
+        m_states.release(track);
+    }
+    return {};
+}
+
+Result<void> Scheduling::finish(TraceBuilder::Appender &out, Ns latest)
+{
+    m_events.close();
+    if (const auto failure = m_events.failure())
+        return *failure;
+    Result<void> done = m_events.forEach(0, [&](const Slice &event) -> Result<void> {
+        if (event.kind == kSwitch)
+            applySwitch(event, out);
+        else
+            applyWaking(event, out);
+        return {};
+    });
+    if (!done)
+        return done;
+    for (auto &[number, cpu] : m_cpus)
+        leave(cpu, number, latest, out);
+    for (auto &[tid, thread] : m_threads)
+        endWaiting(thread, latest, out);
+    m_problems.imported("scheduling event", m_switches);
+    m_problems.imported("waking", m_wakings);
+    return mergeTold(out);
+}
+
+} // namespace trilane::perfetto

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/importers/perfetto/eventstore.h"
+#include "model/importers/perfetto/problems.h"
+#include "model/importers/perfetto/sequences.h"
+#include "model/importers/perfetto/tracks.h"
+
+#include <functional>
+#include <optional>
+#include <unordered_map>
+
+namespace trilane::perfetto {
+
+/// Scheduling events of the kernel (sched_switch, sched_waking, sched_wakeup_new) of all CPUs, in
+/// any order, made into what each core ran and what each thread did. One thread.
+class Scheduling
+{
+public:
+    Scheduling(TraceBuilder &builder, Tracks &tracks, Problems &problems, uint64_t memoryBytes);
+
+    /// `toTrace` puts a time of the events on the trace's clock; nothing when it cannot.
+    using Clock = std::function<std::optional<Ns>(uint64_t)>;
+    void take(const FtraceEventBundle &bundle, const Clock &toTrace);
+    /// A state of a thread that an own file tells as a slice: it counts more than events.
+    void addTold(TrackId states, Slice slice);
+    /// Writes the slices; what is not over by then lasts until `latest`.
+    [[nodiscard]] Result<void> finish(TraceBuilder::Appender &out, Ns latest);
+    /// Of the first and last event; empty when there are none.
+    [[nodiscard]] TimeRange seen() const { return m_seen; }
+
+private:
+    struct Cpu
+    {
+        int32_t tid = 0;
+        StringId name = kNoString;
+        Ns since = 0;
+        bool isKnown = false; ///< what runs there
+    };
+    struct Thread
+    {
+        TrackId track; ///< invalid: not one of the trace's
+        TrackId states;
+        StringId name = kNoString;
+        std::optional<Slice> waiting; ///< since it left its core, its end is not known yet
+        uint32_t earlyWaker = TrackId::kInvalid;
+        Ns earlyWaking = std::numeric_limits<Ns>::min();
+        bool isRunning = false;
+    };
+
+    void takeSwitch(const SchedSwitch &event, Ns time, uint32_t cpu);
+    void takeWaking(const SchedWaking &event, Ns time, uint32_t wakerTid);
+    void takeCompact(const CompactSched &sched, uint32_t cpu, const Clock &toTrace);
+    void keep(Slice event);
+    [[nodiscard]] std::optional<Ns> timeOf(uint64_t time, const Clock &toTrace);
+
+    void applySwitch(const Slice &event, TraceBuilder::Appender &out);
+    void applyWaking(const Slice &event, TraceBuilder::Appender &out);
+    void leave(Cpu &cpu, uint32_t number, Ns time, TraceBuilder::Appender &out);
+    void startWaiting(int32_t tid, int64_t state, Ns time, int32_t nextTid);
+    void endWaiting(Thread &thread, Ns time, TraceBuilder::Appender &out);
+    void keepState(TrackId states, const Slice &slice);
+    void addState(const Thread &thread, const Slice &slice, TraceBuilder::Appender &out);
+    [[nodiscard]] Thread &threadOf(int32_t tid);
+    [[nodiscard]] uint32_t linkOf(int32_t tid);
+    [[nodiscard]] Result<void> mergeTold(TraceBuilder::Appender &out);
+
+    TraceBuilder &m_builder;
+    Tracks &m_tracks;
+    Problems &m_problems;
+    EventStore m_events;
+    RunStore m_states;                            ///< of own files: told and worked out
+    std::vector<std::vector<Slice>> m_openStates; ///< by track
+    std::unordered_map<StringId, std::string> m_texts;
+    std::unordered_map<std::string, StringId> m_names;
+    std::unordered_map<uint32_t, Cpu> m_cpus;
+    std::unordered_map<int32_t, Thread> m_threads;
+    TimeRange m_seen{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
+    uint64_t m_switches = 0;
+    uint64_t m_wakings = 0;
+};
+
+} // namespace trilane::perfetto

@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/perfetto/trackevents.h"
+
+#include "model/perfetto/words.h"
+
+#include <bit>
+#include <cmath>
+
+namespace trilane::perfetto {
+
+namespace {
+
+constexpr std::string_view kSource = "track event";
+
+/// How an event is kept: its type stands above the kind of slice.
+constexpr int kTypeShift = 5;
+constexpr int kKindMask = (1 << kTypeShift) - 1;
+constexpr int32_t kComplete = 5; ///< `value` is its duration
+static_assert(kSliceKindCount <= 1 << kTypeShift);
+
+constexpr int64_t kMostMicroseconds = (int64_t{1} << 60) / 1000;
+
+uint64_t mixed(uint64_t a, uint64_t b)
+{
+    return (a ^ b * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
+}
+
+/// What tells one asynchronous operation of old files from others on the same track.
+uint64_t asyncIdOf(const LegacyEvent &legacy)
+{
+    const uint64_t scope = std::hash<std::string>()(legacy.id_scope());
+    if (legacy.has_local_id())
+        return mixed(legacy.local_id(), scope + 1);
+    return mixed(legacy.has_global_id() ? legacy.global_id() : legacy.unscoped_id(), scope);
+}
+
+} // namespace
+
+TrackEvents::TrackEvents(TraceBuilder &builder, Tracks &tracks, About &about, Problems &problems,
+                         uint64_t memoryBytes)
+    : m_builder(builder)
+    , m_tracks(tracks)
+    , m_about(about)
+    , m_problems(problems)
+    , m_arguments(builder, tracks)
+    , m_events(memoryBytes)
+{
+    for (int i = 0; i < kSliceKindCount; ++i)
+        m_kinds.emplace(builder.intern(toString(static_cast<SliceKind>(i))),
+                        static_cast<SliceKind>(i));
+}
+
+uint32_t TrackEvents::trackOf(const TrackEvent &event, const Sequence &sequence)
+{
+    const LegacyEvent &legacy = event.legacy_event();
+    if (legacy.has_tid_override())
+        return m_tracks.numberOfThread(legacy.has_pid_override() ? legacy.pid_override()
+                                                                 : sequence.pid,
+                                       legacy.tid_override());
+    if (event.has_track_uuid())
+        return m_tracks.numberOf(event.track_uuid());
+    if (sequence.hasTrack)
+        return m_tracks.numberOf(sequence.track);
+    if (sequence.tid != 0)
+        return m_tracks.numberOfThread(sequence.pid, sequence.tid);
+    return m_tracks.numberOf(0);
+}
+
+StringId TrackEvents::nameOf(const TrackEvent &event, const Sequence &sequence)
+{
+    if (event.has_name())
+        return internText(m_builder, event.name());
+    const uint64_t iid = event.has_name_iid() ? event.name_iid() : event.legacy_event().name_iid();
+    const auto found = sequence.names.find(iid);
+    return found == sequence.names.end() ? kNoString : found->second;
+}
+
+/// Other makers' categories say nothing of the kind.
+SliceKind TrackEvents::kindOf(const TrackEvent &event, const Sequence &sequence) const
+{
+    if (m_about.isOwn() && event.category_iids_size() == 1) {
+        const auto text = sequence.categories.find(event.category_iids(0));
+        if (text != sequence.categories.end()) {
+            if (const auto kind = m_kinds.find(text->second); kind != m_kinds.end())
+                return kind->second;
+        }
+    }
+    return event.type() == Instant ? SliceKind::Instant : SliceKind::Range;
+}
+
+void TrackEvents::keep(uint32_t track, Slice event, int32_t type)
+{
+    event.kind = static_cast<SliceKind>(static_cast<int>(event.kind) | type << kTypeShift);
+    m_events.add(track, event);
+}
+
+void TrackEvents::takeFlows(const TrackEvent &event, Ns time, uint32_t track)
+{
+    auto add = [&](uint64_t id, bool isEnd) {
+        // Launches of Trilane's own files are known by their correlation ids.
+        if (!m_about.isOwn() || (id & kFlowBit))
+            m_flows.add(id, track, time, isEnd);
+    };
+    for (const uint64_t id : event.flow_ids())
+        add(id, false);
+    for (const uint64_t id : event.flow_ids_old())
+        add(id, false);
+    for (const uint64_t id : event.terminating_flow_ids())
+        add(id, true);
+    for (const uint64_t id : event.terminating_flow_ids_old())
+        add(id, true);
+    const LegacyEvent &legacy = event.legacy_event();
+    constexpr int kIn = 1;
+    if (legacy.flow_direction() != 0)
+        add(mixed(legacy.bind_id(), 1), legacy.flow_direction() == kIn);
+}
+
+void TrackEvents::takeSample(const TrackEvent &event, Ns time, uint32_t track)
+{
+    const double value = event.has_double_counter_value()
+                             ? event.double_counter_value()
+                             : static_cast<double>(event.counter_value());
+    keep(track, {.start = time, .value = std::bit_cast<int64_t>(value)}, Counter);
+}
+
+void TrackEvents::takeLegacy(const TrackEvent &event, Ns time, const Sequence &sequence,
+                             uint32_t track, Slice slice)
+{
+    const LegacyEvent &legacy = event.legacy_event();
+    switch (legacy.phase()) {
+    case 'B':
+        keep(track, slice, Begin);
+        break;
+    case 'E':
+        keep(track, slice, End);
+        break;
+    case 'X':
+        if (legacy.duration_us() < 0 || legacy.duration_us() > kMostMicroseconds) {
+            m_problems.dropped(kSource, "its duration is out of range");
+            break;
+        }
+        slice.value = legacy.duration_us() * 1000;
+        keep(track, slice, kComplete);
+        break;
+    case 'b':
+    case 'e':
+    case 'S':
+    case 'F': {
+        const auto category = event.category_iids_size() > 0 ? event.category_iids(0) : uint64_t{0};
+        const uint32_t beside = m_tracks.numberOfAsync(track, mixed(asyncIdOf(legacy), category),
+                                                       nameOf(event, sequence));
+        const bool begins = legacy.phase() == 'b' || legacy.phase() == 'S';
+        keep(beside, slice, begins ? Begin : End);
+        break;
+    }
+    case 'i':
+    case 'I':
+    case 'R':
+    case 'n':
+    case 'T':
+    case 'p':
+        slice.kind = SliceKind::Instant;
+        keep(track, slice, Instant);
+        break;
+    case 's':
+    case 't':
+    case 'f':
+        m_flows.add(mixed(asyncIdOf(legacy), 2), track, time, legacy.phase() == 'f');
+        m_problems.imported("flow event");
+        break;
+    default:
+        m_problems.dropped(kSource, std::string("events of the old phase \"") +
+                                        static_cast<char>(std::clamp(legacy.phase(), 32, 126)) +
+                                        "\" are not read");
+    }
+}
+
+void TrackEvents::take(const TrackEvent &event, Ns time, Sequence &sequence)
+{
+    if (m_about.take(event))
+        return;
+    const uint32_t track = trackOf(event, sequence);
+    if (event.type() == Counter) {
+        takeSample(event, time, track);
+        return;
+    }
+    Slice slice{.start = time, .name = nameOf(event, sequence), .kind = kindOf(event, sequence)};
+    if (m_about.isOwn() && event.type() != End)
+        m_arguments.read(event, sequence, slice, m_flows.names());
+    takeFlows(event, time, track);
+    if (event.type() == Begin || event.type() == End || event.type() == Instant) {
+        const bool isPoint =
+            m_about.isOwn() && event.categories_size() == 1 && event.categories(0) == kFlowCategory;
+        if (!isPoint)
+            keep(track, slice, event.type());
+    } else if (event.type() == Unspecified && event.has_legacy_event()) {
+        takeLegacy(event, time, sequence, track, slice);
+    } else {
+        m_problems.dropped(kSource,
+                           "events of type " + std::to_string(event.type()) + " are not read");
+    }
+}
+
+Result<void> TrackEvents::finishTrack(uint32_t track, TraceBuilder::Appender &out, Ns latest,
+                                      const std::function<void(TrackId, const Slice &)> &to)
+{
+    std::vector<Slice> open;
+    TrackId slices;
+    TrackId samples;
+    bool areStates = false;
+    double value = 0;
+    auto put = [&](const Slice &slice) {
+        if (!slices.isValid()) {
+            slices = m_tracks.trackOf(track, false);
+            areStates = m_builder.trackInfo(slices).kind == TrackKind::ThreadState;
+        }
+        if (areStates)
+            to(slices, slice);
+        else
+            out.add(slices, slice);
+    };
+    auto putSample = [&](const Slice &event) {
+        if (!samples.isValid())
+            samples = m_tracks.trackOf(track, true);
+        const double read = std::bit_cast<double>(event.value) * m_tracks.unitOf(track);
+        value = m_tracks.addsUp(track) ? value + read : read;
+        out.addSample(samples, event.start, value);
+        ++m_samples;
+    };
+    auto take = [&](const Slice &event) -> Result<void> {
+        const int byte = static_cast<int>(event.kind);
+        Slice slice = event;
+        slice.kind = static_cast<SliceKind>(byte & kKindMask);
+        slice.duration = 0;
+        switch (byte >> kTypeShift) {
+        case Begin:
+            open.push_back(slice);
+            break;
+        case End:
+            if (open.empty()) {
+                m_problems.dropped(kSource, "an end without its begin");
+                break;
+            }
+            open.back().duration = slice.start - open.back().start;
+            put(open.back());
+            open.pop_back();
+            m_slices += 2;
+            break;
+        case Counter:
+            putSample(slice);
+            break;
+        case kComplete:
+            slice.duration = std::exchange(slice.value, 0);
+            put(slice);
+            ++m_slices;
+            break;
+        default:
+            put(slice);
+            ++m_instants;
+        }
+        return {};
+    };
+    Result<void> done = m_events.forEach(track, take);
+    if (!open.empty())
+        m_problems.repaired(kSource,
+                            "a begin without its end, taken to last until the end of the trace",
+                            open.size());
+    for (Slice &slice : open) {
+        slice.duration = std::max<Ns>(0, latest - slice.start);
+        put(slice);
+    }
+    return done;
+}
+
+Result<void> TrackEvents::finish(TraceBuilder::Appender &out, Ns latest,
+                                 const std::function<void(TrackId, const Slice &)> &states,
+                                 const JobContext &job)
+{
+    m_events.close();
+    if (const auto failure = m_events.failure())
+        return *failure;
+    for (uint32_t track = 0; track < m_tracks.count(); ++track) {
+        if (job.stopped())
+            return Error::stopped();
+        if (Result<void> done = finishTrack(track, out, latest, states); !done)
+            return done;
+    }
+    m_problems.imported("slice begin or end", m_slices);
+    m_problems.imported("instant", m_instants);
+    m_problems.imported("counter sample", m_samples);
+    uint64_t single = 0;
+    m_flows.finish(out, m_tracks, single);
+    if (single > 0)
+        m_builder.info().properties.emplace_back("flows with one end only", std::to_string(single));
+    return {};
+}
+
+} // namespace trilane::perfetto

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/exporters/traceexport.h"
+
+#include <random>
+
+#include "exportedtrace.h"
+#include "perfettofixture.h"
+
+using namespace trilane;
+using namespace trilane::test;
+
+/// Files that end too early or are damaged give what they hold, and say what is missing.
+class TestPerfettoDamage : public QObject
+{
+    Q_OBJECT
+
+    PerfettoFixture m_fixture;
+    std::string m_whole; ///< a small trace with something of everything
+
+    static uint64_t slicesOf(const Store &store)
+    {
+        uint64_t count = 0;
+        for (const Track &track : store.tracks()) {
+            if (track.kind != TrackKind::AllStreams)
+                count += store.sliceCountOf(track.id);
+        }
+        return count;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        const ExportedTrace trace(m_fixture.path("small.trilane"), 1, 6);
+        const auto store = Store::open(m_fixture.path("small.trilane"));
+        QVERIFY(store.ok());
+        const auto format = traceFormatOf("perfetto", {});
+        QVERIFY(exportTrace(**store, **format, m_fixture.path("small.pftrace")).ok());
+        QFile file(QString::fromStdString(m_fixture.path("small.pftrace")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        m_whole = file.readAll().toStdString();
+        QVERIFY(m_whole.size() > 5000);
+    }
+
+    void aFileCutAnywhereGivesWhatItHolds()
+    {
+        const uint64_t all = slicesOf(*m_fixture.imported(m_whole));
+        uint64_t before = 0;
+        uint64_t damaged = 0;
+        for (size_t size = 0; size < m_whole.size(); ++size) {
+            const auto store = m_fixture.import(m_whole.substr(0, size));
+            if (!store) {
+                // Before the first packet is whole there is nothing to read.
+                QVERIFY2(size < 64, store.error().message().c_str());
+                QVERIFY(!store.error().file.empty() && !store.error().remedy.empty());
+                continue;
+            }
+            QVERIFY((*store)->account().balances());
+            damaged += (*store)->account().total(Outcome::Lost);
+            before = std::max(before, slicesOf(**store));
+        }
+        QVERIFY(damaged > m_whole.size() / 2);
+        QVERIFY2(before + 1 >= all, qPrintable(QString::number(before)));
+    }
+
+    void bytesThatChangeCostWhatTheyChange()
+    {
+        std::mt19937 random(7);
+        uint64_t readable = 0;
+        for (int i = 0; i < 3000; ++i) {
+            std::string bytes = m_whole;
+            for (int k = 0; k <= i % 4; ++k)
+                bytes[random() % bytes.size()] = static_cast<char>(random());
+            if (const auto store = m_fixture.import(bytes)) {
+                QVERIFY((*store)->account().balances());
+                ++readable;
+            }
+        }
+        QVERIFY(readable > 2000);
+    }
+
+    void aPacketWhoseLengthLiesEndsTheFileThere()
+    {
+        PerfettoFixture f;
+        f.event(100, 3, 7, "before");
+        f.event(200, 3, 7, "too");
+        for (const std::string &tail :
+             {std::string("\x0a\xff\xff\xff\xff\x0f", 6), std::string("\x0a\x80\x80\x80", 4),
+              std::string("\x0a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 11),
+              std::string("no packet")}) {
+            const auto store = f.imported(f.bytes() + tail);
+            QCOMPARE(store->sliceCount(), uint64_t{2});
+            QCOMPARE(store->account().total(Outcome::Lost), uint64_t{1});
+        }
+    }
+
+    void timesThatCannotBeAreDropped()
+    {
+        PerfettoFixture f;
+        f.event(UINT64_MAX, 3, 7, "late");
+        f.event(uint64_t{1} << 61, 3, 7, "late, too");
+        f.event(5, 3, 7, "right");
+        const auto store = f.imported();
+        QCOMPARE(store->sliceCount(), uint64_t{1});
+        QCOMPARE(store->account().total(Outcome::Dropped), uint64_t{2});
+    }
+
+    void parentsInACircleEnd()
+    {
+        PerfettoFixture f;
+        for (uint64_t uuid : {8, 9}) {
+            perfetto::TrackDescriptor &track = *f.add(0).mutable_track_descriptor();
+            track.set_uuid(uuid);
+            track.set_parent_uuid(17 - uuid);
+            track.set_name("t");
+        }
+        f.event(5, 3, 8, "right");
+        QCOMPARE(f.imported()->sliceCount(), uint64_t{1});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPerfettoDamage)
+#include "tst_perfettodamage.moc"

@@ -172,7 +172,7 @@ private:
     static void keepAsSeed(const std::string &bytes)
     {
         const QString folder = qEnvironmentVariable("TRILANE_SEEDS");
-        if (folder.isEmpty() || bytes.size() > 4096)
+        if (folder.isEmpty() || bytes.size() > 16384)
             return;
         QFile out(folder + "/" + QTest::currentTestFunction());
         if (out.open(QIODevice::WriteOnly))

@@ -59,7 +59,8 @@ class TestPerfettoRoundTrip : public QObject
         QVERIFY(after->account().balances());
         QCOMPARE(after->account().total(Outcome::Dropped), uint64_t{0});
         QCOMPARE(after->account().total(Outcome::Repaired), uint64_t{0});
-        QCOMPARE(TraceLines(*before).difference(TraceLines(*after)), std::string());
+        QCOMPARE(QString::fromStdString(TraceLines(*before).difference(TraceLines(*after))),
+                 QString());
         QCOMPARE(after->sliceCount(), before->sliceCount());
         QCOMPARE(after->info().host, before->info().host);
         QCOMPARE(after->info().epochOfZero, before->info().epochOfZero);

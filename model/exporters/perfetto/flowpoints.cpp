@@ -7,15 +7,29 @@
 
 namespace trilane::perfetto {
 
+namespace {
+
+bool hasRow(const Store &store, TrackId id)
+{
+    if (id.value >= store.tracks().size())
+        return false;
+    const TrackKind kind = store.track(id).kind;
+    return kind != TrackKind::Core && kind != TrackKind::ThreadState &&
+           kind != TrackKind::AllStreams && kind != TrackKind::Counter;
+}
+
+} // namespace
+
 FlowPoints::FlowPoints(const Store &store)
 {
     const std::span<const Flow> flows = store.flows();
-    const size_t tracks = store.tracks().size();
     m_points.reserve(flows.size() * 2);
     for (size_t i = 0; i < flows.size(); ++i) {
         const Flow &flow = flows[i];
-        if (flow.fromTrack.value >= tracks || flow.toTrack.value >= tracks)
+        if (!hasRow(store, flow.fromTrack) || !hasRow(store, flow.toTrack)) {
+            ++m_leftOut;
             continue;
+        }
         m_points.push_back({flow.fromTrack, flow.fromTime, static_cast<uint32_t>(i), false});
         m_points.push_back({flow.toTrack, flow.toTime, static_cast<uint32_t>(i), true});
     }

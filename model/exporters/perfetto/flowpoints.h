@@ -26,11 +26,14 @@ public:
 
     explicit FlowPoints(const Store &store);
 
+    /// Flows of what has no row of slices in the format: of cores, of All Streams.
+    [[nodiscard]] uint64_t leftOut() const { return m_leftOut; }
     /// In order of time.
     [[nodiscard]] std::span<const Point> of(TrackId track) const;
 
 private:
     std::vector<Point> m_points;
+    uint64_t m_leftOut = 0;
 };
 
 } // namespace trilane::perfetto

@@ -65,6 +65,7 @@ Result<ExportAccount> write(const Store &store, const std::string &path, const J
     bundles.finish();
     writeTracks(store, slices, account);
     account.addWritten("flows", slices.arrows());
+    account.addLeftOut("flows", "the format has none between cores or states", points.leftOut());
     if (job.stopped())
         return Error::stopped();
     if (Result<void> finished = file->finish(); !finished)

@@ -94,12 +94,15 @@ bool ThreadStates::isTold(const std::optional<State> &before, const State &state
     const Slice &slice = state.slice;
     const uint32_t link = slice.link;
     constexpr uint32_t kNobody = TrackId::kInvalid;
-    if (!isPlain(slice) || (link != kNobody && !isThread(link)))
+    if (!isPlain(slice) || (link != kNobody && !isThread(link)) || slice.duration == 0)
+        return false;
+    // What begins with something told counts as the same thing.
+    if (before && before->slice.start == slice.start)
         return false;
     if (slice.kind == SliceKind::Running)
         return state.onCore && link == kNobody;
     const bool followed = after && after->slice.start == slice.end();
-    if (!before || before->slice.end() != slice.start || !followed || slice.duration == 0)
+    if (!before || before->slice.end() != slice.start || !followed)
         return false;
     if (isBlocked(slice)) {
         if (!before->onCore)

@@ -9,7 +9,7 @@ namespace trilane::perfetto {
 
 namespace {
 
-constexpr uint64_t kLatest = uint64_t{1} << 60;
+constexpr uint64_t kLatest = (uint64_t{1} << 61) - 1;
 constexpr uint64_t kLargestMultiplier = 1'000'000'000;
 
 std::optional<Ns> scaled(uint64_t time, uint64_t multiplier)

@@ -13,9 +13,9 @@ constexpr Ns kLongest = Ns{1} << 60;
 
 } // namespace
 
-void EventStore::add(uint32_t track, Slice event)
+void EventStore::add(uint32_t track, Slice event, bool goesFirst)
 {
-    event.duration = kLongest - m_count++;
+    event.duration = (goesFirst ? 2 * kLongest : kLongest) - m_count++;
     if (m_open.size() <= track)
         m_open.resize(track + 1 + track / 2);
     std::vector<Slice> &open = m_open[track];

@@ -19,7 +19,8 @@ public:
         : m_runs(memoryBytes, {})
     {}
 
-    void add(uint32_t track, Slice event);
+    /// `goesFirst`: before others of the same time.
+    void add(uint32_t track, Slice event, bool goesFirst = false);
     /// No add() after it.
     void close();
     /// Hands over the events of a track and forgets them. Errors: the disk, what `take` gives.

@@ -12,9 +12,13 @@ void Flows::add(uint64_t id, uint32_t track, Ns time, bool isEnd)
     m_points.push_back({id, time, static_cast<uint32_t>(m_points.size()), track, isEnd});
 }
 
-void Flows::finish(TraceBuilder::Appender &out, Tracks &tracks, uint64_t &single)
+void Flows::finish(TraceBuilder::Appender &out, Tracks &tracks, bool endsLast, uint64_t &single)
 {
-    std::sort(m_points.begin(), m_points.end());
+    std::sort(m_points.begin(), m_points.end(), [endsLast](const Point &a, const Point &b) {
+        if (endsLast && a.id == b.id && a.isEnd != b.isEnd)
+            return b.isEnd;
+        return a < b;
+    });
     bool isJoined = false; ///< the point at i, with the one before
     for (size_t i = 0; i < m_points.size(); ++i) {
         const Point &from = m_points[i];

@@ -17,8 +17,9 @@ class Flows
 public:
     void add(uint64_t id, uint32_t track, Ns time, bool isEnd);
     [[nodiscard]] std::unordered_map<uint64_t, StringId> &names() { return m_names; }
-    /// `single`: how many events were alone with their id.
-    void finish(TraceBuilder::Appender &out, Tracks &tracks, uint64_t &single);
+    /// `endsLast`: ids are not used again, and what begins may come after what ends. `single`: how
+    /// many events were alone with their id.
+    void finish(TraceBuilder::Appender &out, Tracks &tracks, bool endsLast, uint64_t &single);
 
 private:
     struct Point

@@ -10,6 +10,7 @@ namespace trilane::perfetto {
 namespace {
 
 constexpr uint64_t kLongest = uint64_t{1} << 60;
+constexpr Ns kLatest = Ns{1} << 61;
 constexpr std::string_view kSource = "GPU render stage";
 
 } // namespace
@@ -61,7 +62,7 @@ std::optional<Ns> GpuEvents::takeStage(const GpuRenderStageEvent &event, Ns time
         if (!event.has_duration() && !event.has_event_id())
             return std::nullopt;
     }
-    if (event.duration() > kLongest) {
+    if (event.duration() > kLongest || time > kLatest - static_cast<Ns>(event.duration())) {
         m_problems.dropped(kSource, "its duration is out of range");
         return std::nullopt;
     }

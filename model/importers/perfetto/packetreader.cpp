@@ -216,7 +216,8 @@ void PacketReader::takeSystem(const SystemInfo &system)
         return;
     TraceInfo &info = m_builder.info();
     const SystemInfo::Utsname &name = system.utsname();
-    info.operatingSystem = cleanText(name.sysname() + " " + name.release());
+    if (!name.release().empty())
+        info.operatingSystem = cleanText(name.sysname() + " " + name.release());
     info.cpu = cleanText(name.machine());
     info.cores = std::min<uint32_t>(system.num_cpus(), 1 << 16);
     if (system.has_tracing_service_version())

@@ -127,20 +127,24 @@ bool isPacket(std::string_view bytes)
     return true;
 }
 
+/// The first packet must be one; what comes after it may be damaged.
 int recognise(const ImportProbe &probe)
 {
     constexpr int kPacketsToSee = 16;
     constexpr uint64_t kPacketTag = 0x0a;
     Wire wire(probe.inflatedHead);
-    int seen = 0;
-    for (; seen < kPacketsToSee && !wire.atEnd(); ++seen) {
+    int whole = 0;
+    for (; whole < kPacketsToSee && !wire.atEnd(); ++whole) {
         if (wire.varint() != kPacketTag)
-            return 0;
+            break;
         const std::optional<uint64_t> size = wire.varint();
-        if (!size || !isPacket(wire.take(*size)))
-            return 0;
+        const std::string_view packet = wire.take(size.value_or(0));
+        if (!size || packet.empty() || !isPacket(packet))
+            break;
+        if (packet.size() < *size)
+            return whole > 0 ? 80 : 30;
     }
-    return seen > 1 ? 80 : seen > 0 ? 30 : 0;
+    return whole > 0 ? 80 : 0;
 }
 
 } // namespace

@@ -74,7 +74,8 @@ std::optional<Ns> Scheduling::timeOf(uint64_t time, const Clock &toTrace)
 
 void Scheduling::keep(Slice event)
 {
-    m_events.add(0, event);
+    // Whoever is woken at the moment at which it gets a core was woken first.
+    m_events.add(0, event, event.kind == kWaking);
 }
 
 void Scheduling::takeSwitch(const SchedSwitch &event, Ns time, uint32_t cpu)
@@ -226,10 +227,6 @@ void Scheduling::endWaiting(Thread &thread, Ns time, TraceBuilder::Appender &out
     Slice slice = *thread.waiting;
     thread.waiting.reset();
     slice.duration = time - slice.start;
-    const bool wasBlocked =
-        slice.kind == SliceKind::Blocked || slice.kind == SliceKind::BlockedDisk;
-    if (wasBlocked && thread.earlyWaking == time)
-        slice.link = thread.earlyWaker;
     // Woken and on a core at once: it never waited for one.
     if (slice.kind != SliceKind::Runnable || slice.duration > 0)
         addState(thread, slice, out);
@@ -309,8 +306,6 @@ void Scheduling::applyWaking(const Slice &event, TraceBuilder::Appender &out)
         return;
     const uint32_t waker = linkOf(firstOf(event.correlation));
     Thread &thread = threadOf(tid);
-    thread.earlyWaker = waker;
-    thread.earlyWaking = event.start;
     if (thread.waiting && thread.waiting->kind == SliceKind::Runnable)
         return;
     if (!thread.waiting && thread.isRunning)

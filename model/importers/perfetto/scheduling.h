@@ -45,8 +45,6 @@ private:
         TrackId states;
         StringId name = kNoString;
         std::optional<Slice> waiting; ///< since it left its core, its end is not known yet
-        uint32_t earlyWaker = TrackId::kInvalid;
-        Ns earlyWaking = std::numeric_limits<Ns>::min();
         bool isRunning = false;
     };
 

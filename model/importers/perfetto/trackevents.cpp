@@ -6,7 +6,6 @@
 #include "model/perfetto/words.h"
 
 #include <bit>
-#include <cmath>
 
 namespace trilane::perfetto {
 
@@ -20,6 +19,7 @@ constexpr int kKindMask = (1 << kTypeShift) - 1;
 constexpr int32_t kComplete = 5; ///< `value` is its duration
 static_assert(kSliceKindCount <= 1 << kTypeShift);
 
+constexpr Ns kLatest = Ns{1} << 61;
 constexpr int64_t kMostMicroseconds = (int64_t{1} << 60) / 1000;
 
 uint64_t mixed(uint64_t a, uint64_t b)
@@ -137,7 +137,8 @@ void TrackEvents::takeLegacy(const TrackEvent &event, Ns time, const Sequence &s
         keep(track, slice, End);
         break;
     case 'X':
-        if (legacy.duration_us() < 0 || legacy.duration_us() > kMostMicroseconds) {
+        if (legacy.duration_us() < 0 || legacy.duration_us() > kMostMicroseconds ||
+            time > kLatest - legacy.duration_us() * 1000) {
             m_problems.dropped(kSource, "its duration is out of range");
             break;
         }
@@ -291,7 +292,7 @@ Result<void> TrackEvents::finish(TraceBuilder::Appender &out, Ns latest,
     m_problems.imported("instant", m_instants);
     m_problems.imported("counter sample", m_samples);
     uint64_t single = 0;
-    m_flows.finish(out, m_tracks, single);
+    m_flows.finish(out, m_tracks, m_about.isOwn(), single);
     if (single > 0)
         m_builder.info().properties.emplace_back("flows with one end only", std::to_string(single));
     return {};

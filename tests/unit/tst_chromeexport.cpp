@@ -4,11 +4,16 @@
 #include "model/build/tracebuilder.h"
 #include "roundtrip.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+
+#include <sys/resource.h>
+
+#include <csignal>
 
 using namespace trilane;
 using namespace trilane::test;
@@ -180,6 +185,36 @@ private slots:
         QCOMPARE(count[TrackKind::Gpu], 2);
         QCOMPARE(count[TrackKind::Stream], 2);
         QCOMPARE(count[TrackKind::ApiCalls], 2);
+    }
+
+    /// A disk that is full is told of the file, and nothing is left, compressed or not.
+    void fullDiskLeavesNothing()
+    {
+        TraceBuilder builder;
+        const TrackId core = builder.track({.kind = TrackKind::Core, .number = 0});
+        {
+            TraceBuilder::Appender out(builder);
+            for (int i = 0; i < 30'000; ++i)
+                out.add(core, {.start = Ns{i} * i, .duration = i, .kind = SliceKind::OnCore});
+        }
+        const std::string native = m_trip.path("full.trilane");
+        QVERIFY(builder.finish(native).ok());
+        const auto store = RoundTrip::reopened(native);
+        std::signal(SIGXFSZ, SIG_IGN);
+        for (const char *format : {"chrome", "chrome-gz"}) {
+            const std::string out = m_trip.path("full.json");
+            rlimit before{};
+            getrlimit(RLIMIT_FSIZE, &before);
+            const rlimit small{.rlim_cur = 100'000, .rlim_max = before.rlim_max};
+            setrlimit(RLIMIT_FSIZE, &small);
+            const Result<ExportAccount> done =
+                exportTrace(*store, **traceFormatOf(format, out), out);
+            setrlimit(RLIMIT_FSIZE, &before);
+            QVERIFY(!done.ok());
+            QCOMPARE(done.error().file, out);
+            const QFileInfo info(QString::fromStdString(out));
+            QVERIFY(info.dir().entryList({QStringLiteral("full.json*")}).isEmpty());
+        }
     }
 
     void stoppingLeavesTheOldFile()

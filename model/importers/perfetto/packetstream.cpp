@@ -10,7 +10,7 @@ namespace trilane::perfetto {
 
 namespace {
 
-constexpr size_t kPiece = size_t{1} << 20;
+constexpr size_t kPiece = size_t{256} << 10;
 constexpr uint64_t kPacketTag = 0x0a;
 
 } // namespace

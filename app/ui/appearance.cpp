@@ -130,8 +130,8 @@ void Appearance::applyLanguage()
     if (m_qtWords.load(QStringLiteral("qtbase_") + language,
                        QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(&m_qtWords);
-    if (m_words.load(QStringLiteral(":/i18n/trilane_") + language))
-        QCoreApplication::installTranslator(&m_words);
+    m_words.setLanguage(language);
+    QCoreApplication::installTranslator(&m_words);
     emit changed();
 }
 

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "views/items/catalogue.h"
+
 #include <QObject>
 #include <QString>
 #include <QTranslator>
@@ -49,7 +51,7 @@ private:
     ThemeChoice m_theme = ThemeChoice::System;
     QString m_language = QStringLiteral("system");
     bool m_systemDark = false;
-    QTranslator m_words;
+    Catalogue m_words;
     QTranslator m_qtWords;
 };
 

@@ -7,10 +7,12 @@
 #include "views/timeline/gesturetable.h"
 #include "views/timeline/timelinecommands.h"
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -71,31 +73,27 @@ std::vector<KeyHelp::Line> KeyHelp::mouseLines()
 std::vector<KeyHelp::Line> KeyHelp::timelineLines()
 {
     std::vector<Line> lines;
-    for (const TimelineCommand &command : timelineCommands())
-        lines.emplace_back(command.keyText(), command.translatedTitle());
+    for (const TimelineCommand &command : timelineCommands()) {
+        if (!command.currentKeys().isEmpty())
+            lines.emplace_back(command.keyText(), command.translatedTitle());
+    }
     return lines;
 }
 
-std::vector<KeyHelp::Line> KeyHelp::windowLines()
+std::vector<KeyHelp::Line> KeyHelp::linesOf(const ActionSet &actions)
 {
-    return {
-        {QStringLiteral("Ctrl+F"), tr("find names, arguments and threads")},
-        {QStringLiteral("F3"), tr("next occurrence; with Shift the one before")},
-        {QStringLiteral("Ctrl+K"), tr("find by name; Enter goes to the next one")},
-        {QStringLiteral("Ctrl+O"), tr("open a trace")},
-        {QStringLiteral("Ctrl+Shift+A"), tr("attach to a process and watch it")},
-        {QStringLiteral("Ctrl+S"), tr("save what was recorded")},
-        {QStringLiteral("Ctrl+E"), tr("save a picture")},
-        {QStringLiteral("Ctrl+Tab"), tr("next trace; with Shift: the one before")},
-        {QString::fromUtf8("Ctrl+1 … 9"), tr("that trace; 9 is the last one")},
-        {QStringLiteral("F5"), tr("read the file again")},
-        {QStringLiteral("F9"), tr("fold the tables away, and back")},
-        {QStringLiteral("Ctrl+W"), tr("close the trace")},
-        {QStringLiteral("Ctrl+Shift+T"), tr("open again what was closed last")},
-    };
+    // Of the tabs by number the first says it all.
+    static const QRegularExpression others(QStringLiteral("^(timeline\\..*|tab[2-8])$"));
+    std::vector<Line> lines;
+    for (const QAction *action : actions.all()) {
+        const QString keys = Shortcuts::words(actions.keys(action));
+        if (!keys.isEmpty() && !others.match(action->objectName()).hasMatch())
+            lines.emplace_back(keys, action->text());
+    }
+    return lines;
 }
 
-KeyHelp::KeyHelp(QWidget *parent)
+KeyHelp::KeyHelp(QWidget *parent, const std::vector<Line> &window)
     : QDialog(parent)
 {
     setWindowTitle(tr("Mouse and keys"));
@@ -106,7 +104,8 @@ KeyHelp::KeyHelp(QWidget *parent)
     auto *left = new QVBoxLayout;
     left->setSpacing(16);
     left->addLayout(column(tr("Mouse"), mouseLines(), page));
-    left->addLayout(column(tr("Window"), windowLines(), page));
+    if (!window.empty())
+        left->addLayout(column(tr("Window"), window, page));
     columns->addLayout(left);
     // Two columns are looked over more quickly than one that has to be scrolled.
     const std::vector<Line> all = timelineLines();

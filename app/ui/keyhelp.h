@@ -10,6 +10,8 @@
 
 namespace trilane {
 
+class ActionSet;
+
 /// What mouse and keys do: made from the tables of gestures and commands, so that it cannot be
 /// wrong about them. GUI thread.
 class KeyHelp : public QDialog
@@ -17,12 +19,16 @@ class KeyHelp : public QDialog
     Q_OBJECT
 
 public:
-    explicit KeyHelp(QWidget *parent = nullptr);
-
     using Line = std::pair<QString, QString>; ///< what to do, what happens
+
+    /// `window`: what else has keys, besides the timeline.
+    explicit KeyHelp(QWidget *parent = nullptr, const std::vector<Line> &window = {});
+
     [[nodiscard]] static std::vector<Line> mouseLines();
+    /// With the keys that the user has chosen; commands without any are left out.
     [[nodiscard]] static std::vector<Line> timelineLines();
-    [[nodiscard]] static std::vector<Line> windowLines();
+    /// Of what has keys and is no command of the timeline.
+    [[nodiscard]] static std::vector<Line> linesOf(const ActionSet &actions);
 };
 
 } // namespace trilane

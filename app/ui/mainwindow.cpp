@@ -3,10 +3,12 @@
 
 #include "app/ui/mainwindow.h"
 
+#include "app/ui/allcommands.h"
 #include "app/ui/attaching.h"
 #include "app/ui/documenttabs.h"
 #include "app/ui/filedrop.h"
 #include "app/ui/finding.h"
+#include "app/ui/keyhelp.h"
 #include "app/ui/mainmenu.h"
 #include "app/ui/notes.h"
 #include "app/ui/othertraces.h"
@@ -16,24 +18,27 @@
 #include "app/ui/sample.h"
 #include "app/ui/tracepage.h"
 #include "app/ui/tracetab.h"
+#include "app/ui/windowactions.h"
 #include "app/ui/workspace.h"
 #include "views/items/modelwords.h"
+#include "views/panels/commandpalette.h"
 #include "views/panels/durationspinbox.h"
 #include "views/panels/emptypage.h"
 #include "views/panels/noticebar.h"
 #include "views/panels/searchbox.h"
+#include "views/panels/shortcutsdialog.h"
 #include "views/panels/statusline.h"
 #include "views/panels/topbar.h"
 #include "views/session/recentfiles.h"
 #include "views/tables/accountdialog.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QSettings>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace trilane {
@@ -41,7 +46,8 @@ namespace trilane {
 MainWindow::MainWindow(Appearance *appearance, QWidget *parent)
     : QWidget(parent)
     , m_appearance(appearance)
-    , m_menu(new MainMenu(appearance, this))
+    , m_actions(new WindowActions(appearance, this))
+    , m_menu(new MainMenu(m_actions, this))
     , m_top(new TopBar(m_menu, this))
     , m_notice(new NoticeBar(this))
     , m_empty(new EmptyPage(this))
@@ -49,13 +55,13 @@ MainWindow::MainWindow(Appearance *appearance, QWidget *parent)
     , m_keeper(new RecordingKeeper(m_documents, this))
     , m_attaching(new Attaching(m_documents, this))
     , m_status(new StatusLine(this))
+    , m_palette(new CommandPalette(this))
 {
+    Shortcuts::instance().read();
     build();
     connectTop();
     connectDocuments();
-    connectMenu();
-    addShortcuts();
-    addTabShortcuts();
+    connectActions();
     showFront();
 }
 
@@ -103,64 +109,44 @@ void MainWindow::connectDocuments()
     connect(m_documents, &DocumentTabs::openRequested, this, &MainWindow::askForFiles);
     connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openFiles);
     m_menu->setDocuments(m_documents);
-    connect(m_menu, &MainMenu::besideRequested, m_documents, &DocumentTabs::openBeside);
-    connect(m_menu, &MainMenu::otherBesideRequested, this, &MainWindow::askForFileBeside);
-    connect(m_menu, &MainMenu::separateRequested, m_documents, &DocumentTabs::separate);
-    connect(m_menu, &MainMenu::reopenRequested, m_documents, &DocumentTabs::reopen);
-    connect(m_menu, &MainMenu::closeTraceRequested, m_documents, &DocumentTabs::closeFront);
+    m_actions->setDocuments(m_documents);
 }
 
-void MainWindow::connectMenu()
+void MainWindow::connectActions()
 {
-    connect(m_menu, &MainMenu::openRequested, this, &MainWindow::askForFiles);
-    connect(m_menu, &MainMenu::attachRequested, m_attaching, &Attaching::ask);
-    connect(m_menu, &MainMenu::saveRecordingRequested, m_keeper, &RecordingKeeper::saveFront);
-    connect(m_menu, &MainMenu::ranksRequested, this, &MainWindow::askForRanks);
-    connect(m_menu, &MainMenu::sampleRequested, this, &MainWindow::openSample);
+    using Actions = WindowActions;
     connect(m_menu, &MainMenu::fileRequested, this, &MainWindow::openFile);
-    connect(m_menu, &MainMenu::pictureRequested, this, &MainWindow::askForPicture);
-    connect(m_menu, &MainMenu::accountRequested, this, &MainWindow::showAccount);
-    connect(m_menu, &MainMenu::keysRequested, this, &MainWindow::showKeys);
-    connect(m_menu, &MainMenu::aboutRequested, this, &MainWindow::showAbout);
-    connect(m_menu, &MainMenu::quitRequested, this, &QWidget::close);
-}
-
-void MainWindow::addShortcuts()
-{
-    const auto add = [this](const QKeySequence &keys, auto action) {
-        connect(new QShortcut(keys, this), &QShortcut::activated, this, action);
-    };
-    const auto search = [this] {
+    connect(m_menu, &MainMenu::besideRequested, m_documents, &DocumentTabs::openBeside);
+    connect(m_actions, &Actions::besideRequested, m_documents, &DocumentTabs::openBeside);
+    connect(m_actions, &Actions::otherBesideRequested, this, &MainWindow::askForFileBeside);
+    connect(m_actions, &Actions::separateRequested, m_documents, &DocumentTabs::separate);
+    connect(m_actions, &Actions::reopenRequested, m_documents, &DocumentTabs::reopen);
+    connect(m_actions, &Actions::closeTraceRequested, m_documents, &DocumentTabs::closeFront);
+    connect(m_actions, &Actions::openRequested, this, &MainWindow::askForFiles);
+    connect(m_actions, &Actions::attachRequested, m_attaching, &Attaching::ask);
+    connect(m_actions, &Actions::saveRecordingRequested, m_keeper, &RecordingKeeper::saveFront);
+    connect(m_actions, &Actions::ranksRequested, this, &MainWindow::askForRanks);
+    connect(m_actions, &Actions::sampleRequested, this, &MainWindow::openSample);
+    connect(m_actions, &Actions::pictureRequested, this, &MainWindow::askForPicture);
+    connect(m_actions, &Actions::accountRequested, this, &MainWindow::showAccount);
+    connect(m_actions, &Actions::keysRequested, this, &MainWindow::showKeys);
+    connect(m_actions, &Actions::shortcutsRequested, this, &MainWindow::showShortcuts);
+    connect(m_actions, &Actions::aboutRequested, this, &MainWindow::showAbout);
+    connect(m_actions, &Actions::quitRequested, this, &QWidget::close);
+    connect(m_actions, &Actions::stepRequested, m_documents, &DocumentTabs::step);
+    connect(m_actions, &Actions::tabRequested, m_documents,
+            [this](int tab) { m_documents->goTo(tab < 0 ? m_documents->tabCount() - 1 : tab); });
+    connect(m_actions, &Actions::searchRequested, this, [this] {
         m_top->search()->setFocus(Qt::ShortcutFocusReason);
         m_top->search()->selectAll();
-    };
-    add(QKeySequence(Qt::CTRL | Qt::Key_O), [this] { askForFiles(); });
-    add(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A), [this] { m_attaching->ask(); });
-    add(QKeySequence(Qt::CTRL | Qt::Key_S), [this] { m_keeper->saveFront(); });
-    add(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
-    add(QKeySequence(Qt::CTRL | Qt::Key_E), [this] { askForPicture(); });
-    add(QKeySequence(Qt::CTRL | Qt::Key_K), search);
-    add(QKeySequence(Qt::Key_F1), [this] { showKeys(); });
-}
-
-void MainWindow::addTabShortcuts()
-{
-    const auto add = [this](const QKeySequence &keys, auto action) {
-        connect(new QShortcut(keys, this), &QShortcut::activated, m_documents, action);
-    };
-    DocumentTabs *tabs = m_documents;
-    for (const QKeyCombination keys : {Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown})
-        add(keys, [tabs] { tabs->step(1); });
-    for (const QKeyCombination keys :
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageUp})
-        add(keys, [tabs] { tabs->step(-1); });
-    add(Qt::CTRL | Qt::Key_W, [tabs] { tabs->closeFront(); });
-    add(Qt::CTRL | Qt::SHIFT | Qt::Key_T, [tabs] { tabs->reopen(); });
-    for (int number = 1; number <= 8; ++number)
-        add(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number),
-            [tabs, number] { tabs->goTo(number - 1); });
-    // As in browsers: the last one, however many there are.
-    add(Qt::CTRL | Qt::Key_9, [tabs] { tabs->goTo(tabs->tabCount() - 1); });
+    });
+    connect(m_actions, &Actions::paletteRequested, this,
+            [this] { m_palette->ask(AllCommands(*m_menu, *m_actions, *m_documents).list()); });
+    connect(m_palette, &CommandPalette::closed, this, [this] {
+        if (TracePage *page = currentPage(); page && !QApplication::activeModalWidget())
+            page->takeFocus();
+    });
+    addActions(m_actions->set().all());
 }
 
 TracePage *MainWindow::pageAt(int tab) const
@@ -313,7 +299,17 @@ void MainWindow::showAccount()
 
 void MainWindow::showKeys()
 {
-    Notes::showKeys(this);
+    std::vector<KeyHelp::Line> lines = KeyHelp::linesOf(m_actions->set());
+    if (const ActionSet *trace = m_menu->actionsOfTrace()) {
+        const std::vector<KeyHelp::Line> more = KeyHelp::linesOf(*trace);
+        lines.insert(lines.end(), more.begin(), more.end());
+    }
+    KeyHelp(this, lines).exec();
+}
+
+void MainWindow::showShortcuts()
+{
+    ShortcutsDialog(AllCommands(*m_menu, *m_actions, *m_documents).keyed(), this).exec();
 }
 
 void MainWindow::showAbout()

@@ -12,6 +12,7 @@
 namespace trilane {
 
 class Attaching;
+class CommandPalette;
 class DocumentTabs;
 class EmptyPage;
 class MainMenu;
@@ -20,6 +21,7 @@ class RecordingKeeper;
 class StatusLine;
 class TopBar;
 class TracePage;
+class WindowActions;
 
 /// Below it the parts of the window do not fit.
 inline constexpr QSize kLeastWindow(800, 500);
@@ -65,9 +67,7 @@ private:
     void build();
     void connectTop();
     void connectDocuments();
-    void connectMenu();
-    void addShortcuts();
-    void addTabShortcuts();
+    void connectActions();
     void askForFiles();
     void askForRanks();
     void askForFileBeside();
@@ -76,12 +76,14 @@ private:
     void find();
     void showAccount();
     void showKeys();
+    void showShortcuts();
     void showAbout();
     void showFront();
     void pageChanged(TracePage *page);
     void rememberThreshold(Ns threshold);
 
     Appearance *m_appearance;
+    WindowActions *m_actions;
     MainMenu *m_menu;
     TopBar *m_top;
     NoticeBar *m_notice;
@@ -90,6 +92,7 @@ private:
     RecordingKeeper *m_keeper;
     Attaching *m_attaching;
     StatusLine *m_status;
+    CommandPalette *m_palette;
 };
 
 } // namespace trilane

@@ -32,10 +32,11 @@ void MarkActions::addUndo(Workspace &workspace)
     QAction *redo = actions.add(
         MenuPlace::Edit, [] { return tr("Redo the change of a mark"); }, [&stack] { stack.redo(); },
         Qt::CTRL | Qt::SHIFT | Qt::Key_Z);
-    QObject::connect(&actions, &ActionSet::aboutToShow, undo, [=, &stack] {
-        undo->setEnabled(stack.canUndo());
-        redo->setEnabled(stack.canRedo());
-    });
+    actions.enableWhen(
+        undo, [&stack] { return stack.canUndo(); }, [] { return tr("no mark was changed"); });
+    actions.enableWhen(
+        redo, [&stack] { return stack.canRedo(); },
+        [] { return tr("no change of a mark was undone"); });
 }
 
 } // namespace trilane

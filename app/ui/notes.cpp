@@ -3,17 +3,11 @@
 
 #include "app/ui/notes.h"
 
-#include "app/ui/keyhelp.h"
 #include "model/base/version.h"
 
 #include <QMessageBox>
 
 namespace trilane {
-
-void Notes::showKeys(QWidget *parent)
-{
-    KeyHelp(parent).exec();
-}
 
 void Notes::showAbout(QWidget *parent)
 {

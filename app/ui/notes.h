@@ -15,7 +15,6 @@ class Notes
     Q_DECLARE_TR_FUNCTIONS(Notes)
 
 public:
-    static void showKeys(QWidget *parent);
     static void showAbout(QWidget *parent);
 };
 

@@ -7,6 +7,7 @@
 #include "app/ui/finding.h"
 #include "app/ui/markactions.h"
 #include "app/ui/rangeactions.h"
+#include "app/ui/tabactions.h"
 #include "app/ui/tablesfold.h"
 #include "views/items/humantext.h"
 #include "views/panels/detailspanel.h"
@@ -96,11 +97,8 @@ void Workspace::addActions()
     CutCommands::addTo(*this);
     MarkActions::addTo(*this);
     RangeActions::addTo(*this);
-    QAction *copy = m_actions->add(
-        MenuPlace::Edit, [] { return tr("Copy details as text"); }, [this] { m_side->copy(); });
-    connect(m_actions, &ActionSet::aboutToShow, copy,
-            [this, copy] { copy->setEnabled(m_view->selectedTime().has_value()); });
     RowMenu::addActions(*m_actions, *m_timeline);
+    addTabActions(*this);
 }
 
 void Workspace::rememberTimeMode()
@@ -166,6 +164,16 @@ void Workspace::copyDetails(const Selection &selection)
 void Workspace::showMenu(const TimelineTarget &target, QPoint at)
 {
     QMenu menu;
+    fillMenu(menu, target);
+    menu.exec(at);
+}
+
+/// Everything in it can be had by a key or in the palette, too: by the name of that command.
+void Workspace::fillMenu(QMenu &menu, const TimelineTarget &target)
+{
+    const auto named = [](QAction *action, const char *command) {
+        action->setObjectName(commandCalled(command)->actionId());
+    };
     const std::shared_ptr<const Store> store = m_view->store();
     if (target.hit.area == Hit::Ruler) {
         addRulerModes(menu, *m_view);
@@ -176,37 +184,48 @@ void Workspace::showMenu(const TimelineTarget &target, QPoint at)
         const FoundSlice slice = *target.slice;
         const std::string_view text = store->string(slice.slice.name);
         const QString name = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-        menu.addAction(tr("Zoom to it"), this, [this, slice] {
-            m_view->select(slice);
-            m_view->zoomToSelection();
-        });
-        menu.addAction(tr("Mark all of this name"), this,
-                       [this, slice] { m_view->setHighlighted(slice.slice.name); });
-        menu.addAction(tr("Copy name"), this,
-                       [name] { QGuiApplication::clipboard()->setText(name); });
-        menu.addAction(tr("Copy details as text"), this, [this, slice] { copyDetails(slice); });
+        named(menu.addAction(tr("Zoom to it"), this,
+                             [this, slice] {
+                                 m_view->select(slice);
+                                 m_view->zoomToSelection();
+                             }),
+              "fitSelection");
+        named(menu.addAction(tr("Mark all of this name"), this,
+                             [this, slice] { m_view->setHighlighted(slice.slice.name); }),
+              "markName");
+        named(menu.addAction(tr("Copy name"), this,
+                             [name] { QGuiApplication::clipboard()->setText(name); }),
+              "copyName");
+        named(
+            menu.addAction(tr("Copy details as text"), this, [this, slice] { copyDetails(slice); }),
+            "copyDetails");
         menu.addSeparator();
     } else if (target.gap) {
         const GapSelection gap = *target.gap;
-        menu.addAction(tr("Zoom to this gap"), this, [this, gap] {
-            m_view->selectGap(gap.gpu, gap.range);
-            m_view->zoomToSelection();
-        });
-        menu.addAction(tr("Hide gaps up to this one (%1)").arg(durationText(gap.range.duration())),
-                       this, [this, gap] { m_view->setIdleThreshold(gap.range.duration() + 1); });
-        menu.addAction(tr("Copy details as text"), this, [this, gap] { copyDetails(gap); });
+        named(menu.addAction(tr("Zoom to this gap"), this,
+                             [this, gap] {
+                                 m_view->selectGap(gap.gpu, gap.range);
+                                 m_view->zoomToSelection();
+                             }),
+              "fitSelection");
+        named(menu.addAction(
+                  tr("Hide gaps up to this one (%1)").arg(durationText(gap.range.duration())), this,
+                  [this, gap] { m_view->setIdleThreshold(gap.range.duration() + 1); }),
+              "hideGapsUpTo");
+        named(menu.addAction(tr("Copy details as text"), this, [this, gap] { copyDetails(gap); }),
+              "copyDetails");
         menu.addSeparator();
     }
     if (!target.slice && !target.gap && m_view->selectedTime())
-        menu.addAction(tr("Copy details as text"), m_side, &DetailsSide::copy);
+        named(menu.addAction(tr("Copy details as text"), m_side, &DetailsSide::copy),
+              "copyDetails");
     RowMenu::fill(menu, *m_timeline, target);
     menu.addSeparator();
     if (m_view->highlighted().isValid())
-        menu.addAction(tr("Unmark"), this, [this] { m_view->setHighlighted({}); });
+        named(menu.addAction(tr("Unmark"), this, [this] { m_view->setHighlighted({}); }), "unmark");
     addCommand(menu, "back", *m_timeline)->setEnabled(m_view->history().canGoBack());
     addCommand(menu, "forward", *m_timeline)->setEnabled(m_view->history().canGoForward());
     addCommand(menu, "fitAll", *m_timeline);
-    menu.exec(at);
 }
 
 void Workspace::changeEvent(QEvent *event)

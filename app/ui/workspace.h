@@ -8,6 +8,8 @@
 #include <QSplitter>
 #include <QTimer>
 
+class QMenu;
+
 namespace trilane {
 
 class ActionSet;
@@ -35,6 +37,8 @@ public:
     [[nodiscard]] ActionSet &actions() const { return *m_actions; }
     [[nodiscard]] Finding &finding() const { return *m_finding; }
     [[nodiscard]] bool isSettled() const;
+    /// What the right button offers at a place of the timeline.
+    void fillMenu(QMenu &menu, const TimelineTarget &target);
     /// Reads everything that the timeline now shows, so that nothing is a coarse answer any more.
     void makeExact();
 

@@ -92,9 +92,9 @@ private slots:
     void keysPinFoldAndMoveTheCurrentRow()
     {
         clickName(m_trace->compute);
-        press(Qt::Key_P);
+        press(Qt::Key_P, {});
         QCOMPARE(renderer().rows().pinned.size(), size_t{1});
-        press(Qt::Key_P);
+        press(Qt::Key_P, {});
         QVERIFY(renderer().rows().pinned.empty());
         QVERIFY(rowOf(m_trace->compute) < rowOf(m_trace->copies));
         press(Qt::Key_Down);

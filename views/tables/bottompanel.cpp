@@ -123,20 +123,38 @@ void BottomPanel::growTables()
     reload();
 }
 
+QString BottomPanel::title(Tab tab)
+{
+    switch (tab) {
+    case Tab::Find:
+        return tr("Find");
+    case Tab::Idle:
+        return tr("Idle");
+    case Tab::Steps:
+        return tr("Steps");
+    case Tab::Operators:
+        return tr("Operators");
+    case Tab::Flames:
+        return tr("Flame graph");
+    case Tab::Summaries:
+        return tr("Summaries");
+    case Tab::Findings:
+        return tr("Findings");
+    case Tab::Compare:
+        return tr("Compare");
+    case Tab::Ranks:
+        return tr("Ranks");
+    case Tab::Query:
+        return tr("Query");
+    default:
+        return ReportWords::title(static_cast<ReportId>(tab));
+    }
+}
+
 void BottomPanel::retranslate()
 {
-    for (const Report &of : reports())
-        m_tabs->setTabText(static_cast<int>(of.id), ReportWords::title(of.id));
-    m_tabs->setTabText(static_cast<int>(Tab::Find), tr("Find"));
-    m_tabs->setTabText(static_cast<int>(Tab::Idle), tr("Idle"));
-    m_tabs->setTabText(static_cast<int>(Tab::Steps), tr("Steps"));
-    m_tabs->setTabText(static_cast<int>(Tab::Operators), tr("Operators"));
-    m_tabs->setTabText(static_cast<int>(Tab::Flames), tr("Flame graph"));
-    m_tabs->setTabText(static_cast<int>(Tab::Summaries), tr("Summaries"));
-    m_tabs->setTabText(static_cast<int>(Tab::Findings), tr("Findings"));
-    m_tabs->setTabText(static_cast<int>(Tab::Compare), tr("Compare"));
-    m_tabs->setTabText(static_cast<int>(Tab::Ranks), tr("Ranks"));
-    m_tabs->setTabText(static_cast<int>(Tab::Query), tr("Query"));
+    for (size_t tab = 0; tab < kTabs; ++tab)
+        m_tabs->setTabText(static_cast<int>(tab), title(static_cast<Tab>(tab)));
     enableTabs();
     showSummary();
 }

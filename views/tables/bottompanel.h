@@ -67,6 +67,8 @@ public:
 
     explicit BottomPanel(ViewState *view, QWidget *parent = nullptr);
 
+    /// As it stands on the tab, in the language of the moment.
+    [[nodiscard]] static QString title(Tab tab);
     void showTab(Tab tab);
     [[nodiscard]] Tab tab() const;
     void showReport(ReportId id) { showTab(static_cast<Tab>(id)); }

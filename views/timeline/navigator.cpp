@@ -19,11 +19,6 @@ constexpr double kHoldSeconds = 0.25;
 constexpr double kStepsPerSecond = 8;
 constexpr int kFrame = 16;
 
-bool isOurs(int key)
-{
-    return key == Qt::Key_W || key == Qt::Key_A || key == Qt::Key_S || key == Qt::Key_D;
-}
-
 } // namespace
 
 Navigator::Navigator(ViewState &state, QObject *parent)
@@ -31,27 +26,29 @@ Navigator::Navigator(ViewState &state, QObject *parent)
     , m_state(state)
 {}
 
-bool Navigator::press(int key, double anchor)
+void Navigator::press(int key, HeldMove move, double anchor)
 {
-    if (!isOurs(key))
-        return false;
     m_anchor = anchor;
     if (m_held.contains(key))
-        return true;
-    m_held.insert(key);
+        return;
+    m_held.insert(key, move);
     m_heldFor = 0;
     m_clock.start();
     m_timer.start(kFrame, Qt::PreciseTimer, this);
-    // A tap is a step that glides; quick taps add up.
-    m_state.moveTo(moved(m_state.targetRange(), key, 1), RangeHistory::Kind::Run);
-    return true;
+    tap(move, anchor);
+}
+
+/// A tap is a step that glides; quick taps add up.
+void Navigator::tap(HeldMove move, double anchor)
+{
+    m_anchor = anchor;
+    m_state.moveTo(moved(m_state.targetRange(), move, 1), RangeHistory::Kind::Run);
 }
 
 bool Navigator::release(int key)
 {
-    if (!isOurs(key))
+    if (m_held.remove(key) == 0)
         return false;
-    m_held.remove(key);
     if (m_held.isEmpty())
         m_timer.stop();
     return true;
@@ -73,26 +70,25 @@ void Navigator::timerEvent(QTimerEvent *event)
         return;
     // After a pause of the program a key is not made up for.
     const double steps = std::min(seconds, 0.1) * kStepsPerSecond;
-    const QSet<int> held = m_held;
-    for (const int key : held)
-        m_state.setRange(moved(m_state.range(), key, steps));
+    const QHash<int, HeldMove> held = m_held;
+    for (const HeldMove move : held)
+        m_state.setRange(moved(m_state.range(), move, steps));
 }
 
-TimeRange Navigator::moved(TimeRange from, int key, double amount) const
+TimeRange Navigator::moved(TimeRange from, HeldMove move, double amount) const
 {
     const TimeAxis axis(from, 1.0);
-    switch (key) {
-    case Qt::Key_W:
+    switch (move) {
+    case HeldMove::Closer:
         return axis.zoomed(std::pow(kZoomStep, amount), m_anchor);
-    case Qt::Key_S:
+    case HeldMove::Farther:
         return axis.zoomed(std::pow(kZoomStep, -amount), m_anchor);
-    case Qt::Key_A:
+    case HeldMove::Left:
         return axis.panned(-kPanStep * amount);
-    case Qt::Key_D:
+    case HeldMove::Right:
         return axis.panned(kPanStep * amount);
-    default:
-        return from;
     }
+    return from;
 }
 
 } // namespace trilane

@@ -8,13 +8,15 @@
 
 #include <QBasicTimer>
 #include <QElapsedTimer>
+#include <QHash>
 #include <QObject>
-#include <QSet>
 
 namespace trilane {
 
-/// Moves the visible range by keys: W and S zoom, A and D pan; a tap makes one step, holding moves
-/// on smoothly. GUI thread.
+/// What goes on for as long as a key is held.
+enum class HeldMove { Closer, Farther, Left, Right };
+
+/// Moves the visible range by keys: a tap makes one step, holding moves on smoothly. GUI thread.
 class Navigator : public QObject
 {
     Q_OBJECT
@@ -22,20 +24,22 @@ class Navigator : public QObject
 public:
     explicit Navigator(ViewState &state, QObject *parent = nullptr);
 
-    /// True when the key is one of its own. `anchor` is the share of the width (0…1) that zooming
-    /// keeps where it is.
-    bool press(int key, double anchor);
+    /// `anchor` is the share of the width (0…1) that zooming keeps where it is.
+    void press(int key, HeldMove move, double anchor);
+    /// True when that key was held.
     bool release(int key);
+    /// One step.
+    void tap(HeldMove move, double anchor);
     void stop();
 
 protected:
     void timerEvent(QTimerEvent *event) override;
 
 private:
-    [[nodiscard]] TimeRange moved(TimeRange from, int key, double amount) const;
+    [[nodiscard]] TimeRange moved(TimeRange from, HeldMove move, double amount) const;
 
     ViewState &m_state;
-    QSet<int> m_held;
+    QHash<int, HeldMove> m_held; ///< by key
     double m_anchor = 0.5;
     QBasicTimer m_timer;
     QElapsedTimer m_clock;

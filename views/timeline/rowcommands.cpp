@@ -55,6 +55,44 @@ void RowCommands::showHidden(TimelineWidget &timeline)
         trilane::showHidden(timeline.state().layout(), source->tree());
 }
 
+void RowCommands::hideOthers(TimelineWidget &timeline)
+{
+    const RowSource *source = timeline.renderer().source();
+    if (const RowId row = current(timeline); source && row.isValid())
+        trilane::hideOthers(timeline.state().layout(), source->tree(), row);
+}
+
+void RowCommands::evenHeight(TimelineWidget &timeline)
+{
+    if (const RowId row = current(timeline); row.track.isValid())
+        timeline.state().layout().setHeight(row.track, 0);
+}
+
+std::optional<Layer> RowCommands::layer(TimelineWidget &timeline)
+{
+    const RowList &rows = timeline.renderer().rows();
+    const RowId row = current(timeline);
+    const int index = row.isValid() ? rows.rowOf(row) : -1;
+    return index < 0 ? std::nullopt : std::optional(rows.rows[static_cast<size_t>(index)].layer);
+}
+
+void RowCommands::foldLayer(TimelineWidget &timeline, bool folded)
+{
+    if (const std::optional<Layer> of = layer(timeline))
+        collapseAll(timeline.state().layout(), timeline.renderer().source()->tree(), *of, folded);
+}
+
+void RowCommands::showHiddenOfLayer(TimelineWidget &timeline)
+{
+    if (const std::optional<Layer> of = layer(timeline))
+        trilane::showHidden(timeline.state().layout(), timeline.renderer().source()->tree(), *of);
+}
+
+bool RowCommands::isHidden(TimelineWidget &timeline)
+{
+    return !timeline.state().layout().state().hidden.empty();
+}
+
 void RowCommands::pin(TimelineWidget &timeline)
 {
     TrackLayout &layout = timeline.state().layout();

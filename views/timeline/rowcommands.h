@@ -5,6 +5,8 @@
 
 #include "views/timeline/rows.h"
 
+#include <optional>
+
 namespace trilane {
 
 class TimelineWidget;
@@ -22,6 +24,18 @@ public:
     static void hide(TimelineWidget &timeline);
     static void showHidden(TimelineWidget &timeline);
     static void pin(TimelineWidget &timeline);
+    static void hideOthers(TimelineWidget &timeline);
+    /// As high as the others again.
+    static void evenHeight(TimelineWidget &timeline);
+    /// All rows of the current one's layer.
+    static void foldLayer(TimelineWidget &timeline) { foldLayer(timeline, true); }
+    static void openLayer(TimelineWidget &timeline) { foldLayer(timeline, false); }
+    static void showHiddenOfLayer(TimelineWidget &timeline);
+    [[nodiscard]] static bool isAny(TimelineWidget &timeline)
+    {
+        return current(timeline).isValid();
+    }
+    [[nodiscard]] static bool isHidden(TimelineWidget &timeline);
     static void up(TimelineWidget &timeline) { move(timeline, -1); }
     static void down(TimelineWidget &timeline) { move(timeline, 1); }
     static void taller(TimelineWidget &timeline) { scale(timeline, 1.25); }
@@ -31,6 +45,8 @@ public:
     static void scale(TimelineWidget &timeline, TrackId track, double by);
 
 private:
+    [[nodiscard]] static std::optional<Layer> layer(TimelineWidget &timeline);
+    static void foldLayer(TimelineWidget &timeline, bool folded);
     static void move(TimelineWidget &timeline, int step);
     static void scale(TimelineWidget &timeline, double by);
 };

@@ -18,11 +18,25 @@ namespace {
 constexpr RowScale kScales[] = {RowScale::Compact, RowScale::Normal, RowScale::Tall};
 constexpr StreamGrouping kGroupings[] = {StreamGrouping::ByDevice, StreamGrouping::ByProcess};
 
+constexpr QLatin1String kReset("rows.reset");
+
+QString idOf(RowScale scale)
+{
+    return QStringLiteral("rows.scale%1").arg(static_cast<int>(scale));
+}
+
+QString idOf(StreamGrouping grouping)
+{
+    return QStringLiteral("rows.grouping%1").arg(static_cast<int>(grouping));
+}
+
 /// The key of a command is shown beside the action that does the same; the timeline acts on it.
 void showKey(QAction *action, const char *command)
 {
-    if (const TimelineCommand *known = commandCalled(command))
+    if (const TimelineCommand *known = commandCalled(command)) {
         action->setText(action->text() + QLatin1Char('\t') + known->keyText());
+        action->setObjectName(known->actionId());
+    }
 }
 
 template <typename Run>
@@ -36,10 +50,10 @@ QAction *addChoice(QMenu *menu, QActionGroup *group, const QString &text, bool c
     return action;
 }
 
-void addCheckable(ActionSet &actions, ActionSet::Words words, std::function<void()> run,
-                  std::function<bool()> isOn)
+void addCheckable(ActionSet &actions, const QString &id, ActionSet::Words words,
+                  std::function<void()> run, std::function<bool()> isOn)
 {
-    QAction *action = actions.add(MenuPlace::Tracks, std::move(words), std::move(run));
+    QAction *action = actions.add(MenuPlace::Tracks, std::move(words), std::move(run), {.id = id});
     action->setCheckable(true);
     QObject::connect(&actions, &ActionSet::aboutToShow, action,
                      [action, isOn = std::move(isOn)] { action->setChecked(isOn()); });
@@ -95,9 +109,12 @@ void RowMenu::addRow(QMenu &menu, TimelineWidget &timeline, const Row &row)
             "pinRow");
     showKey(menu.addAction(tr("Hide row"), &layout, [&layout, id] { layout.setHidden(id, true); }),
             "hideRow");
-    menu.addAction(tr("Hide all others of this kind"), &timeline, [&timeline, id] {
-        hideOthers(timeline.state().layout(), timeline.renderer().source()->tree(), id);
-    });
+    showKey(menu.addAction(tr("Hide all others of this kind"), &timeline,
+                           [&timeline, id] {
+                               hideOthers(timeline.state().layout(),
+                                          timeline.renderer().source()->tree(), id);
+                           }),
+            "hideOthers");
     addMoves(menu, timeline, id);
     if (row.kind != RowKind::Group)
         addHeight(menu, timeline, row.track);
@@ -126,9 +143,10 @@ void RowMenu::addHeight(QMenu &menu, TimelineWidget &timeline, TrackId track)
                            [&timeline, track] { RowCommands::scale(timeline, track, 0.8); }),
             "lowerRow");
     TrackLayout &layout = timeline.state().layout();
-    menu.addAction(tr("As high as the others"), &layout,
-                   [&layout, track] { layout.setHeight(track, 0); })
-        ->setEnabled(layout.state().heights.contains(track));
+    QAction *even = menu.addAction(tr("As high as the others"), &layout,
+                                   [&layout, track] { layout.setHeight(track, 0); });
+    even->setEnabled(layout.state().heights.contains(track));
+    showKey(even, "evenHeight");
 }
 
 void RowMenu::addLayer(QMenu &menu, TimelineWidget &timeline, Layer layer)
@@ -137,20 +155,24 @@ void RowMenu::addLayer(QMenu &menu, TimelineWidget &timeline, Layer layer)
         collapseAll(timeline.state().layout(), timeline.renderer().source()->tree(), layer,
                     collapsed);
     };
-    menu.addAction(tr("Collapse all of this layer"), &timeline, [collapse] { collapse(true); });
-    menu.addAction(tr("Expand all of this layer"), &timeline, [collapse] { collapse(false); });
+    showKey(
+        menu.addAction(tr("Collapse all of this layer"), &timeline, [collapse] { collapse(true); }),
+        "foldLayer");
+    showKey(
+        menu.addAction(tr("Expand all of this layer"), &timeline, [collapse] { collapse(false); }),
+        "openLayer");
     TrackLayout &layout = timeline.state().layout();
-    menu.addAction(tr("Show hidden rows"), &timeline,
-                   [&timeline, layer] {
-                       showHidden(timeline.state().layout(), timeline.renderer().source()->tree(),
-                                  layer);
-                   })
-        ->setEnabled(hasHidden(layout, timeline.renderer().source()->tree(), layer));
+    QAction *hidden = menu.addAction(tr("Show hidden rows"), &timeline, [&timeline, layer] {
+        showHidden(timeline.state().layout(), timeline.renderer().source()->tree(), layer);
+    });
+    hidden->setEnabled(hasHidden(layout, timeline.renderer().source()->tree(), layer));
+    showKey(hidden, "showHiddenOfLayer");
     if (layer == Layer::Cuda)
         addGrouping(menu, timeline);
     addScale(menu, timeline);
-    menu.addAction(tr("Reset the rows"), &layout, &TrackLayout::reset)
-        ->setEnabled(!layout.isDefault() || !layout.filter().isEmpty());
+    QAction *reset = menu.addAction(tr("Reset the rows"), &layout, &TrackLayout::reset);
+    reset->setEnabled(!layout.isDefault() || !layout.filter().isEmpty());
+    reset->setObjectName(kReset);
 }
 
 void RowMenu::addGrouping(QMenu &menu, TimelineWidget &timeline)
@@ -160,7 +182,8 @@ void RowMenu::addGrouping(QMenu &menu, TimelineWidget &timeline)
     auto *group = new QActionGroup(choices);
     for (StreamGrouping grouping : kGroupings)
         addChoice(choices, group, groupingName(grouping), layout.grouping() == grouping,
-                  [&layout, grouping] { layout.setGrouping(grouping); });
+                  [&layout, grouping] { layout.setGrouping(grouping); })
+            ->setObjectName(idOf(grouping));
 }
 
 void RowMenu::addScale(QMenu &menu, TimelineWidget &timeline)
@@ -169,8 +192,9 @@ void RowMenu::addScale(QMenu &menu, TimelineWidget &timeline)
     QMenu *choices = menu.addMenu(tr("Height of rows"));
     auto *group = new QActionGroup(choices);
     for (RowScale scale : kScales)
-        addChoice(choices, group, scaleName(scale), layout.scale() == scale,
-                  [&layout, scale] { layout.setScale(scale); });
+        addChoice(choices, group, scaleName(scale), layout.scale() == scale, [&layout, scale] {
+            layout.setScale(scale);
+        })->setObjectName(idOf(scale));
 }
 
 void RowMenu::addActions(ActionSet &actions, TimelineWidget &timeline)
@@ -183,22 +207,16 @@ void RowMenu::addActions(ActionSet &actions, TimelineWidget &timeline)
         }
     };
     actions.add(
-        MenuPlace::Tracks, [] { return tr("Filter rows"); }, [&timeline] { timeline.filterRows(); },
-        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
-    actions.add(
         MenuPlace::Tracks, [] { return tr("Collapse all"); }, [all] { all(true); });
     actions.add(
         MenuPlace::Tracks, [] { return tr("Expand all"); }, [all] { all(false); });
-    QAction *hidden = actions.add(
-        MenuPlace::Tracks, [] { return tr("Show hidden rows"); },
-        [&timeline] { RowCommands::showHidden(timeline); });
     addChoices(actions, layout);
     QAction *reset = actions.add(
-        MenuPlace::Tracks, [] { return tr("Reset the rows"); }, [&layout] { layout.reset(); });
-    QObject::connect(&actions, &ActionSet::aboutToShow, reset, [&layout, reset, hidden] {
-        reset->setEnabled(!layout.isDefault() || !layout.filter().isEmpty());
-        hidden->setEnabled(!layout.state().hidden.empty());
-    });
+        MenuPlace::Tracks, [] { return tr("Reset the rows"); }, [&layout] { layout.reset(); },
+        {.id = QString(kReset)});
+    actions.enableWhen(
+        reset, [&layout] { return !layout.isDefault() || !layout.filter().isEmpty(); },
+        [] { return tr("the rows are as they were at first"); });
 }
 
 void RowMenu::addChoices(ActionSet &actions, TrackLayout &layout)
@@ -206,13 +224,13 @@ void RowMenu::addChoices(ActionSet &actions, TrackLayout &layout)
     actions.addSeparator(MenuPlace::Tracks);
     for (RowScale scale : kScales)
         addCheckable(
-            actions, [scale] { return scaleName(scale); },
+            actions, idOf(scale), [scale] { return scaleName(scale); },
             [&layout, scale] { layout.setScale(scale); },
             [&layout, scale] { return layout.scale() == scale; });
     actions.addSeparator(MenuPlace::Tracks);
     for (StreamGrouping grouping : kGroupings)
         addCheckable(
-            actions, [grouping] { return groupingName(grouping); },
+            actions, idOf(grouping), [grouping] { return groupingName(grouping); },
             [&layout, grouping] { layout.setGrouping(grouping); },
             [&layout, grouping] { return layout.grouping() == grouping; });
     actions.addSeparator(MenuPlace::Tracks);

@@ -29,6 +29,9 @@ void addRulerModes(QMenu &menu, ViewState &state)
         QAction *action = menu.addAction(words, &scale, [&scale, mode] { scale.setMode(mode); });
         action->setCheckable(true);
         action->setChecked(scale.mode() == mode);
+        const char *names[] = {"timeRelative", "timeAbsolute", "timeSteps"};
+        action->setObjectName(QStringLiteral("timeline.") +
+                              QLatin1String(names[static_cast<int>(mode)]));
         group->addAction(action);
         return action;
     };

@@ -13,21 +13,24 @@ namespace trilane {
 void addTimelineActions(ActionSet &actions, TimelineWidget &timeline)
 {
     for (const TimelineCommand &command : timelineCommands()) {
-        if (!command.place)
-            continue;
-        const QKeySequence &key = command.keys.front();
+        // A key that copies belongs to what has the focus, as do those of rows.
+        const bool isShared = command.place != MenuPlace::Nowhere &&
+                              !command.keys.contains(QKeySequence(Qt::CTRL | Qt::Key_C));
         QAction *action = actions.add(
-            *command.place, [&command] { return command.menuTitle(); },
-            [&command, &timeline] { command.run(timeline); }, key);
-        // A key that types something belongs to the timeline alone: here it is only shown.
-        if (!(key[0].keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier)))
-            action->setShortcutContext(Qt::WidgetShortcut);
-        if (command.isPossible) {
-            QObject::connect(&actions, &ActionSet::aboutToShow, action,
-                             [&command, &timeline, action] {
-                                 action->setEnabled(command.isPossible(timeline));
-                             });
-        }
+            command.place, [&command] { return command.menuTitle(); },
+            [&command, &timeline] {
+                if (command.held)
+                    timeline.step(*command.held);
+                else
+                    command.run(timeline);
+            },
+            {.id = command.actionId(),
+             .keys = command.keys,
+             .use = isShared ? KeyUse::Timeline : KeyUse::OnlyShown});
+        if (command.isPossible)
+            actions.enableWhen(
+                action, [&command, &timeline] { return command.isPossible(timeline); },
+                [&command] { return command.translatedReason(); });
     }
 }
 

@@ -8,7 +8,7 @@ namespace trilane {
 class ActionSet;
 class TimelineWidget;
 
-/// Adds those commands of the timeline that have a place in the menu, with their keys.
+/// Adds the commands of the timeline, with their keys.
 void addTimelineActions(ActionSet &actions, TimelineWidget &timeline);
 
 } // namespace trilane

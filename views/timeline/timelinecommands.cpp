@@ -6,14 +6,13 @@
 #include "views/session/outliermarks.h"
 #include "views/timeline/markcommands.h"
 #include "views/timeline/rowcommands.h"
+#include "views/timeline/selectioncommands.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
-
-#include <algorithm>
 
 namespace trilane {
 
@@ -67,10 +66,14 @@ void scroll(TimelineWidget &timeline)
 const std::vector<TimelineCommand> &table()
 {
     static const std::vector<TimelineCommand> commands{
-        {"zoomIn", QT_TRANSLATE_NOOP("TimelineCommands", "zoom in"), {Qt::Key_W}, nullptr},
-        {"zoomOut", QT_TRANSLATE_NOOP("TimelineCommands", "zoom out"), {Qt::Key_S}, nullptr},
-        {"left", QT_TRANSLATE_NOOP("TimelineCommands", "move left"), {Qt::Key_A}, nullptr},
-        {"right", QT_TRANSLATE_NOOP("TimelineCommands", "move right"), {Qt::Key_D}, nullptr},
+        {"zoomIn", QT_TRANSLATE_NOOP("TimelineCommands", "zoom in"), {Qt::Key_W}, nullptr,
+         Qt::NoButton, MenuPlace::Nowhere, nullptr, nullptr, HeldMove::Closer},
+        {"zoomOut", QT_TRANSLATE_NOOP("TimelineCommands", "zoom out"), {Qt::Key_S}, nullptr,
+         Qt::NoButton, MenuPlace::Nowhere, nullptr, nullptr, HeldMove::Farther},
+        {"left", QT_TRANSLATE_NOOP("TimelineCommands", "move left"), {Qt::Key_A}, nullptr,
+         Qt::NoButton, MenuPlace::Nowhere, nullptr, nullptr, HeldMove::Left},
+        {"right", QT_TRANSLATE_NOOP("TimelineCommands", "move right"), {Qt::Key_D}, nullptr,
+         Qt::NoButton, MenuPlace::Nowhere, nullptr, nullptr, HeldMove::Right},
         {"previousSlice", QT_TRANSLATE_NOOP("TimelineCommands", "previous slice of the row"),
          {Qt::Key_Left}, walk<Direction::Left>},
         {"nextSlice", QT_TRANSLATE_NOOP("TimelineCommands", "next slice of the row"),
@@ -93,10 +96,13 @@ const std::vector<TimelineCommand> &table()
          QT_TRANSLATE_NOOP("TimelineCommands", "previous outlier of the chosen group"),
          {Qt::SHIFT | Qt::Key_O}, stepOutlier<TimeDirection::Back>},
         {"copyDetails", QT_TRANSLATE_NOOP("TimelineCommands", "copy the details as text"),
-         {Qt::CTRL | Qt::Key_C}, [](TimelineWidget &t) { t.requestCopy(); }},
+         {Qt::CTRL | Qt::Key_C}, [](TimelineWidget &t) { t.requestCopy(); },
+         Qt::NoButton, MenuPlace::Edit, SelectionCommands::isAnything,
+         QT_TRANSLATE_NOOP("TimelineCommands", "nothing is selected")},
         {"fitSelection", QT_TRANSLATE_NOOP("TimelineCommands", "zoom to what is selected"),
          {Qt::Key_F}, [](TimelineWidget &t) { t.state().zoomToSelection(); }, Qt::NoButton,
-         MenuPlace::View, [](TimelineWidget &t) { return t.state().selectedTime().has_value(); }},
+         MenuPlace::View, SelectionCommands::isAnything,
+         QT_TRANSLATE_NOOP("TimelineCommands", "nothing is selected")},
         {"fitAll", QT_TRANSLATE_NOOP("TimelineCommands", "show the whole trace"),
          {Qt::Key_Home, Qt::Key_0}, [](TimelineWidget &t) { t.state().fitAll(); },
          Qt::NoButton, MenuPlace::View},
@@ -113,11 +119,13 @@ const std::vector<TimelineCommand> &table()
         {"back", QT_TRANSLATE_NOOP("TimelineCommands", "back to the view before"),
          {Qt::ALT | Qt::Key_Left, Qt::Key_Backspace}, [](TimelineWidget &t) { t.state().goBack(); },
          Qt::BackButton, MenuPlace::Go,
-         [](TimelineWidget &t) { return t.state().history().canGoBack(); }},
+         [](TimelineWidget &t) { return t.state().history().canGoBack(); },
+         QT_TRANSLATE_NOOP("TimelineCommands", "there was no view before")},
         {"forward", QT_TRANSLATE_NOOP("TimelineCommands", "forward again"),
          {Qt::ALT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Backspace},
          [](TimelineWidget &t) { t.state().goForward(); }, Qt::ForwardButton, MenuPlace::Go,
-         [](TimelineWidget &t) { return t.state().history().canGoForward(); }},
+         [](TimelineWidget &t) { return t.state().history().canGoForward(); },
+         QT_TRANSLATE_NOOP("TimelineCommands", "this is the last view")},
         {"goToTime", QT_TRANSLATE_NOOP("TimelineCommands", "go to a time…"),
          {Qt::CTRL | Qt::Key_G}, [](TimelineWidget &t) { t.askForTime(); }, Qt::NoButton,
          MenuPlace::Go},
@@ -136,41 +144,93 @@ const std::vector<TimelineCommand> &table()
         {"measure", QT_TRANSLATE_NOOP("TimelineCommands", "keep the selected time as a measure"),
          {Qt::Key_M}, MarkCommands::measure,
          Qt::NoButton, MenuPlace::Marks,
-         [](TimelineWidget &t) { return t.state().selectedTime().has_value(); }},
+         SelectionCommands::isAnything, QT_TRANSLATE_NOOP("TimelineCommands", "nothing is selected")},
         {"nextMark", QT_TRANSLATE_NOOP("TimelineCommands", "next mark"),
          {Qt::Key_BracketRight, Qt::CTRL | Qt::Key_B}, MarkCommands::goToNext,
          Qt::NoButton, MenuPlace::Marks,
-         MarkCommands::isAny},
+         MarkCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "there are no marks")},
         {"previousMark", QT_TRANSLATE_NOOP("TimelineCommands", "previous mark"),
          {Qt::Key_BracketLeft}, MarkCommands::goToPrevious,
          Qt::NoButton, MenuPlace::Marks,
-         MarkCommands::isAny},
+         MarkCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "there are no marks")},
         {"removeMark", QT_TRANSLATE_NOOP("TimelineCommands", "remove the chosen mark"),
          {Qt::Key_Delete}, MarkCommands::removeChosen,
          Qt::NoButton, MenuPlace::Marks,
-         MarkCommands::isChosen},
+         MarkCommands::isChosen, QT_TRANSLATE_NOOP("TimelineCommands", "no mark is chosen")},
         {"filterRows", QT_TRANSLATE_NOOP("TimelineCommands", "filter the rows"),
-         {Qt::Key_Slash, Qt::CTRL | Qt::SHIFT | Qt::Key_F},
-         [](TimelineWidget &t) { t.filterRows(); }},
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_F, Qt::Key_Slash},
+         [](TimelineWidget &t) { t.filterRows(); }, Qt::NoButton, MenuPlace::Tracks},
         {"rowUp", QT_TRANSLATE_NOOP("TimelineCommands", "move the row up"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_Up}, RowCommands::up},
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Up}, RowCommands::up,
+         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
+         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
         {"rowDown", QT_TRANSLATE_NOOP("TimelineCommands", "move the row down"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_Down}, RowCommands::down},
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Down}, RowCommands::down,
+         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
+         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
         {"foldRow", QT_TRANSLATE_NOOP("TimelineCommands", "collapse the row"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_Left}, RowCommands::fold},
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Left}, RowCommands::fold,
+         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
+         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
         {"openRow", QT_TRANSLATE_NOOP("TimelineCommands", "expand the row"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_Right}, RowCommands::open},
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Right}, RowCommands::open,
+         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
+         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
         {"pinRow", QT_TRANSLATE_NOOP("TimelineCommands", "pin the row to the top, or not"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, RowCommands::pin},
+         {Qt::Key_P}, RowCommands::pin,
+         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
+         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
         {"hideRow", QT_TRANSLATE_NOOP("TimelineCommands", "hide the row"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_H}, RowCommands::hide},
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_H}, RowCommands::hide,
+         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
+         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
         {"showHiddenRows", QT_TRANSLATE_NOOP("TimelineCommands", "show hidden rows"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, RowCommands::showHidden},
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, RowCommands::showHidden,
+         Qt::NoButton, MenuPlace::Tracks, RowCommands::isHidden,
+         QT_TRANSLATE_NOOP("TimelineCommands", "no row is hidden")},
         {"tallerRow", QT_TRANSLATE_NOOP("TimelineCommands", "make the row taller"),
-         {Qt::CTRL | Qt::SHIFT | Qt::Key_Plus}, RowCommands::taller},
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Plus}, RowCommands::taller,
+         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
+         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
         {"lowerRow", QT_TRANSLATE_NOOP("TimelineCommands", "make the row lower"),
          {Qt::CTRL | Qt::SHIFT | Qt::Key_Minus, Qt::CTRL | Qt::SHIFT | Qt::Key_Underscore},
-         RowCommands::lower},
+         RowCommands::lower,
+         Qt::NoButton, MenuPlace::Nowhere, RowCommands::isAny,
+         QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
+        {"hideOthers", QT_TRANSLATE_NOOP("TimelineCommands", "hide all other rows of this kind"),
+         {}, RowCommands::hideOthers, Qt::NoButton, MenuPlace::Nowhere,
+         RowCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
+        {"evenHeight", QT_TRANSLATE_NOOP("TimelineCommands", "make the row as high as the others"),
+         {}, RowCommands::evenHeight, Qt::NoButton, MenuPlace::Nowhere,
+         RowCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
+        {"foldLayer", QT_TRANSLATE_NOOP("TimelineCommands", "collapse all rows of this row's layer"),
+         {}, RowCommands::foldLayer, Qt::NoButton, MenuPlace::Nowhere,
+         RowCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
+        {"openLayer", QT_TRANSLATE_NOOP("TimelineCommands", "expand all rows of this row's layer"),
+         {}, RowCommands::openLayer, Qt::NoButton, MenuPlace::Nowhere,
+         RowCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
+        {"showHiddenOfLayer", QT_TRANSLATE_NOOP("TimelineCommands", "show hidden rows of this row's layer"),
+         {}, RowCommands::showHiddenOfLayer, Qt::NoButton, MenuPlace::Nowhere,
+         RowCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")},
+        {"markName", QT_TRANSLATE_NOOP("TimelineCommands", "mark all slices of this name"),
+         {}, SelectionCommands::markName, Qt::NoButton, MenuPlace::Nowhere,
+         SelectionCommands::isSlice, QT_TRANSLATE_NOOP("TimelineCommands", "no slice is selected")},
+        {"unmark", QT_TRANSLATE_NOOP("TimelineCommands", "mark no name any more"),
+         {}, SelectionCommands::unmark, Qt::NoButton, MenuPlace::Nowhere,
+         SelectionCommands::isMarked, QT_TRANSLATE_NOOP("TimelineCommands", "no name is marked")},
+        {"copyName", QT_TRANSLATE_NOOP("TimelineCommands", "copy the name of the slice"),
+         {}, SelectionCommands::copyName, Qt::NoButton, MenuPlace::Nowhere,
+         SelectionCommands::isSlice, QT_TRANSLATE_NOOP("TimelineCommands", "no slice is selected")},
+        {"hideGapsUpTo", QT_TRANSLATE_NOOP("TimelineCommands", "hide gaps up to the selected one"),
+         {}, SelectionCommands::hideGapsUpTo, Qt::NoButton, MenuPlace::Nowhere,
+         SelectionCommands::isGap, QT_TRANSLATE_NOOP("TimelineCommands", "no gap is selected")},
+        {"timeRelative", QT_TRANSLATE_NOOP("TimelineCommands", "tell time from the start of the trace"),
+         {}, SelectionCommands::tellTime<TimeMode::Relative>},
+        {"timeAbsolute", QT_TRANSLATE_NOOP("TimelineCommands", "tell time of day, or of the trace's clock"),
+         {}, SelectionCommands::tellTime<TimeMode::Absolute>},
+        {"timeSteps", QT_TRANSLATE_NOOP("TimelineCommands", "tell time by steps"),
+         {}, SelectionCommands::tellTime<TimeMode::Steps>, Qt::NoButton, MenuPlace::Nowhere,
+         SelectionCommands::hasSteps, QT_TRANSLATE_NOOP("TimelineCommands", "the trace has no steps")},
     };
     return commands;
 }
@@ -179,7 +239,7 @@ const std::vector<TimelineCommand> &table()
 const TimelineCommand *withKeys(const QKeySequence &keys)
 {
     for (const TimelineCommand &command : table()) {
-        if (std::find(command.keys.begin(), command.keys.end(), keys) != command.keys.end())
+        if (command.currentKeys().contains(keys))
             return &command;
     }
     return nullptr;
@@ -201,10 +261,22 @@ QString TimelineCommand::menuTitle() const
 
 QString TimelineCommand::keyText() const
 {
-    QStringList texts;
-    for (const QKeySequence &key : keys)
-        texts << key.toString(QKeySequence::NativeText);
-    return texts.join(QStringLiteral(" / "));
+    return Shortcuts::words(currentKeys());
+}
+
+QString TimelineCommand::translatedReason() const
+{
+    return why ? QCoreApplication::translate(kContext, why) : QString();
+}
+
+QString TimelineCommand::actionId() const
+{
+    return QStringLiteral("timeline.") + QLatin1String(id);
+}
+
+QList<QKeySequence> TimelineCommand::currentKeys() const
+{
+    return Shortcuts::instance().keysOf(actionId(), keys);
 }
 
 std::span<const TimelineCommand> timelineCommands()
@@ -246,9 +318,11 @@ QAction *addCommand(QMenu &menu, const char *id, TimelineWidget &timeline)
     const TimelineCommand *command = commandCalled(id);
     Q_ASSERT(command);
     // Behind a tab a menu shows a key without taking it.
-    const QString key = command->keys.front().toString(QKeySequence::NativeText);
-    return menu.addAction(command->menuTitle() + QLatin1Char('\t') + key, &timeline,
-                          [command, &timeline] { command->run(timeline); });
+    const QString key = command->currentKeys().value(0).toString(QKeySequence::NativeText);
+    QAction *action = menu.addAction(command->menuTitle() + QLatin1Char('\t') + key, &timeline,
+                                     [command, &timeline] { command->run(timeline); });
+    action->setObjectName(command->actionId());
+    return action;
 }
 
 } // namespace trilane

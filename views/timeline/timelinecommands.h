@@ -4,6 +4,7 @@
 #pragma once
 
 #include "views/session/actionset.h"
+#include "views/timeline/navigator.h"
 
 #include <QKeySequence>
 #include <QString>
@@ -25,17 +26,24 @@ class TimelineWidget;
 struct TimelineCommand
 {
     const char *id;
-    const char *title; ///< English; title() translates
-    std::vector<QKeySequence> keys;
-    /// Null for what the Navigator does for as long as the key is held.
+    const char *title;        ///< English; title() translates
+    QList<QKeySequence> keys; ///< those it comes with
+    /// Null for what goes on for as long as the key is held.
     void (*run)(TimelineWidget &timeline);
     Qt::MouseButton button = Qt::NoButton;                  ///< does the same
-    std::optional<MenuPlace> place = {};                    ///< in the main menu
+    MenuPlace place = MenuPlace::Nowhere;                   ///< in the main menu
     bool (*isPossible)(TimelineWidget &timeline) = nullptr; ///< null: always
+    const char *why = nullptr; ///< it is not possible, English; null where it always is
+    std::optional<HeldMove> held = {};
 
+    /// In settings and in what lists all actions.
+    [[nodiscard]] QString actionId() const;
+    /// As the user has chosen them.
+    [[nodiscard]] QList<QKeySequence> currentKeys() const;
     [[nodiscard]] QString translatedTitle() const;
     [[nodiscard]] QString menuTitle() const; ///< with a capital letter
-    /// "W", "Home / 0": as the keys are called here.
+    [[nodiscard]] QString translatedReason() const;
+    /// "W", "Home / 0": as the keys are called here; empty without any.
     [[nodiscard]] QString keyText() const;
 };
 

@@ -47,6 +47,11 @@ void TimelineWidget::panStep(double widths)
     m_state.moveTo(axis.panned(widths), RangeHistory::Kind::Run);
 }
 
+void TimelineWidget::step(HeldMove move)
+{
+    m_navigator.tap(move, anchorShare());
+}
+
 void TimelineWidget::goTo(Ns time)
 {
     const Ns width = m_state.targetRange().duration();
@@ -78,11 +83,9 @@ void TimelineWidget::escape()
 
 void TimelineWidget::keyPressEvent(QKeyEvent *event)
 {
-    // Keys of a shortcut are somebody else's.
-    const Qt::KeyboardModifiers others = Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier;
-    if (!(event->modifiers() & others) && m_navigator.press(event->key(), anchorShare()))
-        return;
     const TimelineCommand *command = commandFor(*event);
+    if (command && command->held)
+        return m_navigator.press(event->key(), *command->held, anchorShare());
     if (command && command->run) {
         command->run(*this);
         return;

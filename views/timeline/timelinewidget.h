@@ -73,6 +73,7 @@ public:
     /// One step: zooms at the pointer, below 1 = closer; pans by so many widths.
     void zoomStep(double factor);
     void panStep(double widths);
+    void step(HeldMove move);
     /// Selects a neighbour of the selected slice and follows it.
     void moveSelection(Direction direction);
     [[nodiscard]] SelectionWalker &walker() { return m_walker; }

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/ui/appearance.h"
+#include "views/session/actionset.h"
+
+#include <QCoreApplication>
+
+namespace trilane {
+
+class DocumentTabs;
+class TracePage;
+
+/// What can be done with a window, whatever is open in it: the actions with their words and keys;
+/// the window does what the signals ask for. GUI thread.
+class WindowActions : public QObject
+{
+    Q_OBJECT
+
+public:
+    WindowActions(Appearance *appearance, QObject *parent = nullptr);
+
+    /// What is open: most of what can be done depends on it.
+    void setDocuments(const DocumentTabs *documents) { m_documents = documents; }
+    [[nodiscard]] ActionSet &set() { return m_set; }
+    /// One of them; there is always one of that id.
+    [[nodiscard]] QAction *action(const QString &id) const;
+    [[nodiscard]] bool isSomethingToSave() const;
+
+    // For submenus: ids in the order of the menu.
+    [[nodiscard]] static QStringList themes();
+    [[nodiscard]] static QStringList languages();
+    [[nodiscard]] static QStringList preferences();
+
+signals:
+    void openRequested();
+    /// Several files are to be asked for, each the trace of a rank.
+    void ranksRequested();
+    void attachRequested();
+    void saveRecordingRequested();
+    void sampleRequested();
+    void besideRequested(const QString &path);
+    /// A file is to be asked for.
+    void otherBesideRequested();
+    void separateRequested();
+    void reopenRequested();
+    void pictureRequested();
+    void accountRequested();
+    void closeTraceRequested();
+    void searchRequested();
+    void paletteRequested();
+    void shortcutsRequested();
+    void keysRequested();
+    void aboutRequested();
+    void quitRequested();
+    /// To the tab that is so many further on.
+    void stepRequested(int tabs);
+    /// Counts from 0; -1 is the last one.
+    void tabRequested(int tab);
+
+private:
+    using Signal = void (WindowActions::*)();
+    QAction *add(const char *id, ActionSet::Words words, Signal signal,
+                 const QList<QKeySequence> &keys = {});
+    void addFiles();
+    void addHelp();
+    void addTabs();
+    void addBeside();
+    void addThemes();
+    void addLanguages();
+    void addPreferences();
+    QAction *addChoice(const QString &id, ActionSet::Words words, std::function<void()> choose,
+                       std::function<bool()> isChosen);
+    void needs(QAction *action, bool (WindowActions::*isPossible)() const, ActionSet::Words why);
+    [[nodiscard]] const TracePage *front() const;
+    [[nodiscard]] bool isTraceReady() const;
+    [[nodiscard]] bool isTraceOpen() const;
+    [[nodiscard]] bool canReopen() const;
+    [[nodiscard]] bool isBeside() const;
+
+    Appearance *m_appearance;
+    ActionSet m_set;
+    const DocumentTabs *m_documents = nullptr;
+};
+
+} // namespace trilane

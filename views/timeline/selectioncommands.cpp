@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/selectioncommands.h"
+
+#include "views/timeline/timelinewidget.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+namespace trilane {
+
+bool SelectionCommands::isAnything(TimelineWidget &timeline)
+{
+    return timeline.state().selectedTime().has_value();
+}
+
+bool SelectionCommands::isSlice(TimelineWidget &timeline)
+{
+    return timeline.state().selectedSlice().has_value();
+}
+
+bool SelectionCommands::isGap(TimelineWidget &timeline)
+{
+    return timeline.state().selectedGap().has_value();
+}
+
+bool SelectionCommands::isMarked(TimelineWidget &timeline)
+{
+    return timeline.state().highlighted().isValid();
+}
+
+void SelectionCommands::markName(TimelineWidget &timeline)
+{
+    if (const auto slice = timeline.state().selectedSlice())
+        timeline.state().setHighlighted(slice->slice.name);
+}
+
+void SelectionCommands::unmark(TimelineWidget &timeline)
+{
+    timeline.state().setHighlighted({});
+}
+
+void SelectionCommands::copyName(TimelineWidget &timeline)
+{
+    const auto slice = timeline.state().selectedSlice();
+    if (!slice)
+        return;
+    const std::string_view name = timeline.state().store()->string(slice->slice.name);
+    QGuiApplication::clipboard()->setText(
+        QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+}
+
+void SelectionCommands::hideGapsUpTo(TimelineWidget &timeline)
+{
+    if (const auto gap = timeline.state().selectedGap())
+        timeline.state().setIdleThreshold(gap->range.duration() + 1);
+}
+
+bool SelectionCommands::hasSteps(TimelineWidget &timeline)
+{
+    return !timeline.state().timeScale().steps().empty();
+}
+
+void SelectionCommands::setTimeMode(TimelineWidget &timeline, TimeMode mode)
+{
+    timeline.state().timeScale().setMode(mode);
+}
+
+} // namespace trilane

@@ -52,14 +52,16 @@ void MainMenu::fill()
     clear();
     m_window->set().retranslate();
     m_window->set().look();
-    if (m_actions)
+    if (m_actions) {
+        m_actions->retranslate();
         m_actions->look();
+    }
     addFiles();
     addSeparator();
     addParts();
     addSettings();
     addSeparator();
-    for (const char *id : {"palette", "shortcuts", "keys", "about"})
+    for (const char *id : {"palette", "shortcuts", "keys", "firstSteps", "about"})
         add(id);
     addSeparator();
     add("closeTrace");
@@ -82,6 +84,7 @@ void MainMenu::addFiles()
         addActions(m_actions->actions(MenuPlace::File));
     add("picture");
     add("account");
+    add("recorded");
 }
 
 /// What the parts of the workspace in front have added, each kind in its submenu.

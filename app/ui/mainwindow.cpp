@@ -8,6 +8,7 @@
 #include "app/ui/documenttabs.h"
 #include "app/ui/filedrop.h"
 #include "app/ui/finding.h"
+#include "app/ui/firstmoves.h"
 #include "app/ui/keyhelp.h"
 #include "app/ui/mainmenu.h"
 #include "app/ui/notes.h"
@@ -31,6 +32,7 @@
 #include "views/panels/topbar.h"
 #include "views/session/recentfiles.h"
 #include "views/tables/accountdialog.h"
+#include "views/tables/recordeddialog.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -80,6 +82,7 @@ void MainWindow::build()
     resize(1600, 1000);
     restoreGeometry(QSettings().value(QStringLiteral("window")).toByteArray());
     m_empty->setSampleAvailable(!samplePath().isEmpty());
+    m_empty->setMoves(FirstMoves::list(*m_actions));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -96,6 +99,7 @@ void MainWindow::connectTop()
     connect(m_top, &TopBar::pictureRequested, this, &MainWindow::askForPicture);
     connect(m_top, &TopBar::thresholdChanged, this, &MainWindow::rememberThreshold);
     connect(m_status, &StatusLine::accountRequested, this, &MainWindow::showAccount);
+    connect(m_status, &StatusLine::recordedRequested, this, &MainWindow::showRecorded);
     connect(m_empty, &EmptyPage::openRequested, this, &MainWindow::askForFiles);
     connect(m_empty, &EmptyPage::attachRequested, m_attaching, &Attaching::ask);
     connect(m_empty, &EmptyPage::sampleRequested, this, &MainWindow::openSample);
@@ -129,8 +133,10 @@ void MainWindow::connectActions()
     connect(m_actions, &Actions::sampleRequested, this, &MainWindow::openSample);
     connect(m_actions, &Actions::pictureRequested, this, &MainWindow::askForPicture);
     connect(m_actions, &Actions::accountRequested, this, &MainWindow::showAccount);
+    connect(m_actions, &Actions::recordedRequested, this, &MainWindow::showRecorded);
     connect(m_actions, &Actions::keysRequested, this, &MainWindow::showKeys);
     connect(m_actions, &Actions::shortcutsRequested, this, &MainWindow::showShortcuts);
+    connect(m_actions, &Actions::firstStepsRequested, this, &MainWindow::showFirstSteps);
     connect(m_actions, &Actions::aboutRequested, this, &MainWindow::showAbout);
     connect(m_actions, &Actions::quitRequested, this, &QWidget::close);
     connect(m_actions, &Actions::stepRequested, m_documents, &DocumentTabs::step);
@@ -297,6 +303,20 @@ void MainWindow::showAccount()
     AccountDialog(*page->session()->store(), this).exec();
 }
 
+void MainWindow::showRecorded()
+{
+    TracePage *page = currentPage();
+    if (page && page->session()->store())
+        RecordedDialog(*page->session()->store(), this).exec();
+}
+
+void MainWindow::showFirstSteps()
+{
+    FirstStepsDialog dialog(FirstMoves::list(*m_actions), !samplePath().isEmpty(), this);
+    connect(&dialog, &FirstStepsDialog::sampleRequested, this, &MainWindow::openSample);
+    dialog.exec();
+}
+
 void MainWindow::showKeys()
 {
     std::vector<KeyHelp::Line> lines = KeyHelp::linesOf(m_actions->set());
@@ -324,8 +344,10 @@ void MainWindow::rememberThreshold(Ns threshold)
 
 void MainWindow::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
+        m_empty->setMoves(FirstMoves::list(*m_actions));
         m_empty->refresh();
+    }
     QWidget::changeEvent(event);
 }
 

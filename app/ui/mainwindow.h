@@ -75,6 +75,8 @@ private:
     void askForPicture();
     void find();
     void showAccount();
+    void showRecorded();
+    void showFirstSteps();
     void showKeys();
     void showShortcuts();
     void showAbout();

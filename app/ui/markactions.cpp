@@ -6,6 +6,7 @@
 #include "app/ui/picturecommands.h"
 #include "app/ui/workspace.h"
 #include "views/session/actionset.h"
+#include "views/session/layoutundo.h"
 #include "views/session/usermarks.h"
 
 #include <QAction>
@@ -26,17 +27,28 @@ void MarkActions::addUndo(Workspace &workspace)
 {
     ActionSet &actions = workspace.actions();
     QUndoStack &stack = workspace.view().marks().undo();
+    new LayoutUndo(workspace.view(), stack, &workspace);
+    // Changes of marks have no words of their own.
     QAction *undo = actions.add(
-        MenuPlace::Edit, [] { return tr("Undo the change of a mark"); }, [&stack] { stack.undo(); },
-        Qt::CTRL | Qt::Key_Z);
+        MenuPlace::Edit,
+        [&stack] {
+            return stack.undoText().isEmpty() ? tr("Undo the change of a mark")
+                                              : tr("Undo %1").arg(stack.undoText());
+        },
+        [&stack] { stack.undo(); }, {.id = QStringLiteral("undo"), .keys = {Qt::CTRL | Qt::Key_Z}});
     QAction *redo = actions.add(
-        MenuPlace::Edit, [] { return tr("Redo the change of a mark"); }, [&stack] { stack.redo(); },
-        Qt::CTRL | Qt::SHIFT | Qt::Key_Z);
+        MenuPlace::Edit,
+        [&stack] {
+            return stack.redoText().isEmpty() ? tr("Redo the change of a mark")
+                                              : tr("Redo %1").arg(stack.redoText());
+        },
+        [&stack] { stack.redo(); },
+        {.id = QStringLiteral("redo"), .keys = {Qt::CTRL | Qt::SHIFT | Qt::Key_Z}});
     actions.enableWhen(
-        undo, [&stack] { return stack.canUndo(); }, [] { return tr("no mark was changed"); });
+        undo, [&stack] { return stack.canUndo(); },
+        [] { return tr("neither rows nor marks were changed"); });
     actions.enableWhen(
-        redo, [&stack] { return stack.canRedo(); },
-        [] { return tr("no change of a mark was undone"); });
+        redo, [&stack] { return stack.canRedo(); }, [] { return tr("nothing was undone"); });
 }
 
 } // namespace trilane

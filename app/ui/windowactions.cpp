@@ -98,6 +98,9 @@ void WindowActions::addFiles()
     needs(add(
               "account", [] { return tr("Account of events…"); }, &A::accountRequested),
           &A::isTraceReady, noTrace);
+    needs(add(
+              "recorded", [] { return tr("What was recorded…"); }, &A::recordedRequested),
+          &A::isTraceReady, noTrace);
     needs(add("search", [] { return tr("Search by name"); }, &A::searchRequested,
               {Qt::CTRL | Qt::Key_K}),
           &A::isTraceReady, noTrace);
@@ -115,6 +118,8 @@ void WindowActions::addHelp()
     add(
         "shortcuts", [] { return tr("Keyboard shortcuts…"); }, &A::shortcutsRequested);
     add("keys", [] { return tr("Mouse and keys"); }, &A::keysRequested, {Qt::Key_F1});
+    add(
+        "firstSteps", [] { return tr("First steps…"); }, &A::firstStepsRequested);
     add(
         "about", [] { return tr("About Trilane"); }, &A::aboutRequested);
 }

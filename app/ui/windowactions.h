@@ -25,6 +25,7 @@ public:
     /// What is open: most of what can be done depends on it.
     void setDocuments(const DocumentTabs *documents) { m_documents = documents; }
     [[nodiscard]] ActionSet &set() { return m_set; }
+    [[nodiscard]] const ActionSet &set() const { return m_set; }
     /// One of them; there is always one of that id.
     [[nodiscard]] QAction *action(const QString &id) const;
     [[nodiscard]] bool isSomethingToSave() const;
@@ -48,11 +49,13 @@ signals:
     void reopenRequested();
     void pictureRequested();
     void accountRequested();
+    void recordedRequested();
     void closeTraceRequested();
     void searchRequested();
     void paletteRequested();
     void shortcutsRequested();
     void keysRequested();
+    void firstStepsRequested();
     void aboutRequested();
     void quitRequested();
     /// To the tab that is so many further on.

@@ -14,6 +14,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QSettings>
 #include <QVBoxLayout>
 
 namespace trilane {
@@ -21,6 +22,9 @@ namespace trilane {
 namespace {
 
 constexpr int kShownRecent = 6;
+
+/// The first steps were on the screen once.
+constexpr auto kSeen = "firstStepsSeen";
 
 QString homely(const QString &folder)
 {
@@ -37,11 +41,14 @@ EmptyPage::EmptyPage(QWidget *parent)
     , m_open(new QPushButton(this))
     , m_attach(new QPushButton(this))
     , m_sample(new QPushButton(this))
+    , m_stepsTitle(new QLabel(this))
+    , m_steps(new FirstSteps(this))
     , m_unsavedTitle(new QLabel(this))
     , m_unsaved(new QWidget(this))
     , m_recentTitle(new QLabel(this))
     , m_recent(new QWidget(this))
     , m_shellHint(pageText(this))
+    , m_isFirstStart(!QSettings().contains(QLatin1String(kSeen)))
 {
     setObjectName(QStringLiteral("emptyPage"));
     setLook(this, Look::Page);
@@ -49,7 +56,7 @@ EmptyPage::EmptyPage(QWidget *parent)
     m_open->setDefault(true);
     m_attach->setObjectName(QStringLiteral("attachToProcess"));
     m_unsaved->setObjectName(QStringLiteral("unsavedRecordings"));
-    for (QLabel *heading : {m_unsavedTitle, m_recentTitle})
+    for (QLabel *heading : {m_stepsTitle, m_unsavedTitle, m_recentTitle})
         setLook(heading, Look::Heading);
     for (QWidget *column : {m_unsaved, m_recent}) {
         auto *lines = new QVBoxLayout(column);
@@ -68,6 +75,8 @@ EmptyPage::EmptyPage(QWidget *parent)
     column->addSpacing(6);
     column->addLayout(buttons);
     column->addSpacing(18);
+    column->addWidget(m_stepsTitle);
+    column->addWidget(m_steps);
     column->addWidget(m_unsavedTitle);
     column->addWidget(m_unsaved);
     column->addWidget(m_recentTitle);
@@ -77,7 +86,14 @@ EmptyPage::EmptyPage(QWidget *parent)
     connect(m_open, &QPushButton::clicked, this, &EmptyPage::openRequested);
     connect(m_attach, &QPushButton::clicked, this, &EmptyPage::attachRequested);
     connect(m_sample, &QPushButton::clicked, this, &EmptyPage::sampleRequested);
+    m_stepsTitle->setVisible(m_isFirstStart);
+    m_steps->setVisible(m_isFirstStart);
     retranslate();
+}
+
+void EmptyPage::setMoves(const std::vector<Move> &moves)
+{
+    m_steps->setMoves(moves);
 }
 
 void EmptyPage::retranslate()
@@ -90,6 +106,7 @@ void EmptyPage::retranslate()
     m_open->setText(tr("Open…"));
     m_attach->setText(tr("Attach to a process…"));
     m_sample->setText(tr("Open the sample"));
+    m_stepsTitle->setText(tr("New here? Open the sample and try these five moves"));
     m_unsavedTitle->setText(tr("Recorded and not saved yet"));
     m_recentTitle->setText(tr("Recent"));
     m_shellHint->setText(
@@ -135,6 +152,7 @@ void EmptyPage::setSampleAvailable(bool available)
 void EmptyPage::showEvent(QShowEvent *event)
 {
     refresh();
+    QSettings().setValue(QLatin1String(kSeen), true);
     QWidget::showEvent(event);
 }
 

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "views/panels/firststeps.h"
+
 #include <QStringList>
 #include <QWidget>
 
@@ -22,6 +24,8 @@ public:
     /// Lists the recent files anew.
     void refresh();
     void setSampleAvailable(bool available);
+    /// What a beginner may try; shown on the first start and never again by itself.
+    void setMoves(const std::vector<Move> &moves);
 
 signals:
     void openRequested();
@@ -43,11 +47,14 @@ private:
     QPushButton *m_open;
     QPushButton *m_attach;
     QPushButton *m_sample;
+    QLabel *m_stepsTitle;
+    FirstSteps *m_steps;
     QLabel *m_unsavedTitle;
     QWidget *m_unsaved;
     QLabel *m_recentTitle;
     QWidget *m_recent;
     QLabel *m_shellHint;
+    bool m_isFirstStart;
 };
 
 } // namespace trilane

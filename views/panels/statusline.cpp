@@ -42,6 +42,7 @@ StatusLine::StatusLine(QWidget *parent)
     : QWidget(parent)
     , m_truth(new QToolButton(this))
     , m_lost(new QLabel(this))
+    , m_recorded(new QToolButton(this))
     , m_extra(new QLabel(this))
     , m_size(new QLabel(this))
 {
@@ -59,11 +60,17 @@ StatusLine::StatusLine(QWidget *parent)
     layout->setSpacing(18);
     layout->addWidget(m_truth);
     layout->addWidget(m_lost);
+    setLook(m_recorded, Look::Quiet);
+    m_recorded->setObjectName(QStringLiteral("whatWasRecorded"));
+    m_recorded->setCursor(Qt::PointingHandCursor);
+    m_recorded->setAutoRaise(true);
+    layout->addWidget(m_recorded);
     layout->addWidget(m_extra);
     layout->addStretch();
     layout->addWidget(m_size);
     new HairLine(Qt::TopEdge, this);
     connect(m_truth, &QToolButton::clicked, this, &StatusLine::accountRequested);
+    connect(m_recorded, &QToolButton::clicked, this, &StatusLine::recordedRequested);
     m_soon.setSingleShot(true);
     m_soon.setInterval(kGrownMs);
     connect(&m_soon, &QTimer::timeout, this, &StatusLine::refresh);
@@ -93,7 +100,8 @@ QString StatusLine::truth() const
 void StatusLine::refresh()
 {
     const bool ready = m_session && m_session->state() == Session::State::Ready;
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_truth, m_lost, m_extra, m_size})
+    for (QWidget *widget :
+         std::initializer_list<QWidget *>{m_truth, m_lost, m_recorded, m_extra, m_size})
         widget->setVisible(ready);
     if (!ready)
         return;
@@ -103,6 +111,8 @@ void StatusLine::refresh()
     m_lost->setVisible(store.account().eventsInSource > 0 || lost > 0);
     m_lost->setText(tr("lost %1").arg(countText(lost)));
     m_lost->setToolTip(tr("Events that are known to have happened and never reached the file"));
+    m_recorded->setText(tr("what was recorded"));
+    m_recorded->setToolTip(tr("What was recorded of each process, and how to get the rest"));
     QStringList extra;
     if (m_session->isGrowing())
         extra << tr("is being recorded");

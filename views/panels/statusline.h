@@ -28,6 +28,7 @@ public:
 
 signals:
     void accountRequested();
+    void recordedRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -42,6 +43,7 @@ private:
     const Session *m_session = nullptr;
     QToolButton *m_truth;
     QLabel *m_lost;
+    QToolButton *m_recorded;
     QLabel *m_extra;
     QLabel *m_size;
 };

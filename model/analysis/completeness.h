@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// What can be recorded of a process, and of the machine that it runs on.
+enum class RecordedKind : uint8_t {
+    GpuActivity,
+    ApiCalls,
+    Ranges,
+    OsCalls,
+    ThreadStates,
+    Scheduling, ///< of the machine: who was on which core
+    Counters    ///< of the machine: GPU metrics, frequencies
+};
+inline constexpr size_t kRecordedKinds = 7;
+
+/// Why there is nothing of a kind.
+enum class MissingWhy : uint8_t {
+    Nothing,     ///< it is there
+    NotInSource, ///< files of this format never have it
+    NotAsked,    ///< the recording was not to have it
+    NotUsed,     ///< there was nothing to record: the program did not call it
+    Hindered,    ///< it was wanted and could not be had; `said` is what the recorder said
+    Unknown      ///< the file does not tell
+};
+
+/// Who wrote the recording, as far as what it can have depends on that.
+enum class RecordedBy : uint8_t { Trilane, Kineto, Nsys, Other };
+
+struct RecordedPart
+{
+    RecordedKind kind = RecordedKind::GpuActivity;
+    uint64_t slices = 0;
+    uint64_t lost = 0; ///< events that are known to have happened and are not there
+    MissingWhy why = MissingWhy::Nothing;
+    std::string said; ///< English, of the recorder; empty where it said nothing
+};
+
+struct RecordedProcess
+{
+    TrackId process; ///< invalid: the machine
+    std::vector<RecordedPart> parts;
+};
+
+struct Completeness
+{
+    RecordedBy by = RecordedBy::Other;
+    std::vector<RecordedProcess> processes; ///< the machine first, then by track
+};
+
+/// What was recorded of each process and of the machine, and why not, from the tracks of the trace,
+/// its account and what its recorder noted (`trilane info` shows the same notes). Reads totals of
+/// lanes, no chunk. Pure.
+[[nodiscard]] Completeness completenessOf(const Store &store);
+
+} // namespace trilane

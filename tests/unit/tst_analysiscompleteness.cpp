@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/completeness.h"
+#include "tests/unit/gputrace.h"
+
+#include <QTest>
+
+using namespace trilane;
+
+/// What was recorded of each process, and why not.
+class TestAnalysisCompleteness : public QObject
+{
+    Q_OBJECT
+
+    static const RecordedPart &partOf(const Completeness &all, TrackId process, RecordedKind kind)
+    {
+        for (const RecordedProcess &record : all.processes) {
+            for (const RecordedPart &part : record.parts) {
+                if (record.process == process && part.kind == kind)
+                    return part;
+            }
+        }
+        qFatal("no such part");
+    }
+
+private slots:
+    void countsAreOfTheirProcessAndAllStreamsIsNotCounted()
+    {
+        GpuTrace trace;
+        const TrackId a = trace.process(100, "python");
+        const TrackId b = trace.process(200, "worker");
+        const TrackId stream = trace.stream(trace.gpu(0), 7, a);
+        trace.kernel(stream, "k", 0, 10);
+        trace.kernel(stream, "k", 20, 10);
+        const auto store = trace.open();
+        const Completeness all = completenessOf(*store);
+        QCOMPARE(all.processes.size(), size_t{3});
+        QVERIFY(!all.processes.front().process.isValid());
+        QCOMPARE(partOf(all, a, RecordedKind::GpuActivity).slices, uint64_t{2});
+        QCOMPARE(partOf(all, a, RecordedKind::GpuActivity).why, MissingWhy::Nothing);
+        QCOMPARE(partOf(all, b, RecordedKind::GpuActivity).slices, uint64_t{0});
+    }
+
+    void aRecordersNotesSayWhy()
+    {
+        GpuTrace trace;
+        const TrackId a = trace.process(100);
+        const TrackId b = trace.process(200);
+        const TrackId c = trace.process(300);
+        TraceInfo &info = trace.builder.info();
+        info.sourceFormat = "trilane";
+        info.properties = {
+            {"recorded of process 100", "thread states, NVTX (it did not use CUDA)"},
+            {"recorded of process 200",
+             "thread states (no NVTX and CUDA: it uses musl; the agent needs glibc)"},
+            {"recorded of process 300", "nothing"},
+            {"scheduler not recorded by BPF", "permission denied"}};
+        trace.builder.account().add(Outcome::Lost, "NVTX of process 100", "its buffers were full",
+                                    7);
+        const auto store = trace.open();
+        const Completeness all = completenessOf(*store);
+        QCOMPARE(all.by, RecordedBy::Trilane);
+        QCOMPARE(partOf(all, a, RecordedKind::ApiCalls).why, MissingWhy::NotUsed);
+        QCOMPARE(partOf(all, a, RecordedKind::Ranges).why, MissingWhy::NotUsed);
+        QCOMPARE(partOf(all, a, RecordedKind::Ranges).lost, uint64_t{7});
+        QCOMPARE(partOf(all, b, RecordedKind::Ranges).lost, uint64_t{0});
+        for (RecordedKind kind :
+             {RecordedKind::GpuActivity, RecordedKind::Ranges, RecordedKind::OsCalls}) {
+            QCOMPARE(partOf(all, b, kind).why, MissingWhy::Hindered);
+            QCOMPARE(partOf(all, b, kind).said, std::string("it uses musl; the agent needs glibc"));
+        }
+        QCOMPARE(partOf(all, c, RecordedKind::Ranges).why, MissingWhy::NotAsked);
+        QCOMPARE(partOf(all, c, RecordedKind::ThreadStates).said, std::string("permission denied"));
+        QCOMPARE(partOf(all, {}, RecordedKind::Scheduling).why, MissingWhy::Hindered);
+        QCOMPARE(partOf(all, {}, RecordedKind::Counters).why, MissingWhy::NotAsked);
+    }
+
+    void whatAFormatNeverHasIsToldApart()
+    {
+        GpuTrace trace;
+        const TrackId a = trace.process(1);
+        trace.builder.info().sourceFormat = "kineto-json";
+        const auto store = trace.open();
+        const Completeness all = completenessOf(*store);
+        QCOMPARE(partOf(all, a, RecordedKind::OsCalls).why, MissingWhy::NotInSource);
+        QCOMPARE(partOf(all, a, RecordedKind::ApiCalls).why, MissingWhy::NotAsked);
+    }
+
+    void aFormatThatNobodyKnowsTellsNothing()
+    {
+        GpuTrace trace;
+        const TrackId a = trace.process(1);
+        trace.builder.info().sourceFormat = "chrome-json";
+        const auto store = trace.open();
+        QCOMPARE(partOf(completenessOf(*store), a, RecordedKind::Ranges).why, MissingWhy::Unknown);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAnalysisCompleteness)
+#include "tst_analysiscompleteness.moc"

@@ -90,15 +90,17 @@ Result<void> selectRows(Workspace &workspace, const QString &text)
     return {};
 }
 
-/// By its name in the options; of a summary by that of its report.
+constexpr std::pair<const char *, BottomPanel::Tab> kTabs[] = {
+    {"find", BottomPanel::Tab::Find},         {"idle", BottomPanel::Tab::Idle},
+    {"flames", BottomPanel::Tab::Flames},     {"operators", BottomPanel::Tab::Operators},
+    {"steps", BottomPanel::Tab::Steps},       {"summaries", BottomPanel::Tab::Summaries},
+    {"findings", BottomPanel::Tab::Findings}, {"compare", BottomPanel::Tab::Compare},
+    {"ranks", BottomPanel::Tab::Ranks},       {"query", BottomPanel::Tab::Query}};
+
+} // namespace
+
 void showTab(BottomPanel &tables, const QString &name)
 {
-    static constexpr std::pair<const char *, BottomPanel::Tab> kTabs[] = {
-        {"idle", BottomPanel::Tab::Idle},           {"flames", BottomPanel::Tab::Flames},
-        {"operators", BottomPanel::Tab::Operators}, {"steps", BottomPanel::Tab::Steps},
-        {"summaries", BottomPanel::Tab::Summaries}, {"findings", BottomPanel::Tab::Findings},
-        {"compare", BottomPanel::Tab::Compare},     {"ranks", BottomPanel::Tab::Ranks},
-        {"query", BottomPanel::Tab::Query}};
     for (const auto &[known, tab] : kTabs) {
         if (name == QLatin1String(known))
             return tables.showTab(tab);
@@ -109,7 +111,18 @@ void showTab(BottomPanel &tables, const QString &name)
         tables.showReport((*found)->id);
 }
 
-} // namespace
+QString tabName(BottomPanel::Tab tab)
+{
+    for (const auto &[known, of] : kTabs) {
+        if (of == tab)
+            return QLatin1String(known);
+    }
+    for (const Report &of : reports()) {
+        if (static_cast<BottomPanel::Tab>(of.id) == tab)
+            return QString::fromUtf8(of.name.data(), static_cast<qsizetype>(of.name.size()));
+    }
+    return {}; // a tab that has no name in options
+}
 
 Result<void> arrange(const Options &options, Workspace &workspace)
 {

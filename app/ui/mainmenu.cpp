@@ -4,6 +4,7 @@
 #include "app/ui/mainmenu.h"
 
 #include "app/ui/documenttabs.h"
+#include "app/ui/scenemenu.h"
 #include "app/ui/tracepage.h"
 #include "app/ui/tracetab.h"
 #include "app/ui/windowactions.h"
@@ -100,6 +101,9 @@ void MainMenu::addParts()
         if (const QList<QAction *> actions = m_actions->actions(place); !actions.isEmpty())
             addMenu(title)->addActions(actions);
     }
+    const TracePage *page = m_documents ? m_documents->front() : nullptr;
+    if (page && page->workspace())
+        SceneMenu::fill(*addMenu(tr("Workspaces")), *page->workspace());
     addSeparator();
 }
 

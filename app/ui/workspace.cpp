@@ -118,18 +118,35 @@ void Workspace::shareRoom()
     double tables = settings.value(QStringLiteral("tablesShare"), kTablesShare).toDouble();
     if (!(tables >= 0 && tables <= 1))
         tables = kTablesShare;
-    const int details = std::clamp(
-        settings.value(QStringLiteral("detailsWidth"), kDetailsWidth).toInt(), 0, width());
-    setSizes({static_cast<int>(height() * (1 - tables)), static_cast<int>(height() * tables)});
+    share({tables, settings.value(QStringLiteral("detailsWidth"), kDetailsWidth).toInt()});
+}
+
+void Workspace::share(const Room &room)
+{
+    const int details = std::clamp(room.detailsWidth, 0, width());
+    setSizes({static_cast<int>(height() * (1 - room.tablesShare)),
+              static_cast<int>(height() * room.tablesShare)});
     m_upper->setSizes({width() - details, details});
+}
+
+Workspace::Room Workspace::room() const
+{
+    return {static_cast<double>(sizes().value(1)) / std::max(1, height()),
+            m_upper->sizes().value(1)};
+}
+
+void Workspace::setRoom(const Room &room)
+{
+    share(room);
+    rememberRoom();
 }
 
 void Workspace::rememberRoom()
 {
+    const Room now = room();
     QSettings settings;
-    settings.setValue(QStringLiteral("tablesShare"),
-                      static_cast<double>(sizes().value(1)) / std::max(1, height()));
-    settings.setValue(QStringLiteral("detailsWidth"), m_upper->sizes().value(1));
+    settings.setValue(QStringLiteral("tablesShare"), now.tablesShare);
+    settings.setValue(QStringLiteral("detailsWidth"), now.detailsWidth);
 }
 
 void Workspace::resizeEvent(QResizeEvent *event)

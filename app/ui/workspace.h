@@ -37,6 +37,15 @@ public:
     [[nodiscard]] ActionSet &actions() const { return *m_actions; }
     [[nodiscard]] Finding &finding() const { return *m_finding; }
     [[nodiscard]] bool isSettled() const;
+    /// How the room is shared.
+    struct Room
+    {
+        double tablesShare = 0; ///< of the height, 0…1
+        int detailsWidth = 0;   ///< logical pixels
+    };
+    [[nodiscard]] Room room() const;
+    /// Remembered as the user's choice, too.
+    void setRoom(const Room &room);
     /// What the right button offers at a place of the timeline.
     void fillMenu(QMenu &menu, const TimelineTarget &target);
     /// Reads everything that the timeline now shows, so that nothing is a coarse answer any more.
@@ -50,6 +59,7 @@ private:
     void addActions();
     void rememberTimeMode();
     void shareRoom();
+    void share(const Room &room);
     void rememberRoom();
     void copyDetails(const Selection &selection);
     void showMenu(const TimelineTarget &target, QPoint at);

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/mainmenu.h"
+#include "app/ui/scene.h"
+#include "app/ui/scenemenu.h"
+#include "tests/ui/windowfixture.h"
+#include "views/timeline/timelinewidget.h"
+
+#include <QListWidget>
+#include <QPushButton>
+
+using namespace trilane;
+
+/// Arrangements with a name are shown, kept, renamed and removed.
+class TestWindowScenes : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+    QAction *inMenu(const QString &id)
+    {
+        auto *menu = m_window->findChild<MainMenu *>();
+        menu->fill();
+        for (QMenu *below : menu->findChildren<QMenu *>()) {
+            for (QAction *action : below->actions()) {
+                if (action->objectName() == id)
+                    return action;
+            }
+        }
+        return nullptr;
+    }
+    QStringList names()
+    {
+        QStringList names;
+        for (const Scene &scene : Scenes::own())
+            names << scene.name;
+        return names;
+    }
+
+private slots:
+    void init()
+    {
+        QVERIFY(start());
+        QVERIFY(openTrace());
+    }
+    void cleanup() { stop(); }
+
+    void thoseThatAreShippedShowWhatTheyAreCalledFor()
+    {
+        const std::vector<Scene> shipped = Scenes::shipped();
+        QCOMPARE(shipped.size(), size_t{3});
+        for (const Scene &scene : shipped) {
+            QAction *action = inMenu(QStringLiteral("workspace.") + scene.id);
+            QVERIFY(action);
+            action->trigger();
+            QTest::qWait(20);
+            const Scene now = Scenes::of(work(), scene.name);
+            QCOMPARE(now.tab, scene.tab);
+            QVERIFY(std::abs(now.tablesShare - scene.tablesShare) < 0.02);
+            QVERIFY(std::abs(now.detailsWidth - scene.detailsWidth) < 4);
+            QCOMPARE(now.density, scene.density);
+            QCOMPARE(now.layersFolded, scene.layersFolded);
+            keepPicture(QLatin1Char('-') + scene.id);
+        }
+        QVERIFY(work().view().isCollapsed(Layer::Cuda));
+    }
+
+    void oneIsSavedAndShownAgainLaterAndElsewhere()
+    {
+        work().tables()->showTab(BottomPanel::Tab::Operators);
+        work().setRoom({0.6, 300});
+        view().layout().setScale(RowScale::Tall);
+        QTest::qWait(20);
+        Scenes::save(Scenes::of(work(), QStringLiteral("Mine & yours")));
+        inMenu(QStringLiteral("workspace.idle"))->trigger();
+        QCOMPARE(work().tables()->tab(), BottomPanel::Tab::Idle);
+        QAction *mine = inMenu(QStringLiteral("workspace:Mine & yours"));
+        QVERIFY(mine);
+        QCOMPARE(mine->text(), QStringLiteral("Mine && yours"));
+        mine->trigger();
+        QTest::qWait(20);
+        QCOMPARE(work().tables()->tab(), BottomPanel::Tab::Operators);
+        QCOMPARE(view().layout().scale(), RowScale::Tall);
+        QVERIFY(std::abs(work().room().tablesShare - 0.6) < 0.02);
+    }
+
+    void foldedTablesAreKeptFolded()
+    {
+        work().tables()->setFolded(true);
+        QTest::qWait(20);
+        const Scene folded = Scenes::of(work(), QStringLiteral("folded"));
+        QVERIFY(folded.tablesFolded);
+        work().tables()->setFolded(false);
+        Scenes::show(folded, work());
+        QVERIFY(work().tables()->isFolded());
+    }
+
+    void theyAreRenamedAndRemoved()
+    {
+        for (const char *name : {"one", "two"})
+            Scenes::save(Scenes::of(work(), QLatin1String(name)));
+        Scenes::save(Scenes::of(work(), QStringLiteral("one"))); // takes its place
+        QCOMPARE(names(), (QStringList{"one", "two"}));
+        SceneDialog dialog(m_window.get());
+        dialog.show();
+        QCOMPARE(dialog.list()->count(), 2);
+        dialog.list()->item(0)->setText(QStringLiteral("first"));
+        QCOMPARE(names(), (QStringList{"first", "two"}));
+        dialog.list()->item(1)->setText(QStringLiteral("first")); // taken
+        QCOMPARE(names(), (QStringList{"first", "two"}));
+        dialog.list()->item(1)->setText(QStringLiteral(" ")); // none
+        QCOMPARE(names(), (QStringList{"first", "two"}));
+        dialog.list()->setCurrentRow(0);
+        for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
+            if (button->text() == QLatin1String("Remove"))
+                button->click();
+        }
+        QCOMPARE(names(), QStringList{"two"});
+    }
+
+    void nonsenseInTheSettingsIsLeftOut()
+    {
+        Scenes::save(Scenes::of(work(), QStringLiteral("good")));
+        Scenes::save(Scenes::of(work(), QStringLiteral("bad")));
+        QSettings().setValue(QStringLiteral("workspaces/2/tablesShare"), QStringLiteral("much"));
+        QSettings().setValue(QStringLiteral("workspaces/2/detailsWidth"), -7);
+        QCOMPARE(names(), QStringList{"good"});
+        QSettings().setValue(QStringLiteral("workspaces/1/tab"), QStringLiteral("no such tab"));
+        Scenes::show(Scenes::own().front(), work());
+        QVERIFY(work().tables()->isVisible());
+    }
+};
+
+QTEST_MAIN(TestWindowScenes)
+#include "tst_windowscenes.moc"

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The archive, unpacked somewhere on a system that has OpenGL and X11's library, and no Qt.
+# The archive, unpacked somewhere on a system that has OpenGL, X11's library and fonts, and no Qt.
 set -euo pipefail
 . /given/checks.sh
 apt-get update >/tmp/apt.log 2>&1 || { tail -n 5 /tmp/apt.log && fail "apt-get update"; }
-install libegl1 libgl1 libopengl0 libx11-6 libx11-xcb1 fonts-dejavu-core
+install libegl1 libgl1 libopengl0 libx11-6 libx11-xcb1 fontconfig-config fonts-dejavu-core
 dpkg -l | grep -Ei '^ii +(libqt|qt6)' && fail "there is a Qt"
 mkdir "/opt/any folder"
 cd "/opt/any folder"
@@ -19,6 +19,9 @@ passed "picture of the window"
 QT_QPA_PLATFORM=xcb bin/trilane-ui /given/recorded-training.trilane >/tmp/xcb.log 2>&1 || true
 grep -q "could not connect to display" /tmp/xcb.log || { cat /tmp/xcb.log && fail "the plugin for X11"; }
 passed "plugin for X11"
-PATH=$PWD/bin:$PATH
-check_recording
 [[ ! -e lib/systemd ]] || fail "an archive has units of systemd"
+# The linker takes no preloaded library from a folder with a space in its name.
+mv "$PWD" /opt/trilane
+cd /tmp
+PATH=/opt/trilane/bin:$PATH
+check_recording

@@ -28,6 +28,7 @@ check_recording() {
         perl -e 'select(undef, undef, undef, 0.002) for 1 .. 200; system("true"); exit 3' \
         >/tmp/record.log 2>&1 || code=$?
     [[ $code -eq 3 ]] || { cat /tmp/record.log && fail "record: exit code $code, not its program's"; }
+    [[ -f /tmp/run.trilane ]] || { cat /tmp/record.log && fail "record wrote nothing"; }
     calls=$(trilane query /tmp/run.trilane --format csv \
         "SELECT count(*) AS n FROM osrt WHERE name = 'select'" | tail -n 1 | tr -d '\r')
     [[ $calls -ge 200 ]] || fail "of 200 calls of select() $calls were recorded"

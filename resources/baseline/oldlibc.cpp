@@ -61,11 +61,6 @@ int64_t nanoseconds(const timespec &time)
 } // namespace
 
 // ---- 2.30 ------------------------------------------------------------------------------------
-TRILANE_OLD pid_t gettid() noexcept
-{
-    return static_cast<pid_t>(::syscall(SYS_gettid));
-}
-
 /// Without it a clock that is set while one waits moves the end of the wait, as libstdc++ has it
 /// there.
 TRILANE_OLD int trilane_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
@@ -196,16 +191,3 @@ TRILANE_OLD uint32_t arc4random() noexcept
     }
     return number;
 }
-
-// ---- 2.38 ------------------------------------------------------------------------------------
-// Names of the headers of C23 for functions that know binary literals, too.
-#define TRILANE_OLD_NUMBER(Type, function)                                                         \
-    extern "C" Type trilane_##function(const char *, char **, int) __asm__(#function);             \
-    TRILANE_OLD Type __isoc23_##function(const char *text, char **end, int base) noexcept          \
-    {                                                                                              \
-        return trilane_##function(text, end, base);                                                \
-    }
-TRILANE_OLD_NUMBER(long, strtol)
-TRILANE_OLD_NUMBER(unsigned long, strtoul)
-TRILANE_OLD_NUMBER(long long, strtoll)
-TRILANE_OLD_NUMBER(unsigned long long, strtoull)

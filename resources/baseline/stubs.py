@@ -6,7 +6,7 @@ older glibc than that of the machine it is built on.
 
 A linker binds a name to the newest version that the libc before it has, and glibc keeps all older
 ones. So each stub has the names of a library of this machine in the newest version that the baseline
-has, too, and no code; what came later is missing, and the linker says so (oldlibc.cpp has what is
+has, too, and no code; what came later is missing, and the linker says so (old*.cpp have what is
 used of that). Until glibc 2.34 threads and dlopen() were in libraries of their own: these are stubs
 without names, to be needed, so that an old loader loads the real ones.
 """

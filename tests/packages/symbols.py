@@ -48,7 +48,7 @@ def main():
         for library, version in newest.items():
             if numbers(version) > numbers(bounds[library]):
                 faults.append(f"{name}: {library}_{version} is newer than {bounds[library]}")
-    sys.exit("\n".join(faults))
+    sys.exit("\n".join(faults) or 0)
 
 
 main()

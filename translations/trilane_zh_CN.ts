@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AllCommands</name>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Traces that are open</source>
+        <translation>已打开的轨迹</translation>
+    </message>
+</context>
+<context>
     <name>Arrows</name>
     <message>
         <source>%1 and %2 more</source>
@@ -116,6 +135,26 @@
     <message>
         <source>shorter</source>
         <translation>变短</translation>
+    </message>
+</context>
+<context>
+    <name>CutCommands</name>
+    <message>
+        <source>Save selection as…</source>
+        <translation>所选部分另存为…</translation>
+    </message>
+    <message>
+        <source>Save selection</source>
+        <translation>保存所选部分</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <comment>name of a file</comment>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Saving %1 …</source>
+        <translation>正在保存 %1 …</translation>
     </message>
 </context>
 <context>
@@ -736,6 +775,45 @@
     </message>
 </context>
 <context>
+    <name>FirstMoves</name>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>zooms at the pointer; a drag moves, %1 shows everything again</source>
+        <translation>在指针处缩放；拖动即平移，%1 重新显示全部</translation>
+    </message>
+    <message>
+        <source>Click a hatched gap</source>
+        <translation>点击带斜线的间隙</translation>
+    </message>
+    <message>
+        <source>tells why the GPU was idle there, cause by cause; the key goes to the next gap</source>
+        <translation>逐个原因说明 GPU 在此处为何空闲；按键跳到下一个空闲间隙</translation>
+    </message>
+    <message>
+        <source>Click a kernel</source>
+        <translation>点击一个核函数</translation>
+    </message>
+    <message>
+        <source>tells what launched it and how it compares; the key goes to the next of its name</source>
+        <translation>说明是谁启动了它、与同名者相比如何；按键跳到下一个同名核函数</translation>
+    </message>
+    <message>
+        <source>Tab “%1”</source>
+        <translation>标签页“%1”</translation>
+    </message>
+    <message>
+        <source>below the timeline: what is wrong, what it costs, what to do</source>
+        <translation>在时间线下方：有什么问题、代价多大、该怎么办</translation>
+    </message>
+    <message>
+        <source>finds everything that can be done, by its name</source>
+        <translation>按名称查找所有能做的操作</translation>
+    </message>
+</context>
+<context>
     <name>GapTip</name>
     <message>
         <source>GPU idle %1</source>
@@ -1112,6 +1190,22 @@
         <source>Redo the change of a mark</source>
         <translation>重做对标记的修改</translation>
     </message>
+    <message>
+        <source>Undo %1</source>
+        <translation>撤销：%1</translation>
+    </message>
+    <message>
+        <source>Redo %1</source>
+        <translation>重做：%1</translation>
+    </message>
+    <message>
+        <source>neither rows nor marks were changed</source>
+        <translation>行和标记都没有改动过</translation>
+    </message>
+    <message>
+        <source>nothing was undone</source>
+        <translation>没有撤销过任何操作</translation>
+    </message>
 </context>
 <context>
     <name>MarkFile</name>
@@ -1335,10 +1429,6 @@
         <translation>从此处起不是 JSON</translation>
     </message>
     <message>
-        <source>is a Perfetto trace</source>
-        <translation>是 Perfetto 轨迹</translation>
-    </message>
-    <message>
         <source>is a perf.data file</source>
         <translation>是 perf.data 文件</translation>
     </message>
@@ -1429,10 +1519,6 @@
     <message>
         <source>record with PyTorch&apos;s profiler, whose JSON Trilane reads</source>
         <translation>请用 PyTorch profiler 采集，Trilane 能读取它的 JSON</translation>
-    </message>
-    <message>
-        <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip) or an Nsight Systems SQLite export</source>
-        <translation>请打开 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip），或 Nsight Systems 导出的 SQLite</translation>
     </message>
     <message>
         <source>%1.</source>
@@ -1625,6 +1711,182 @@
     <message>
         <source>session %1</source>
         <translation>会话 %1</translation>
+    </message>
+    <message>
+        <source>its time is on an unknown clock or out of range</source>
+        <translation>时间所属的时钟未知，或超出范围</translation>
+    </message>
+    <message>
+        <source>its duration is out of range</source>
+        <translation>持续时间超出范围</translation>
+    </message>
+    <message>
+        <source>packets before it, which it refers to, were lost</source>
+        <translation>它所引用的先前数据包已丢失</translation>
+    </message>
+    <message>
+        <source>packets of this kind are not read</source>
+        <translation>不读取这种数据包</translation>
+    </message>
+    <message>
+        <source>events of this kind are not read</source>
+        <translation>不读取这种事件</translation>
+    </message>
+    <message>
+        <source>it is no packet of the format</source>
+        <translation>不是该格式的数据包</translation>
+    </message>
+    <message>
+        <source>a column of its bundle is too short</source>
+        <translation>所在事件束中有一列过短</translation>
+    </message>
+    <message>
+        <source>another thread leaves the core than got it</source>
+        <translation>离开核心的线程不是获得核心的线程</translation>
+    </message>
+    <message>
+        <source>they are damaged</source>
+        <translation>数据已损坏</translation>
+    </message>
+    <message>
+        <source>they are inside others</source>
+        <translation>嵌套在其他压缩数据包中</translation>
+    </message>
+    <message>
+        <source>they unpack to too much</source>
+        <translation>解压后过大</translation>
+    </message>
+    <message>
+        <source>there is no such CPU</source>
+        <translation>没有这个 CPU</translation>
+    </message>
+    <message>
+        <source>the kernel&apos;s buffer was full (times when events were lost)</source>
+        <translation>内核缓冲区已满（丢失事件的次数）</translation>
+    </message>
+    <message>
+        <source>the recorder&apos;s buffer was full</source>
+        <translation>记录程序的缓冲区已满</translation>
+    </message>
+    <message>
+        <source>the file ends inside a packet</source>
+        <translation>文件在一个数据包中间结束</translation>
+    </message>
+    <message>
+        <source>something that is no packet stands there</source>
+        <translation>该处内容不是数据包</translation>
+    </message>
+    <message>
+        <source>a packet would be too large</source>
+        <translation>数据包过大</translation>
+    </message>
+    <message>
+        <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems SQLite export or a Perfetto trace</source>
+        <translation>请给出 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems SQLite 导出文件或 Perfetto 轨迹</translation>
+    </message>
+    <message>
+        <source>has no whole packet</source>
+        <translation>没有完整的数据包</translation>
+    </message>
+    <message>
+        <source>record the trace again</source>
+        <translation>请重新记录</translation>
+    </message>
+    <message>
+        <source>the query takes longer than it may</source>
+        <translation>查询用时超过上限</translation>
+    </message>
+    <message>
+        <source>ask for less, as a part of the time, or allow more</source>
+        <translation>请缩小范围（例如只查一段时间），或放宽上限</translation>
+    </message>
+    <message>
+        <source>the query needs more memory than it may</source>
+        <translation>查询所需内存超过上限</translation>
+    </message>
+    <message>
+        <source>ask for less, as fewer groups or a part of the time</source>
+        <translation>请缩小范围，例如减少分组或只查一段时间</translation>
+    </message>
+    <message>
+        <source>there is no query</source>
+        <translation>没有查询语句</translation>
+    </message>
+    <message>
+        <source>write SELECT … FROM …</source>
+        <translation>请写 SELECT … FROM …</translation>
+    </message>
+    <message>
+        <source>there is more than one query</source>
+        <translation>有不止一条查询语句</translation>
+    </message>
+    <message>
+        <source>ask them one by one</source>
+        <translation>请逐条运行</translation>
+    </message>
+    <message>
+        <source>a trace is only read</source>
+        <translation>轨迹是只读的</translation>
+    </message>
+    <message>
+        <source>use SELECT</source>
+        <translation>请使用 SELECT</translation>
+    </message>
+    <message>
+        <source>not authorized</source>
+        <translation>不允许</translation>
+    </message>
+    <message>
+        <source>no such table</source>
+        <translation>没有这个表</translation>
+    </message>
+    <message>
+        <source>no such column</source>
+        <translation>没有这个列</translation>
+    </message>
+    <message>
+        <source>no such function</source>
+        <translation>没有这个函数</translation>
+    </message>
+    <message>
+        <source>ambiguous column name</source>
+        <translation>列名有歧义</translation>
+    </message>
+    <message>
+        <source>syntax error</source>
+        <translation>语法错误</translation>
+    </message>
+    <message>
+        <source>incomplete input</source>
+        <translation>语句不完整</translation>
+    </message>
+    <message>
+        <source>is not text in UTF-8</source>
+        <translation>不是 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>is not a plain file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>is longer than a megabyte, which no query is</source>
+        <translation>超过 1 MB，不会是查询</translation>
+    </message>
+    <message>
+        <source>cannot be the name of a query</source>
+        <translation>不能作为查询的名称</translation>
+    </message>
+    <message>
+        <source>use up to 100 letters, without / and without a dot in front</source>
+        <translation>最多 100 个字母，不能含 /，也不能以点开头</translation>
+    </message>
+    <message>
+        <source>cannot be renamed</source>
+        <translation>无法重命名</translation>
+    </message>
+    <message>
+        <source>cannot be removed</source>
+        <translation>无法删除</translation>
     </message>
 </context>
 <context>
@@ -1864,6 +2126,89 @@
     <message>
         <source>inferred</source>
         <translation>推断</translation>
+    </message>
+</context>
+<context>
+    <name>RecordedWords</name>
+    <message>
+        <source>GPU activity: kernels and copies</source>
+        <translation>GPU 活动：核函数和拷贝</translation>
+    </message>
+    <message>
+        <source>CUDA API calls</source>
+        <translation>CUDA API 调用</translation>
+    </message>
+    <message>
+        <source>NVTX and framework ranges</source>
+        <translation>NVTX 和框架范围</translation>
+    </message>
+    <message>
+        <source>Calls into the OS runtime</source>
+        <translation>操作系统运行时调用</translation>
+    </message>
+    <message>
+        <source>Thread states</source>
+        <translation>线程状态</translation>
+    </message>
+    <message>
+        <source>Scheduling: who was on which core</source>
+        <translation>调度：哪个线程在哪个核心上</translation>
+    </message>
+    <message>
+        <source>Metrics: of the GPU, frequencies, memory</source>
+        <translation>指标：GPU、频率、内存</translation>
+    </message>
+    <message>
+        <source>The machine</source>
+        <translation>本机器</translation>
+    </message>
+    <message>
+        <source>The machine %1</source>
+        <translation>机器 %1</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>no; %1 lost</source>
+        <translation>无；丢失 %1</translation>
+    </message>
+    <message>
+        <source>%1; %2 lost</source>
+        <translation>%1；丢失 %2</translation>
+    </message>
+    <message>
+        <source>the buffers were full for a while</source>
+        <translation>缓冲区一度已满</translation>
+    </message>
+    <message>
+        <source>a profile of PyTorch never has it</source>
+        <translation>PyTorch 的分析文件从不包含它</translation>
+    </message>
+    <message>
+        <source>the profiler was not told to, or there was nothing</source>
+        <translation>分析器未被要求记录，或者没有发生过</translation>
+    </message>
+    <message>
+        <source>the recording was not to have it</source>
+        <translation>录制时没有要求记录它</translation>
+    </message>
+    <message>
+        <source>the program did not use it</source>
+        <translation>程序没有用到它</translation>
+    </message>
+    <message>
+        <source>it could not be had: %1</source>
+        <translation>无法取得：%1</translation>
+    </message>
+    <message>
+        <source>the file does not tell</source>
+        <translation>文件中没有说明</translation>
+    </message>
+    <message>
+        <source>record less at a time: --trace, --capture-range</source>
+        <translation>每次少录一些：--trace、--capture-range</translation>
     </message>
 </context>
 <context>
@@ -2159,16 +2504,16 @@
         <translation>行高</translation>
     </message>
     <message>
-        <source>Filter rows</source>
-        <translation>筛选行</translation>
-    </message>
-    <message>
         <source>Collapse all</source>
         <translation>全部折叠</translation>
     </message>
     <message>
         <source>Expand all</source>
         <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>the rows are as they were at first</source>
+        <translation>各行仍是最初的样子</translation>
     </message>
 </context>
 <context>
@@ -2407,6 +2752,48 @@
     <message>
         <source>Steps and the time inside them</source>
         <translation>训练步及步内时间</translation>
+    </message>
+</context>
+<context>
+    <name>SceneMenu</name>
+    <message>
+        <source>Save this one as…</source>
+        <translation>将当前布局存为…</translation>
+    </message>
+    <message>
+        <source>Rename or remove…</source>
+        <translation>重命名或删除…</translation>
+    </message>
+    <message>
+        <source>Save the workspace</source>
+        <translation>保存工作区</translation>
+    </message>
+    <message>
+        <source>Its name; one that has this name is replaced:</source>
+        <translation>名称（同名者将被替换）：</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>Scenes</name>
+    <message>
+        <source>Why is it idle</source>
+        <translation>为何空闲</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>CPU and threads</source>
+        <translation>CPU 与线程</translation>
     </message>
 </context>
 <context>
@@ -3450,6 +3837,98 @@
         <source>previous outlier of the chosen group</source>
         <translation>所选分组的上一个离群调用</translation>
     </message>
+    <message>
+        <source>nothing is selected</source>
+        <translation>没有选中任何内容</translation>
+    </message>
+    <message>
+        <source>there was no view before</source>
+        <translation>之前没有别的视图</translation>
+    </message>
+    <message>
+        <source>this is the last view</source>
+        <translation>这已是最后的视图</translation>
+    </message>
+    <message>
+        <source>there are no marks</source>
+        <translation>没有标记</translation>
+    </message>
+    <message>
+        <source>no mark is chosen</source>
+        <translation>没有选中标记</translation>
+    </message>
+    <message>
+        <source>no row is chosen: click its name</source>
+        <translation>没有选中行：请点击行的名称</translation>
+    </message>
+    <message>
+        <source>no row is hidden</source>
+        <translation>没有隐藏的行</translation>
+    </message>
+    <message>
+        <source>hide all other rows of this kind</source>
+        <translation>隐藏其他所有同类的行</translation>
+    </message>
+    <message>
+        <source>make the row as high as the others</source>
+        <translation>使该行与其他行一样高</translation>
+    </message>
+    <message>
+        <source>collapse all rows of this row&apos;s layer</source>
+        <translation>折叠该行所在层的所有行</translation>
+    </message>
+    <message>
+        <source>expand all rows of this row&apos;s layer</source>
+        <translation>展开该行所在层的所有行</translation>
+    </message>
+    <message>
+        <source>show hidden rows of this row&apos;s layer</source>
+        <translation>显示该行所在层中隐藏的行</translation>
+    </message>
+    <message>
+        <source>mark all slices of this name</source>
+        <translation>标出所有同名切片</translation>
+    </message>
+    <message>
+        <source>no slice is selected</source>
+        <translation>没有选中切片</translation>
+    </message>
+    <message>
+        <source>mark no name any more</source>
+        <translation>不再标出任何名称</translation>
+    </message>
+    <message>
+        <source>no name is marked</source>
+        <translation>没有标出的名称</translation>
+    </message>
+    <message>
+        <source>copy the name of the slice</source>
+        <translation>复制切片的名称</translation>
+    </message>
+    <message>
+        <source>hide gaps up to the selected one</source>
+        <translation>隐藏不长于所选间隙的空闲间隙</translation>
+    </message>
+    <message>
+        <source>no gap is selected</source>
+        <translation>没有选中空闲间隙</translation>
+    </message>
+    <message>
+        <source>tell time from the start of the trace</source>
+        <translation>时间从轨迹开始算起</translation>
+    </message>
+    <message>
+        <source>tell time of day, or of the trace&apos;s clock</source>
+        <translation>显示时刻，或轨迹时钟的时间</translation>
+    </message>
+    <message>
+        <source>tell time by steps</source>
+        <translation>按训练步显示时间</translation>
+    </message>
+    <message>
+        <source>the trace has no steps</source>
+        <translation>轨迹中没有训练步</translation>
+    </message>
 </context>
 <context>
     <name>TimelinePicture</name>
@@ -3954,6 +4433,10 @@
         <source>Summaries</source>
         <translation>汇总</translation>
     </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
 </context>
 <context>
     <name>trilane::CaptureProcess</name>
@@ -4022,6 +4505,29 @@
     <message>
         <source>Reset columns</source>
         <translation>还原列</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>想做什么？</translation>
+    </message>
+    <message>
+        <source>Command to look for</source>
+        <translation>要查找的命令</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Nothing is called that, in any of the languages.</source>
+        <translation>在任何语言中都没有这样的名称。</translation>
     </message>
 </context>
 <context>
@@ -4102,6 +4608,72 @@
     <message>
         <source>whole trace, %1</source>
         <translation>整个轨迹，%1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::CutDialog</name>
+    <message>
+        <source>Replace names</source>
+        <translation>替换名称</translation>
+    </message>
+    <message>
+        <source>Keep what crosses an end whole</source>
+        <translation>完整保留跨越边界的切片</translation>
+    </message>
+    <message>
+        <source>Save selection</source>
+        <translation>保存所选部分</translation>
+    </message>
+    <message>
+        <source>Part of the trace</source>
+        <translation>记录中的部分</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Processes, threads, kernels, ranges, files, counters and arguments get names like kernel_12; host, command line and time of day are left out. Functions of CUDA and of the operating system keep theirs.</source>
+        <translation>进程、线程、核函数、范围、文件、计数器和参数改用 kernel_12 这样的名称；主机名、命令行和日期时间不保存。CUDA 和操作系统的函数保留原名。</translation>
+    </message>
+    <message>
+        <source>Otherwise slices are cut to the part, so that sums of time are those of the part.</source>
+        <translation>否则切片会在边界处截断，使各项时间之和与这一部分一致。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a part and how long it is</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>Selected area, %n row(s)</source>
+        <translation>
+            <numerusform>所选区域，%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Selected time, all rows</source>
+        <translation>所选时间，全部行</translation>
+    </message>
+    <message>
+        <source>Selected gap, all rows</source>
+        <translation>所选空闲间隙，全部行</translation>
+    </message>
+    <message>
+        <source>Time of the selected slice, all rows</source>
+        <translation>所选切片的时间，全部行</translation>
+    </message>
+    <message>
+        <source>Visible time, all rows</source>
+        <translation>可见时间，全部行</translation>
+    </message>
+    <message>
+        <source>Whole trace</source>
+        <translation>整个记录</translation>
     </message>
 </context>
 <context>
@@ -4219,6 +4791,10 @@
     <message>
         <source>Recorded and not saved yet</source>
         <translation>已录制但尚未保存</translation>
+    </message>
+    <message>
+        <source>New here? Open the sample and try these five moves</source>
+        <translation>第一次使用？打开示例，试试这五个操作</translation>
     </message>
 </context>
 <context>
@@ -4473,6 +5049,21 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>The trace is being examined…</source>
         <translation>正在检查轨迹…</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::FirstStepsDialog</name>
+    <message>
+        <source>First steps</source>
+        <translation>入门</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
     </message>
 </context>
 <context>
@@ -4787,18 +5378,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>缩放到切片或间隙；在顶部则显示全部</translation>
     </message>
     <message>
-        <source>open a trace</source>
-        <translation>打开轨迹</translation>
-    </message>
-    <message>
-        <source>save a picture</source>
-        <translation>保存图片</translation>
-    </message>
-    <message>
-        <source>close the trace</source>
-        <translation>关闭轨迹</translation>
-    </message>
-    <message>
         <source>Mouse and keys</source>
         <translation>鼠标与按键</translation>
     </message>
@@ -4834,45 +5413,103 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>back to the view before, forward again</source>
         <translation>返回上一视图、前进到下一视图</translation>
     </message>
+</context>
+<context>
+    <name>trilane::KeyModel</name>
     <message>
-        <source>next trace; with Shift: the one before</source>
-        <translation>下一个轨迹；按住 Shift：上一个</translation>
+        <source>Command</source>
+        <translation>命令</translation>
     </message>
     <message>
-        <source>that trace; 9 is the last one</source>
-        <translation>第几个轨迹；9 为最后一个</translation>
+        <source>Menu</source>
+        <translation>菜单</translation>
     </message>
     <message>
-        <source>read the file again</source>
-        <translation>重新读取文件</translation>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::LayoutUndo</name>
+    <message>
+        <source>a row</source>
+        <translation>一行</translation>
     </message>
     <message>
-        <source>open again what was closed last</source>
-        <translation>重新打开最近关闭的轨迹</translation>
+        <source>hide of %1</source>
+        <translation>隐藏 %1</translation>
     </message>
     <message>
-        <source>find names, arguments and threads</source>
-        <translation>查找名称、参数和线程</translation>
+        <source>hide of %1 rows</source>
+        <translation>隐藏 %1 行</translation>
     </message>
     <message>
-        <source>next occurrence; with Shift the one before</source>
-        <translation>下一处；按住 Shift 为上一处</translation>
+        <source>show of %1</source>
+        <translation>显示 %1</translation>
     </message>
     <message>
-        <source>find by name; Enter goes to the next one</source>
-        <translation>按名称查找；Enter 转到下一个</translation>
+        <source>show of %1 rows</source>
+        <translation>显示 %1 行</translation>
     </message>
     <message>
-        <source>fold the tables away, and back</source>
-        <translation>收起或展开表格</translation>
+        <source>pin of %1</source>
+        <translation>固定 %1</translation>
     </message>
     <message>
-        <source>attach to a process and watch it</source>
-        <translation>附加到进程并实时查看</translation>
+        <source>pin of %1 rows</source>
+        <translation>固定 %1 行</translation>
     </message>
     <message>
-        <source>save what was recorded</source>
-        <translation>保存录制内容</translation>
+        <source>unpin of %1</source>
+        <translation>取消固定 %1</translation>
+    </message>
+    <message>
+        <source>unpin of %1 rows</source>
+        <translation>取消固定 %1 行</translation>
+    </message>
+    <message>
+        <source>move of a pinned row</source>
+        <translation>移动固定的行</translation>
+    </message>
+    <message>
+        <source>collapse of %1</source>
+        <translation>折叠 %1</translation>
+    </message>
+    <message>
+        <source>collapse of %1 rows</source>
+        <translation>折叠 %1 行</translation>
+    </message>
+    <message>
+        <source>expand of %1</source>
+        <translation>展开 %1</translation>
+    </message>
+    <message>
+        <source>expand of %1 rows</source>
+        <translation>展开 %1 行</translation>
+    </message>
+    <message>
+        <source>fold of rows</source>
+        <translation>折叠行</translation>
+    </message>
+    <message>
+        <source>move of %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message>
+        <source>height of rows</source>
+        <translation>行高</translation>
+    </message>
+    <message>
+        <source>grouping of streams</source>
+        <translation>流的分组</translation>
+    </message>
+    <message>
+        <source>filter of rows</source>
+        <translation>行筛选</translation>
+    </message>
+    <message>
+        <source>arrangement of the rows</source>
+        <translation>行的排列</translation>
     </message>
 </context>
 <context>
@@ -4952,38 +5589,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::MainMenu</name>
     <message>
-        <source>Open…</source>
-        <translation>打开…</translation>
-    </message>
-    <message>
-        <source>Open the sample</source>
-        <translation>打开示例</translation>
-    </message>
-    <message>
-        <source>Picture…</source>
-        <translation>导出图片…</translation>
-    </message>
-    <message>
-        <source>Account of events…</source>
-        <translation>事件账目…</translation>
-    </message>
-    <message>
-        <source>Mouse and keys</source>
-        <translation>鼠标与按键</translation>
-    </message>
-    <message>
-        <source>About Trilane</source>
-        <translation>关于 Trilane</translation>
-    </message>
-    <message>
-        <source>Close trace</source>
-        <translation>关闭轨迹</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>最近打开</translation>
     </message>
@@ -4994,18 +5599,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Appearance</source>
         <translation>外观</translation>
-    </message>
-    <message>
-        <source>As the desktop</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
     </message>
     <message>
         <source>Language</source>
@@ -5036,56 +5629,16 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>表格</translation>
     </message>
     <message>
-        <source>Reopen what was closed</source>
-        <translation>重新打开关闭的轨迹</translation>
-    </message>
-    <message>
-        <source>Separate the two traces</source>
-        <translation>将两个轨迹分开</translation>
-    </message>
-    <message>
         <source>View beside</source>
         <translation>并排查看</translation>
-    </message>
-    <message>
-        <source>This trace once more</source>
-        <translation>再次打开此轨迹</translation>
-    </message>
-    <message>
-        <source>Another file…</source>
-        <translation>其他文件…</translation>
     </message>
     <message>
         <source>Preferences</source>
         <translation>偏好</translation>
     </message>
     <message>
-        <source>Open files in the running window</source>
-        <translation>在已打开的窗口中打开文件</translation>
-    </message>
-    <message>
-        <source>Open the traces of the last time at the start</source>
-        <translation>启动时打开上次的轨迹</translation>
-    </message>
-    <message>
-        <source>Read changed files again without asking</source>
-        <translation>文件变化时不询问直接重新读取</translation>
-    </message>
-    <message>
-        <source>Open as Ranks…</source>
-        <translation>作为多个 rank 打开…</translation>
-    </message>
-    <message>
-        <source>Attach to a process…</source>
-        <translation>附加到进程…</translation>
-    </message>
-    <message>
-        <source>Stop and save the recording as…</source>
-        <translation>停止录制并另存为…</translation>
-    </message>
-    <message>
-        <source>Save the recording as…</source>
-        <translation>录制另存为…</translation>
+        <source>Workspaces</source>
+        <translation>工作区</translation>
     </message>
 </context>
 <context>
@@ -5189,6 +5742,17 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Copy all as Markdown</source>
         <translation>全部复制为 Markdown</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::NameDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -5389,10 +5953,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::PictureJob</name>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>Save picture</source>
         <translation>保存图片</translation>
     </message>
@@ -5425,6 +5985,203 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::QueryList</name>
+    <message>
+        <source>Comes with Trilane: trilane query FILE --saved %1</source>
+        <translation>Trilane 自带：trilane query FILE --saved %1</translation>
+    </message>
+    <message>
+        <source>Yours: %1</source>
+        <translation>您的查询：%1</translation>
+    </message>
+    <message>
+        <source>%1 (cannot be used)</source>
+        <translation>%1（无法使用）</translation>
+    </message>
+    <message>
+        <source>Rename query</source>
+        <translation>重命名查询</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>There is a query of that name already.</source>
+        <translation>已有同名查询。</translation>
+    </message>
+    <message>
+        <source>Delete query</source>
+        <translation>删除查询</translation>
+    </message>
+    <message>
+        <source>Delete the saved query “%1” and its file?</source>
+        <translation>删除已保存的查询“%1”及其文件？</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Saved queries</source>
+        <translation>已保存的查询</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::QueryPane</name>
+    <message>
+        <source>the first %1 rows of the answer, in %2; `trilane query` gives all</source>
+        <translation>结果的前 %1 行，用时 %2；用 `trilane query` 可得全部</translation>
+    </message>
+    <message>
+        <source>1 row in %1</source>
+        <translation>1 行，用时 %1</translation>
+    </message>
+    <message>
+        <source>%1 rows in %2</source>
+        <translation>%1 行，用时 %2</translation>
+    </message>
+    <message>
+        <source>Ctrl+Space lists tables and columns.</source>
+        <translation>按 Ctrl+Space 列出表和列。</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Ctrl+Return runs the query.</source>
+        <translation>按 Ctrl+Return 运行查询。</translation>
+    </message>
+    <message>
+        <source>Running… %1</source>
+        <translation>运行中… %1</translation>
+    </message>
+    <message>
+        <source>Stopped after %1.</source>
+        <translation>已在 %1 后停止。</translation>
+    </message>
+    <message>
+        <source>Write a query in SQL, or choose a saved one; its rows are shown here.</source>
+        <translation>请用 SQL 写查询，或选择已保存的查询；结果行显示在此处。</translation>
+    </message>
+    <message>
+        <source>The query runs.</source>
+        <translation>查询运行中。</translation>
+    </message>
+    <message>
+        <source>The query was stopped before its first rows.</source>
+        <translation>查询在得到第一行之前被停止。</translation>
+    </message>
+    <message>
+        <source>The query has no answer: what is wrong is said at its editor.</source>
+        <translation>查询没有结果：错误见编辑器下方。</translation>
+    </message>
+    <message>
+        <source>The query gives no rows.</source>
+        <translation>查询没有返回任何行。</translation>
+    </message>
+    <message>
+        <source>Save query</source>
+        <translation>保存查询</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Replaces your query of that name.</source>
+        <translation>将替换您的同名查询。</translation>
+    </message>
+    <message>
+        <source>Takes the place of the query of that name that comes with Trilane.</source>
+        <translation>将取代 Trilane 自带的同名查询。</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Run the query (Ctrl+Return)</source>
+        <translation>运行查询（Ctrl+Return）</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the query; rows that have come stay</source>
+        <translation>停止查询；已得到的行会保留</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Keep the query under a name, also for trilane query --saved</source>
+        <translation>以名称保存查询，也可用于 trilane query --saved</translation>
+    </message>
+    <message>
+        <source>Query in SQL</source>
+        <translation>SQL 查询</translation>
+    </message>
+    <message>
+        <source>SELECT name, count(*) FROM kernel GROUP BY name
+
+Ctrl+Space: tables, columns, functions · Ctrl+Return: run</source>
+        <translation>SELECT name, count(*) FROM kernel GROUP BY name
+
+Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::QueryTable</name>
+    <message>
+        <source>Rows of the answer</source>
+        <translation>结果行</translation>
+    </message>
+    <message>
+        <source>Show in the timeline</source>
+        <translation>在时间线中显示</translation>
+    </message>
+    <message>
+        <source>Show in the timeline (needs id, or start_ns and track_id)</source>
+        <translation>在时间线中显示（需要 id，或 start_ns 和 track_id）</translation>
+    </message>
+    <message>
+        <source>Double click: show in the timeline</source>
+        <translation>双击：在时间线中显示</translation>
+    </message>
+    <message>
+        <source>These rows name no place in the timeline: that takes a column id, or start_ns and track_id</source>
+        <translation>这些行没有指明时间线中的位置：需要 id 列，或 start_ns 和 track_id 列</translation>
+    </message>
+</context>
+<context>
     <name>trilane::RanksPane</name>
     <message>
         <source>The ranks have no collective in common.</source>
@@ -5453,6 +6210,49 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>one file, one clock</source>
         <translation>同一文件，同一时钟</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::RecordedDialog</name>
+    <message>
+        <source>What was recorded</source>
+        <translation>录制了什么</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>已录制</translation>
+    </message>
+    <message>
+        <source>Why not</source>
+        <translation>为何没有</translation>
+    </message>
+    <message>
+        <source>How to get it next time</source>
+        <translation>下次如何取得</translation>
+    </message>
+    <message>
+        <source>Everything there is to record was recorded.</source>
+        <translation>能录制的都已录制。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kinds were recorded. Causes that lie in what is missing cannot be told.</source>
+        <translation>共 %2 类，录制了 %1 类。原因若在缺失的部分，就无从得知。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -5560,6 +6360,25 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
+    <name>trilane::SceneDialog</name>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Your workspaces</source>
+        <translation>您的工作区</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>trilane::ScopeChoice</name>
     <message>
         <source>Whole</source>
@@ -5607,6 +6426,64 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Find a kernel, range, call or thread   Ctrl+K</source>
         <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ShortcutsDialog</name>
+    <message>
+        <source>Use this key</source>
+        <translation>使用此按键</translation>
+    </message>
+    <message>
+        <source>Use it, too</source>
+        <translation>同时使用</translation>
+    </message>
+    <message>
+        <source>No keys</source>
+        <translation>不设按键</translation>
+    </message>
+    <message>
+        <source>As at first</source>
+        <translation>恢复默认</translation>
+    </message>
+    <message>
+        <source>All as at first</source>
+        <translation>全部恢复默认</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Search commands and keys</source>
+        <translation>搜索命令和按键</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>命令及其按键</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>新按键</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>No command is chosen</source>
+        <translation>没有选中命令</translation>
+    </message>
+    <message>
+        <source>%1 is the key of %2, which will lose it.</source>
+        <translation>%1 是%2的按键，将从后者移除。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ShownJob</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -5674,6 +6551,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>is being recorded</source>
         <translation>正在录制</translation>
+    </message>
+    <message>
+        <source>what was recorded</source>
+        <translation>录制了什么</translation>
+    </message>
+    <message>
+        <source>What was recorded of each process, and how to get the rest</source>
+        <translation>每个进程录制了什么，以及如何取得其余部分</translation>
     </message>
 </context>
 <context>
@@ -5881,6 +6766,149 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>The recording cannot be read any further: %1</source>
         <translation>无法继续读取该录制文件：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::WindowActions</name>
+    <message>
+        <source>no trace is open</source>
+        <translation>没有打开的轨迹</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Open as Ranks…</source>
+        <translation>作为多个 rank 打开…</translation>
+    </message>
+    <message>
+        <source>Attach to a process…</source>
+        <translation>附加到进程…</translation>
+    </message>
+    <message>
+        <source>Reopen what was closed</source>
+        <translation>重新打开关闭的轨迹</translation>
+    </message>
+    <message>
+        <source>nothing was closed</source>
+        <translation>没有关闭过轨迹</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Stop and save the recording as…</source>
+        <translation>停止录制并另存为…</translation>
+    </message>
+    <message>
+        <source>Save the recording as…</source>
+        <translation>录制另存为…</translation>
+    </message>
+    <message>
+        <source>the trace in front is in a file already</source>
+        <translation>当前轨迹已在文件中</translation>
+    </message>
+    <message>
+        <source>Picture…</source>
+        <translation>导出图片…</translation>
+    </message>
+    <message>
+        <source>Account of events…</source>
+        <translation>事件账目…</translation>
+    </message>
+    <message>
+        <source>What was recorded…</source>
+        <translation>录制了什么…</translation>
+    </message>
+    <message>
+        <source>Search by name</source>
+        <translation>按名称搜索</translation>
+    </message>
+    <message>
+        <source>Close trace</source>
+        <translation>关闭轨迹</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>命令面板…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>键盘快捷键…</translation>
+    </message>
+    <message>
+        <source>Mouse and keys</source>
+        <translation>鼠标与按键</translation>
+    </message>
+    <message>
+        <source>First steps…</source>
+        <translation>入门…</translation>
+    </message>
+    <message>
+        <source>About Trilane</source>
+        <translation>关于 Trilane</translation>
+    </message>
+    <message>
+        <source>Separate the two traces</source>
+        <translation>将两个轨迹分开</translation>
+    </message>
+    <message>
+        <source>no two traces are beside each other</source>
+        <translation>没有并排的两个轨迹</translation>
+    </message>
+    <message>
+        <source>This trace once more</source>
+        <translation>再次打开此轨迹</translation>
+    </message>
+    <message>
+        <source>Another file…</source>
+        <translation>其他文件…</translation>
+    </message>
+    <message>
+        <source>Next trace</source>
+        <translation>下一个轨迹</translation>
+    </message>
+    <message>
+        <source>Previous trace</source>
+        <translation>上一个轨迹</translation>
+    </message>
+    <message>
+        <source>Trace %1</source>
+        <translation>轨迹 %1</translation>
+    </message>
+    <message>
+        <source>Last trace</source>
+        <translation>最后一个轨迹</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Open files in the running window</source>
+        <translation>在已打开的窗口中打开文件</translation>
+    </message>
+    <message>
+        <source>Open the traces of the last time at the start</source>
+        <translation>启动时打开上次的轨迹</translation>
+    </message>
+    <message>
+        <source>Read changed files again without asking</source>
+        <translation>文件变化时不询问直接重新读取</translation>
     </message>
 </context>
 <context>

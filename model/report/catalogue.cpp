@@ -5,6 +5,7 @@
 
 #include "model/report/cataloguebytes.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 

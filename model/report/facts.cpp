@@ -224,6 +224,7 @@ std::vector<std::string> stepLines(const ReportContent &content, const Words &wo
         if (steps.empty())
             continue;
         std::vector<int64_t> times;
+        times.reserve(steps.size());
         for (const StepFacts &facts : steps)
             times.push_back(facts.batchCost());
         const StepDistribution spread = distributionOf(times);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kMostStreams = 4;
 constexpr size_t kMostThreads = 2;
-constexpr size_t kMostRanges = 3; ///< nested ones of a thread
+constexpr size_t kMostRanges = 4; ///< nested ones of a thread
 constexpr size_t kMostGaps = 150; ///< the longest of a picture
 constexpr size_t kMostGpus = 8;
 constexpr Ns kLeastAround = 20'000;
@@ -27,6 +27,7 @@ struct Scene
     TrackId gpu;
     std::vector<TrackId> threads; ///< whose rows are there, the one that is charged first
     std::vector<GapStory> gaps;
+    LaneId lane; ///< of the slice that it is about; may be invalid
 };
 
 void addThread(Scene &scene, TrackId thread)
@@ -66,6 +67,8 @@ Scene sceneOf(const ReportContent &content, const FindingEvidence &evidence)
     scene.gpu = evidence.gpu.isValid() ? evidence.gpu : gpuOf(store, evidence.track);
     if (!scene.gpu.isValid() && !content.findings.gpus.empty())
         scene.gpu = content.findings.gpus.front().gpu;
+    if (evidence.slice.isValid())
+        scene.lane = store.laneOf(evidence.slice);
     addThread(scene, evidence.track.isValid() ? threadOf(store, evidence.track) : TrackId{});
     addThread(scene, launcherOf(store, evidence.slice));
     return scene;
@@ -76,7 +79,7 @@ std::vector<IdleGap> gapsOf(const Store &store, const Scene &scene)
 {
     if (!scene.gpu.isValid() || scene.window.isEmpty())
         return {};
-    const Ns least = scene.window.duration() / (2 * TimelinePicture::kSlots);
+    const Ns least = scene.window.duration() / TimelinePicture::kSlots / 2;
     std::vector<IdleGap> gaps = idleGaps(store, scene.gpu, scene.window, least);
     std::stable_sort(gaps.begin(), gaps.end(), [](const IdleGap &a, const IdleGap &b) {
         return a.range.duration() > b.range.duration();
@@ -133,7 +136,39 @@ void addStreams(const Store &store, const Words &words, const Scene &scene,
         picture.addNote(words(Word::MoreStreams, {std::to_string(lanes.size() - kMostStreams)}));
 }
 
-void addThreadRows(const Store &store, const Words &words, TrackId thread, TimelinePicture &picture)
+/// True when one slice is there and reaches over both ends.
+bool isCovered(TimeRange window, const CellRow &row)
+{
+    return row.cells.size() == 1 && row.cells.front().count <= 1 &&
+           row.cells.front().start <= window.begin && row.cells.front().end >= window.end;
+}
+
+/// Of deeply nested ranges those that tell moments of the window apart, with the one around them,
+/// and the one that the picture is about.
+std::vector<LaneId> tellingRanges(const Store &store, const Scene &scene,
+                                  const std::vector<LaneId> &ranges)
+{
+    std::vector<LaneId> telling;
+    bool allCovered = true;
+    for (const LaneId lane : ranges) {
+        const CellRow row =
+            store.cells(lane, scene.window, TimelinePicture::kSlots, Detailing::Exact);
+        if (row.cells.empty())
+            continue;
+        const bool covered = isCovered(scene.window, row);
+        if (allCovered && covered)
+            telling.clear(); // this one is nearer
+        allCovered = allCovered && covered;
+        if (telling.size() < kMostRanges)
+            telling.push_back(lane);
+        else if (lane == scene.lane)
+            telling.back() = lane;
+    }
+    return telling;
+}
+
+void addThreadRows(const Store &store, const Words &words, TrackId thread, const Scene &scene,
+                   TimelinePicture &picture)
 {
     const ThreadLanes lanes = lanesOfThread(store, thread);
     picture.setHeading(words.track(store, thread));
@@ -142,7 +177,7 @@ void addThreadRows(const Store &store, const Words &words, TrackId thread, Timel
             added += picture.addLane(words(kind), of[i]) ? 1 : 0;
     };
     add(Word::RowStates, lanes.states, 1);
-    add(Word::RowRanges, lanes.ranges, kMostRanges);
+    add(Word::RowRanges, tellingRanges(store, scene, lanes.ranges), kMostRanges);
     add(Word::RowApi, lanes.apiCalls, 1);
     add(Word::RowOs, lanes.osCalls, 1);
     picture.setHeading({});
@@ -159,7 +194,7 @@ TimelinePicture pictureOf(const ReportContent &content, const Words &words, cons
         addStreams(content.store, words, scene, picture);
     }
     for (const TrackId thread : scene.threads)
-        addThreadRows(content.store, words, thread, picture);
+        addThreadRows(content.store, words, thread, scene, picture);
     return picture;
 }
 

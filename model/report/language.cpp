@@ -3,6 +3,7 @@
 
 #include "model/report/language.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <string>

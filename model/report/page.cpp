@@ -14,7 +14,7 @@
 #include "model/report/palette.h"
 #include "model/report/steppicture.h"
 
-#include <algorithm>
+#include <array>
 #include <filesystem>
 
 namespace trilane::reporting {

@@ -3,6 +3,7 @@
 
 #include "model/report/timeaxis.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>

@@ -6,7 +6,9 @@
 #include "model/analysis/tracklabel.h"
 #include "model/report/catalogue.h"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 
 namespace trilane::reporting {
 

@@ -135,6 +135,22 @@ private slots:
         QVERIFY(svg.contains(QStringLiteral("thread 1")));
     }
 
+    void ofADeepStackTheRangesThatTellSomethingAreDrawn()
+    {
+        Program program;
+        const Ns end = 200 * kMs;
+        for (int depth = 0; depth < 20; ++depth)
+            program.slice(program.ranges, SliceKind::Range, "outer " + std::to_string(depth),
+                          -kMs + depth * kUs, end - depth * kUs);
+        fillSlow(program, "gemm");
+        const QString html = page(made(program.trace));
+        const QString finding = html.mid(html.indexOf(QStringLiteral("id=\"finding-io_bound\"")));
+        const QString svg = finding.left(finding.indexOf(QStringLiteral("</svg>")));
+        QVERIFY(svg.contains(QStringLiteral("enumerate(DataLoader)#next</text>")));
+        QVERIFY(svg.contains(QStringLiteral("outer 19")));
+        QVERIFY(!svg.contains(QStringLiteral("outer 0")));
+    }
+
     void rowsBeyondTheLimitAreCounted()
     {
         GpuTrace trace;

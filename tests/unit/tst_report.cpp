@@ -141,7 +141,7 @@ private slots:
         const Ns end = 200 * kMs;
         for (int depth = 0; depth < 20; ++depth)
             program.slice(program.ranges, SliceKind::Range, "outer " + std::to_string(depth),
-                          -kMs + depth * kUs, end - depth * kUs);
+                          -20 * kMs + depth * kUs, end - depth * kUs);
         fillSlow(program, "gemm");
         const QString html = page(made(program.trace));
         const QString finding = html.mid(html.indexOf(QStringLiteral("id=\"finding-io_bound\"")));

@@ -4649,11 +4649,9 @@
         <comment>a part and how long it is</comment>
         <translation>%1（%2）</translation>
     </message>
-    <message numerus="yes">
-        <source>Selected area, %n row(s)</source>
-        <translation>
-            <numerusform>所选区域，%n 行</numerusform>
-        </translation>
+    <message>
+        <source>Selected area, rows: %1</source>
+        <translation>所选区域，%1 行</translation>
     </message>
     <message>
         <source>Selected time, all rows</source>
@@ -4756,6 +4754,10 @@
     <message>
         <source>ranges on the GPU</source>
         <translation>GPU 上的范围</translation>
+    </message>
+    <message>
+        <source>Details of what is selected</source>
+        <translation>所选内容的详情</translation>
     </message>
 </context>
 <context>
@@ -5350,6 +5352,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>No gap is as long as the idle threshold.</source>
         <translation>没有达到空闲阈值的间隙。</translation>
     </message>
+    <message>
+        <source>Idle gaps</source>
+        <translation>空闲间隙</translation>
+    </message>
 </context>
 <context>
     <name>trilane::KeyHelp</name>
@@ -5639,6 +5645,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Workspaces</source>
         <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
     </message>
 </context>
 <context>
@@ -6427,6 +6437,10 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <source>Find a kernel, range, call or thread   Ctrl+K</source>
         <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
     </message>
+    <message>
+        <source>Find a kernel, range, call or thread by name</source>
+        <translation>按名称查找核函数、范围、调用或线程</translation>
+    </message>
 </context>
 <context>
     <name>trilane::ShortcutsDialog</name>
@@ -6484,6 +6498,25 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::SpokenSelection</name>
+    <message>
+        <source>Idle gap of %1</source>
+        <translation>%1 的空闲间隙</translation>
+    </message>
+    <message>
+        <source>Selected time</source>
+        <translation>所选时间</translation>
+    </message>
+    <message>
+        <source>Nothing is selected</source>
+        <translation>没有选中任何内容</translation>
+    </message>
+    <message>
+        <source>Row: %1</source>
+        <translation>行：%1</translation>
     </message>
 </context>
 <context>
@@ -6766,6 +6799,13 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>The recording cannot be read any further: %1</source>
         <translation>无法继续读取该录制文件：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::TraceTabBar</name>
+    <message>
+        <source>Close trace</source>
+        <translation>关闭轨迹</translation>
     </message>
 </context>
 <context>

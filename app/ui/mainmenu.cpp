@@ -62,8 +62,9 @@ void MainMenu::fill()
     addParts();
     addSettings();
     addSeparator();
-    for (const char *id : {"palette", "shortcuts", "keys", "firstSteps", "about"})
-        add(id);
+    add("palette");
+    addChoices(tr("Help"), {QStringLiteral("keys"), QStringLiteral("shortcuts"),
+                            QStringLiteral("firstSteps"), QStringLiteral("about")});
     addSeparator();
     add("closeTrace");
     add("quit");

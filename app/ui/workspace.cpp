@@ -18,6 +18,7 @@
 #include "views/theme/widgettheme.h"
 #include "views/timeline/rowmenu.h"
 #include "views/timeline/rulermenu.h"
+#include "views/timeline/spokenselection.h"
 #include "views/timeline/timelineactions.h"
 #include "views/timeline/timelinecommands.h"
 #include "views/timeline/timelinewidget.h"
@@ -81,6 +82,7 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     rememberTimeMode();
     m_finding = new Finding(*this);
     new TablesFold(*this);
+    new SpokenSelection(*m_timeline);
     m_tables->reload();
     m_timeline->setFocus();
 }

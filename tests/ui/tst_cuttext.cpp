@@ -1,16 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/ui/allcommands.h"
+#include "app/ui/firstmoves.h"
 #include "app/ui/keyhelp.h"
 #include "app/ui/mainmenu.h"
 #include "app/ui/notes.h"
+#include "app/ui/windowactions.h"
 #include "tests/ui/cuttext.h"
 #include "tests/ui/windowfixture.h"
+#include "views/panels/commandpalette.h"
+#include "views/panels/firststeps.h"
 #include "views/panels/markspanel.h"
 #include "views/panels/picturedialog.h"
+#include "views/panels/shortcutsdialog.h"
 #include "views/session/recentfiles.h"
 #include "views/session/usermarks.h"
 #include "views/tables/accountdialog.h"
+#include "views/tables/recordeddialog.h"
 #include "views/timeline/gototime.h"
 #include "views/timeline/markeditor.h"
 #include "views/timeline/rowmenu.h"
@@ -149,6 +156,41 @@ private slots:
         Notes::showAbout(m_window.get());
     }
 
+    void guidesAndListsOfCommandsAreWhole_data() { addLanguages(); }
+    void guidesAndListsOfCommandsAreWhole()
+    {
+        QVERIFY(open());
+        auto &menu = *m_window->findChild<MainMenu *>();
+        auto &actions = *m_window->findChild<WindowActions *>();
+        const AllCommands all(menu, actions, m_window->documents());
+        ShortcutsDialog shortcuts(all.keyed(), m_window.get());
+        shortcuts.show();
+        isWhole(shortcuts);
+        RecordedDialog recorded(*view().store(), m_window.get());
+        recorded.show();
+        isWhole(recorded);
+        FirstStepsDialog steps(FirstMoves::list(actions), true, m_window.get());
+        steps.show();
+        isWhole(steps);
+        auto &palette = *m_window->findChild<CommandPalette *>();
+        for (const bool dark : {false, true}) {
+            m_appearance->setTheme(
+                dark ? Appearance::ThemeChoice::Dark : Appearance::ThemeChoice::Light, false);
+            palette.ask(all.list());
+            isWhole(palette);
+        }
+        m_appearance->setTheme(Appearance::ThemeChoice::Light, false);
+    }
+
+    void theFirstPageIsWhole_data() { addLanguages(); }
+    void theFirstPageIsWhole()
+    {
+        QFETCH(QString, language);
+        m_appearance->setLanguage(language, false);
+        m_window->resize(1280, 740);
+        isWhole(*m_window);
+    }
+
     void thePictureDialogIsWholeWithEveryChoice_data() { addLanguages(); }
     void thePictureDialogIsWholeWithEveryChoice()
     {
@@ -201,7 +243,7 @@ private slots:
     void allOfThisHoldsAtOtherScales_data()
     {
         QTest::addColumn<QByteArray>("scale");
-        for (const char *scale : {"1.5", "3"})
+        for (const char *scale : {"1.5", "2", "3"})
             QTest::newRow(scale) << QByteArray(scale);
     }
     void allOfThisHoldsAtOtherScales()

@@ -68,7 +68,7 @@ void CutDialog::addParts(const ViewState &view)
 {
     const Selection &selection = view.selection();
     if (const auto *area = std::get_if<AreaSelection>(&selection)) {
-        addPart(tr("Selected area, %n row(s)", nullptr, area->rows), {area->range, area->tracks},
+        addPart(tr("Selected area, rows: %1").arg(area->rows), {area->range, area->tracks},
                 area->range.duration());
         addPart(tr("Selected time, all rows"), {area->range, {}}, area->range.duration());
     } else if (const auto *time = std::get_if<TimeRange>(&selection)) {

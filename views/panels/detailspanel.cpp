@@ -31,6 +31,7 @@ DetailsPanel::DetailsPanel(ViewState *view, QWidget *parent)
     , m_view(view)
 {
     setObjectName(QStringLiteral("detailsPanel"));
+    setAccessibleName(tr("Details of what is selected"));
     setLook(this, Look::Bar);
     setFrameShape(QFrame::NoFrame);
     setOpenLinks(false);
@@ -184,6 +185,8 @@ DetailsPanel::Page DetailsPanel::overview() const
 
 void DetailsPanel::changeEvent(QEvent *event)
 {
+    if (event->type() == QEvent::LanguageChange)
+        setAccessibleName(tr("Details of what is selected"));
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
         restyle();
     QTextBrowser::changeEvent(event);

@@ -208,6 +208,7 @@ void SearchBox::keyPressEvent(QKeyEvent *event)
 void SearchBox::retranslate()
 {
     setPlaceholderText(tr("Find a kernel, range, call or thread   Ctrl+K"));
+    setAccessibleName(tr("Find a kernel, range, call or thread by name"));
 }
 
 void SearchBox::changeEvent(QEvent *event)

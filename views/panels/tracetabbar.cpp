@@ -20,6 +20,16 @@ TraceTabBar::TraceTabBar(QWidget *parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
+/// The button that closes a tab is its style's: it has no name of its own.
+void TraceTabBar::tabInserted(int index)
+{
+    QTabBar::tabInserted(index);
+    for (const ButtonPosition side : {LeftSide, RightSide}) {
+        if (QWidget *button = tabButton(index, side))
+            button->setAccessibleName(tr("Close trace"));
+    }
+}
+
 void TraceTabBar::mousePressEvent(QMouseEvent *event)
 {
     m_middlePressed = event->button() == Qt::MiddleButton ? tabAt(event->pos()) : -1;

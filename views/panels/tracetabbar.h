@@ -16,6 +16,7 @@ public:
     explicit TraceTabBar(QWidget *parent = nullptr);
 
 protected:
+    void tabInserted(int index) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
 

@@ -31,6 +31,7 @@ AccountDialog::AccountDialog(const Store &store, QWidget *parent)
         this);
     sum->setWordWrap(true);
     m_table->setTable(accountTable(account));
+    m_table->setAccessibleName(windowTitle());
     auto *buttons = new QDialogButtonBox(this);
     buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
     QPushButton *copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);

@@ -22,6 +22,7 @@
 #include "views/tables/summarypane.h"
 #include "views/tables/tableexport.h"
 
+#include <QAbstractScrollArea>
 #include <QEvent>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -155,6 +156,7 @@ void BottomPanel::retranslate()
 {
     for (size_t tab = 0; tab < kTabs; ++tab)
         m_tabs->setTabText(static_cast<int>(tab), title(static_cast<Tab>(tab)));
+    nameParts();
     enableTabs();
     showSummary();
 }
@@ -255,7 +257,20 @@ void BottomPanel::changeTab()
     const auto [text, isPattern] = front.filter(); // a copy: the field tells of what it said before
     m_tools->filter()->set(text, isPattern);
     front.loadIfOld();
+    nameParts();
     showSummary();
+}
+
+/// Tables and trees that have no name of their own are read out as what stands on their tab.
+void BottomPanel::nameParts()
+{
+    static constexpr auto kNamed = "namedByTab";
+    for (auto *part : m_stack->currentWidget()->findChildren<QAbstractScrollArea *>()) {
+        if (!part->accessibleName().isEmpty() && !part->property(kNamed).toBool())
+            continue;
+        part->setProperty(kNamed, true);
+        part->setAccessibleName(title(tab()));
+    }
 }
 
 void BottomPanel::changeGrouping()

@@ -121,6 +121,7 @@ private:
     void changeGrouping();
     void showOnlyResults();
     void growTables();
+    void nameParts();
     void showSummary();
     void enableTabs();
     void exportTable(TableTools::Format format);

@@ -133,6 +133,7 @@ void ChosenPane::retranslate()
 {
     m_tabs->setTabText(0, tr("Distribution"));
     m_tabs->setTabText(1, tr("Calls"));
+    m_calls->setAccessibleName(tr("Calls"));
     m_title->setText(callsTitle());
     m_title->setToolTip(tr("A click goes to the call in the timeline"));
     m_outliers->setText(tr("Outliers"));

@@ -88,6 +88,7 @@ void FilterField::showError()
 void FilterField::retranslate()
 {
     m_line->setPlaceholderText(m_isForTable ? tr("Filter rows") : tr("Find names"));
+    m_line->setAccessibleName(m_line->placeholderText());
     m_pattern->setToolTip(tr("The filter is a regular expression"));
     showError();
 }

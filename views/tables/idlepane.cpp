@@ -342,6 +342,7 @@ void IdlePane::retranslate()
     button(IdleKey::Range)->setText(tr("By range"));
     button(IdleKey::Range)->setToolTip(tr("The innermost range in which that thread was then"));
     m_gpus->setItemText(0, tr("All GPUs"));
+    m_gaps->setAccessibleName(tr("Idle gaps"));
     m_title->setToolTip(tr("A click goes to the gap in the timeline, a double click zooms to it"));
     const bool counts = m_part->range().has_value();
     m_causes->setEmptyText(counts ? tr("No GPU was idle here.")

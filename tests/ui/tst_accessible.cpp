@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/windowactions.h"
+#include "tests/ui/windowfixture.h"
+#include "views/panels/commandpalette.h"
+#include "views/panels/firststeps.h"
+#include "views/panels/picturedialog.h"
+#include "views/panels/shortcutsdialog.h"
+#include "views/session/usermarks.h"
+#include "views/tables/accountdialog.h"
+#include "views/tables/recordeddialog.h"
+#include "views/timeline/spokenselection.h"
+#include "views/timeline/timelinewidget.h"
+
+#include <QAbstractButton>
+#include <QAccessible>
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTabBar>
+
+using namespace trilane;
+
+/// Whoever has the screen read to them is told what everything is.
+class TestAccessible : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+    /// What takes the focus or tells something has a name; parts of such a widget need none.
+    static bool needsName(const QWidget &widget)
+    {
+        if (!widget.isVisible() || widget.objectName().startsWith(QLatin1String("qt_")))
+            return false;
+        if (qobject_cast<const QLineEdit *>(&widget) &&
+            (qobject_cast<const QAbstractSpinBox *>(widget.parentWidget()) ||
+             widget.parentWidget()->inherits("QComboBox") ||
+             widget.parentWidget()->inherits("QKeySequenceEdit")))
+            return false;
+        return widget.focusPolicy() != Qt::NoFocus ||
+               qobject_cast<const QAbstractButton *>(&widget);
+    }
+    static QStringList nameless(const QWidget &root)
+    {
+        QStringList without;
+        for (QWidget *widget : root.findChildren<QWidget *>()) {
+            if (!needsName(*widget))
+                continue;
+            QAccessibleInterface *spoken = QAccessible::queryAccessibleInterface(widget);
+            if (spoken && !spoken->text(QAccessible::Name).isEmpty())
+                continue;
+            without << QStringLiteral("%1 \"%2\" in %3 \"%4\"")
+                           .arg(QString::fromLatin1(widget->metaObject()->className()),
+                                widget->objectName(),
+                                QString::fromLatin1(
+                                    widget->parentWidget()->metaObject()->className()),
+                                widget->parentWidget()->objectName());
+        }
+        without.removeDuplicates();
+        return without;
+    }
+    static void isNamed(const QWidget &root)
+    {
+        const QStringList without = nameless(root);
+        QVERIFY2(without.isEmpty(), qPrintable(without.join(QLatin1Char('\n'))));
+    }
+
+private slots:
+    void init() { QVERIFY(start()); }
+    void cleanup() { stop(); }
+
+    void aWidgetWithoutANameIsNoticed()
+    {
+        QWidget root;
+        auto *line = new QLineEdit(&root);
+        root.show();
+        QCOMPARE(nameless(root).size(), 1);
+        line->setAccessibleName(QStringLiteral("field"));
+        QVERIFY(nameless(root).isEmpty());
+    }
+
+    void everythingOnTheEmptyPageHasAName() { isNamed(*m_window); }
+
+    void everythingInEachTabHasAName()
+    {
+        QVERIFY(openTrace());
+        view().select(kernelAt(150 * us));
+        view().marks().add({.time = {100 * us, 100 * us}});
+        QStringList without;
+        for (size_t tab = 0; tab < BottomPanel::kTabs; ++tab) {
+            if (!work().tables()->tabs()->isTabVisible(static_cast<int>(tab)))
+                continue;
+            work().tables()->showTab(static_cast<BottomPanel::Tab>(tab));
+            QVERIFY(waitSettled());
+            without << nameless(*m_window);
+        }
+        without.removeDuplicates();
+        QVERIFY2(without.isEmpty(), qPrintable(without.join(QLatin1Char('\n'))));
+    }
+
+    void everythingInDialogsHasAName()
+    {
+        QVERIFY(openTrace());
+        m_window->findChild<WindowActions *>()->action(QStringLiteral("palette"))->trigger();
+        isNamed(*m_window->findChild<CommandPalette *>());
+        RecordedDialog recorded(*view().store(), m_window.get());
+        AccountDialog account(*view().store(), m_window.get());
+        ShortcutsDialog shortcuts({{.id = "a", .title = "A", .defaults = {}}}, m_window.get());
+        FirstStepsDialog steps({{"W", "zooms"}}, true, m_window.get());
+        for (QDialog *dialog :
+             {static_cast<QDialog *>(&recorded), static_cast<QDialog *>(&account),
+              static_cast<QDialog *>(&shortcuts), static_cast<QDialog *>(&steps)}) {
+            dialog->setVisible(true);
+            isNamed(*dialog);
+        }
+    }
+
+    void theTimelineTellsWhatIsSelected()
+    {
+        QVERIFY(openTrace());
+        TimelineWidget &timeline = *work().timeline();
+        QVERIFY(!timeline.accessibleName().isEmpty());
+        auto *spoken = timeline.findChild<SpokenSelection *>();
+        spoken->accessibilityActiveChanged(true);
+        view().select(kernelAt(150 * us));
+        const QString words = timeline.accessibleDescription();
+        QVERIFY2(words.contains(QLatin1String("kernelA")), qPrintable(words));
+        QVERIFY2(words.contains(QLatin1String("Stream 7")), qPrintable(words));
+        view().clearSelection();
+        QVERIFY(timeline.accessibleDescription().startsWith(QLatin1String("Nothing")));
+        spoken->accessibilityActiveChanged(false);
+        view().select(kernelAt(150 * us)); // nobody listens: nothing is worked out
+        QVERIFY(timeline.accessibleDescription().startsWith(QLatin1String("Nothing")));
+        QVERIFY(SpokenSelection::words(timeline).contains(QLatin1String("kernelA")));
+    }
+};
+
+QTEST_MAIN(TestAccessible)
+#include "tst_accessible.moc"

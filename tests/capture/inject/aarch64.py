@@ -22,8 +22,9 @@ def main():
     source = pathlib.Path(sys.argv[1])
     inject = source / "capture/inject"
     # What CMake compiles the stub with, read from where it says so.
-    own = re.findall(r'COMPILE_OPTIONS\s+"([^"]*mbranch-protection[^"]*)"',
-                     (inject / "CMakeLists.txt").read_text(encoding="utf-8"))[0].split(";")
+    cmake = (inject / "CMakeLists.txt").read_text(encoding="utf-8")
+    own = [option for words in (r"set\(bare\s([^)]*)\)", r"APPEND bare\s([^)]*mbranch-protection[^)]*)\)")
+           for option in re.search(words, cmake)[1].split()]
     own.remove("-fno-sanitize=all")
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(inject.glob("*.cpp")):

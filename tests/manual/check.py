@@ -212,6 +212,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", type=pathlib.Path, required=True, help="folder of the programs")
     arguments = parser.parse_args()
+    arguments.bin = arguments.bin.resolve()
     if not (arguments.bin / "trilane").exists():
         print(f"SKIP: {arguments.bin}/trilane is not built")
         sys.exit(77)

@@ -4767,8 +4767,8 @@
         <translation>打开轨迹</translation>
     </message>
     <message>
-        <source>Drop a file here, or open one: a PyTorch profiler trace (JSON, also .gz or .zip), an Nsight Systems export (SQLite), or a .trilane file. Trilane shows where its GPU, its CPU cores and its threads spend their time.</source>
-        <translation>把文件拖到这里，或打开一个文件：PyTorch profiler 轨迹（JSON，也可以是 .gz 或 .zip）、Nsight Systems 导出的 SQLite，或 .trilane 文件。Trilane 会显示 GPU、CPU 核与线程的时间花在了哪里。</translation>
+        <source>Drop a file here, or open one: a PyTorch profiler trace (JSON, also .gz or .zip), an Nsight Systems export (SQLite), a Perfetto trace, or a .trilane file. Trilane shows where its GPU, its CPU cores and its threads spend their time.</source>
+        <translation>把文件拖到这里，或打开一个文件：PyTorch profiler 轨迹（JSON，也可以是 .gz 或 .zip）、Nsight Systems 导出的 SQLite、Perfetto 轨迹，或 .trilane 文件。Trilane 会显示 GPU、CPU 核与线程的时间花在了哪里。</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -6250,7 +6250,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
     <message>
         <source>%1 of %2 kinds were recorded. Causes that lie in what is missing cannot be told.</source>
-        <translation>共 %2 类，录制了 %1 类。原因若在缺失的部分，就无从得知。</translation>
+        <translation>共 %2 类，录制了 %1 类。若原因在未录制的部分，则无法判断。</translation>
     </message>
     <message>
         <source>Close</source>

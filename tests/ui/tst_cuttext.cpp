@@ -59,6 +59,7 @@ class TestCutText : public QObject, protected WindowFixture
     }
     void isWhole(QWidget &shown)
     {
+        QCoreApplication::processEvents(); // a change of language comes as one
         const QString folder = qEnvironmentVariable("TRILANE_PICTURES");
         if (!folder.isEmpty())
             shown.grab().save(QStringLiteral("%1/%2-%3-%4.png")

@@ -99,10 +99,10 @@ void EmptyPage::setMoves(const std::vector<Move> &moves)
 void EmptyPage::retranslate()
 {
     m_title->setText(tr("Open a trace"));
-    m_words->setText(
-        tr("Drop a file here, or open one: a PyTorch profiler trace (JSON, also .gz or .zip), an "
-           "Nsight Systems export (SQLite), or a .trilane file. Trilane shows where its GPU, its "
-           "CPU cores and its threads spend their time."));
+    m_words->setText(tr(
+        "Drop a file here, or open one: a PyTorch profiler trace (JSON, also .gz or .zip), an "
+        "Nsight Systems export (SQLite), a Perfetto trace, or a .trilane file. Trilane shows where "
+        "its GPU, its CPU cores and its threads spend their time."));
     m_open->setText(tr("Open…"));
     m_attach->setText(tr("Attach to a process…"));
     m_sample->setText(tr("Open the sample"));

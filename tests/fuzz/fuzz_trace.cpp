@@ -6,37 +6,15 @@
 /// that a viewer asks of a store is asked.
 
 #include "model/store/store.h"
+#include "tests/fuzz/memoryfile.h"
 #include "tests/fuzz/plainblocks.h"
 
 #include <cstdlib>
 #include <string>
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 using namespace trilane;
 
 namespace {
-
-/// A file in memory, opened by its name under /proc.
-class MemoryFile
-{
-public:
-    explicit MemoryFile(std::string_view bytes)
-        : m_fd(::memfd_create("fuzz", MFD_CLOEXEC))
-    {
-        if (m_fd < 0 ||
-            ::write(m_fd, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size()))
-            std::abort();
-    }
-    ~MemoryFile() { ::close(m_fd); }
-    MemoryFile(const MemoryFile &) = delete;
-    MemoryFile &operator=(const MemoryFile &) = delete;
-    [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(m_fd); }
-
-private:
-    int m_fd;
-};
 
 void askLane(const Store &store, LaneId lane)
 {
@@ -91,8 +69,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     const std::string_view rest(reinterpret_cast<const char *>(data) + 1, size - 1);
     const int mode = data[0] % 3;
-    const MemoryFile file(mode == 0 ? std::string(rest)
-                                    : fuzz::fileOf(fuzz::unpack(rest), mode == 2));
+    const fuzz::MemoryFile file(mode == 0 ? std::string(rest)
+                                          : fuzz::fileOf(fuzz::unpack(rest), mode == 2));
     const StoreOptions options{.cacheBytes = uint64_t{1} << 20, .workers = 1};
     if (const auto store = Store::open(file.path(), options))
         ask(**store);

@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <string>
+#include <string_view>
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -18,10 +19,11 @@ namespace trilane::fuzz {
 class MemoryFile
 {
 public:
-    MemoryFile(const uint8_t *data, size_t size)
+    explicit MemoryFile(std::string_view bytes)
         : m_fd(::memfd_create("fuzz", MFD_CLOEXEC))
     {
-        if (m_fd < 0 || ::write(m_fd, data, size) != static_cast<ssize_t>(size))
+        if (m_fd < 0 ||
+            ::write(m_fd, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size()))
             std::abort();
     }
     ~MemoryFile() { ::close(m_fd); }
@@ -48,7 +50,7 @@ inline std::string scratchFile()
 /// built can be written and opened again.
 inline void importOneInput(const ImportFormat &format, const uint8_t *data, size_t size)
 {
-    const MemoryFile file(data, size);
+    const MemoryFile file({reinterpret_cast<const char *>(data), size});
     TraceBuilder builder;
     const std::unique_ptr<Importer> importer = format.create();
     if (!importer->import(file.path(), builder, {}))

@@ -23,7 +23,7 @@ class TestPerfettoDamage : public QObject
 
     static Result<void> readInto(TraceBuilder &builder, const std::string &bytes)
     {
-        const fuzz::MemoryFile file(reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size());
+        const fuzz::MemoryFile file(bytes);
         return perfettoFormat().create()->import(file.path(), builder, {});
     }
 

@@ -3,6 +3,8 @@
 
 #include "model/analysis/durationsample.h"
 
+#include "model/base/discard.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -82,8 +84,8 @@ void DurationSample::switchToHistogram()
         m_histogram->add(duration);
     for (const Ns duration : m_long)
         m_histogram->add(duration);
-    m_exact = {};
-    m_long = {};
+    discard(m_exact);
+    discard(m_long);
 }
 
 Ns DurationSample::median()

@@ -3,6 +3,8 @@
 
 #include "model/build/runs.h"
 
+#include "model/base/discard.h"
+
 #include <algorithm>
 #include <queue>
 
@@ -31,7 +33,7 @@ void RunStore::add(TrackId track, std::vector<Slice> slices)
     run.first = run.slices.front();
     const uint64_t bytes = run.slices.capacity() * sizeof(Slice);
     if (m_inMemory + bytes > m_bound && spill(run))
-        run.slices = {};
+        discard(run.slices);
     else
         m_inMemory += bytes;
     if (m_runs.size() <= track.value)

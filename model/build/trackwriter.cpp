@@ -3,6 +3,8 @@
 
 #include "model/build/trackwriter.h"
 
+#include "model/base/discard.h"
+
 namespace trilane {
 
 LaneId LaneTable::add(TrackId track, uint32_t depth)
@@ -42,7 +44,7 @@ Result<void> TrackWriter::finish()
             continue;
         if (Result<void> done = m_writer.writeChunk(lane.id, lane.slices); !done)
             return done;
-        lane.slices = {};
+        discard(lane.slices);
     }
     return {};
 }

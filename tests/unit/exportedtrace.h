@@ -6,6 +6,8 @@
 #include "model/build/tracebuilder.h"
 #include "model/store/store.h"
 
+#include <QtGlobal>
+
 #include <bit>
 #include <random>
 #include <string>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/walk/correlationmap.h"
+#include "model/analysis/walk/packedpage.h"
 
 #include <QTest>
 
@@ -41,6 +42,7 @@ private slots:
         QTest::newRow("small") << quint64{1000} << quint64{400};
         QTest::newRow("pages") << quint64{300'000} << quint64{150'000};
         QTest::newRow("pages, one id more") << quint64{65'536 * 2} << quint64{100'000};
+        QTest::newRow("more pages than are open") << quint64{65'536 * 40} << quint64{300'000};
         QTest::newRow("large holes") << (quint64{1} << 40) << quint64{5000};
     }
     void eachIdHasItsFirstNumberAndOthersNone()
@@ -90,8 +92,66 @@ private slots:
         for (uint64_t id = 0; id < 1'000'000; id += 4)
             map.add(id, static_cast<uint32_t>(id));
         map.finish();
-        QVERIFY(map.bytes() <= 4 * 250'000 + 16 * (1'000'000 / 64 + 1));
+        QVERIFY(map.bytes() <= 250'000 + 28 * (1'000'000 / 64 + 1));
         QCOMPARE(map.at(999'996), 999'996u);
+    }
+
+    /// Threads that launch in turns, their calls read one thread after the other.
+    void threadsInTurnsCostAboutAByte()
+    {
+        constexpr uint64_t kThreads = 4;
+        constexpr uint64_t kEach = 500'000;
+        CorrelationMap map(1, kThreads * kEach, kThreads * kEach);
+        const auto idOf = [](uint64_t thread, uint64_t i) {
+            return 1 + i * kThreads + thread;
+        };
+        for (uint64_t thread = 0; thread < kThreads; ++thread) {
+            for (uint64_t i = 0; i < kEach; ++i)
+                map.add(idOf(thread, i), static_cast<uint32_t>(thread * 100'000'000 + i));
+            QVERIFY(map.bytes() < 8 * 65'536 * 4 + kThreads * kEach * 3 / 2); // while it grows, too
+        }
+        map.finish();
+        QVERIFY(map.bytes() < kThreads * kEach * 3 / 2);
+        for (uint64_t thread = 0; thread < kThreads; ++thread) {
+            for (uint64_t i = 0; i < kEach; i += 7)
+                QCOMPARE(map.at(idOf(thread, i)), static_cast<uint32_t>(thread * 100'000'000 + i));
+        }
+    }
+
+    void packedNumbersAreTheSame_data()
+    {
+        QTest::addColumn<uint>("bunches");
+        QTest::addColumn<quint64>("width");
+        QTest::addColumn<int>("percent");
+        for (const uint bunches : {1u, 2u, 3u, 5u, 64u}) {
+            for (const quint64 width :
+                 {quint64{1}, quint64{200}, quint64{70'000}, quint64{1} << 32}) {
+                for (const int percent : {1, 50, 100})
+                    QTest::addRow("%u of %llu, %d %%", bunches, width, percent)
+                        << bunches << width << percent;
+            }
+        }
+    }
+    void packedNumbersAreTheSame()
+    {
+        QFETCH(uint, bunches);
+        QFETCH(quint64, width);
+        QFETCH(int, percent);
+        std::mt19937_64 random(bunches * 1000 + width + static_cast<quint64>(percent));
+        std::vector<uint32_t> bases(bunches);
+        for (uint32_t &base : bases)
+            base = static_cast<uint32_t>(random());
+        for (const size_t count : {size_t{1}, size_t{63}, size_t{64}, size_t{65}, size_t{65'536}}) {
+            std::vector<uint32_t> numbers(count, PackedPage::kNone);
+            for (uint32_t &number : numbers) {
+                if (random() % 100 < static_cast<quint64>(percent))
+                    number = bases[random() % bunches] + static_cast<uint32_t>(random() % width);
+            }
+            const PackedPage page(numbers);
+            for (uint32_t i = 0; i < count; ++i)
+                QCOMPARE(page.at(i), numbers[i]);
+        }
+        QCOMPARE(PackedPage().at(7), PackedPage::kNone);
     }
 };
 

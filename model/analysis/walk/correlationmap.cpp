@@ -3,8 +3,9 @@
 
 #include "model/analysis/walk/correlationmap.h"
 
+#include "model/base/discard.h"
+
 #include <algorithm>
-#include <bit>
 
 namespace trilane {
 
@@ -14,7 +15,10 @@ namespace {
 constexpr uint64_t kMostRoom = 4;
 constexpr uint64_t kSmallArray = 1024;
 constexpr uint64_t kPageIds = 64 * 1024;
-constexpr uint64_t kGroupIds = 64;
+/// So many pages lie open, and one more for so many that had to be opened again: ids without any
+/// order would open one for each number otherwise.
+constexpr uint64_t kOpenPages = 8;
+constexpr uint64_t kReopenedForOne = 64;
 
 } // namespace
 
@@ -36,63 +40,53 @@ void CorrelationMap::add(uint64_t correlation, uint32_t number)
         return;
     }
     const uint64_t at = correlation - m_least;
-    std::vector<uint32_t> &page = m_pages[at / kPageIds];
-    if (page.empty())
-        page.resize(kPageIds, kNone);
-    uint32_t &there = page[at % kPageIds];
-    if (there != kNone)
-        return;
-    there = number;
-    ++m_count;
+    uint32_t &there = opened(static_cast<uint32_t>(at / kPageIds))[at % kPageIds];
+    if (there == kNone)
+        there = number;
 }
 
-/// What is packed is freed on the way: both forms are never there as a whole.
+std::vector<uint32_t> &CorrelationMap::opened(uint32_t page)
+{
+    Page &wanted = m_pages[page];
+    if (!wanted.numbers.empty())
+        return wanted.numbers;
+    if (m_open.size() >= kOpenPages + m_reopened / kReopenedForOne) {
+        close(m_pages[m_open.front()]);
+        m_open.pop_front();
+    }
+    m_open.push_back(page);
+    wanted.numbers.resize(kPageIds, kNone);
+    if (!wanted.packed.isEmpty()) {
+        ++m_reopened;
+        for (uint32_t i = 0; i < kPageIds; ++i)
+            wanted.numbers[i] = wanted.packed.at(i);
+    }
+    return wanted.numbers;
+}
+
+void CorrelationMap::close(Page &page)
+{
+    page.packed = PackedPage(page.numbers);
+    discard(page.numbers);
+}
+
 void CorrelationMap::finish()
 {
     std::stable_sort(m_sparse.begin(), m_sparse.end(),
                      [](const Entry &a, const Entry &b) { return a.correlation < b.correlation; });
     m_sparse.shrink_to_fit();
-    if (m_count > 0) {
-        m_numbers.reserve(m_count);
-        m_groups.resize((m_most - m_least) / kGroupIds + 1);
-        for (size_t i = 0; i < m_pages.size(); ++i) {
-            pack(i * kPageIds, m_pages[i]);
-            m_pages[i] = {};
-        }
-    }
-    m_pages = {};
-}
-
-void CorrelationMap::pack(uint64_t first, const std::vector<uint32_t> &page)
-{
-    const uint64_t end = std::min(first + kPageIds, m_most - m_least + 1);
-    for (uint64_t group = first; group < end; group += kGroupIds) {
-        Group &packed = m_groups[group / kGroupIds];
-        packed.before = m_numbers.size();
-        for (uint64_t i = group; !page.empty() && i < std::min(group + kGroupIds, end); ++i) {
-            const uint32_t number = page[i - first];
-            if (number == kNone)
-                continue;
-            packed.has |= uint64_t{1} << (i - group);
-            m_numbers.push_back(number);
-        }
-    }
-}
-
-uint32_t CorrelationMap::inGroup(uint64_t at) const
-{
-    const Group &group = m_groups[at / kGroupIds];
-    const uint64_t bit = uint64_t{1} << (at % kGroupIds);
-    if (!(group.has & bit))
-        return kNone;
-    return m_numbers[group.before + static_cast<uint64_t>(std::popcount(group.has & (bit - 1)))];
+    for (const uint32_t page : m_open)
+        close(m_pages[page]);
+    m_open.clear();
 }
 
 uint32_t CorrelationMap::at(uint64_t correlation) const
 {
     if (m_isDense) {
-        const bool inside = correlation >= m_least && correlation <= m_most && !m_groups.empty();
-        return inside ? inGroup(correlation - m_least) : kNone;
+        if (correlation < m_least || correlation > m_most)
+            return kNone;
+        const uint64_t at = correlation - m_least;
+        return m_pages[at / kPageIds].packed.at(static_cast<uint32_t>(at % kPageIds));
     }
     const auto found =
         std::lower_bound(m_sparse.begin(), m_sparse.end(), correlation,
@@ -102,10 +96,9 @@ uint32_t CorrelationMap::at(uint64_t correlation) const
 
 uint64_t CorrelationMap::bytes() const
 {
-    uint64_t bytes = m_groups.capacity() * sizeof(Group) + m_numbers.capacity() * sizeof(uint32_t) +
-                     m_sparse.capacity() * sizeof(Entry);
-    for (const std::vector<uint32_t> &page : m_pages)
-        bytes += page.capacity() * sizeof(uint32_t);
+    uint64_t bytes = m_pages.capacity() * sizeof(Page) + m_sparse.capacity() * sizeof(Entry);
+    for (const Page &page : m_pages)
+        bytes += page.packed.bytes() + page.numbers.capacity() * sizeof(uint32_t);
     return bytes;
 }
 

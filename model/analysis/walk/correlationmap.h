@@ -3,21 +3,24 @@
 
 #pragma once
 
+#include "model/analysis/walk/packedpage.h"
 #include "model/store/store.h"
 
 #include <cstdint>
+#include <deque>
 #include <unordered_map>
 #include <vector>
 
 namespace trilane {
 
 /// From the correlation ids of one process to small numbers; the first number of an id stays.
-/// When it is finished, ids without large holes cost 4 bytes each that has a number and a bit each
-/// that has none. Filled by one thread, then read by any.
+/// Ids without large holes cost about a byte each that has a number and a bit each that has none
+/// (see PackedPage), while it is filled, too: only the pages that are being written lie open.
+/// Filled by one thread, then read by any.
 class CorrelationMap
 {
 public:
-    static constexpr uint32_t kNone = UINT32_MAX;
+    static constexpr uint32_t kNone = PackedPage::kNone;
 
     /// Ids from `least` to `most`, about `count` of them.
     CorrelationMap(uint64_t least, uint64_t most, uint64_t count);
@@ -34,23 +37,22 @@ private:
         uint64_t correlation = 0;
         uint32_t number = kNone;
     };
-    /// 64 ids: which of them have a number, and how many have one before them.
-    struct Group
+    /// Of neighbouring ids; open while it has the numbers as such.
+    struct Page
     {
-        uint64_t has = 0;
-        uint64_t before = 0;
+        PackedPage packed;
+        std::vector<uint32_t> numbers;
     };
 
-    [[nodiscard]] uint32_t inGroup(uint64_t at) const;
-    void pack(uint64_t first, const std::vector<uint32_t> &page);
+    [[nodiscard]] std::vector<uint32_t> &opened(uint32_t page);
+    void close(Page &page);
 
     uint64_t m_least;
     uint64_t m_most;
     bool m_isDense;
-    uint64_t m_count = 0;                       ///< ids with a number, while dense
-    std::vector<std::vector<uint32_t>> m_pages; ///< by id, until it is finished
-    std::vector<Group> m_groups;
-    std::vector<uint32_t> m_numbers; ///< of the ids that have one, in their order
+    std::vector<Page> m_pages;   ///< by id
+    std::deque<uint32_t> m_open; ///< the pages that are, the longest open first
+    uint64_t m_reopened = 0;     ///< how often one was
     std::vector<Entry> m_sparse;
 };
 

@@ -3,6 +3,8 @@
 
 #include "model/importers/perfetto/eventstore.h"
 
+#include "model/base/discard.h"
+
 namespace trilane::perfetto {
 
 namespace {
@@ -33,7 +35,7 @@ void EventStore::close()
         m_open[track].shrink_to_fit();
         m_runs.add(TrackId(track), std::move(m_open[track]));
     }
-    m_open = {};
+    discard(m_open);
 }
 
 Result<void> EventStore::forEach(uint32_t track,

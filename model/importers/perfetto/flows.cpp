@@ -3,6 +3,8 @@
 
 #include "model/importers/perfetto/flows.h"
 
+#include "model/base/discard.h"
+
 #include <algorithm>
 
 namespace trilane::perfetto {
@@ -37,7 +39,7 @@ void Flows::finish(TraceBuilder::Appender &out, Tracks &tracks, bool endsLast, u
                      .toTime = to.time});
         isJoined = true;
     }
-    m_points = {};
+    discard(m_points);
 }
 
 } // namespace trilane::perfetto

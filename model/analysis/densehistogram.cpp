@@ -9,13 +9,10 @@
 
 namespace trilane {
 
-void DenseHistogram::add(std::span<const Bucket> buckets)
+void DenseHistogram::add(const BucketList &buckets)
 {
-    for (const Bucket &bucket : buckets) {
-        // The file says which bucket it is.
-        if (bucket.index < kHistogramBuckets)
-            m_counts[bucket.index] += bucket.count;
-    }
+    for (const Bucket bucket : buckets)
+        m_counts[bucket.index] += bucket.count;
 }
 
 void DenseHistogram::clear()

@@ -3,9 +3,8 @@
 
 #pragma once
 
-#include "model/format/histogram.h"
+#include "model/format/bucketlist.h"
 
-#include <span>
 #include <vector>
 
 namespace trilane {
@@ -19,7 +18,7 @@ public:
     {}
 
     void add(Ns duration) { ++m_counts[histogramBucket(duration)]; }
-    void add(std::span<const Bucket> buckets);
+    void add(const BucketList &buckets);
     void clear();
     /// Those that are not empty.
     [[nodiscard]] std::vector<Bucket> buckets() const;

@@ -36,24 +36,23 @@ auto orderOf(const Aggregate &a)
     return std::tuple(a.kind, a.name, a.detail);
 }
 
-void mergeBuckets(std::vector<Bucket> &into, const std::vector<Bucket> &from)
+BucketList merged(const BucketList &one, const BucketList &other)
 {
-    std::vector<Bucket> merged;
-    merged.reserve(into.size() + from.size());
-    auto a = into.begin();
-    auto b = from.begin();
-    while (a != into.end() || b != from.end()) {
-        if (b == from.end() || (a != into.end() && a->index < b->index)) {
-            merged.push_back(*a++);
-        } else if (a == into.end() || b->index < a->index) {
-            merged.push_back(*b++);
+    std::vector<Bucket> all;
+    auto a = one.begin();
+    auto b = other.begin();
+    while (a != one.end() || b != other.end()) {
+        if (b == other.end() || (a != one.end() && (*a).index < (*b).index)) {
+            all.push_back(*a++);
+        } else if (a == one.end() || (*b).index < (*a).index) {
+            all.push_back(*b++);
         } else {
-            merged.push_back({a->index, a->count + b->count});
+            all.push_back({(*a).index, (*a).count + (*b).count});
             ++a;
             ++b;
         }
     }
-    into = std::move(merged);
+    return BucketList(all);
 }
 
 } // namespace
@@ -79,7 +78,7 @@ void Aggregate::merge(const Aggregate &other)
     if (other.count == 0)
         return;
     mergeTimes(other);
-    mergeBuckets(buckets, other.buckets);
+    buckets = merged(buckets, other.buckets);
 }
 
 void Aggregate::mergeTimes(const Aggregate &other)
@@ -198,9 +197,13 @@ std::vector<Aggregate> AggregateBuilder::take()
                  [](const Entry &entry) { return entry.key != 0; });
     std::sort(used.begin(), used.end(),
               [](const Entry &a, const Entry &b) { return a.key < b.key; });
-    for (const Entry &entry : used) {
-        const uint64_t key = entry.key - 1;
-        m_aggregates[key >> 12].buckets.push_back({key & 4095, entry.count});
+    std::vector<Bucket> buckets;
+    for (auto at = used.begin(); at != used.end();) {
+        const uint64_t aggregate = (at->key - 1) >> 12;
+        buckets.clear();
+        for (; at != used.end() && (at->key - 1) >> 12 == aggregate; ++at)
+            buckets.push_back({(at->key - 1) & 4095, at->count});
+        m_aggregates[aggregate].buckets = BucketList(buckets);
     }
     std::vector<Aggregate> result = std::exchange(m_aggregates, {});
     std::sort(result.begin(), result.end(),

@@ -6,7 +6,7 @@
 #include "model/base/id.h"
 #include "model/base/kinds.h"
 #include "model/base/time.h"
-#include "model/format/histogram.h"
+#include "model/format/bucketlist.h"
 #include "model/format/trace.h"
 
 #include <cstdint>
@@ -29,8 +29,8 @@ struct Aggregate
     Ns min = 0;
     Ns max = 0;
     Squares squares = 0;
-    int64_t valueSum = 0;        ///< of copies and sets: bytes
-    std::vector<Bucket> buckets; ///< durations; sorted by index
+    int64_t valueSum = 0; ///< of copies and sets: bytes
+    BucketList buckets;   ///< durations
 
     /// Adds another one of the same key (or of a coarser grouping).
     void merge(const Aggregate &other);

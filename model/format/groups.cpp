@@ -156,7 +156,7 @@ std::string pack(std::span<const Group<Aggregate>> groups)
                 static_cast<uint64_t>(a.squares >> 64));
             fields[format::AGGREGATE_VALUE_SUM].push_back(static_cast<uint64_t>(a.valueSum));
             fields[format::AGGREGATE_BUCKETS].push_back(a.buckets.size());
-            for (const Bucket &bucket : a.buckets) {
+            for (const Bucket bucket : a.buckets) {
                 buckets[format::BUCKET_INDEX].push_back(bucket.index);
                 buckets[format::BUCKET_COUNT].push_back(bucket.count);
             }
@@ -185,6 +185,7 @@ Result<std::vector<Group<Aggregate>>> unpackAggregates(std::string_view bytes)
     std::vector<Group<Aggregate>> groups;
     size_t at = 0;
     size_t bucket = 0;
+    std::vector<Bucket> ofOne;
     for (int g = 0; g < message.owner_size(); ++g) {
         Group<Aggregate> group{.owner = message.owner(g), .items = {}};
         group.items.reserve(message.aggregates(g));
@@ -205,14 +206,15 @@ Result<std::vector<Group<Aggregate>>> unpackAggregates(std::string_view bytes)
             const uint64_t used = fields->value(format::AGGREGATE_BUCKETS);
             if (used > buckets->size() - bucket)
                 return mismatch();
-            a.buckets.reserve(used);
+            ofOne.clear();
             for (uint64_t i = 0; i < used; ++i, ++bucket) {
                 buckets->moveTo(bucket);
                 const uint64_t index = buckets->value(format::BUCKET_INDEX);
                 if (index >= kHistogramBuckets)
                     return mismatch();
-                a.buckets.push_back({index, buckets->value(format::BUCKET_COUNT)});
+                ofOne.push_back({index, buckets->value(format::BUCKET_COUNT)});
             }
+            a.buckets = BucketList(ofOne);
             group.items.push_back(std::move(a));
         }
         groups.push_back(std::move(group));

@@ -11,8 +11,7 @@
 
 namespace trilane {
 
-/// One non-empty bucket of a logarithmic histogram of durations. Eight bytes: a large trace has
-/// tens of millions of them.
+/// One non-empty bucket of a logarithmic histogram of durations.
 struct Bucket
 {
     uint64_t index : 16 = 0;

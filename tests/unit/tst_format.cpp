@@ -178,12 +178,31 @@ private slots:
             QVERIFY(std::abs(a.average() - mean) < 1e-6);
             QVERIFY(std::abs(a.stddev() - std::sqrt(squares / n)) < 1e-3);
             uint64_t inBuckets = 0;
-            for (const Bucket &bucket : a.buckets)
+            for (const Bucket bucket : a.buckets)
                 inBuckets += bucket.count;
             QCOMPARE(inBuckets, a.count);
             count += a.count;
         }
         QCOMPARE(count, uint64_t{5000});
+    }
+
+    void listsOfBucketsAreWhatTheyWereMadeOf()
+    {
+        const std::vector<Bucket> all = {{0, 1},
+                                         {1, 1'048'574},
+                                         {2, 1'048'575},
+                                         {128, 1'048'576},
+                                         {3000, (uint64_t{1} << 48) - 1},
+                                         {kHistogramBuckets - 1, 7}};
+        for (size_t n = 0; n <= all.size(); ++n) {
+            const std::span<const Bucket> some = std::span(all).first(n);
+            const BucketList list(some);
+            QCOMPARE(list.size(), n);
+            QVERIFY(std::ranges::equal(some, std::vector<Bucket>(list.begin(), list.end())));
+            const BucketList copy = list; // NOLINT(performance-unnecessary-copy-initialization)
+            QVERIFY(copy == list);
+            QCOMPARE(copy == BucketList(all), n == all.size());
+        }
     }
 
     void mergedAggregatesEqualThoseOfTheWhole()

@@ -47,7 +47,7 @@ Durations fromAggregates(const std::vector<Aggregate> &aggregates)
         else
             all.merge(aggregate);
     }
-    result.buckets = std::move(all.buckets);
+    result.buckets = {all.buckets.begin(), all.buckets.end()};
     result.count = all.count;
     result.min = all.min;
     result.max = all.max;
@@ -111,7 +111,7 @@ UsualDurations usualOf(const Durations &of)
     MedianSpread spread{.count = of.count, .median = static_cast<double>(median)};
     if (of.isApproximate()) {
         DenseHistogram all;
-        all.add(of.buckets);
+        all.add(BucketList(of.buckets));
         spread.mad = static_cast<double>(all.medianDeviation(median));
         spread.meanDistance = all.meanDistance(median);
     } else {

@@ -3,9 +3,12 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <iterator>
 #include <list>
 #include <mutex>
+#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -13,7 +16,8 @@ namespace trilane {
 
 /// Values by key, least recently used first out, bounded in bytes; the newest always stays, however
 /// large. Values are cheap to copy (shared pointers): one that somebody still holds lives on after
-/// it has left the cache. Any thread.
+/// it has left the cache. Any thread. Under the lock nothing is allocated or freed: threads that
+/// give way to all others hold it, too, and whoever waits for one of them waits for all others.
 template <typename Key, typename Value>
 class BoundedCache
 {
@@ -26,24 +30,35 @@ public:
     [[nodiscard]] Value find(const Key &key)
     {
         const std::lock_guard lock(m_mutex);
-        const auto found = m_entries.find(key);
-        if (found == m_entries.end())
-            return {};
-        m_order.splice(m_order.begin(), m_order, found->second.used);
-        return found->second.value;
+        return findLocked(key);
+    }
+
+    /// The same, and an empty value as well when somebody has the lock for longer than a moment.
+    [[nodiscard]] Value findSoon(const Key &key)
+    {
+        std::unique_lock lock(m_mutex, std::try_to_lock);
+        for (int i = 0; !lock && i < kTries; ++i) {
+            std::this_thread::sleep_for(kTryEvery);
+            (void)lock.try_lock();
+        }
+        return lock ? findLocked(key) : Value();
     }
 
     /// The first value of a key stays.
     void insert(const Key &key, Value value, uint64_t bytes)
     {
-        std::vector<Value> dropped; // freed when the lock is: others need not wait for that
+        std::list<Key> used = {key};
+        Entries made;
+        made.emplace(key, Entry{std::move(value), used.begin(), bytes});
+        typename Entries::node_type entry = made.extract(key);
+        Dropped dropped;
         const std::lock_guard lock(m_mutex);
         if (m_entries.contains(key))
             return;
         m_bytes += bytes;
-        m_order.push_front(key);
-        m_entries.emplace(key, Entry{std::move(value), m_order.begin(), bytes});
-        dropped = shrink();
+        m_order.splice(m_order.begin(), used);
+        m_entries.insert(std::move(entry));
+        shrink(dropped);
     }
 
     /// `change(value)` changes the value of the key, if it is here, and says how many bytes it has
@@ -51,7 +66,7 @@ public:
     template <typename Change>
     void change(const Key &key, Change change)
     {
-        std::vector<Value> dropped;
+        Dropped dropped;
         const std::lock_guard lock(m_mutex);
         const auto found = m_entries.find(key);
         if (found == m_entries.end())
@@ -59,7 +74,7 @@ public:
         const uint64_t more = change(found->second.value);
         found->second.bytes += more;
         m_bytes += more;
-        dropped = shrink();
+        shrink(dropped);
     }
 
     [[nodiscard]] uint64_t bytes() const
@@ -76,25 +91,43 @@ private:
         uint64_t bytes = 0;
     };
 
-    /// What had to leave.
-    [[nodiscard]] std::vector<Value> shrink()
+    using Entries = std::unordered_map<Key, Entry>;
+    /// What had to leave, to be freed when the lock is.
+    struct Dropped
     {
-        std::vector<Value> dropped;
+        Dropped() { entries.reserve(kMostDropped); }
+
+        std::vector<typename Entries::node_type> entries;
+        std::list<Key> order;
+    };
+
+    static constexpr size_t kMostDropped = 16; ///< most often it is one
+    static constexpr int kTries = 4;
+    static constexpr std::chrono::microseconds kTryEvery{50};
+
+    [[nodiscard]] Value findLocked(const Key &key)
+    {
+        const auto found = m_entries.find(key);
+        if (found == m_entries.end())
+            return {};
+        m_order.splice(m_order.begin(), m_order, found->second.used);
+        return found->second.value;
+    }
+
+    void shrink(Dropped &dropped)
+    {
         while (m_bytes > m_bound && m_order.size() > 1) {
-            const auto last = m_entries.find(m_order.back());
-            m_bytes -= last->second.bytes;
-            dropped.push_back(std::move(last->second.value));
-            m_entries.erase(last);
-            m_order.pop_back();
+            dropped.entries.push_back(m_entries.extract(m_order.back()));
+            m_bytes -= dropped.entries.back().mapped().bytes;
+            dropped.order.splice(dropped.order.begin(), m_order, std::prev(m_order.end()));
         }
-        return dropped;
     }
 
     mutable std::mutex m_mutex;
     uint64_t m_bound;
     uint64_t m_bytes = 0;
     std::list<Key> m_order; ///< most recently used first
-    std::unordered_map<Key, Entry> m_entries;
+    Entries m_entries;
 };
 
 } // namespace trilane

@@ -208,7 +208,7 @@ CellRow Store::Private::row(LaneId lane, TimeRange range, int pixels, Detailing 
     if (allFine(row, overview))
         return shown(overview, true);
     if (pictures.maySuffice(lane, row.pixel())) {
-        const Pictures::Picture picture = reads ? pictures.read(lane) : pictures.find(lane);
+        const Pictures::Picture picture = reads ? pictures.read(lane) : pictures.findSoon(lane);
         if (!picture)
             return shown(overview, false);
         const std::span<const Cell> cells = within(*picture, range);
@@ -227,7 +227,7 @@ CellRow Store::Private::row(LaneId lane, TimeRange range, int pixels, Detailing 
             addVisible(row, cells);
             continue;
         }
-        const ChunkCache::Detailed found = reads ? detailed(id) : cache.findDetailed(id);
+        const ChunkCache::Detailed found = reads ? detailed(id) : cache.findDetailedSoon(id);
         if (found.chunk && (found.fine || !hasFineCells(*found.chunk))) {
             ChunkWalk(row, *found.chunk, found.fine ? *found.fine : kNone).add(cells);
             continue;

@@ -33,6 +33,7 @@ public:
         return findDetailed(id).chunk;
     }
     [[nodiscard]] Detailed findDetailed(ChunkId id) { return m_chunks.find(id); }
+    [[nodiscard]] Detailed findDetailedSoon(ChunkId id) { return m_chunks.findSoon(id); }
     void insert(ChunkId id, std::shared_ptr<const SliceChunk> chunk);
     /// Does nothing when the chunk has left the cache.
     void insertFine(ChunkId id, std::shared_ptr<const RawVector<Cell>> fine);

@@ -25,7 +25,7 @@ public:
     /// Whether the lane has one that may be fine enough for pixels of so many ns.
     [[nodiscard]] bool maySuffice(LaneId lane, double pixel) const;
     /// Null when it is not in memory.
-    [[nodiscard]] Picture find(LaneId lane) { return m_cache.find(lane); }
+    [[nodiscard]] Picture findSoon(LaneId lane) { return m_cache.findSoon(lane); }
     /// Reads it where it must. Empty when it is damaged. Only of a lane that has one.
     [[nodiscard]] Picture read(LaneId lane);
 

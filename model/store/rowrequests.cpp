@@ -49,12 +49,21 @@ void RowRequests::workOnNewest()
 
 void RowRequests::finish(const Entry &entry, CellRow row)
 {
+    // Nothing is allocated or freed under the lock: this thread gives way to all others, and the
+    // one that paints may wait for it.
+    Done made;
+    made.emplace(entry.request, std::move(row));
+    Done::node_type done = made.extract(made.begin());
+    Known::node_type known;
     {
         const std::lock_guard lock(m_mutex);
         if (entry.stop.stop_requested())
             return; // it may have been asked for again
-        m_known.erase(entry.request);
-        m_done[entry.request] = std::move(row);
+        known = m_known.extract(entry.request);
+        if (const auto there = m_done.find(entry.request); there != m_done.end())
+            std::swap(there->second, done.mapped());
+        else
+            m_done.insert(std::move(done));
         const auto now = std::chrono::steady_clock::now();
         if (!m_known.empty() && now - m_lastReady <= kReadyEvery)
             return;

@@ -58,15 +58,18 @@ private:
         Make make;
         std::stop_token stop;
     };
+    using Known = std::set<Request>;
+    using Done = std::map<Request, CellRow>;
+
     void workOnNewest();
     void finish(const Entry &entry, CellRow row);
 
     std::function<void()> m_ready;
     mutable std::mutex m_mutex;
     std::stop_source m_stop; ///< of all since the last drop()
-    std::set<Request> m_known;
+    Known m_known;
     std::vector<Entry> m_pending; ///< newest last
-    std::map<Request, CellRow> m_done;
+    Done m_done;
     std::chrono::steady_clock::time_point m_lastReady;
 };
 

@@ -56,7 +56,7 @@ SearchQuery searchQueryOf(const FindQuery &query, const std::shared_ptr<const St
 struct Finder::Inbox
 {
     std::mutex mutex;
-    SearchBatch batch;
+    std::vector<SearchBatch> batches;
 };
 
 Finder::Finder(QObject *parent)
@@ -110,7 +110,7 @@ void Finder::startJob()
          query = searchQueryOf(m_query, m_store)](const JobContext &job) {
             const auto deliver = [&inbox](SearchBatch batch) {
                 const std::lock_guard lock(inbox->mutex);
-                std::move(batch.begin(), batch.end(), std::back_inserter(inbox->batch));
+                inbox->batches.push_back(std::move(batch));
             };
             search(*store, query, deliver, job);
             return true;
@@ -121,18 +121,20 @@ void Finder::startJob()
 
 void Finder::takeResults()
 {
-    SearchBatch batch;
+    std::vector<SearchBatch> batches;
     {
         const std::lock_guard lock(m_inbox->mutex);
-        batch.swap(m_inbox->batch);
+        batches.swap(m_inbox->batches);
     }
-    if (batch.empty() && isSearching())
+    if (batches.empty() && isSearching())
         return;
     emit hitsAboutToChange();
-    for (auto &[number, hit] : batch) {
-        if (number >= m_hits.size())
-            m_hits.resize(number + size_t{1});
-        m_hits[number] = std::move(hit);
+    for (SearchBatch &batch : batches) {
+        for (auto &[number, hit] : batch) {
+            if (number >= m_hits.size())
+                m_hits.resize(number + size_t{1});
+            m_hits[number] = std::move(hit);
+        }
     }
     emit hitsChanged();
 }

@@ -26,15 +26,27 @@ ColumnType typeOf(const QModelIndex &index)
     return static_cast<ColumnType>(index.data(TableModel::TypeRole).toInt());
 }
 
-QFont fontOf(ColumnType type)
+enum : WordCache::Face { Words, Names, MarkedNames, Figures };
+
+/// Some pages of a table.
+constexpr qsizetype kMostTexts = 2'000;
+
+WordCache tableTexts()
+{
+    QFont marked = monoFont(12);
+    marked.setBold(true);
+    return {{uiFont(12), monoFont(12), marked, figuresFont(12)}, kMostTexts};
+}
+
+WordCache::Face faceOf(ColumnType type)
 {
     switch (type) {
     case ColumnType::Text:
-        return uiFont(12);
+        return Words;
     case ColumnType::Name:
-        return monoFont(12);
+        return Names;
     default:
-        return figuresFont(12);
+        return Figures;
     }
 }
 
@@ -52,6 +64,7 @@ void paintSwatch(QPainter *painter, QRect area, const QColor &color)
 
 TableDelegate::TableDelegate(QObject *parent)
     : QStyledItemDelegate(parent)
+    , m_texts(tableTexts())
 {}
 
 SliceKind TableDelegate::kindOf(const QModelIndex &index) const
@@ -115,25 +128,21 @@ void TableDelegate::paintText(QPainter *painter, QRect area, const QModelIndex &
         paintSwatch(painter, swatch, colorOf(index, theme));
         area.setLeft(area.left() + kSwatch + kPadding);
     }
-    const bool isName = typeOf(index) == ColumnType::Name;
-    QFont font = fontOf(typeOf(index));
+    const WordCache::Face face = faceOf(typeOf(index));
     const QString text = index.data().toString();
-    font.setBold(isName && !m_marked.isEmpty() && text == m_marked);
-    painter->setFont(font);
+    const bool isMarked = face == Names && !m_marked.isEmpty() && text == m_marked;
+    const bool isRight = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
     painter->setPen(theme.text);
-    const QString shown = QFontMetrics(font).elidedText(
-        text, isName ? Qt::ElideMiddle : Qt::ElideRight, area.width());
-    painter->drawText(area, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine, shown);
+    m_texts.draw(*painter, isMarked ? MarkedNames : face, area, text, isRight,
+                 face == Names ? Qt::ElideMiddle : Qt::ElideRight);
 }
 
 void TableDelegate::paintShare(QPainter *painter, QRect area, const QModelIndex &index,
                                const Theme &theme) const
 {
-    const QFont font = figuresFont(12);
-    const int words = QFontMetrics(font).horizontalAdvance(QStringLiteral("+100.0 %"));
-    painter->setFont(font);
+    const int words = m_texts.widthOf(Figures, QStringLiteral("+100.0 %"));
     painter->setPen(theme.text);
-    painter->drawText(area, Qt::AlignVCenter | Qt::AlignRight, index.data().toString());
+    m_texts.draw(*painter, Figures, area, index.data().toString(), true, Qt::ElideRight);
     const double share = std::abs(index.data(TableModel::SortRole).toDouble());
     const int room = std::min(kBarWidth, area.width() - words - kPadding);
     const int width = static_cast<int>(share / m_largestShare * room + 0.5);
@@ -162,7 +171,8 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 QSize TableDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
 {
     const ColumnType type = typeOf(index);
-    int width = QFontMetrics(fontOf(type)).horizontalAdvance(index.data().toString());
+    int width =
+        QFontMetrics(m_texts.fontOf(faceOf(type))).horizontalAdvance(index.data().toString());
     if (type == ColumnType::Share)
         width += kBarWidth + 2 * kPadding; // a bar begins left of a sign, whether there is one
     if (hasSwatch(index))

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/base/kinds.h"
+#include "views/theme/wordcache.h"
 
 #include <QStyledItemDelegate>
 
@@ -61,6 +62,7 @@ private:
     SliceKind m_colored = SliceKind::Unknown;
     double m_largestShare = 1.0;
     QString m_marked;
+    mutable WordCache m_texts; ///< painting is const
 };
 
 } // namespace trilane

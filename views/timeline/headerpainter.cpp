@@ -68,18 +68,19 @@ void HeaderPainter::paintSection(const Row &row, const QRect &box)
 {
     m_painter.fillRect(box, m_context.theme.panel);
     m_painter.fillRect(QRect(0, box.top(), 3, box.height()), m_context.theme.accent);
-    WordCache &words = m_context.words;
+    TimelineWords &words = m_context.words;
     const int x = kMargin + 2;
     const QString name = TrackLabel::layer(row.layer);
     m_painter.setPen(m_context.theme.text);
-    words.draw(m_painter, WordCache::Bold, box.adjusted(x, 0, 0, -1), name, false, Qt::ElideRight);
-    const int nameEnd = x + words.widthOf(WordCache::Bold, name);
+    words.draw(m_painter, TimelineWords::Bold, box.adjusted(x, 0, 0, -1), name, false,
+               Qt::ElideRight);
+    const int nameEnd = x + words.widthOf(TimelineWords::Bold, name);
     // The summary may run on across the lanes: nothing else stands in the bar.
     const int left = std::max(x + 58, nameEnd + 14);
     const QRect rest(left, box.top(), m_context.layout.size.width() - left - kMargin,
                      box.height() - 1);
     m_painter.setPen(m_context.theme.soft);
-    words.draw(m_painter, WordCache::Small, rest,
+    words.draw(m_painter, TimelineWords::Small, rest,
                m_context.text.summary(row.layer, m_context.facts.shares), false, Qt::ElideRight);
     if (row.folded)
         paintChevron(m_painter, row, m_context.theme, nameEnd + 7, box.center().y());
@@ -92,15 +93,15 @@ void HeaderPainter::paintEmpty(const Row &row, const QRect &box)
     const QRect rest(left, box.top(), m_context.layout.size.width() - left - kMargin,
                      box.height() - 1);
     m_painter.fillRect(box, m_context.theme.lane); // no line through the sentence
-    m_context.words.draw(m_painter, WordCache::Plain, rest, m_context.text.emptyReason(row.layer),
-                         false, Qt::ElideRight);
+    m_context.words.draw(m_painter, TimelineWords::Plain, rest,
+                         m_context.text.emptyReason(row.layer), false, Qt::ElideRight);
 }
 
 void HeaderPainter::paintNote(const Row &row, const QRect &box)
 {
     m_painter.setPen(m_context.theme.accent);
     const int left = kMargin + kIndent;
-    m_context.words.draw(m_painter, WordCache::Small,
+    m_context.words.draw(m_painter, TimelineWords::Small,
                          QRect(left, box.top(), box.width() - left - kMargin, box.height() - 1),
                          RowText::absence(row, m_context.state.layout().only().has_value()), false,
                          Qt::ElideRight);
@@ -146,17 +147,18 @@ void HeaderPainter::paintNamed(QPainter &painter, const Row &row, const HeaderLo
         paintChevron(painter, row, theme, look.x - 8,
                      tall ? box.center().y() : box.top() + box.height() / 2);
     }
-    WordCache &words = m_context.words;
-    const int noteWidth = look.note.isEmpty() ? 0 : words.widthOf(WordCache::Small, look.note) + 2;
+    TimelineWords &words = m_context.words;
+    const int noteWidth =
+        look.note.isEmpty() ? 0 : words.widthOf(TimelineWords::Small, look.note) + 2;
     const QRect noteBox(box.right() - kMargin - noteWidth, box.top(), noteWidth, box.height() - 1);
     painter.setPen(theme.soft);
-    words.draw(painter, WordCache::Small, noteBox, look.note, true, Qt::ElideNone);
+    words.draw(painter, TimelineWords::Small, noteBox, look.note, true, Qt::ElideNone);
     painter.setPen(theme.text);
     const QRect nameBox(look.x, box.top(), noteBox.left() - look.x - 6, box.height() - 1);
     // A machine's names differ at both ends: python3.11 … 4121.
-    const WordCache::Face face = row.kind == RowKind::Group      ? WordCache::Bold
-                                 : row.height < kPlainWordHeight ? WordCache::Small
-                                                                 : WordCache::Plain;
+    const TimelineWords::Face face = row.kind == RowKind::Group      ? TimelineWords::Bold
+                                     : row.height < kPlainWordHeight ? TimelineWords::Small
+                                                                     : TimelineWords::Plain;
     words.draw(painter, face, nameBox, look.name, false, Qt::ElideMiddle);
     drawHairline(painter, box, Qt::RightEdge, theme.line);
     drawHairline(painter, box, Qt::BottomEdge, theme.line);

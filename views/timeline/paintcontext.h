@@ -14,7 +14,7 @@
 #include "views/timeline/layout.h"
 #include "views/timeline/rows.h"
 #include "views/timeline/rowtext.h"
-#include "views/timeline/wordcache.h"
+#include "views/timeline/timelinewords.h"
 
 namespace trilane {
 
@@ -31,7 +31,7 @@ struct PaintContext
     SliceColors &colors;
     LaneCache &lanes;
     LabelCache &labels;
-    WordCache &words;
+    TimelineWords &words;
     Detailing how = Detailing::Coarse;
     HeaderStrip *strip = nullptr; ///< null: nothing of the left column is kept
     bool vector = false;          ///< pixels become rectangles: no corners, hatches are lines

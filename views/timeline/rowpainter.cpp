@@ -367,8 +367,8 @@ void RowPainter::paintGapLabels(QPainter &painter)
     std::partial_sort(m_gapLabels.begin(), m_gapLabels.begin() + static_cast<ptrdiff_t>(shown),
                       m_gapLabels.end(),
                       [](const GapLabel &a, const GapLabel &b) { return a.duration > b.duration; });
-    WordCache &words = m_context.words;
-    constexpr WordCache::Face face = WordCache::SmallBold;
+    TimelineWords &words = m_context.words;
+    constexpr TimelineWords::Face face = TimelineWords::SmallBold;
     for (size_t i = 0; i < shown; ++i) {
         const QRectF &box = m_gapLabels[i].box;
         const QString text = shortDuration(m_gapLabels[i].duration);

@@ -40,7 +40,7 @@ void TimelineRenderer::reset()
     m_facts = {};
     m_hasNews = false;
     m_marks.reset();
-    m_words = std::make_unique<WordCache>();
+    m_words = std::make_unique<TimelineWords>();
     m_strip = std::make_unique<HeaderStrip>();
     m_labels = m_store ? std::make_unique<LabelCache>(m_store, nameFont(11)) : nullptr;
 }

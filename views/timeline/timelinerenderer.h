@@ -107,7 +107,7 @@ private:
     SliceColors m_colors;
     std::unique_ptr<RowText> m_text;
     std::unique_ptr<LabelCache> m_labels;
-    std::unique_ptr<WordCache> m_words;
+    std::unique_ptr<TimelineWords> m_words;
     std::unique_ptr<HeaderStrip> m_strip;
     std::vector<float> m_activity;
     bool m_activityComplete = false;

@@ -159,7 +159,7 @@ void TopPainter::paintLength()
     const QRect ruler = m_context.layout.ruler();
     const QRect box(10, ruler.top(), ruler.left() * 3 / 5 - 10, ruler.height() - 2);
     m_painter.setPen(m_context.theme.soft);
-    m_context.words.draw(m_painter, WordCache::Small, box,
+    m_context.words.draw(m_painter, TimelineWords::Small, box,
                          tr("Whole trace") + QStringLiteral(" · ") +
                              shortDuration(m_context.store.span().duration()),
                          false, Qt::ElideRight);
@@ -172,9 +172,9 @@ void TopPainter::paintRuler()
     m_painter.fillRect(QRect(0, box.top(), m_context.layout.size.width(), box.height()),
                        theme.window);
     const TimeAxis axis = m_context.layout.axis(m_context.state.range());
-    WordCache &words = m_context.words;
+    TimelineWords &words = m_context.words;
     const TextWidth width = [&words](const std::string &text) {
-        return words.widthOf(WordCache::Small, QString::fromStdString(text));
+        return words.widthOf(TimelineWords::Small, QString::fromStdString(text));
     };
     const TimeLabels labels(m_context.state);
     const Ruler ruler =
@@ -194,7 +194,8 @@ void TopPainter::paintRuler()
     }
     m_painter.setPen(theme.soft);
     for (const PlacedLabel &label : placeLabels(ruler, axis.width(), width))
-        words.drawAt(m_painter, WordCache::Small, QPointF(box.left() + label.left, box.top() + 12),
+        words.drawAt(m_painter, TimelineWords::Small,
+                     QPointF(box.left() + label.left, box.top() + 12),
                      QString::fromStdString(label.text));
     m_painter.restore();
     drawHairline(m_painter, QRect(0, box.top(), m_context.layout.size.width(), box.height()),

@@ -9,25 +9,39 @@
 #include <QStaticText>
 #include <QString>
 
+#include <vector>
+
 namespace trilane {
 
-/// Draws the same short texts again and again: each is elided and laid out once per font and
-/// width. One thread.
+/// Draws the same short texts again and again: each is laid out once per font, and once more for
+/// each width that it is elided to. One thread.
 class WordCache
 {
 public:
-    enum Face { Plain, Small, Bold, SmallBold };
+    /// A number of one of the fonts.
+    using Face = int;
 
-    WordCache();
+    /// Beyond `most` texts it begins anew.
+    WordCache(std::vector<QFont> faces, qsizetype most);
 
     /// Vertically centred, all faces and scripts on one baseline in boxes of the same height;
-    /// `right` aligns it to the right edge.
+    /// `right` aligns it to the right edge. A face is elided in one way.
     void draw(QPainter &painter, Face face, const QRect &box, const QString &text, bool right,
               Qt::TextElideMode elide);
     /// The whole text, from that point of its baseline on.
     void drawAt(QPainter &painter, Face face, QPointF baseline, const QString &text);
-    [[nodiscard]] double heightOf(Face face) const { return m_heights[face]; }
-    [[nodiscard]] double ascentOf(Face face) const { return m_ascents[face]; }
+    [[nodiscard]] const QFont &fontOf(Face face) const
+    {
+        return m_faces[static_cast<size_t>(face)].font;
+    }
+    [[nodiscard]] double heightOf(Face face) const
+    {
+        return m_faces[static_cast<size_t>(face)].height;
+    }
+    [[nodiscard]] double ascentOf(Face face) const
+    {
+        return m_faces[static_cast<size_t>(face)].ascent;
+    }
     [[nodiscard]] int widthOf(Face face, const QString &text);
 
 private:
@@ -49,12 +63,20 @@ private:
         }
     };
 
-    const Word &word(Face face, int width, const QString &text, Qt::TextElideMode elide);
+    /// Asking a font takes a lock that others may hold.
+    struct Metrics
+    {
+        QFont font;
+        double height = 0;
+        double ascent = 0;
+    };
 
-    QFont m_fonts[4];
-    double m_heights[4]; ///< asking a font takes a lock that others may hold
-    double m_ascents[4];
-    double m_capHeight;
+    const Word &word(Face face, int width, const QString &text, Qt::TextElideMode elide);
+    const Word &fitting(Face face, int width, const QString &text, Qt::TextElideMode elide);
+
+    std::vector<Metrics> m_faces;
+    qsizetype m_most;
+    double m_capHeight; ///< of the first
     QHash<Key, Word> m_words;
 };
 

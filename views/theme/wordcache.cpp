@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/timeline/wordcache.h"
+#include "views/theme/wordcache.h"
 
 #include "views/theme/fonts.h"
 
@@ -13,23 +13,20 @@ namespace trilane {
 
 namespace {
 
-/// Percentages change with the range: beyond this many words the cache begins anew.
-constexpr qsizetype kMostWords = 6'000;
 constexpr int kWhole = 1 << 24;
+/// Longer ones seldom fit: they are not laid out as a whole first.
+constexpr qsizetype kLongText = 100;
 
 } // namespace
 
-WordCache::WordCache()
-    : m_fonts{nameFont(12), uiFont(11), nameFont(12), nameFont(11)}
+WordCache::WordCache(std::vector<QFont> faces, qsizetype most)
+    : m_most(most)
+    , m_capHeight(QFontMetricsF(faces.front()).capHeight())
 {
-    m_fonts[Bold].setWeight(QFont::DemiBold);
-    m_fonts[SmallBold].setWeight(QFont::DemiBold);
-    for (const Face face : {Plain, Small, Bold, SmallBold}) {
-        const QFontMetricsF metrics(m_fonts[face]);
-        m_heights[face] = metrics.height();
-        m_ascents[face] = metrics.ascent();
+    for (QFont &font : faces) {
+        const QFontMetricsF metrics(font);
+        m_faces.push_back({std::move(font), metrics.height(), metrics.ascent()});
     }
-    m_capHeight = QFontMetricsF(m_fonts[Plain]).capHeight();
 }
 
 const WordCache::Word &WordCache::word(Face face, int width, const QString &text,
@@ -39,16 +36,27 @@ const WordCache::Word &WordCache::word(Face face, int width, const QString &text
     const auto found = m_words.constFind(key);
     if (found != m_words.constEnd())
         return *found;
-    if (m_words.size() >= kMostWords)
+    if (m_words.size() >= m_most)
         m_words.clear();
-    const QFontMetrics metrics(m_fonts[face]);
+    const QFont &font = m_faces[static_cast<size_t>(face)].font;
+    const QFontMetrics metrics(font);
     const QString shown = width == kWhole ? text : metrics.elidedText(text, elide, width);
-    Word made{QStaticText(shown), metrics.horizontalAdvance(shown),
-              trilane::ascentOf(m_fonts[face], shown)};
+    Word made{QStaticText(shown), metrics.horizontalAdvance(shown), trilane::ascentOf(font, shown)};
     made.layout.setTextFormat(Qt::PlainText);
     made.layout.setPerformanceHint(QStaticText::AggressiveCaching);
-    made.layout.prepare({}, m_fonts[face]);
+    made.layout.prepare({}, font);
     return *m_words.insert(key, made);
+}
+
+const WordCache::Word &WordCache::fitting(Face face, int width, const QString &text,
+                                          Qt::TextElideMode elide)
+{
+    if (text.size() <= kLongText || elide == Qt::ElideNone) {
+        const Word &whole = word(face, kWhole, text, elide);
+        if (whole.width <= width)
+            return whole;
+    }
+    return word(face, width, text, elide);
 }
 
 int WordCache::widthOf(Face face, const QString &text)
@@ -61,10 +69,10 @@ void WordCache::draw(QPainter &painter, Face face, const QRect &box, const QStri
 {
     if (text.isEmpty() || box.width() <= 0)
         return;
-    const Word &shown = word(face, std::min(box.width(), kWhole - 1), text, elide);
+    const Word &shown = fitting(face, std::min(box.width(), kWhole - 1), text, elide);
     const int x = right ? box.right() + 1 - shown.width : box.left();
     const double baseline = std::round(box.top() + (box.height() + m_capHeight) / 2);
-    painter.setFont(m_fonts[face]);
+    painter.setFont(m_faces[static_cast<size_t>(face)].font);
     painter.drawStaticText(QPointF(x, baseline - shown.ascent), shown.layout);
 }
 
@@ -73,7 +81,7 @@ void WordCache::drawAt(QPainter &painter, Face face, QPointF baseline, const QSt
     if (text.isEmpty())
         return;
     const Word &shown = word(face, kWhole, text, Qt::ElideNone);
-    painter.setFont(m_fonts[face]);
+    painter.setFont(m_faces[static_cast<size_t>(face)].font);
     painter.drawStaticText(baseline - QPointF(0, shown.ascent), shown.layout);
 }
 

@@ -28,14 +28,22 @@ ColumnType typeOf(const QModelIndex &index)
 
 enum : WordCache::Face { Words, Names, MarkedNames, Figures };
 
-/// Some pages of a table.
-constexpr qsizetype kMostTexts = 2'000;
+/// Some pages of the tables in front; a kilobyte each.
+constexpr qsizetype kMostTexts = 4'000;
 
-WordCache tableTexts()
+/// One for all tables: most of them are not in front.
+std::shared_ptr<WordCache> tableTexts()
 {
-    QFont marked = monoFont(12);
-    marked.setBold(true);
-    return {{uiFont(12), monoFont(12), marked, figuresFont(12)}, kMostTexts};
+    static std::weak_ptr<WordCache> shared;
+    std::shared_ptr<WordCache> texts = shared.lock();
+    if (!texts) {
+        QFont marked = monoFont(12);
+        marked.setBold(true);
+        texts = std::make_shared<WordCache>(
+            std::vector<QFont>{uiFont(12), monoFont(12), marked, figuresFont(12)}, kMostTexts);
+        shared = texts;
+    }
+    return texts;
 }
 
 WordCache::Face faceOf(ColumnType type)
@@ -133,16 +141,16 @@ void TableDelegate::paintText(QPainter *painter, QRect area, const QModelIndex &
     const bool isMarked = face == Names && !m_marked.isEmpty() && text == m_marked;
     const bool isRight = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
     painter->setPen(theme.text);
-    m_texts.draw(*painter, isMarked ? MarkedNames : face, area, text, isRight,
-                 face == Names ? Qt::ElideMiddle : Qt::ElideRight);
+    m_texts->draw(*painter, isMarked ? MarkedNames : face, area, text, isRight,
+                  face == Names ? Qt::ElideMiddle : Qt::ElideRight);
 }
 
 void TableDelegate::paintShare(QPainter *painter, QRect area, const QModelIndex &index,
                                const Theme &theme) const
 {
-    const int words = m_texts.widthOf(Figures, QStringLiteral("+100.0 %"));
+    const int words = m_texts->widthOf(Figures, QStringLiteral("+100.0 %"));
     painter->setPen(theme.text);
-    m_texts.draw(*painter, Figures, area, index.data().toString(), true, Qt::ElideRight);
+    m_texts->draw(*painter, Figures, area, index.data().toString(), true, Qt::ElideRight);
     const double share = std::abs(index.data(TableModel::SortRole).toDouble());
     const int room = std::min(kBarWidth, area.width() - words - kPadding);
     const int width = static_cast<int>(share / m_largestShare * room + 0.5);
@@ -172,7 +180,7 @@ QSize TableDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &i
 {
     const ColumnType type = typeOf(index);
     int width =
-        QFontMetrics(m_texts.fontOf(faceOf(type))).horizontalAdvance(index.data().toString());
+        QFontMetrics(m_texts->fontOf(faceOf(type))).horizontalAdvance(index.data().toString());
     if (type == ColumnType::Share)
         width += kBarWidth + 2 * kPadding; // a bar begins left of a sign, whether there is one
     if (hasSwatch(index))

@@ -9,6 +9,7 @@
 #include <QStyledItemDelegate>
 
 #include <functional>
+#include <memory>
 
 namespace trilane {
 
@@ -62,7 +63,7 @@ private:
     SliceKind m_colored = SliceKind::Unknown;
     double m_largestShare = 1.0;
     QString m_marked;
-    mutable WordCache m_texts; ///< painting is const
+    std::shared_ptr<WordCache> m_texts;
 };
 
 } // namespace trilane

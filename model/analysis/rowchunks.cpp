@@ -11,7 +11,9 @@ RowChunks::RowChunks(const Store &store, const SliceQuery &query, const SliceRow
     , m_grouping(store, query)
     , m_row(row)
     , m_wanted(m_grouping.plainGroupOf(row))
-{}
+{
+    m_grouping.takeNoMore();
+}
 
 bool RowChunks::isOn(LaneId lane)
 {

@@ -172,6 +172,10 @@ size_t SliceGrouping::plainGroupOf(SliceKind kind, StringId name, DetailId detai
     }
 
     const Identity id = identityOf(kind, name, detail);
+    if (!m_takesMore) {
+        const auto there = m_ids.find(id);
+        return known.emplace(quick, there == m_ids.end() ? kNoGroup : there->second).first->second;
+    }
     const auto [entry, isNew] = m_ids.try_emplace(id, m_plain.size());
     if (isNew) {
         SliceRow row;

@@ -24,6 +24,8 @@ public:
     /// their plain group.
     static constexpr size_t kMostContextGroups = 200'000;
 
+    static constexpr size_t kNoGroup = SIZE_MAX;
+
     SliceGrouping(const Store &store, const SliceQuery &query);
 
     /// True when only decoded slices can be put into groups.
@@ -36,6 +38,9 @@ public:
         const StringId name = row.firstName == kNoString ? row.name : row.firstName;
         return plainGroupOf(row.kind, name, row.detail, row.track);
     }
+    /// From now on plain groups that are not there yet are kNoGroup and need no memory: for who
+    /// looks for one row among the many of a long trace.
+    void takeNoMore() { m_takesMore = false; }
     /// Before groups of slices of a chunk are asked for.
     void enter(ChunkId id, const SliceChunk &chunk, TrackId track);
     /// Number of the group of a slice of the entered chunk.
@@ -112,6 +117,7 @@ private:
     const Store &m_store;
     const SliceContext *m_context = nullptr; ///< where the query needs it
     uint32_t m_mask = 0;
+    bool m_takesMore = true;
     std::vector<SliceRow> m_plain;
     std::map<Identity, size_t> m_ids;
     std::unordered_map<std::string, StringId> m_bases; ///< base name → first name seen that has it

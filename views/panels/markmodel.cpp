@@ -17,6 +17,12 @@
 
 namespace trilane {
 
+namespace {
+
+constexpr int kSwatch = 12;
+
+} // namespace
+
 MarkModel::MarkModel(ViewState *view, QObject *parent)
     : QAbstractTableModel(parent)
     , m_view(view)
@@ -92,9 +98,7 @@ QVariant MarkModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return tipOf(mark);
     case Qt::DecorationRole:
-        return index.column() == Time
-                   ? QVariant(markColor(themeOf(QGuiApplication::palette()), mark.color))
-                   : QVariant();
+        return index.column() == Time ? QVariant(swatch(mark.color)) : QVariant();
     case Qt::FontRole:
         return index.column() == Text ? QVariant() : QVariant(monoFont(12));
     case Qt::TextAlignmentRole:
@@ -103,6 +107,18 @@ QVariant MarkModel::data(const QModelIndex &index, int role) const
     default:
         return {};
     }
+}
+
+QIcon MarkModel::swatch(int color) const
+{
+    const QColor shown = markColor(themeOf(QGuiApplication::palette()), color);
+    QIcon &icon = m_swatches[shown.rgb()];
+    if (icon.isNull()) {
+        QPixmap pixmap(kSwatch, kSwatch);
+        pixmap.fill(shown);
+        icon = QIcon(pixmap);
+    }
+    return icon;
 }
 
 QVariant MarkModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -7,6 +7,8 @@
 #include "views/session/viewstate.h"
 
 #include <QAbstractTableModel>
+#include <QHash>
+#include <QIcon>
 
 namespace trilane {
 
@@ -27,6 +29,9 @@ public:
     /// All of them: a line each with tabs between, or a table.
     [[nodiscard]] QString asText() const;
     [[nodiscard]] QString asMarkdown() const;
+    /// A square of the mark colour of that number, in the theme of now. The same icon for the same
+    /// colour: Qt keeps what it has drawn of each icon that there ever was.
+    [[nodiscard]] QIcon swatch(int color) const;
     void retranslate();
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -44,6 +49,7 @@ private:
 
     ViewState *m_view;
     MarkList m_marks;
+    mutable QHash<QRgb, QIcon> m_swatches;
 };
 
 } // namespace trilane

@@ -27,13 +27,6 @@ namespace {
 
 constexpr int kRowHeight = 22;
 
-QPixmap swatch(const QColor &color)
-{
-    QPixmap pixmap(12, 12);
-    pixmap.fill(color);
-    return pixmap;
-}
-
 } // namespace
 
 MarksPanel::MarksPanel(ViewState *view, QWidget *parent)
@@ -126,9 +119,9 @@ void MarksPanel::addColors(QMenu &menu, uint64_t id)
     for (int color = 0; mark && color < kMarkColors; ++color) {
         Mark changed = *mark;
         changed.color = color;
-        QAction *action = colors->addAction(QIcon(swatch(markColor(themeOf(palette()), color))),
-                                            tr("Colour %1").arg(color + 1), this,
-                                            [this, changed] { m_view->marks().change(changed); });
+        QAction *action =
+            colors->addAction(m_model->swatch(color), tr("Colour %1").arg(color + 1), this,
+                              [this, changed] { m_view->marks().change(changed); });
         action->setCheckable(true);
         action->setChecked(color == mark->color);
     }

@@ -5,7 +5,9 @@
 
 #include "capture/agent/activitypool.h"
 #include "capture/agent/clock.h"
+#include "capture/agent/clockpair.h"
 #include "capture/agent/connection.h"
+#include "capture/agent/cudabuffers.h"
 #include "capture/agent/kernelnames.h"
 #include "capture/agent/leave.h"
 #include "capture/agent/minicupti.h"
@@ -37,7 +39,6 @@ constexpr int kTickMs = 100;
 enum class State { Unknown, Missing, Idle, Recording };
 
 constinit cupti::Library s_cupti{};
-constinit uint32_t s_version = 0;
 constinit State s_state = State::Unknown;
 constinit bool s_started = false;
 constinit bool s_isRunning = false; ///< the thread
@@ -49,7 +50,6 @@ constinit char s_missing[200] = {}; ///< what the user should know of State::Mis
 constinit bool s_flushDue = false;  ///< recording was stopped and CUPTI still has some of it
 // Starting, stopping and flushing; never taken in a callback of CUPTI's.
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
-constinit std::atomic<uint64_t> s_lost{0}; ///< records in buffers that we threw away
 
 void takeMessages(bool &flushWanted, bool &armChanged)
 {
@@ -62,40 +62,6 @@ void takeMessages(bool &flushWanted, bool &armChanged)
         else if (message.type == MessageType::Arm)
             armChanged = true;
     }
-}
-
-/// Older CUPTIs crash when they get none: they get one whose records are thrown away.
-void requestBuffer(uint8_t **buffer, size_t *size, size_t *maximumRecords)
-{
-    *maximumRecords = 0;
-    *size = kPoolBufferBytes;
-    *buffer = pool::exists() ? pool::take() : nullptr;
-    if (*buffer)
-        return;
-    if (s_version < cupti::kRefusalVersion || !pool::exists())
-        *buffer = static_cast<uint8_t *>(std::calloc(1, kPoolBufferBytes));
-    if (!*buffer)
-        *size = 0;
-}
-
-/// The names first: the daemon drains the rings before it reads the buffer.
-void completeBuffer(void *, uint32_t, uint8_t *buffer, size_t, size_t validSize)
-{
-    if (!buffer)
-        return;
-    const int number = pool::numberOf(buffer);
-    if (number < 0) {
-        if (pool::exists()) {
-            s_lost.fetch_add(kernelnames::countRecords(buffer, validSize),
-                             std::memory_order_relaxed);
-            std::free(buffer);
-        }
-        return;
-    }
-    if (validSize > kPoolBufferBytes)
-        validSize = kPoolBufferBytes;
-    kernelnames::publish(buffer, validSize);
-    pool::giveBack(number, validSize);
 }
 
 bool isWanted(uint32_t kind, uint32_t armed)
@@ -112,8 +78,10 @@ void reportEnable(uint32_t kind, int result)
 
 void probe()
 {
-    s_cupti.getVersion(&s_version);
-    sendMessage(MessageType::Version, s_version);
+    uint32_t version = 0;
+    s_cupti.getVersion(&version);
+    cudabuffers::setVersion(version);
+    sendMessage(MessageType::Version, version);
     kernelnames::publishFunctions(s_cupti.getCallbackName);
     for (const uint32_t kind : kKinds) {
         const size_t length = s_cupti.lengthOf(kind);
@@ -166,32 +134,14 @@ State prepare()
     // Without that, calls bear numbers that only pthread knows, cut to 32 bits.
     if (!s_cupti.setThreadIdType || s_cupti.setThreadIdType(cupti::kSystemThreadIds) != 0)
         reportProblem("CUDA calls are not shown on their threads: CUPTI does not tell them");
-    const int result = isTaken() ? cupti::kMultipleSubscribers
-                                 : s_cupti.registerCallbacks(requestBuffer, completeBuffer);
+    const int result = isTaken()
+                           ? cupti::kMultipleSubscribers
+                           : s_cupti.registerCallbacks(cudabuffers::request, cudabuffers::complete);
     if (result == cupti::kSuccess)
         return State::Idle;
     if (result == cupti::kMultipleSubscribers)
         return missing("CUDA is not recorded: another tool uses CUPTI in this process");
     return missing("CUDA is not recorded: CUPTI says %d, %.100s", result, s_cupti.describe(result));
-}
-
-void putClockPair()
-{
-    Record pair{.type = RecordType::ClockPair};
-    uint64_t closest = UINT64_MAX;
-    // Who loses the core between two readings has read badly.
-    for (int tries = 0; tries < 5; ++tries) {
-        const uint64_t before = monotonicNow();
-        const uint64_t real = readClock(CLOCK_REALTIME);
-        const uint64_t apart = monotonicNow() - before;
-        if (apart >= closest)
-            continue;
-        closest = apart;
-        pair.ts = before + apart / 2;
-        pair.a = real;
-    }
-    if (Writer writer; writer)
-        writer.put(pair);
 }
 
 /// Late, what is there already is told of, too, by the versions that can (CUDA 11.7).
@@ -245,7 +195,7 @@ void reportLoss()
     size_t dropped = 0;
     if (s_cupti.getDropped && s_cupti.getDropped(nullptr, 0, &dropped) != cupti::kSuccess)
         dropped = 0;
-    const uint64_t lost = dropped + s_lost.exchange(0, std::memory_order_relaxed);
+    const uint64_t lost = dropped + cudabuffers::takeLost();
     if (lost == 0)
         return;
     if (Writer writer; writer)

@@ -1,61 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/build/livetrace.h"
+#include "model/build/livetraceprivate.h"
 
 #include "model/base/version.h"
-#include "model/build/gpuunion.h"
-#include "model/build/liveblock.h"
-#include "model/build/livetables.h"
-#include "model/build/livetrack.h"
-#include "model/build/runs.h"
 #include "model/build/slicewatch.h"
-#include "model/build/windows.h"
-#include "model/format/messages.h"
 
-#include <algorithm>
 #include <bit>
-#include <deque>
-#include <map>
 #include <utility>
 
 namespace trilane {
-
-struct LiveTrace::Private
-{
-    LiveTrack &live(TrackId track)
-    {
-        while (tracks.size() <= track.value)
-            tracks.emplace_back();
-        return tracks[track.value];
-    }
-    void count()
-    {
-        ++given;
-        ++unwritten;
-    }
-    [[nodiscard]] TrackId gpuOf(TrackId stream) const;
-    void endSample(LiveTrack &track, Ns end);
-    void settleUnions(std::map<TrackId, std::vector<Slice>> &byGpu);
-    LiveBlock takeBlock();
-
-    std::shared_ptr<BlockSink> sink;
-    SliceWatch *watch = nullptr;
-    std::vector<OpenSlice> *open = nullptr; ///< where openSlices() collects
-    Ns zero = 0;
-    LiveTables tables;
-    TraceInfo info;
-    Account account;
-    std::deque<LiveTrack> tracks; ///< by id
-    std::map<TrackId, GpuUnion> unions;
-    Windows windows;
-    std::string infoWritten;
-    std::string accountWritten;
-    uint64_t cut = 0;
-    uint64_t given = 0;
-    uint64_t unwritten = 0;
-    std::unique_ptr<BlockWriter> blocks; ///< last: it writes what the others hold
-};
 
 LiveTrace::LiveTrace(std::unique_ptr<Private> p)
     : d(std::move(p))
@@ -227,14 +181,6 @@ void LiveTrace::addSample(TrackId track, Ns time, double value)
     d->count();
 }
 
-/// A counter's value holds until the next one.
-void LiveTrace::Private::endSample(LiveTrack &track, Ns end)
-{
-    Slice sample = *std::exchange(track.held, std::nullopt);
-    sample.duration = std::max<Ns>(0, end - sample.start);
-    windows.forParts(sample, [&](const Slice &part) { track.place(0, part); });
-}
-
 void LiveTrace::limitToWindows()
 {
     d->windows.limit();
@@ -248,49 +194,6 @@ void LiveTrace::openWindow(Ns time)
 void LiveTrace::closeWindow(Ns time)
 {
     d->windows.close(time - d->zero);
-}
-
-TrackId LiveTrace::Private::gpuOf(TrackId stream) const
-{
-    Track track = tables.tracks().get(stream);
-    if (track.kind != TrackKind::Stream)
-        return {};
-    while (track.parent.isValid() && track.kind != TrackKind::Gpu)
-        track = tables.tracks().get(track.parent);
-    return track.kind == TrackKind::Gpu ? track.id : TrackId();
-}
-
-void LiveTrace::Private::settleUnions(std::map<TrackId, std::vector<Slice>> &byGpu)
-{
-    for (auto &[gpu, slices] : byGpu) {
-        std::sort(slices.begin(), slices.end(), laidBefore);
-        const TrackId all = tables.track({.parent = gpu, .kind = TrackKind::AllStreams}, kNoString);
-        for (const Slice &slice : slices) {
-            const std::optional<Slice> visible = unions[gpu].visible(slice);
-            if (!visible)
-                continue;
-            live(all).place(0, *visible);
-            if (watch)
-                watch->worked(gpu, visible->range());
-        }
-    }
-}
-
-void LiveTrace::settle(Ns horizon)
-{
-    // Bounds of the times that a trace can have, in both directions.
-    const Ns until = horizon == std::numeric_limits<Ns>::max() ? horizon : horizon - d->zero;
-    std::map<TrackId, std::vector<Slice>> byGpu;
-    for (size_t i = 0; i < d->tracks.size(); ++i) {
-        const std::vector<Slice> settled = d->tracks[i].settle(until);
-        if (settled.empty())
-            continue;
-        if (const TrackId gpu = d->gpuOf(TrackId(i)); gpu.isValid())
-            byGpu[gpu].insert(byGpu[gpu].end(), settled.begin(), settled.end());
-    }
-    d->settleUnions(byGpu);
-    if (d->watch)
-        d->watch->settled(until);
 }
 
 std::vector<OpenSlice> LiveTrace::openSlices(Ns end, const std::function<void()> &tell)
@@ -309,39 +212,6 @@ std::vector<OpenSlice> LiveTrace::openSlices(Ns end, const std::function<void()>
     return open;
 }
 
-/// All that has come since the last time.
-LiveBlock LiveTrace::Private::takeBlock()
-{
-    LiveBlock block;
-    for (size_t i = 0; i < tracks.size(); ++i) {
-        for (size_t depth = 0; depth < tracks[i].lanes().size(); ++depth) {
-            LiveTrack::Lane &lane = tracks[i].lanes()[depth];
-            if (lane.slices.empty())
-                continue;
-            if (!lane.id.isValid())
-                lane.id = tables.addLane(TrackId(i), static_cast<uint32_t>(depth));
-            std::vector<Slice> room = blocks->room(lane.slices.size());
-            block.slices.emplace_back(lane.id, std::exchange(lane.slices, std::move(room)));
-        }
-    }
-    if (std::string packed = messages::pack(info); packed != infoWritten) {
-        infoWritten = std::move(packed);
-        block.info = info;
-    }
-    if (std::string packed = messages::pack(account); packed != accountWritten) {
-        accountWritten = std::move(packed);
-        block.account = account;
-    }
-    tables.handOn(block);
-    return block;
-}
-
-Result<void> LiveTrace::flush()
-{
-    d->unwritten = 0;
-    return d->blocks->start(d->takeBlock());
-}
-
 bool LiveTrace::isWriting() const
 {
     return d->blocks->isBusy();
@@ -350,25 +220,6 @@ bool LiveTrace::isWriting() const
 uint64_t LiveTrace::unwritten() const
 {
     return d->unwritten;
-}
-
-Result<void> LiveTrace::sync()
-{
-    return d->blocks->wait();
-}
-
-Result<void> LiveTrace::finish(Ns end)
-{
-    settle(std::numeric_limits<Ns>::max());
-    for (LiveTrack &track : d->tracks) {
-        if (track.held)
-            d->endSample(track, end - d->zero);
-    }
-    for (const Result<void> &done : {flush(), sync()}) {
-        if (!done)
-            return done;
-    }
-    return d->sink->finish();
 }
 
 TraceInfo &LiveTrace::info()

@@ -7,7 +7,7 @@
 #include "model/format/blocks.h"
 #include "model/format/cells.h"
 #include "model/format/chunk.h"
-#include "model/format/columns.h"
+#include "model/format/chunkentries.h"
 #include "model/format/lanepicture.h"
 #include "model/format/messages.h"
 #include "model/format/overview.h"
@@ -33,72 +33,7 @@ constexpr uint64_t kPictureShare = 8;
 constexpr size_t kStringBytesPerBlock = size_t{8} << 20;
 constexpr size_t kItemsPerTable = 65536;
 
-std::string metaOf(const ChunkEntry &entry, uint32_t sequence)
-{
-    format::ChunkMeta meta;
-    meta.set_lane(entry.lane.value);
-    meta.set_sequence(sequence);
-    meta.set_start(entry.start);
-    meta.set_end(entry.end);
-    meta.set_count(entry.count);
-    meta.set_correlation_min(entry.correlationMin);
-    meta.set_correlation_max(entry.correlationMax);
-    meta.set_longest(static_cast<uint64_t>(entry.longest));
-    meta.set_longest_gap(static_cast<uint64_t>(entry.longestGap));
-    meta.set_covered(static_cast<uint64_t>(entry.covered));
-    meta.set_kinds(entry.kinds);
-    return meta.SerializeAsString();
-}
-
-void putIndexColumns(format::Columns &columns, std::span<const ChunkEntry> chunks)
-{
-    columns.set_count(static_cast<uint32_t>(chunks.size()));
-    std::vector<uint64_t> values(chunks.size());
-    auto put = [&](uint32_t field, auto &&valueOf) {
-        for (size_t i = 0; i < chunks.size(); ++i)
-            values[i] = valueOf(chunks[i], i ? chunks[i - 1] : ChunkEntry{});
-        putColumn(columns, field, values);
-    };
-    using Entry = const ChunkEntry &;
-    put(format::INDEX_OFFSET,
-        [](Entry c, Entry b) { return zigzag(static_cast<int64_t>(c.offset - b.offset)); });
-    put(format::INDEX_SIZE, [](Entry c, Entry) { return c.size; });
-    put(format::INDEX_LANE, [](Entry c, Entry) { return c.lane.value; });
-    put(format::INDEX_START, [](Entry c, Entry b) { return zigzag(c.start - b.start); });
-    put(format::INDEX_LENGTH, [](Entry c, Entry) { return c.end - c.start; });
-    put(format::INDEX_COUNT, [](Entry c, Entry) { return c.count; });
-    put(format::INDEX_CORRELATION_MIN, [](Entry c, Entry) { return c.correlationMin; });
-    put(format::INDEX_CORRELATION_MAX, [](Entry c, Entry) { return c.correlationMax; });
-    put(format::INDEX_LONGEST, [](Entry c, Entry) { return c.longest; });
-    put(format::INDEX_LONGEST_GAP, [](Entry c, Entry) { return c.longestGap; });
-    put(format::INDEX_COVERED, [](Entry c, Entry) { return c.covered; });
-    put(format::INDEX_KINDS, [](Entry c, Entry) { return c.kinds; });
-}
-
 } // namespace
-
-ChunkEntry entryOf(LaneId lane, std::span<const Slice> slices)
-{
-    ChunkEntry entry{.lane = lane,
-                     .count = static_cast<uint32_t>(slices.size()),
-                     .start = slices.front().start,
-                     .end = slices.back().end()};
-    Ns before = entry.start;
-    for (const Slice &slice : slices) {
-        assert(slice.duration >= 0 && slice.start >= before);
-        entry.longestGap = std::max(entry.longestGap, slice.start - before);
-        entry.longest = std::max(entry.longest, slice.duration);
-        entry.covered += slice.duration;
-        entry.kinds |= 1u << static_cast<int>(slice.kind);
-        if (slice.correlation) {
-            if (!entry.correlationMin || slice.correlation < entry.correlationMin)
-                entry.correlationMin = slice.correlation;
-            entry.correlationMax = std::max(entry.correlationMax, slice.correlation);
-        }
-        before = slice.end();
-    }
-    return entry;
-}
 
 struct TraceWriter::Private
 {
@@ -360,7 +295,7 @@ Result<void> TraceWriter::writeChunk(LaneId lane, std::span<const Slice> slices)
     const std::lock_guard lock(d->mutex);
     const auto sequence = static_cast<uint32_t>(d->chunks.size());
     entry.offset = d->end;
-    const std::string block = sealBlock(BlockKind::Chunk, metaOf(entry, sequence), packed);
+    const std::string block = sealBlock(BlockKind::Chunk, chunkMetaOf(entry, sequence), packed);
     entry.size = block.size();
     if (Result<void> done = d->append(block); !done)
         return done;

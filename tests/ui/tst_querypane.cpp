@@ -1,28 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/ui/cuttext.h"
-#include "tests/ui/windowfixture.h"
+#include "tests/ui/queryfixture.h"
 #include "views/tables/bottombar.h"
 #include "views/tables/filterfield.h"
-#include "views/tables/namedialog.h"
-#include "views/tables/querylist.h"
-#include "views/tables/querypane.h"
-#include "views/tables/querytable.h"
-#include "views/tables/sqleditor.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QClipboard>
-#include <QCompleter>
 #include <QElapsedTimer>
-#include <QFileInfo>
 #include <QLineEdit>
-#include <QListView>
-#include <QMessageBox>
-#include <QPushButton>
-#include <QTabBar>
-#include <QTimer>
 #include <QToolButton>
 
 using namespace trilane;
@@ -36,79 +23,13 @@ const QString kEndless = QStringLiteral(
 } // namespace
 
 /// Questions in SQL in the window, with mouse and keys.
-class TestQueryPane : public QObject, protected WindowFixture
+class TestQueryPane : public QObject, protected QueryFixture
 {
     Q_OBJECT
 
-    QueryPane &pane() { return *work().tables()->query(); }
-    QueryTable &rows() { return *pane().rows(); }
-    SqlEditor &editor() { return *pane().editor(); }
-
-    bool openQuery()
-    {
-        if (!openTrace())
-            return false;
-        QTabBar *tabs = work().tables()->tabs();
-        const int tab = static_cast<int>(BottomPanel::Tab::Query);
-        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
-        return work().tables()->tab() == BottomPanel::Tab::Query && pane().isVisible();
-    }
-    /// As one writes it.
-    void type(const QString &statement)
-    {
-        editor().setFocus();
-        QTest::keyClick(&editor(), Qt::Key_A, Qt::ControlModifier);
-        QTest::keyClicks(&editor(), statement);
-        QTest::keyClick(&editor(), Qt::Key_Escape); // no list hides the key
-    }
-    bool ask(const QString &statement)
-    {
-        editor().setStatement(statement);
-        editor().setFocus();
-        QTest::keyClick(&editor(), Qt::Key_Return, Qt::ControlModifier);
-        return waitAnswer();
-    }
-    bool waitAnswer()
-    {
-        return QTest::qWaitFor([this] { return pane().state() != QueryPane::State::Running; },
-                               60000) &&
-               waitSettled();
-    }
-    [[nodiscard]] QString cell(int row, int column)
-    {
-        return rows().model()->index(row, column).data().toString();
-    }
-    [[nodiscard]] QString queryFolder()
-    {
-        return QFileInfo(QSettings().fileName()).absolutePath() + QStringLiteral("/queries");
-    }
-    /// Answers the next dialog that opens.
-    template <typename Dialog>
-    static void answer(std::function<void(Dialog &)> how)
-    {
-        QTimer::singleShot(0, qApp, [how] {
-            Dialog *dialog = nullptr;
-            QVERIFY(QTest::qWaitFor([&] {
-                return (dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget()));
-            }));
-            how(*dialog);
-        });
-    }
-    static void giveName(const QString &name)
-    {
-        answer<NameDialog>([name](NameDialog &dialog) {
-            dialog.setName(name);
-            QTest::mouseClick(dialog.acceptButton(), Qt::LeftButton);
-        });
-    }
-
 private slots:
     void init() { QVERIFY(start()); }
-    void cleanup()
-    {
-        stop();
-        QDir(queryFolder()).removeRecursively();
-    }
+    void cleanup() { stopAsking(); }
 
     void aQueryIsWrittenAndRun()
     {
@@ -287,153 +208,6 @@ private slots:
         work().tables()->tools()->filter()->set("id>9", false);
         emit work().tables()->tools()->filter()->changed();
         QCOMPARE(rows().shownRowCount(), size_t{2});
-    }
-
-    void aSavedQueryIsAskedByItsName()
-    {
-        QVERIFY(openQuery());
-        pane().ask("kernels-by-name");
-        QVERIFY(waitAnswer());
-        QCOMPARE(pane().list()->currentRow(), pane().list()->rowOf("kernels-by-name"));
-        QVERIFY(rows().totalRowCount() > 0);
-        pane().ask("SELECT 5");
-        QVERIFY(waitAnswer());
-        QCOMPARE(cell(0, 0), QString("5"));
-    }
-
-    void wordsAreOffered()
-    {
-        QVERIFY(openQuery());
-        editor().setFocus();
-        QTest::keyClicks(&editor(), "SELECT k. FROM ker");
-        QListView *list = qobject_cast<QListView *>(editor().completer()->popup());
-        QVERIFY(list->isVisible());
-        keepPicture("-offered");
-        QTest::keyClick(list, Qt::Key_Return);
-        QCOMPARE(editor().statement(), QString("SELECT k. FROM kernel"));
-        QTest::keyClicks(&editor(), " k");
-        QTest::keyClick(&editor(), Qt::Key_Escape);
-        QTextCursor cursor = editor().textCursor();
-        cursor.setPosition(9);
-        editor().setTextCursor(cursor);
-        QTest::keyClick(&editor(), Qt::Key_Space, Qt::ControlModifier);
-        QVERIFY(list->isVisible());
-        QCOMPARE(list->model()->index(0, 0).data().toString(), QString("id"));
-        QTest::keyClick(list, Qt::Key_Escape);
-        QVERIFY(!list->isVisible());
-        QCOMPARE(editor().statement(), QString("SELECT k. FROM kernel k"));
-    }
-
-    void savedQueriesComeWithTrilane()
-    {
-        QVERIFY(openQuery());
-        QVERIFY(pane().list()->count() >= 10);
-        const int row = pane().list()->rowOf("kernels-by-name");
-        QVERIFY(row >= 0);
-        QListWidgetItem *item = pane().list()->item(row);
-        QCOMPARE(item->text(), QString("Kernels by name"));
-        pane().list()->scrollToItem(item);
-        const QPoint at = pane().list()->visualItemRect(item).center();
-        editor().setStatement("SELECT 1");
-        QTest::mouseClick(pane().list()->viewport(), Qt::LeftButton, {}, at);
-        QVERIFY(editor().statement().startsWith("SELECT base_name"));
-        editor().undo(); // what was written is not lost
-        QCOMPARE(editor().statement(), QString("SELECT 1"));
-        QTest::mouseDClick(pane().list()->viewport(), Qt::LeftButton, {}, at);
-        QVERIFY(waitAnswer());
-        QVERIFY(pane().state() == QueryPane::State::Done);
-        QVERIFY(rows().totalRowCount() > 0);
-    }
-
-    void aQueryIsSavedRenamedAndDeleted()
-    {
-        QVERIFY(openQuery());
-        QVERIFY(!pane().saveButton()->isEnabled());
-        editor().setStatement("SELECT 42 AS answer");
-        giveName("mine");
-        QTest::mouseClick(pane().saveButton(), Qt::LeftButton);
-        QFile file(queryFolder() + "/mine.sql");
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(file.readAll(), QByteArray("SELECT 42 AS answer"));
-        QCOMPARE(pane().list()->currentRow(), 0);
-        QVERIFY(!pane().list()->chosen()->isShipped());
-        giveName("yours");
-        pane().list()->setFocus();
-        QTest::keyClick(pane().list(), Qt::Key_F2);
-        QVERIFY(QFile::exists(queryFolder() + "/yours.sql"));
-        QVERIFY(!QFile::exists(queryFolder() + "/mine.sql"));
-        // A name that cannot be one is not taken.
-        answer<NameDialog>([](NameDialog &dialog) {
-            dialog.setName("a/b");
-            QVERIFY(!dialog.acceptButton()->isEnabled());
-            dialog.reject();
-        });
-        QTest::mouseClick(pane().saveButton(), Qt::LeftButton);
-        answer<QMessageBox>(
-            [](QMessageBox &box) { QTest::mouseClick(box.buttons().front(), Qt::LeftButton); });
-        pane().list()->setCurrentRow(pane().list()->rowOf("yours"));
-        QTest::keyClick(pane().list(), Qt::Key_Delete);
-        QVERIFY(!QFile::exists(queryFolder() + "/yours.sql"));
-        QCOMPARE(pane().list()->rowOf("yours"), -1);
-    }
-
-    void aBrokenFileIsToldOf()
-    {
-        QVERIFY(QDir().mkpath(queryFolder()));
-        write(queryFolder() + "/broken.sql", QByteArray("SELECT '\xff\xfe'"));
-        write(queryFolder() + "/good.sql", "-- title: Mine\n-- title[zh_CN]: 我的\nSELECT 1");
-        QVERIFY(openQuery());
-        QListWidgetItem *last = pane().list()->item(pane().list()->count() - 1);
-        QVERIFY2(last->text().contains("broken.sql"), qPrintable(last->text()));
-        QVERIFY(!(last->flags() & Qt::ItemIsEnabled));
-        QVERIFY(last->toolTip().contains("UTF-8"));
-        QCOMPARE(pane().list()->item(0)->text(), QString("Mine"));
-        m_appearance->setLanguage("zh_CN", false);
-        QTRY_COMPARE(pane().list()->item(0)->text(), QString::fromUtf8("我的"));
-    }
-
-    void everyControlHasAName()
-    {
-        QVERIFY(openQuery());
-        QVERIFY(!editor().accessibleName().isEmpty());
-        QVERIFY(!pane().list()->accessibleName().isEmpty());
-        QVERIFY(!rows().accessibleName().isEmpty());
-        for (const QToolButton *button :
-             {pane().runButton(), pane().stopButton(), pane().saveButton()})
-            QVERIFY(!button->text().isEmpty() && !button->accessibleDescription().isEmpty());
-        // From the list to the editor, the buttons and the rows.
-        editor().setStatement("SELECT 1");
-        pane().list()->setFocus();
-        QTest::keyClick(pane().list(), Qt::Key_Tab);
-        QVERIFY(editor().hasFocus());
-        QTest::keyClick(&editor(), Qt::Key_Tab);
-        QVERIFY(pane().runButton()->hasFocus());
-    }
-
-    void nothingIsCut_data()
-    {
-        QTest::addColumn<QString>("language");
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("en") << "en" << false;
-        QTest::newRow("zh_CN") << "zh_CN" << false;
-        QTest::newRow("dark") << "zh_CN" << true;
-    }
-    void nothingIsCut()
-    {
-        QFETCH(QString, language);
-        QFETCH(bool, dark);
-        m_appearance->setLanguage(language, false);
-        m_appearance->setTheme(
-            dark ? Appearance::ThemeChoice::Dark : Appearance::ThemeChoice::Light, false);
-        m_window->resize(1280, 800);
-        QVERIFY(openQuery());
-        QVERIFY(ask("SELECT name, count(*) AS calls, sum(duration_ns) AS total_ns -- all\n"
-                    "FROM kernel WHERE name <> 'x' AND duration_ns > 10 GROUP BY name"));
-        keepPicture(QString::fromLatin1(QTest::currentDataTag()).prepend('-'));
-        const QStringList cut = cutTexts(pane());
-        QVERIFY2(cut.isEmpty(), qPrintable(cut.join('\n')));
-        pane().resize(600, pane().height());
-        QVERIFY(pane().editor()->height() > 40);
     }
 };
 

@@ -1,192 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/attaching.h"
-#include "app/ui/documenttabs.h"
-#include "app/ui/mainmenu.h"
-#include "app/ui/pagerecording.h"
-#include "tests/ui/standin.h"
-#include "tests/ui/windowfixture.h"
-#include "views/panels/attachdialog.h"
+#include "tests/ui/attachfixture.h"
 #include "views/panels/attachingpage.h"
-#include "views/panels/emptypage.h"
-#include "views/panels/livebar.h"
 #include "views/panels/noticebar.h"
-#include "views/session/recordings.h"
-#include "views/session/usermarks.h"
-
-#include <QApplication>
-#include <QComboBox>
-#include <QFileDialog>
-#include <QLabel>
-#include <QLineEdit>
-#include <QMessageBox>
-#include <QPointer>
-#include <QPushButton>
-#include <QTabBar>
-#include <QToolButton>
-#include <QTreeView>
 
 using namespace trilane;
 
-namespace {
-
-constexpr int kPatience = 60000;
-
-} // namespace
-
 /// Attaching to running processes from the window, with a stand-in for trilane and ssh.
-class TestWindowAttach : public QObject, protected WindowFixture
+class TestWindowAttach : public QObject, protected AttachFixture
 {
     Q_OBJECT
 
-    StandIn m_standIn;
-
-    QTreeView &tree(AttachDialog &dialog) { return *dialog.findChild<QTreeView *>(); }
-    template <class Widget>
-    Widget *part(QWidget &in, const char *name)
-    {
-        return in.findChild<Widget *>(QLatin1String(name));
-    }
-    QModelIndex row(AttachDialog &dialog, int pid)
-    {
-        const QAbstractItemModel &model = *tree(dialog).model();
-        const QModelIndexList found =
-            model.match(model.index(0, ProcessModel::Pid), Qt::DisplayRole, QString::number(pid), 1,
-                        Qt::MatchExactly | Qt::MatchRecursive);
-        return found.isEmpty() ? QModelIndex() : found.front();
-    }
-    void click(AttachDialog &dialog, int pid, Qt::KeyboardModifiers with = {})
-    {
-        tree(dialog).scrollTo(row(dialog, pid));
-        QTest::mouseClick(tree(dialog).viewport(), Qt::LeftButton, with,
-                          tree(dialog).visualRect(row(dialog, pid)).center());
-    }
-    void keepDialog(AttachDialog &dialog, const char *moment)
-    {
-        const QString folder = qEnvironmentVariable("TRILANE_PICTURES");
-        if (!folder.isEmpty())
-            dialog.grab().save(QStringLiteral("%1/%2.png").arg(folder, QLatin1String(moment)));
-    }
-    /// Does that with the next dialog of that kind, as soon as it is there.
-    template <class Dialog>
-    void inNext(const std::function<void(Dialog &)> &act)
-    {
-        auto *timer = new QTimer(this);
-        connect(timer, &QTimer::timeout, this, [timer, act] {
-            auto *dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget());
-            if (!dialog || !dialog->isVisible())
-                return;
-            timer->stop();
-            timer->deleteLater();
-            act(*dialog);
-        });
-        timer->start(20);
-    }
-    /// Opens the dialog with its key and does that in it.
-    void inDialog(const std::function<void(AttachDialog &)> &act)
-    {
-        bool done = false;
-        inNext<AttachDialog>([&](AttachDialog &dialog) {
-            const QPointer<AttachDialog> open(&dialog);
-            act(dialog);
-            done = true;
-            if (open && open->isVisible())
-                open->reject();
-        });
-        press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
-        QVERIFY(done);
-    }
-    /// Answers what is asked next with that button.
-    void answer(const char *button)
-    {
-        inNext<QMessageBox>([this, button](QMessageBox &box) {
-            keepPicture(QStringLiteral("Asked"));
-            m_question = box.text() + QLatin1Char('|') + box.informativeText();
-            auto *pressed = part<QPushButton>(box, button);
-            QVERIFY(pressed);
-            QTest::mouseClick(pressed, Qt::LeftButton);
-        });
-    }
-    /// The file dialog that comes next gets that name.
-    void choose(const QString &path)
-    {
-        inNext<QFileDialog>([path](QFileDialog &dialog) {
-            auto *name = dialog.findChild<QLineEdit *>(QStringLiteral("fileNameEdit"));
-            QVERIFY(name);
-            name->setText(path);
-            QTest::keyClick(name, Qt::Key_Return);
-        });
-    }
-    bool waitListed(AttachDialog &dialog, int pid = 4711)
-    {
-        return QTest::qWaitFor([&] { return row(dialog, pid).isValid(); }, kPatience);
-    }
-    /// Attaches to process 4711 and waits until it is followed.
-    bool attach(const QString &host = {})
-    {
-        inDialog([&](AttachDialog &dialog) {
-            if (!host.isEmpty())
-                chooseHost(dialog, host);
-            QVERIFY(waitListed(dialog));
-            click(dialog, 4711);
-            QTest::mouseClick(part<QPushButton>(dialog, "attach"), Qt::LeftButton);
-        });
-        return waitLive();
-    }
-    bool waitLive()
-    {
-        return QTest::qWaitFor(
-            [this] {
-                return page() && page()->workspace() && view().live().isLive() &&
-                       page()->liveBar()->stopButton()->isVisible() &&
-                       view().store()->sliceCount() > 300;
-            },
-            kPatience);
-    }
-    void chooseHost(AttachDialog &dialog, const QString &name)
-    {
-        auto *host = part<QComboBox>(dialog, "attachHost");
-        host->setFocus();
-        host->lineEdit()->selectAll();
-        QTest::keyClicks(host->lineEdit(), name);
-        QTest::keyClick(host->lineEdit(), Qt::Key_Return);
-    }
-    bool stopRecording()
-    {
-        QTest::mouseClick(page()->liveBar()->stopButton(), Qt::LeftButton);
-        return QTest::qWaitFor(
-            [this] { return !page()->recording()->isRunning() && !view().live().isLive(); },
-            kPatience);
-    }
-    /// After a dialog no window need be the active one, offscreen; keys are for the active one.
-    void press(Qt::Key key, Qt::KeyboardModifiers with = Qt::ControlModifier)
-    {
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        QTest::keyClick(m_window.get(), key, with);
-    }
-    void closeTab() { press(Qt::Key_W); }
-    QString m_question;
-
 private slots:
-    void init()
-    {
-        QDir(Recordings::folder()).removeRecursively();
-        m_standIn.clearAll();
-        m_standIn.listUsual();
-        m_question.clear();
-        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-        QVERIFY(start());
-    }
-    void cleanup()
-    {
-        qDeleteAll(findChildren<QTimer *>()); // dialogs that never came
-        // What a test has left running is not asked about.
-        if (m_window)
-            m_window->documents().setGuard({});
-        stop();
-    }
+    void init() { QVERIFY(startAttaching()); }
+    void cleanup() { stopAttaching(); }
 
     void theDialogListsProcessesAndSaysWhatOneGets()
     {
@@ -241,119 +69,6 @@ private slots:
         QCOMPARE(page()->session()->title(), QStringLiteral("nginx (4800)"));
         QVERIFY(waitLive());
         QVERIFY(m_standIn.calls().contains(QLatin1String("attach 4800 --until-input-ends")));
-    }
-
-    void aRecordingIsFollowedAndStopped()
-    {
-        QVERIFY(attach());
-        QCOMPARE(m_window->documents().tabCount(), 1);
-        QCOMPARE(m_window->windowTitle(), QString::fromUtf8("python3 train.py (4711) · Trilane"));
-        const uint64_t before = view().store()->sliceCount();
-        QTRY_VERIFY_WITH_TIMEOUT(view().store()->sliceCount() > before, kPatience);
-        QVERIFY(view().live().isFollowing());
-        QTRY_VERIFY_WITH_TIMEOUT(
-            page()->liveBar()->words().contains(QLatin1String("recording takes 1.3")) ||
-                page()->liveBar()->words().contains(QLatin1String("recording takes 1.2")),
-            kPatience);
-        keepPicture(QStringLiteral("Live"));
-        QVERIFY(stopRecording());
-        QVERIFY(!view().store()->recovered());
-        QVERIFY(page()->liveBar()->isHidden());
-        QVERIFY(page()->notice()->sentence().isEmpty());
-        QVERIFY(Recordings::isUnsaved(page()->session()->path()));
-    }
-
-    void closingAsksAndCancelKeeps()
-    {
-        QVERIFY(attach());
-        answer("keepRecording");
-        closeTab();
-        QCOMPARE(m_window->pageCount(), 1);
-        QVERIFY(page()->recording()->isRunning());
-        QVERIFY(m_question.contains(QLatin1String("python3 train.py (4711)")));
-        QVERIFY(m_question.contains(QLatin1String("still being recorded")));
-        // The window asks, too.
-        answer("keepRecording");
-        QVERIFY(!m_window->close());
-        QVERIFY(m_window->isVisible());
-    }
-
-    void discardingDeletesIt()
-    {
-        QVERIFY(attach());
-        const QString file = page()->session()->path();
-        answer("discardRecording");
-        closeTab();
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->pageCount(), 0, kPatience);
-        QVERIFY(!QFile::exists(file));
-        QVERIFY(!m_window->documents().canReopen());
-    }
-
-    void savingStopsMovesAndCloses()
-    {
-        QVERIFY(attach());
-        QTest::mouseClick(page()->liveBar()->markButton(), Qt::LeftButton);
-        const QString file = page()->session()->path();
-        const QString kept = m_home.filePath(QStringLiteral("kept.trilane"));
-        QFile::remove(kept);
-        answer("saveRecording");
-        choose(kept);
-        closeTab();
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->pageCount(), 0, kPatience);
-        QVERIFY(QFile::exists(kept));
-        QVERIFY(QFile::exists(kept + QStringLiteral(".marks.json")));
-        QVERIFY(!QFile::exists(file));
-        m_window->openFile(kept);
-        QVERIFY(waitSettled());
-        QVERIFY(!view().store()->recovered());
-        QTRY_COMPARE(view().marks().all().size(), size_t{1});
-        closeTab(); // asks nothing any more
-        QCOMPARE(m_window->pageCount(), 0);
-    }
-
-    void theWindowClosesWhenAllIsSaved()
-    {
-        QVERIFY(attach());
-        const QString kept = m_home.filePath(QStringLiteral("window.trilane"));
-        QFile::remove(kept);
-        answer("saveRecording");
-        choose(kept);
-        m_window->close();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), kPatience);
-        QVERIFY(QFile::exists(kept));
-    }
-
-    void savedFromTheMenuItStaysOpen()
-    {
-        QVERIFY(attach());
-        QVERIFY(stopRecording());
-        const TimeRange shown = view().range();
-        const QString kept = m_home.filePath(QStringLiteral("menu.trilane"));
-        QFile::remove(kept);
-        choose(kept);
-        press(Qt::Key_S);
-        QTRY_COMPARE_WITH_TIMEOUT(page()->session()->path(), kept, kPatience);
-        QVERIFY(waitSettled());
-        QCOMPARE(m_window->windowTitle(), QString::fromUtf8("menu.trilane · Trilane"));
-        QCOMPARE(view().range(), shown);
-        QTest::qWait(2500); // the watch of changed files looks every two seconds
-        QVERIFY(page()->notice()->sentence().isEmpty());
-    }
-
-    void aPlaceThatCannotBeWrittenIsSaid()
-    {
-        QVERIFY(attach());
-        QVERIFY(stopRecording());
-        const QString file = page()->session()->path();
-        choose(QStringLiteral("/proc/none.trilane"));
-        inNext<QMessageBox>([this](QMessageBox &box) {
-            m_question = box.text() + box.informativeText();
-            box.close();
-        });
-        press(Qt::Key_S);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_question.isEmpty(), kPatience);
-        QVERIFY(QFile::exists(file));
-        QCOMPARE(page()->session()->path(), file);
     }
 
     void waitingCanBeCancelled()
@@ -450,27 +165,6 @@ private slots:
         QTest::mouseClick(page()->notice()->buttons().front(), Qt::LeftButton);
         QCOMPARE(m_window->pageCount(), 2);
         QVERIFY(waitLive());
-    }
-
-    void whatACrashHasLeftIsOffered()
-    {
-        QDir().mkpath(Recordings::folder());
-        const QString left = QDir(Recordings::folder()).filePath(QStringLiteral("left.trilane"));
-        QVERIFY(QFile::copy(m_path, left));
-        auto *empty = m_window->findChild<EmptyPage *>();
-        empty->refresh();
-        auto *list = part<QWidget>(*empty, "unsavedRecordings");
-        QVERIFY(list->isVisible());
-        keepPicture(QStringLiteral("Start"));
-        auto *button = list->findChild<QPushButton *>();
-        QVERIFY(button->text().startsWith(QLatin1String("left.trilane")));
-        QTest::mouseClick(button, Qt::LeftButton);
-        QVERIFY(waitSettled());
-        answer("discardRecording");
-        closeTab();
-        QTRY_COMPARE(m_window->pageCount(), 0);
-        QVERIFY(!QFile::exists(left));
-        QVERIFY(list->isHidden());
     }
 
     void inChineseAndInTheDarkToo()

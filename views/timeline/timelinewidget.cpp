@@ -3,11 +3,11 @@
 
 #include "views/timeline/timelinewidget.h"
 
-#include "views/session/findstate.h"
 #include "views/session/outliermarks.h"
 #include "views/session/usermarks.h"
 #include "views/timeline/headertip.h"
 #include "views/timeline/markcommands.h"
+#include "views/timeline/marklayer.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowfilterfield.h"
 #include "views/timeline/windowpixels.h"
@@ -16,7 +16,7 @@
 #include <QHelpEvent>
 #include <QPaintEvent>
 #include <QPainter>
-#include <QScrollBar>
+#include <QTextDocument>
 #include <QToolTip>
 
 namespace trilane {
@@ -27,8 +27,6 @@ constexpr int kSettleMs = 60;
 constexpr qint64 kLongestUnsettledMs = 1000;
 /// In ms; a page that is not in front paints nothing.
 constexpr int kLongestPauseMs = 200;
-/// A row that is brought into view keeps this distance to the edge.
-constexpr int kRevealMargin = 40;
 
 } // namespace
 
@@ -186,6 +184,9 @@ void TimelineWidget::findGaps()
 void TimelineWidget::showSelection()
 {
     m_facts.findLinks(m_state.selectedSlice());
+    // Keys that are about a row are now about that of the selection.
+    if (m_state.selectedSlice() || m_state.selectedGap())
+        m_state.layout().setCurrent({});
     viewport()->update();
 }
 
@@ -234,82 +235,6 @@ void TimelineWidget::setOverviewMarks(OverviewMarks::Source source, std::vector<
 {
     m_renderer.facts().overview.of[source] = std::move(marks);
     repaintAll();
-}
-
-void TimelineWidget::updateScrollBar()
-{
-    m_renderer.setSize(viewport()->size(), viewport()->devicePixelRatioF());
-    QScrollBar *bar = verticalScrollBar();
-    bar->setRange(0, m_renderer.largestScroll());
-    bar->setPageStep(std::max(1, m_renderer.layout().rowsHeight()));
-    bar->setSingleStep(20);
-    m_renderer.setScroll(bar->value());
-}
-
-void TimelineWidget::revealSlice(SliceRef ref)
-{
-    if (!m_store)
-        return;
-    const RowList &rows = m_renderer.rows();
-    const LaneId lane = m_store->laneOf(ref);
-    const int index = rows.rowOfLane(*m_store, lane);
-    const bool reached = index >= 0 && rows.rows[static_cast<size_t>(index)].tells(lane);
-    if (!reached && !m_state.layout().filter().isEmpty()) {
-        m_state.layout().setFilter({}); // it hides what somebody wants to see
-        revealSlice(ref);
-        return;
-    }
-    if (!reached && m_state.find().isOnly()) {
-        m_state.find().setOnly(false);
-        revealSlice(ref);
-        return;
-    }
-    if (index < 0)
-        return;
-    const Row &row = rows.rows[static_cast<size_t>(index)];
-    const auto at = std::find(row.lanes.begin(), row.lanes.end(), lane);
-    if (at == row.lanes.end() && row.hiddenLanes > 0) {
-        m_state.layout().setUnfolded(row.id(), true); // comes back here with all lanes shown
-        revealSlice(ref);
-        return;
-    }
-    const int inRow =
-        at == row.lanes.end() ? 0 : row.laneTop(static_cast<int>(at - row.lanes.begin()));
-    const int top = row.y + inRow;
-    scrollTo(top, top + std::max(row.laneHeight, 1));
-}
-
-void TimelineWidget::revealRow(RowId id)
-{
-    const RowList &rows = m_renderer.rows();
-    if (const int index = rows.rowOf(id); index >= 0) {
-        const Row &row = rows.rows[static_cast<size_t>(index)];
-        scrollTo(row.y, row.y + row.height);
-    }
-}
-
-void TimelineWidget::revealTrack(TrackId track)
-{
-    if (!m_store || !track.isValid())
-        return;
-    m_state.layout().open(*m_store, track);
-    // A track without a row of its own is in that of one above.
-    int index = m_renderer.rows().rowOfTrack(track);
-    for (; index < 0 && track.isValid(); index = m_renderer.rows().rowOfTrack(track))
-        track = m_store->track(track).parent;
-    if (index >= 0)
-        revealRow(m_renderer.rows().rows[static_cast<size_t>(index)].id());
-}
-
-void TimelineWidget::scrollTo(int top, int bottom)
-{
-    QScrollBar *bar = verticalScrollBar();
-    const int height = m_renderer.layout().rowsHeight();
-    const int margin = std::min(kRevealMargin, height / 4);
-    if (top < bar->value() + margin)
-        bar->setValue(top - margin);
-    else if (bottom > bar->value() + height - margin)
-        bar->setValue(bottom - height + margin);
 }
 
 /// While the view moves each picture is another one: it is drawn where it is seen, not copied
@@ -372,6 +297,13 @@ void TimelineWidget::filterRows()
 bool TimelineWidget::showTip(const QHelpEvent &event)
 {
     const Hit hit = m_renderer.hitTest(event.pos());
+    if (m_store && hit.mark != 0) {
+        // As rich text, which is wrapped: a mark may have many words.
+        const QString words = markTip(m_state, hit.mark);
+        QToolTip::showText(event.globalPos(), Qt::convertFromPlainText(words, Qt::WhiteSpaceNormal),
+                           viewport());
+        return true;
+    }
     const Row *row = hit.isInHeader() ? rowOf(hit) : nullptr;
     if (!row || !m_store)
         return false;
@@ -383,13 +315,6 @@ void TimelineWidget::resizeEvent(QResizeEvent *)
 {
     updateScrollBar();
     showRange();
-}
-
-void TimelineWidget::scrollContentsBy(int, int)
-{
-    m_renderer.setScroll(verticalScrollBar()->value());
-    m_settle.start();
-    repaintAll();
 }
 
 void TimelineWidget::changeEvent(QEvent *event)

@@ -5,6 +5,7 @@
 
 #include "model/importers/json/copyname.h"
 #include "model/importers/json/escapes.h"
+#include "model/importers/json/eventkinds.h"
 #include "model/importers/json/numbers.h"
 
 #include <algorithm>
@@ -16,63 +17,8 @@ namespace {
 /// Trace times beyond this are taken for damage (Unix time in ns reaches 2^61 in the year 2043).
 constexpr Ns kLatest = Ns{1} << 61;
 
-constexpr std::string_view kGpuSources[] = {"kernels", "copies", "memory sets",
-                                            "GPU synchronizations", "GPU ranges"};
-
 /// Kineto itself shortens long lists of ranks.
 constexpr size_t kLongestGroup = 4096;
-
-std::string_view sourceOf(EventClass eventClass)
-{
-    switch (eventClass) {
-    case EventClass::Kernel:
-        return kGpuSources[0];
-    case EventClass::Memcpy:
-        return kGpuSources[1];
-    case EventClass::Memset:
-        return kGpuSources[2];
-    case EventClass::GpuSync:
-        return kGpuSources[3];
-    case EventClass::GpuRange:
-        return kGpuSources[4];
-    case EventClass::Python:
-        return "Python functions";
-    case EventClass::Api:
-        return "API calls";
-    case EventClass::Overhead:
-        return "profiler overhead";
-    case EventClass::CpuRange:
-    case EventClass::LaunchFlow:
-        break;
-    }
-    return "operators and ranges";
-}
-
-SliceKind sliceKindOf(const RawEvent &event)
-{
-    switch (event.eventClass) {
-    case EventClass::Kernel:
-        return SliceKind::Kernel;
-    case EventClass::Memcpy:
-        return SliceKind::Memcpy;
-    case EventClass::Memset:
-        return SliceKind::Memset;
-    case EventClass::GpuSync:
-        return SliceKind::GpuSync;
-    case EventClass::GpuRange:
-        return SliceKind::GpuRange;
-    case EventClass::Python:
-        return SliceKind::PythonCall;
-    case EventClass::Api:
-        return SliceKind::ApiCall;
-    case EventClass::Overhead:
-        return SliceKind::Overhead;
-    case EventClass::CpuRange:
-    case EventClass::LaunchFlow:
-        break;
-    }
-    return SliceKind::Range;
-}
 
 /// Paddle writes the duration behind the name: "matmul[1.234 ms]".
 std::string_view withoutDuration(std::string_view name)

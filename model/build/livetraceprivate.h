@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/gpuunion.h"
+#include "model/build/liveblock.h"
+#include "model/build/livetables.h"
+#include "model/build/livetrace.h"
+#include "model/build/livetrack.h"
+#include "model/build/windows.h"
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// What a LiveTrace holds, for the files that it is written in.
+struct LiveTrace::Private
+{
+    LiveTrack &live(TrackId track)
+    {
+        while (tracks.size() <= track.value)
+            tracks.emplace_back();
+        return tracks[track.value];
+    }
+    void count()
+    {
+        ++given;
+        ++unwritten;
+    }
+    [[nodiscard]] TrackId gpuOf(TrackId stream) const;
+    void endSample(LiveTrack &track, Ns end);
+    void settleUnions(std::map<TrackId, std::vector<Slice>> &byGpu);
+    LiveBlock takeBlock();
+
+    std::shared_ptr<BlockSink> sink;
+    SliceWatch *watch = nullptr;
+    std::vector<OpenSlice> *open = nullptr; ///< where openSlices() collects
+    Ns zero = 0;
+    LiveTables tables;
+    TraceInfo info;
+    Account account;
+    std::deque<LiveTrack> tracks; ///< by id
+    std::map<TrackId, GpuUnion> unions;
+    Windows windows;
+    std::string infoWritten;
+    std::string accountWritten;
+    uint64_t cut = 0;
+    uint64_t given = 0;
+    uint64_t unwritten = 0;
+    std::unique_ptr<BlockWriter> blocks; ///< last: it writes what the others hold
+};
+
+} // namespace trilane

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/trace.h"
+#include "model/importers/json/event.h"
+
+#include <string_view>
+
+namespace trilane::json {
+
+/// What events of a class are called in the account; a literal.
+[[nodiscard]] std::string_view sourceOf(EventClass eventClass);
+/// What a complete event becomes.
+[[nodiscard]] SliceKind sliceKindOf(const RawEvent &event);
+
+} // namespace trilane::json

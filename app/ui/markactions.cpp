@@ -8,6 +8,7 @@
 #include "views/session/actionset.h"
 #include "views/session/layoutundo.h"
 #include "views/session/usermarks.h"
+#include "views/session/viewundo.h"
 
 #include <QAction>
 
@@ -28,6 +29,7 @@ void MarkActions::addUndo(Workspace &workspace)
     ActionSet &actions = workspace.actions();
     QUndoStack &stack = workspace.view().marks().undo();
     new LayoutUndo(workspace.view(), stack, &workspace);
+    new ViewUndo(workspace.view(), stack, &workspace);
     // Changes of marks have no words of their own.
     QAction *undo = actions.add(
         MenuPlace::Edit,
@@ -46,7 +48,7 @@ void MarkActions::addUndo(Workspace &workspace)
         {.id = QStringLiteral("redo"), .keys = {Qt::CTRL | Qt::SHIFT | Qt::Key_Z}});
     actions.enableWhen(
         undo, [&stack] { return stack.canUndo(); },
-        [] { return tr("neither rows nor marks were changed"); });
+        [] { return tr("nothing was changed: no view, row or mark"); });
     actions.enableWhen(
         redo, [&stack] { return stack.canRedo(); }, [] { return tr("nothing was undone"); });
 }

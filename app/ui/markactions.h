@@ -9,8 +9,8 @@ namespace trilane {
 
 class Workspace;
 
-/// What the menu offers besides what the timeline does: undoing changes of marks and rows, and a
-/// picture that needs no dialog. GUI thread.
+/// What the menu offers besides what the timeline does: undoing changes of the view, of rows and
+/// marks, and a picture that needs no dialog. GUI thread.
 class MarkActions
 {
     Q_DECLARE_TR_FUNCTIONS(MarkActions)

@@ -3,6 +3,8 @@
 
 #include "views/session/rangehistory.h"
 
+#include <utility>
+
 namespace trilane {
 
 RangeHistory::RangeHistory(QObject *parent)
@@ -28,13 +30,15 @@ void RangeHistory::add(TimeRange range, Kind kind)
     const bool couldGoBack = canGoBack();
     if (kind == Kind::Jump)
         settle(); // where the jump starts is a place, too
-    m_now = range;
+    const TimeRange from = std::exchange(m_now, range);
     if (kind == Kind::Jump)
         settle();
     else
         m_rest.start();
     if (canGoBack() != couldGoBack)
         emit changed();
+    if (from != range)
+        emit moved(from, range, kind);
 }
 
 void RangeHistory::settle()
@@ -65,8 +69,10 @@ std::optional<TimeRange> RangeHistory::step(size_t to)
     if (to >= m_places.size()) // also below the first: the number has wrapped
         return std::nullopt;
     m_at = to;
-    m_now = m_places[to];
+    const TimeRange from = std::exchange(m_now, m_places[to]);
     emit changed();
+    if (from != m_now)
+        emit moved(from, m_now, Kind::Jump);
     return m_now;
 }
 

@@ -44,6 +44,8 @@ public:
 signals:
     /// What canGoBack() and canGoForward() say may have changed.
     void changed();
+    /// The user goes from one place to another, back and forward included; `from` is not `to`.
+    void moved(trilane::TimeRange from, trilane::TimeRange to, trilane::RangeHistory::Kind kind);
 
 private:
     void settle();

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/viewundo.h"
+
+#include "views/items/humantext.h"
+#include "views/session/viewstate.h"
+
+#include <QScopedValueRollback>
+#include <QUndoCommand>
+#include <QUndoStack>
+
+namespace trilane {
+
+namespace {
+
+constexpr int kMoveId = 7002;
+constexpr int kThresholdId = 7003;
+/// Thresholds that follow each other this quickly are one: somebody types or turns a wheel.
+constexpr int kTogetherMs = 900;
+
+class MoveCommand : public QUndoCommand
+{
+public:
+    MoveCommand(ViewUndo &undo, TimeRange bounds, TimeRange from, TimeRange to, bool follows)
+        : QUndoCommand(ViewUndo::words(bounds, from, to))
+        , m_undo(undo)
+        , m_bounds(bounds)
+        , m_from(from)
+        , m_to(to)
+        , m_follows(follows)
+    {}
+
+    void undo() override { m_undo.showRange(m_from); }
+    void redo() override
+    {
+        // Where it is pushed the view is under way already.
+        if (std::exchange(m_isDone, true))
+            m_undo.showRange(m_to);
+    }
+    [[nodiscard]] int id() const override { return kMoveId; }
+    bool mergeWith(const QUndoCommand *other) override
+    {
+        const auto *next = static_cast<const MoveCommand *>(other);
+        if (!next->m_follows || next->m_from != m_to)
+            return false;
+        m_to = next->m_to;
+        setText(ViewUndo::words(m_bounds, m_from, m_to));
+        setObsolete(m_from == m_to);
+        return true;
+    }
+
+private:
+    ViewUndo &m_undo;
+    TimeRange m_bounds, m_from, m_to;
+    bool m_follows;
+    bool m_isDone = false;
+};
+
+class ThresholdCommand : public QUndoCommand
+{
+public:
+    ThresholdCommand(ViewUndo &undo, Ns from, Ns to, bool follows)
+        : QUndoCommand(ViewUndo::tr("hide of gaps below %1").arg(durationText(to)))
+        , m_undo(undo)
+        , m_from(from)
+        , m_to(to)
+        , m_follows(follows)
+    {}
+
+    void undo() override { m_undo.hideGapsBelow(m_from); }
+    void redo() override { m_undo.hideGapsBelow(m_to); }
+    [[nodiscard]] int id() const override { return kThresholdId; }
+    bool mergeWith(const QUndoCommand *other) override
+    {
+        const auto *next = static_cast<const ThresholdCommand *>(other);
+        if (!next->m_follows)
+            return false;
+        m_to = next->m_to;
+        setText(next->text());
+        setObsolete(m_from == m_to);
+        return true;
+    }
+
+private:
+    ViewUndo &m_undo;
+    Ns m_from, m_to;
+    bool m_follows;
+};
+
+bool isWithin(QElapsedTimer &timer, int ms)
+{
+    const bool within = timer.isValid() && timer.elapsed() < ms;
+    timer.start();
+    return within;
+}
+
+} // namespace
+
+ViewUndo::ViewUndo(ViewState &view, QUndoStack &stack, QObject *parent)
+    : QObject(parent)
+    , m_view(view)
+    , m_stack(stack)
+    , m_threshold(view.idleThreshold())
+{
+    m_arriving.setSingleShot(true);
+    m_arriving.setInterval(0);
+    connect(&view.history(), &RangeHistory::moved, this, &ViewUndo::noteMove);
+    connect(&view, &ViewState::thresholdChanged, this, &ViewUndo::noteThreshold);
+    connect(&view, &ViewState::storeChanged, this, [this] { m_arriving.start(); });
+}
+
+void ViewUndo::noteMove(TimeRange from, TimeRange to, RangeHistory::Kind kind)
+{
+    if (m_isQuiet || m_arriving.isActive())
+        return;
+    // As long as the history takes a run for one place.
+    const bool isRun = kind == RangeHistory::Kind::Run;
+    const bool follows = isWithin(m_sinceMove, RangeHistory::kSettleMs) && isRun;
+    if (!isRun)
+        m_sinceMove.invalidate(); // a run after a jump is another change
+    m_stack.push(new MoveCommand(*this, m_view.bounds(), from, to, follows));
+}
+
+void ViewUndo::noteThreshold(Ns threshold)
+{
+    const Ns from = std::exchange(m_threshold, threshold);
+    if (m_isQuiet || m_arriving.isActive())
+        return;
+    const bool follows = isWithin(m_sinceThreshold, kTogetherMs);
+    m_stack.push(new ThresholdCommand(*this, from, threshold, follows));
+}
+
+void ViewUndo::showRange(TimeRange range)
+{
+    const QScopedValueRollback quiet(m_isQuiet, true);
+    m_sinceMove.invalidate();
+    m_view.moveTo(range);
+}
+
+void ViewUndo::hideGapsBelow(Ns threshold)
+{
+    const QScopedValueRollback quiet(m_isQuiet, true);
+    m_sinceThreshold.invalidate();
+    m_view.setIdleThreshold(threshold);
+}
+
+QString ViewUndo::words(TimeRange bounds, TimeRange from, TimeRange to)
+{
+    if (to == bounds)
+        return tr("zoom out to the whole trace");
+    const QString width = durationText(to.duration());
+    // A pan across fractions of a pixel may make it a nanosecond wider.
+    if (const Ns wider = to.duration() - from.duration(); wider > 1)
+        return tr("zoom out to %1").arg(width);
+    else if (wider < -1)
+        return tr("zoom in to %1").arg(width);
+    return tr("move to %1").arg(instantText(to.begin - bounds.begin));
+}
+
+} // namespace trilane

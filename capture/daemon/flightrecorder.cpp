@@ -5,6 +5,7 @@
 
 #include "capture/daemon/gpuidle.h"
 #include "capture/daemon/slowsteps.h"
+#include "model/format/savemoment.h"
 
 #include <algorithm>
 #include <utility>
@@ -172,8 +173,7 @@ KeptPart FlightRecorder::partOf(const SavePlan::Save &save, const KeptMoment &mo
     auto say = [&part](const char *what, std::string text) {
         part.properties.emplace_back(what, std::move(text));
     };
-    say("saved because", textOf(save));
-    say("trigger at", formatDuration(save.reason.time) + " of the recording");
+    SaveMoment{save.reason.time, textOf(save)}.writeTo(part.properties);
     say("saved window", formatDuration(std::max<Ns>(0, window.begin)) + " to " +
                             formatDuration(window.end) + " of the recording");
     if (window.begin > std::max<Ns>(0, save.window.begin))

@@ -4,8 +4,7 @@
 #include "views/items/obstaclewords.h"
 
 #include "views/items/modelwords.h"
-
-#include <QRegularExpression>
+#include "views/items/patternwords.h"
 
 namespace trilane {
 
@@ -45,27 +44,12 @@ constexpr const char *kPatterns[] = {
     QT_TRANSLATE_NOOP("ModelWords", "session %1"),
 };
 
-QRegularExpression expressionOf(const char *pattern)
-{
-    QString text = QRegularExpression::escape(QString::fromLatin1(pattern));
-    for (const char *place : {"\\%1", "%1"})
-        text.replace(QLatin1String(place), QLatin1String("(.+)"));
-    return QRegularExpression(QRegularExpression::anchoredPattern(text));
-}
-
 } // namespace
 
 QString obstacleInWords(const QString &english)
 {
     const QString whole = ModelWords::word(english.toStdString());
-    if (whole != english)
-        return whole;
-    for (const char *pattern : kPatterns) {
-        const QRegularExpressionMatch match = expressionOf(pattern).match(english);
-        if (match.hasMatch())
-            return ModelWords::word(pattern).arg(match.captured(1));
-    }
-    return english;
+    return whole != english ? whole : patternInWords(english, kPatterns);
 }
 
 } // namespace trilane

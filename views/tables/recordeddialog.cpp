@@ -5,6 +5,7 @@
 
 #include "model/analysis/completeness.h"
 #include "views/items/recordedwords.h"
+#include "views/items/savewords.h"
 
 #include <QClipboard>
 #include <QDialogButtonBox>
@@ -35,6 +36,8 @@ RecordedDialog::RecordedDialog(const Store &store, QWidget *parent)
         {tr("Kind"), tr("Recorded"), tr("Why not"), tr("How to get it next time")});
     m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_tree->setUniformRowHeights(true);
+    if (const auto moment = SaveMoment::of(store.info(), store.span()))
+        m_saved = SaveWords::sentence(*moment, store.span().begin);
     fill(store);
     fitColumns();
     auto *sum = new QLabel(
@@ -54,6 +57,14 @@ RecordedDialog::RecordedDialog(const Store &store, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 12);
     layout->setSpacing(12);
+    if (!m_saved.isEmpty()) {
+        auto *saved = new QLabel(m_saved, this);
+        saved->setObjectName(QStringLiteral("savedBecause"));
+        saved->setWordWrap(true);
+        saved->setTextFormat(Qt::PlainText);
+        saved->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        layout->addWidget(saved);
+    }
     layout->addWidget(sum);
     layout->addWidget(m_tree, 1);
     layout->addWidget(buttons);
@@ -98,6 +109,8 @@ void RecordedDialog::fitColumns()
 QString RecordedDialog::asText() const
 {
     QStringList lines;
+    if (!m_saved.isEmpty())
+        lines << m_saved;
     for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
         const QTreeWidgetItem *owner = m_tree->topLevelItem(i);
         lines << owner->text(What) + QLatin1Char('\t') + owner->text(Amount);

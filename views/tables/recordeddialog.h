@@ -29,6 +29,7 @@ private:
     void fitColumns();
 
     QTreeWidget *m_tree;
+    QString m_saved; ///< why a flight recorder saved it; empty: none did
     int m_there = 0; ///< kinds of processes and of the machine that were recorded
     int m_all = 0;
 };

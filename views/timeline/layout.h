@@ -56,10 +56,20 @@ struct TimelineLayout
     }
 };
 
-/// A place on the timeline.
+/// A place on the timeline; Moment is the flag of what a flight recorder saved the trace for.
 struct Hit
 {
-    enum Area { Nowhere, Overview, Ruler, Header, HeaderEdge, RowEdge, Lanes, Mark } area = Nowhere;
+    enum Area {
+        Nowhere,
+        Overview,
+        Ruler,
+        Header,
+        HeaderEdge,
+        RowEdge,
+        Lanes,
+        Mark,
+        Moment
+    } area = Nowhere;
     int row = -1; ///< in RowList::rows, or pinned when isPinned
     bool isPinned = false;
     int lane = -1; ///< index in Row::lanes

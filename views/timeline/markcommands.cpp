@@ -3,6 +3,7 @@
 
 #include "views/timeline/markcommands.h"
 
+#include "model/format/savemoment.h"
 #include "views/session/markview.h"
 #include "views/session/tracknames.h"
 #include "views/session/usermarks.h"
@@ -116,6 +117,19 @@ void MarkCommands::removeChosen(TimelineWidget &timeline)
     marks.remove(marks.chosen());
 }
 
+void MarkCommands::goToMoment(TimelineWidget &timeline)
+{
+    const std::shared_ptr<const Store> &store = timeline.state().store();
+    if (const auto moment = store ? SaveMoment::of(store->info(), store->span()) : std::nullopt)
+        timeline.goTo(moment->time);
+}
+
+bool MarkCommands::hasMoment(TimelineWidget &timeline)
+{
+    const std::shared_ptr<const Store> &store = timeline.state().store();
+    return store && SaveMoment::of(store->info(), store->span());
+}
+
 bool MarkCommands::isAny(TimelineWidget &timeline)
 {
     return !timeline.state().marks().isEmpty();
@@ -136,7 +150,7 @@ void MarkCommands::edit(TimelineWidget &timeline, uint64_t id, QPoint at)
 
 void MarkCommands::show(TimelineWidget &timeline)
 {
-    OverviewMarks marks = overviewOf(timeline.state().marks().all(), themeOf(timeline.palette()));
+    OverviewMarks marks = overviewOf(timeline.state(), themeOf(timeline.palette()));
     for (const auto source : {OverviewMarks::Bookmarks, OverviewMarks::Spans})
         timeline.setOverviewMarks(source, std::move(marks.of[source]));
     timeline.viewport()->update();

@@ -23,6 +23,9 @@ struct MarkCommands
     static void goToNext(TimelineWidget &timeline);
     static void goToPrevious(TimelineWidget &timeline);
     static void removeChosen(TimelineWidget &timeline);
+    /// To what a flight recorder saved the trace for.
+    static void goToMoment(TimelineWidget &timeline);
+    [[nodiscard]] static bool hasMoment(TimelineWidget &timeline);
     [[nodiscard]] static bool isAny(TimelineWidget &timeline);
     [[nodiscard]] static bool isChosen(TimelineWidget &timeline);
     /// Asks for its text and colour.

@@ -3,6 +3,9 @@
 
 #include "views/timeline/marklayer.h"
 
+#include "model/format/savemoment.h"
+#include "views/items/humantext.h"
+#include "views/items/savewords.h"
 #include "views/session/tracknames.h"
 #include "views/session/usermarks.h"
 #include "views/theme/fonts.h"
@@ -37,6 +40,20 @@ QString labelOf(const Mark &mark)
         return text;
     const QString length = shortDuration(mark.time.duration());
     return text.isEmpty() ? length : length + QStringLiteral(" · ") + text;
+}
+
+std::optional<SaveMoment> momentOf(const Store *store)
+{
+    return store ? SaveMoment::of(store->info(), store->span()) : std::nullopt;
+}
+
+Mark markOf(const SaveMoment &moment)
+{
+    Mark mark{.kind = MarkKind::Bookmark,
+              .time = {moment.time, moment.time},
+              .text = SaveWords::why(moment)};
+    mark.id = kSaveMomentId;
+    return mark;
 }
 
 /// Finds room for labels at the top of the lanes: in each level they stand side by side.
@@ -94,7 +111,7 @@ QRectF MarkLayer::rowOf(const PaintContext &context, const Mark &mark)
                   context.layout.size.width(), row.height);
 }
 
-std::vector<MarkShape> MarkLayer::shapes(const PaintContext &context)
+MarkShape MarkLayer::shapeOf(const PaintContext &context, const Mark &mark)
 {
     const TimelineLayout &layout = context.layout;
     const TimeRange visible = context.state.range();
@@ -103,18 +120,34 @@ std::vector<MarkShape> MarkLayer::shapes(const PaintContext &context)
         return layout.headerWidth +
                std::clamp(axis.xOf(time), -kFarOutside, axis.width() + kFarOutside);
     };
+    MarkShape shape{.mark = mark,
+                    .color = mark.id == kSaveMomentId ? context.theme.disk
+                                                      : markColor(context.theme, mark.color),
+                    .left = x(mark.time.begin),
+                    .right = x(mark.time.end)};
+    if (mark.time.begin >= visible.begin)
+        shape.flag = QRectF(shape.left - kFlagWidth / 2, layout.ruler().bottom() - kFlagHeight,
+                            kFlagWidth, kFlagHeight);
+    shape.row = rowOf(context, mark);
+    shape.text = labelOf(mark);
+    return shape;
+}
+
+std::vector<MarkShape> MarkLayer::shapes(const PaintContext &context)
+{
+    const TimelineLayout &layout = context.layout;
+    const TimeRange visible = context.state.range();
     const QFontMetricsF metrics(labelFont());
+    MarkList marks = context.state.marks().all();
+    // Before those of the user, who may cover its flag.
+    if (const auto moment = momentOf(&context.store))
+        marks.insert(marks.begin(), markOf(*moment));
     Shelves shelves;
     std::vector<MarkShape> shapes;
-    for (const Mark &mark : context.state.marks().all()) {
-        if (mark.time.begin >= visible.end || mark.time.end < visible.begin)
+    for (const Mark &mark : marks) {
+        if (mark.time.begin > visible.end || mark.time.end < visible.begin)
             continue;
-        MarkShape shape{.mark = mark, .left = x(mark.time.begin), .right = x(mark.time.end)};
-        if (mark.time.begin >= visible.begin)
-            shape.flag = QRectF(shape.left - kFlagWidth / 2, layout.ruler().bottom() - kFlagHeight,
-                                kFlagWidth, kFlagHeight);
-        shape.row = rowOf(context, mark);
-        shape.text = labelOf(mark);
+        MarkShape shape = shapeOf(context, mark);
         if (!shape.text.isEmpty()) {
             QRectF box = labelBox(shape, metrics.horizontalAdvance(shape.text), layout.lanes());
             const bool inView = shape.row.isNull() ? shelves.place(box)
@@ -142,7 +175,7 @@ void MarkLayer::paint(const PaintContext &context, QPainter &painter)
     painter.setClipRect(lanes.united(ruler));
     for (const MarkShape &shape : all) {
         const bool chosen = shape.mark.id == context.state.marks().chosen();
-        const QColor color = markColor(context.theme, shape.mark.color);
+        const QColor color = shape.color;
         QColor line = color;
         line.setAlpha(chosen ? 255 : 170);
         const bool inRow = !shape.row.isNull();
@@ -163,7 +196,7 @@ void MarkLayer::paint(const PaintContext &context, QPainter &painter)
         }
     }
     for (const MarkShape &shape : all) {
-        const QColor color = markColor(context.theme, shape.mark.color);
+        const QColor color = shape.color;
         const bool chosen = shape.mark.id == context.state.marks().chosen();
         painter.setPen(chosen ? QPen(context.theme.text, 1) : QPen(Qt::NoPen));
         painter.setBrush(color);
@@ -199,13 +232,32 @@ uint64_t MarkLayer::markAt(const PaintContext &context, QPoint at)
     return found;
 }
 
-OverviewMarks overviewOf(const MarkList &marks, const Theme &theme)
+OverviewMarks overviewOf(const ViewState &view, const Theme &theme)
 {
     OverviewMarks overview;
-    for (const Mark &mark : marks)
+    if (const auto moment = momentOf(view.store().get()))
+        overview.of[OverviewMarks::Bookmarks].push_back({{moment->time, moment->time}, theme.disk});
+    for (const Mark &mark : view.marks().all())
         overview.of[mark.isSpan() ? OverviewMarks::Spans : OverviewMarks::Bookmarks].push_back(
             {mark.time, markColor(theme, mark.color)});
     return overview;
+}
+
+QString markTip(const ViewState &view, uint64_t id)
+{
+    const Ns zero = view.bounds().begin;
+    const auto moment = momentOf(view.store().get());
+    if (id == kSaveMomentId)
+        return moment ? SaveWords::sentence(*moment, zero) : QString();
+    const std::optional<Mark> mark = view.marks().find(id);
+    if (!mark)
+        return {};
+    QStringList lines{instantText(mark->time.begin - zero)};
+    if (mark->isSpan())
+        lines.front() += QStringLiteral(" · ") + durationText(mark->time.duration());
+    if (!mark->text.isEmpty())
+        lines << mark->text;
+    return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace trilane

@@ -18,6 +18,7 @@ namespace trilane {
 struct MarkShape
 {
     Mark mark;
+    QColor color;
     double left = 0; ///< of its time
     double right = 0;
     QRectF flag;  ///< on the ruler; null when it begins outside of the view
@@ -26,8 +27,11 @@ struct MarkShape
     QString text; ///< in the label
 };
 
-/// Draws the user's marks over the rows: flags on the ruler, lines and brackets through the lanes,
-/// notes beside their rows. One thread.
+/// The id of a flag that is no user's: of the moment that a flight recorder saved the trace for.
+inline constexpr uint64_t kSaveMomentId = UINT64_MAX;
+
+/// Draws the user's marks, and the moment that the trace was saved for, over the rows: flags on the
+/// ruler, lines and brackets through the lanes, notes beside their rows. One thread.
 class MarkLayer
 {
 public:
@@ -40,12 +44,15 @@ public:
     [[nodiscard]] uint64_t markAt(const PaintContext &context, QPoint at);
 
 private:
+    [[nodiscard]] MarkShape shapeOf(const PaintContext &context, const Mark &mark);
     [[nodiscard]] QRectF rowOf(const PaintContext &context, const Mark &mark);
 
     std::map<QStringList, TrackId> m_tracks; ///< by path; looking them up takes a while
 };
 
-/// The same marks for the strip of the whole trace.
-[[nodiscard]] OverviewMarks overviewOf(const MarkList &marks, const Theme &theme);
+/// The same for the strip of the whole trace.
+[[nodiscard]] OverviewMarks overviewOf(const ViewState &view, const Theme &theme);
+/// What a flag or label says: all of it, with its time.
+[[nodiscard]] QString markTip(const ViewState &view, uint64_t mark);
 
 } // namespace trilane

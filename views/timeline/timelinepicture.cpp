@@ -76,7 +76,7 @@ void TimelinePicture::findFacts()
     if (m_view.highlight().isActive())
         facts.marks = findMarks(*store, axis, m_view.highlight().names(), part);
     if (m_request.notes)
-        facts.overview = overviewOf(m_view.marks().all(), m_theme);
+        facts.overview = overviewOf(m_view, m_theme);
     if (const std::optional<FoundSlice> slice = m_view.selectedSlice())
         facts.links = findLinks(*store, *slice);
     report(kFactsFound);

@@ -133,7 +133,7 @@ Hit TimelineRenderer::hitTest(QPoint at)
     if (m_store && m_marksShown && (hit.area == Hit::Ruler || hit.area == Hit::Lanes))
         hit.mark = m_marks.markAt(context(Detailing::Coarse), at);
     if (hit.mark != 0)
-        hit.area = Hit::Mark;
+        hit.area = hit.mark == kSaveMomentId ? Hit::Moment : Hit::Mark;
     return hit;
 }
 

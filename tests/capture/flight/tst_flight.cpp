@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/format/savemoment.h"
 #include "model/store/store.h"
 #include "tests/capture/trilaned/longnames.h"
 #include "tests/capture/trilaned/recordrun.h"
@@ -147,6 +148,9 @@ private slots:
         QVERIFY2(why.find("\"step\" on thread") == 0 && why.find("times the median") < why.size(),
                  why.c_str());
         QVERIFY2(run.err().contains("times the median"), run.err().constData());
+        const auto moment = SaveMoment::of(store->info(), store->span());
+        QVERIFY(moment);
+        QCOMPARE(moment->time, slow.end);
         // The steps after it are there, and nothing that ended long before the window.
         QVERIFY(steps.back().begin > slow.end);
         QVERIFY(steps.back().begin <= slow.end + 300 * kMs);
@@ -171,6 +175,8 @@ private slots:
         const auto store = opened(run.file("run-1.trilane"));
         const std::string why = propertyOf(*store, "saved because");
         QVERIFY2(why.find("GPU 0 ") == 0, why.c_str());
+        const auto moment = SaveMoment::of(store->info(), store->span());
+        QVERIFY(moment && moment->time > store->span().begin && moment->time < store->span().end);
         // The gap had not ended: the step that the host is in is there, as far as it had come.
         const auto step = longest(rangesOf(*store, "step"));
         QVERIFY(step && step->duration() >= 800 * kMs);

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/trace.h"
+
+#include <optional>
+#include <string>
+
+namespace trilane {
+
+/// Why a flight recorder saved a trace, and of which moment: two of the properties of the trace,
+/// "saved because" and "trigger at". Plain value.
+struct SaveMoment
+{
+    Ns time = 0;     ///< on the trace's clock
+    std::string why; ///< English, as it was seen: "GPU 0 was idle for 812 ms"
+
+    /// Of a trace that lasts for `span`; nothing where no flight recorder saved it, or where it is
+    /// a part that was cut out of such a one beside that moment.
+    [[nodiscard]] static std::optional<SaveMoment> of(const TraceInfo &info, TimeRange span);
+    void writeTo(std::vector<std::pair<std::string, std::string>> &properties) const;
+};
+
+} // namespace trilane

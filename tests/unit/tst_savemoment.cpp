@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/format/savemoment.h"
+
+#include <QTest>
+
+using namespace trilane;
+
+/// A flight recorder's file tells the moment that it was saved for to the nanosecond.
+class TestSaveMoment : public QObject
+{
+    Q_OBJECT
+
+    static TraceInfo infoOf(const SaveMoment &moment)
+    {
+        TraceInfo info;
+        moment.writeTo(info.properties);
+        return info;
+    }
+    static constexpr TimeRange kSpan{1'000, 20'000'000'000};
+
+private slots:
+    void whatIsWrittenIsReadAgain()
+    {
+        for (const Ns time : {Ns{1'000}, Ns{999'999'999}, Ns{1'000'000'000}, Ns{12'345'678'901}}) {
+            const TraceInfo info = infoOf({time, "GPU 0 was idle for 812 ms"});
+            const auto moment = SaveMoment::of(info, kSpan);
+            QVERIFY(moment);
+            QCOMPARE(moment->time, time);
+            QCOMPARE(moment->why, std::string("GPU 0 was idle for 812 ms"));
+        }
+    }
+
+    void peopleCanReadIt()
+    {
+        const TraceInfo info = infoOf({12'345'678'901, "signal SIGUSR2"});
+        QCOMPARE(info.properties.at(1).first, std::string("trigger at"));
+        QCOMPARE(info.properties.at(1).second, std::string("12.345678901 s of the recording"));
+    }
+
+    void whatWasWrittenWithFewerDigitsIsReadToo()
+    {
+        TraceInfo info;
+        info.properties = {{"saved because", "a test"},
+                           {"trigger at", "312.500 ms of the recording"}};
+        const auto moment = SaveMoment::of(info, kSpan);
+        QVERIFY(moment);
+        QCOMPARE(moment->time, Ns{312'500'000});
+    }
+
+    void othersHaveNone()
+    {
+        QVERIFY(!SaveMoment::of({}, kSpan));
+        TraceInfo info;
+        info.properties = {{"saved because", "a test"}};
+        QVERIFY(!SaveMoment::of(info, kSpan));
+        info.properties.emplace_back("trigger at", "noon");
+        QVERIFY(!SaveMoment::of(info, kSpan));
+    }
+
+    /// What happened last in it may have ended before; a part that was cut out is another matter.
+    void besideTheTraceItIsAtItsEnd()
+    {
+        TraceInfo info = infoOf({30'000'000'000, "the recording ended"});
+        const auto moment = SaveMoment::of(info, kSpan);
+        QVERIFY(moment);
+        QCOMPARE(moment->time, kSpan.end);
+        info.properties.emplace_back("part of a trace", "from 1 s to 2 s of 40 s");
+        QVERIFY(!SaveMoment::of(info, kSpan));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSaveMoment)
+#include "tst_savemoment.moc"

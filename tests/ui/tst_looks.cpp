@@ -4,11 +4,19 @@
 #include "tests/ui/cuttext.h"
 #include "tests/ui/windowfixture.h"
 #include "views/tables/bottombar.h"
+#include "views/tables/filterfield.h"
+#include "views/tables/groupchoice.h"
+#include "views/tables/tabletools.h"
 #include "views/timeline/timelinewidget.h"
 
+#include <QAction>
 #include <QLabel>
+#include <QMenu>
 #include <QProcess>
 #include <QTabBar>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace trilane;
 
@@ -207,6 +215,41 @@ private slots:
         QTRY_VERIFY(bar.tools()->isVisible() && bar.isTwoLines());
         m_window->resize(2400, 1000);
         QTRY_VERIFY(!bar.isTwoLines());
+    }
+
+    void mostToolsGoIntoAMenuBeforeThereIsASecondLine()
+    {
+        QVERIFY(openTrace());
+        const BottomBar &bar = *work().tables()->bar();
+        TableTools &tools = *bar.tools();
+        m_window->resize(2400, 1000);
+        QTRY_VERIFY(!bar.isCompact() && tools.scopes()->isVisible() && !tools.more()->isVisible());
+        m_window->resize(1700, 1000);
+        QTRY_VERIFY(bar.isCompact() && !bar.isTwoLines());
+        QVERIFY(!tools.scopes()->isVisible() && !tools.grouping()->isVisible());
+        QVERIFY(tools.more()->isVisible() && tools.filter()->isVisible());
+        QVERIFY(tools.x() >= bar.tabs()->geometry().right());
+        keepPicture();
+        QMenu *menu = tools.more()->menu();
+        emit menu->aboutToShow();
+        const auto entry = [menu](const char *text) {
+            const QList<QAction *> all = menu->actions();
+            const auto found = std::find_if(all.begin(), all.end(), [text](const QAction *action) {
+                return action->text() == QLatin1String(text);
+            });
+            return found == all.end() ? nullptr : *found;
+        };
+        QVERIFY(entry("Whole") && entry("Whole")->isChecked());
+        QVERIFY(entry("Copy whole table") && entry("Fold templates to base names"));
+        entry("Visible")->trigger();
+        QCOMPARE(tools.scope(), TableScope::VisibleRange);
+        QCOMPARE(tools.more()->text(), QStringLiteral("Visible"));
+        entry("Fold templates to base names")->trigger();
+        QVERIFY(!tools.grouping()->isFolded(ReportId::Kernels));
+        // A tab without some of the tools has no entries for them.
+        work().tables()->showTab(BottomPanel::Tab::Operators);
+        emit menu->aboutToShow();
+        QVERIFY(entry("Visible")->isChecked() && !entry("Fold templates to base names"));
     }
 
     void tabsStayWhereTheyAreWhenAnotherIsChosen()

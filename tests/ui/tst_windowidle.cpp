@@ -13,6 +13,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QTabBar>
 #include <QTextCursor>
 #include <QTextDocument>
@@ -84,7 +85,7 @@ private slots:
         QCOMPARE(cells(*pane().gaps(), "name"),
                  QStringList({"preprocess", "load batch", "cudaMalloc"}));
         QCOMPARE(cells(*pane().gaps(), "ended_by"), QStringList({"late", "second", "third"}));
-        const QString words = work().tables()->summary();
+        const QString words = pane().findChild<QLabel *>(QStringLiteral("idleWords"))->toolTip();
         QVERIFY2(words.contains(QString::fromUtf8("idle 600.000 µs of 1.200 ms, 50.0 %")),
                  qPrintable(words));
         QVERIFY(words.contains(QStringLiteral("3 gaps")));

@@ -69,8 +69,14 @@ void drawTabLabel(const QStyleOptionTab &option, QPainter &painter, const QWidge
                                                  : strong      ? shades.text
                                                                : shades.soft);
     const QFont font = painter.font();
-    if (isSelected(option))
+    if (isSelected(option)) {
         painter.setFont(boldOf(font));
+        // The tab bar has elided them for words that are not bold.
+        const QRect room = style.subElementRect(QStyle::SE_TabBarTabText, &option, widget);
+        label.text =
+            QFontMetrics(painter.font())
+                .elidedText(label.text, Qt::ElideRight, room.width(), Qt::TextShowMnemonic);
+    }
     style.QProxyStyle::drawControl(QStyle::CE_TabBarTabLabel, &label, &painter, widget);
     painter.setFont(font);
 }

@@ -19,7 +19,7 @@ namespace trilane {
 namespace {
 
 /// The least that is left to the words between tabs and tools.
-constexpr int kLeastWords = 60;
+constexpr int kLeastWords = 90;
 
 /// One pixel too few, by rounding, and arrows would hide the last tab.
 class RoomyTabBar : public QTabBar
@@ -85,9 +85,22 @@ void BottomBar::showTools()
 void BottomBar::arrange()
 {
     // The widest there were: lines do not come and go with the tab or a word on what is computed.
-    m_widestTools = std::max(m_widestTools, m_tools->sizeHint().width());
-    const int needed = m_tabs->sizeHint().width() + m_widestTools + kLeastWords;
-    const bool twoLines = m_toolsShown && !m_folded && needed > width();
+    for (const bool compact : {false, true}) {
+        int &widest = m_widestTools[compact];
+        widest = std::max(widest, m_tools->widthFor(compact));
+    }
+    const int tabs = m_tabs->sizeHint().width();
+    const auto fits = [&](int beside, bool compact) {
+        return beside + m_widestTools[compact] + kLeastWords <= width();
+    };
+    const bool isOneLine = !m_toolsShown || m_folded || fits(tabs, true);
+    m_isCompact = isOneLine ? !fits(tabs, false) : !fits(0, false);
+    m_tools->setCompact(m_isCompact);
+    setLines(!isOneLine);
+}
+
+void BottomBar::setLines(bool twoLines)
+{
     if (twoLines == m_twoLines)
         return;
     m_twoLines = twoLines;
@@ -107,7 +120,7 @@ void BottomBar::showWords()
 bool BottomBar::event(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)
-        m_widestTools = 0;
+        m_widestTools = {};
     const bool done = QWidget::event(event);
     if (event->type() == QEvent::LayoutRequest) {
         arrange();

@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <array>
+
 class QGridLayout;
 class QLabel;
 class QTabBar;
@@ -14,7 +16,8 @@ namespace trilane {
 class TableTools;
 
 /// The bar of the panel below the timeline: tabs, what is counted in words, and the tools of the
-/// tab in front; those go to a line of their own where one has no room for all. GUI thread.
+/// tab in front. Where one line has no room for all, most tools are in a menu; where it has not for
+/// that, they go to a line of their own. GUI thread.
 class BottomBar : public QWidget
 {
     Q_OBJECT
@@ -29,6 +32,7 @@ public:
     void setToolsShown(bool shown);
     void setFolded(bool folded);
     [[nodiscard]] bool isTwoLines() const { return m_twoLines; }
+    [[nodiscard]] bool isCompact() const { return m_isCompact; }
 
 protected:
     bool event(QEvent *event) override;
@@ -37,6 +41,7 @@ protected:
 private:
     void showTools();
     void arrange();
+    void setLines(bool two);
     void showWords();
 
     QTabBar *m_tabs;
@@ -44,7 +49,8 @@ private:
     TableTools *m_tools;
     QGridLayout *m_layout;
     QString m_words;
-    int m_widestTools = 0;
+    std::array<int, 2> m_widestTools{}; ///< in full, compact
+    bool m_isCompact = false;
     bool m_toolsShown = true;
     bool m_folded = false;
     bool m_twoLines = false;

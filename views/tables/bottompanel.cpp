@@ -246,9 +246,9 @@ void BottomPanel::changeTab()
     m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
     m_stack->setCurrentWidget(front.widget());
     const BottomPage::Tools tools = front.tools();
-    m_tools->setForTable(tools != BottomPage::Tools::Search);
-    m_tools->scopes()->setVisible(tools != BottomPage::Tools::Rows);
-    m_tools->grouping()->setVisible(tools == BottomPage::Tools::Report);
+    m_tools->setParts({.table = tools != BottomPage::Tools::Search,
+                       .scope = tools != BottomPage::Tools::Rows,
+                       .grouping = tools == BottomPage::Tools::Report});
     m_bar->setToolsShown(tools != BottomPage::Tools::None);
     if (tools == BottomPage::Tools::Report) {
         m_report = static_cast<ReportId>(m_tabs->currentIndex());

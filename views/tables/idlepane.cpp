@@ -119,6 +119,7 @@ void IdlePane::build()
     }
     setLook(m_words, Look::Soft);
     m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_words->setObjectName(QStringLiteral("idleWords"));
     m_words->setIndent(6);
     barLayout->addWidget(m_words, 1);
     m_gpus->setObjectName(QStringLiteral("idleGpus"));
@@ -311,7 +312,7 @@ void IdlePane::setFilter(const QString &text, bool isPattern)
     m_gaps->setFilter(text, isPattern);
 }
 
-QString IdlePane::summary() const
+QString IdlePane::words() const
 {
     const GpuIdle &idle = m_shown.idle;
     if (idle.span <= 0)
@@ -324,7 +325,7 @@ QString IdlePane::summary() const
 
 void IdlePane::showTitle()
 {
-    m_words->setText(m_shown.answer ? summary() : QString());
+    m_words->setText(m_shown.answer ? words() : QString());
     m_words->setToolTip(m_words->text());
     const uint64_t all = m_shown.idle.gaps;
     m_title->setText(

@@ -43,7 +43,6 @@ public:
     void setFilter(const QString &text, bool isPattern) override;
     [[nodiscard]] QString filterError() const override;
     /// "idle 1.2 s of 4.0 s, 30.0 % · 480 gaps".
-    [[nodiscard]] QString summary() const override;
     [[nodiscard]] DataTable *copiedTable() const override { return table(); }
     [[nodiscard]] DataTable *causes() const { return m_causes; }
     [[nodiscard]] DataTable *gaps() const { return m_gaps; }
@@ -65,6 +64,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    [[nodiscard]] QString words() const;
     /// What is known of a part of the trace.
     struct Answer
     {
@@ -106,7 +106,7 @@ private:
     DataTable *m_gaps;
     std::array<QToolButton *, 3> m_keys{}; ///< by IdleKey
     QComboBox *m_gpus;
-    QLabel *m_words; ///< summary(), whatever room there is elsewhere
+    QLabel *m_words; ///< the bar above has no room for them beside its tools
     QLabel *m_title;
     IdleKey m_key = IdleKey::Cause;
     bool m_isOld = true;

@@ -316,7 +316,9 @@ void QueryPane::showWords()
     shown->setToolTip(m_words);
     // Below the whole editor, which has its width before the label has.
     const int room = isFault ? m_editor->width() - 2 * m_fault->indent() : m_said->width();
-    shown->setText(shown->fontMetrics().elidedText(m_words, Qt::ElideRight, room - 4));
+    const QString text = shown->fontMetrics().elidedText(m_words, Qt::ElideRight, room - 4);
+    // Half a hint is none; the editor gives the same one.
+    shown->setText(m_state == State::NeverRun && text != m_words ? QString() : text);
 }
 
 void QueryPane::save()

@@ -19,7 +19,8 @@ namespace trilane {
 class FilterField;
 class GroupChoice;
 
-/// What the tables below it show: filter, part of the trace, grouping, export. GUI thread.
+/// What the tables below it show: filter, part of the trace, grouping, export. Compact all but the
+/// filter are in the menu of one button, which says what part of the trace is counted. GUI thread.
 class TableTools : public QWidget
 {
     Q_OBJECT
@@ -35,8 +36,18 @@ public:
     [[nodiscard]] ScopeChoice *scopes() const { return m_scope; }
     [[nodiscard]] GroupChoice *grouping() const { return m_group; }
     [[nodiscard]] FilterField *filter() const { return m_filter; }
-    /// Grouping and export are of tables only.
-    void setForTable(bool isForTable);
+    /// What the tab in front has use for.
+    struct Parts
+    {
+        bool table = true; ///< filtering by a pattern, and export
+        bool scope = true;
+        bool grouping = true;
+    };
+    void setParts(const Parts &parts);
+    void setCompact(bool compact);
+    /// Room that they need so, logical pixels.
+    [[nodiscard]] int widthFor(bool compact) const;
+    [[nodiscard]] QToolButton *more() const { return m_more; }
     /// A short word on what is being done; empty when nothing is.
     void setBusy(bool busy);
     [[nodiscard]] bool isBusy() const;
@@ -54,6 +65,9 @@ protected:
 private:
     void build();
     void makeExportMenu();
+    void fillMore();
+    void showParts();
+    [[nodiscard]] std::vector<const QWidget *> shown(bool compact) const;
     void retranslate();
 
     QLabel *m_busy;
@@ -62,6 +76,9 @@ private:
     GroupChoice *m_group;
     QToolButton *m_export;
     QMenu *m_exportMenu;
+    QToolButton *m_more;
+    Parts m_parts;
+    bool m_isCompact = false;
     QAction *m_copy = nullptr;
     std::vector<QAction *> m_formats;
 };

@@ -10,6 +10,7 @@
 #include "app/ui/windowactions.h"
 #include "app/ui/workspace.h"
 #include "views/items/catalogue.h"
+#include "views/tables/itemmenu.h"
 #include "views/timeline/timelinecommands.h"
 
 #include <QAbstractButton>
@@ -135,7 +136,7 @@ void AllCommands::addKeyedOnly(std::vector<Command> &commands) const
     add(m_menu.actionsOfTrace(), Words::tr("Timeline"));
 }
 
-/// Menus of buttons, and of tables by the right button.
+/// Menus of buttons, and of tables and other views by the right button.
 void AllCommands::addPanels(std::vector<Command> &commands) const
 {
     const TracePage *page = m_documents.front();
@@ -158,6 +159,10 @@ void AllCommands::addPanels(std::vector<Command> &commands) const
         const int number = ++count[name];
         addActions(commands, widget->actions(),
                    number == 1 ? name : name + QStringLiteral(" %1").arg(number), {});
+    }
+    for (auto *items : workspace->findChildren<ItemMenu *>()) {
+        if (items->view().isVisible())
+            addActions(commands, items->menu().actions(), items->view().accessibleName(), {});
     }
 }
 

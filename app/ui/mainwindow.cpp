@@ -9,6 +9,7 @@
 #include "app/ui/filedrop.h"
 #include "app/ui/finding.h"
 #include "app/ui/firstmoves.h"
+#include "app/ui/focusmenu.h"
 #include "app/ui/keyhelp.h"
 #include "app/ui/mainmenu.h"
 #include "app/ui/notes.h"
@@ -135,6 +136,7 @@ void MainWindow::connectActions()
     connect(m_actions, &Actions::accountRequested, this, &MainWindow::showAccount);
     connect(m_actions, &Actions::recordedRequested, this, &MainWindow::showRecorded);
     connect(m_actions, &Actions::keysRequested, this, &MainWindow::showKeys);
+    connect(m_actions, &Actions::itemMenuRequested, this, &openMenuOfFocus);
     connect(m_actions, &Actions::shortcutsRequested, this, &MainWindow::showShortcuts);
     connect(m_actions, &Actions::firstStepsRequested, this, &MainWindow::showFirstSteps);
     connect(m_actions, &Actions::aboutRequested, this, &MainWindow::showAbout);

@@ -117,6 +117,8 @@ void WindowActions::addHelp()
         {Qt::CTRL | Qt::SHIFT | Qt::Key_P});
     add(
         "shortcuts", [] { return tr("Keyboard shortcuts…"); }, &A::shortcutsRequested);
+    add("itemMenu", [] { return tr("Menu of what is chosen"); }, &A::itemMenuRequested,
+        {Qt::SHIFT | Qt::Key_F10, Qt::Key_Menu});
     add("keys", [] { return tr("Mouse and keys"); }, &A::keysRequested, {Qt::Key_F1});
     add(
         "firstSteps", [] { return tr("First steps…"); }, &A::firstStepsRequested);

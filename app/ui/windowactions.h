@@ -55,6 +55,7 @@ signals:
     void paletteRequested();
     void shortcutsRequested();
     void keysRequested();
+    void itemMenuRequested();
     void firstStepsRequested();
     void aboutRequested();
     void quitRequested();

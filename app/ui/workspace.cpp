@@ -14,6 +14,7 @@
 #include "views/panels/detailsside.h"
 #include "views/panels/markspanel.h"
 #include "views/session/actionset.h"
+#include "views/session/usermarks.h"
 #include "views/tables/bottompanel.h"
 #include "views/theme/widgettheme.h"
 #include "views/timeline/rowmenu.h"
@@ -65,7 +66,8 @@ Workspace::Workspace(ViewState *view, QWidget *parent)
     parts->setContentsMargins(0, 0, 0, 0);
     parts->setSpacing(0);
     parts->addWidget(m_side, 2);
-    parts->addWidget(new MarksPanel(view, column), 1);
+    m_marks = new MarksPanel(view, column);
+    parts->addWidget(m_marks, 1);
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &Workspace::showMenu);
     connect(m_timeline, &TimelineWidget::copyRequested, m_side, &DetailsSide::copy);
     // Settings are written to the disk whole each time: at the end of a drag, not all along it.
@@ -198,6 +200,11 @@ void Workspace::fillMenu(QMenu &menu, const TimelineTarget &target)
         addRulerModes(menu, *m_view);
         menu.addSeparator();
         addCommand(menu, "goToTime", *m_timeline);
+    }
+    if (target.hit.area == Hit::Mark) {
+        m_view->marks().choose(target.hit.mark);
+        m_marks->fillMenuOfChosen(menu);
+        menu.addSeparator();
     }
     if (target.slice) {
         const FoundSlice slice = *target.slice;

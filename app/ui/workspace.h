@@ -17,6 +17,7 @@ class BottomPanel;
 class DetailsPanel;
 class DetailsSide;
 class Finding;
+class MarksPanel;
 class TimelineWidget;
 struct TimelineTarget;
 
@@ -69,6 +70,7 @@ private:
     QSplitter *m_upper;
     TimelineWidget *m_timeline;
     DetailsSide *m_side;
+    MarksPanel *m_marks = nullptr;
     BottomPanel *m_tables;
     Finding *m_finding = nullptr;
     QTimer m_remember;

@@ -122,29 +122,47 @@ void MarksPanel::addColors(QMenu &menu, uint64_t id)
         QAction *action =
             colors->addAction(m_model->swatch(color), tr("Colour %1").arg(color + 1), this,
                               [this, changed] { m_view->marks().change(changed); });
+        action->setObjectName(QStringLiteral("mark.color%1").arg(color + 1));
         action->setCheckable(true);
         action->setChecked(color == mark->color);
     }
 }
 
+void MarksPanel::addMark(QMenu &menu, int row)
+{
+    const uint64_t id = m_model->markAt(row).id;
+    menu.addAction(tr("Go there"), this,
+                   [this, id] {
+                       if (const std::optional<Mark> mark = m_view->marks().find(id))
+                           goToMark(*m_view, *mark);
+                   })
+        ->setObjectName(QStringLiteral("mark.goTo"));
+    menu.addAction(tr("Edit the words"), this,
+                   [this, row] { m_table->edit(m_model->index(row, MarkModel::Text)); })
+        ->setObjectName(QStringLiteral("mark.edit"));
+    addColors(menu, id);
+    menu.addAction(tr("Remove"), this, [this, id] { m_view->marks().remove(id); })
+        ->setObjectName(QStringLiteral("mark.remove"));
+}
+
 void MarksPanel::fillMenu(QMenu &menu, int row)
 {
     if (row >= 0) {
-        const uint64_t id = m_model->markAt(row).id;
-        menu.addAction(tr("Go there"), this, [this, id] {
-            if (const std::optional<Mark> mark = m_view->marks().find(id))
-                goToMark(*m_view, *mark);
-        });
-        menu.addAction(tr("Edit the words"), this,
-                       [this, row] { m_table->edit(m_model->index(row, MarkModel::Text)); });
-        addColors(menu, id);
-        menu.addAction(tr("Remove"), this, [this, id] { m_view->marks().remove(id); });
+        addMark(menu, row);
         menu.addSeparator();
     }
     menu.addAction(tr("Copy all as text"), this,
-                   [this] { QGuiApplication::clipboard()->setText(m_model->asText()); });
+                   [this] { QGuiApplication::clipboard()->setText(m_model->asText()); })
+        ->setObjectName(QStringLiteral("mark.copyText"));
     menu.addAction(tr("Copy all as Markdown"), this,
-                   [this] { QGuiApplication::clipboard()->setText(m_model->asMarkdown()); });
+                   [this] { QGuiApplication::clipboard()->setText(m_model->asMarkdown()); })
+        ->setObjectName(QStringLiteral("mark.copyMarkdown"));
+}
+
+void MarksPanel::fillMenuOfChosen(QMenu &menu)
+{
+    if (const int row = m_model->rowOf(m_view->marks().chosen()); row >= 0)
+        addMark(menu, row);
 }
 
 bool MarksPanel::eventFilter(QObject *watched, QEvent *event)

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] QTableView *table() const { return m_table; }
     /// What can be done with the list and with one of its rows (-1: none).
     void fillMenu(QMenu &menu, int row);
+    /// What can be done with the chosen mark, if there is one.
+    void fillMenuOfChosen(QMenu &menu);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -37,6 +39,7 @@ private:
     void build();
     void follow();
     void retranslate();
+    void addMark(QMenu &menu, int row);
     void addColors(QMenu &menu, uint64_t mark);
 
     ViewState *m_view;

@@ -30,6 +30,16 @@ QColor fillOf(const FlamePicture &p, const FlameBox &box, const Theme &theme)
     return fill;
 }
 
+/// Two pixels wide, inside of the box.
+void frame(QPainter &painter, QRectF box, const QColor &color)
+{
+    constexpr double kWidth = 2;
+    painter.fillRect(QRectF(box.left(), box.top(), box.width(), kWidth), color);
+    painter.fillRect(QRectF(box.left(), box.bottom() - kWidth, box.width(), kWidth), color);
+    painter.fillRect(QRectF(box.left(), box.top(), kWidth, box.height()), color);
+    painter.fillRect(QRectF(box.right() - kWidth, box.top(), kWidth, box.height()), color);
+}
+
 } // namespace
 
 QString flameName(const FlameNode &node)
@@ -50,6 +60,8 @@ void paintFlames(QPainter &painter, const FlamePicture &p, const Theme &theme, Q
         // A line of the window's colour parts neighbours, but where a box is hardly wider than it.
         const double gap = box.rect.width() > 3 ? 1 : 0;
         painter.fillRect(box.rect.adjusted(0, 0, -gap, -1), fill);
+        if (p.current == box.node)
+            frame(painter, box.rect.adjusted(0, 0, -gap, -1), theme.accent);
         if (box.rect.width() < kLeastForText)
             continue;
         const QString name = box.node == 0 ? p.everything : flameName(p.graph.nodes[box.node]);

@@ -19,6 +19,7 @@ struct FlamePicture
     QString everything;             ///< what stands in the first box
     const std::vector<bool> &found; ///< by node; empty while nothing is searched
     std::optional<uint32_t> hovered;
+    std::optional<uint32_t> current; ///< has a frame: the keys are there
 };
 
 /// A name as it stands in a box.

@@ -6,6 +6,7 @@
 #include "views/items/humantext.h"
 #include "views/style/look.h"
 #include "views/tables/countedpart.h"
+#include "views/tables/itemmenu.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -29,7 +30,15 @@ FlamePane::FlamePane(ViewState *view, CountedPart *part, QWidget *parent)
     build();
     retranslate();
     connect(m_flames, &FlameView::activated, this, &FlamePane::goTo);
-    connect(m_flames, &FlameView::menuRequested, this, &FlamePane::showMenu);
+    connect(m_flames, &FlameView::menuRequested, this, [this](uint32_t node, QPoint global) {
+        QMenu menu;
+        fillMenu(menu, node);
+        menu.exec(global);
+    });
+    new ItemMenu(m_flames, [this](QMenu &menu) {
+        if (m_flames->current() != 0)
+            fillMenu(menu, m_flames->current());
+    });
     connect(m_flames, &FlameView::zoomChanged, this,
             [this] { m_reset->setEnabled(m_flames->zoomed() != 0); });
     connect(m_reset, &QToolButton::clicked, this, [this] { m_flames->zoomTo(0); });
@@ -65,6 +74,10 @@ void FlamePane::build()
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(m_flames, &FlameView::currentChanged, scroll, [this, scroll] {
+        const QPoint at = m_flames->boxes().rectOf(m_flames->current()).center().toPoint();
+        scroll->ensureVisible(0, at.y(), 0, FlameLayout::kRow);
+    });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -197,9 +210,8 @@ void FlamePane::goTo(uint32_t node)
         m_part->goTo(*slice);
 }
 
-void FlamePane::showMenu(uint32_t node, QPoint global)
+void FlamePane::fillMenu(QMenu &menu, uint32_t node)
 {
-    QMenu menu;
     menu.addAction(tr("Zoom to it"), this, [this, node] { m_flames->zoomTo(node); });
     menu.addAction(tr("Go to its first call"), this, [this, node] { goTo(node); });
     menu.addAction(tr("Mark all of this name"), this, [this, node] {
@@ -209,7 +221,6 @@ void FlamePane::showMenu(uint32_t node, QPoint global)
     const std::string_view name = m_flames->graph().nodes[node].name;
     const QString text = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
     menu.addAction(tr("Copy name"), this, [text] { QGuiApplication::clipboard()->setText(text); });
-    menu.exec(global);
 }
 
 void FlamePane::changeEvent(QEvent *event)

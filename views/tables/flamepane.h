@@ -11,6 +11,7 @@
 #include <array>
 
 class QLabel;
+class QMenu;
 class QToolButton;
 
 namespace trilane {
@@ -64,7 +65,7 @@ private:
     void showWords();
     void setValue(FlameValue value);
     void goTo(uint32_t node);
-    void showMenu(uint32_t node, QPoint global);
+    void fillMenu(QMenu &menu, uint32_t node);
     [[nodiscard]] std::optional<FoundSlice> sliceOf(uint32_t node) const;
 
     ViewState *m_view;

@@ -37,6 +37,7 @@ void FlameView::show(FlameGraph graph)
     const bool isNew = zoomed != m_zoomed;
     m_zoomed = zoomed;
     layOut();
+    setCurrent(m_zoomed);
     if (isNew)
         emit zoomChanged();
 }
@@ -69,7 +70,44 @@ void FlameView::zoomTo(uint32_t node)
         return;
     m_zoomed = node;
     layOut();
+    setCurrent(node);
     emit zoomChanged();
+}
+
+void FlameView::setCurrent(uint32_t node)
+{
+    if (node >= m_graph.nodes.size())
+        node = 0;
+    setAccessibleDescription(m_graph.nodes.empty() ? QString() : tip(node));
+    if (std::exchange(m_current, node) == node)
+        return;
+    update();
+    emit currentChanged();
+}
+
+/// The next box of the same row, or the one before; the current one where there is none.
+uint32_t FlameView::beside(int step) const
+{
+    const std::vector<FlameBox> &boxes = m_layout.boxes;
+    const auto at = std::find_if(boxes.begin(), boxes.end(),
+                                 [&](const FlameBox &box) { return box.node == m_current; });
+    const auto index = at - boxes.begin() + step;
+    if (at == boxes.end() || index < 0 || index >= std::ssize(boxes))
+        return m_current;
+    const FlameBox &other = boxes[static_cast<size_t>(index)];
+    return other.rect.top() == at->rect.top() ? other.node : m_current;
+}
+
+/// The widest box right below the current one, which itself where there is none.
+uint32_t FlameView::below() const
+{
+    const FlameBox *widest = nullptr;
+    for (const FlameBox &box : m_layout.boxes) {
+        if (box.node != 0 && m_graph.nodes[box.node].parent == m_current &&
+            (!widest || box.rect.width() > widest->rect.width()))
+            widest = &box;
+    }
+    return widest ? widest->node : m_current;
 }
 
 void FlameView::layOut()
@@ -162,7 +200,9 @@ void FlameView::paintEvent(QPaintEvent *event)
     const bool isGpu = m_graph.value == FlameValue::GpuTime;
     const QString everything = (isGpu ? tr("all GPU work, %1") : tr("all ranges, %1"))
                                    .arg(durationText(m_graph.nodes.front().total));
-    paintFlames(painter, {m_graph, m_layout, everything, m_found, m_hovered}, theme, event->rect());
+    const std::optional<uint32_t> current = hasFocus() ? std::optional(m_current) : std::nullopt;
+    paintFlames(painter, {m_graph, m_layout, everything, m_found, m_hovered, current}, theme,
+                event->rect());
 }
 
 void FlameView::resizeEvent(QResizeEvent *event)
@@ -181,13 +221,29 @@ void FlameView::changeEvent(QEvent *event)
 
 void FlameView::keyPressEvent(QKeyEvent *event)
 {
+    if (m_graph.nodes.empty())
+        return QWidget::keyPressEvent(event);
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return setCurrent(beside(-1));
+    case Qt::Key_Right:
+        return setCurrent(beside(1));
+    case Qt::Key_Up:
+        return setCurrent(m_graph.nodes[m_current].parent);
+    case Qt::Key_Down:
+        return setCurrent(below());
+    case Qt::Key_Space:
+        return zoomTo(m_current);
+    default:
+        break;
+    }
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (event->key() == Qt::Key_Escape && m_zoomed != 0)
         zoomTo(0);
     else if (event->key() == Qt::Key_Backspace && m_zoomed != 0)
         zoomTo(m_graph.nodes[m_zoomed].parent);
-    else if (isEnter && m_zoomed != 0)
-        emit activated(m_zoomed);
+    else if (isEnter && m_current != 0)
+        emit activated(m_current);
     else
         QWidget::keyPressEvent(event);
 }
@@ -204,8 +260,11 @@ void FlameView::mouseMoveEvent(QMouseEvent *event)
 
 void FlameView::mousePressEvent(QMouseEvent *event)
 {
+    const std::optional<uint32_t> node = m_layout.nodeAt(event->position());
     if (event->button() == Qt::LeftButton)
-        m_pressed = m_layout.nodeAt(event->position());
+        m_pressed = node;
+    if (node)
+        setCurrent(*node);
 }
 
 void FlameView::mouseReleaseEvent(QMouseEvent *event)
@@ -226,9 +285,24 @@ void FlameView::mouseDoubleClickEvent(QMouseEvent *event)
 
 void FlameView::contextMenuEvent(QContextMenuEvent *event)
 {
-    const std::optional<uint32_t> node = m_layout.nodeAt(event->pos());
+    const bool isKey = event->reason() == QContextMenuEvent::Keyboard;
+    const std::optional<uint32_t> node = isKey ? m_current : m_layout.nodeAt(event->pos());
+    const QPoint at =
+        isKey ? mapToGlobal(m_layout.rectOf(m_current).center().toPoint()) : event->globalPos();
     if (node && *node != 0)
-        emit menuRequested(*node, event->globalPos());
+        emit menuRequested(*node, at);
+}
+
+void FlameView::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void FlameView::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    update();
 }
 
 void FlameView::leaveEvent(QEvent *)

@@ -10,8 +10,9 @@
 namespace trilane {
 
 /// Draws a flame graph, outermost ranges on top. A click zooms to a box, a click on a box around it
-/// zooms out, Escape shows everything; a double click or Enter asks for the box's slice. GUI
-/// thread.
+/// zooms out, Escape shows everything; a double click asks for the box's slice. Keys: arrows walk
+/// from box to box, Space zooms to it, Backspace to the one around it, Enter asks for its slice.
+/// GUI thread.
 class FlameView : public QWidget
 {
     Q_OBJECT
@@ -26,6 +27,9 @@ public:
     /// The node that takes the whole width; 0 = all.
     [[nodiscard]] uint32_t zoomed() const { return m_zoomed; }
     void zoomTo(uint32_t node);
+    /// The box that keys and the menu are about; 0 = everything.
+    [[nodiscard]] uint32_t current() const { return m_current; }
+    void setCurrent(uint32_t node);
     /// Names that have this text in them stay in full colour; empty: all do.
     void setSearch(const QString &text);
     /// Part of all time that is in what was found, 0…1; none while nothing is searched.
@@ -35,6 +39,7 @@ public:
 
 signals:
     void zoomChanged();
+    void currentChanged();
     void activated(uint32_t node);
     void menuRequested(uint32_t node, QPoint global);
 
@@ -50,15 +55,20 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void leaveEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     void layOut();
     void find();
+    [[nodiscard]] uint32_t beside(int step) const;
+    [[nodiscard]] uint32_t below() const;
     [[nodiscard]] uint32_t samePath(const FlameGraph &other) const;
 
     FlameGraph m_graph;
     FlameLayout m_layout;
     uint32_t m_zoomed = 0;
+    uint32_t m_current = 0;
     QString m_search;
     std::vector<bool> m_found; ///< by node; empty: nothing is searched
     Ns m_foundTime = 0;

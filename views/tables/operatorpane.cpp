@@ -7,6 +7,7 @@
 #include "views/items/humantext.h"
 #include "views/items/operatormodel.h"
 #include "views/tables/countedpart.h"
+#include "views/tables/itemmenu.h"
 #include "views/tables/operatorview.h"
 
 #include <QClipboard>
@@ -37,7 +38,13 @@ OperatorPane::OperatorPane(ViewState *view, CountedPart *part, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_tree);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_tree, &QWidget::customContextMenuRequested, this, &OperatorPane::showMenu);
+    connect(m_tree, &QWidget::customContextMenuRequested, this, [this](QPoint at) {
+        QMenu menu;
+        fillMenu(menu, m_tree->indexAt(at).siblingAtColumn(0));
+        menu.exec(m_tree->viewport()->mapToGlobal(at));
+    });
+    new ItemMenu(
+        m_tree, [this](QMenu &menu) { fillMenu(menu, m_tree->currentIndex().siblingAtColumn(0)); });
     connect(m_tree, &QTreeView::clicked, this, &OperatorPane::goTo);
     connect(m_view, &ViewState::storeChanged, this, [this] {
         m_job.cancel();
@@ -214,10 +221,8 @@ void OperatorPane::goTo(const QModelIndex &index)
         m_part->goTo(*slice);
 }
 
-void OperatorPane::showMenu(QPoint at)
+void OperatorPane::fillMenu(QMenu &menu, const QModelIndex &index)
 {
-    const QModelIndex index = m_tree->indexAt(at).siblingAtColumn(0);
-    QMenu menu;
     if (const std::optional<FoundSlice> slice = longestOf(index)) {
         const QString name = index.data().toString();
         menu.addAction(tr("Go to its longest call"), this, [this, index] { goTo(index); });
@@ -230,7 +235,6 @@ void OperatorPane::showMenu(QPoint at)
         menu.addSeparator();
     }
     menu.addAction(tr("Close all"), m_tree, &QTreeView::collapseAll);
-    menu.exec(m_tree->viewport()->mapToGlobal(at));
 }
 
 void OperatorPane::retranslate()

@@ -12,6 +12,7 @@
 #include <QWidget>
 
 class QLabel;
+class QMenu;
 
 namespace trilane {
 
@@ -63,7 +64,7 @@ private:
     void show(Loaded loaded);
     void clear();
     void goTo(const QModelIndex &index);
-    void showMenu(QPoint at);
+    void fillMenu(QMenu &menu, const QModelIndex &index);
     void retranslate();
     [[nodiscard]] std::vector<PathId> openPaths() const;
     void openAgain(const std::vector<PathId> &paths);

@@ -4,6 +4,7 @@
 #include "views/tables/querylist.h"
 
 #include "views/items/modelwords.h"
+#include "views/tables/itemmenu.h"
 #include "views/tables/namedialog.h"
 
 #include <QAction>
@@ -55,7 +56,13 @@ QueryList::QueryList(QWidget *parent)
     m_remove->setShortcut(Qt::Key_Delete);
     connect(m_rename, &QAction::triggered, this, &QueryList::askRename);
     connect(m_remove, &QAction::triggered, this, &QueryList::askRemove);
-    connect(this, &QWidget::customContextMenuRequested, this, &QueryList::showMenu);
+    connect(this, &QWidget::customContextMenuRequested, this, [this](QPoint at) {
+        QMenu menu;
+        fillMenu(menu, row(itemAt(at)));
+        if (!menu.isEmpty())
+            menu.exec(viewport()->mapToGlobal(at));
+    });
+    new ItemMenu(this, [this](QMenu &menu) { fillMenu(menu, currentRow()); });
     connect(this, &QListWidget::itemClicked, this, [this](QListWidgetItem *item) {
         if (const sql::SavedQuery *query = queryAt(row(item)))
             emit picked(*query);
@@ -199,18 +206,16 @@ void QueryList::askRemove()
         emit failed(removed.error());
 }
 
-void QueryList::showMenu(QPoint at)
+void QueryList::fillMenu(QMenu &menu, int row)
 {
-    const sql::SavedQuery *query = queryAt(row(itemAt(at)));
+    const sql::SavedQuery *query = queryAt(row);
     if (!query)
         return;
-    QMenu menu;
     menu.addAction(tr("Run"), this, [this, of = *query] { emit runRequested(of); });
     menu.addAction(m_rename);
     menu.addAction(m_remove);
     m_rename->setEnabled(!query->isShipped());
     m_remove->setEnabled(!query->isShipped());
-    menu.exec(viewport()->mapToGlobal(at));
 }
 
 void QueryList::keyPressEvent(QKeyEvent *event)

@@ -8,6 +8,7 @@
 #include <QListWidget>
 
 class QAction;
+class QMenu;
 
 namespace trilane {
 
@@ -47,7 +48,7 @@ protected:
 private:
     void addQuery(const sql::SavedQuery &query);
     void addBroken(const Error &error);
-    void showMenu(QPoint at);
+    void fillMenu(QMenu &menu, int row);
     void retranslate();
 
     std::vector<sql::SavedQuery> m_queries; ///< by row; files that cannot be used are behind them

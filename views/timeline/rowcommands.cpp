@@ -27,6 +27,25 @@ RowId RowCommands::current(TimelineWidget &timeline)
     return row ? row->id() : RowId();
 }
 
+/// From no row to the first one; bars and notes are passed over.
+void RowCommands::choose(TimelineWidget &timeline, int step)
+{
+    const std::vector<Row> &rows = timeline.renderer().rows().rows;
+    const RowId from = current(timeline);
+    int index = from.isValid() ? timeline.renderer().rows().rowOf(from) : -1;
+    if (index < 0 && step < 0)
+        return;
+    do
+        index += step;
+    while (index >= 0 && index < std::ssize(rows) &&
+           !rows[static_cast<size_t>(index)].id().isValid());
+    if (index < 0 || index >= std::ssize(rows))
+        return;
+    const RowId to = rows[static_cast<size_t>(index)].id();
+    timeline.state().layout().setCurrent(to);
+    timeline.revealRow(to);
+}
+
 void RowCommands::fold(TimelineWidget &timeline)
 {
     if (const RowId row = current(timeline); row.isValid()) {

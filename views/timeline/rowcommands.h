@@ -19,6 +19,9 @@ public:
     /// Invalid when there is none.
     [[nodiscard]] static RowId current(TimelineWidget &timeline);
 
+    /// Walk along the rows that can be chosen.
+    static void chooseAbove(TimelineWidget &timeline) { choose(timeline, -1); }
+    static void chooseBelow(TimelineWidget &timeline) { choose(timeline, 1); }
     static void fold(TimelineWidget &timeline);
     static void open(TimelineWidget &timeline);
     static void hide(TimelineWidget &timeline);
@@ -46,6 +49,7 @@ public:
 
 private:
     [[nodiscard]] static std::optional<Layer> layer(TimelineWidget &timeline);
+    static void choose(TimelineWidget &timeline, int step);
     static void foldLayer(TimelineWidget &timeline, bool folded);
     static void move(TimelineWidget &timeline, int step);
     static void scale(TimelineWidget &timeline, double by);

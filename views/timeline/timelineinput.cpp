@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "views/session/findstate.h"
+#include "views/timeline/chosenplace.h"
 #include "views/timeline/markcommands.h"
 #include "views/timeline/motion.h"
 #include "views/timeline/rowactions.h"
@@ -227,8 +228,14 @@ void TimelineWidget::mouseDoubleClickEvent(QMouseEvent *event)
 
 void TimelineWidget::contextMenuEvent(QContextMenuEvent *event)
 {
-    if (m_store)
+    if (!m_store)
+        return;
+    if (event->reason() != QContextMenuEvent::Keyboard) {
         emit contextMenuRequested(targetAt(event->pos()), event->globalPos());
+        return;
+    }
+    const ChosenPlace chosen = ChosenPlace::of(*this);
+    emit contextMenuRequested(chosen.target, viewport()->mapToGlobal(chosen.at));
 }
 
 } // namespace trilane

@@ -23,7 +23,7 @@ namespace trilane {
 namespace {
 
 /// Longer ones are broken: three columns have to fit a laptop.
-constexpr int kWidestMeaning = 180;
+constexpr int kWidestMeaning = 172;
 
 QVBoxLayout *column(const QString &title, const std::vector<KeyHelp::Line> &lines, QWidget *parent)
 {
@@ -100,7 +100,7 @@ KeyHelp::KeyHelp(QWidget *parent, const std::vector<Line> &window)
     auto *page = new QWidget;
     page->setFont(uiFont(12));
     auto *columns = new QHBoxLayout(page);
-    columns->setSpacing(22);
+    columns->setSpacing(16);
     auto *left = new QVBoxLayout;
     left->setSpacing(16);
     left->addLayout(column(tr("Mouse"), mouseLines(), page));

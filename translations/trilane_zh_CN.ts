@@ -39,6 +39,1985 @@
     </message>
 </context>
 <context>
+    <name>Cli</name>
+    <message>
+        <source>
+Ctrl-C, the end of --duration or of the processes completes the file. A process that was started by
+`trilane run` or was attached to before has its agent; into others it is loaded, which stops one of
+their threads for some milliseconds. Where that cannot be, the states of their threads are recorded,
+and it says why. `trilane ps` tells which is which.
+
+With -o - the trace goes to standard output block by block as it grows:
+  ssh host trilane attach 4711 -o - &gt; run.trilane</source>
+        <translation>
+Ctrl-C、--duration 到时或进程全部结束，都会完成文件。由 `trilane run` 启动或曾被附加过的进程已有采集代理；
+其他进程则加载采集代理，其中一个线程会因此暂停几毫秒。无法加载时只录制其线程状态，并说明原因。
+`trilane ps` 可查看各进程属于哪一种。
+
+使用 -o - 时，轨迹随其增长逐块写到标准输出：
+  ssh host trilane attach 4711 -o - &gt; run.trilane</translation>
+    </message>
+    <message>
+        <source>
+As `trilane attach`, but returns at once: `trilane status` shows what is being recorded, and
+`trilane stop` completes the file.</source>
+        <translation>
+与 `trilane attach` 相同，但立即返回：`trilane status` 显示正在录制的内容，
+`trilane stop` 完成文件。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no process id</source>
+        <translation>“%1”不是进程号</translation>
+    </message>
+    <message>
+        <source>see `trilane ps`</source>
+        <translation>请查看 `trilane ps`</translation>
+    </message>
+    <message>
+        <source>--trace: osrt cannot be recorded of a program that runs already</source>
+        <translation>--trace：程序已在运行，无法录制 osrt</translation>
+    </message>
+    <message>
+        <source>start it with `trilane record --trace osrt`</source>
+        <translation>请用 `trilane record --trace osrt` 启动它</translation>
+    </message>
+    <message>
+        <source>--keep-last: nothing goes to standard output while it is kept</source>
+        <translation>--keep-last：保留期间不会写到标准输出</translation>
+    </message>
+    <message>
+        <source>name a file: -o run.trilane</source>
+        <translation>请指定文件：-o run.trilane</translation>
+    </message>
+    <message>
+        <source>a trace is nothing for a terminal</source>
+        <translation>轨迹不能输出到终端</translation>
+    </message>
+    <message>
+        <source>add &gt; run.trilane</source>
+        <translation>请加上 &gt; run.trilane</translation>
+    </message>
+    <message>
+        <source>the recording ended early: %1</source>
+        <translation>录制提前结束：%1</translation>
+    </message>
+    <message>
+        <source>standard output</source>
+        <translation>标准输出</translation>
+    </message>
+    <message>
+        <source>not recorded: %1</source>
+        <translation>未录制：%1</translation>
+    </message>
+    <message>
+        <source>standard output ends with this command</source>
+        <translation>此命令结束时标准输出也随之结束</translation>
+    </message>
+    <message>
+        <source>use `trilane attach`</source>
+        <translation>请使用 `trilane attach`</translation>
+    </message>
+    <message>
+        <source>session %1 records to %2; `trilane stop %3` completes it</source>
+        <translation>会话 %1 正在录制到 %2；用 `trilane stop %3` 完成文件</translation>
+    </message>
+    <message>
+        <source>The processes</source>
+        <translation>要录制的进程</translation>
+    </message>
+    <message>
+        <source>The .trilane file to write; - for standard output</source>
+        <translation>要写入的 .trilane 文件；- 表示标准输出</translation>
+    </message>
+    <message>
+        <source>Replace the output when it exists</source>
+        <translation>输出文件已存在时覆盖</translation>
+    </message>
+    <message>
+        <source>What to record: cuda, nvtx, sched (thread states)</source>
+        <translation>录制内容：cuda、nvtx、sched（线程状态）</translation>
+    </message>
+    <message>
+        <source>Also what the processes have started and will start</source>
+        <translation>也录制这些进程已经启动和将要启动的进程</translation>
+    </message>
+    <message>
+        <source>Record for so long; the processes go on</source>
+        <translation>录制这么久；进程继续运行</translation>
+    </message>
+    <message>
+        <source>Write ten times a second, for a reader that shows the file as it grows</source>
+        <translation>每秒写入十次，供一边增长一边显示文件的程序使用</translation>
+    </message>
+    <message>
+        <source>Of the session, for stop and status</source>
+        <translation>会话的名称，供 stop 和 status 使用</translation>
+    </message>
+    <message>
+        <source>Who records: auto (the daemon there is, or one that is started), or the socket of one</source>
+        <translation>由谁录制：auto（已有的守护进程，没有则启动一个），或守护进程的套接字</translation>
+    </message>
+    <message>
+        <source>Record processes that run already</source>
+        <translation>录制已在运行的进程</translation>
+    </message>
+    <message>
+        <source>Also stop when standard input ends: for a program that shows the trace</source>
+        <translation>标准输入结束时也停止：供显示轨迹的程序使用</translation>
+    </message>
+    <message>
+        <source>Tell a program how it goes: a line a second on standard error</source>
+        <translation>告知程序录制情况：每秒在标准错误上输出一行</translation>
+    </message>
+    <message>
+        <source>Begin to record running processes</source>
+        <translation>开始录制运行中的进程</translation>
+    </message>
+    <message>
+        <source>process %1: it was prepared</source>
+        <translation>进程 %1：已准备</translation>
+    </message>
+    <message>
+        <source>process %1: the agent was loaded; one of its threads was stopped for %2</source>
+        <translation>进程 %1：已加载采集代理；其中一个线程暂停了 %2</translation>
+    </message>
+    <message>
+        <source>process %1: no NVTX and CUDA, only its threads: %2</source>
+        <translation>进程 %1：没有 NVTX 和 CUDA，只有其线程：%2</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>is the input itself</source>
+        <translation>就是输入文件</translation>
+    </message>
+    <message>
+        <source>name another one</source>
+        <translation>请另指定一个</translation>
+    </message>
+    <message>
+        <source>has no track &quot;%1&quot;</source>
+        <translation>没有轨道“%1”</translation>
+    </message>
+    <message>
+        <source>list them: trilane query FILE &quot;SELECT id, label, kind FROM track&quot;</source>
+        <translation>列出轨道：trilane query FILE &quot;SELECT id, label, kind FROM track&quot;</translation>
+    </message>
+    <message>
+        <source>%1 slices, %2 of them cut to the range, %3</source>
+        <translation>%1 个切片，其中 %2 个按范围截断，%3</translation>
+    </message>
+    <message>
+        <source>%1 slices, %2</source>
+        <translation>%1 个切片，%2</translation>
+    </message>
+    <message>
+        <source>Cutting %1</source>
+        <translation>正在截取 %1</translation>
+    </message>
+    <message>
+        <source>The new file stands by itself: slices, the tracks they are on with their processes, threads that woke
+or were waited for, links with both ends inside, and what is known of the machine. Slices that cross
+an end of the range are cut to it, so that times add up as they do for the range; --whole leaves them
+as long as they are.
+
+--anonymize replaces names of processes, threads, kernels, ranges, files, counters, marks and notes of
+the trace with stable ones (kernel_12, process_3, path_7), leaves out arguments, input shapes, host,
+command line, properties and the time of day. What is the same everywhere stays: functions of CUDA,
+HIP and the operating system, kinds of copies and waits, models of GPU and CPU, numbers of steps and
+processes, sizes and launch configurations.
+
+Examples:
+  trilane cut run.trilane --range 12s:13.5s -o slow-step.trilane
+  trilane cut run.json.gz --range 1s:2s --tracks &quot;gpu 0&quot; &quot;python 4711&quot; -o part.trilane
+  trilane cut run.trilane --range 12s:13s --anonymize -o to-send.trilane</source>
+        <translation>新文件可独立使用：包含切片及其所在的轨道与进程、唤醒或被等待的线程、两端都在其中的连线，以及已知的
+机器信息。跨越范围边界的切片会被截断，使时间合计与该范围一致；--whole 则保持其原有长度。
+
+--anonymize 把轨迹中进程、线程、核函数、范围、文件、计数器、标记和备注的名称换成稳定的代号
+（kernel_12、process_3、path_7），并略去参数、输入形状、主机、命令行、属性和日期时间。各处通用的内容
+保留：CUDA、HIP 与操作系统的函数，拷贝与等待的种类，GPU 与 CPU 的型号，训练步与进程的编号，
+大小与启动配置。
+
+示例：
+  trilane cut run.trilane --range 12s:13.5s -o slow-step.trilane
+  trilane cut run.json.gz --range 1s:2s --tracks &quot;gpu 0&quot; &quot;python 4711&quot; -o part.trilane
+  trilane cut run.trilane --range 12s:13s --anonymize -o to-send.trilane</translation>
+    </message>
+    <message>
+        <source>Save a part of a trace as a small one</source>
+        <translation>把轨迹的一部分另存为小轨迹</translation>
+    </message>
+    <message>
+        <source>A trace of any kind that Trilane reads</source>
+        <translation>Trilane 能读取的任何轨迹</translation>
+    </message>
+    <message>
+        <source>The .trilane file to write</source>
+        <translation>要写入的 .trilane 文件</translation>
+    </message>
+    <message>
+        <source>Part of the trace, like 1.5s:2s</source>
+        <translation>轨迹的一部分，例如 1.5s:2s</translation>
+    </message>
+    <message>
+        <source>Only tracks with these words in their label, or of that id, and what is below them</source>
+        <translation>仅保留标签含有这些文字或编号为此的轨道，及其下级轨道</translation>
+    </message>
+    <message>
+        <source>Keep slices that cross an end of the range whole</source>
+        <translation>完整保留跨越范围边界的切片</translation>
+    </message>
+    <message>
+        <source>Replace names, paths and arguments</source>
+        <translation>替换名称、路径和参数</translation>
+    </message>
+    <message>
+        <source>Findings are ordered by gain: the GPU time that can be won at most, summed over the GPUs, and its share
+of their time. Gains may be about the same time; they do not add up.
+
+Severities:
+  high    at least 20 % of the GPUs&apos; time
+  medium  at least 5 %
+  low     at least 1 %; also a capture of which much was lost
+  note    good to know, nothing to gain
+
+Exit code 4: --fail-on was given, and something at least that severe was found.
+
+Examples:
+  trilane diagnose run.trilane
+  trilane diagnose run.json.gz --severity medium
+  trilane diagnose run.trilane --range 1.5s:2s
+  trilane diagnose run.trilane --format markdown -o findings.md
+  trilane diagnose run.trilane --format json --fail-on high</source>
+        <translation>结论按收益排序：最多能赢得的 GPU 时间（各 GPU 合计）及其占 GPU 时间的比例。不同结论的收益可能指同一段
+时间，不能相加。
+
+严重程度：
+  high    至少占 GPU 时间的 20 %
+  medium  至少 5 %
+  low     至少 1 %；或录制时丢失较多
+  note    值得了解，没有可赢得的时间
+
+退出代码 4：给出了 --fail-on，且有至少这么严重的结论。
+
+示例：
+  trilane diagnose run.trilane
+  trilane diagnose run.json.gz --severity medium
+  trilane diagnose run.trilane --range 1.5s:2s
+  trilane diagnose run.trilane --format markdown -o findings.md
+  trilane diagnose run.trilane --format json --fail-on high</translation>
+    </message>
+    <message>
+        <source>What is wrong, what it costs, what to do</source>
+        <translation>有什么问题、代价多大、如何处理</translation>
+    </message>
+    <message>
+        <source>Only findings at least that severe: note, low, medium or high</source>
+        <translation>只列出至少这么严重的结论：note、low、medium 或 high</translation>
+    </message>
+    <message>
+        <source>Exit code 4 when there is one at least that severe: note, low, medium or high</source>
+        <translation>有至少这么严重的结论时以代码 4 退出：note、low、medium 或 high</translation>
+    </message>
+    <message>
+        <source>--by: traces cannot be compared by &quot;%1&quot;</source>
+        <translation>--by：轨迹不能按“%1”比较</translation>
+    </message>
+    <message>
+        <source>use auto, steps or span</source>
+        <translation>请使用 auto、steps 或 span</translation>
+    </message>
+    <message>
+        <source>--threshold: &quot;%1&quot; is no percentage</source>
+        <translation>--threshold：“%1”不是百分比</translation>
+    </message>
+    <message>
+        <source>write it like 5%</source>
+        <translation>请写成 5% 这样</translation>
+    </message>
+    <message>
+        <source>B is compared with A, step by step where both have steps: steps of the same number, else in their
+order. Steps that took unusually long are left out, as long as they are few. All times are a step&apos;s,
+those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
+is significant when it is more than the scatter of the steps explains, and at least 1 %.
+
+By:
+  auto   steps where both traces have such of the same kind, else span
+  steps  an error where a trace has none
+  span   all of the time from the first to the last operation of the GPUs
+
+Exit codes: 0 B is not slower than the threshold allows, 4 it is, 1 A or B cannot be read, 2 wrong
+usage, 3 the output cannot be written.
+
+Examples:
+  trilane diff before.trilane after.trilane
+  trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
+  trilane diff a.sqlite b.sqlite --by span --top 30
+  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</source>
+        <translation>以 A 为基准比较 B；两者都有训练步时逐步比较：编号相同的步，否则按顺序。耗时异常的训练步只要不多就略去。
+所有时间都按一步计，GPU 的时间取各 GPU 的平均；GPU 忙碌与各空闲原因之和等于步时间。变化超出各步波动所能
+解释的程度且至少 1 % 时，才算显著。
+
+比较方式：
+  auto   两个轨迹有同类训练步时按步，否则按整体
+  steps  有轨迹没有训练步时报错
+  span   从 GPU 的第一个操作到最后一个操作的全部时间
+
+退出代码：0 B 没有慢于阈值所允许的程度，4 慢于该程度，1 无法读取 A 或 B，2 用法错误，3 无法写入输出。
+
+示例：
+  trilane diff before.trilane after.trilane
+  trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
+  trilane diff a.sqlite b.sqlite --by span --top 30
+  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</translation>
+    </message>
+    <message>
+        <source>What changed between two runs, and why</source>
+        <translation>两次运行之间有什么变化，为什么</translation>
+    </message>
+    <message>
+        <source>The trace to compare with, of any kind</source>
+        <translation>作为基准的轨迹，任何种类均可</translation>
+    </message>
+    <message>
+        <source>The trace that is compared</source>
+        <translation>与之比较的轨迹</translation>
+    </message>
+    <message>
+        <source>auto, steps or span</source>
+        <translation>auto、steps 或 span</translation>
+    </message>
+    <message>
+        <source>Exit code 4 when B is slower by more</source>
+        <translation>B 变慢超过此值时以代码 4 退出</translation>
+    </message>
+    <message>
+        <source>Rows of each table; 0: all</source>
+        <translation>每张表的行数；0：全部</translation>
+    </message>
+    <message>
+        <source>Part of A, from its start, like 1.5s:2s</source>
+        <translation>A 的一部分，从其开始处算起，例如 1.5s:2s</translation>
+    </message>
+    <message>
+        <source>Part of B</source>
+        <translation>B 的一部分</translation>
+    </message>
+    <message>
+        <source>Ranges of that name are the steps; /.../ is a regular expression</source>
+        <translation>以此为名的范围即训练步；/.../ 为正则表达式</translation>
+    </message>
+    <message>
+        <source>Steps from the kernels, even where ranges mark them</source>
+        <translation>即使有范围标记，也由核函数推断训练步</translation>
+    </message>
+    <message>
+        <source>Steps that took unusually long, too</source>
+        <translation>也包括耗时异常的训练步</translation>
+    </message>
+    <message>
+        <source>%1, %2 (%3)</source>
+        <translation>%1，%2（%3）</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>limited</source>
+        <translation>受限</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no format</source>
+        <translation>没有格式“%1”</translation>
+    </message>
+    <message>
+        <source>use text or json</source>
+        <translation>请使用 text 或 json</translation>
+    </message>
+    <message>
+        <source>Say what can be recorded on this machine, and what not</source>
+        <translation>说明此机器上能录制什么、不能录制什么</translation>
+    </message>
+    <message>
+        <source>Say for each shortcoming what mends it</source>
+        <translation>对每处不足说明如何解决</translation>
+    </message>
+    <message>
+        <source>text or json</source>
+        <translation>text 或 json</translation>
+    </message>
+    <message>
+        <source>Examples:
+  trilane doctor --fix-hints
+  trilane doctor --format json
+
+Nothing is changed. The exit code is 0 whatever was found.</source>
+        <translation>示例：
+  trilane doctor --fix-hints
+  trilane doctor --format json
+
+不会改动任何设置。无论发现什么，退出代码都是 0。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%2 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>left out: %1 %2: %3</source>
+        <translation>未写入：%2 %1：%3</translation>
+    </message>
+    <message>
+        <source>Exporting %1</source>
+        <translation>正在导出 %1</translation>
+    </message>
+    <message>
+        <source>Write a trace in a format of other tools</source>
+        <translation>以其他工具的格式写出轨迹</translation>
+    </message>
+    <message>
+        <source>The file to write</source>
+        <translation>要写入的文件</translation>
+    </message>
+    <message>
+        <source>Instead of the one that the output&apos;s ending says</source>
+        <translation>不按输出文件的扩展名，而用此格式</translation>
+    </message>
+    <message>
+        <source>Formats:</source>
+        <translation>格式：</translation>
+    </message>
+    <message>
+        <source>
+What a format has no place for is told. The output is there as a whole or not at all.
+
+Examples:
+  trilane export run.trilane -o run.pftrace      # for ui.perfetto.dev
+  trilane export trace.json.gz -o trace.pftrace --force</source>
+        <translation>
+格式容纳不下的内容会逐一告知。输出要么完整，要么不存在。
+
+示例：
+  trilane export run.trilane -o run.pftrace      # 用于 ui.perfetto.dev
+  trilane export trace.json.gz -o trace.pftrace --force</translation>
+    </message>
+    <message>
+        <source>and %1 more GPUs</source>
+        <translation>另有 %1 个 GPU</translation>
+    </message>
+    <message>
+        <source>: </source>
+        <translation>：</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is no time</source>
+        <translation>%1：“%2”不是时间</translation>
+    </message>
+    <message>
+        <source>write it like 10us or 1.5ms</source>
+        <translation>请写成 10us 或 1.5ms 这样</translation>
+    </message>
+    <message>
+        <source>%1: busy %2 of %3, idle %4 in %5 gaps</source>
+        <translation>%1：%3 中忙碌 %2，空闲 %4，间隙 %5 个</translation>
+    </message>
+    <message>
+        <source>no GPU is idle at %1</source>
+        <translation>%1 处没有空闲的 GPU</translation>
+    </message>
+    <message>
+        <source>no steps in the trace</source>
+        <translation>轨迹中没有训练步</translation>
+    </message>
+    <message>
+        <source>no GPU in the trace</source>
+        <translation>轨迹中没有 GPU</translation>
+    </message>
+    <message>
+        <source>Causes:
+  user_code       the thread that launches next ran code of the program
+  cuda_call       it was inside a CUDA call: allocation, module load, graph instantiation...
+  sync_call       it was inside a synchronising call although the GPU had finished
+  sync_copy       it was inside a synchronous copy, or one of pageable memory
+  system_call     it was inside or blocked in an OS-runtime or system call
+  not_scheduled   it wanted a core and had none
+  other_thread    it waited for a thread of which nothing is recorded
+  launch_latency  launched, not begun yet
+  dependency      launched, but waiting for another stream or device
+  collective      waiting for another rank
+  profiler        time taken by whatever recorded the trace
+  trace_edge      before the first or after the last operation (--whole)
+  unobserved      data of the kind that would tell was not recorded, or was lost
+
+A thread that waits for another one is followed to it, also across processes.
+
+Examples:
+  trilane gaps run.trilane
+  trilane gaps run.json.gz --min 10us --by range
+  trilane gaps run.trilane --longest 20
+  trilane gaps run.trilane --at 1.2s
+  trilane gaps run.trilane --format json -o gaps.json</source>
+        <translation>原因：
+  user_code       下一个启动操作的线程在运行程序自身的代码
+  cuda_call       它在 CUDA 调用中：内存分配、模块加载、图实例化等
+  sync_call       GPU 已经完成，它却仍在同步调用中
+  sync_copy       它在同步拷贝或可分页内存的拷贝中
+  system_call     它处于或阻塞于系统运行时调用或系统调用
+  not_scheduled   它可以运行，却没有得到核心
+  other_thread    它在等待另一个没有任何记录的线程
+  launch_latency  已经启动，尚未开始
+  dependency      已经启动，但在等待其他流或设备
+  collective      在等待其他 rank
+  profiler        时间被录制此轨迹的工具占用
+  trace_edge      在第一个操作之前或最后一个操作之后（--whole）
+  unobserved      能说明原因的数据没有录制，或已丢失
+
+线程若在等待另一个线程，会继续追溯到那个线程，也可跨进程。
+
+示例：
+  trilane gaps run.trilane
+  trilane gaps run.json.gz --min 10us --by range
+  trilane gaps run.trilane --longest 20
+  trilane gaps run.trilane --at 1.2s
+  trilane gaps run.trilane --format json -o gaps.json</translation>
+    </message>
+    <message>
+        <source>Why the GPU was idle</source>
+        <translation>GPU 为何空闲</translation>
+    </message>
+    <message>
+        <source>Shorter gaps are counted, but not explained</source>
+        <translation>更短的间隙只计数，不解释</translation>
+    </message>
+    <message>
+        <source>cause, thread, range (innermost of the thread) or step</source>
+        <translation>cause、thread、range（线程最内层的范围）或 step</translation>
+    </message>
+    <message>
+        <source>The N longest gaps instead, with their causes</source>
+        <translation>改为列出最长的 N 个间隙及其原因</translation>
+    </message>
+    <message>
+        <source>The story of the gap at that time from the trace&apos;s start</source>
+        <translation>该时刻（从轨迹开始处算起）所在间隙的经过</translation>
+    </message>
+    <message>
+        <source>Copies and sets do not keep a GPU busy</source>
+        <translation>拷贝与内存置位不算 GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>Count the whole recording, not from the first operation</source>
+        <translation>统计整个录制，而不是从第一个操作开始</translation>
+    </message>
+    <message>
+        <source>Importing %1</source>
+        <translation>正在导入 %1</translation>
+    </message>
+    <message>
+        <source>Turn a foreign trace into a .trilane file</source>
+        <translation>把其他格式的轨迹转为 .trilane 文件</translation>
+    </message>
+    <message>
+        <source>Kineto or Chrome JSON, Nsight Systems SQLite, Perfetto</source>
+        <translation>Kineto 或 Chrome JSON、Nsight Systems SQLite、Perfetto</translation>
+    </message>
+    <message>
+        <source>Examples:
+  trilane import trace.json.gz -o trace.trilane
+  trilane import report.sqlite -o report.trilane --force
+
+The output is there as a whole or not at all.</source>
+        <translation>示例：
+  trilane import trace.json.gz -o trace.trilane
+  trilane import report.sqlite -o report.trilane --force
+
+输出要么完整，要么不存在。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no output format of info</source>
+        <translation>info 没有输出格式“%1”</translation>
+    </message>
+    <message>
+        <source>use table or json</source>
+        <translation>请使用 table 或 json</translation>
+    </message>
+    <message>
+        <source>What a trace holds, who made it, and what became of every event</source>
+        <translation>轨迹中有什么、由谁生成、每个事件的去向</translation>
+    </message>
+    <message>
+        <source>table or json</source>
+        <translation>table 或 json</translation>
+    </message>
+    <message>
+        <source>Examples:
+  trilane info run.json.gz
+  trilane info run.sqlite --format json
+
+Events of the source = imported + repaired + dropped; each reason is listed
+with its count and where it was first seen.</source>
+        <translation>示例：
+  trilane info run.json.gz
+  trilane info run.sqlite --format json
+
+来源中的事件数 = 导入 + 修复 + 丢弃；每种原因都列出次数和首次出现的位置。</translation>
+    </message>
+    <message>
+        <source>1 core</source>
+        <translation>1 核</translation>
+    </message>
+    <message>
+        <source>%1 cores</source>
+        <translation>%1 核</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>GPU %1 %2 of %3</source>
+        <translation>GPU %1：%3 中的 %2</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>%1 in the source: %2 imported, %3 repaired, %4 dropped</source>
+        <translation>来源中 %1 个：导入 %2，修复 %3，丢弃 %4</translation>
+    </message>
+    <message>
+        <source>; %1 lost while recording</source>
+        <translation>；录制时丢失 %1</translation>
+    </message>
+    <message>
+        <source> (does not add up: please report this file)</source>
+        <translation>（数目不符：请报告此文件）</translation>
+    </message>
+    <message>
+        <source> (first at %1)</source>
+        <translation>（首次出现于 %1）</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>producer</source>
+        <translation>采集工具</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>操作系统</translation>
+    </message>
+    <message>
+        <source>cpu</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>各 rank</translation>
+    </message>
+    <message>
+        <source>gpu</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>span</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>lanes</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>damage</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <source>%1 parts of the file left out</source>
+        <translation>略去文件的 %1 个部分</translation>
+    </message>
+    <message>
+        <source>recovered</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>the file has no index; its blocks were walked</source>
+        <translation>文件没有索引；已逐块读取</translation>
+    </message>
+    <message>
+        <source>write it like 30s or 500ms</source>
+        <translation>请写成 30s 或 500ms 这样</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is too long</source>
+        <translation>%1：“%2”太长</translation>
+    </message>
+    <message>
+        <source>it can be %1 at most</source>
+        <translation>最长可为 %1</translation>
+    </message>
+    <message>
+        <source>--save-when-step: &quot;%1&quot; is no factor</source>
+        <translation>--save-when-step：“%1”不是倍数</translation>
+    </message>
+    <message>
+        <source>write it like 2x or 1.5x@train_step: more than 1 times the median</source>
+        <translation>请写成 2x 或 1.5x@train_step 这样：须大于中位数的 1 倍</translation>
+    </message>
+    <message>
+        <source>%1 saves what --keep-last keeps</source>
+        <translation>%1 保存的是 --keep-last 所保留的内容</translation>
+    </message>
+    <message>
+        <source>say how long that is: --keep-last 30s</source>
+        <translation>请说明保留多久：--keep-last 30s</translation>
+    </message>
+    <message>
+        <source>Keep only so long, in memory, and save it when there is a reason to; see below</source>
+        <translation>只在内存中保留这么久，有理由时才保存；见下文</translation>
+    </message>
+    <message>
+        <source>Keep at most so much; what does not fit makes the time shorter</source>
+        <translation>最多保留这么多；放不下时保留的时间变短</translation>
+    </message>
+    <message>
+        <source>Save when a training step takes more than FACTOR times the median of those before: 2x, 1.5x@NAME</source>
+        <translation>训练步超过此前中位数的 FACTOR 倍时保存：2x、1.5x@NAME</translation>
+    </message>
+    <message>
+        <source>Save when a GPU stays idle for longer</source>
+        <translation>GPU 空闲超过此时长时保存</translation>
+    </message>
+    <message>
+        <source>Save also what follows a trigger, so long</source>
+        <translation>也保存触发之后这么久的内容</translation>
+    </message>
+    <message>
+        <source>Write at most so many files</source>
+        <translation>最多写这么多文件</translation>
+    </message>
+    <message>
+        <source>Flight recorder (--keep-last TIME): nothing is written until there is a reason to.
+Then the last TIME before it, and --save-after after it, go to a file beside the
+output: run-1.trilane, run-2.trilane… Reasons are the signal SIGUSR2 to trilane,
+--save-when-step (ranges called ProfilerStep#17, step 17, iteration…, or NAME; the
+median is of the last 64, from the 8th on) and --save-when-idle. What triggers
+again and again is saved once in TIME. The output itself gets the last TIME before
+the end. trilane info tells why a file was saved.
+</source>
+        <translation>飞行记录（--keep-last TIME）：没有理由就什么也不写。一旦有理由，此前最后 TIME 以及此后
+--save-after 的内容会写入输出旁的文件：run-1.trilane、run-2.trilane……理由有：发给 trilane 的
+信号 SIGUSR2、--save-when-step（名为 ProfilerStep#17、step 17、iteration 等的范围，或 NAME；
+中位数取最近 64 步，从第 8 步起）以及 --save-when-idle。反复触发时，每 TIME 只保存一次。
+输出文件本身保存结束前最后的 TIME。trilane info 会说明文件为何保存。
+</translation>
+    </message>
+    <message>
+        <source>--keep-last: nothing would be kept</source>
+        <translation>--keep-last：什么也不会保留</translation>
+    </message>
+    <message>
+        <source>write it like 30s</source>
+        <translation>请写成 30s 这样</translation>
+    </message>
+    <message>
+        <source>--keep-memory: %1 is not sensible</source>
+        <translation>--keep-memory：%1 不合理</translation>
+    </message>
+    <message>
+        <source>give 1MiB to 8GiB</source>
+        <translation>请给出 1MiB 到 8GiB</translation>
+    </message>
+    <message>
+        <source>not saved (%1): %2</source>
+        <translation>未保存（%1）：%2</translation>
+    </message>
+    <message>
+        <source>saved %1, %2: %3: %4</source>
+        <translation>已保存 %1，%2：%3：%4</translation>
+    </message>
+    <message>
+        <source>Language of all that is printed: en or zh; else that of the environment</source>
+        <translation>输出的语言：en 或 zh；未指定时取自环境</translation>
+    </message>
+    <message>
+        <source>Examples:
+  trilane record -o run.trilane -- python train.py
+  trilane ps
+  trilane attach 4711 -o run.trilane --duration 10s
+  trilane info run.json.gz
+  trilane stats run.trilane --report kernels --group-by name,grid
+  trilane steps run.trilane --batch-size 64
+  trilane stats run.trilane --report memcpy --format json -o copies.json
+  trilane gaps run.trilane --min 10us
+  trilane diagnose run.trilane
+  trilane report run.trilane -o report.html
+  trilane diff before.trilane after.trilane
+  trilane ranks rank*.json.gz
+  trilane import report.sqlite -o report.trilane
+  trilane export run.trilane -o run.pftrace
+  trilane open report.trilane
+
+Every command reads .trilane files, PyTorch / Kineto and Chrome JSON (plain, .gz, .zip), Nsight
+Systems SQLite exports and Perfetto traces; foreign files are imported once and kept in the cache.
+
+Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cannot be written,
+4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 130 interrupted.</source>
+        <translation>示例：
+  trilane record -o run.trilane -- python train.py
+  trilane ps
+  trilane attach 4711 -o run.trilane --duration 10s
+  trilane info run.json.gz
+  trilane stats run.trilane --report kernels --group-by name,grid
+  trilane steps run.trilane --batch-size 64
+  trilane stats run.trilane --report memcpy --format json -o copies.json
+  trilane gaps run.trilane --min 10us
+  trilane diagnose run.trilane
+  trilane report run.trilane -o report.html
+  trilane diff before.trilane after.trilane
+  trilane ranks rank*.json.gz
+  trilane import report.sqlite -o report.trilane
+  trilane export run.trilane -o run.pftrace
+  trilane open report.trilane
+
+每个命令都能读取 .trilane 文件、PyTorch / Kineto 与 Chrome JSON（纯文本、.gz、.zip）、Nsight Systems
+SQLite 导出和 Perfetto 轨迹；其他格式的文件只导入一次，之后保存在缓存中。
+
+退出代码：0 完成，1 无法读取输入，2 用法错误，3 无法写入输出，4 发现了 --fail-on 所指的问题，或
+`diff` 慢于 --threshold 所允许的程度，130 被中断。</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>用法</translation>
+    </message>
+    <message>
+        <source>OPTIONS</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>SUBCOMMAND</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Positionals</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>REQUIRED</source>
+        <translation>必需</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>Print this help message and exit</source>
+        <translation>显示此帮助并退出</translation>
+    </message>
+    <message>
+        <source>see `trilane%1 --help`</source>
+        <translation>请查看 `trilane%1 --help`</translation>
+    </message>
+    <message>
+        <source>Trilane: find out why the GPU is idle</source>
+        <translation>Trilane：找出 GPU 为何空闲</translation>
+    </message>
+    <message>
+        <source>trilane %1, file format %2</source>
+        <translation>trilane %1，文件格式 %2</translation>
+    </message>
+    <message>
+        <source>Display program version information and exit</source>
+        <translation>显示程序及其文件格式的版本</translation>
+    </message>
+    <message>
+        <source>Subcommands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>no command is given</source>
+        <translation>没有给出命令</translation>
+    </message>
+    <message>
+        <source>see `trilane --help`</source>
+        <translation>请查看 `trilane --help`</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>is an input</source>
+        <translation>是输入文件之一</translation>
+    </message>
+    <message>
+        <source>Merging %1</source>
+        <translation>正在合并 %1</translation>
+    </message>
+    <message>
+        <source>Traces of several ranks as one, on one time axis</source>
+        <translation>把多个 rank 的轨迹合成一个，使用同一时间轴</translation>
+    </message>
+    <message>
+        <source>A trace of each rank, of any kind that Trilane reads</source>
+        <translation>每个 rank 一个轨迹，Trilane 能读取的任何种类</translation>
+    </message>
+    <message>
+        <source>Clocks are aligned by the collectives that the ranks have in common, which end on all of
+them at the same time; else by the wall clock. What that leaves open is told.
+
+Examples:
+  trilane merge rank0.json.gz rank1.json.gz -o both.trilane
+  trilane merge node*/trace.sqlite -o all.trilane --force
+  trilane ranks all.trilane</source>
+        <translation>时钟按各 rank 共有的集合通信对齐，它们在所有 rank 上同时结束；没有时按系统时钟对齐。对齐后仍不确定的
+程度会告知。
+
+示例：
+  trilane merge rank0.json.gz rank1.json.gz -o both.trilane
+  trilane merge node*/trace.sqlite -o all.trilane --force
+  trilane ranks all.trilane</translation>
+    </message>
+    <message>
+        <source>the viewer is not installed</source>
+        <translation>没有安装查看器</translation>
+    </message>
+    <message>
+        <source>install trilane-ui beside trilane, or build it with ./run build</source>
+        <translation>请在 trilane 旁安装 trilane-ui，或用 ./run build 构建</translation>
+    </message>
+    <message>
+        <source>Open traces in the viewer</source>
+        <translation>在查看器中打开轨迹</translation>
+    </message>
+    <message>
+        <source>Traces of any kind that Trilane reads</source>
+        <translation>Trilane 能读取的任何轨迹</translation>
+    </message>
+    <message>
+        <source>Example:
+  trilane open rank0.trilane rank1.trilane</source>
+        <translation>示例：
+  trilane open rank0.trilane rank1.trilane</translation>
+    </message>
+    <message>
+        <source>%1: no NVTX or framework ranges in the trace</source>
+        <translation>%1：轨迹中没有 NVTX 或框架范围</translation>
+    </message>
+    <message>
+        <source>Columns:
+  CPU total, self   time on the ranges&apos; own thread; self leaves nested ranges out
+  GPU, self         durations of the kernels, copies and sets launched beneath; self: with no
+                    other range between
+  GPU span          from the first start to the last end of that work, summed over the calls
+  Backward GPU      launched by the backward pass of the operator, found by autograd&apos;s sequence
+                    number (inferred)
+  Awaited GPU       launched by a thread that the range was blocked for (inferred)
+
+CPU time is the part inside --range; GPU work counts when it starts inside.
+
+Examples:
+  trilane operators run.json.gz --limit 20
+  trilane operators run.trilane --by path --sort cpu_self
+  trilane operators run.trilane --range 1.5s:2s --format csv -o operators.csv
+  trilane operators run.trilane --flame gpu -o gpu.folded</source>
+        <translation>列：
+  CPU total, self   范围在自身线程上的时间；self 不含嵌套的范围
+  GPU, self         其下启动的核函数、拷贝与置位的时长；self：两者之间没有其他范围
+  GPU span          该工作从最早开始到最晚结束，按各次调用合计
+  Backward GPU      由该算子的反向传播启动，按 autograd 的序号找到（推断）
+  Awaited GPU       由范围阻塞等待的线程启动（推断）
+
+CPU 时间只计 --range 之内的部分；GPU 工作在其中开始即计入。
+
+示例：
+  trilane operators run.json.gz --limit 20
+  trilane operators run.trilane --by path --sort cpu_self
+  trilane operators run.trilane --range 1.5s:2s --format csv -o operators.csv
+  trilane operators run.trilane --flame gpu -o gpu.folded</translation>
+    </message>
+    <message>
+        <source>CPU and GPU time of NVTX ranges and framework operators</source>
+        <translation>NVTX 范围与框架算子的 CPU 和 GPU 时间</translation>
+    </message>
+    <message>
+        <source>name, or path: the names of all ranges around it, too</source>
+        <translation>name，或 path：连同其外层所有范围的名称</translation>
+    </message>
+    <message>
+        <source>gpu, gpu_self, gpu_span, cpu_total, cpu_self, calls, kernels or any other column</source>
+        <translation>gpu、gpu_self、gpu_span、cpu_total、cpu_self、calls、kernels 或其他任何列</translation>
+    </message>
+    <message>
+        <source>cpu or gpu: folded stacks for a flame graph instead of a table, in ns</source>
+        <translation>cpu 或 gpu：不输出表，而输出火焰图用的折叠栈，单位 ns</translation>
+    </message>
+    <message>
+        <source>Python functions are ranges, too</source>
+        <translation>Python 函数也算范围</translation>
+    </message>
+    <message>
+        <source>At most so many rows; 0 = all</source>
+        <translation>最多这么多行；0 = 全部</translation>
+    </message>
+    <message>
+        <source>is a folder</source>
+        <translation>是文件夹</translation>
+    </message>
+    <message>
+        <source>name a file inside it</source>
+        <translation>请指定其中的一个文件</translation>
+    </message>
+    <message>
+        <source>is no regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>exists already</source>
+        <translation>已存在</translation>
+    </message>
+    <message>
+        <source>add --force to replace it</source>
+        <translation>加 --force 可覆盖</translation>
+    </message>
+    <message>
+        <source>
+What `trilane attach` gets of each process:
+  prepared     it has the agent, from `trilane run` or an earlier attach: NVTX, CUDA, threads
+  attachable   the agent can be loaded into it: the same
+  threads      only the states of its threads, and why
+  recording    a session is at it already</source>
+        <translation>
+`trilane attach` 能从各进程得到：
+  prepared     它已有采集代理，来自 `trilane run` 或先前的附加：NVTX、CUDA、线程
+  attachable   可以向它加载采集代理：同上
+  threads      只有其线程的状态，并说明原因
+  recording    已有会话正在录制它</translation>
+    </message>
+    <message>
+        <source>List processes and what could be recorded of them</source>
+        <translation>列出进程，以及能录制它们的什么</translation>
+    </message>
+    <message>
+        <source>Only those that use a GPU, as far as that can be seen</source>
+        <translation>只列出使用 GPU 的进程（在可见范围内）</translation>
+    </message>
+    <message>
+        <source>Also those of other users</source>
+        <translation>也列出其他用户的进程</translation>
+    </message>
+    <message>
+        <source>table, csv, json or markdown</source>
+        <translation>table、csv、json 或 markdown</translation>
+    </message>
+    <message>
+        <source>File to write instead of standard output</source>
+        <translation>写入此文件，而不是标准输出</translation>
+    </message>
+    <message>
+        <source>Whom to ask: auto, or the socket of a daemon</source>
+        <translation>询问谁：auto，或守护进程的套接字</translation>
+    </message>
+    <message>
+        <source>there is no query</source>
+        <translation>没有查询</translation>
+    </message>
+    <message>
+        <source>there is more than one query</source>
+        <translation>查询多于一个</translation>
+    </message>
+    <message>
+        <source>write it behind the trace, or name its file with --file or a saved one with --saved</source>
+        <translation>请写在轨迹之后，或用 --file 指定其文件，或用 --saved 指定保存的查询</translation>
+    </message>
+    <message>
+        <source>the query is longer than a megabyte</source>
+        <translation>查询超过 1 MB</translation>
+    </message>
+    <message>
+        <source>there is no trace</source>
+        <translation>没有轨迹</translation>
+    </message>
+    <message>
+        <source>name its file</source>
+        <translation>请指定其文件</translation>
+    </message>
+    <message>
+        <source>The trace is a read-only database of SQLite: SELECT with joins, groups, window functions and common
+table expressions. Times are in ns from the start of the trace, in columns that end with _ns; ids
+join across tables. `trilane query --tables` lists tables and columns.
+
+Comparisons of start_ns, end_ns, track_id, correlation_id, id and name in tables of events pass over
+all parts of the trace that have nothing of the kind.
+
+Examples:
+  trilane query run.trilane &quot;SELECT base_name, count(*), sum(duration_ns) AS total_ns FROM kernel
+    GROUP BY base_name ORDER BY total_ns DESC LIMIT 10&quot;
+  trilane query run.json.gz &quot;SELECT cause, sum(duration_ns) AS idle_ns FROM gap_piece GROUP BY cause
+    ORDER BY idle_ns DESC&quot; --format csv -o causes.csv
+  trilane query run.sqlite &quot;SELECT k.name, k.start_ns - a.end_ns AS waited_ns FROM kernel k JOIN
+    cuda_api a USING (pid, correlation_id) ORDER BY waited_ns DESC LIMIT 20&quot;
+  trilane query run.trilane --file slow-steps.sql --time-limit 30s
+  trilane query run.trilane --saved longest-gaps
+
+Saved queries are files NAME.sql in $XDG_CONFIG_HOME/trilane/queries, where the window saves them, too;
+comments `-- title: …` and `-- about: …` above the statement say what they are.</source>
+        <translation>轨迹是一个只读的 SQLite 数据库：可用 SELECT 及连接、分组、窗口函数和公用表表达式。时间从轨迹开始处算起，
+单位 ns，列名以 _ns 结尾；各表的编号可以连接。`trilane query --tables` 列出表和列。
+
+对事件表的 start_ns、end_ns、track_id、correlation_id、id 和 name 作比较时，会跳过轨迹中没有此类内容的
+部分。
+
+示例：
+  trilane query run.trilane &quot;SELECT base_name, count(*), sum(duration_ns) AS total_ns FROM kernel
+    GROUP BY base_name ORDER BY total_ns DESC LIMIT 10&quot;
+  trilane query run.json.gz &quot;SELECT cause, sum(duration_ns) AS idle_ns FROM gap_piece GROUP BY cause
+    ORDER BY idle_ns DESC&quot; --format csv -o causes.csv
+  trilane query run.sqlite &quot;SELECT k.name, k.start_ns - a.end_ns AS waited_ns FROM kernel k JOIN
+    cuda_api a USING (pid, correlation_id) ORDER BY waited_ns DESC LIMIT 20&quot;
+  trilane query run.trilane --file slow-steps.sql --time-limit 30s
+  trilane query run.trilane --saved longest-gaps
+
+保存的查询是 $XDG_CONFIG_HOME/trilane/queries 中的 NAME.sql 文件，窗口也把查询保存在那里；语句上方的注释
+`-- title: …` 和 `-- about: …` 说明其内容。</translation>
+    </message>
+    <message>
+        <source>Answers questions in SQL</source>
+        <translation>用 SQL 回答问题</translation>
+    </message>
+    <message>
+        <source>One SELECT</source>
+        <translation>一条 SELECT</translation>
+    </message>
+    <message>
+        <source>Read the query there; - is standard input</source>
+        <translation>从此文件读取查询；- 表示标准输入</translation>
+    </message>
+    <message>
+        <source>List tables and columns</source>
+        <translation>列出表和列</translation>
+    </message>
+    <message>
+        <source>Run a saved query; without a name: list them</source>
+        <translation>运行保存的查询；不给名称：列出全部</translation>
+    </message>
+    <message>
+        <source>End after so long, like 30s</source>
+        <translation>超过此时间即结束，例如 30s</translation>
+    </message>
+    <message>
+        <source>MiB that grouping and sorting may need in memory</source>
+        <translation>分组和排序可使用的内存，单位 MiB</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no range</source>
+        <translation>“%1”不是范围</translation>
+    </message>
+    <message>
+        <source>write it like 1.5s:2s or 100ms: (ns, us, ms, s)</source>
+        <translation>请写成 1.5s:2s 或 100ms: 这样（单位 ns、us、ms、s）</translation>
+    </message>
+    <message>
+        <source>--sort is of one table</source>
+        <translation>--sort 只对一张表有效</translation>
+    </message>
+    <message>
+        <source>say which one with --by</source>
+        <translation>请用 --by 指明是哪一张</translation>
+    </message>
+    <message>
+        <source>%1 traces</source>
+        <translation>%1 个轨迹</translation>
+    </message>
+    <message>
+        <source>%1 ranks in one file, with one clock</source>
+        <translation>%1 个 rank 在同一文件中，使用同一时钟</translation>
+    </message>
+    <message>
+        <source>%1: %2; %3 collectives in common</source>
+        <translation>%1：%2；共有 %3 次集合通信</translation>
+    </message>
+    <message>
+        <source>%1: no rank was late for a collective</source>
+        <translation>%1：没有 rank 在集合通信中迟到</translation>
+    </message>
+    <message>
+        <source>%1: rank %2 came last to %3 and cost the others %4; mostly: %5</source>
+        <translation>%1：rank %2 有 %3 次最后到达，让其他 rank 共等待 %4；主要原因：%5</translation>
+    </message>
+    <message>
+        <source>is the trace of one rank</source>
+        <translation>只是一个 rank 的轨迹</translation>
+    </message>
+    <message>
+        <source>name the traces of all ranks, one that trilane merge has made, or one in which several processes have GPUs of their own</source>
+        <translation>请指定所有 rank 的轨迹、由 trilane merge 生成的轨迹，或多个进程各有自己 GPU 的轨迹</translation>
+    </message>
+    <message>
+        <source>Clocks are aligned by the collectives that the ranks have in common, which end on all of them at
+the same time; else by the wall clock. A rank is late where it came last by more than that leaves
+open; its cause is what took longer on it than in the median of the others.
+
+By:
+  alignment   one row a rank: how its clock was aligned, and what is left open
+  rank        one row a rank: step times, computation, communication (overlapped, exposed), idle,
+              how often it came last and what that cost the others
+  step        one row a rank and step
+  collective  one row a collective: who came last, what the others waited, why; the costliest first
+Without --by: all but the steps, at most 20 collectives.
+
+Examples:
+  trilane ranks rank*.json.gz
+  trilane ranks merged.trilane --by collective --limit 50
+  trilane ranks merged.trilane --by step --format csv -o steps.csv
+  trilane ranks merged.trilane --range 1s:2s</source>
+        <translation>时钟按各 rank 共有的集合通信对齐，它们在所有 rank 上同时结束；没有时按系统时钟对齐。最后到达且超出对齐
+不确定程度的 rank 算作迟到；原因是它比其他 rank 的中位数多花时间的地方。
+
+列出方式：
+  alignment   每个 rank 一行：时钟如何对齐、还有多少不确定
+  rank        每个 rank 一行：步时间、计算、通信（重叠、暴露）、空闲、最后到达的次数及其让其他 rank
+              付出的时间
+  step        每个 rank 的每一步一行
+  collective  每次集合通信一行：谁最后到达、其他 rank 等了多久、为什么；代价最大者在前
+不给 --by：除训练步以外的全部，集合通信最多 20 行。
+
+示例：
+  trilane ranks rank*.json.gz
+  trilane ranks merged.trilane --by collective --limit 50
+  trilane ranks merged.trilane --by step --format csv -o steps.csv
+  trilane ranks merged.trilane --range 1s:2s</translation>
+    </message>
+    <message>
+        <source>Several ranks: who was late, and what it cost the others</source>
+        <translation>多个 rank：谁迟到了，让其他 rank 付出多少代价</translation>
+    </message>
+    <message>
+        <source>A merged trace, or the traces of all ranks, which are merged then</source>
+        <translation>合并好的轨迹，或所有 rank 的轨迹（将自动合并）</translation>
+    </message>
+    <message>
+        <source>alignment, rank, step or collective</source>
+        <translation>alignment、rank、step 或 collective</translation>
+    </message>
+    <message>
+        <source>Only A:B from the trace&apos;s start, like 1.5s:2s</source>
+        <translation>只看从轨迹开始处算起的 A:B，例如 1.5s:2s</translation>
+    </message>
+    <message>
+        <source>Any column of the table</source>
+        <translation>表中的任何列</translation>
+    </message>
+    <message>
+        <source>At most so many steps and collectives</source>
+        <translation>训练步和集合通信最多这么多行</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1和%2</translation>
+    </message>
+    <message>
+        <source>%1 ranks, aligned by %2, residual at most %3</source>
+        <translation>%1 个 rank，按%2对齐，残差最多 %3</translation>
+    </message>
+    <message>
+        <source>%1 ranks, aligned by %2</source>
+        <translation>%1 个 rank，按%2对齐</translation>
+    </message>
+    <message>
+        <source> on %1</source>
+        <translation>，位于 %1</translation>
+    </message>
+    <message>
+        <source>, %1; the others are compared with it</source>
+        <translation>，%1；其他 rank 与它比较</translation>
+    </message>
+    <message>
+        <source>, %1 by %2</source>
+        <translation>，%1，按%2</translation>
+    </message>
+    <message>
+        <source>, %1 by %2, residual %3, worst %4</source>
+        <translation>，%1，按 %2，残差 %3，最差 %4</translation>
+    </message>
+    <message>
+        <source>1 collective</source>
+        <translation>1 次集合通信</translation>
+    </message>
+    <message>
+        <source>%1 collectives</source>
+        <translation>%1 次集合通信</translation>
+    </message>
+    <message>
+        <source>, drift %1 ppm taken out</source>
+        <translation>，已消除漂移 %1 ppm</translation>
+    </message>
+    <message>
+        <source>--capture-range: &quot;%1&quot; is no range</source>
+        <translation>--capture-range：“%1”不是范围</translation>
+    </message>
+    <message>
+        <source>write none, cudaProfilerApi, nvtx:NAME[@DOMAIN] or steps:A-B[@NAME]</source>
+        <translation>请写 none、cudaProfilerApi、nvtx:NAME[@DOMAIN] 或 steps:A-B[@NAME]</translation>
+    </message>
+    <message>
+        <source>--capture-range says when to record, as --delay and --duration do</source>
+        <translation>--capture-range 与 --delay、--duration 一样规定了何时录制</translation>
+    </message>
+    <message>
+        <source>give either the range or the times</source>
+        <translation>范围与时间请只给其一</translation>
+    </message>
+    <message>
+        <source>no program is given</source>
+        <translation>没有给出程序</translation>
+    </message>
+    <message>
+        <source>write it behind --: trilane record -- python train.py</source>
+        <translation>请写在 -- 之后：trilane record -- python train.py</translation>
+    </message>
+    <message>
+        <source>--osrt-threshold: &quot;%1&quot; is too long</source>
+        <translation>--osrt-threshold：“%1”太长</translation>
+    </message>
+    <message>
+        <source>it can be 4s at most</source>
+        <translation>最长可为 4s</translation>
+    </message>
+    <message>
+        <source>--cuda-graph: &quot;%1&quot; is neither graph nor node</source>
+        <translation>--cuda-graph：“%1”既不是 graph 也不是 node</translation>
+    </message>
+    <message>
+        <source>--gpu-metrics: &quot;%1&quot; is neither on nor off</source>
+        <translation>--gpu-metrics：“%1”既不是 on 也不是 off</translation>
+    </message>
+    <message>
+        <source>--uid: only root may run a program as another user</source>
+        <translation>--uid：只有 root 可以用其他用户的身份运行程序</translation>
+    </message>
+    <message>
+        <source>--env: &quot;%1&quot; is not NAME=VALUE</source>
+        <translation>--env：“%1”不是 NAME=VALUE 的形式</translation>
+    </message>
+    <message>
+        <source>went on, after the daemon had been away, in %1</source>
+        <translation>守护进程中断之后，继续录制到 %1</translation>
+    </message>
+    <message>
+        <source>no process could be hooked: a program that is linked statically cannot</source>
+        <translation>没有能够挂钩的进程：静态链接的程序无法挂钩</translation>
+    </message>
+    <message>
+        <source>no process called CUDA or NVTX while it was recorded</source>
+        <translation>录制期间没有进程调用 CUDA 或 NVTX</translation>
+    </message>
+    <message>
+        <source>Run a program and record it</source>
+        <translation>运行程序并录制</translation>
+    </message>
+    <message>
+        <source>What to record: cuda, nvtx, osrt (calls into libc that wait),
+sched (thread states)</source>
+        <translation>录制内容：cuda、nvtx、osrt（会等待的 libc 调用）、
+sched（线程状态）</translation>
+    </message>
+    <message>
+        <source>Record only inside of: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; see below</source>
+        <translation>只在以下范围内录制：cudaProfilerApi、nvtx:NAME[@DOMAIN]、steps:A-B[@NAME]；见下文</translation>
+    </message>
+    <message>
+        <source>Begin to record so long after the program</source>
+        <translation>程序启动这么久之后才开始录制</translation>
+    </message>
+    <message>
+        <source>Record for so long; the program goes on</source>
+        <translation>录制这么久；程序继续运行</translation>
+    </message>
+    <message>
+        <source>Leave out calls into libc that are shorter</source>
+        <translation>略去更短的 libc 调用</translation>
+    </message>
+    <message>
+        <source>Show CUDA graphs as one slice each (graph) or kernel by kernel (node)</source>
+        <translation>CUDA 图各显示为一个切片 (graph)，或逐个核函数显示 (node)</translation>
+    </message>
+    <message>
+        <source>Curves of GPU load, memory, clocks, power: on or off; where NVML is there unless said otherwise</source>
+        <translation>GPU 负载、内存、时钟、功耗曲线：on 或 off；未指定时有 NVML 即录制</translation>
+    </message>
+    <message>
+        <source>Set a variable for the program, NAME=VALUE</source>
+        <translation>为程序设置环境变量，NAME=VALUE</translation>
+    </message>
+    <message>
+        <source>Who records: auto (a daemon that runs, else a private one), private, or the socket of a daemon</source>
+        <translation>由谁录制：auto（运行中的守护进程，没有则用专用的）、private，或守护进程的套接字</translation>
+    </message>
+    <message>
+        <source>Run the program as this user; for root only</source>
+        <translation>以此用户身份运行程序；仅限 root</translation>
+    </message>
+    <message>
+        <source>Print tables of kernels, copies, API calls and ranges when done</source>
+        <translation>结束后显示核函数、拷贝、API 调用和范围的统计表</translation>
+    </message>
+    <message>
+        <source>The program and its arguments, behind --</source>
+        <translation>程序及其参数，写在 -- 之后</translation>
+    </message>
+    <message>
+        <source>Examples:
+  trilane record -o run.trilane -- python train.py --epochs 1
+  trilane record --delay 30s --duration 10s -- torchrun train.py
+  trilane record --capture-range steps:10-12 -- python train.py
+
+Capture ranges (not together with --delay or --duration):
+  cudaProfilerApi     from cudaProfilerStart to cudaProfilerStop
+  nvtx:NAME[@DOMAIN]  every NVTX range of that name; without a domain, of the
+                      default one; @* of any
+  steps:A-B[@NAME]    the A-th to the B-th training step, counted from 1: the
+                      outermost NVTX ranges called NAME or, without it, step,
+                      ProfilerStep, train_step or iteration, in any case,
+                      also with a number behind; counted on the thread that
+                      began the first. The process that comes there first
+                      decides for all.
+All processes record as long as the range is open in any; the others follow
+within about a millisecond. Thread states and curves are cut to it.
+
+</source>
+        <translation>示例：
+  trilane record -o run.trilane -- python train.py --epochs 1
+  trilane record --delay 30s --duration 10s -- torchrun train.py
+  trilane record --capture-range steps:10-12 -- python train.py
+
+录制范围（不能与 --delay 或 --duration 同用）：
+  cudaProfilerApi     从 cudaProfilerStart 到 cudaProfilerStop
+  nvtx:NAME[@DOMAIN]  每个以此为名的 NVTX 范围；不给域时为默认域；@* 为任意域
+  steps:A-B[@NAME]    第 A 到第 B 个训练步，从 1 数起：最外层名为 NAME 的 NVTX 范围，
+                      不给 NAME 时为 step、ProfilerStep、train_step 或 iteration，
+                      不分大小写，其后可带编号；在开始第一个此类范围的线程上计数。
+                      最先到达的进程决定所有进程。
+只要任一进程的范围处于打开状态，所有进程都录制；其他进程约在一毫秒内跟上。线程状态与曲线按范围截断。
+
+</translation>
+    </message>
+    <message>
+        <source>
+The exit code, the signals and the terminal are the program&apos;s own. All
+processes that it starts are recorded, forked ones included.</source>
+        <translation>
+退出代码、信号和终端都属于程序自身。它启动的所有进程都会录制，包括 fork 出的进程。</translation>
+    </message>
+    <message>
+        <source>the recording daemon has ended; the program goes on</source>
+        <translation>录制守护进程已结束；程序继续运行</translation>
+    </message>
+    <message>
+        <source>%1 · %2 events/s · keeps %3 in %4 · %5 saved · lost %6</source>
+        <translation>%1 · 每秒 %2 个事件 · 保留 %3，占用 %4 · 已保存 %5 · 丢失 %6</translation>
+    </message>
+    <message>
+        <source>%1 · %2 events/s · %3, %4/s · lost %5</source>
+        <translation>%1 · 每秒 %2 个事件 · %3，%4/s · 丢失 %5</translation>
+    </message>
+    <message>
+        <source>1 process</source>
+        <translation>1 个进程</translation>
+    </message>
+    <message>
+        <source>%1 processes</source>
+        <translation>%1 个进程</translation>
+    </message>
+    <message>
+        <source>recorded %1, %2, %3 slices, %4, lost %5; the last of it: %6</source>
+        <translation>已录制 %1，%2，%3 个切片，%4，丢失 %5；其最后部分：%6</translation>
+    </message>
+    <message>
+        <source>recorded %1, %2, %3 slices, %4, lost %5: %6</source>
+        <translation>已录制 %1，%2，%3 个切片，%4，丢失 %5：%6</translation>
+    </message>
+    <message>
+        <source>--format: &quot;%1&quot; is no format of a report</source>
+        <translation>--format：报告没有格式“%1”</translation>
+    </message>
+    <message>
+        <source>use html or markdown</source>
+        <translation>请使用 html 或 markdown</translation>
+    </message>
+    <message>
+        <source>no output is named</source>
+        <translation>没有指定输出</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; does not say what to write</source>
+        <translation>从“%1”看不出要写成什么格式</translation>
+    </message>
+    <message>
+        <source>add -o report.html, -o report.md, or --format html</source>
+        <translation>请加上 -o report.html、-o report.md 或 --format html</translation>
+    </message>
+    <message>
+        <source>A page needs nothing but a browser: no network, no file beside it. It has an overview, the findings
+with pictures of the timeline around them, idle causes of each GPU, steps, kernels, copies and
+operators as tables that sort. Markdown is for pull requests, without pictures.
+
+The name of the output says which: .html, .htm, .md or .markdown; for standard output (-o -) use --format.
+
+Examples:
+  trilane report run.trilane -o report.html
+  trilane report run.json.gz -o report.html --language zh --batch-size 256
+  trilane report run.trilane -o report.html --range 1.5s:2s --min-gap 10us
+  trilane report run.trilane --format markdown -o &quot;$GITHUB_STEP_SUMMARY&quot;</source>
+        <translation>网页只需要浏览器：不需要网络，旁边也不需要文件。其中有概览、带时间线图片的结论、各 GPU 的空闲原因，
+以及可排序的训练步、核函数、拷贝和算子表。Markdown 用于拉取请求，不带图片。
+
+格式由输出文件名决定：.html、.htm、.md 或 .markdown；写到标准输出（-o -）时请用 --format。
+
+示例：
+  trilane report run.trilane -o report.html
+  trilane report run.json.gz -o report.html --language zh --batch-size 256
+  trilane report run.trilane -o report.html --range 1.5s:2s --min-gap 10us
+  trilane report run.trilane --format markdown -o &quot;$GITHUB_STEP_SUMMARY&quot;</translation>
+    </message>
+    <message>
+        <source>Everything about a trace on one page</source>
+        <translation>一页看清一个轨迹的全部</translation>
+    </message>
+    <message>
+        <source>File to write: .html or .md</source>
+        <translation>要写入的文件：.html 或 .md</translation>
+    </message>
+    <message>
+        <source>html or markdown, whatever the output is called</source>
+        <translation>html 或 markdown，不论输出文件叫什么</translation>
+    </message>
+    <message>
+        <source>Samples a step, for ips: samples a second</source>
+        <translation>每步的样本数，用于计算 ips：每秒样本数</translation>
+    </message>
+    <message>
+        <source>Shorter gaps are counted, but not explained (0)</source>
+        <translation>更短的间隙只计数，不解释（0）</translation>
+    </message>
+    <message>
+        <source>At most so many rows of a table (page: 200, Markdown: 20)</source>
+        <translation>每张表最多这么多行（网页：200，Markdown：20）</translation>
+    </message>
+    <message>
+        <source>Part of the trace, from its start, like 1.5s:2s</source>
+        <translation>轨迹的一部分，从开始处算起，例如 1.5s:2s</translation>
+    </message>
+    <message>
+        <source>
+The program becomes this process, with an environment by which CUDA and NVTX load Trilane&apos;s agent.
+Nothing is recorded until `trilane attach` or `trilane start` asks for it.</source>
+        <translation>
+程序会成为本进程，其环境使 CUDA 和 NVTX 加载 Trilane 的采集代理。
+在 `trilane attach` 或 `trilane start` 要求之前，什么也不会录制。</translation>
+    </message>
+    <message>
+        <source>write it behind --: trilane run -- python train.py</source>
+        <translation>请写在 -- 之后：trilane run -- python train.py</translation>
+    </message>
+    <message>
+        <source>the program is not prepared: %1</source>
+        <translation>程序没有准备好：%1</translation>
+    </message>
+    <message>
+        <source>Run a program so that it can be recorded later</source>
+        <translation>运行程序，以便日后录制</translation>
+    </message>
+    <message>
+        <source>Who will record: auto (the daemon there is, or one that is started), or the socket of one</source>
+        <translation>日后由谁录制：auto（已有的守护进程，没有则启动一个），或守护进程的套接字</translation>
+    </message>
+    <message>
+        <source>nothing is being recorded</source>
+        <translation>没有正在进行的录制</translation>
+    </message>
+    <message>
+        <source>there are several sessions: %1</source>
+        <translation>有多个会话：%1</translation>
+    </message>
+    <message>
+        <source>there is no session called &quot;%1&quot;</source>
+        <translation>没有名为“%1”的会话</translation>
+    </message>
+    <message>
+        <source>name one of them, or add --all</source>
+        <translation>请指定其中一个，或加 --all</translation>
+    </message>
+    <message>
+        <source>nothing is being recorded: no daemon runs</source>
+        <translation>没有正在进行的录制：没有守护进程在运行</translation>
+    </message>
+    <message>
+        <source>End a session and complete its file</source>
+        <translation>结束会话并完成其文件</translation>
+    </message>
+    <message>
+        <source>Name or number; the only session if there is but one</source>
+        <translation>名称或编号；只有一个会话时可省略</translation>
+    </message>
+    <message>
+        <source>End all sessions</source>
+        <translation>结束所有会话</translation>
+    </message>
+    <message>
+        <source>Show what is being recorded</source>
+        <translation>显示正在进行的录制</translation>
+    </message>
+    <message>
+        <source>%1 is in order of time</source>
+        <translation>%1 按时间排列</translation>
+    </message>
+    <message>
+        <source>leave --sort off</source>
+        <translation>请去掉 --sort</translation>
+    </message>
+    <message>
+        <source>%1 has an order of its own</source>
+        <translation>%1 有自己的排列顺序</translation>
+    </message>
+    <message>
+        <source>use --sorted-key instead of --sort</source>
+        <translation>请用 --sorted-key 代替 --sort</translation>
+    </message>
+    <message>
+        <source>--group-by: %1 is grouped as it is</source>
+        <translation>--group-by：%1 的分组是固定的</translation>
+    </message>
+    <message>
+        <source>leave it off, or use --report kernels</source>
+        <translation>请去掉它，或使用 --report kernels</translation>
+    </message>
+    <message>
+        <source>--sorted-key, --detail and --per-thread are of the report paddle</source>
+        <translation>--sorted-key、--detail 和 --per-thread 属于报表 paddle</translation>
+    </message>
+    <message>
+        <source>add --report paddle</source>
+        <translation>请加上 --report paddle</translation>
+    </message>
+    <message>
+        <source>%1 has no outliers</source>
+        <translation>%1 没有离群值</translation>
+    </message>
+    <message>
+        <source>leave out --outliers, or use --report kernels</source>
+        <translation>请去掉 --outliers，或使用 --report kernels</translation>
+    </message>
+    <message>
+        <source>--outliers: &quot;%1&quot; is no number of deviations</source>
+        <translation>--outliers：“%1”不是偏差的倍数</translation>
+    </message>
+    <message>
+        <source>write it like 3.5, or leave it out</source>
+        <translation>请写成 3.5 这样，或省略</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number of rows</source>
+        <translation>“%1”不是行数</translation>
+    </message>
+    <message>
+        <source>%1: no outliers among %2</source>
+        <translation>%1：%2中没有离群值</translation>
+    </message>
+    <message>
+        <source>%1: no %2 in the trace</source>
+        <translation>%1：轨迹中没有%2</translation>
+    </message>
+    <message>
+        <source>%1: no %2 in this range</source>
+        <translation>%1：此范围内没有%2</translation>
+    </message>
+    <message>
+        <source>%1: no %2 start in this range</source>
+        <translation>%1：此范围内没有%2开始</translation>
+    </message>
+    <message>
+        <source>Statistics of a trace as a table</source>
+        <translation>以表格给出轨迹的统计</translation>
+    </message>
+    <message>
+        <source>Which one, see below</source>
+        <translation>选用哪个报表，见下文</translation>
+    </message>
+    <message>
+        <source>Kernels by any of name, base_name, grid, block, registers, shared_memory, static_shared_memory, dynamic_shared_memory, stream, device, process, tensor_core, nvtx_path, operator, input_shape, step; other reports by what they have, like thread</source>
+        <translation>核函数可按 name、base_name、grid、block、registers、shared_memory、static_shared_memory、dynamic_shared_memory、stream、device、process、tensor_core、nvtx_path、operator、input_shape、step 中任意几项分组；其他报表按其所有的项，例如 thread</translation>
+    </message>
+    <message>
+        <source>total, calls, avg, median, p95, min, max, stddev, mad, share, occupancy, name, or any other column; else as the report does by itself, most time first</source>
+        <translation>total、calls、avg、median、p95、min、max、stddev、mad、share、occupancy、name 或其他任何列；未指定时按报表自身的顺序，耗时最多者在前</translation>
+    </message>
+    <message>
+        <source>Of the report paddle: default (as they begin), calls, total, max, min or ave</source>
+        <translation>用于报表 paddle：default（按开始顺序）、calls、total、max、min 或 ave</translation>
+    </message>
+    <message>
+        <source>Of the report paddle: default (down to operators), op (one more level) or all</source>
+        <translation>用于报表 paddle：default（到算子为止）、op（再下一层）或 all</translation>
+    </message>
+    <message>
+        <source>Of the report paddle: each thread&apos;s events by themselves</source>
+        <translation>用于报表 paddle：各线程的事件分别统计</translation>
+    </message>
+    <message>
+        <source>Calls further than K (3.5) robust deviations from their group&apos;s median, furthest first, instead of groups</source>
+        <translation>不列分组，而列出与本组中位数相差超过 K (3.5) 倍稳健偏差的调用，相差最大者在前</translation>
+    </message>
+    <message>
+        <source>Examples:
+  trilane stats run.json.gz --limit 10
+  trilane stats run.trilane --group-by name,grid,stream --sort median
+  trilane stats run.trilane --report cuda_gpu_sum
+  trilane stats run.trilane --report memcpy --range 1.5s:2s --format csv
+  trilane stats run.trilane --report cuda_gpu_trace --format csv -o operations.csv
+  trilane stats run.trilane --report threadstates --sort share
+
+A kernel or copy counts when it starts inside the range, a thread state
+with its part inside; its share is of its thread&apos;s time. In JSON
+and CSV times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈
+marks medians that were estimated (by less than 1 %). Reports with the names
+and titles of nsys give the deviation of the sample (sample_stddev_ns), all
+others that of the population (stddev_ns). Medians are nearest-rank.</source>
+        <translation>示例：
+  trilane stats run.json.gz --limit 10
+  trilane stats run.trilane --group-by name,grid,stream --sort median
+  trilane stats run.trilane --report cuda_gpu_sum
+  trilane stats run.trilane --report memcpy --range 1.5s:2s --format csv
+  trilane stats run.trilane --report cuda_gpu_trace --format csv -o operations.csv
+  trilane stats run.trilane --report threadstates --sort share
+
+核函数或拷贝在范围内开始即计入，线程状态只计其在范围内的部分；其占比以线程的时间为准。JSON 和 CSV 中的
+时间以纳秒为单位，占比为 0 到 1，均不取整；表格中的 ≈ 表示估算的中位数（误差小于 1 %）。沿用 nsys 名称与
+标题的报表给出样本标准差（sample_stddev_ns），其他报表给出总体标准差（stddev_ns）。中位数取最近秩。</translation>
+    </message>
+    <message>
+        <source>Reports:</source>
+        <translation>报表：</translation>
+    </message>
+    <message>
+        <source>%1: no steps, and no sequence of kernels that repeats</source>
+        <translation>%1：没有训练步，也没有重复的核函数序列</translation>
+    </message>
+    <message>
+        <source>%1: no steps: no range is called %2</source>
+        <translation>%1：没有训练步：没有名为 %2 的范围</translation>
+    </message>
+    <message>
+        <source>inferred from the kernels of %1</source>
+        <translation>由%1的核函数推断</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3), median %4, 95 % within %5, %6</source>
+        <translation>%1：%2（%3），中位数 %4，95 % 在 %5 以内，%6</translation>
+    </message>
+    <message>
+        <source>no outliers</source>
+        <translation>没有异常步</translation>
+    </message>
+    <message>
+        <source>1 outlier</source>
+        <translation>异常步 1 个</translation>
+    </message>
+    <message>
+        <source>%1 outliers</source>
+        <translation>异常步 %1 个</translation>
+    </message>
+    <message>
+        <source>%1: rank %2</source>
+        <translation>%1：rank %2</translation>
+    </message>
+    <message>
+        <source>Steps are ranges with numbers (ProfilerStep#17, &quot;step 17&quot;, iteration_17); where there are none they
+are inferred from the sequence of kernels that a GPU repeats, and the table says so. In a trace of
+several ranks each rank has its own.
+
+By:
+  step          one row a step: its time, the part in which it waited for its batch, GPU busy and
+                idle, what the idle time is mostly charged to, kernels, copies, samples a second
+  device        GPU busy in each step, GPU by GPU
+  cause         idle time of each step by its causes
+  distribution  mean, median, 95 %, extremes and MAD (median absolute deviation) of each figure
+  outlier       steps that took longer than the median by some robust deviations (1.4826 × MAD), and
+                what differs in them
+
+Examples:
+  trilane steps run.trilane --batch-size 256
+  trilane steps run.json.gz --by distribution
+  trilane steps run.trilane --by outlier --outlier-factor 8
+  trilane steps run.trilane --range-name forward
+  trilane steps run.trilane --range-name &quot;/^micro_?batch/&quot; --sort batch_cost
+  trilane steps run.trilane --infer --format json -o steps.json</source>
+        <translation>训练步是带编号的范围（ProfilerStep#17、&quot;step 17&quot;、iteration_17）；没有时，由 GPU 上重复的核函数序列推断，
+表中会注明。多个 rank 的轨迹中，每个 rank 各有自己的训练步。
+
+列出方式：
+  step          每步一行：用时、等待批次数据的部分、GPU 忙碌与空闲、空闲时间的主要原因、核函数、拷贝、
+                每秒样本数
+  device        每步中各 GPU 的忙碌时间
+  cause         每步的空闲时间（按原因）
+  distribution  各项数据的平均、中位数、95 %、极值和 MAD（绝对中位差）
+  outlier       超过中位数若干倍稳健偏差（1.4826 × MAD）的训练步，以及它们有何不同
+
+示例：
+  trilane steps run.trilane --batch-size 256
+  trilane steps run.json.gz --by distribution
+  trilane steps run.trilane --by outlier --outlier-factor 8
+  trilane steps run.trilane --range-name forward
+  trilane steps run.trilane --range-name &quot;/^micro_?batch/&quot; --sort batch_cost
+  trilane steps run.trilane --infer --format json -o steps.json</translation>
+    </message>
+    <message>
+        <source>The training loop, iteration by iteration</source>
+        <translation>逐次迭代的训练循环</translation>
+    </message>
+    <message>
+        <source>From the kernels, even where ranges mark the steps</source>
+        <translation>即使有范围标记训练步，也由核函数推断</translation>
+    </message>
+    <message>
+        <source>step, device, cause, distribution or outlier</source>
+        <translation>step、device、cause、distribution 或 outlier</translation>
+    </message>
+    <message>
+        <source>Robust deviations above the median that make an outlier</source>
+        <translation>超过中位数多少倍稳健偏差算作异常步</translation>
+    </message>
+    <message>
+        <source>Steps that begin in A:B from the trace&apos;s start, like 1.5s:2s</source>
+        <translation>从轨迹开始处算起，在 A:B 内开始的训练步，例如 1.5s:2s</translation>
+    </message>
+    <message>
+        <source>Any column; else in order of time</source>
+        <translation>任何列；未指定时按时间排列</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>1 event dropped</source>
+        <translation>丢弃 1 个事件</translation>
+    </message>
+    <message>
+        <source>%1 events dropped</source>
+        <translation>丢弃 %1 个事件</translation>
+    </message>
+    <message>
+        <source>%1 repaired</source>
+        <translation>修复 %1 个</translation>
+    </message>
+    <message>
+        <source>1 event repaired</source>
+        <translation>修复 1 个事件</translation>
+    </message>
+    <message>
+        <source>%1 events repaired</source>
+        <translation>修复 %1 个事件</translation>
+    </message>
+    <message>
+        <source>1 event lost while recording</source>
+        <translation>录制时丢失 1 个事件</translation>
+    </message>
+    <message>
+        <source>%1 events lost while recording</source>
+        <translation>录制时丢失 %1 个事件</translation>
+    </message>
+    <message>
+        <source>1 damaged part left out</source>
+        <translation>略去 1 处损坏</translation>
+    </message>
+    <message>
+        <source>%1 damaged parts left out</source>
+        <translation>略去 %1 处损坏</translation>
+    </message>
+    <message>
+        <source>%1: %2; see `trilane info`</source>
+        <translation>%1：%2；请查看 `trilane info`</translation>
+    </message>
+    <message>
+        <source>%1: has no index (its writer was stopped, or it still grows); everything written so far was read</source>
+        <translation>%1：没有索引（写入程序被中止，或文件仍在增长）；已写入的内容均已读取</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is nothing that can be recorded</source>
+        <translation>没有可录制的“%1”</translation>
+    </message>
+    <message>
+        <source>--trace takes cuda, nvtx, osrt and sched, with commas between them</source>
+        <translation>--trace 可取 cuda、nvtx、osrt 和 sched，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>write it like 10s or 500ms</source>
+        <translation>请写成 10s 或 500ms 这样</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+</context>
+<context>
     <name>CompareWords</name>
     <message>
         <source>Steps</source>
@@ -1888,6 +3867,2554 @@
         <source>cannot be removed</source>
         <translation>无法删除</translation>
     </message>
+    <message>
+        <source>the hooks of the OS runtime are not installed</source>
+        <translation>没有安装系统运行时的挂钩</translation>
+    </message>
+    <message>
+        <source>build or install Trilane as a whole, or leave osrt out of --trace</source>
+        <translation>请完整构建或安装 Trilane，或从 --trace 中去掉 osrt</translation>
+    </message>
+    <message>
+        <source>it cannot be preloaded: spaces and colons divide LD_PRELOAD</source>
+        <translation>无法预加载：LD_PRELOAD 以空格和冒号分隔</translation>
+    </message>
+    <message>
+        <source>install Trilane in a folder without them</source>
+        <translation>请把 Trilane 安装到路径中没有它们的文件夹</translation>
+    </message>
+    <message>
+        <source>the recording has ended already</source>
+        <translation>录制已经结束</translation>
+    </message>
+    <message>
+        <source>the daemon does not answer in time</source>
+        <translation>守护进程没有及时应答</translation>
+    </message>
+    <message>
+        <source>`trilane status` tells whether it is there; try again</source>
+        <translation>`trilane status` 可查看它是否在运行；请重试</translation>
+    </message>
+    <message>
+        <source>the daemon has closed the connection</source>
+        <translation>守护进程关闭了连接</translation>
+    </message>
+    <message>
+        <source>it may have been told to end: try again</source>
+        <translation>它可能已被要求结束：请重试</translation>
+    </message>
+    <message>
+        <source>the daemon does not complete the file in time</source>
+        <translation>守护进程没有及时完成文件</translation>
+    </message>
+    <message>
+        <source>the recording daemon has ended unexpectedly</source>
+        <translation>录制守护进程意外结束</translation>
+    </message>
+    <message>
+        <source>the file holds what was recorded before</source>
+        <translation>文件中保存了此前录制的内容</translation>
+    </message>
+    <message>
+        <source>the daemon is too old for a flight recorder</source>
+        <translation>守护进程版本太旧，不支持飞行记录</translation>
+    </message>
+    <message>
+        <source>the recording daemon is not installed</source>
+        <translation>没有安装录制守护进程</translation>
+    </message>
+    <message>
+        <source>build or install Trilane as a whole, or set TRILANE_DAEMON</source>
+        <translation>请完整构建或安装 Trilane，或设置 TRILANE_DAEMON</translation>
+    </message>
+    <message>
+        <source>the daemon there is another user&apos;s</source>
+        <translation>那里的守护进程属于其他用户</translation>
+    </message>
+    <message>
+        <source>the recording daemon does not start</source>
+        <translation>录制守护进程无法启动</translation>
+    </message>
+    <message>
+        <source>run `trilaned --socket %1` to see why</source>
+        <translation>运行 `trilaned --socket %1` 可查看原因</translation>
+    </message>
+    <message>
+        <source>cannot be started</source>
+        <translation>无法启动</translation>
+    </message>
+    <message>
+        <source>the daemon does not answer</source>
+        <translation>守护进程没有应答</translation>
+    </message>
+    <message>
+        <source>the recording daemon was told to end</source>
+        <translation>录制守护进程被要求结束</translation>
+    </message>
+    <message>
+        <source>cannot make a pipe</source>
+        <translation>无法创建管道</translation>
+    </message>
+    <message>
+        <source>there is no such save</source>
+        <translation>没有这样的保存</translation>
+    </message>
+    <message>
+        <source>all names are taken</source>
+        <translation>所有名称均已占用</translation>
+    </message>
+    <message>
+        <source>there is no user &quot;%1&quot;</source>
+        <translation>没有用户“%1”</translation>
+    </message>
+    <message>
+        <source>its path is too long for a socket</source>
+        <translation>对套接字来说路径太长</translation>
+    </message>
+    <message>
+        <source>choose a shorter one</source>
+        <translation>请选择更短的路径</translation>
+    </message>
+    <message>
+        <source>cannot make a pair of sockets</source>
+        <translation>无法创建套接字对</translation>
+    </message>
+    <message>
+        <source>cannot make a socket</source>
+        <translation>无法创建套接字</translation>
+    </message>
+    <message>
+        <source>cannot listen</source>
+        <translation>无法监听</translation>
+    </message>
+    <message>
+        <source>the agent is not installed</source>
+        <translation>没有安装采集代理</translation>
+    </message>
+    <message>
+        <source>build or install Trilane as a whole, or set TRILANE_AGENT</source>
+        <translation>请完整构建或安装 Trilane，或设置 TRILANE_AGENT</translation>
+    </message>
+    <message>
+        <source>cannot wait for agents</source>
+        <translation>无法等待采集代理连接</translation>
+    </message>
+    <message>
+        <source>there is no session called &quot;%1&quot;</source>
+        <translation>没有名为“%1”的会话</translation>
+    </message>
+    <message>
+        <source>see `trilane status`</source>
+        <translation>请查看 `trilane status`</translation>
+    </message>
+    <message>
+        <source>the session does not complete its file in time</source>
+        <translation>会话没有及时完成文件</translation>
+    </message>
+    <message>
+        <source>no process came with the request</source>
+        <translation>请求中没有附带进程</translation>
+    </message>
+    <message>
+        <source>a session must be started first</source>
+        <translation>必须先启动会话</translation>
+    </message>
+    <message>
+        <source>a request makes no sense</source>
+        <translation>请求没有意义</translation>
+    </message>
+    <message>
+        <source>the daemon is of another version than this program</source>
+        <translation>守护进程与本程序版本不同</translation>
+    </message>
+    <message>
+        <source>restart it after an update</source>
+        <translation>更新后请重新启动它</translation>
+    </message>
+    <message>
+        <source>too many requests</source>
+        <translation>请求过多</translation>
+    </message>
+    <message>
+        <source>a daemon is there already</source>
+        <translation>那里已有一个守护进程</translation>
+    </message>
+    <message>
+        <source>cannot be made reachable</source>
+        <translation>无法供外部连接</translation>
+    </message>
+    <message>
+        <source>there is no process %1 (any more)</source>
+        <translation>进程 %1 不存在（或已结束）</translation>
+    </message>
+    <message>
+        <source>`trilane ps` lists what can be recorded</source>
+        <translation>`trilane ps` 列出可录制的进程</translation>
+    </message>
+    <message>
+        <source>process %1 is another user&apos;s</source>
+        <translation>进程 %1 属于其他用户</translation>
+    </message>
+    <message>
+        <source>no file to write came with the request</source>
+        <translation>请求中没有附带要写入的文件</translation>
+    </message>
+    <message>
+        <source>only root may record another user&apos;s programs</source>
+        <translation>只有 root 可以录制其他用户的程序</translation>
+    </message>
+    <message>
+        <source>this daemon records only what it launches</source>
+        <translation>此守护进程只录制它自己启动的程序</translation>
+    </message>
+    <message>
+        <source>a request is not known to this version of the daemon</source>
+        <translation>此版本的守护进程不认识某个请求</translation>
+    </message>
+    <message>
+        <source>there is a session called &quot;%1&quot; already</source>
+        <translation>已有名为“%1”的会话</translation>
+    </message>
+    <message>
+        <source>stop it, or choose another name</source>
+        <translation>请停止它，或另取名称</translation>
+    </message>
+    <message>
+        <source>cannot make a folder for the recording&apos;s socket</source>
+        <translation>无法为录制的套接字创建文件夹</translation>
+    </message>
+    <message>
+        <source>a process offered activity buffers that cannot be read</source>
+        <translation>有进程提供了无法读取的活动缓冲区</translation>
+    </message>
+    <message>
+        <source>a process offered something that is no recording segment: %1</source>
+        <translation>有进程提供的内容不是录制段：%1</translation>
+    </message>
+    <message>
+        <source>cannot map a recording segment</source>
+        <translation>无法映射录制段</translation>
+    </message>
+    <message>
+        <source>process %1: %2</source>
+        <translation>进程 %1：%2</translation>
+    </message>
+    <message>
+        <source>no NVTX and CUDA, only its threads</source>
+        <translation>没有 NVTX 和 CUDA，只有其线程</translation>
+    </message>
+    <message>
+        <source>it runs as another user</source>
+        <translation>它以其他用户身份运行</translation>
+    </message>
+    <message>
+        <source>a process that the daemon before this one had</source>
+        <translation>先前的守护进程所持有的一个进程</translation>
+    </message>
+    <message>
+        <source>speaks another protocol than this version of Trilane</source>
+        <translation>所用协议与此版本的 Trilane 不同</translation>
+    </message>
+    <message>
+        <source>thread states: %1</source>
+        <translation>线程状态：%1</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>GPU metrics are not recorded</source>
+        <translation>未录制 GPU 指标</translation>
+    </message>
+    <message>
+        <source>the library is not there</source>
+        <translation>没有该库</translation>
+    </message>
+    <message>
+        <source>the library lacks functions</source>
+        <translation>该库缺少函数</translation>
+    </message>
+    <message>
+        <source>it does not start (NVML error %1)</source>
+        <translation>无法启动（NVML 错误 %1）</translation>
+    </message>
+    <message>
+        <source>it comes with the NVIDIA driver</source>
+        <translation>它随 NVIDIA 驱动提供</translation>
+    </message>
+    <message>
+        <source>see whether nvidia-smi works</source>
+        <translation>请检查 nvidia-smi 是否可用</translation>
+    </message>
+    <message>
+        <source>this build has no BPF programs</source>
+        <translation>此构建不含 BPF 程序</translation>
+    </message>
+    <message>
+        <source>needs CAP_BPF and CAP_PERFMON</source>
+        <translation>需要 CAP_BPF 和 CAP_PERFMON</translation>
+    </message>
+    <message>
+        <source>runs in a PID namespace: the kernel&apos;s ids are not those seen here</source>
+        <translation>运行在 PID 命名空间中：内核的进程号与此处所见不同</translation>
+    </message>
+    <message>
+        <source>no such process: %1</source>
+        <translation>没有该进程：%1</translation>
+    </message>
+    <message>
+        <source>needs CAP_PERFMON or a lower /proc/sys/kernel/perf_event_paranoid</source>
+        <translation>需要 CAP_PERFMON，或更低的 /proc/sys/kernel/perf_event_paranoid</translation>
+    </message>
+    <message>
+        <source>sharing a ring of perf events</source>
+        <translation>共享 perf 事件环形缓冲区</translation>
+    </message>
+    <message>
+        <source>mapping a ring of perf events</source>
+        <translation>映射 perf 事件环形缓冲区</translation>
+    </message>
+    <message>
+        <source>raise /proc/sys/kernel/perf_event_mlock_kb or ulimit -l</source>
+        <translation>请调高 /proc/sys/kernel/perf_event_mlock_kb 或 ulimit -l</translation>
+    </message>
+    <message>
+        <source>/proc cannot be read</source>
+        <translation>无法读取 /proc</translation>
+    </message>
+    <message>
+        <source>tracefs cannot be read</source>
+        <translation>无法读取 tracefs</translation>
+    </message>
+    <message>
+        <source>a tracepoint has no field %1</source>
+        <translation>某个跟踪点没有字段 %1</translation>
+    </message>
+    <message>
+        <source>a tracepoint has no number</source>
+        <translation>某个跟踪点没有编号</translation>
+    </message>
+    <message>
+        <source>a path or range is too long</source>
+        <translation>路径或范围太长</translation>
+    </message>
+    <message>
+        <source>its memory may not be opened: %1</source>
+        <translation>不允许打开其内存：%1</translation>
+    </message>
+    <message>
+        <source>be root</source>
+        <translation>请使用 root</translation>
+    </message>
+    <message>
+        <source>it has ended meanwhile</source>
+        <translation>它在此期间已结束</translation>
+    </message>
+    <message>
+        <source>none of its threads came to a point at which it could load the agent (%1 tries)</source>
+        <translation>没有线程到达可以加载采集代理的位置（尝试 %1 次）</translation>
+    </message>
+    <message>
+        <source>try again; a process that only allocates memory, or that waits for a device, gives no chance</source>
+        <translation>请重试；只分配内存或一直等待设备的进程没有机会加载</translation>
+    </message>
+    <message>
+        <source>its loader does not say why</source>
+        <translation>其加载器没有说明原因</translation>
+    </message>
+    <message>
+        <source>it cannot load the agent: %1</source>
+        <translation>它无法加载采集代理：%1</translation>
+    </message>
+    <message>
+        <source>the agent may need a newer glibc than it has</source>
+        <translation>采集代理可能需要比它所用的更新的 glibc</translation>
+    </message>
+    <message>
+        <source>it must be able to open %1</source>
+        <translation>它必须能够打开 %1</translation>
+    </message>
+    <message>
+        <source>the agent says %1</source>
+        <translation>采集代理返回 %1</translation>
+    </message>
+    <message>
+        <source>stop that recording first</source>
+        <translation>请先停止该录制</translation>
+    </message>
+    <message>
+        <source>its threads can be recorded without the agent</source>
+        <translation>不加载采集代理也可以录制其线程</translation>
+    </message>
+    <message>
+        <source>it has ended, or runs another program, meanwhile</source>
+        <translation>它在此期间已结束，或换成了另一个程序</translation>
+    </message>
+    <message>
+        <source>the agent was not loaded in time: the process&apos;s loader is busy, or its thread gets no processor</source>
+        <translation>采集代理没有及时加载：进程的加载器忙，或其线程得不到处理器</translation>
+    </message>
+    <message>
+        <source>try again</source>
+        <translation>请重试</translation>
+    </message>
+    <message>
+        <source>the recording ended</source>
+        <translation>录制结束</translation>
+    </message>
+    <message>
+        <source>it was asked for</source>
+        <translation>应要求保存</translation>
+    </message>
+    <message>
+        <source>signal SIGUSR2</source>
+        <translation>信号 SIGUSR2</translation>
+    </message>
+    <message>
+        <source>nobody gave it a file</source>
+        <translation>没有人为它提供文件</translation>
+    </message>
+    <message>
+        <source>as long as was asked for: only the last %1 fit into %2 (--keep-memory)</source>
+        <translation>所要求的时长：%2（--keep-memory）只容得下最后 %1</translation>
+    </message>
+    <message>
+        <source>a save for %1: %2</source>
+        <translation>因“%1”的保存：%2</translation>
+    </message>
+    <message>
+        <source>what else would have been saved: %1 files have been written (--most-saves)</source>
+        <translation>其余本应保存的内容：已写入 %1 个文件（--most-saves）</translation>
+    </message>
+    <message>
+        <source>%1, and %2 more such until the end of it</source>
+        <translation>%1，到其结束为止另有 %2 个同类</translation>
+    </message>
+    <message>
+        <source>%1 was idle for %2</source>
+        <translation>%1 空闲了 %2</translation>
+    </message>
+    <message>
+        <source>%1 has completed nothing for %2 or longer</source>
+        <translation>%1 至少 %2 没有完成任何操作</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; on thread %2 took %3, %4 times the median (%5) of the %6 steps before</source>
+        <translation>线程 %2 上的“%1”用了 %3，是此前 %6 步中位数（%5）的 %4 倍</translation>
+    </message>
+    <message>
+        <source>prepared</source>
+        <translation>已准备</translation>
+    </message>
+    <message>
+        <source>attachable</source>
+        <translation>可附加</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>仅线程</translation>
+    </message>
+    <message>
+        <source>recording</source>
+        <translation>录制中</translation>
+    </message>
+    <message>
+        <source>NVIDIA driver</source>
+        <translation>NVIDIA 驱动</translation>
+    </message>
+    <message>
+        <source>%1, but there is no /dev/nvidiactl here</source>
+        <translation>%1，但此处没有 /dev/nvidiactl</translation>
+    </message>
+    <message>
+        <source>programs cannot use the GPU here</source>
+        <translation>程序在此无法使用 GPU</translation>
+    </message>
+    <message>
+        <source>give the container the GPU: docker run --gpus all; or on the host: sudo nvidia-modprobe -c 0 -u</source>
+        <translation>让容器使用 GPU：docker run --gpus all；或在主机上：sudo nvidia-modprobe -c 0 -u</translation>
+    </message>
+    <message>
+        <source>no NVIDIA driver is loaded</source>
+        <translation>没有加载 NVIDIA 驱动</translation>
+    </message>
+    <message>
+        <source>there is no GPU work to record on this machine</source>
+        <translation>此机器上没有可录制的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>install the driver, or give the container the GPU: docker run --gpus all</source>
+        <translation>请安装驱动，或让容器使用 GPU：docker run --gpus all</translation>
+    </message>
+    <message>
+        <source>not on the library path</source>
+        <translation>不在库搜索路径中</translation>
+    </message>
+    <message>
+        <source>CUDA is recorded only of programs that bring their own, as PyTorch&apos;s wheels do</source>
+        <translation>只能录制自带该库的程序的 CUDA，例如 PyTorch 的 wheel 包</translation>
+    </message>
+    <message>
+        <source>pip install nvidia-cuda-cupti, or add it to LD_LIBRARY_PATH</source>
+        <translation>pip install nvidia-cuda-cupti，或将其加入 LD_LIBRARY_PATH</translation>
+    </message>
+    <message>
+        <source>Other profilers</source>
+        <translation>其他性能分析器</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>that tool is loaded after Trilane&apos;s agent</source>
+        <translation>该工具在 Trilane 的采集代理之后加载</translation>
+    </message>
+    <message>
+        <source>up to CUPTI 13.2 only one of them and Trilane gets GPU activity</source>
+        <translation>CUPTI 13.2 及以前，它们与 Trilane 中只有一个能得到 GPU 活动</translation>
+    </message>
+    <message>
+        <source>unset %1</source>
+        <translation>unset %1（取消该变量）</translation>
+    </message>
+    <message>
+        <source>%1 in %2 (%3)</source>
+        <translation>%2 (%3) 中的 %1</translation>
+    </message>
+    <message>
+        <source>end the other profiler&apos;s session first; process %1</source>
+        <translation>请先结束另一个分析器的会话；进程 %1</translation>
+    </message>
+    <message>
+        <source>GPU metrics (NVML)</source>
+        <translation>GPU 指标（NVML）</translation>
+    </message>
+    <message>
+        <source>libnvidia-ml.so.1 is not there</source>
+        <translation>没有 libnvidia-ml.so.1</translation>
+    </message>
+    <message>
+        <source>no curves of utilisation, clocks, power and temperature</source>
+        <translation>没有利用率、时钟、功耗和温度曲线</translation>
+    </message>
+    <message>
+        <source>it comes with the driver; in a container: NVIDIA_DRIVER_CAPABILITIES=all</source>
+        <translation>它随驱动提供；在容器中：NVIDIA_DRIVER_CAPABILITIES=all</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>采集代理</translation>
+    </message>
+    <message>
+        <source>CUDA and NVTX cannot be recorded</source>
+        <translation>无法录制 CUDA 和 NVTX</translation>
+    </message>
+    <message>
+        <source>Attaching to running programs</source>
+        <translation>附加到运行中的程序</translation>
+    </message>
+    <message>
+        <source>this kernel has no Yama</source>
+        <translation>此内核没有 Yama</translation>
+    </message>
+    <message>
+        <source>of programs that you have started elsewhere `trilane attach` records thread states only, unless `trilane run` has started them</source>
+        <translation>对于您在别处启动的程序，`trilane attach` 只录制线程状态，除非由 `trilane run` 启动</translation>
+    </message>
+    <message>
+        <source>of programs that run `trilane attach` records thread states only, unless `trilane run` has started them</source>
+        <translation>对于运行中的程序，`trilane attach` 只录制线程状态，除非由 `trilane run` 启动</translation>
+    </message>
+    <message>
+        <source>reboot with kernel.yama.ptrace_scope=0: 3 cannot be undone</source>
+        <translation>请以 kernel.yama.ptrace_scope=0 重新启动：3 无法撤销</translation>
+    </message>
+    <message>
+        <source>no filter</source>
+        <translation>没有过滤器</translation>
+    </message>
+    <message>
+        <source>a filter is in force</source>
+        <translation>有一个过滤器生效</translation>
+    </message>
+    <message>
+        <source>filters in force: %1</source>
+        <translation>生效的过滤器：%1</translation>
+    </message>
+    <message>
+        <source>perf_event_open, bpf and ptrace are probably refused</source>
+        <translation>perf_event_open、bpf 和 ptrace 很可能被拒绝</translation>
+    </message>
+    <message>
+        <source>run trilaned on the host, or the container with --cap-add=PERFMON --cap-add=BPF --security-opt seccomp=unconfined</source>
+        <translation>请在主机上运行 trilaned，或给容器加上 --cap-add=PERFMON --cap-add=BPF --security-opt seccomp=unconfined</translation>
+    </message>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>no limits found</source>
+        <translation>没有发现限制</translation>
+    </message>
+    <message>
+        <source>no limits found; in a PID namespace of its own</source>
+        <translation>没有发现限制；处于独立的 PID 命名空间</translation>
+    </message>
+    <message>
+        <source>in a PID namespace of its own</source>
+        <translation>处于独立的 PID 命名空间</translation>
+    </message>
+    <message>
+        <source>memory limit of %1 bytes, %2 left, which rings and buffers count against</source>
+        <translation>内存上限 %1 字节，剩余 %2，环形缓冲区计入其中</translation>
+    </message>
+    <message>
+        <source>a recording may take up to %1 a process; the container may be ended for it</source>
+        <translation>录制最多可占用每进程 %1；容器可能因此被终止</translation>
+    </message>
+    <message>
+        <source>Limits of programs</source>
+        <translation>程序的资源限制</translation>
+    </message>
+    <message>
+        <source>high enough</source>
+        <translation>足够高</translation>
+    </message>
+    <message>
+        <source>nothing is recorded of CUDA, NVTX and OS calls</source>
+        <translation>CUDA、NVTX 和系统调用都不会录制</translation>
+    </message>
+    <message>
+        <source>recordings of many processes end early</source>
+        <translation>录制大量进程时会提前结束</translation>
+    </message>
+    <message>
+        <source>the kernel&apos;s buffers of thread states are small, and some are lost</source>
+        <translation>内核存放线程状态的缓冲区较小，部分会丢失</translation>
+    </message>
+    <message>
+        <source>ulimit -l unlimited (as root, or in /etc/security/limits.conf)</source>
+        <translation>ulimit -l unlimited（使用 root，或写入 /etc/security/limits.conf）</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>%1 free, writes %2/s</source>
+        <translation>可用 %1，写入 %2/s</translation>
+    </message>
+    <message>
+        <source>recordings cannot be written here</source>
+        <translation>无法在此写入录制文件</translation>
+    </message>
+    <message>
+        <source>give another place: trilane record -o /path/run.trilane</source>
+        <translation>请指定其他位置：trilane record -o /path/run.trilane</translation>
+    </message>
+    <message>
+        <source>long recordings may fill the disk</source>
+        <translation>长时间录制可能写满磁盘</translation>
+    </message>
+    <message>
+        <source>events may be lost while much happens</source>
+        <translation>事件密集时可能丢失</translation>
+    </message>
+    <message>
+        <source>give a larger or faster disk: trilane record -o /path/run.trilane</source>
+        <translation>请使用更大或更快的磁盘：trilane record -o /path/run.trilane</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>each event costs about 20 ns more</source>
+        <translation>每个事件多花约 20 ns</translation>
+    </message>
+    <message>
+        <source>boot with tsc=reliable where the processor&apos;s TSC is known to be good</source>
+        <translation>若确知处理器的 TSC 可靠，请以 tsc=reliable 启动</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>BPF programs cannot be loaded; tracepoints are used instead</source>
+        <translation>无法加载 BPF 程序；改用跟踪点</translation>
+    </message>
+    <message>
+        <source>boot a kernel built with CONFIG_DEBUG_INFO_BTF=y</source>
+        <translation>请使用以 CONFIG_DEBUG_INFO_BTF=y 构建的内核</translation>
+    </message>
+    <message>
+        <source>Privileges</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>without %1: other users&apos; programs cannot be attached to</source>
+        <translation>没有 %1：无法附加到其他用户的程序</translation>
+    </message>
+    <message>
+        <source>without %1: thread states without wakers, and only of one&apos;s own processes</source>
+        <translation>没有 %1：线程状态没有唤醒者，且只有自己的进程</translation>
+    </message>
+    <message>
+        <source>start from a shell that may gain privileges (NoNewPrivs is set), or run trilaned as a service</source>
+        <translation>请从可以获得权限的 shell 启动（当前设置了 NoNewPrivs），或把 trilaned 作为服务运行</translation>
+    </message>
+    <message>
+        <source>this kernel has no perf events</source>
+        <translation>此内核没有 perf 事件</translation>
+    </message>
+    <message>
+        <source>neither tracepoints nor switch records: thread states come from BPF, or from looking at /proc</source>
+        <translation>没有跟踪点，也没有切换记录：线程状态来自 BPF，或来自查看 /proc</translation>
+    </message>
+    <message>
+        <source>boot a kernel built with CONFIG_PERF_EVENTS=y</source>
+        <translation>请使用以 CONFIG_PERF_EVENTS=y 构建的内核</translation>
+    </message>
+    <message>
+        <source>users without CAP_PERFMON get no switch records: thread states come from looking at /proc</source>
+        <translation>没有 CAP_PERFMON 的用户得不到切换记录：线程状态来自查看 /proc</translation>
+    </message>
+    <message>
+        <source>mounted and readable</source>
+        <translation>已挂载且可读</translation>
+    </message>
+    <message>
+        <source>mounted, but not readable</source>
+        <translation>已挂载，但不可读</translation>
+    </message>
+    <message>
+        <source>not mounted</source>
+        <translation>未挂载</translation>
+    </message>
+    <message>
+        <source>where BPF is not allowed, thread states have no wakers</source>
+        <translation>不允许使用 BPF 时，线程状态没有唤醒者</translation>
+    </message>
+    <message>
+        <source>programs may be loaded</source>
+        <translation>可以加载程序</translation>
+    </message>
+    <message>
+        <source>thread states cost twice as much, or have no wakers</source>
+        <translation>线程状态的开销加倍，或没有唤醒者</translation>
+    </message>
+    <message>
+        <source>this Trilane was built without</source>
+        <translation>此 Trilane 构建时不含它</translation>
+    </message>
+    <message>
+        <source>build it where clang and libbpf 1.0 are installed</source>
+        <translation>请在装有 clang 和 libbpf 1.0 的机器上构建</translation>
+    </message>
+    <message>
+        <source>the kernel has no BTF</source>
+        <translation>内核没有 BTF</translation>
+    </message>
+    <message>
+        <source>Thread states and cores</source>
+        <translation>线程状态与核心</translation>
+    </message>
+    <message>
+        <source>BPF: states with wakers, of all processes</source>
+        <translation>BPF：所有进程的状态及唤醒者</translation>
+    </message>
+    <message>
+        <source>tracepoints: states with wakers, of all processes, at twice the cost of BPF</source>
+        <translation>跟踪点：所有进程的状态及唤醒者，开销为 BPF 的两倍</translation>
+    </message>
+    <message>
+        <source>switch records of one&apos;s own processes, perf_event_paranoid %1</source>
+        <translation>自己进程的切换记录，perf_event_paranoid %1</translation>
+    </message>
+    <message>
+        <source>who woke a thread and when it became runnable stay unknown</source>
+        <translation>无法得知线程由谁唤醒、何时就绪</translation>
+    </message>
+    <message>
+        <source>only samples from /proc, perf_event_paranoid %1</source>
+        <translation>只有来自 /proc 的采样，perf_event_paranoid %1</translation>
+    </message>
+    <message>
+        <source>short waits of threads are not seen</source>
+        <translation>看不到线程的短暂等待</translation>
+    </message>
+    <message>
+        <source>CPU frequency</source>
+        <translation>CPU 频率</translation>
+    </message>
+    <message>
+        <source>changes are told by the kernel</source>
+        <translation>由内核告知变化</translation>
+    </message>
+    <message>
+        <source>no curves of the cores&apos; clocks</source>
+        <translation>没有各核心的时钟曲线</translation>
+    </message>
+    <message>
+        <source>this kernel does not scale it, as in most virtual machines</source>
+        <translation>此内核不调节频率，多数虚拟机都是如此</translation>
+    </message>
+    <message>
+        <source>record on the host, or load a cpufreq driver</source>
+        <translation>请在主机上录制，或加载 cpufreq 驱动</translation>
+    </message>
+    <message>
+        <source>needs CAP_PERFMON and a readable tracefs</source>
+        <translation>需要 CAP_PERFMON 和可读的 tracefs</translation>
+    </message>
+    <message>
+        <source>the event power:cpu_frequency cannot be read</source>
+        <translation>无法读取事件 power:cpu_frequency</translation>
+    </message>
+    <message>
+        <source>damage</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <source>damaged parts left out</source>
+        <translation>略去的损坏部分</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>the array of events is not closed</source>
+        <translation>事件数组没有闭合</translation>
+    </message>
+    <message>
+        <source>distributed backend</source>
+        <translation>分布式后端</translation>
+    </message>
+    <message>
+        <source>not read: longer than 1 MiB</source>
+        <translation>未读取：超过 1 MiB</translation>
+    </message>
+    <message>
+        <source>details not imported (rows)</source>
+        <translation>未导入的细节（行）</translation>
+    </message>
+    <message>
+        <source>log beside the file</source>
+        <translation>文件旁的日志</translation>
+    </message>
+    <message>
+        <source>worked in</source>
+        <translation>已合入</translation>
+    </message>
+    <message>
+        <source>nsys schema</source>
+        <translation>nsys 结构版本</translation>
+    </message>
+    <message>
+        <source>nsys warning</source>
+        <translation>nsys 警告</translation>
+    </message>
+    <message>
+        <source>flows with one end only</source>
+        <translation>只有一端的连线</translation>
+    </message>
+    <message>
+        <source>slices cut because they nest too deep</source>
+        <translation>因嵌套过深而截断的切片</translation>
+    </message>
+    <message>
+        <source>slices cut because they overlap others on their lane</source>
+        <translation>因与同一通道的其他切片重叠而截断的切片</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>已替换</translation>
+    </message>
+    <message>
+        <source>part of a trace</source>
+        <translation>轨迹的一部分</translation>
+    </message>
+    <message>
+        <source>slices cut to that part</source>
+        <translation>按该部分截断的切片</translation>
+    </message>
+    <message>
+        <source>cut from</source>
+        <translation>截取自</translation>
+    </message>
+    <message>
+        <source>scheduler recorded by</source>
+        <translation>调度的录制方式</translation>
+    </message>
+    <message>
+        <source>scheduler not recorded by %1</source>
+        <translation>未采用的调度录制方式 %1</translation>
+    </message>
+    <message>
+        <source>recorded of process %1</source>
+        <translation>进程 %1 录制的内容</translation>
+    </message>
+    <message>
+        <source>recorded of process %1: %2</source>
+        <translation>进程 %1 录制的内容：%2</translation>
+    </message>
+    <message>
+        <source>processes not told of</source>
+        <translation>未列出的进程</translation>
+    </message>
+    <message>
+        <source>CUPTI of process %1</source>
+        <translation>进程 %1 的 CUPTI</translation>
+    </message>
+    <message>
+        <source>API version %1</source>
+        <translation>API 版本 %1</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>capture range</source>
+        <translation>录制范围</translation>
+    </message>
+    <message>
+        <source>times the capture range began</source>
+        <translation>录制范围开始的次数</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未录制</translation>
+    </message>
+    <message>
+        <source>saved because</source>
+        <translation>保存原因</translation>
+    </message>
+    <message>
+        <source>trigger at</source>
+        <translation>触发时刻</translation>
+    </message>
+    <message>
+        <source>saved window</source>
+        <translation>保存的时段</translation>
+    </message>
+    <message>
+        <source>%1 of the recording</source>
+        <translation>录制的 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2 of the recording</source>
+        <translation>录制的 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>the first %1 of the window: the rest fills %2 (--keep-memory)</source>
+        <translation>时段最初的 %1：其余部分已占满 %2（--keep-memory）</translation>
+    </message>
+    <message>
+        <source>%1 (it did not use CUDA)</source>
+        <translation>%1（没有使用 CUDA）</translation>
+    </message>
+    <message>
+        <source>%1 (no NVTX and CUDA: %2)</source>
+        <translation>%1（没有 NVTX 和 CUDA：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (no NVTX: %2)</source>
+        <translation>%1（没有 NVTX：%2）</translation>
+    </message>
+    <message>
+        <source>%1 (no CUDA: %2)</source>
+        <translation>%1（没有 CUDA：%2）</translation>
+    </message>
+    <message>
+        <source>it called neither</source>
+        <translation>两者都没有调用</translation>
+    </message>
+    <message>
+        <source>it did not call it</source>
+        <translation>没有调用</translation>
+    </message>
+    <message>
+        <source>thread states, NVTX</source>
+        <translation>线程状态、NVTX</translation>
+    </message>
+    <message>
+        <source>thread states, CUDA</source>
+        <translation>线程状态、CUDA</translation>
+    </message>
+    <message>
+        <source>thread states, NVTX, CUDA</source>
+        <translation>线程状态、NVTX、CUDA</translation>
+    </message>
+    <message>
+        <source>its agent could not reach the recorder: another mount namespace or user, or a filter of system calls</source>
+        <translation>其采集代理无法连接录制程序：处于另一挂载命名空间或属于另一用户，或有系统调用过滤器</translation>
+    </message>
+    <message>
+        <source>from %1 to %2 of %3</source>
+        <translation>从 %1 到 %2（共 %3）</translation>
+    </message>
+    <message>
+        <source>%1 (%2) has %3</source>
+        <translation>%1 (%2) 使用 %3</translation>
+    </message>
+    <message>
+        <source>there is nothing to compare in that part of the trace</source>
+        <translation>轨迹的这一部分没有可比较的内容</translation>
+    </message>
+    <message>
+        <source>has no steps that could be compared</source>
+        <translation>没有可供比较的训练步</translation>
+    </message>
+    <message>
+        <source>compare the traces as they are with --by span</source>
+        <translation>用 --by span 按整体比较两个轨迹</translation>
+    </message>
+    <message>
+        <source>there is no severity &quot;%1&quot;</source>
+        <translation>没有严重程度“%1”</translation>
+    </message>
+    <message>
+        <source>known are note, low, medium and high</source>
+        <translation>可用：note、low、medium、high</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is nothing to group by</source>
+        <translation>不能按“%1”分组</translation>
+    </message>
+    <message>
+        <source>use %1</source>
+        <translation>请使用 %1</translation>
+    </message>
+    <message>
+        <source>nothing to group by is named</source>
+        <translation>没有指出按什么分组</translation>
+    </message>
+    <message>
+        <source>use name, or name,grid</source>
+        <translation>请使用 name 或 name,grid</translation>
+    </message>
+    <message>
+        <source>idle time has no &quot;%1&quot;</source>
+        <translation>空闲时间不能按“%1”统计</translation>
+    </message>
+    <message>
+        <source>known are cause, thread, range and step</source>
+        <translation>可用：cause、thread、range、step</translation>
+    </message>
+    <message>
+        <source>there is no flame graph of &quot;%1&quot;</source>
+        <translation>没有“%1”的火焰图</translation>
+    </message>
+    <message>
+        <source>use cpu or gpu</source>
+        <translation>请使用 cpu 或 gpu</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is nothing to group operators by</source>
+        <translation>算子不能按“%1”分组</translation>
+    </message>
+    <message>
+        <source>use name or path</source>
+        <translation>请使用 name 或 path</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is nothing that ranks are listed by</source>
+        <translation>rank 不能按“%1”列出</translation>
+    </message>
+    <message>
+        <source>use alignment, rank, step or collective</source>
+        <translation>请使用 alignment、rank、step 或 collective</translation>
+    </message>
+    <message>
+        <source>there is no report &quot;%1&quot;</source>
+        <translation>没有报表“%1”</translation>
+    </message>
+    <message>
+        <source>use one of %1</source>
+        <translation>请使用以下之一：%1</translation>
+    </message>
+    <message>
+        <source>%1 is no regular expression</source>
+        <translation>%1 不是正则表达式</translation>
+    </message>
+    <message>
+        <source>write a name as it is, or an expression like /^train_step/</source>
+        <translation>按原样写名称，或写成 /^train_step/ 这样的表达式</translation>
+    </message>
+    <message>
+        <source>there are no steps by &quot;%1&quot;</source>
+        <translation>训练步不能按“%1”列出</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not known</source>
+        <translation>不认识“%1”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no column to sort by</source>
+        <translation>没有可用于排序的列“%1”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no output format</source>
+        <translation>“%1”不是输出格式</translation>
+    </message>
+    <message>
+        <source>use table, csv, json or markdown</source>
+        <translation>请使用 table、csv、json 或 markdown</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no format to export to</source>
+        <translation>不能导出为格式“%1”</translation>
+    </message>
+    <message>
+        <source>has no ending that says in what format to write it</source>
+        <translation>的扩展名没有说明要写成什么格式</translation>
+    </message>
+    <message>
+        <source>add --format or an ending: %1</source>
+        <translation>请加上 --format 或扩展名：%1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no language of Trilane</source>
+        <translation>Trilane 没有语言“%1”</translation>
+    </message>
+    <message>
+        <source>use en or zh</source>
+        <translation>请使用 en 或 zh</translation>
+    </message>
+    <message>
+        <source>is the trace itself</source>
+        <translation>就是轨迹本身</translation>
+    </message>
+    <message>
+        <source>name another file</source>
+        <translation>请另指定一个文件</translation>
+    </message>
+    <message>
+        <source>there is nothing on these tracks in this range</source>
+        <translation>这些轨道在此范围内没有内容</translation>
+    </message>
+    <message>
+        <source>choose a longer range or more tracks</source>
+        <translation>请选择更长的范围或更多轨道</translation>
+    </message>
+    <message>
+        <source>there is no saved query &quot;%1&quot;</source>
+        <translation>没有保存的查询“%1”</translation>
+    </message>
+    <message>
+        <source>`trilane query --saved` lists them</source>
+        <translation>`trilane query --saved` 可列出全部</translation>
+    </message>
+    <message>
+        <source>there is no folder for settings</source>
+        <translation>没有存放设置的文件夹</translation>
+    </message>
+    <message>
+        <source>set XDG_CONFIG_HOME</source>
+        <translation>请设置 XDG_CONFIG_HOME</translation>
+    </message>
+    <message>
+        <source>there is a saved query &quot;%1&quot; already</source>
+        <translation>已有名为“%1”的保存的查询</translation>
+    </message>
+    <message>
+        <source>choose another name</source>
+        <translation>请另取一个名称</translation>
+    </message>
+    <message>
+        <source>the table %1 needs more memory than the query may have</source>
+        <translation>表 %1 所需的内存超过查询的上限</translation>
+    </message>
+    <message>
+        <source>SQLite cannot be used: %1</source>
+        <translation>无法使用 SQLite：%1</translation>
+    </message>
+    <message>
+        <source>a trace is only read: use SELECT</source>
+        <translation>轨迹只能读取：请使用 SELECT</translation>
+    </message>
+    <message>
+        <source>`trilane query --tables` lists tables and columns</source>
+        <translation>`trilane query --tables` 可列出表和列</translation>
+    </message>
+    <message>
+        <source>these are more than %1 traces</source>
+        <translation>轨迹超过 %1 个</translation>
+    </message>
+    <message>
+        <source>name fewer</source>
+        <translation>请少指定一些</translation>
+    </message>
+    <message>
+        <source>its name has a line break in it</source>
+        <translation>文件名中有换行</translation>
+    </message>
+    <message>
+        <source>is part of another trace already</source>
+        <translation>已是另一个轨迹的一部分</translation>
+    </message>
+    <message>
+        <source>is not open as a file to be written at any place</source>
+        <translation>没有以可随机写入的方式打开</translation>
+    </message>
+    <message>
+        <source>no temporary file can be made here</source>
+        <translation>无法在此创建临时文件</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>the temporary file has become shorter</source>
+        <translation>临时文件变短了</translation>
+    </message>
+    <message>
+        <source>cannot be compressed</source>
+        <translation>无法压缩</translation>
+    </message>
+    <message>
+        <source>cannot be closed</source>
+        <translation>无法关闭</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>cannot be made: %1</source>
+        <translation>无法创建：%1</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>cannot be opened: %1</source>
+        <translation>无法打开：%1</translation>
+    </message>
+    <message>
+        <source>cannot be started: %1</source>
+        <translation>无法启动：%1</translation>
+    </message>
+    <message>
+        <source>a payload does not inflate</source>
+        <translation>一段数据无法解压</translation>
+    </message>
+    <message>
+        <source>the file ends inside a block header</source>
+        <translation>文件在块头中间结束</translation>
+    </message>
+    <message>
+        <source>no block begins here</source>
+        <translation>此处不是块的开头</translation>
+    </message>
+    <message>
+        <source>the checksum of the block header is wrong</source>
+        <translation>块头的校验和不正确</translation>
+    </message>
+    <message>
+        <source>the block header has impossible sizes</source>
+        <translation>块头中的大小不可能成立</translation>
+    </message>
+    <message>
+        <source>the file ends inside a block</source>
+        <translation>文件在块中间结束</translation>
+    </message>
+    <message>
+        <source>the checksum of a block is wrong</source>
+        <translation>块的校验和不正确</translation>
+    </message>
+    <message>
+        <source>a block does not inflate</source>
+        <translation>有一块无法解压</translation>
+    </message>
+    <message>
+        <source>is not a .trilane file</source>
+        <translation>不是 .trilane 文件</translation>
+    </message>
+    <message>
+        <source>import it with `trilane import`</source>
+        <translation>请用 `trilane import` 导入</translation>
+    </message>
+    <message>
+        <source>has file format %1, this program reads up to %2</source>
+        <translation>的文件格式为 %1，本程序最高读到 %2</translation>
+    </message>
+    <message>
+        <source>the file has no tail: it grows or its writer was stopped</source>
+        <translation>文件没有结尾：它仍在增长，或写入程序被中止</translation>
+    </message>
+    <message>
+        <source>chunk payload is not a Columns message</source>
+        <translation>数据块的内容不是 Columns 消息</translation>
+    </message>
+    <message>
+        <source>chunk has %1 slices, expected %2</source>
+        <translation>数据块有 %1 个切片，应为 %2 个</translation>
+    </message>
+    <message>
+        <source>slices of the chunk overlap or end beyond the clock&apos;s range</source>
+        <translation>数据块中的切片相互重叠，或结束时间超出时钟范围</translation>
+    </message>
+    <message>
+        <source>column %1 has %2 bytes for %3 values of width %4</source>
+        <translation>列 %1 有 %2 字节，应容纳 %3 个宽度为 %4 的值</translation>
+    </message>
+    <message>
+        <source>a summary block claims too many entries</source>
+        <translation>汇总块声称的条目过多</translation>
+    </message>
+    <message>
+        <source>a summary block is damaged</source>
+        <translation>汇总块已损坏</translation>
+    </message>
+    <message>
+        <source>the table of %1 is damaged</source>
+        <translation>%1 的表已损坏</translation>
+    </message>
+    <message>
+        <source>the file has become shorter while it was read</source>
+        <translation>文件在读取时变短了</translation>
+    </message>
+    <message>
+        <source>open it again</source>
+        <translation>请重新打开</translation>
+    </message>
+    <message>
+        <source>too short</source>
+        <translation>太短</translation>
+    </message>
+    <message>
+        <source>the index is damaged</source>
+        <translation>索引已损坏</translation>
+    </message>
+    <message>
+        <source>the chunk is not the one the index names</source>
+        <translation>数据块与索引所指的不符</translation>
+    </message>
+    <message>
+        <source>the chunk does not end where its header says</source>
+        <translation>数据块没有在其块头所说的位置结束</translation>
+    </message>
+    <message>
+        <source>cannot be made for imported traces: %1</source>
+        <translation>无法为导入的轨迹创建：%1</translation>
+    </message>
+    <message>
+        <source>export it first: nsys export --type sqlite %1</source>
+        <translation>请先导出：nsys export --type sqlite %1</translation>
+    </message>
+    <message>
+        <source>is a .trilane file already</source>
+        <translation>已经是 .trilane 文件</translation>
+    </message>
+    <message>
+        <source>open it as it is</source>
+        <translation>直接打开即可</translation>
+    </message>
+    <message>
+        <source>zlib cannot be used</source>
+        <translation>无法使用 zlib</translation>
+    </message>
+    <message>
+        <source>is JSON, but has no array &quot;traceEvents&quot;</source>
+        <translation>是 JSON，但没有数组“traceEvents”</translation>
+    </message>
+    <message>
+        <source>the database is damaged and none of its tables can be found</source>
+        <translation>数据库已损坏，找不到其中任何一张表</translation>
+    </message>
+    <message>
+        <source>%1, and none of its tables can be found</source>
+        <translation>%1，找不到其中任何一张表</translation>
+    </message>
+    <message>
+        <source>export a report with: nsys export --type sqlite REPORT.nsys-rep</source>
+        <translation>请导出报告：nsys export --type sqlite REPORT.nsys-rep</translation>
+    </message>
+    <message>
+        <source>the log beside it holds changes that are not in it yet, and a copy to work them in cannot be made in %1: %2</source>
+        <translation>旁边的日志中有尚未写入的改动，而无法在 %1 中创建用于合入改动的副本：%2</translation>
+    </message>
+    <message>
+        <source>set TMPDIR to a folder with enough space</source>
+        <translation>请把 TMPDIR 设为空间足够的文件夹</translation>
+    </message>
+    <message>
+        <source>has no whole packet: %1</source>
+        <translation>没有完整的数据包：%1</translation>
+    </message>
+    <message>
+        <source>the zip archive holds no file</source>
+        <translation>zip 压缩包中没有文件</translation>
+    </message>
+    <message>
+        <source>the zip archive is damaged: its directory names a place where no file begins</source>
+        <translation>zip 压缩包已损坏：其目录所指的位置没有文件</translation>
+    </message>
+    <message>
+        <source>copy or download it again</source>
+        <translation>请重新复制或下载</translation>
+    </message>
+    <message>
+        <source>the zip archive is encrypted</source>
+        <translation>zip 压缩包已加密</translation>
+    </message>
+    <message>
+        <source>the zip archive is packed in a way that cannot be read</source>
+        <translation>zip 压缩包的压缩方式无法读取</translation>
+    </message>
+    <message>
+        <source>compression method %1</source>
+        <translation>压缩方法 %1</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>第 %1 字节</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>row %1 of table %2</source>
+        <translation>表 %2 的第 %1 行</translation>
+    </message>
+    <message>
+        <source>row %1 of %2</source>
+        <translation>%2 的第 %1 行</translation>
+    </message>
+    <message>
+        <source>table %1</source>
+        <translation>表 %1</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>event %1</source>
+        <translation>第 %1 个事件</translation>
+    </message>
+    <message>
+        <source>packet %1</source>
+        <translation>第 %1 个数据包</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许的操作</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是一个目录</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是目录</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>只读文件系统</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>符号链接层数过多</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>Connection reset by peer</source>
+        <translation>连接被对方重置</translation>
+    </message>
+    <message>
+        <source>Broken pipe</source>
+        <translation>管道已断开</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>无法分配内存</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>设备或资源忙</translation>
+    </message>
+    <message>
+        <source>Exec format error</source>
+        <translation>可执行文件格式错误</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>文件正在执行中</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>无效的参数</translation>
+    </message>
+    <message>
+        <source>Function not implemented</source>
+        <translation>功能未实现</translation>
+    </message>
+    <message>
+        <source>No such device</source>
+        <translation>没有该设备</translation>
+    </message>
+    <message>
+        <source>No such process</source>
+        <translation>没有该进程</translation>
+    </message>
+    <message>
+        <source>Resource temporarily unavailable</source>
+        <translation>资源暂时不可用</translation>
+    </message>
+    <message>
+        <source>Bad file descriptor</source>
+        <translation>错误的文件描述符</translation>
+    </message>
+    <message>
+        <source>%1 is required</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <source>The following argument was not expected: %1</source>
+        <translation>没有这个参数：%1</translation>
+    </message>
+    <message>
+        <source>The following arguments were not expected: %1</source>
+        <translation>没有这些参数：%1</translation>
+    </message>
+    <message>
+        <source>Could not convert: %1 = %2</source>
+        <translation>无法理解：%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 requires at least %2 arguments</source>
+        <translation>%1 至少需要 %2 个值</translation>
+    </message>
+    <message>
+        <source>%1 requires at most %2 arguments</source>
+        <translation>%1 最多只能有 %2 个值</translation>
+    </message>
+    <message>
+        <source>%1: %2 required %3 missing</source>
+        <translation>%1：需要 %2 个 %3，有缺失</translation>
+    </message>
+    <message>
+        <source>%1: 1 required %2 missing</source>
+        <translation>%1：缺少 %2</translation>
+    </message>
+    <message>
+        <source>Value %1 not in range %2 to %3</source>
+        <translation>值 %1 不在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>Value %1 not in range [%2 - %3]</source>
+        <translation>值 %1 不在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>%1: Too many positional arguments with unlimited expected args</source>
+        <translation>%1：参数过多</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>python_call</source>
+        <translation>Python 调用</translation>
+    </message>
+    <message>
+        <source>api_call</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>os_call</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>overhead</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>memcpy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>memset</source>
+        <translation>内存置位</translation>
+    </message>
+    <message>
+        <source>gpu_sync</source>
+        <translation>GPU 同步</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>gpu_range</source>
+        <translation>GPU 上的范围</translation>
+    </message>
+    <message>
+        <source>blocked_disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
+    <message>
+        <source>on_core</source>
+        <translation>核上的线程</translation>
+    </message>
+    <message>
+        <source>instant</source>
+        <translation>瞬时事件</translation>
+    </message>
+    <message>
+        <source>counter_sample</source>
+        <translation>计数器采样</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>core</source>
+        <translation>核</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>thread_state</source>
+        <translation>线程状态</translation>
+    </message>
+    <message>
+        <source>api_calls</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>os_calls</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>gpu</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>all_streams</source>
+        <translation>全部流</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>gpu_ranges</source>
+        <translation>GPU 上的范围</translation>
+    </message>
+    <message>
+        <source>counter</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>flows</source>
+        <translation>连线</translation>
+    </message>
+    <message>
+        <source>tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>counters</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>thread states</source>
+        <translation>线程状态</translation>
+    </message>
+    <message>
+        <source>ranges projected on a GPU</source>
+        <translation>投影到 GPU 的范围</translation>
+    </message>
+    <message>
+        <source>samples of counters</source>
+        <translation>计数器采样</translation>
+    </message>
+    <message>
+        <source>pieces of a core&apos;s time</source>
+        <translation>核心时间</translation>
+    </message>
+    <message>
+        <source>nsys has counters of GPUs only</source>
+        <translation>nsys 只有 GPU 的计数器</translation>
+    </message>
+    <message>
+        <source>they are no numbers</source>
+        <translation>它们不是数值</translation>
+    </message>
+    <message>
+        <source>nsys has no table for tracks of this kind</source>
+        <translation>nsys 没有存放此类轨道的表</translation>
+    </message>
+    <message>
+        <source>their threads are not in the trace</source>
+        <translation>它们的线程不在轨迹中</translation>
+    </message>
+    <message>
+        <source>the format has none between cores or states</source>
+        <translation>该格式没有核心之间或状态之间的连线</translation>
+    </message>
+    <message>
+        <source>Chrome trace JSON, as PyTorch&apos;s profiler writes it</source>
+        <translation>Chrome 轨迹 JSON，与 PyTorch 分析器所写的相同</translation>
+    </message>
+    <message>
+        <source>the same, compressed</source>
+        <translation>同上，压缩</translation>
+    </message>
+    <message>
+        <source>SQLite database as Nsight Systems exports it</source>
+        <translation>SQLite 数据库，与 Nsight Systems 导出的相同</translation>
+    </message>
+    <message>
+        <source>Perfetto protobuf trace</source>
+        <translation>Perfetto protobuf 轨迹</translation>
+    </message>
+    <message>
+        <source>nsys has no table of them; its tools project NVTX ranges themselves</source>
+        <translation>nsys 没有存放它们的表；其工具会自行投影 NVTX 范围</translation>
+    </message>
+    <message>
+        <source>Python functions, as NVTX ranges</source>
+        <translation>Python 函数（作为 NVTX 范围）</translation>
+    </message>
+    <message>
+        <source>input shapes of operators</source>
+        <translation>算子的输入形状</translation>
+    </message>
+    <message>
+        <source>an NVTX range has no place for them</source>
+        <translation>NVTX 范围没有存放它们的位置</translation>
+    </message>
+    <message>
+        <source>links between slices</source>
+        <translation>切片之间的连线</translation>
+    </message>
+    <message>
+        <source>nsys has no table of them</source>
+        <translation>nsys 没有存放它们的表</translation>
+    </message>
+    <message>
+        <source>process and thread ids, given others</source>
+        <translation>进程号和线程号（已另行编号）</translation>
+    </message>
+    <message>
+        <source>they were 0, longer than 24 bits or there twice</source>
+        <translation>它们为 0、超过 24 位，或重复出现</translation>
+    </message>
+    <message>
+        <source>names of what a thread waited for</source>
+        <translation>线程所等对象的名称</translation>
+    </message>
+    <message>
+        <source>nsys&apos; table has room for 64 of them</source>
+        <translation>nsys 的表只能容纳 64 个</translation>
+    </message>
+    <message>
+        <source>moments at which a waiting thread was woken</source>
+        <translation>等待线程被唤醒的时刻</translation>
+    </message>
+    <message>
+        <source>nsys has no rows of them: the wait lasts until it runs</source>
+        <translation>nsys 没有这样的行：等待一直延续到线程运行</translation>
+    </message>
+    <message>
+        <source>an end is on no track</source>
+        <translation>有一端不在任何轨道上</translation>
+    </message>
+    <message>
+        <source>slices of All Streams</source>
+        <translation>“全部流”的切片</translation>
+    </message>
+    <message>
+        <source>they repeat those of the streams</source>
+        <translation>它们与各流的切片重复</translation>
+    </message>
+    <message>
+        <source>thread states as scheduling events</source>
+        <translation>线程状态（作为调度事件）</translation>
+    </message>
+    <message>
+        <source>thread states as slices</source>
+        <translation>线程状态（作为切片）</translation>
+    </message>
+    <message>
+        <source>they cross more others than there can be rows</source>
+        <translation>与之交叉的切片多于可用的行</translation>
+    </message>
+    <message>
+        <source>counter samples</source>
+        <translation>计数器采样</translation>
+    </message>
+    <message>
+        <source>slices of cores</source>
+        <translation>核心的切片</translation>
+    </message>
+    <message>
+        <source>a core runs one thread at a time</source>
+        <translation>一个核心同时只运行一个线程</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>tracks bear their numbers in their names only</source>
+        <translation>轨道仅在名称中带有其编号</translation>
+    </message>
+    <message>
+        <source>kernels by name, or by what --group-by names</source>
+        <translation>按名称统计核函数，或按 --group-by 指定的内容</translation>
+    </message>
+    <message>
+        <source>copies and sets by direction and kinds of memory</source>
+        <translation>按方向和内存种类统计拷贝与内存置位</translation>
+    </message>
+    <message>
+        <source>CUDA API calls by name</source>
+        <translation>按名称统计 CUDA API 调用</translation>
+    </message>
+    <message>
+        <source>ranges by name and domain</source>
+        <translation>按名称和域统计范围</translation>
+    </message>
+    <message>
+        <source>calls into the OS runtime by name</source>
+        <translation>按名称统计系统运行时调用</translation>
+    </message>
+    <message>
+        <source>who ran, waited for a core, was blocked</source>
+        <translation>谁在运行、等待核心或阻塞</translation>
+    </message>
+    <message>
+        <source>time of kernels by name</source>
+        <translation>按名称统计核函数耗时</translation>
+    </message>
+    <message>
+        <source>time of kernels by name, grid and block</source>
+        <translation>按名称、网格与线程块统计核函数耗时</translation>
+    </message>
+    <message>
+        <source>time of CUDA API calls by name</source>
+        <translation>按名称统计 CUDA API 调用耗时</translation>
+    </message>
+    <message>
+        <source>time of copies and sets by direction</source>
+        <translation>按方向统计拷贝与内存置位耗时</translation>
+    </message>
+    <message>
+        <source>bytes of copies and sets by direction</source>
+        <translation>按方向统计拷贝与内存置位字节数</translation>
+    </message>
+    <message>
+        <source>time of kernels, copies, sets and CUDA graphs</source>
+        <translation>核函数、拷贝、内存置位与 CUDA 图的耗时</translation>
+    </message>
+    <message>
+        <source>every kernel, copy, set and CUDA graph in order of time</source>
+        <translation>按时间顺序列出每个核函数、拷贝、内存置位与 CUDA 图</translation>
+    </message>
+    <message>
+        <source>time in the launching call, in the queue and in the kernel</source>
+        <translation>启动调用、排队与核函数各自的耗时</translation>
+    </message>
+    <message>
+        <source>time of ranges by domain and name</source>
+        <translation>按域与名称统计范围耗时</translation>
+    </message>
+    <message>
+        <source>time of kernels by the ranges that launched them</source>
+        <translation>按启动它们的范围统计核函数耗时</translation>
+    </message>
+    <message>
+        <source>ranges as the GPU saw them: from first to last of their work</source>
+        <translation>范围在 GPU 上的投影：从其首个到最后一个 GPU 操作</translation>
+    </message>
+    <message>
+        <source>time of calls into the OS runtime by name</source>
+        <translation>按名称统计系统运行时调用耗时</translation>
+    </message>
+    <message>
+        <source>time of each thread by its state</source>
+        <translation>按状态统计各线程耗时</translation>
+    </message>
+    <message>
+        <source>how busy each core was, with how many threads and switches</source>
+        <translation>各 CPU 核心的繁忙程度、线程数与切换次数</translation>
+    </message>
+    <message>
+        <source>how busy the GPUs are and what a step&apos;s time is spent on, on one page</source>
+        <translation>一页看清 GPU 利用率与每步耗时的构成</translation>
+    </message>
+    <message>
+        <source>overhead, copies and nested events, as Paddle&apos;s profiler sums them up</source>
+        <translation>按 Paddle 性能分析器的方式汇总开销、拷贝与嵌套事件</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>OS-runtime calls</source>
+        <translation>系统运行时调用</translation>
+    </message>
+    <message>
+        <source>GPU operations</source>
+        <translation>GPU 操作</translation>
+    </message>
+    <message>
+        <source>kernels with a recorded launch</source>
+        <translation>记录了启动调用的核函数</translation>
+    </message>
+    <message>
+        <source>kernels in ranges</source>
+        <translation>范围内的核函数</translation>
+    </message>
+    <message>
+        <source>ranges with GPU work</source>
+        <translation>有 GPU 工作的范围</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>核心</translation>
+    </message>
+    <message>
+        <source>overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>everything that takes time, of all kinds</source>
+        <translation>所有占用时间的内容，不分种类</translation>
+    </message>
+    <message>
+        <source>number of the slice, the same in all tables</source>
+        <translation>切片编号，在各表中一致</translation>
+    </message>
+    <message>
+        <source>joins track.id</source>
+        <translation>对应 track.id</translation>
+    </message>
+    <message>
+        <source>begin, from the start of the trace</source>
+        <translation>开始时间，从轨迹开始处算起</translation>
+    </message>
+    <message>
+        <source>0 of an instant</source>
+        <translation>瞬时事件为 0</translation>
+    </message>
+    <message>
+        <source>begin and duration</source>
+        <translation>开始时间加时长</translation>
+    </message>
+    <message>
+        <source>as recorded</source>
+        <translation>按记录的原样</translation>
+    </message>
+    <message>
+        <source>range, kernel, memcpy, running…</source>
+        <translation>range、kernel、memcpy、running…</translation>
+    </message>
+    <message>
+        <source>0 of what is not nested</source>
+        <translation>未嵌套的为 0</translation>
+    </message>
+    <message>
+        <source>row of the track</source>
+        <translation>轨道中的行</translation>
+    </message>
+    <message>
+        <source>joins a launch and its GPU work</source>
+        <translation>把启动调用与其 GPU 工作对应起来</translation>
+    </message>
+    <message>
+        <source>by kind: bytes, core, payload</source>
+        <translation>因种类而异：字节数、核心、附加值</translation>
+    </message>
+    <message>
+        <source>kernels, and CUDA graphs that were recorded as a whole</source>
+        <translation>核函数，以及作为整体记录的 CUDA 图</translation>
+    </message>
+    <message>
+        <source>the name without namespaces and templates</source>
+        <translation>不含命名空间和模板参数的名称</translation>
+    </message>
+    <message>
+        <source>ordinal of the GPU</source>
+        <translation>GPU 的序号</translation>
+    </message>
+    <message>
+        <source>number of the stream</source>
+        <translation>流的编号</translation>
+    </message>
+    <message>
+        <source>process whose work it is</source>
+        <translation>该工作所属的进程</translation>
+    </message>
+    <message>
+        <source>joins cuda_api.correlation_id of the same pid</source>
+        <translation>对应同一 pid 的 cuda_api.correlation_id</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>线程块数</translation>
+    </message>
+    <message>
+        <source>of a thread</source>
+        <translation>每个线程</translation>
+    </message>
+    <message>
+        <source>of a block</source>
+        <translation>每个线程块</translation>
+    </message>
+    <message>
+        <source>copies by a GPU</source>
+        <translation>GPU 执行的拷贝</translation>
+    </message>
+    <message>
+        <source>HtoD, DtoH, DtoD…</source>
+        <translation>HtoD、DtoH、DtoD…</translation>
+    </message>
+    <message>
+        <source>pageable, pinned, device…</source>
+        <translation>pageable、pinned、device…</translation>
+    </message>
+    <message>
+        <source>copied</source>
+        <translation>拷贝的字节数</translation>
+    </message>
+    <message>
+        <source>NULL of a copy without duration</source>
+        <translation>没有时长的拷贝为 NULL</translation>
+    </message>
+    <message>
+        <source>memory set by a GPU</source>
+        <translation>GPU 执行的内存置位</translation>
+    </message>
+    <message>
+        <source>set</source>
+        <translation>置位的字节数</translation>
+    </message>
+    <message>
+        <source>CUDA and HIP calls</source>
+        <translation>CUDA 与 HIP 调用</translation>
+    </message>
+    <message>
+        <source>process whose it is</source>
+        <translation>所属进程</translation>
+    </message>
+    <message>
+        <source>thread whose it is</source>
+        <translation>所属线程</translation>
+    </message>
+    <message>
+        <source>joins the GPU work of the same pid</source>
+        <translation>对应同一 pid 的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>ranges and marks of NVTX and of the framework</source>
+        <translation>NVTX 与框架的范围和标记</translation>
+    </message>
+    <message>
+        <source>0 of the outermost</source>
+        <translation>最外层为 0</translation>
+    </message>
+    <message>
+        <source>empty: the default one</source>
+        <translation>空：默认域</translation>
+    </message>
+    <message>
+        <source>its name, or its number</source>
+        <translation>名称或编号</translation>
+    </message>
+    <message>
+        <source>ARGB; NULL: none was given</source>
+        <translation>ARGB；NULL：未指定</translation>
+    </message>
+    <message>
+        <source>number or text that the program gave</source>
+        <translation>程序给出的数值或文本</translation>
+    </message>
+    <message>
+        <source>of an operator&apos;s inputs</source>
+        <translation>算子输入的形状</translation>
+    </message>
+    <message>
+        <source>descriptor, pid or address</source>
+        <translation>描述符、进程号或地址</translation>
+    </message>
+    <message>
+        <source>who had which core</source>
+        <translation>哪个线程占用哪个核心</translation>
+    </message>
+    <message>
+        <source>number of the core</source>
+        <translation>核心编号</translation>
+    </message>
+    <message>
+        <source>of who had it</source>
+        <translation>占用者的</translation>
+    </message>
+    <message>
+        <source>joins track.id; NULL: not a thread of the trace</source>
+        <translation>对应 track.id；NULL：不是轨迹中的线程</translation>
+    </message>
+    <message>
+        <source>what the scheduler did with a thread</source>
+        <translation>调度器对线程的安排</translation>
+    </message>
+    <message>
+        <source>running, runnable, blocked, blocked_disk</source>
+        <translation>running、runnable、blocked、blocked_disk</translation>
+    </message>
+    <message>
+        <source>of a blocked one: where it waited</source>
+        <translation>阻塞时：等待的位置</translation>
+    </message>
+    <message>
+        <source>of a blocked one: who woke it; joins track.id</source>
+        <translation>阻塞时：由谁唤醒；对应 track.id</translation>
+    </message>
+    <message>
+        <source>values of counters; each holds until the next</source>
+        <translation>计数器的值；每个值保持到下一个</translation>
+    </message>
+    <message>
+        <source>its name</source>
+        <translation>其名称</translation>
+    </message>
+    <message>
+        <source>bytes, %…</source>
+        <translation>字节、%…</translation>
+    </message>
+    <message>
+        <source>from start_ns on</source>
+        <translation>自 start_ns 起</translation>
+    </message>
+    <message>
+        <source>what time is spent on: processes, threads, GPUs, streams, cores…</source>
+        <translation>时间的归属：进程、线程、GPU、流、核心…</translation>
+    </message>
+    <message>
+        <source>number of the track</source>
+        <translation>轨道编号</translation>
+    </message>
+    <message>
+        <source>track it is below; NULL of a root</source>
+        <translation>所属的上级轨道；根为 NULL</translation>
+    </message>
+    <message>
+        <source>process, thread, stream, ranges…</source>
+        <translation>process、thread、stream、ranges…</translation>
+    </message>
+    <message>
+        <source>cpu, cuda or threads</source>
+        <translation>cpu、cuda 或 threads</translation>
+    </message>
+    <message>
+        <source>as recorded; may be empty</source>
+        <translation>按记录的原样；可能为空</translation>
+    </message>
+    <message>
+        <source>as the timeline calls it</source>
+        <translation>时间线上的称呼</translation>
+    </message>
+    <message>
+        <source>by kind: core, pid, tid, ordinal of a GPU, stream</source>
+        <translation>因种类而异：核心、进程号、线程号、GPU 序号、流</translation>
+    </message>
+    <message>
+        <source>on it, not below it</source>
+        <translation>在其上，不含下级</translation>
+    </message>
+    <message>
+        <source>links between two points that are not launch and GPU work</source>
+        <translation>两点之间的连线，不含启动调用与 GPU 工作</translation>
+    </message>
+    <message>
+        <source>from the start of the trace</source>
+        <translation>从轨迹开始处算起</translation>
+    </message>
+    <message>
+        <source>what became of every event of the source</source>
+        <translation>来源中每个事件的去向</translation>
+    </message>
+    <message>
+        <source>imported, repaired, dropped or lost</source>
+        <translation>imported、repaired、dropped 或 lost</translation>
+    </message>
+    <message>
+        <source>kind of event</source>
+        <translation>事件种类</translation>
+    </message>
+    <message>
+        <source>empty of imported ones</source>
+        <translation>已导入的为空</translation>
+    </message>
+    <message>
+        <source>where it was first seen</source>
+        <translation>首次出现的位置</translation>
+    </message>
+    <message>
+        <source>intervals in which a GPU did nothing, with what they are mostly charged to</source>
+        <translation>GPU 什么都没做的时段，及其主要归因</translation>
+    </message>
+    <message>
+        <source>number of the gap</source>
+        <translation>间隙编号</translation>
+    </message>
+    <message>
+        <source>of its largest part, as `trilane gaps` names it</source>
+        <translation>最大一段的原因，名称与 `trilane gaps` 相同</translation>
+    </message>
+    <message>
+        <source>joins slice.id: the operation before it</source>
+        <translation>对应 slice.id：之前的操作</translation>
+    </message>
+    <message>
+        <source>joins slice.id: the operation that ends it</source>
+        <translation>对应 slice.id：结束间隙的操作</translation>
+    </message>
+    <message>
+        <source>joins slice.id: the call that launched that one</source>
+        <translation>对应 slice.id：启动该操作的调用</translation>
+    </message>
+    <message>
+        <source>what each part of a gap is charged to; the parts fill the gap exactly</source>
+        <translation>间隙各段的归因；各段恰好填满间隙</translation>
+    </message>
+    <message>
+        <source>joins gap.id</source>
+        <translation>对应 gap.id</translation>
+    </message>
+    <message>
+        <source>as `trilane gaps` names it</source>
+        <translation>名称与 `trilane gaps` 相同</translation>
+    </message>
+    <message>
+        <source>of the range or call</source>
+        <translation>范围或调用的</translation>
+    </message>
+    <message>
+        <source>innermost range of the thread then</source>
+        <translation>线程当时最内层的范围</translation>
+    </message>
+    <message>
+        <source>1: concluded, not recorded</source>
+        <translation>1：推断所得，并非直接记录</translation>
+    </message>
+    <message>
+        <source>whose time it is; NULL: the GPU&apos;s</source>
+        <translation>时间所属的线程；NULL：属于 GPU</translation>
+    </message>
+    <message>
+        <source>threads that were followed to come here</source>
+        <translation>为追溯至此所经过的线程数</translation>
+    </message>
+    <message>
+        <source>joins slice.id: the slice that says so</source>
+        <translation>对应 slice.id：作为依据的切片</translation>
+    </message>
+    <message>
+        <source>the training loop, iteration by iteration</source>
+        <translation>逐次迭代的训练循环</translation>
+    </message>
+    <message>
+        <source>of the step</source>
+        <translation>训练步的</translation>
+    </message>
+    <message>
+        <source>what tells the steps: annotated, inferred…</source>
+        <translation>训练步的依据：annotated、inferred…</translation>
+    </message>
+    <message>
+        <source>batch_cost</source>
+        <translation>batch_cost（步时间）</translation>
+    </message>
+    <message>
+        <source>waiting for the batch; NULL: not known</source>
+        <translation>等待批次数据的时间；NULL：未知</translation>
+    </message>
+    <message>
+        <source>any of its GPUs</source>
+        <translation>其任一 GPU</translation>
+    </message>
+    <message>
+        <source>all its GPUs together</source>
+        <translation>其所有 GPU 合计</translation>
+    </message>
+    <message>
+        <source>that begin in it</source>
+        <translation>在其中开始的</translation>
+    </message>
+    <message>
+        <source>their time</source>
+        <translation>它们的时间</translation>
+    </message>
+    <message>
+        <source>by them</source>
+        <translation>由它们完成的</translation>
+    </message>
+    <message>
+        <source>ranges by name, with the GPU work launched beneath them</source>
+        <translation>按名称汇总的范围，及其下启动的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>of the range; (outside of ranges) for the rest</source>
+        <translation>范围的名称；其余为 (outside of ranges)</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>with what is nested in it</source>
+        <translation>包含其中嵌套的内容</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>不包含</translation>
+    </message>
+    <message>
+        <source>work launched beneath it</source>
+        <translation>在其下启动的工作</translation>
+    </message>
+    <message>
+        <source>work launched by no range nested in it</source>
+        <translation>并非由其中嵌套的范围启动的工作</translation>
+    </message>
+    <message>
+        <source>time with such work on any GPU</source>
+        <translation>任一 GPU 上有此类工作的时间</translation>
+    </message>
+    <message>
+        <source>launched beneath it</source>
+        <translation>在其下启动的</translation>
+    </message>
+    <message>
+        <source>kernels, copies and sets</source>
+        <translation>核函数、拷贝与内存置位</translation>
+    </message>
+    <message>
+        <source>CUDA calls by name</source>
+        <translation>按名称统计 CUDA 调用</translation>
+    </message>
+    <message>
+        <source>Where threads spend their time in the CUDA API.</source>
+        <translation>线程的时间花在哪些 CUDA API 上。</translation>
+    </message>
+    <message>
+        <source>Copies by direction</source>
+        <translation>按方向统计拷贝</translation>
+    </message>
+    <message>
+        <source>Bytes, time and throughput by direction and kind of memory; copies of pageable memory are slow.</source>
+        <translation>按方向和内存种类统计字节数、时间与吞吐量；可分页内存的拷贝较慢。</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>Least, average and largest value of each counter; averages are over time.</source>
+        <translation>各计数器的最小、平均与最大值；平均值按时间加权。</translation>
+    </message>
+    <message>
+        <source>Flows between tracks</source>
+        <translation>轨道之间的连线</translation>
+    </message>
+    <message>
+        <source>Links that are not launches, as forward to backward: from where to where, how many, and how much later.</source>
+        <translation>启动以外的连线，例如前向到反向：从何处到何处、数量、相隔多久。</translation>
+    </message>
+    <message>
+        <source>Idle time by cause</source>
+        <translation>按原因统计空闲时间</translation>
+    </message>
+    <message>
+        <source>What the GPUs waited for, from the largest to the smallest; inferred: not recorded, but concluded.</source>
+        <translation>GPU 在等待什么，从多到少；推断：并非直接记录，而是推断所得。</translation>
+    </message>
+    <message>
+        <source>Kernels by name</source>
+        <translation>按名称统计核函数</translation>
+    </message>
+    <message>
+        <source>Calls and time of each kernel, without namespaces and template arguments.</source>
+        <translation>各核函数的次数与时间，名称不含命名空间和模板参数。</translation>
+    </message>
+    <message>
+        <source>Kernels of each step</source>
+        <translation>各训练步的核函数</translation>
+    </message>
+    <message>
+        <source>Calls and time of each kernel in each step of the training loop.</source>
+        <translation>训练循环每一步中各核函数的次数与时间。</translation>
+    </message>
+    <message>
+        <source>Launch latency of each kernel</source>
+        <translation>各核函数的启动延迟</translation>
+    </message>
+    <message>
+        <source>From the beginning of the launching call to the beginning of the kernel; the queue of the stream counts.</source>
+        <translation>从启动调用开始到核函数开始；包括在流中排队的时间。</translation>
+    </message>
+    <message>
+        <source>Lock waits by thread</source>
+        <translation>按线程统计锁等待</translation>
+    </message>
+    <message>
+        <source>Time of each thread in mutexes, condition variables, semaphores and futexes.</source>
+        <translation>各线程在互斥锁、条件变量、信号量和 futex 上的时间。</translation>
+    </message>
+    <message>
+        <source>Longest gaps and who ended them</source>
+        <translation>最长的间隙及其结束者</translation>
+    </message>
+    <message>
+        <source>The 200 longest idle gaps with the call and the thread that launched what ended them.</source>
+        <translation>最长的 200 个空闲间隙，以及启动其结束操作的调用和线程。</translation>
+    </message>
+    <message>
+        <source>What was not taken over</source>
+        <translation>未能采用的内容</translation>
+    </message>
+    <message>
+        <source>Events of the source that were repaired, dropped or lost, with the reason and the first place.</source>
+        <translation>来源中被修复、丢弃或丢失的事件，及其原因与首次出现的位置。</translation>
+    </message>
+    <message>
+        <source>Ranges by name</source>
+        <translation>按名称统计范围</translation>
+    </message>
+    <message>
+        <source>NVTX and framework ranges: how often, how long, and how deep they are nested at least.</source>
+        <translation>NVTX 与框架范围：次数、时长，以及最浅的嵌套深度。</translation>
+    </message>
+    <message>
+        <source>Kernels shorter than their launch</source>
+        <translation>比启动调用还短的核函数</translation>
+    </message>
+    <message>
+        <source>Kernels that run for less time than the call that launched them takes: candidates for fusion or CUDA graphs.</source>
+        <translation>运行时间短于其启动调用的核函数：适合融合或使用 CUDA 图。</translation>
+    </message>
+    <message>
+        <source>Slowest kernel calls</source>
+        <translation>最慢的核函数调用</translation>
+    </message>
+    <message>
+        <source>The 200 kernels that ran longest, each with its launch configuration.</source>
+        <translation>运行最久的 200 个核函数，及其启动配置。</translation>
+    </message>
+    <message>
+        <source>Training steps and their readers</source>
+        <translation>训练步及其数据读取</translation>
+    </message>
+    <message>
+        <source>Each step with the time it waited for its batch (DataLoader), and what its GPUs did.</source>
+        <translation>每个训练步等待批次数据（DataLoader）的时间，及其 GPU 的工作。</translation>
+    </message>
+    <message>
+        <source>Longest waits for the GPU</source>
+        <translation>对 GPU 最长的等待</translation>
+    </message>
+    <message>
+        <source>The 200 longest calls that make a thread wait until the GPU is done.</source>
+        <translation>让线程等到 GPU 完成的调用中最长的 200 个。</translation>
+    </message>
+    <message>
+        <source>States of each thread</source>
+        <translation>各线程的状态</translation>
+    </message>
+    <message>
+        <source>How long each thread ran, was ready without a core, and was blocked.</source>
+        <translation>各线程运行、就绪而无核心、阻塞的时间。</translation>
+    </message>
+    <message>
+        <source>Who woke whom</source>
+        <translation>谁唤醒了谁</translation>
+    </message>
+    <message>
+        <source>Pairs of threads: how often one woke the other, and how long that one had been blocked.</source>
+        <translation>线程对：一方唤醒另一方的次数，以及后者阻塞了多久。</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -3661,6 +8188,522 @@
     <message>
         <source>Group</source>
         <translation>通信组</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>父进程</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>已录制</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>CPU time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>PID</source>
+        <translation>PID</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Bytes A</source>
+        <translation>A 字节数</translation>
+    </message>
+    <message>
+        <source>Bytes B</source>
+        <translation>B 字节数</translation>
+    </message>
+    <message>
+        <source>Significant</source>
+        <translation>显著</translation>
+    </message>
+    <message>
+        <source>Part of</source>
+        <translation>属于</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>波动</translation>
+    </message>
+    <message>
+        <source>Total A</source>
+        <translation>A 总计</translation>
+    </message>
+    <message>
+        <source>Total B</source>
+        <translation>B 总计</translation>
+    </message>
+    <message>
+        <source>Steps A</source>
+        <translation>A 步数</translation>
+    </message>
+    <message>
+        <source>Steps B</source>
+        <translation>B 步数</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>收益</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>标识</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Core had</source>
+        <translation>核心上为</translation>
+    </message>
+    <message>
+        <source>× median</source>
+        <translation>中位数的倍数</translation>
+    </message>
+    <message>
+        <source>In step</source>
+        <translation>所在训练步</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>A step</source>
+        <translation>每步</translation>
+    </message>
+    <message>
+        <source>Without GPU work</source>
+        <translation>不计 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>ips</source>
+        <translation>ips</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数据项</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Of median</source>
+        <translation>与中位数之比</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>差异所在</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>相差</translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>此处</translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation>核心</translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>切换次数</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>NVTX Range</source>
+        <translation>NVTX 范围</translation>
+    </message>
+    <message>
+        <source>TID</source>
+        <translation>TID</translation>
+    </message>
+    <message>
+        <source>NVTX Inst</source>
+        <translation>NVTX 次数</translation>
+    </message>
+    <message>
+        <source>Kern Inst</source>
+        <translation>核函数次数</translation>
+    </message>
+    <message>
+        <source>Total Time</source>
+        <translation>总时间</translation>
+    </message>
+    <message>
+        <source>Busy Time</source>
+        <translation>忙碌时间</translation>
+    </message>
+    <message>
+        <source>Avg</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Med</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>StdDev</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Kernel Name</source>
+        <translation>核函数名称</translation>
+    </message>
+    <message>
+        <source>Style</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Total Proj Time</source>
+        <translation>投影总时间</translation>
+    </message>
+    <message>
+        <source>Total Range Time</source>
+        <translation>范围总时间</translation>
+    </message>
+    <message>
+        <source>Range Instances</source>
+        <translation>范围次数</translation>
+    </message>
+    <message>
+        <source>Proj Avg</source>
+        <translation>投影平均</translation>
+    </message>
+    <message>
+        <source>Proj Med</source>
+        <translation>投影中位数</translation>
+    </message>
+    <message>
+        <source>Proj Min</source>
+        <translation>投影最小</translation>
+    </message>
+    <message>
+        <source>Proj Max</source>
+        <translation>投影最大</translation>
+    </message>
+    <message>
+        <source>Proj StdDev</source>
+        <translation>投影标准差</translation>
+    </message>
+    <message>
+        <source>Total GPU Ops</source>
+        <translation>GPU 操作总数</translation>
+    </message>
+    <message>
+        <source>Avg GPU Ops</source>
+        <translation>平均 GPU 操作数</translation>
+    </message>
+    <message>
+        <source>Avg Range Lvl</source>
+        <translation>平均嵌套层</translation>
+    </message>
+    <message>
+        <source>Avg Num Child</source>
+        <translation>平均子范围数</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>CorrId</source>
+        <translation>关联号</translation>
+    </message>
+    <message>
+        <source>GrdX</source>
+        <translation>网格 X</translation>
+    </message>
+    <message>
+        <source>GrdY</source>
+        <translation>网格 Y</translation>
+    </message>
+    <message>
+        <source>GrdZ</source>
+        <translation>网格 Z</translation>
+    </message>
+    <message>
+        <source>BlkX</source>
+        <translation>线程块 X</translation>
+    </message>
+    <message>
+        <source>BlkY</source>
+        <translation>线程块 Y</translation>
+    </message>
+    <message>
+        <source>BlkZ</source>
+        <translation>线程块 Z</translation>
+    </message>
+    <message>
+        <source>Reg/Trd</source>
+        <translation>寄存器/线程</translation>
+    </message>
+    <message>
+        <source>StcSMem</source>
+        <translation>静态共享内存</translation>
+    </message>
+    <message>
+        <source>DymSMem</source>
+        <translation>动态共享内存</translation>
+    </message>
+    <message>
+        <source>SrcMemKd</source>
+        <translation>来源内存</translation>
+    </message>
+    <message>
+        <source>DstMemKd</source>
+        <translation>目标内存</translation>
+    </message>
+    <message>
+        <source>Ctx</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Strm</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>DevId</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>QCount</source>
+        <translation>排队次数</translation>
+    </message>
+    <message>
+        <source>API Name</source>
+        <translation>API 名称</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>GridXYZ</source>
+        <translation>网格 XYZ</translation>
+    </message>
+    <message>
+        <source>BlockXYZ</source>
+        <translation>线程块 XYZ</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>(Ratio)</source>
+        <translation>（占比）</translation>
+    </message>
+    <message>
+        <source>GpuMemcpy</source>
+        <translation>GpuMemcpy</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>层级</translation>
+    </message>
+    <message>
+        <source>CPU Time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>GPU Time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Ave</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Num Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>API Start</source>
+        <translation>API 开始</translation>
+    </message>
+    <message>
+        <source>API Dur</source>
+        <translation>API 时长</translation>
+    </message>
+    <message>
+        <source>Queue Dur</source>
+        <translation>排队时长</translation>
+    </message>
+    <message>
+        <source>Kernel Dur</source>
+        <translation>核函数时长</translation>
+    </message>
+    <message>
+        <source>Overhead Summary</source>
+        <translation>开销汇总</translation>
+    </message>
+    <message>
+        <source>GpuMemCpy Summary</source>
+        <translation>GpuMemcpy 汇总</translation>
+    </message>
+    <message>
+        <source>Event Summary</source>
+        <translation>事件汇总</translation>
+    </message>
+    <message>
+        <source>Total time</source>
+        <translation>总时间</translation>
+    </message>
+    <message>
+        <source>Computation time</source>
+        <translation>计算时间</translation>
+    </message>
+    <message>
+        <source>Framework overhead</source>
+        <translation>框架开销</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Memcpy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Memset</source>
+        <translation>内存置位</translation>
+    </message>
+    <message>
+        <source>Runtime</source>
+        <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>DataLoader</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>CPU Exec</source>
+        <translation>CPU 上的算子</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>step_part</source>
+        <translation>训练步的组成</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>tensor_cores</source>
+        <translation>Tensor Core</translation>
+    </message>
+    <message>
+        <source>by kernel names</source>
+        <translation>按核函数名称</translation>
     </message>
 </context>
 <context>

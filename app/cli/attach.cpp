@@ -8,6 +8,7 @@
 #include "app/cli/output.h"
 #include "app/cli/recordingline.h"
 #include "app/cli/tracewords.h"
+#include "app/cli/words.h"
 #include "capture/wire/segment.h"
 
 #include <CLI/CLI.hpp>
@@ -24,18 +25,24 @@ namespace {
 /// Of a file that somebody reads while it grows.
 constexpr int kLiveFlushMs = 100;
 
-constexpr const char *kAttachFooter = R"(
+std::string attachFooter()
+{
+    return Cli::tr(R"(
 Ctrl-C, the end of --duration or of the processes completes the file. A process that was started by
 `trilane run` or was attached to before has its agent; into others it is loaded, which stops one of
 their threads for some milliseconds. Where that cannot be, the states of their threads are recorded,
 and it says why. `trilane ps` tells which is which.
 
 With -o - the trace goes to standard output block by block as it grows:
-  ssh host trilane attach 4711 -o - > run.trilane)";
+  ssh host trilane attach 4711 -o - > run.trilane)");
+}
 
-constexpr const char *kStartFooter = R"(
+std::string startFooter()
+{
+    return Cli::tr(R"(
 As `trilane attach`, but returns at once: `trilane status` shows what is being recorded, and
-`trilane stop` completes the file.)";
+`trilane stop` completes the file.)");
+}
 
 /// The command line as it was given.
 struct AttachArguments
@@ -61,7 +68,8 @@ Result<int> parsePid(const std::string &word)
     const auto [at, error] = std::from_chars(word.data(), end, pid);
     if (error == std::errc() && at == end && pid > 0)
         return pid;
-    return Error{.what = "\"" + word + "\" is no process id", .remedy = "see `trilane ps`"};
+    return Error{.what = Cli::tr("\"%1\" is no process id", {word}),
+                 .remedy = Cli::tr("see `trilane ps`")};
 }
 
 Result<AttachOptions> understood(const AttachArguments &a)
@@ -79,8 +87,9 @@ Result<AttachOptions> understood(const AttachArguments &a)
     if (!wanted)
         return wanted.error();
     if (wanted->osRuntime)
-        return Error{.what = "--trace: osrt cannot be recorded of a program that runs already",
-                     .remedy = "start it with `trilane record --trace osrt`"};
+        return Error{.what =
+                         Cli::tr("--trace: osrt cannot be recorded of a program that runs already"),
+                     .remedy = Cli::tr("start it with `trilane record --trace osrt`")};
     const Result<Ns> duration = parseTimeOption("--duration", a.duration);
     if (!duration)
         return duration.error();
@@ -89,8 +98,9 @@ Result<AttachOptions> understood(const AttachArguments &a)
     if (!keep)
         return keep.error();
     if (keep->isUsed() && isStream)
-        return Error{.what = "--keep-last: nothing goes to standard output while it is kept",
-                     .remedy = "name a file: -o run.trilane"};
+        return Error{.what =
+                         Cli::tr("--keep-last: nothing goes to standard output while it is kept"),
+                     .remedy = Cli::tr("name a file: -o run.trilane")};
     std::string command = "attached to";
     for (const int pid : options.pids)
         command += " " + std::to_string(pid);
@@ -116,7 +126,8 @@ Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
     if (!options)
         return options.error();
     if (a.out == "-" && ::isatty(STDOUT_FILENO) == 1)
-        return Error{.what = "a trace is nothing for a terminal", .remedy = "add > run.trilane"};
+        return Error{.what = Cli::tr("a trace is nothing for a terminal"),
+                     .remedy = Cli::tr("add > run.trilane")};
     code = kUnwritable;
     if (a.out != "-") {
         if (const std::optional<Error> refused = refusalOf(a.out, a.force))
@@ -128,11 +139,11 @@ Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
 int tell(const Attachment::Outcome &outcome, const std::string &output, bool isLastOnly)
 {
     if (outcome.end.failed)
-        note("the recording ended early: " + outcome.end.failed->message());
+        note(Cli::tr("the recording ended early: %1", {messageOf(*outcome.end.failed)}));
     note(recordedText(outcome.end.figures, outcome.length,
-                      output == "-" ? "standard output" : output, isLastOnly));
+                      output == "-" ? Cli::tr("standard output") : output, isLastOnly));
     for (const std::string &problem : outcome.end.problems)
-        note("not recorded: " + problem);
+        note(Cli::tr("not recorded: %1", {told(problem)}));
     return outcome.end.failed || !outcome.isTaken ? kUnwritable : kDone;
 }
 
@@ -148,40 +159,48 @@ int attach(const AttachArguments &a)
 int start(const AttachArguments &a)
 {
     if (a.out == "-")
-        return fail(
-            {.what = "standard output ends with this command", .remedy = "use `trilane attach`"},
-            kUsage);
+        return fail({.what = Cli::tr("standard output ends with this command"),
+                     .remedy = Cli::tr("use `trilane attach`")},
+                    kUsage);
     int code = kDone;
     Result<std::unique_ptr<Attachment>> begun = begin(a, code);
     if (!begun)
         return fail(begun.error(), code);
     (*begun)->tellProcesses();
-    note("session " + (*begun)->name() + " records to " + a.out + "; `trilane stop " +
-         (*begun)->name() + "` completes it");
+    note(Cli::tr("session %1 records to %2; `trilane stop %3` completes it",
+                 {(*begun)->name(), a.out, (*begun)->name()}));
     return kDone;
 }
 
 void addOptions(CLI::App &command, AttachArguments &a)
 {
-    command.add_option("PID", a.pids, "The processes")->required()->type_name("");
-    command.add_option("-o,--output", a.out, "The .trilane file to write; - for standard output")
+    command.add_option("PID", a.pids, Cli::tr("The processes"))->required()->type_name("");
+    command
+        .add_option("-o,--output", a.out,
+                    Cli::tr("The .trilane file to write; - for standard output"))
         ->capture_default_str()
         ->type_name("FILE");
-    command.add_flag("--force", a.force, "Replace the output when it exists");
-    command.add_option("--trace", a.trace, "What to record: cuda, nvtx, sched (thread states)")
+    command.add_flag("--force", a.force, Cli::tr("Replace the output when it exists"));
+    command
+        .add_option("--trace", a.trace,
+                    Cli::tr("What to record: cuda, nvtx, sched (thread states)"))
         ->capture_default_str()
         ->type_name("WORDS");
     command.add_flag("--children", a.children,
-                     "Also what the processes have started and will start");
-    command.add_option("--duration", a.duration, "Record for so long; the processes go on")
-        ->type_name("TIME");
-    command.add_flag("--live", a.live,
-                     "Write ten times a second, for a reader that shows the file as it grows");
-    command.add_option("--name", a.name, "Of the session, for stop and status")->type_name("NAME");
+                     Cli::tr("Also what the processes have started and will start"));
     command
-        .add_option("--daemon", a.daemon,
-                    "Who records: auto (the daemon there is, or one that is started), or the "
-                    "socket of one")
+        .add_option("--duration", a.duration, Cli::tr("Record for so long; the processes go on"))
+        ->type_name("TIME");
+    command.add_flag(
+        "--live", a.live,
+        Cli::tr("Write ten times a second, for a reader that shows the file as it grows"));
+    command.add_option("--name", a.name, Cli::tr("Of the session, for stop and status"))
+        ->type_name("NAME");
+    command
+        .add_option(
+            "--daemon", a.daemon,
+            Cli::tr("Who records: auto (the daemon there is, or one that is started), or the "
+                    "socket of one"))
         ->capture_default_str()
         ->type_name("WHO");
 }
@@ -191,19 +210,21 @@ void addOptions(CLI::App &command, AttachArguments &a)
 void addAttach(CLI::App &app, int &exitCode)
 {
     auto attached = std::make_shared<AttachArguments>();
-    CLI::App *attaching = app.add_subcommand("attach", "Record processes that run already");
+    CLI::App *attaching =
+        app.add_subcommand("attach", Cli::tr("Record processes that run already"));
     addOptions(*attaching, *attached);
-    attaching->add_flag("--until-input-ends", attached->untilInputEnds,
-                        "Also stop when standard input ends: for a program that shows the trace");
+    attaching->add_flag(
+        "--until-input-ends", attached->untilInputEnds,
+        Cli::tr("Also stop when standard input ends: for a program that shows the trace"));
     attaching->add_flag("--status-lines", attached->statusLines,
-                        "Tell a program how it goes: a line a second on standard error");
+                        Cli::tr("Tell a program how it goes: a line a second on standard error"));
     addKeepOptions(*attaching, attached->keep);
-    attaching->footer(kAttachFooter + std::string("\n\n") + keepHelp());
+    attaching->footer(attachFooter() + "\n\n" + keepHelp());
     attaching->callback([attached, &exitCode] { exitCode = attach(*attached); });
     auto started = std::make_shared<AttachArguments>();
-    CLI::App *starting = app.add_subcommand("start", "Begin to record running processes");
+    CLI::App *starting = app.add_subcommand("start", Cli::tr("Begin to record running processes"));
     addOptions(*starting, *started);
-    starting->footer(kStartFooter);
+    starting->footer(startFooter());
     starting->callback([started, &exitCode] { exitCode = start(*started); });
 }
 

@@ -8,6 +8,7 @@
 #include "app/cli/keepoptions.h"
 #include "app/cli/recordingline.h"
 #include "app/cli/statuslines.h"
+#include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
 
 #include <algorithm>
@@ -37,18 +38,18 @@ Ns monotonicNow()
 
 std::string textOf(const AttachedInfo &process)
 {
-    const std::string begin = "process " + std::to_string(process.pid) + ": ";
+    const std::string pid = std::to_string(process.pid);
     const TableColumn time{.key = {}, .title = {}, .type = ColumnType::Duration};
     switch (process.how) {
     case AttachedInfo::How::Prepared:
-        return begin + "it was prepared";
+        return Cli::tr("process %1: it was prepared", {pid});
     case AttachedInfo::How::Injected:
-        return begin + "the agent was loaded; one of its threads was stopped for " +
-               cellText(time, process.stopped);
+        return Cli::tr("process %1: the agent was loaded; one of its threads was stopped for %2",
+                       {pid, cellText(time, process.stopped)});
     case AttachedInfo::How::Threads:
         break;
     }
-    return begin + "no NVTX and CUDA, only its threads: " + process.why;
+    return Cli::tr("process %1: no NVTX and CUDA, only its threads: %2", {pid, told(process.why)});
 }
 
 } // namespace

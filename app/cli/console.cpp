@@ -3,7 +3,7 @@
 
 #include "app/cli/console.h"
 
-#include "model/exporters/tableexport.h"
+#include "app/cli/words.h"
 
 #include <cstdio>
 
@@ -20,7 +20,7 @@ void note(std::string_view message)
 
 int fail(const Error &error, int code)
 {
-    note(error.cancelled ? "stopped" : error.message());
+    note(error.cancelled ? Cli::tr("stopped") : messageOf(error));
     return error.cancelled ? kInterrupted : code;
 }
 

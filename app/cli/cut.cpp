@@ -7,6 +7,7 @@
 #include "app/cli/progressline.h"
 #include "app/cli/rangeargument.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/words.h"
 #include "model/analysis/textmatch.h"
 #include "model/analysis/tracklabel.h"
 #include "model/cut/tracecut.h"
@@ -38,7 +39,9 @@ std::optional<Error> refusal(const CutArguments &a)
 {
     std::error_code ignored;
     if (fs::equivalent(a.in, a.out, ignored))
-        return Error{.what = "is the input itself", .file = a.out, .remedy = "name another one"};
+        return Error{.what = Cli::tr("is the input itself"),
+                     .file = a.out,
+                     .remedy = Cli::tr("name another one")};
     return refusalOf(a.out, a.force);
 }
 
@@ -67,10 +70,11 @@ Result<std::vector<TrackId>> chosenTracks(const Store &store, const CutArguments
         const size_t before = chosen.size();
         addTracks(store, words, chosen);
         if (chosen.size() == before)
-            return Error{.what = "has no track \"" + words + "\"",
-                         .file = a.in,
-                         .remedy =
-                             "list them: trilane query FILE \"SELECT id, label, kind FROM track\""};
+            return Error{
+                .what = Cli::tr("has no track \"%1\"", {words}),
+                .file = a.in,
+                .remedy =
+                    Cli::tr("list them: trilane query FILE \"SELECT id, label, kind FROM track\"")};
     }
     return chosen;
 }
@@ -80,12 +84,14 @@ std::string summary(const CutArguments &a, const CutSummary &cut, uint64_t bytes
 {
     const TableColumn count{.key = {}, .title = {}, .type = ColumnType::Count};
     const TableColumn size{.key = {}, .title = {}, .type = ColumnType::Bytes};
-    std::string text =
-        plainLine(a.out) + ": " + cellText(count, static_cast<int64_t>(cut.slices)) + " slices";
-    if (cut.clipped > 0)
-        text +=
-            ", " + cellText(count, static_cast<int64_t>(cut.clipped)) + " of them cut to the range";
-    return text + ", " + cellText(size, static_cast<int64_t>(bytes)) + "\n";
+    const std::string slices = cellText(count, static_cast<int64_t>(cut.slices));
+    const std::string clipped = cellText(count, static_cast<int64_t>(cut.clipped));
+    const std::string fileSize = cellText(size, static_cast<int64_t>(bytes));
+    return plainLine(a.out) + ": " +
+           (cut.clipped > 0
+                ? Cli::tr("%1 slices, %2 of them cut to the range, %3", {slices, clipped, fileSize})
+                : Cli::tr("%1 slices, %2", {slices, fileSize})) +
+           "\n";
 }
 
 int run(const CutArguments &a)
@@ -107,7 +113,7 @@ int run(const CutArguments &a)
                              .replaceNames = a.anonymize};
     Result<CutSummary> done = Error{};
     {
-        ProgressLine line("Cutting", a.out);
+        ProgressLine line(Cli::tr("Cutting %1"), a.out);
         done = cutTrace(**store, options, a.out, line.job());
     }
     if (!done) {
@@ -122,8 +128,10 @@ int run(const CutArguments &a)
     return kDone;
 }
 
-constexpr const char *kFooter =
-    R"(The new file stands by itself: slices, the tracks they are on with their processes, threads that woke
+std::string footer()
+{
+    return Cli::tr(
+        R"(The new file stands by itself: slices, the tracks they are on with their processes, threads that woke
 or were waited for, links with both ends inside, and what is known of the machine. Slices that cross
 an end of the range are cut to it, so that times add up as they do for the range; --whole leaves them
 as long as they are.
@@ -137,30 +145,34 @@ processes, sizes and launch configurations.
 Examples:
   trilane cut run.trilane --range 12s:13.5s -o slow-step.trilane
   trilane cut run.json.gz --range 1s:2s --tracks "gpu 0" "python 4711" -o part.trilane
-  trilane cut run.trilane --range 12s:13s --anonymize -o to-send.trilane)";
+  trilane cut run.trilane --range 12s:13s --anonymize -o to-send.trilane)");
+}
 
 } // namespace
 
 void addCut(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<CutArguments>();
-    CLI::App *command = app.add_subcommand("cut", "Save a part of a trace as a small one");
-    command->add_option("FILE", a->in, "A trace of any kind that Trilane reads")
+    CLI::App *command = app.add_subcommand("cut", Cli::tr("Save a part of a trace as a small one"));
+    command->add_option("FILE", a->in, Cli::tr("A trace of any kind that Trilane reads"))
         ->required()
         ->type_name("");
-    command->add_option("-o,--output", a->out, "The .trilane file to write")
+    command->add_option("-o,--output", a->out, Cli::tr("The .trilane file to write"))
         ->required()
         ->type_name("FILE");
-    command->add_option("--range", a->range, "Part of the trace, like 1.5s:2s")->type_name("A:B");
+    command->add_option("--range", a->range, Cli::tr("Part of the trace, like 1.5s:2s"))
+        ->type_name("A:B");
     command
-        ->add_option("--tracks", a->tracks,
-                     "Only tracks with these words in their label, or of that id, and what is "
-                     "below them")
+        ->add_option(
+            "--tracks", a->tracks,
+            Cli::tr("Only tracks with these words in their label, or of that id, and what is "
+                    "below them"))
         ->type_name("WORDS");
-    command->add_flag("--whole", a->whole, "Keep slices that cross an end of the range whole");
-    command->add_flag("--anonymize", a->anonymize, "Replace names, paths and arguments");
-    command->add_flag("--force", a->force, "Replace the output when it exists");
-    command->footer(kFooter);
+    command->add_flag("--whole", a->whole,
+                      Cli::tr("Keep slices that cross an end of the range whole"));
+    command->add_flag("--anonymize", a->anonymize, Cli::tr("Replace names, paths and arguments"));
+    command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+    command->footer(footer());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

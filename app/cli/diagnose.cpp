@@ -9,6 +9,7 @@
 #include "app/cli/rangeargument.h"
 #include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
@@ -89,8 +90,10 @@ int run(const DiagnoseArguments &a)
     return request->failOn && findings.hasOne(*request->failOn) ? kFound : kDone;
 }
 
-constexpr const char *kFooter =
-    R"(Findings are ordered by gain: the GPU time that can be won at most, summed over the GPUs, and its share
+std::string footer()
+{
+    return Cli::tr(
+        R"(Findings are ordered by gain: the GPU time that can be won at most, summed over the GPUs, and its share
 of their time. Gains may be about the same time; they do not add up.
 
 Severities:
@@ -106,28 +109,31 @@ Examples:
   trilane diagnose run.json.gz --severity medium
   trilane diagnose run.trilane --range 1.5s:2s
   trilane diagnose run.trilane --format markdown -o findings.md
-  trilane diagnose run.trilane --format json --fail-on high)";
+  trilane diagnose run.trilane --format json --fail-on high)");
+}
 
 } // namespace
 
 void addDiagnose(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<DiagnoseArguments>();
-    CLI::App *command = app.add_subcommand("diagnose", "What is wrong, what it costs, what to do");
+    CLI::App *command =
+        app.add_subcommand("diagnose", Cli::tr("What is wrong, what it costs, what to do"));
     a->trace.addFile(*command);
     command
         ->add_option("--severity", a->severity,
-                     "Only findings at least that severe: note, low, medium or high")
+                     Cli::tr("Only findings at least that severe: note, low, medium or high"))
         ->capture_default_str()
         ->type_name("WORD");
     command
         ->add_option(
             "--fail-on", a->failOn,
-            "Exit code 4 when there is one at least that severe: note, low, medium or high")
+            Cli::tr(
+                "Exit code 4 when there is one at least that severe: note, low, medium or high"))
         ->type_name("WORD");
     a->trace.addRange(*command);
     a->trace.addOutput(*command);
-    command->footer(kFooter);
+    command->footer(footer());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

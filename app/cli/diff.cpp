@@ -9,6 +9,7 @@
 #include "app/cli/rangeargument.h"
 #include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/words.h"
 #include "model/analysis/compare/comparetable.h"
 #include "model/exporters/tableexport.h"
 
@@ -63,8 +64,8 @@ Result<CompareBy> byArgument(std::string_view word)
         return CompareBy::Steps;
     if (word == "span")
         return CompareBy::Span;
-    return Error{.what = "--by: traces cannot be compared by \"" + std::string(word) + "\"",
-                 .remedy = "use auto, steps or span"};
+    return Error{.what = Cli::tr("--by: traces cannot be compared by \"%1\"", {std::string(word)}),
+                 .remedy = Cli::tr("use auto, steps or span")};
 }
 
 Result<Request> understood(const DiffArguments &a)
@@ -75,8 +76,8 @@ Result<Request> understood(const DiffArguments &a)
         return by.error();
     const std::optional<double> threshold = percentArgument(a.threshold);
     if (!threshold)
-        return Error{.what = "--threshold: \"" + a.threshold + "\" is no percentage",
-                     .remedy = "write it like 5%"};
+        return Error{.what = Cli::tr("--threshold: \"%1\" is no percentage", {a.threshold}),
+                     .remedy = Cli::tr("write it like 5%")};
     request.query = {.by = *by, .threshold = *threshold, .keepOutliers = a.allSteps};
     for (size_t side = 0; side < 2; ++side) {
         const Result<TimeRange> range = rangeArgument(a.ranges[side]);
@@ -142,8 +143,10 @@ int run(const DiffArguments &a)
     return comparison->isTooSlow() ? kFound : kDone;
 }
 
-constexpr const char *kFooter =
-    R"(B is compared with A, step by step where both have steps: steps of the same number, else in their
+std::string footer()
+{
+    return Cli::tr(
+        R"(B is compared with A, step by step where both have steps: steps of the same number, else in their
 order. Steps that took unusually long are left out, as long as they are few. All times are a step's,
 those of GPUs a mean of the GPUs; GPU busy and the causes of idle time add up to the step. A change
 is significant when it is more than the scatter of the steps explains, and at least 1 %.
@@ -160,38 +163,45 @@ Examples:
   trilane diff before.trilane after.trilane
   trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
   trilane diff a.sqlite b.sqlite --by span --top 30
-  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json)";
+  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json)");
+}
 
 } // namespace
 
 void addDiff(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<DiffArguments>();
-    CLI::App *command = app.add_subcommand("diff", "What changed between two runs, and why");
-    command->add_option("A", a->files[0], "The trace to compare with, of any kind")
+    CLI::App *command =
+        app.add_subcommand("diff", Cli::tr("What changed between two runs, and why"));
+    command->add_option("A", a->files[0], Cli::tr("The trace to compare with, of any kind"))
         ->required()
         ->type_name("");
-    command->add_option("B", a->files[1], "The trace that is compared")->required()->type_name("");
-    command->add_option("--by", a->by, "auto, steps or span")
+    command->add_option("B", a->files[1], Cli::tr("The trace that is compared"))
+        ->required()
+        ->type_name("");
+    command->add_option("--by", a->by, Cli::tr("auto, steps or span"))
         ->capture_default_str()
         ->type_name("WORD");
-    command->add_option("--threshold", a->threshold, "Exit code 4 when B is slower by more")
+    command
+        ->add_option("--threshold", a->threshold, Cli::tr("Exit code 4 when B is slower by more"))
         ->capture_default_str()
         ->type_name("PERCENT");
-    command->add_option("--top", a->top, "Rows of each table; 0: all")
+    command->add_option("--top", a->top, Cli::tr("Rows of each table; 0: all"))
         ->capture_default_str()
         ->type_name("N");
-    command->add_option("--range-a", a->ranges[0], "Part of A, from its start, like 1.5s:2s")
+    command
+        ->add_option("--range-a", a->ranges[0], Cli::tr("Part of A, from its start, like 1.5s:2s"))
         ->type_name("A:B");
-    command->add_option("--range-b", a->ranges[1], "Part of B")->type_name("A:B");
+    command->add_option("--range-b", a->ranges[1], Cli::tr("Part of B"))->type_name("A:B");
     command
         ->add_option("--range-name", a->rangeName,
-                     "Ranges of that name are the steps; /.../ is a regular expression")
+                     Cli::tr("Ranges of that name are the steps; /.../ is a regular expression"))
         ->type_name("TEXT");
-    command->add_flag("--infer", a->infer, "Steps from the kernels, even where ranges mark them");
-    command->add_flag("--all-steps", a->allSteps, "Steps that took unusually long, too");
+    command->add_flag("--infer", a->infer,
+                      Cli::tr("Steps from the kernels, even where ranges mark them"));
+    command->add_flag("--all-steps", a->allSteps, Cli::tr("Steps that took unusually long, too"));
     a->table.addOutput(*command);
-    command->footer(kFooter);
+    command->footer(footer());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

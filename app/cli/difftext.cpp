@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/cli/difftext.h"
+#include "app/cli/words.h"
 
 #include "model/analysis/compare/comparetable.h"
 #include "model/analysis/compare/verdict.h"
@@ -17,6 +18,8 @@ std::string tablesText(const Comparison &comparison, const DiffPrint &print, Tab
     std::vector<Table> tables = compareTables(comparison, print.top);
     for (Table &table : tables)
         dropEmptyColumns(table);
+    std::transform(tables.begin(), tables.end(), tables.begin(),
+                   [format](Table &table) { return inLanguage(std::move(table), format); });
     return exportTables(tables, format, print.width);
 }
 
@@ -38,16 +41,17 @@ std::string traceLine(const Comparison &comparison, const DiffPrint &print, size
         (side == 0 ? "A: " : "B: ") + mark + plainLine(print.files[side]) + mark;
     if (comparison.alignment.by == AlignedBy::Span)
         return name;
-    return name + ", " + std::to_string(trace.steps.size()) +
-           (trace.steps.size() == 1 ? " step (" : " steps (") + std::string(keyOf(trace.source)) +
-           ")";
+    return Cli::tr("%1, %2 (%3)",
+                   {name, counted(trace.steps.size(), Cli::tr("1 step"), Cli::tr("%1 steps")),
+                    told(std::string(keyOf(trace.source)))});
 }
 
 } // namespace
 
 std::string reasonText(const CompareReason &reason)
 {
-    return plainLine(reason.text.text()) + (reason.isCertain ? "" : " " + uncertainText().text());
+    return plainLine(words().text(reason.text)) +
+           (reason.isCertain ? "" : " " + words().text(uncertainText()));
 }
 
 std::string diffText(const Comparison &comparison, const DiffPrint &print)
@@ -55,8 +59,8 @@ std::string diffText(const Comparison &comparison, const DiffPrint &print)
     std::string out =
         traceLine(comparison, print, 0) + "\n" + traceLine(comparison, print, 1) + "\n";
     for (const FindingText &sentence : basisOf(comparison))
-        out += plainLine(sentence.text()) + "\n";
-    out += "\n" + verdictText(comparison).text() + "\n";
+        out += plainLine(words().text(sentence)) + "\n";
+    out += "\n" + words().text(verdictText(comparison)) + "\n";
     for (const CompareReason &reason : comparison.reasons)
         out += "- " + reasonText(reason) + "\n";
     return out + "\n" + tablesText(comparison, print, TableFormat::Text);
@@ -64,14 +68,15 @@ std::string diffText(const Comparison &comparison, const DiffPrint &print)
 
 std::string diffMarkdown(const Comparison &comparison, const DiffPrint &print)
 {
-    std::string out = "# Comparison\n\n**" + verdictText(comparison).text() + "**\n\n";
+    std::string out =
+        "# " + Cli::tr("Comparison") + "\n\n**" + words().text(verdictText(comparison)) + "**\n\n";
     for (const CompareReason &reason : comparison.reasons)
         out += "- " + markdownText(reasonText(reason)) + "\n";
     out += comparison.reasons.empty() ? "" : "\n";
     for (size_t side = 0; side < 2; ++side)
         out += traceLine(comparison, print, side, codeMark(print.files[side])) + "\n\n";
     for (const FindingText &sentence : basisOf(comparison))
-        out += markdownText(plainLine(sentence.text())) + "\n";
+        out += markdownText(plainLine(words().text(sentence))) + "\n";
     return out + "\n" + tablesText(comparison, print, TableFormat::Markdown);
 }
 

@@ -5,6 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/output.h"
+#include "app/cli/words.h"
 #include "model/exporters/jsonwriter.h"
 
 #include <CLI/CLI.hpp>
@@ -19,20 +20,35 @@ struct DoctorArguments
     bool hints = false;
 };
 
+/// With the space behind the longest word.
+constexpr size_t kVerdictWidth = 9;
+
+std::string verdictText(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Fine:
+        return Cli::tr("ok");
+    case Verdict::Limited:
+        return Cli::tr("limited");
+    case Verdict::Missing:
+        break;
+    }
+    return Cli::tr("missing");
+}
+
 std::string textOf(const std::vector<Finding> &findings, bool hints)
 {
     std::string text;
     for (const Finding &finding : findings) {
-        text += finding.verdict == Verdict::Fine      ? "ok       "
-                : finding.verdict == Verdict::Limited ? "limited  "
-                                                      : "missing  ";
-        text += finding.title + ": " + finding.found + "\n";
+        const std::string verdict = verdictText(finding.verdict);
+        text += verdict + std::string(kVerdictWidth - displayWidth(verdict), ' ') +
+                told(finding.title) + ": " + told(finding.found) + "\n";
         if (finding.verdict == Verdict::Fine)
             continue;
         if (!finding.consequence.empty())
-            text += "         " + finding.consequence + "\n";
+            text += std::string(kVerdictWidth, ' ') + told(finding.consequence) + "\n";
         if (hints && !finding.remedy.empty())
-            text += "         -> " + finding.remedy + "\n";
+            text += std::string(kVerdictWidth, ' ') + "-> " + told(finding.remedy) + "\n";
     }
     return text;
 }
@@ -67,7 +83,8 @@ std::string jsonOf(const std::vector<Finding> &findings)
 int run(const DoctorArguments &a)
 {
     if (a.format != "text" && a.format != "json")
-        return fail({.what = "\"" + a.format + "\" is no format", .remedy = "use text or json"},
+        return fail({.what = Cli::tr("\"%1\" is no format", {a.format}),
+                     .remedy = Cli::tr("use text or json")},
                     kUsage);
     const std::vector<Finding> findings = examine();
     const std::string text = a.format == "json" ? jsonOf(findings) : textOf(findings, a.hints);
@@ -81,16 +98,16 @@ int run(const DoctorArguments &a)
 void addDoctor(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<DoctorArguments>();
-    CLI::App *command =
-        app.add_subcommand("doctor", "Say what can be recorded on this machine, and what not");
-    command->add_flag("--fix-hints", a->hints, "Say for each shortcoming what mends it");
-    command->add_option("--format", a->format, "text or json")
+    CLI::App *command = app.add_subcommand(
+        "doctor", Cli::tr("Say what can be recorded on this machine, and what not"));
+    command->add_flag("--fix-hints", a->hints, Cli::tr("Say for each shortcoming what mends it"));
+    command->add_option("--format", a->format, Cli::tr("text or json"))
         ->capture_default_str()
         ->type_name("WORD");
-    command->footer("Examples:\n"
-                    "  trilane doctor --fix-hints\n"
-                    "  trilane doctor --format json\n"
-                    "\nNothing is changed. The exit code is 0 whatever was found.");
+    command->footer(Cli::tr("Examples:\n"
+                            "  trilane doctor --fix-hints\n"
+                            "  trilane doctor --format json\n"
+                            "\nNothing is changed. The exit code is 0 whatever was found."));
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

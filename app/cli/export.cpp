@@ -6,6 +6,7 @@
 #include "app/cli/output.h"
 #include "app/cli/progressline.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
 #include "model/exporters/traceexport.h"
 
@@ -31,7 +32,9 @@ std::optional<Error> refusal(const ExportArguments &a)
 {
     std::error_code ignored;
     if (fs::equivalent(a.in, a.out, ignored))
-        return Error{.what = "is the input itself", .file = a.out, .remedy = "name another one"};
+        return Error{.what = Cli::tr("is the input itself"),
+                     .file = a.out,
+                     .remedy = Cli::tr("name another one")};
     return refusalOf(a.out, a.force);
 }
 
@@ -47,11 +50,12 @@ std::string summary(const ExportAccount &account, const std::string &path)
     const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
     std::string text = plainLine(path) + ": ";
     for (const ExportAccount::Entry &entry : account.written)
-        text += countText(entry.count) + " " + entry.what + ", ";
+        text += Cli::tr("%1 %2", {countText(entry.count), told(entry.what)}) + Cli::tr(", ");
     text += cellText(bytes, static_cast<int64_t>(account.bytes)) + "\n";
     for (const ExportAccount::Entry &entry : account.leftOut)
-        text +=
-            "left out: " + countText(entry.count) + " " + entry.what + ": " + entry.reason + "\n";
+        text += Cli::tr("left out: %1 %2: %3",
+                        {countText(entry.count), told(entry.what), told(entry.reason)}) +
+                "\n";
     return text;
 }
 
@@ -66,7 +70,7 @@ int run(const ExportArguments &a)
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.in));
     Result<ExportAccount> account = [&] {
-        ProgressLine line("Exporting", a.out);
+        ProgressLine line(Cli::tr("Exporting %1"), a.out);
         return exportTrace(**store, **format, a.out, line.job());
     }();
     if (!account)
@@ -85,7 +89,7 @@ std::string formatLines()
         lines += "  " + std::string(format.name) + " (";
         for (const std::string_view ending : format.endings)
             lines += (ending == format.endings.front() ? "" : ", ") + std::string(ending);
-        lines += "): " + std::string(format.title) + "\n";
+        lines += "): " + told(std::string(format.title)) + "\n";
     }
     return lines;
 }
@@ -95,20 +99,26 @@ std::string formatLines()
 void addExport(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<ExportArguments>();
-    CLI::App *command = app.add_subcommand("export", "Write a trace in a format of other tools");
-    command->add_option("FILE", a->in, "A trace of any kind that Trilane reads")
+    CLI::App *command =
+        app.add_subcommand("export", Cli::tr("Write a trace in a format of other tools"));
+    command->add_option("FILE", a->in, Cli::tr("A trace of any kind that Trilane reads"))
         ->required()
         ->type_name("");
-    command->add_option("-o,--output", a->out, "The file to write")->required()->type_name("FILE");
-    command->add_option("--format", a->format, "Instead of the one that the output's ending says")
+    command->add_option("-o,--output", a->out, Cli::tr("The file to write"))
+        ->required()
+        ->type_name("FILE");
+    command
+        ->add_option("--format", a->format,
+                     Cli::tr("Instead of the one that the output's ending says"))
         ->type_name("FORMAT");
-    command->add_flag("--force", a->force, "Replace the output when it exists");
-    command->footer("Formats:\n" + formatLines() +
-                    "\nWhat a format has no place for is told. The output is there as a whole or "
-                    "not at all.\n"
-                    "\nExamples:\n"
-                    "  trilane export run.trilane -o run.pftrace      # for ui.perfetto.dev\n"
-                    "  trilane export trace.json.gz -o trace.pftrace --force");
+    command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+    command->footer(
+        Cli::tr("Formats:") + "\n" + formatLines() +
+        Cli::tr("\nWhat a format has no place for is told. The output is there as a whole or "
+                "not at all.\n"
+                "\nExamples:\n"
+                "  trilane export run.trilane -o run.pftrace      # for ui.perfetto.dev\n"
+                "  trilane export trace.json.gz -o trace.pftrace --force"));
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

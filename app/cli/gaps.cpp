@@ -9,6 +9,7 @@
 #include "app/cli/rangeargument.h"
 #include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/words.h"
 #include "model/analysis/idle/idletable.h"
 #include "model/analysis/steps/idlebystep.h"
 #include "model/analysis/tracklabel.h"
@@ -44,8 +45,8 @@ struct Request
 
 Error badTime(const std::string &option, const std::string &word)
 {
-    return {.what = option + ": \"" + word + "\" is no time",
-            .remedy = "write it like 10us or 1.5ms"};
+    return {.what = Cli::tr("%1: \"%2\" is no time", {option, word}),
+            .remedy = Cli::tr("write it like 10us or 1.5ms")};
 }
 
 Result<Request> understood(const GapsArguments &a)
@@ -116,9 +117,11 @@ std::string percent(Ns part, Ns whole)
 /// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s in 1204 gaps".
 std::string headline(const Store &store, const GpuIdle &gpu)
 {
-    return trackLabel(store, gpu.gpu) + ": busy " + percent(gpu.busy, gpu.span) + " of " +
-           formatDuration(gpu.span) + ", idle " + formatDuration(gpu.idle) + " in " +
-           std::to_string(gpu.gaps + gpu.shortGaps) + " gaps\n";
+    return Cli::tr("%1: busy %2 of %3, idle %4 in %5 gaps",
+                   {words().track(store, gpu.gpu), percent(gpu.busy, gpu.span),
+                    formatDuration(gpu.span), formatDuration(gpu.idle),
+                    std::to_string(gpu.gaps + gpu.shortGaps)}) +
+           "\n";
 }
 
 std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus, const Request &request,
@@ -140,7 +143,7 @@ std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus, con
         }
         text += (text.empty() ? "" : "\n") + headline(store, gpu) +
                 (request.format == TableFormat::Markdown ? "\n" : "") +
-                exportTable(table, request.format, width);
+                exportTable(inLanguage(std::move(table), request.format), request.format, width);
     }
     return text;
 }
@@ -153,12 +156,12 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Req
     const size_t width = a.trace.width();
     const auto print = [&](Table table) {
         table.file = a.trace.file;
-        return exportTable(table, request.format, width);
+        return exportTable(inLanguage(std::move(table), request.format), request.format, width);
     };
     if (request.at) {
         const auto story = storyAt(store, request.query, store.span().begin + *request.at, job);
         if (!story)
-            nothing = "no GPU is idle at " + a.at;
+            nothing = Cli::tr("no GPU is idle at %1", {a.at});
         return story ? print(storyTable(store, *story)) : std::string();
     }
     if (a.longest > 0)
@@ -169,12 +172,12 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Req
             return list.error();
         Table table = idleByStepTable(store, *list, request.query, job);
         if (table.rows.empty())
-            nothing = "no steps in the trace";
+            nothing = Cli::tr("no steps in the trace");
         return print(std::move(table));
     }
     const std::vector<GpuIdle> gpus = idleCauses(store, request.query, job);
     if (gpus.empty())
-        nothing = "no GPU in the trace";
+        nothing = Cli::tr("no GPU in the trace");
     return causesText(store, gpus, request, a.trace.file, width);
 }
 
@@ -201,7 +204,9 @@ int run(const GapsArguments &a)
     return kDone;
 }
 
-constexpr const char *kFooter = R"(Causes:
+std::string footer()
+{
+    return Cli::tr(R"(Causes:
   user_code       the thread that launches next ran code of the program
   cuda_call       it was inside a CUDA call: allocation, module load, graph instantiation...
   sync_call       it was inside a synchronising call although the GPU had finished
@@ -223,31 +228,39 @@ Examples:
   trilane gaps run.json.gz --min 10us --by range
   trilane gaps run.trilane --longest 20
   trilane gaps run.trilane --at 1.2s
-  trilane gaps run.trilane --format json -o gaps.json)";
+  trilane gaps run.trilane --format json -o gaps.json)");
+}
 
 } // namespace
 
 void addGaps(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<GapsArguments>();
-    CLI::App *command = app.add_subcommand("gaps", "Why the GPU was idle");
+    CLI::App *command = app.add_subcommand("gaps", Cli::tr("Why the GPU was idle"));
     a->trace.addFile(*command);
-    command->add_option("--min", a->least, "Shorter gaps are counted, but not explained")
+    command->add_option("--min", a->least, Cli::tr("Shorter gaps are counted, but not explained"))
         ->capture_default_str()
         ->type_name("TIME");
-    command->add_option("--by", a->by, "cause, thread, range (innermost of the thread) or step")
+    command
+        ->add_option("--by", a->by,
+                     Cli::tr("cause, thread, range (innermost of the thread) or step"))
         ->capture_default_str()
         ->type_name("WORD");
-    command->add_option("--longest", a->longest, "The N longest gaps instead, with their causes")
+    command
+        ->add_option("--longest", a->longest,
+                     Cli::tr("The N longest gaps instead, with their causes"))
         ->type_name("N");
-    command->add_option("--at", a->at, "The story of the gap at that time from the trace's start")
+    command
+        ->add_option("--at", a->at,
+                     Cli::tr("The story of the gap at that time from the trace's start"))
         ->type_name("TIME");
     a->trace.addRange(*command);
-    command->add_flag("--kernels-only", a->kernelsOnly, "Copies and sets do not keep a GPU busy");
+    command->add_flag("--kernels-only", a->kernelsOnly,
+                      Cli::tr("Copies and sets do not keep a GPU busy"));
     command->add_flag("--whole", a->whole,
-                      "Count the whole recording, not from the first operation");
+                      Cli::tr("Count the whole recording, not from the first operation"));
     a->trace.addOutput(*command);
-    command->footer(kFooter);
+    command->footer(footer());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

@@ -6,6 +6,7 @@
 #include "app/cli/output.h"
 #include "app/cli/progressline.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
 #include "model/importers/importer.h"
 #include "model/store/store.h"
@@ -31,7 +32,9 @@ std::optional<Error> refusal(const ImportArguments &a)
 {
     std::error_code ignored;
     if (fs::equivalent(a.in, a.out, ignored))
-        return Error{.what = "is the input itself", .file = a.out, .remedy = "name another one"};
+        return Error{.what = Cli::tr("is the input itself"),
+                     .file = a.out,
+                     .remedy = Cli::tr("name another one")};
     return refusalOf(a.out, a.force);
 }
 
@@ -50,8 +53,10 @@ std::string summary(const Store &store, const std::string &path)
 {
     const TableColumn count{.key = {}, .title = {}, .type = ColumnType::Count};
     const TableColumn bytes{.key = {}, .title = {}, .type = ColumnType::Bytes};
-    return plainLine(path) + ": " + cellText(count, static_cast<int64_t>(sliceCount(store))) +
-           " slices, " + cellText(bytes, static_cast<int64_t>(store.fileBytes())) + "\n";
+    return plainLine(path) + ": " +
+           Cli::tr("%1 slices, %2", {cellText(count, static_cast<int64_t>(sliceCount(store))),
+                                     cellText(bytes, static_cast<int64_t>(store.fileBytes()))}) +
+           "\n";
 }
 
 int run(const ImportArguments &arguments)
@@ -60,7 +65,7 @@ int run(const ImportArguments &arguments)
         return fail(*error, kUnwritable);
     Result<void> done;
     {
-        ProgressLine line("Importing", arguments.in);
+        ProgressLine line(Cli::tr("Importing %1"), arguments.in);
         done = importTrace(arguments.in, arguments.out, {}, line.job());
     }
     if (!done)
@@ -79,18 +84,20 @@ int run(const ImportArguments &arguments)
 void addImport(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<ImportArguments>();
-    CLI::App *command = app.add_subcommand("import", "Turn a foreign trace into a .trilane file");
-    command->add_option("IN", a->in, "Kineto or Chrome JSON, Nsight Systems SQLite, Perfetto")
+    CLI::App *command =
+        app.add_subcommand("import", Cli::tr("Turn a foreign trace into a .trilane file"));
+    command
+        ->add_option("IN", a->in, Cli::tr("Kineto or Chrome JSON, Nsight Systems SQLite, Perfetto"))
         ->required()
         ->type_name("");
-    command->add_option("-o,--output", a->out, "The .trilane file to write")
+    command->add_option("-o,--output", a->out, Cli::tr("The .trilane file to write"))
         ->required()
         ->type_name("FILE");
-    command->add_flag("--force", a->force, "Replace the output when it exists");
-    command->footer("Examples:\n"
-                    "  trilane import trace.json.gz -o trace.trilane\n"
-                    "  trilane import report.sqlite -o report.trilane --force\n"
-                    "\nThe output is there as a whole or not at all.");
+    command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+    command->footer(Cli::tr("Examples:\n"
+                            "  trilane import trace.json.gz -o trace.trilane\n"
+                            "  trilane import report.sqlite -o report.trilane --force\n"
+                            "\nThe output is there as a whole or not at all."));
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

@@ -6,6 +6,7 @@
 #include "app/cli/infotext.h"
 #include "app/cli/output.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
@@ -24,8 +25,8 @@ int run(const InfoArguments &arguments)
 {
     const Result<TableFormat> format = parseTableFormat(arguments.format);
     if (!format || (*format != TableFormat::Text && *format != TableFormat::Json))
-        return fail({.what = "\"" + arguments.format + "\" is no output format of info",
-                     .remedy = "use table or json"},
+        return fail({.what = Cli::tr("\"%1\" is no output format of info", {arguments.format}),
+                     .remedy = Cli::tr("use table or json")},
                     kUsage);
     Result<std::shared_ptr<const Store>> store = openTrace(arguments.file);
     if (!store)
@@ -43,19 +44,19 @@ void addInfo(CLI::App &app, int &exitCode)
 {
     auto arguments = std::make_shared<InfoArguments>();
     CLI::App *command = app.add_subcommand(
-        "info", "What a trace holds, who made it, and what became of every event");
-    command->add_option("FILE", arguments->file, "A trace of any kind that Trilane reads")
+        "info", Cli::tr("What a trace holds, who made it, and what became of every event"));
+    command->add_option("FILE", arguments->file, Cli::tr("A trace of any kind that Trilane reads"))
         ->required()
         ->type_name("");
-    command->add_option("--format", arguments->format, "table or json")
+    command->add_option("--format", arguments->format, Cli::tr("table or json"))
         ->capture_default_str()
         ->type_name("WORD");
     command->footer(
-        "Examples:\n"
-        "  trilane info run.json.gz\n"
-        "  trilane info run.sqlite --format json\n"
-        "\nEvents of the source = imported + repaired + dropped; each reason is listed\n"
-        "with its count and where it was first seen.");
+        Cli::tr("Examples:\n"
+                "  trilane info run.json.gz\n"
+                "  trilane info run.sqlite --format json\n"
+                "\nEvents of the source = imported + repaired + dropped; each reason is listed\n"
+                "with its count and where it was first seen."));
     command->callback([arguments, &exitCode] { exitCode = run(*arguments); });
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/infotext.h"
 
 #include "app/cli/ranktext.h"
+#include "app/cli/words.h"
 #include "model/analysis/tracefacts.h"
 #include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
@@ -14,6 +15,8 @@
 namespace trilane::cli {
 
 namespace {
+
+using reporting::Word;
 
 std::string utcText(int64_t epochNs)
 {
@@ -50,8 +53,8 @@ std::string rankText(const TraceInfo &info)
 {
     if (!info.rank)
         return {};
-    return std::to_string(*info.rank) +
-           (info.worldSize ? " of " + std::to_string(*info.worldSize) : std::string());
+    const std::string rank = std::to_string(*info.rank);
+    return info.worldSize ? words()(Word::RankOf, {rank, std::to_string(*info.worldSize)}) : rank;
 }
 
 std::string gpuText(const Store &store, const GpuInfo &gpu)
@@ -60,13 +63,14 @@ std::string gpuText(const Store &store, const GpuInfo &gpu)
     if (!gpu.name.empty())
         text += " " + gpu.name;
     if (gpu.memoryBytes > 0)
-        text += ", " + cellText({.key = {}, .title = {}, .type = ColumnType::Bytes},
-                                static_cast<int64_t>(gpu.memoryBytes));
+        text += Cli::tr(", ") + cellText({.key = {}, .title = {}, .type = ColumnType::Bytes},
+                                         static_cast<int64_t>(gpu.memoryBytes));
     if (gpu.multiprocessors > 0)
-        text += ", " + std::to_string(gpu.multiprocessors) + " SMs";
+        text +=
+            Cli::tr(", ") + words()(Word::Multiprocessors, {std::to_string(gpu.multiprocessors)});
     if (gpu.computeMajor > 0)
-        text += ", compute " + std::to_string(gpu.computeMajor) + "." +
-                std::to_string(gpu.computeMinor);
+        text += Cli::tr(", ") + words()(Word::Compute, {std::to_string(gpu.computeMajor) + "." +
+                                                        std::to_string(gpu.computeMinor)});
     return text;
 }
 
@@ -74,8 +78,8 @@ std::string cpuText(const TraceInfo &info)
 {
     if (info.cores == 0)
         return info.cpu;
-    const std::string cores = std::to_string(info.cores) + (info.cores == 1 ? " core" : " cores");
-    return info.cpu.empty() ? cores : info.cpu + " (" + cores + ")";
+    const std::string cores = counted(info.cores, Cli::tr("1 core"), Cli::tr("%1 cores"));
+    return info.cpu.empty() ? cores : Cli::tr("%1 (%2)", {info.cpu, cores});
 }
 
 std::string startText(const Store &store)
@@ -89,10 +93,11 @@ std::string startText(const Store &store)
 
 std::string useText(const Store &store, const GpuUse &use)
 {
-    return rankPrefix(store, store.track(use.gpu).rank) + "GPU " +
-           std::to_string(store.track(use.gpu).number) + " " +
-           cellText({.key = {}, .title = {}, .type = ColumnType::Share}, use.utilisation()) +
-           " of " + formatDuration(use.span);
+    const std::string share =
+        cellText({.key = {}, .title = {}, .type = ColumnType::Share}, use.utilisation());
+    return rankPrefix(store, store.track(use.gpu).rank) +
+           Cli::tr("GPU %1 %2 of %3",
+                   {std::to_string(store.track(use.gpu).number), share, formatDuration(use.span)});
 }
 
 template <typename Counts>
@@ -100,28 +105,31 @@ std::string countsText(const Counts &counts)
 {
     std::string text;
     for (const auto &[kind, count] : counts)
-        text +=
-            (text.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(toString(kind));
+        text += (text.empty() ? "" : Cli::tr(", ")) +
+                Cli::tr("%1 %2", {std::to_string(count), told(std::string(toString(kind)))});
     return text;
 }
 
 void addAccount(TextLines &lines, const Account &account)
 {
     const uint64_t lost = account.total(Outcome::Lost);
-    lines.add("events",
-              std::to_string(account.eventsInSource) +
-                  " in the source: " + std::to_string(account.total(Outcome::Imported)) +
-                  " imported, " + std::to_string(account.total(Outcome::Repaired)) + " repaired, " +
-                  std::to_string(account.total(Outcome::Dropped)) + " dropped" +
-                  (lost > 0 ? "; " + std::to_string(lost) + " lost while recording" : "") +
-                  (account.balances() ? "" : " (does not add up: please report this file)"));
+    lines.add(
+        Cli::tr("events"),
+        Cli::tr("%1 in the source: %2 imported, %3 repaired, %4 dropped",
+                {std::to_string(account.eventsInSource),
+                 std::to_string(account.total(Outcome::Imported)),
+                 std::to_string(account.total(Outcome::Repaired)),
+                 std::to_string(account.total(Outcome::Dropped))}) +
+            (lost > 0 ? Cli::tr("; %1 lost while recording", {std::to_string(lost)}) : "") +
+            (account.balances() ? "" : Cli::tr(" (does not add up: please report this file)")));
     for (const AccountEntry &entry : account.entries()) {
         if (entry.outcome == Outcome::Imported && entry.reason.empty())
             continue;
-        std::string text = "  " + std::string(toString(entry.outcome)) + " " +
-                           std::to_string(entry.count) + " " + entry.source + ": " + entry.reason;
+        std::string text = "  " + told(std::string(toString(entry.outcome))) + " " +
+                           std::to_string(entry.count) + " " + entry.source + ": " +
+                           told(entry.reason);
         if (!entry.firstPlace.empty())
-            text += " (first at " + entry.firstPlace + ")";
+            text += Cli::tr(" (first at %1)", {told(entry.firstPlace)});
         lines.raw(text);
     }
 }
@@ -133,34 +141,35 @@ std::string infoAsText(const Store &store, const std::string &file)
     const TraceInfo &info = store.info();
     const TraceFacts facts = TraceFacts::of(store);
     TextLines lines;
-    lines.add("file", file);
-    lines.add("format", info.sourceFormat);
-    lines.add("producer", info.producer);
-    lines.add("host", info.host);
-    lines.add("system", info.operatingSystem);
-    lines.add("cpu", cpuText(info));
-    lines.add("command", info.commandLine);
-    lines.add("rank", rankText(info));
+    lines.add(Cli::tr("file"), file);
+    lines.add(Cli::tr("format"), info.sourceFormat);
+    lines.add(Cli::tr("producer"), info.producer);
+    lines.add(Cli::tr("host"), info.host);
+    lines.add(Cli::tr("system"), info.operatingSystem);
+    lines.add(Cli::tr("cpu"), cpuText(info));
+    lines.add(Cli::tr("command"), info.commandLine);
+    lines.add(Cli::tr("rank"), rankText(info));
     if (!info.ranks.empty())
-        lines.add("ranks", alignmentText(info));
+        lines.add(Cli::tr("ranks"), alignmentText(info));
     for (const RankSource &rank : info.ranks)
         lines.add("", rankSourceText(rank));
     for (const GpuInfo &gpu : info.gpus)
-        lines.add("gpu", gpuText(store, gpu));
-    lines.add("start", startText(store));
-    lines.add("span", formatDuration(store.span().duration()));
-    lines.add("tracks", countsText(facts.tracks));
-    lines.add("lanes", std::to_string(store.lanes().size()));
-    lines.add("slices", countsText(facts.slices));
+        lines.add(Cli::tr("gpu"), gpuText(store, gpu));
+    lines.add(Cli::tr("start"), startText(store));
+    lines.add(Cli::tr("span"), formatDuration(store.span().duration()));
+    lines.add(Cli::tr("tracks"), countsText(facts.tracks));
+    lines.add(Cli::tr("lanes"), std::to_string(store.lanes().size()));
+    lines.add(Cli::tr("slices"), countsText(facts.slices));
     for (const GpuUse &use : facts.gpuUse)
-        lines.add("busy", useText(store, use));
+        lines.add(Cli::tr("busy"), useText(store, use));
     addAccount(lines, store.account());
     if (store.damagedChunks() > 0)
-        lines.add("damage", std::to_string(store.damagedChunks()) + " parts of the file left out");
+        lines.add(Cli::tr("damage"), Cli::tr("%1 parts of the file left out",
+                                             {std::to_string(store.damagedChunks())}));
     if (store.recovered())
-        lines.add("recovered", "the file has no index; its blocks were walked");
+        lines.add(Cli::tr("recovered"), Cli::tr("the file has no index; its blocks were walked"));
     for (const auto &[key, value] : info.properties)
-        lines.add(key, value);
+        lines.add(told(key), told(value));
     return lines.take();
 }
 

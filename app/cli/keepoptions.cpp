@@ -4,6 +4,7 @@
 #include "app/cli/keepoptions.h"
 
 #include "app/cli/console.h"
+#include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>
@@ -25,11 +26,11 @@ Result<Ns> timeOf(const char *option, const std::string &text, Ns longest)
 {
     const std::optional<Ns> time = parseDuration(text);
     if (!time || *time < 0)
-        return Error{.what = std::string(option) + ": \"" + text + "\" is no time",
-                     .remedy = "write it like 30s or 500ms"};
+        return Error{.what = Cli::tr("%1: \"%2\" is no time", {std::string(option), text}),
+                     .remedy = Cli::tr("write it like 30s or 500ms")};
     if (*time > longest)
-        return Error{.what = std::string(option) + ": \"" + text + "\" is too long",
-                     .remedy = "it can be " + formatDuration(longest) + " at most"};
+        return Error{.what = Cli::tr("%1: \"%2\" is too long", {std::string(option), text}),
+                     .remedy = Cli::tr("it can be %1 at most", {formatDuration(longest)})};
     return *time;
 }
 
@@ -44,8 +45,9 @@ Result<void> readSlowStep(const std::string &text, KeepRequest &keep)
     const bool isNamed = at == std::string::npos || at + 1 < text.size();
     if (error != std::errc() || !isWhole || !isNamed || !std::isfinite(keep.slowStep) ||
         keep.slowStep <= 1)
-        return Error{.what = "--save-when-step: \"" + text + "\" is no factor",
-                     .remedy = "write it like 2x or 1.5x@train_step: more than 1 times the median"};
+        return Error{
+            .what = Cli::tr("--save-when-step: \"%1\" is no factor", {text}),
+            .remedy = Cli::tr("write it like 2x or 1.5x@train_step: more than 1 times the median")};
     if (at != std::string::npos)
         keep.stepName = text.substr(at + 1);
     return {};
@@ -59,8 +61,8 @@ std::optional<Error> strayOption(const KeepArguments &a)
                                              : nullptr;
     if (!option)
         return std::nullopt;
-    return Error{.what = std::string(option) + " saves what --keep-last keeps",
-                 .remedy = "say how long that is: --keep-last 30s"};
+    return Error{.what = Cli::tr("%1 saves what --keep-last keeps", {std::string(option)}),
+                 .remedy = Cli::tr("say how long that is: --keep-last 30s")};
 }
 
 std::string bytesText(uint64_t bytes)
@@ -74,40 +76,45 @@ std::string bytesText(uint64_t bytes)
 void addKeepOptions(CLI::App &command, KeepArguments &a)
 {
     command
-        .add_option("--keep-last", a.last,
-                    "Keep only so long, in memory, and save it when there is a reason to; see "
-                    "below")
+        .add_option(
+            "--keep-last", a.last,
+            Cli::tr("Keep only so long, in memory, and save it when there is a reason to; see "
+                    "below"))
         ->type_name("TIME");
     command
         .add_option("--keep-memory", a.memory,
-                    "Keep at most so much; what does not fit makes the time shorter")
+                    Cli::tr("Keep at most so much; what does not fit makes the time shorter"))
         ->transform(CLI::AsSizeValue(false).description(""))
         ->default_str("256MiB")
         ->type_name("SIZE");
     command
-        .add_option("--save-when-step", a.slowStep,
-                    "Save when a training step takes more than FACTOR times the median of those "
-                    "before: 2x, 1.5x@NAME")
+        .add_option(
+            "--save-when-step", a.slowStep,
+            Cli::tr("Save when a training step takes more than FACTOR times the median of those "
+                    "before: 2x, 1.5x@NAME"))
         ->type_name("FACTOR[@NAME]");
-    command.add_option("--save-when-idle", a.idle, "Save when a GPU stays idle for longer")
+    command
+        .add_option("--save-when-idle", a.idle, Cli::tr("Save when a GPU stays idle for longer"))
         ->type_name("TIME");
-    command.add_option("--save-after", a.after, "Save also what follows a trigger, so long")
+    command
+        .add_option("--save-after", a.after, Cli::tr("Save also what follows a trigger, so long"))
         ->capture_default_str()
         ->type_name("TIME");
-    command.add_option("--most-saves", a.mostSaves, "Write at most so many files")
+    command.add_option("--most-saves", a.mostSaves, Cli::tr("Write at most so many files"))
         ->capture_default_str()
         ->type_name("N");
 }
 
-const char *keepHelp()
+std::string keepHelp()
 {
-    return "Flight recorder (--keep-last TIME): nothing is written until there is a reason to.\n"
-           "Then the last TIME before it, and --save-after after it, go to a file beside the\n"
-           "output: run-1.trilane, run-2.trilane… Reasons are the signal SIGUSR2 to trilane,\n"
-           "--save-when-step (ranges called ProfilerStep#17, step 17, iteration…, or NAME; the\n"
-           "median is of the last 64, from the 8th on) and --save-when-idle. What triggers\n"
-           "again and again is saved once in TIME. The output itself gets the last TIME before\n"
-           "the end. trilane info tells why a file was saved.\n";
+    return Cli::tr(
+        "Flight recorder (--keep-last TIME): nothing is written until there is a reason to.\n"
+        "Then the last TIME before it, and --save-after after it, go to a file beside the\n"
+        "output: run-1.trilane, run-2.trilane… Reasons are the signal SIGUSR2 to trilane,\n"
+        "--save-when-step (ranges called ProfilerStep#17, step 17, iteration…, or NAME; the\n"
+        "median is of the last 64, from the 8th on) and --save-when-idle. What triggers\n"
+        "again and again is saved once in TIME. The output itself gets the last TIME before\n"
+        "the end. trilane info tells why a file was saved.\n");
 }
 
 Result<KeepRequest> understood(const KeepArguments &a)
@@ -122,7 +129,8 @@ Result<KeepRequest> understood(const KeepArguments &a)
     if (!window)
         return window.error();
     if (*window == 0)
-        return Error{.what = "--keep-last: nothing would be kept", .remedy = "write it like 30s"};
+        return Error{.what = Cli::tr("--keep-last: nothing would be kept"),
+                     .remedy = Cli::tr("write it like 30s")};
     const Result<Ns> after = timeOf("--save-after", a.after, kLongestAfter);
     if (!after)
         return after.error();
@@ -137,8 +145,8 @@ Result<KeepRequest> understood(const KeepArguments &a)
         keep.idle = *idle;
     }
     if (a.memory < kLeastMemory || a.memory > kMostMemory)
-        return Error{.what = "--keep-memory: " + bytesText(a.memory) + " is not sensible",
-                     .remedy = "give 1MiB to 8GiB"};
+        return Error{.what = Cli::tr("--keep-memory: %1 is not sensible", {bytesText(a.memory)}),
+                     .remedy = Cli::tr("give 1MiB to 8GiB")};
     keep.window = *window;
     keep.after = *after;
     keep.memory = a.memory;
@@ -149,9 +157,9 @@ Result<KeepRequest> understood(const KeepArguments &a)
 void tell(const SaveNews &news)
 {
     if (news.failed)
-        return note("not saved (" + news.why + "): " + news.failed->message());
-    note("saved " + formatDuration(news.length) + ", " + bytesText(news.bytes) + ": " + news.file +
-         ": " + news.why);
+        return note(Cli::tr("not saved (%1): %2", {told(news.why), messageOf(*news.failed)}));
+    note(Cli::tr("saved %1, %2: %3: %4",
+                 {formatDuration(news.length), bytesText(news.bytes), news.file, told(news.why)}));
 }
 
 } // namespace trilane::cli

@@ -30,7 +30,7 @@ struct KeepArguments
 /// `arguments` outlives the command.
 void addKeepOptions(CLI::App &command, KeepArguments &arguments);
 /// A part of the command's --help.
-[[nodiscard]] const char *keepHelp();
+[[nodiscard]] std::string keepHelp();
 
 /// All that can be wrong about them.
 [[nodiscard]] Result<KeepRequest> understood(const KeepArguments &arguments);

@@ -3,7 +3,9 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/languageoption.h"
 #include "app/cli/output.h"
+#include "app/cli/words.h"
 #include "model/base/version.h"
 #include "model/format/trace.h"
 
@@ -13,11 +15,13 @@
 #include <new>
 #include <sstream>
 
-using namespace trilane;
+namespace trilane::cli {
 
 namespace {
 
-constexpr const char *kFooter = R"(Examples:
+std::string footer()
+{
+    return Cli::tr(R"(Examples:
   trilane record -o run.trilane -- python train.py
   trilane ps
   trilane attach 4711 -o run.trilane --duration 10s
@@ -38,15 +42,29 @@ Every command reads .trilane files, PyTorch / Kineto and Chrome JSON (plain, .gz
 Systems SQLite exports and Perfetto traces; foreign files are imported once and kept in the cache.
 
 Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cannot be written,
-4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 130 interrupted.)";
+4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 130 interrupted.)");
+}
+
+/// What CLI11 calls the parts of a help text.
+void nameParts(CLI::App &app)
+{
+    CLI::FormatterBase &form = *app.get_formatter();
+    form.label("Usage", Cli::tr("Usage"));
+    form.label("OPTIONS", Cli::tr("OPTIONS"));
+    form.label("SUBCOMMAND", Cli::tr("SUBCOMMAND"));
+    form.label("Positionals", Cli::tr("Positionals"));
+    form.label("REQUIRED", Cli::tr("REQUIRED"));
+    app.option_defaults()->group(Cli::tr("Options"));
+    app.set_help_flag("-h,--help", Cli::tr("Print this help message and exit"));
+}
 
 /// --help and --version
 int answer(const CLI::App &app, const CLI::Success &asked)
 {
     std::ostringstream text;
     const int code = app.exit(asked, text, text);
-    if (Result<void> told = cli::writeOutput({}, text.str()); !told)
-        return cli::fail(told.error(), cli::kUnwritable);
+    if (Result<void> told = writeOutput({}, text.str()); !told)
+        return fail(told.error(), kUnwritable);
     return code;
 }
 
@@ -55,41 +73,50 @@ int failUsage(const CLI::App &app, const CLI::ParseError &wrong)
 {
     const std::vector<CLI::App *> commands = app.get_subcommands();
     const std::string command = commands.empty() ? "" : " " + commands.front()->get_name();
-    return cli::fail({.what = wrong.what(), .remedy = "see `trilane" + command + " --help`"},
-                     cli::kUsage);
+    return fail(
+        {.what = told(wrong.what()), .remedy = Cli::tr("see `trilane%1 --help`", {command})},
+        kUsage);
 }
 
 int run(int argc, char **argv)
 {
-    CLI::App app("Trilane: find out why the GPU is idle", "trilane");
-    app.footer(kFooter);
-    app.set_version_flag("--version", "trilane " + std::string(kProgramVersion) + ", file format " +
-                                          std::to_string(kFormatMajor) + "." +
-                                          std::to_string(kFormatMinor));
+    speak(languageAsked(argc, argv));
+    CLI::App app(Cli::tr("Trilane: find out why the GPU is idle"), "trilane");
+    nameParts(app);
+    app.footer(footer());
+    app.set_version_flag("--version",
+                         Cli::tr("trilane %1, file format %2",
+                                 {std::string(kProgramVersion), std::to_string(kFormatMajor) + "." +
+                                                                    std::to_string(kFormatMinor)}),
+                         Cli::tr("Display program version information and exit"));
     app.require_subcommand(0, 1); // none is told below: an unknown word has its own message
-    int exitCode = cli::kDone;
-    cli::addRecord(app, exitCode);
-    cli::addAttach(app, exitCode);
-    cli::addSessions(app, exitCode);
-    cli::addPs(app, exitCode);
-    cli::addRun(app, exitCode);
-    cli::addImport(app, exitCode);
-    cli::addExport(app, exitCode);
-    cli::addInfo(app, exitCode);
-    cli::addStats(app, exitCode);
-    cli::addSteps(app, exitCode);
-    cli::addGaps(app, exitCode);
-    cli::addDiagnose(app, exitCode);
-    cli::addReport(app, exitCode);
-    cli::addOperators(app, exitCode);
-    cli::addDiff(app, exitCode);
-    cli::addCut(app, exitCode);
-    cli::addQuery(app, exitCode);
-    cli::addMerge(app, exitCode);
-    cli::addRanks(app, exitCode);
-    cli::addDoctor(app, exitCode);
-    cli::addOpen(app, exitCode);
-    cli::addDescribe(app, exitCode);
+    int exitCode = kDone;
+    addRecord(app, exitCode);
+    addAttach(app, exitCode);
+    addSessions(app, exitCode);
+    addPs(app, exitCode);
+    addRun(app, exitCode);
+    addImport(app, exitCode);
+    addExport(app, exitCode);
+    addInfo(app, exitCode);
+    addStats(app, exitCode);
+    addSteps(app, exitCode);
+    addGaps(app, exitCode);
+    addDiagnose(app, exitCode);
+    addReport(app, exitCode);
+    addOperators(app, exitCode);
+    addDiff(app, exitCode);
+    addCut(app, exitCode);
+    addQuery(app, exitCode);
+    addMerge(app, exitCode);
+    addRanks(app, exitCode);
+    addDoctor(app, exitCode);
+    addOpen(app, exitCode);
+    addDescribe(app, exitCode);
+    addLanguage(app);
+    for (CLI::App *command :
+         app.get_subcommands([](CLI::App *one) { return !one->get_group().empty(); }))
+        command->group(Cli::tr("Subcommands"));
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success &asked) {
@@ -98,12 +125,27 @@ int run(int argc, char **argv)
         return failUsage(app, wrong);
     }
     if (app.get_subcommands().empty())
-        return cli::fail({.what = "no command is given", .remedy = "see `trilane --help`"},
-                         cli::kUsage);
+        return fail(
+            {.what = Cli::tr("no command is given"), .remedy = Cli::tr("see `trilane --help`")},
+            kUsage);
     return exitCode;
 }
 
+/// Whatever goes wrong is told.
+int runProgram(int argc, char **argv)
+{
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc &) {
+        return fail({.what = Cli::tr("out of memory")}, kUnreadable);
+    } catch (const std::exception &unexpected) {
+        return fail({.what = unexpected.what()}, kUnreadable);
+    }
+}
+
 } // namespace
+
+} // namespace trilane::cli
 
 int main(int argc, char **argv)
 {
@@ -111,11 +153,5 @@ int main(int argc, char **argv)
     std::signal(SIGPIPE, SIG_DFL);
     // A file that may not grow further (ulimit -f) is an error of writing, as a full disk is.
     std::signal(SIGXFSZ, SIG_IGN);
-    try {
-        return run(argc, argv);
-    } catch (const std::bad_alloc &) {
-        return cli::fail({.what = "out of memory"}, cli::kUnreadable);
-    } catch (const std::exception &unexpected) {
-        return cli::fail({.what = unexpected.what()}, cli::kUnreadable);
-    }
+    return trilane::cli::runProgram(argc, argv);
 }

@@ -7,6 +7,7 @@
 #include "app/cli/progressline.h"
 #include "app/cli/ranktext.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
 #include "model/ranks/rankfiles.h"
 
@@ -32,7 +33,9 @@ std::optional<Error> refusal(const MergeArguments &a)
     std::error_code ignored;
     for (const std::string &file : a.files) {
         if (fs::equivalent(file, a.out, ignored))
-            return Error{.what = "is an input", .file = a.out, .remedy = "name another one"};
+            return Error{.what = Cli::tr("is an input"),
+                         .file = a.out,
+                         .remedy = Cli::tr("name another one")};
     }
     return refusalOf(a.out, a.force);
 }
@@ -51,7 +54,7 @@ int run(const MergeArguments &a)
         return fail(*error, kUnwritable);
     Result<void> done;
     {
-        ProgressLine line("Merging", a.out);
+        ProgressLine line(Cli::tr("Merging %1"), a.out);
         done = mergeRankFiles(a.files, a.out, line.job());
     }
     if (!done)
@@ -71,21 +74,23 @@ void addMerge(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<MergeArguments>();
     CLI::App *command =
-        app.add_subcommand("merge", "Traces of several ranks as one, on one time axis");
-    command->add_option("FILE", a->files, "A trace of each rank, of any kind that Trilane reads")
+        app.add_subcommand("merge", Cli::tr("Traces of several ranks as one, on one time axis"));
+    command
+        ->add_option("FILE", a->files,
+                     Cli::tr("A trace of each rank, of any kind that Trilane reads"))
         ->required()
         ->type_name("");
-    command->add_option("-o,--output", a->out, "The .trilane file to write")
+    command->add_option("-o,--output", a->out, Cli::tr("The .trilane file to write"))
         ->required()
         ->type_name("FILE");
-    command->add_flag("--force", a->force, "Replace the output when it exists");
-    command->footer(
+    command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
+    command->footer(Cli::tr(
         "Clocks are aligned by the collectives that the ranks have in common, which end on all of\n"
         "them at the same time; else by the wall clock. What that leaves open is told.\n"
         "\nExamples:\n"
         "  trilane merge rank0.json.gz rank1.json.gz -o both.trilane\n"
         "  trilane merge node*/trace.sqlite -o all.trilane --force\n"
-        "  trilane ranks all.trilane");
+        "  trilane ranks all.trilane"));
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/words.h"
 
 #include <CLI/CLI.hpp>
 
@@ -28,10 +29,11 @@ int run(const std::vector<std::string> &files)
     arguments.push_back(nullptr);
     ::execv(beside.c_str(), arguments.data());
     ::execvp("trilane-ui", arguments.data());
-    return fail({.what = "the viewer is not installed",
-                 .file = beside,
-                 .remedy = "install trilane-ui beside trilane, or build it with ./run build"},
-                kUnreadable);
+    return fail(
+        {.what = Cli::tr("the viewer is not installed"),
+         .file = beside,
+         .remedy = Cli::tr("install trilane-ui beside trilane, or build it with ./run build")},
+        kUnreadable);
 }
 
 } // namespace
@@ -39,9 +41,10 @@ int run(const std::vector<std::string> &files)
 void addOpen(CLI::App &app, int &exitCode)
 {
     auto files = std::make_shared<std::vector<std::string>>();
-    CLI::App *command = app.add_subcommand("open", "Open traces in the viewer");
-    command->add_option("FILE", *files, "Traces of any kind that Trilane reads")->type_name("");
-    command->footer("Example:\n  trilane open rank0.trilane rank1.trilane");
+    CLI::App *command = app.add_subcommand("open", Cli::tr("Open traces in the viewer"));
+    command->add_option("FILE", *files, Cli::tr("Traces of any kind that Trilane reads"))
+        ->type_name("");
+    command->footer(Cli::tr("Example:\n  trilane open rank0.trilane rank1.trilane"));
     command->callback([files, &exitCode] { exitCode = run(*files); });
 }
 

@@ -8,6 +8,7 @@
 #include "app/cli/rangeargument.h"
 #include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/words.h"
 #include "model/analysis/operators/flamegraph.h"
 #include "model/analysis/operators/operatortable.h"
 #include "model/exporters/tableexport.h"
@@ -70,7 +71,8 @@ Result<std::string> answer(const OperatorsArguments &a, const Request &request,
     table->file = a.trace.file;
     if (a.limit > 0 && table->rows.size() > a.limit)
         table->rows.resize(a.limit);
-    return exportTable(*table, request.format, a.trace.width());
+    return exportTable(inLanguage(std::move(*table), request.format), request.format,
+                       a.trace.width());
 }
 
 int run(const OperatorsArguments &a)
@@ -94,12 +96,14 @@ int run(const OperatorsArguments &a)
     if (Result<void> done = writeOutput(a.trace.out, *text); !done)
         return fail(done.error(), kUnwritable);
     if (index->ranges().empty())
-        note(a.trace.file + ": no NVTX or framework ranges in the trace");
+        note(Cli::tr("%1: no NVTX or framework ranges in the trace", {a.trace.file}));
     warnAboutLosses(**store, a.trace.file);
     return kDone;
 }
 
-constexpr const char *kFooter = R"(Columns:
+std::string footer()
+{
+    return Cli::tr(R"(Columns:
   CPU total, self   time on the ranges' own thread; self leaves nested ranges out
   GPU, self         durations of the kernels, copies and sets launched beneath; self: with no
                     other range between
@@ -114,36 +118,41 @@ Examples:
   trilane operators run.json.gz --limit 20
   trilane operators run.trilane --by path --sort cpu_self
   trilane operators run.trilane --range 1.5s:2s --format csv -o operators.csv
-  trilane operators run.trilane --flame gpu -o gpu.folded)";
+  trilane operators run.trilane --flame gpu -o gpu.folded)");
+}
 
 } // namespace
 
 void addOperators(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<OperatorsArguments>();
-    CLI::App *command =
-        app.add_subcommand("operators", "CPU and GPU time of NVTX ranges and framework operators");
+    CLI::App *command = app.add_subcommand(
+        "operators", Cli::tr("CPU and GPU time of NVTX ranges and framework operators"));
     a->trace.addFile(*command);
-    command->add_option("--by", a->by, "name, or path: the names of all ranges around it, too")
+    command
+        ->add_option("--by", a->by,
+                     Cli::tr("name, or path: the names of all ranges around it, too"))
         ->capture_default_str()
         ->type_name("WORD");
     command
-        ->add_option("--sort", a->sort,
-                     "gpu, gpu_self, gpu_span, cpu_total, cpu_self, calls, kernels or any other "
-                     "column")
+        ->add_option(
+            "--sort", a->sort,
+            Cli::tr("gpu, gpu_self, gpu_span, cpu_total, cpu_self, calls, kernels or any other "
+                    "column"))
         ->capture_default_str()
         ->type_name("COLUMN");
     a->trace.addRange(*command);
     command
-        ->add_option("--flame", a->flame,
-                     "cpu or gpu: folded stacks for a flame graph instead of a table, in ns")
+        ->add_option(
+            "--flame", a->flame,
+            Cli::tr("cpu or gpu: folded stacks for a flame graph instead of a table, in ns"))
         ->type_name("WORD");
-    command->add_flag("--python", a->python, "Python functions are ranges, too");
-    command->add_option("--limit", a->limit, "At most so many rows; 0 = all")
+    command->add_flag("--python", a->python, Cli::tr("Python functions are ranges, too"));
+    command->add_option("--limit", a->limit, Cli::tr("At most so many rows; 0 = all"))
         ->capture_default_str()
         ->type_name("N");
     a->trace.addOutput(*command);
-    command->footer(kFooter);
+    command->footer(footer());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

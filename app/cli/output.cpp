@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/cli/output.h"
+#include "app/cli/words.h"
 
 #include <filesystem>
 #include <span>
@@ -21,7 +22,9 @@ Result<Output> Output::open(const std::string &path)
     std::error_code failed;
     const auto status = std::filesystem::status(path, failed);
     if (std::filesystem::is_directory(status))
-        return Error{.what = "is a folder", .file = path, .remedy = "name a file inside it"};
+        return Error{.what = Cli::tr("is a folder"),
+                     .file = path,
+                     .remedy = Cli::tr("name a file inside it")};
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
         out.m_stream = std::fopen(path.c_str(), "w");
         if (!out.m_stream)
@@ -121,11 +124,17 @@ std::optional<Error> refusalOf(const std::string &path, bool force)
     if (!std::filesystem::exists(there))
         return std::nullopt;
     if (std::filesystem::is_directory(there))
-        return Error{.what = "is a folder", .file = path, .remedy = "name a file inside it"};
+        return Error{.what = Cli::tr("is a folder"),
+                     .file = path,
+                     .remedy = Cli::tr("name a file inside it")};
     if (!std::filesystem::is_regular_file(there))
-        return Error{.what = "is no regular file", .file = path, .remedy = "name another one"};
+        return Error{.what = Cli::tr("is no regular file"),
+                     .file = path,
+                     .remedy = Cli::tr("name another one")};
     if (!force)
-        return Error{.what = "exists already", .file = path, .remedy = "add --force to replace it"};
+        return Error{.what = Cli::tr("exists already"),
+                     .file = path,
+                     .remedy = Cli::tr("add --force to replace it")};
     return std::nullopt;
 }
 

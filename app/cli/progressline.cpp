@@ -4,6 +4,7 @@
 #include "app/cli/progressline.h"
 
 #include "app/cli/console.h"
+#include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
 
 #include <algorithm>
@@ -42,8 +43,9 @@ std::string progressText(std::string_view doing, double fraction, size_t width)
     return text + percent;
 }
 
-ProgressLine::ProgressLine(std::string_view doing, std::string_view path)
-    : m_doing(std::string(doing) + " " + plainLine(std::filesystem::path(path).filename().string()))
+ProgressLine::ProgressLine(const std::string &doing, std::string_view path)
+    : m_doing(reporting::filled(doing.c_str(),
+                                {plainLine(std::filesystem::path(path).filename().string())}))
 {
     if (::isatty(STDERR_FILENO))
         m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });

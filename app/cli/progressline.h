@@ -17,8 +17,8 @@ namespace trilane::cli {
 class ProgressLine
 {
 public:
-    /// "Importing", "/path/of/trace.json"
-    ProgressLine(std::string_view doing, std::string_view path);
+    /// "Importing %1", "/path/of/trace.json"
+    ProgressLine(const std::string &doing, std::string_view path);
     [[nodiscard]] JobContext job() { return {.progress = &m_progress, .stop = interruption()}; }
 
 private:

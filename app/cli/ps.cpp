@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/output.h"
+#include "app/cli/words.h"
 #include "capture/client/attachable.h"
 #include "capture/client/daemonclient.h"
 #include "capture/client/processlist.h"
@@ -20,12 +21,15 @@ namespace trilane::cli {
 
 namespace {
 
-constexpr const char *kFooter = R"(
+std::string footer()
+{
+    return Cli::tr(R"(
 What `trilane attach` gets of each process:
   prepared     it has the agent, from `trilane run` or an earlier attach: NVTX, CUDA, threads
   attachable   the agent can be loaded into it: the same
   threads      only the states of its threads, and why
-  recording    a session is at it already)";
+  recording    a session is at it already)");
+}
 
 struct PsArguments
 {
@@ -109,7 +113,7 @@ int ps(const PsArguments &a)
         return fail(format.error(), kUsage);
     const bool isForPeople = *format == TableFormat::Text || *format == TableFormat::Markdown;
     const size_t width = a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
-    const Table table = tableOf(chosen(a), known(a.daemon), isForPeople);
+    const Table table = inLanguage(tableOf(chosen(a), known(a.daemon), isForPeople), *format);
     if (Result<void> done = writeOutput(a.out, exportTable(table, *format, width)); !done)
         return fail(done.error(), kUnwritable);
     return kDone;
@@ -121,18 +125,20 @@ void addPs(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<PsArguments>();
     CLI::App *command =
-        app.add_subcommand("ps", "List processes and what could be recorded of them");
-    command->add_flag("--gpu", a->gpu, "Only those that use a GPU, as far as that can be seen");
-    command->add_flag("--all", a->all, "Also those of other users");
-    command->add_option("--format", a->format, "table, csv, json or markdown")
+        app.add_subcommand("ps", Cli::tr("List processes and what could be recorded of them"));
+    command->add_flag("--gpu", a->gpu,
+                      Cli::tr("Only those that use a GPU, as far as that can be seen"));
+    command->add_flag("--all", a->all, Cli::tr("Also those of other users"));
+    command->add_option("--format", a->format, Cli::tr("table, csv, json or markdown"))
         ->capture_default_str()
         ->type_name("WORD");
-    command->add_option("-o,--output", a->out, "File to write instead of standard output")
+    command->add_option("-o,--output", a->out, Cli::tr("File to write instead of standard output"))
         ->type_name("FILE");
-    command->add_option("--daemon", a->daemon, "Whom to ask: auto, or the socket of a daemon")
+    command
+        ->add_option("--daemon", a->daemon, Cli::tr("Whom to ask: auto, or the socket of a daemon"))
         ->capture_default_str()
         ->type_name("WHO");
-    command->footer(kFooter);
+    command->footer(footer());
     command->callback([a, &exitCode] { exitCode = ps(*a); });
 }
 

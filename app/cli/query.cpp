@@ -8,6 +8,7 @@
 #include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
 #include "app/cli/tracewords.h"
+#include "app/cli/words.h"
 #include "model/exporters/tableexport.h"
 #include "model/sql/queryfolder.h"
 #include "model/sql/tracedatabase.h"
@@ -44,9 +45,11 @@ Result<std::string> statementOf(const QueryArguments &a)
 {
     const int ways = int{!a.statement.empty()} + int{!a.queryFile.empty()} + int{a.isSaved};
     if (ways != 1)
-        return Error{.what = ways == 0 ? "there is no query" : "there is more than one query",
-                     .remedy = "write it behind the trace, or name its file with --file or a saved "
-                               "one with --saved"};
+        return Error{
+            .what =
+                ways == 0 ? Cli::tr("there is no query") : Cli::tr("there is more than one query"),
+            .remedy = Cli::tr("write it behind the trace, or name its file with --file or a saved "
+                              "one with --saved")};
     if (!a.statement.empty())
         return a.statement;
     if (a.isSaved) {
@@ -63,7 +66,7 @@ Result<std::string> statementOf(const QueryArguments &a)
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<size_t>(in.gcount()));
     if (text.size() > kLongestQuery)
-        return Error{.what = "the query is longer than a megabyte", .file = a.queryFile};
+        return Error{.what = Cli::tr("the query is longer than a megabyte"), .file = a.queryFile};
     return text;
 }
 
@@ -110,7 +113,7 @@ Table listFor(const QueryArguments &a)
         return listOfTables();
     const sql::QueryFolder::Listing own = sql::QueryFolder().list();
     for (const Error &broken : own.broken)
-        note(broken.message());
+        note(messageOf(broken));
     return listOfSaved(own);
 }
 
@@ -136,12 +139,14 @@ int run(const QueryArguments &a)
     if (!common)
         return fail(common.error(), kUsage);
     if (a.lists()) {
-        const std::string text = exportTable(listFor(a), common->format, a.trace.width());
+        const std::string text =
+            exportTable(inLanguage(listFor(a), common->format), common->format, a.trace.width());
         const Result<void> done = writeOutput(a.trace.out, text);
         return done ? kDone : fail(done.error(), kUnwritable);
     }
     if (a.trace.file.empty())
-        return fail({.what = "there is no trace", .remedy = "name its file"}, kUsage);
+        return fail({.what = Cli::tr("there is no trace"), .remedy = Cli::tr("name its file")},
+                    kUsage);
     const Result<Ns> time = parseTimeOption("--time-limit", a.timeLimit);
     if (!time)
         return fail(time.error(), kUsage);
@@ -165,8 +170,10 @@ int run(const QueryArguments &a)
     return kDone;
 }
 
-constexpr const char *kFooter =
-    R"(The trace is a read-only database of SQLite: SELECT with joins, groups, window functions and common
+std::string footer()
+{
+    return Cli::tr(
+        R"(The trace is a read-only database of SQLite: SELECT with joins, groups, window functions and common
 table expressions. Times are in ns from the start of the trace, in columns that end with _ns; ids
 join across tables. `trilane query --tables` lists tables and columns.
 
@@ -184,33 +191,36 @@ Examples:
   trilane query run.trilane --saved longest-gaps
 
 Saved queries are files NAME.sql in $XDG_CONFIG_HOME/trilane/queries, where the window saves them, too;
-comments `-- title: …` and `-- about: …` above the statement say what they are.)";
+comments `-- title: …` and `-- about: …` above the statement say what they are.)");
+}
 
 } // namespace
 
 void addQuery(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<QueryArguments>();
-    CLI::App *command = app.add_subcommand("query", "Answers questions in SQL");
-    command->add_option("FILE", a->trace.file, "A trace of any kind that Trilane reads");
-    command->add_option("SQL", a->statement, "One SELECT")->type_name("TEXT");
-    command->add_option("--file", a->queryFile, "Read the query there; - is standard input")
+    CLI::App *command = app.add_subcommand("query", Cli::tr("Answers questions in SQL"));
+    command->add_option("FILE", a->trace.file, Cli::tr("A trace of any kind that Trilane reads"));
+    command->add_option("SQL", a->statement, Cli::tr("One SELECT"))->type_name("TEXT");
+    command
+        ->add_option("--file", a->queryFile, Cli::tr("Read the query there; - is standard input"))
         ->type_name("FILE");
-    command->add_flag("--tables", a->listsTables, "List tables and columns");
-    CLI::Option *saved =
-        command->add_option("--saved", a->saved, "Run a saved query; without a name: list them")
-            ->expected(0, 1)
-            ->type_name("[NAME]");
-    command->add_option("--time-limit", a->timeLimit, "End after so long, like 30s")
+    command->add_flag("--tables", a->listsTables, Cli::tr("List tables and columns"));
+    CLI::Option *saved = command
+                             ->add_option("--saved", a->saved,
+                                          Cli::tr("Run a saved query; without a name: list them"))
+                             ->expected(0, 1)
+                             ->type_name("[NAME]");
+    command->add_option("--time-limit", a->timeLimit, Cli::tr("End after so long, like 30s"))
         ->type_name("TIME");
     command
         ->add_option("--memory-limit", a->memoryLimit,
-                     "MiB that grouping and sorting may need in memory")
+                     Cli::tr("MiB that grouping and sorting may need in memory"))
         ->capture_default_str()
         ->check(CLI::Range(uint64_t{16}, uint64_t{1'000'000}))
         ->type_name("N");
     a->trace.addOutput(*command);
-    command->footer(kFooter);
+    command->footer(footer());
     command->callback([a, saved, &exitCode] {
         a->isSaved = saved->count() > 0;
         exitCode = run(*a);

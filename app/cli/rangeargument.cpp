@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/cli/rangeargument.h"
+#include "app/cli/words.h"
 
 namespace trilane::cli {
 
@@ -11,8 +12,8 @@ Result<TimeRange> rangeArgument(const std::string &word)
         return TimeRange::everything();
     const std::optional<TimeRange> range = parseTimeRange(word);
     if (!range)
-        return Error{.what = "\"" + word + "\" is no range",
-                     .remedy = "write it like 1.5s:2s or 100ms: (ns, us, ms, s)"};
+        return Error{.what = Cli::tr("\"%1\" is no range", {word}),
+                     .remedy = Cli::tr("write it like 1.5s:2s or 100ms: (ns, us, ms, s)")};
     return *range;
 }
 

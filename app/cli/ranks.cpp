@@ -10,6 +10,7 @@
 #include "app/cli/ranktext.h"
 #include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/words.h"
 #include "model/analysis/ranks/ranktables.h"
 #include "model/analysis/tablesort.h"
 #include "model/exporters/tableexport.h"
@@ -51,7 +52,8 @@ Result<Request> understood(const RanksArguments &a)
     if (a.by.empty()) {
         request.keys = {RankKey::Alignment, RankKey::Rank, RankKey::Collective};
         if (!a.sort.empty())
-            return Error{.what = "--sort is of one table", .remedy = "say which one with --by"};
+            return Error{.what = Cli::tr("--sort is of one table"),
+                         .remedy = Cli::tr("say which one with --by")};
     } else {
         const Result<RankKey> key = parseRankKey(a.by);
         if (!key)
@@ -71,12 +73,17 @@ Result<Request> understood(const RanksArguments &a)
     return request;
 }
 
+std::string tracesText(size_t count)
+{
+    return Cli::tr("%1 traces", {std::to_string(count)});
+}
+
 /// One file is opened as it is; several are merged into the cache.
 Result<std::shared_ptr<const Store>> openRanks(const std::vector<std::string> &files)
 {
     if (files.size() == 1)
         return openTrace(files.front());
-    ProgressLine line("Merging", std::to_string(files.size()) + " traces");
+    ProgressLine line(Cli::tr("Merging %1"), tracesText(files.size()));
     const Result<std::string> merged = mergedTraceFor(files, line.job());
     if (!merged)
         return merged.error();
@@ -99,7 +106,7 @@ Result<std::vector<Table>> tablesOf(const Store &store, const RankReport &report
             table.rows.resize(request.limit);
         if (request.format == TableFormat::Text || request.format == TableFormat::Markdown)
             dropEmptyColumns(table);
-        tables.push_back(std::move(table));
+        tables.push_back(inLanguage(std::move(table), request.format));
     }
     return tables;
 }
@@ -107,19 +114,21 @@ Result<std::vector<Table>> tablesOf(const Store &store, const RankReport &report
 /// What the numbers rest on and come to, beside the tables.
 void noteAbout(const Store &store, const std::string &what, const RankReport &report)
 {
-    note(what + ": " +
-         (store.info().ranks.empty()
-              ? std::to_string(report.ranks.size()) + " ranks in one file, with one clock"
-              : alignmentText(store.info())) +
-         "; " + std::to_string(report.meetings.size()) + " collectives in common");
+    const std::string ranks =
+        store.info().ranks.empty()
+            ? Cli::tr("%1 ranks in one file, with one clock", {std::to_string(report.ranks.size())})
+            : alignmentText(store.info());
+    note(Cli::tr("%1: %2; %3 collectives in common",
+                 {what, ranks, std::to_string(report.meetings.size())}));
     const auto most = std::max_element(
         report.ranks.begin(), report.ranks.end(),
         [](const RankFacts &a, const RankFacts &b) { return a.caused < b.caused; });
     if (most == report.ranks.end() || most->caused == 0)
-        return note(what + ": no rank was late for a collective");
-    note(what + ": rank " + std::to_string(most->place.number) + " came last to " +
-         std::to_string(most->timesLate) + " and cost the others " + formatDuration(most->caused) +
-         "; mostly: " + causeText(store, *most->mainCause()));
+        return note(Cli::tr("%1: no rank was late for a collective", {what}));
+    note(Cli::tr("%1: rank %2 came last to %3 and cost the others %4; mostly: %5",
+                 {what, std::to_string(most->place.number), std::to_string(most->timesLate),
+                  formatDuration(most->caused),
+                  words().causes(causeText(store, *most->mainCause()))}));
 }
 
 int run(const RanksArguments &a)
@@ -131,11 +140,12 @@ int run(const RanksArguments &a)
     if (!store)
         return fail(store.error(), codeOfMany(store.error(), a.files));
     if (ranksOf(**store).empty())
-        return fail({.what = "is the trace of one rank",
-                     .file = a.files.front(),
-                     .remedy = "name the traces of all ranks, one that trilane merge has made, or "
-                               "one in which several processes have GPUs of their own"},
-                    kUnreadable);
+        return fail(
+            {.what = Cli::tr("is the trace of one rank"),
+             .file = a.files.front(),
+             .remedy = Cli::tr("name the traces of all ranks, one that trilane merge has made, or "
+                               "one in which several processes have GPUs of their own")},
+            kUnreadable);
     const RankQuery query{.range = absoluteRange(request->range, (*store)->span().begin)};
     const RankReport report =
         rankReport(**store, query, {.progress = nullptr, .stop = interruption()});
@@ -151,15 +161,16 @@ int run(const RanksArguments &a)
                                  : exportTables(*tables, request->format, width);
     if (Result<void> done = writeOutput(a.table.out, text); !done)
         return fail(done.error(), kUnwritable);
-    const std::string what =
-        a.files.size() == 1 ? a.files.front() : std::to_string(a.files.size()) + " traces";
+    const std::string what = a.files.size() == 1 ? a.files.front() : tracesText(a.files.size());
     noteAbout(**store, what, report);
     warnAboutLosses(**store, what);
     return kDone;
 }
 
-constexpr const char *kFooter =
-    R"(Clocks are aligned by the collectives that the ranks have in common, which end on all of them at
+std::string footer()
+{
+    return Cli::tr(
+        R"(Clocks are aligned by the collectives that the ranks have in common, which end on all of them at
 the same time; else by the wall clock. A rank is late where it came last by more than that leaves
 open; its cause is what took longer on it than in the median of the others.
 
@@ -175,28 +186,30 @@ Examples:
   trilane ranks rank*.json.gz
   trilane ranks merged.trilane --by collective --limit 50
   trilane ranks merged.trilane --by step --format csv -o steps.csv
-  trilane ranks merged.trilane --range 1s:2s)";
+  trilane ranks merged.trilane --range 1s:2s)");
+}
 
 } // namespace
 
 void addRanks(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<RanksArguments>();
-    CLI::App *command =
-        app.add_subcommand("ranks", "Several ranks: who was late, and what it cost the others");
+    CLI::App *command = app.add_subcommand(
+        "ranks", Cli::tr("Several ranks: who was late, and what it cost the others"));
     command
         ->add_option("FILE", a->files,
-                     "A merged trace, or the traces of all ranks, which are merged then")
+                     Cli::tr("A merged trace, or the traces of all ranks, which are merged then"))
         ->required()
         ->type_name("");
-    command->add_option("--by", a->by, "alignment, rank, step or collective")->type_name("WORD");
-    a->table.addRange(*command, "Only A:B from the trace's start, like 1.5s:2s");
-    command->add_option("--sort", a->sort, "Any column of the table")->type_name("COLUMN");
-    command->add_option("--limit", a->limit, "At most so many steps and collectives")
+    command->add_option("--by", a->by, Cli::tr("alignment, rank, step or collective"))
+        ->type_name("WORD");
+    a->table.addRange(*command, Cli::tr("Only A:B from the trace's start, like 1.5s:2s"));
+    command->add_option("--sort", a->sort, Cli::tr("Any column of the table"))->type_name("COLUMN");
+    command->add_option("--limit", a->limit, Cli::tr("At most so many steps and collectives"))
         ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000}))
         ->type_name("N");
     a->table.addOutput(*command);
-    command->footer(kFooter);
+    command->footer(footer());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/ranktext.h"
 
 #include "app/cli/console.h"
+#include "app/cli/words.h"
 #include "model/exporters/jsonwriter.h"
 
 #include <algorithm>
@@ -15,17 +16,17 @@ namespace trilane::cli {
 
 namespace {
 
-std::string_view wordsFor(AlignmentMethod method)
+std::string wordsFor(AlignmentMethod method)
 {
     switch (method) {
     case AlignmentMethod::Collectives:
-        return "collectives";
+        return words().of("RankWords", "collectives");
     case AlignmentMethod::WallClock:
-        return "wall clock";
+        return words().of("RankWords", "wall clock");
     case AlignmentMethod::None:
         break;
     }
-    return "their starts alone";
+    return words().of("RankWords", "their starts alone");
 }
 
 std::string signedDuration(Ns time)
@@ -43,32 +44,35 @@ std::string alignmentText(const TraceInfo &info)
         methods.insert(rank.method);
         residual = std::max(residual, rank.residual);
     }
-    std::string words;
+    std::string by;
     for (const AlignmentMethod method : methods)
-        words += (words.empty() ? "" : " and ") + std::string(wordsFor(method));
-    return std::to_string(info.ranks.size()) + " ranks, aligned by " + words +
-           (methods.contains(AlignmentMethod::Collectives)
-                ? ", residual at most " + formatDuration(residual)
-                : "");
+        by = by.empty() ? wordsFor(method) : Cli::tr("%1 and %2", {by, wordsFor(method)});
+    const std::string ranks = std::to_string(info.ranks.size());
+    return methods.contains(AlignmentMethod::Collectives)
+               ? Cli::tr("%1 ranks, aligned by %2, residual at most %3",
+                         {ranks, by, formatDuration(residual)})
+               : Cli::tr("%1 ranks, aligned by %2", {ranks, by});
 }
 
 std::string rankSourceText(const RankSource &rank)
 {
     std::string text = std::to_string(rank.number) + ": " + rank.file;
     if (!rank.host.empty())
-        text += " on " + rank.host;
+        text += Cli::tr(" on %1", {rank.host});
     if (rank.matched == 0 && rank.method == AlignmentMethod::Collectives)
-        return text + ", " + signedDuration(rank.offset) + "; the others are compared with it";
-    text += ", " + signedDuration(rank.offset) + " by ";
+        return text +
+               Cli::tr(", %1; the others are compared with it", {signedDuration(rank.offset)});
     if (rank.matched == 0)
-        return text + std::string(wordsFor(rank.method));
-    text += std::to_string(rank.matched) + (rank.matched == 1 ? " collective" : " collectives") +
-            ", residual " + formatDuration(rank.residual) + ", worst " + formatDuration(rank.worst);
+        return text + Cli::tr(", %1 by %2", {signedDuration(rank.offset), wordsFor(rank.method)});
+    text += Cli::tr(", %1 by %2, residual %3, worst %4",
+                    {signedDuration(rank.offset),
+                     counted(rank.matched, Cli::tr("1 collective"), Cli::tr("%1 collectives")),
+                     formatDuration(rank.residual), formatDuration(rank.worst)});
     if (rank.driftPpb == 0)
         return text;
     std::array<char, 32> ppm{};
     std::snprintf(ppm.data(), ppm.size(), "%+.3f", static_cast<double>(rank.driftPpb) * 1e-3);
-    return text + ", drift " + ppm.data() + " ppm taken out";
+    return text + Cli::tr(", drift %1 ppm taken out", {ppm.data()});
 }
 
 void writeRank(JsonWriter &out, const Store &store, RankId rank)

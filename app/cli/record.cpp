@@ -8,6 +8,7 @@
 #include "app/cli/recording.h"
 #include "app/cli/recordingline.h"
 #include "app/cli/tracewords.h"
+#include "app/cli/words.h"
 #include "capture/wire/rangespec.h"
 #include "model/analysis/report.h"
 #include "model/exporters/tableexport.h"
@@ -65,14 +66,15 @@ Result<void> readRange(const RecordArguments &a, RecordingOptions &options)
 {
     wire::RangeSpec spec;
     if (!wire::parseRange(a.range.c_str(), spec))
-        return Error{.what = "--capture-range: \"" + a.range + "\" is no range",
-                     .remedy =
-                         "write none, cudaProfilerApi, nvtx:NAME[@DOMAIN] or steps:A-B[@NAME]"};
+        return Error{.what = Cli::tr("--capture-range: \"%1\" is no range", {a.range}),
+                     .remedy = Cli::tr(
+                         "write none, cudaProfilerApi, nvtx:NAME[@DOMAIN] or steps:A-B[@NAME]")};
     if (spec.kind == wire::RangeSpec::Kind::None)
         return {};
     if (options.delay > 0 || options.duration > 0)
-        return Error{.what = "--capture-range says when to record, as --delay and --duration do",
-                     .remedy = "give either the range or the times"};
+        return Error{
+            .what = Cli::tr("--capture-range says when to record, as --delay and --duration do"),
+            .remedy = Cli::tr("give either the range or the times")};
     options.range = a.range;
     return {};
 }
@@ -82,8 +84,8 @@ Result<RecordingOptions> understood(const RecordArguments &a)
 {
     RecordingOptions options{.command = a.command, .output = a.out};
     if (a.command.empty())
-        return Error{.what = "no program is given",
-                     .remedy = "write it behind --: trilane record -- python train.py"};
+        return Error{.what = Cli::tr("no program is given"),
+                     .remedy = Cli::tr("write it behind --: trilane record -- python train.py")};
     if (Result<void> done = readTrace(a.trace, options); !done)
         return done.error();
     const Result<Ns> delay = parseTimeOption("--delay", a.delay);
@@ -96,8 +98,8 @@ Result<RecordingOptions> understood(const RecordArguments &a)
     if (!threshold)
         return threshold.error();
     if (*threshold > kLongestThreshold)
-        return Error{.what = "--osrt-threshold: \"" + a.osThreshold + "\" is too long",
-                     .remedy = "it can be 4s at most"};
+        return Error{.what = Cli::tr("--osrt-threshold: \"%1\" is too long", {a.osThreshold}),
+                     .remedy = Cli::tr("it can be 4s at most")};
     options.osThreshold = *threshold;
     options.delay = *delay;
     options.duration = *duration;
@@ -108,16 +110,16 @@ Result<RecordingOptions> understood(const RecordArguments &a)
         return keep.error();
     options.keep = *keep;
     if (a.graph != "graph" && a.graph != "node")
-        return Error{.what = "--cuda-graph: \"" + a.graph + "\" is neither graph nor node"};
+        return Error{.what = Cli::tr("--cuda-graph: \"%1\" is neither graph nor node", {a.graph})};
     options.graphNodes = a.graph == "node";
     if (!a.metrics.empty() && a.metrics != "on" && a.metrics != "off")
-        return Error{.what = "--gpu-metrics: \"" + a.metrics + "\" is neither on nor off"};
+        return Error{.what = Cli::tr("--gpu-metrics: \"%1\" is neither on nor off", {a.metrics})};
     options.gpuMetrics = a.metrics != "off";
     options.wantsGpuMetrics = a.metrics == "on";
     options.daemon = a.daemon;
     if (!a.user.empty()) {
         if (::geteuid() != 0)
-            return Error{.what = "--uid: only root may run a program as another user"};
+            return Error{.what = Cli::tr("--uid: only root may run a program as another user")};
         const Result<UserAccount> user = UserAccount::find(a.user);
         if (!user)
             return Error{.what = "--uid: " + user.error().what};
@@ -126,7 +128,7 @@ Result<RecordingOptions> understood(const RecordArguments &a)
     for (const std::string &pair : a.environment) {
         const size_t at = pair.find('=');
         if (at == 0 || at == std::string::npos)
-            return Error{.what = "--env: \"" + pair + "\" is not NAME=VALUE"};
+            return Error{.what = Cli::tr("--env: \"%1\" is not NAME=VALUE", {pair})};
         options.environment.emplace_back(pair.substr(0, at), pair.substr(at + 1));
     }
     return options;
@@ -140,13 +142,13 @@ void tell(const RecordingOutcome &outcome, const RecordingOptions &options)
                        .processes = outcome.processes},
                       outcome.length, options.output, options.keep.isUsed()));
     for (size_t i = 1; i < outcome.files.size(); ++i)
-        note("went on, after the daemon had been away, in " + outcome.files[i]);
+        note(Cli::tr("went on, after the daemon had been away, in %1", {outcome.files[i]}));
     for (const std::string &problem : outcome.problems)
-        note("not recorded: " + problem);
+        note(Cli::tr("not recorded: %1", {told(problem)}));
     if (outcome.processes == 0)
         note(options.osRuntime
-                 ? "no process could be hooked: a program that is linked statically cannot"
-                 : "no process called CUDA or NVTX while it was recorded");
+                 ? Cli::tr("no process could be hooked: a program that is linked statically cannot")
+                 : Cli::tr("no process called CUDA or NVTX while it was recorded"));
 }
 
 /// The tables go to standard error: standard output is the program's.
@@ -154,13 +156,15 @@ void printTables(const std::string &path)
 {
     Result<std::shared_ptr<const Store>> store = Store::open(path);
     if (!store)
-        return note(store.error().message());
+        return note(messageOf(store.error()));
     for (const Report &report : reports()) {
         const Result<Table> table = sliceTable(**store, sliceStats(**store, queryOf(report)));
         if (!table || table->rows.empty())
             continue;
-        std::fprintf(stderr, "\n%s\n%s", std::string(report.name).c_str(),
-                     exportTable(*table, TableFormat::Text, terminalWidth(STDERR_FILENO)).c_str());
+        std::fprintf(
+            stderr, "\n%s\n%s", std::string(report.name).c_str(),
+            exportTable(words().translated(*table), TableFormat::Text, terminalWidth(STDERR_FILENO))
+                .c_str());
     }
 }
 
@@ -191,7 +195,7 @@ int run(const RecordArguments &a)
         return fail(*outcome.failed, isProgram ? kNotStarted : kUnwritable);
     }
     if (outcome.failed)
-        note("the recording ended early: " + outcome.failed->message());
+        note(Cli::tr("the recording ended early: %1", {messageOf(*outcome.failed)}));
     tell(outcome, *options);
     if (a.stats)
         printTables(a.out);
@@ -203,80 +207,85 @@ int run(const RecordArguments &a)
 void addRecord(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<RecordArguments>();
-    CLI::App *command = app.add_subcommand("record", "Run a program and record it");
-    command->add_option("-o,--output", a->out, "The .trilane file to write")
+    CLI::App *command = app.add_subcommand("record", Cli::tr("Run a program and record it"));
+    command->add_option("-o,--output", a->out, Cli::tr("The .trilane file to write"))
         ->capture_default_str()
         ->type_name("FILE");
-    command->add_flag("--force", a->force, "Replace the output when it exists");
+    command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
     command
         ->add_option("--trace", a->trace,
-                     "What to record: cuda, nvtx, osrt (calls into libc that wait),\n"
-                     "sched (thread states)")
+                     Cli::tr("What to record: cuda, nvtx, osrt (calls into libc that wait),\n"
+                             "sched (thread states)"))
         ->capture_default_str()
         ->type_name("WORDS");
     command
         ->add_option(
             "--capture-range", a->range,
-            "Record only inside of: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; "
-            "see below")
+            Cli::tr("Record only inside of: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; "
+                    "see below"))
         ->capture_default_str()
         ->type_name("RANGE");
-    command->add_option("--delay", a->delay, "Begin to record so long after the program")
+    command->add_option("--delay", a->delay, Cli::tr("Begin to record so long after the program"))
         ->type_name("TIME");
-    command->add_option("--duration", a->duration, "Record for so long; the program goes on")
+    command
+        ->add_option("--duration", a->duration, Cli::tr("Record for so long; the program goes on"))
         ->type_name("TIME");
     addKeepOptions(*command, a->keep);
     command
         ->add_option("--osrt-threshold", a->osThreshold,
-                     "Leave out calls into libc that are shorter")
+                     Cli::tr("Leave out calls into libc that are shorter"))
         ->capture_default_str()
         ->type_name("TIME");
     command
-        ->add_option("--cuda-graph", a->graph,
-                     "Show CUDA graphs as one slice each (graph) or kernel by kernel (node)")
+        ->add_option(
+            "--cuda-graph", a->graph,
+            Cli::tr("Show CUDA graphs as one slice each (graph) or kernel by kernel (node)"))
         ->capture_default_str()
         ->type_name("WORD");
     command
-        ->add_option("--gpu-metrics", a->metrics,
-                     "Curves of GPU load, memory, clocks, power: on or off; where NVML is there "
-                     "unless said otherwise")
+        ->add_option(
+            "--gpu-metrics", a->metrics,
+            Cli::tr("Curves of GPU load, memory, clocks, power: on or off; where NVML is there "
+                    "unless said otherwise"))
         ->type_name("WORD");
-    command->add_option("--env", a->environment, "Set a variable for the program, NAME=VALUE")
+    command
+        ->add_option("--env", a->environment, Cli::tr("Set a variable for the program, NAME=VALUE"))
         ->type_name("PAIR")
         ->allow_extra_args(false);
     command
-        ->add_option("--daemon", a->daemon,
-                     "Who records: auto (a daemon that runs, else a private one), private, or the "
-                     "socket of a daemon")
+        ->add_option(
+            "--daemon", a->daemon,
+            Cli::tr("Who records: auto (a daemon that runs, else a private one), private, or the "
+                    "socket of a daemon"))
         ->capture_default_str()
         ->type_name("WHO");
-    command->add_option("--uid", a->user, "Run the program as this user; for root only")
+    command->add_option("--uid", a->user, Cli::tr("Run the program as this user; for root only"))
         ->type_name("USER");
     command->add_flag("--stats", a->stats,
-                      "Print tables of kernels, copies, API calls and ranges when done");
-    command->add_option("PROGRAM", a->command, "The program and its arguments, behind --")
+                      Cli::tr("Print tables of kernels, copies, API calls and ranges when done"));
+    command->add_option("PROGRAM", a->command, Cli::tr("The program and its arguments, behind --"))
         ->type_name("");
     command->positionals_at_end();
     command->footer(
-        "Examples:\n"
-        "  trilane record -o run.trilane -- python train.py --epochs 1\n"
-        "  trilane record --delay 30s --duration 10s -- torchrun train.py\n"
-        "  trilane record --capture-range steps:10-12 -- python train.py\n"
-        "\nCapture ranges (not together with --delay or --duration):\n"
-        "  cudaProfilerApi     from cudaProfilerStart to cudaProfilerStop\n"
-        "  nvtx:NAME[@DOMAIN]  every NVTX range of that name; without a domain, of the\n"
-        "                      default one; @* of any\n"
-        "  steps:A-B[@NAME]    the A-th to the B-th training step, counted from 1: the\n"
-        "                      outermost NVTX ranges called NAME or, without it, step,\n"
-        "                      ProfilerStep, train_step or iteration, in any case,\n"
-        "                      also with a number behind; counted on the thread that\n"
-        "                      began the first. The process that comes there first\n"
-        "                      decides for all.\n"
-        "All processes record as long as the range is open in any; the others follow\n"
-        "within about a millisecond. Thread states and curves are cut to it.\n\n" +
-        std::string(keepHelp()) +
-        "\nThe exit code, the signals and the terminal are the program's own. All\n"
-        "processes that it starts are recorded, forked ones included.");
+        Cli::tr("Examples:\n"
+                "  trilane record -o run.trilane -- python train.py --epochs 1\n"
+                "  trilane record --delay 30s --duration 10s -- torchrun train.py\n"
+                "  trilane record --capture-range steps:10-12 -- python train.py\n"
+                "\nCapture ranges (not together with --delay or --duration):\n"
+                "  cudaProfilerApi     from cudaProfilerStart to cudaProfilerStop\n"
+                "  nvtx:NAME[@DOMAIN]  every NVTX range of that name; without a domain, of the\n"
+                "                      default one; @* of any\n"
+                "  steps:A-B[@NAME]    the A-th to the B-th training step, counted from 1: the\n"
+                "                      outermost NVTX ranges called NAME or, without it, step,\n"
+                "                      ProfilerStep, train_step or iteration, in any case,\n"
+                "                      also with a number behind; counted on the thread that\n"
+                "                      began the first. The process that comes there first\n"
+                "                      decides for all.\n"
+                "All processes record as long as the range is open in any; the others follow\n"
+                "within about a millisecond. Thread states and curves are cut to it.\n\n") +
+        keepHelp() +
+        Cli::tr("\nThe exit code, the signals and the terminal are the program's own. All\n"
+                "processes that it starts are recorded, forked ones included."));
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

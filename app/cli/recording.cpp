@@ -6,6 +6,7 @@
 #include "app/cli/console.h"
 #include "app/cli/keepoptions.h"
 #include "app/cli/recordingline.h"
+#include "app/cli/words.h"
 #include "capture/client/agentenvironment.h"
 #include "capture/client/daemonsession.h"
 #include "capture/client/launchedprogram.h"
@@ -235,7 +236,7 @@ void Recorder::loop()
         }
         const bool isAway = state == DaemonSession::State::Away;
         if (isAway && !wasAway)
-            note("the recording daemon has ended; the program goes on");
+            note(Cli::tr("the recording daemon has ended; the program goes on"));
         wasAway = isAway;
         tellSaves(line);
         line.show(m_session->figures(), now - m_begin);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/cli/recordingline.h"
+#include "app/cli/words.h"
 
 #include "model/exporters/tableexport.h"
 
@@ -66,15 +67,16 @@ std::string recordingText(const RecordingFigures &now, const RecordingFigures &b
     const double bytes = static_cast<double>(now.bytes - before.bytes);
     char time[32];
     std::snprintf(time, sizeof time, "%.1f s", static_cast<double>(elapsed) / kSecond);
-    const std::string rate =
-        std::string(time) + " · " + countText(slices / seconds) + " events/s · ";
-    const std::string lost = " · lost " + countText(static_cast<double>(now.lost));
+    const std::string rate = countText(slices / seconds);
+    const std::string lost = countText(static_cast<double>(now.lost));
     if (now.kept > 0)
-        return rate + "keeps " + formatDuration(now.kept) + " in " +
-               bytesText(static_cast<double>(now.keptBytes)) + " · " +
-               countText(static_cast<double>(now.saves)) + " saved" + lost;
-    return rate + bytesText(static_cast<double>(now.bytes)) + ", " + bytesText(bytes / seconds) +
-           "/s" + lost;
+        return Cli::tr("%1 · %2 events/s · keeps %3 in %4 · %5 saved · lost %6",
+                       {time, rate, formatDuration(now.kept),
+                        bytesText(static_cast<double>(now.keptBytes)),
+                        countText(static_cast<double>(now.saves)), lost});
+    return Cli::tr(
+        "%1 · %2 events/s · %3, %4/s · lost %5",
+        {time, rate, bytesText(static_cast<double>(now.bytes)), bytesText(bytes / seconds), lost});
 }
 
 std::string recordedText(const RecordingFigures &figures, Ns length, const std::string &output,
@@ -83,13 +85,16 @@ std::string recordedText(const RecordingFigures &figures, Ns length, const std::
     auto text = [](ColumnType type, uint64_t number) {
         return cellText({.key = {}, .title = {}, .type = type}, static_cast<int64_t>(number));
     };
-    return "recorded " + text(ColumnType::Duration, static_cast<uint64_t>(length)) + ", " +
-           text(ColumnType::Count, figures.processes) +
-           (figures.processes == 1 ? " process, " : " processes, ") +
-           text(ColumnType::Count, figures.slices) + " slices, " +
-           text(ColumnType::Bytes, figures.bytes) + ", lost " +
-           text(ColumnType::Count, figures.lost) + (isLastOnly ? "; the last of it: " : ": ") +
-           output;
+    const std::vector<std::string> values{
+        text(ColumnType::Duration, static_cast<uint64_t>(length)),
+        counted(figures.processes, Cli::tr("1 process"), Cli::tr("%1 processes")),
+        text(ColumnType::Count, figures.slices),
+        text(ColumnType::Bytes, figures.bytes),
+        text(ColumnType::Count, figures.lost),
+        output};
+    return isLastOnly
+               ? Cli::tr("recorded %1, %2, %3 slices, %4, lost %5; the last of it: %6", values)
+               : Cli::tr("recorded %1, %2, %3 slices, %4, lost %5: %6", values);
 }
 
 } // namespace trilane::cli

@@ -8,6 +8,7 @@
 #include "app/cli/rangeargument.h"
 #include "app/cli/traceinput.h"
 #include "app/cli/tracewords.h"
+#include "app/cli/words.h"
 #include "model/report/page.h"
 
 #include <CLI/CLI.hpp>
@@ -19,7 +20,6 @@ namespace trilane::cli {
 
 namespace {
 
-using reporting::Language;
 using reporting::PageLook;
 using reporting::ReportRequest;
 
@@ -33,7 +33,6 @@ struct ReportArguments
     std::string file;
     std::string out;
     std::string format;
-    std::string language;
     std::string range;
     std::string leastGap;
     int64_t batchSize = 0;
@@ -60,11 +59,11 @@ Result<ReportFormat> formatOf(const ReportArguments &a)
         (a.format.empty() && (ending == ".md" || ending == ".markdown")))
         return ReportFormat::Markdown;
     if (!a.format.empty())
-        return Error{.what = "--format: \"" + a.format + "\" is no format of a report",
-                     .remedy = "use html or markdown"};
-    return Error{.what = a.out.empty() ? "no output is named"
-                                       : "\"" + a.out + "\" does not say what to write",
-                 .remedy = "add -o report.html, -o report.md, or --format html"};
+        return Error{.what = Cli::tr("--format: \"%1\" is no format of a report", {a.format}),
+                     .remedy = Cli::tr("use html or markdown")};
+    return Error{.what = a.out.empty() ? Cli::tr("no output is named")
+                                       : Cli::tr("\"%1\" does not say what to write", {a.out}),
+                 .remedy = Cli::tr("add -o report.html, -o report.md, or --format html")};
 }
 
 Result<Request> understood(const ReportArguments &a)
@@ -74,14 +73,7 @@ Result<Request> understood(const ReportArguments &a)
     if (!format)
         return format.error();
     request.format = *format;
-    request.look.language = reporting::languageOfLocale();
-    if (!a.language.empty()) {
-        const Result<Language> language = reporting::parseLanguage(a.language);
-        if (!language)
-            return Error{.what = "--language: " + language.error().what,
-                         .remedy = language.error().remedy};
-        request.look.language = *language;
-    }
+    request.look.language = words().language();
     const size_t usual = *format == ReportFormat::Html ? kRowsOfPage : kRowsOfMarkdown;
     request.look.rows = a.rows > 0 ? static_cast<size_t>(a.rows) : usual;
     const Result<Ns> least = parseTimeOption("--min-gap", a.leastGap);
@@ -119,8 +111,10 @@ int run(const ReportArguments &a)
     return kDone;
 }
 
-constexpr const char *kFooter =
-    R"(A page needs nothing but a browser: no network, no file beside it. It has an overview, the findings
+std::string footer()
+{
+    return Cli::tr(
+        R"(A page needs nothing but a browser: no network, no file beside it. It has an overview, the findings
 with pictures of the timeline around them, idle causes of each GPU, steps, kernels, copies and
 operators as tables that sort. Markdown is for pull requests, without pictures.
 
@@ -130,35 +124,44 @@ Examples:
   trilane report run.trilane -o report.html
   trilane report run.json.gz -o report.html --language zh --batch-size 256
   trilane report run.trilane -o report.html --range 1.5s:2s --min-gap 10us
-  trilane report run.trilane --format markdown -o "$GITHUB_STEP_SUMMARY")";
+  trilane report run.trilane --format markdown -o "$GITHUB_STEP_SUMMARY")");
+}
 
 } // namespace
 
 void addReport(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<ReportArguments>();
-    CLI::App *command = app.add_subcommand("report", "Everything about a trace on one page");
-    command->add_option("FILE", a->file, "A trace of any kind that Trilane reads")
+    CLI::App *command =
+        app.add_subcommand("report", Cli::tr("Everything about a trace on one page"));
+    command->add_option("FILE", a->file, Cli::tr("A trace of any kind that Trilane reads"))
         ->required()
         ->type_name("");
-    command->add_option("-o,--output", a->out, "File to write: .html or .md")->type_name("FILE");
-    command->add_option("--format", a->format, "html or markdown, whatever the output is called")
+    command->add_option("-o,--output", a->out, Cli::tr("File to write: .html or .md"))
+        ->type_name("FILE");
+    command
+        ->add_option("--format", a->format,
+                     Cli::tr("html or markdown, whatever the output is called"))
         ->type_name("WORD");
-    command->add_option("--language", a->language, "en or zh; else that of the environment")
-        ->type_name("WORD");
-    command->add_option("--batch-size", a->batchSize, "Samples a step, for ips: samples a second")
+    command
+        ->add_option("--batch-size", a->batchSize,
+                     Cli::tr("Samples a step, for ips: samples a second"))
         ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000'000}))
         ->type_name("N");
-    command->add_option("--min-gap", a->leastGap, "Shorter gaps are counted, but not explained (0)")
+    command
+        ->add_option("--min-gap", a->leastGap,
+                     Cli::tr("Shorter gaps are counted, but not explained (0)"))
         ->type_name("TIME");
     command
         ->add_option("--limit", a->rows,
-                     "At most so many rows of a table (page: 200, Markdown: 20)")
+                     Cli::tr("At most so many rows of a table (page: 200, Markdown: 20)"))
         ->check(CLI::Range(int64_t{1}, int64_t{1'000'000}))
         ->type_name("N");
-    command->add_option("--range", a->range, "Part of the trace, from its start, like 1.5s:2s")
+    command
+        ->add_option("--range", a->range,
+                     Cli::tr("Part of the trace, from its start, like 1.5s:2s"))
         ->type_name("A:B");
-    command->footer(kFooter);
+    command->footer(footer());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

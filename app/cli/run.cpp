@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/words.h"
 #include "capture/client/agentenvironment.h"
 #include "capture/client/daemonclient.h"
 
@@ -21,9 +22,12 @@ namespace {
 constexpr int kNotFound = 127;
 constexpr int kNotExecutable = 126;
 
-constexpr const char *kFooter = R"(
+std::string footer()
+{
+    return Cli::tr(R"(
 The program becomes this process, with an environment by which CUDA and NVTX load Trilane's agent.
-Nothing is recorded until `trilane attach` or `trilane start` asks for it.)";
+Nothing is recorded until `trilane attach` or `trilane start` asks for it.)");
+}
 
 struct RunArguments
 {
@@ -51,12 +55,12 @@ Result<void> prepare(const std::string &daemon)
 int run(const RunArguments &a)
 {
     if (a.command.empty())
-        return fail({.what = "no program is given",
-                     .remedy = "write it behind --: trilane run -- python train.py"},
+        return fail({.what = Cli::tr("no program is given"),
+                     .remedy = Cli::tr("write it behind --: trilane run -- python train.py")},
                     kUsage);
     // The program is what counts.
     if (Result<void> done = prepare(a.daemon); !done)
-        note("the program is not prepared: " + done.error().message());
+        note(Cli::tr("the program is not prepared: %1", {messageOf(done.error())}));
     std::vector<std::string> words = a.command;
     std::vector<char *> arguments;
     for (std::string &word : words)
@@ -74,17 +78,19 @@ int run(const RunArguments &a)
 void addRun(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<RunArguments>();
-    CLI::App *command = app.add_subcommand("run", "Run a program so that it can be recorded later");
+    CLI::App *command =
+        app.add_subcommand("run", Cli::tr("Run a program so that it can be recorded later"));
     command
-        ->add_option("--daemon", a->daemon,
-                     "Who will record: auto (the daemon there is, or one that is started), or the "
-                     "socket of one")
+        ->add_option(
+            "--daemon", a->daemon,
+            Cli::tr("Who will record: auto (the daemon there is, or one that is started), or the "
+                    "socket of one"))
         ->capture_default_str()
         ->type_name("WHO");
-    command->add_option("PROGRAM", a->command, "The program and its arguments, behind --")
+    command->add_option("PROGRAM", a->command, Cli::tr("The program and its arguments, behind --"))
         ->type_name("");
     command->positionals_at_end();
-    command->footer(kFooter);
+    command->footer(footer());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/output.h"
 #include "app/cli/recordingline.h"
+#include "app/cli/words.h"
 #include "capture/client/daemonclient.h"
 #include "model/exporters/tableexport.h"
 
@@ -44,7 +45,7 @@ std::string namesOf(const std::vector<SessionInfo> &sessions)
 Result<std::vector<SessionInfo>> meant(const StopArguments &a, std::vector<SessionInfo> sessions)
 {
     if (sessions.empty())
-        return Error{.what = "nothing is being recorded"};
+        return Error{.what = Cli::tr("nothing is being recorded")};
     if (a.all)
         return sessions;
     if (a.name.empty() && sessions.size() == 1)
@@ -53,16 +54,17 @@ Result<std::vector<SessionInfo>> meant(const StopArguments &a, std::vector<Sessi
         if (!a.name.empty() && (session.name == a.name || std::to_string(session.number) == a.name))
             return std::vector{session};
     }
-    return Error{.what = a.name.empty() ? "there are several sessions: " + namesOf(sessions)
-                                        : "there is no session called \"" + a.name + "\"",
-                 .remedy = "name one of them, or add --all"};
+    return Error{.what = a.name.empty()
+                             ? Cli::tr("there are several sessions: %1", {namesOf(sessions)})
+                             : Cli::tr("there is no session called \"%1\"", {a.name}),
+                 .remedy = Cli::tr("name one of them, or add --all")};
 }
 
 int stop(const StopArguments &a)
 {
     Result<std::unique_ptr<DaemonClient>> daemon = DaemonClient::connect(a.daemon, false);
     if (!daemon)
-        return fail({.what = "nothing is being recorded: no daemon runs"}, kUnreadable);
+        return fail({.what = Cli::tr("nothing is being recorded: no daemon runs")}, kUnreadable);
     Result<Listing> listing = (*daemon)->list();
     if (!listing)
         return fail(listing.error(), kUnreadable);
@@ -80,7 +82,7 @@ int stop(const StopArguments &a)
             code = fail(*end->failed, kUnwritable);
         note(recordedText(end->figures, session.age, session.output));
         for (const std::string &problem : end->problems)
-            note("not recorded: " + problem);
+            note(Cli::tr("not recorded: %1", {told(problem)}));
     }
     return code;
 }
@@ -136,10 +138,10 @@ int status(const StatusArguments &a)
         listing = std::move(listed).value();
     }
     if (listing.sessions.empty() && *format == TableFormat::Text && a.out.empty())
-        note("nothing is being recorded");
+        note(Cli::tr("nothing is being recorded"));
     const size_t width = a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
-    if (Result<void> done =
-            writeOutput(a.out, exportTable(tableOf(listing.sessions), *format, width));
+    if (Result<void> done = writeOutput(
+            a.out, exportTable(inLanguage(tableOf(listing.sessions), *format), *format, width));
         !done)
         return fail(done.error(), kUnwritable);
     return kDone;
@@ -147,7 +149,7 @@ int status(const StatusArguments &a)
 
 void addDaemon(CLI::App &command, std::string &daemon)
 {
-    command.add_option("--daemon", daemon, "Whom to ask: auto, or the socket of a daemon")
+    command.add_option("--daemon", daemon, Cli::tr("Whom to ask: auto, or the socket of a daemon"))
         ->capture_default_str()
         ->type_name("WHO");
 }
@@ -157,18 +159,20 @@ void addDaemon(CLI::App &command, std::string &daemon)
 void addSessions(CLI::App &app, int &exitCode)
 {
     auto s = std::make_shared<StopArguments>();
-    CLI::App *stopping = app.add_subcommand("stop", "End a session and complete its file");
-    stopping->add_option("NAME", s->name, "Name or number; the only session if there is but one")
+    CLI::App *stopping = app.add_subcommand("stop", Cli::tr("End a session and complete its file"));
+    stopping
+        ->add_option("NAME", s->name,
+                     Cli::tr("Name or number; the only session if there is but one"))
         ->type_name("");
-    stopping->add_flag("--all", s->all, "End all sessions");
+    stopping->add_flag("--all", s->all, Cli::tr("End all sessions"));
     addDaemon(*stopping, s->daemon);
     stopping->callback([s, &exitCode] { exitCode = stop(*s); });
     auto a = std::make_shared<StatusArguments>();
-    CLI::App *showing = app.add_subcommand("status", "Show what is being recorded");
-    showing->add_option("--format", a->format, "table, csv, json or markdown")
+    CLI::App *showing = app.add_subcommand("status", Cli::tr("Show what is being recorded"));
+    showing->add_option("--format", a->format, Cli::tr("table, csv, json or markdown"))
         ->capture_default_str()
         ->type_name("WORD");
-    showing->add_option("-o,--output", a->out, "File to write instead of standard output")
+    showing->add_option("-o,--output", a->out, Cli::tr("File to write instead of standard output"))
         ->type_name("FILE");
     addDaemon(*showing, a->daemon);
     showing->callback([a, &exitCode] { exitCode = status(*a); });

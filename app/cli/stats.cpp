@@ -9,6 +9,7 @@
 #include "app/cli/statshelp.h"
 #include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/words.h"
 #include "model/analysis/summaries/catalogue.h"
 #include "model/analysis/tablesort.h"
 #include "model/exporters/tableexport.h"
@@ -51,17 +52,18 @@ Result<void> addOrder(Request &request, const StatsArguments &a)
 {
     const NamedReport &report = *request.report;
     if (!a.sort.empty() && !report.tables)
-        return Error{.what = std::string(report.name) + " is in order of time",
-                     .remedy = "leave --sort off"};
+        return Error{.what = Cli::tr("%1 is in order of time", {std::string(report.name)}),
+                     .remedy = Cli::tr("leave --sort off")};
     if (!a.sort.empty() && report.hasEvents)
-        return Error{.what = std::string(report.name) + " has an order of its own",
-                     .remedy = "use --sorted-key instead of --sort"};
+        return Error{.what = Cli::tr("%1 has an order of its own", {std::string(report.name)}),
+                     .remedy = Cli::tr("use --sorted-key instead of --sort")};
     request.options.sort = a.sort;
     if (a.groupBy.empty())
         return {};
     if (report.groupKeys.empty())
-        return Error{.what = "--group-by: " + std::string(report.name) + " is grouped as it is",
-                     .remedy = "leave it off, or use --report kernels"};
+        return Error{.what =
+                         Cli::tr("--group-by: %1 is grouped as it is", {std::string(report.name)}),
+                     .remedy = Cli::tr("leave it off, or use --report kernels")};
     Result<std::vector<GroupKey>> keys = parseGroupKeys(a.groupBy, report.groupKeys);
     if (!keys) {
         Error error = keys.error();
@@ -76,8 +78,9 @@ Result<void> addEvents(Request &request, const StatsArguments &a)
 {
     const bool isAsked = !a.sortedKey.empty() || !a.detail.empty() || a.perThread;
     if (isAsked && !request.report->hasEvents)
-        return Error{.what = "--sorted-key, --detail and --per-thread are of the report paddle",
-                     .remedy = "add --report paddle"};
+        return Error{
+            .what = Cli::tr("--sorted-key, --detail and --per-thread are of the report paddle"),
+            .remedy = Cli::tr("add --report paddle")};
     EventOptions &events = request.options.events;
     events.perThread = a.perThread;
     if (!a.sortedKey.empty()) {
@@ -100,15 +103,16 @@ Result<void> addOutliers(Request &request, const StatsArguments &a)
     if (!a.wantsOutliers)
         return {};
     if (request.report->groupKeys.empty())
-        return Error{.what = std::string(request.report->name) + " has no outliers",
-                     .remedy = "leave out --outliers, or use --report kernels"};
+        return Error{.what = Cli::tr("%1 has no outliers", {std::string(request.report->name)}),
+                     .remedy = Cli::tr("leave out --outliers, or use --report kernels")};
     OutlierRule rule;
     if (!a.outliers.empty()) {
         char *end = nullptr;
         rule.factor = std::strtod(a.outliers.c_str(), &end);
         if (*end != '\0' || !std::isfinite(rule.factor) || rule.factor <= 0)
-            return Error{.what = "--outliers: \"" + a.outliers + "\" is no number of deviations",
-                         .remedy = "write it like 3.5, or leave it out"};
+            return Error{.what =
+                             Cli::tr("--outliers: \"%1\" is no number of deviations", {a.outliers}),
+                         .remedy = Cli::tr("write it like 3.5, or leave it out")};
     }
     request.options.outliers = rule;
     if (a.limit > 0)
@@ -143,19 +147,20 @@ std::string wholeNumber(const std::string &word)
 {
     const bool right = !word.empty() && word.size() <= 18 &&
                        word.find_first_not_of("0123456789") == std::string::npos;
-    return right ? "" : "\"" + word + "\" is no number of rows";
+    return right ? "" : Cli::tr("\"%1\" is no number of rows", {word});
 }
 
 void noteAboutNothing(const Request &request, const std::string &file)
 {
     if (request.options.outliers)
-        return note(file + ": no outliers among " + std::string(request.report->subject));
+        return note(Cli::tr("%1: no outliers among %2",
+                            {file, told(std::string(request.report->subject))}));
     const bool whole = request.options.range == TimeRange::everything();
     const bool parts = request.report->countsParts;
-    note(file + ": no " + std::string(request.report->subject) +
-         (whole   ? " in the trace"
-          : parts ? " in this range"
-                  : " start in this range"));
+    const std::vector<std::string> values{file, told(std::string(request.report->subject))};
+    note(whole   ? Cli::tr("%1: no %2 in the trace", values)
+         : parts ? Cli::tr("%1: no %2 in this range", values)
+                 : Cli::tr("%1: no %2 start in this range", values));
 }
 
 /// Exit code; `rows` is how many there are.
@@ -173,6 +178,7 @@ int writeTables(const StatsArguments &a, const Request &request, const Store &st
         rows += table.rows.size();
         if (request.format == TableFormat::Text || request.format == TableFormat::Markdown)
             dropEmptyColumns(table);
+        table = inLanguage(std::move(table), request.format);
     }
     const std::string text = tables->size() == 1 && tables->front().title.empty()
                                  ? exportTable(tables->front(), request.format, a.trace.width())
@@ -231,45 +237,50 @@ int run(const StatsArguments &a)
 void addStats(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<StatsArguments>();
-    CLI::App *command = app.add_subcommand("stats", "Statistics of a trace as a table");
+    CLI::App *command = app.add_subcommand("stats", Cli::tr("Statistics of a trace as a table"));
     a->trace.addFile(*command);
-    command->add_option("--report", a->report, "Which one, see below")
+    command->add_option("--report", a->report, Cli::tr("Which one, see below"))
         ->capture_default_str()
         ->type_name("WORD");
     command
-        ->add_option("--group-by", a->groupBy,
-                     "Kernels by any of name, base_name, grid, block, registers, shared_memory, "
-                     "static_shared_memory, dynamic_shared_memory, stream, device, process, "
-                     "tensor_core, nvtx_path, operator, input_shape, step; other reports by what "
-                     "they have, like thread")
+        ->add_option(
+            "--group-by", a->groupBy,
+            Cli::tr("Kernels by any of name, base_name, grid, block, registers, shared_memory, "
+                    "static_shared_memory, dynamic_shared_memory, stream, device, process, "
+                    "tensor_core, nvtx_path, operator, input_shape, step; other reports by what "
+                    "they have, like thread"))
         ->type_name("WORDS");
     a->trace.addRange(*command);
     command
         ->add_option(
             "--sort", a->sort,
-            "total, calls, avg, median, p95, min, max, stddev, mad, share, occupancy, name, or any "
-            "other column; "
-            "else as the report does by itself, most time first")
+            Cli::tr("total, calls, avg, median, p95, min, max, stddev, mad, share, occupancy, "
+                    "name, or any "
+                    "other column; "
+                    "else as the report does by itself, most time first"))
         ->type_name("COLUMN");
     command
-        ->add_option("--sorted-key", a->sortedKey,
-                     "Of the report paddle: default (as they begin), calls, total, max, min or ave")
+        ->add_option(
+            "--sorted-key", a->sortedKey,
+            Cli::tr("Of the report paddle: default (as they begin), calls, total, max, min or ave"))
         ->type_name("WORD");
     command
         ->add_option(
             "--detail", a->detail,
-            "Of the report paddle: default (down to operators), op (one more level) or all")
+            Cli::tr(
+                "Of the report paddle: default (down to operators), op (one more level) or all"))
         ->type_name("WORD");
     command->add_flag("--per-thread", a->perThread,
-                      "Of the report paddle: each thread's events by themselves");
+                      Cli::tr("Of the report paddle: each thread's events by themselves"));
     CLI::Option *outliers =
         command
-            ->add_option("--outliers", a->outliers,
-                         "Calls further than K (3.5) robust deviations from their group's median, "
-                         "furthest first, instead of groups")
+            ->add_option(
+                "--outliers", a->outliers,
+                Cli::tr("Calls further than K (3.5) robust deviations from their group's median, "
+                        "furthest first, instead of groups"))
             ->expected(0, 1)
             ->type_name("[K]");
-    command->add_option("--limit", a->limit, "At most so many rows; 0 = all")
+    command->add_option("--limit", a->limit, Cli::tr("At most so many rows; 0 = all"))
         ->capture_default_str()
         ->check(wholeNumber)
         ->type_name("N");

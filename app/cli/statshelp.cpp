@@ -3,13 +3,16 @@
 
 #include "app/cli/statshelp.h"
 
+#include "app/cli/words.h"
 #include "model/analysis/summaries/catalogue.h"
 
 namespace trilane::cli {
 
 namespace {
 
-constexpr const char *kExamples = R"(Examples:
+std::string examples()
+{
+    return Cli::tr(R"(Examples:
   trilane stats run.json.gz --limit 10
   trilane stats run.trilane --group-by name,grid,stream --sort median
   trilane stats run.trilane --report cuda_gpu_sum
@@ -22,21 +25,22 @@ with its part inside; its share is of its thread's time. In JSON
 and CSV times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈
 marks medians that were estimated (by less than 1 %). Reports with the names
 and titles of nsys give the deviation of the sample (sample_stddev_ns), all
-others that of the population (stddev_ns). Medians are nearest-rank.)";
+others that of the population (stddev_ns). Medians are nearest-rank.)");
+}
 
 } // namespace
 
 std::string statsFooter()
 {
-    std::string text = "Reports:\n";
+    std::string text = Cli::tr("Reports:") + "\n";
     size_t width = 0;
     for (const NamedReport &report : namedReports())
         width = std::max(width, report.name.size());
     for (const NamedReport &report : namedReports()) {
         const std::string space(width - report.name.size() + 2, ' ');
-        text += "  " + std::string(report.name) + space + std::string(report.about) + "\n";
+        text += "  " + std::string(report.name) + space + told(std::string(report.about)) + "\n";
     }
-    return text + "\n" + kExamples;
+    return text + "\n" + examples();
 }
 
 } // namespace trilane::cli

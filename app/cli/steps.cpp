@@ -8,6 +8,7 @@
 #include "app/cli/rangeargument.h"
 #include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/words.h"
 #include "model/analysis/ranks/ranksteps.h"
 #include "model/analysis/tablesort.h"
 #include "model/analysis/tracklabel.h"
@@ -61,9 +62,9 @@ void noteAbout(const Store &store, const StepsArguments &a, const std::string &o
                const StepList &list, const StepReport &report)
 {
     if (report.steps.empty()) {
-        note(of + ": no steps" +
-             (a.rangeName.empty() ? ", and no sequence of kernels that repeats"
-                                  : ": no range is called " + a.rangeName));
+        note(a.rangeName.empty()
+                 ? Cli::tr("%1: no steps, and no sequence of kernels that repeats", {of})
+                 : Cli::tr("%1: no steps: no range is called %2", {of, a.rangeName}));
         return;
     }
     std::vector<int64_t> times;
@@ -71,14 +72,16 @@ void noteAbout(const Store &store, const StepsArguments &a, const std::string &o
         times.push_back(facts.batchCost());
     const StepDistribution spread = distributionOf(times);
     const size_t outliers = outlierSteps(report, a.factor).size();
-    note(of + ": " + std::to_string(spread.count) + (spread.count == 1 ? " step" : " steps") +
-         " (" + std::string(keyOf(list.source)) +
-         (list.source == StepSource::Inferred
-              ? " from the kernels of " + trackLabel(store, list.stream)
-              : "") +
-         "), median " + formatDuration(spread.median) + ", 95 % within " +
-         formatDuration(spread.p95) + ", " + (outliers == 0 ? "no" : std::to_string(outliers)) +
-         (outliers == 1 ? " outlier" : " outliers"));
+    const std::string source =
+        list.source == StepSource::Inferred
+            ? Cli::tr("inferred from the kernels of %1", {words().track(store, list.stream)})
+            : told(std::string(keyOf(list.source)));
+    note(
+        Cli::tr("%1: %2 (%3), median %4, 95 % within %5, %6",
+                {of, counted(spread.count, Cli::tr("1 step"), Cli::tr("%1 steps")), source,
+                 formatDuration(spread.median), formatDuration(spread.p95),
+                 outliers == 0 ? Cli::tr("no outliers")
+                               : counted(outliers, Cli::tr("1 outlier"), Cli::tr("%1 outliers"))}));
 }
 
 int run(const StepsArguments &a)
@@ -103,20 +106,25 @@ int run(const StepsArguments &a)
             return fail(sorted.error(), kUsage);
     }
     const size_t width = a.trace.width();
-    if (Result<void> done = writeOutput(a.trace.out, exportTable(table, request->format, width));
+    if (Result<void> done =
+            writeOutput(a.trace.out, exportTable(inLanguage(std::move(table), request->format),
+                                                 request->format, width));
         !done)
         return fail(done.error(), kUnwritable);
     for (const RankSteps &rank : *ranks)
         noteAbout(**store, a,
-                  a.trace.file +
-                      (ranks->size() > 1 ? ": rank " + std::to_string(rank.place.number) : ""),
+                  ranks->size() > 1
+                      ? Cli::tr("%1: rank %2", {a.trace.file, std::to_string(rank.place.number)})
+                      : a.trace.file,
                   rank.list, rank.report);
     warnAboutLosses(**store, a.trace.file);
     return kDone;
 }
 
-constexpr const char *kFooter =
-    R"(Steps are ranges with numbers (ProfilerStep#17, "step 17", iteration_17); where there are none they
+std::string footer()
+{
+    return Cli::tr(
+        R"(Steps are ranges with numbers (ProfilerStep#17, "step 17", iteration_17); where there are none they
 are inferred from the sequence of kernels that a GPU repeats, and the table says so. In a trace of
 several ranks each rank has its own.
 
@@ -135,37 +143,43 @@ Examples:
   trilane steps run.trilane --by outlier --outlier-factor 8
   trilane steps run.trilane --range-name forward
   trilane steps run.trilane --range-name "/^micro_?batch/" --sort batch_cost
-  trilane steps run.trilane --infer --format json -o steps.json)";
+  trilane steps run.trilane --infer --format json -o steps.json)");
+}
 
 } // namespace
 
 void addSteps(CLI::App &app, int &exitCode)
 {
     auto a = std::make_shared<StepsArguments>();
-    CLI::App *command = app.add_subcommand("steps", "The training loop, iteration by iteration");
+    CLI::App *command =
+        app.add_subcommand("steps", Cli::tr("The training loop, iteration by iteration"));
     a->trace.addFile(*command);
-    command->add_option("--batch-size", a->batchSize, "Samples a step, for ips: samples a second")
+    command
+        ->add_option("--batch-size", a->batchSize,
+                     Cli::tr("Samples a step, for ips: samples a second"))
         ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000'000}))
         ->type_name("N");
     command
         ->add_option("--range-name", a->rangeName,
-                     "Ranges of that name are the steps; /.../ is a regular expression")
+                     Cli::tr("Ranges of that name are the steps; /.../ is a regular expression"))
         ->type_name("TEXT");
-    command->add_flag("--infer", a->infer, "From the kernels, even where ranges mark the steps");
-    command->add_option("--by", a->by, "step, device, cause, distribution or outlier")
+    command->add_flag("--infer", a->infer,
+                      Cli::tr("From the kernels, even where ranges mark the steps"));
+    command->add_option("--by", a->by, Cli::tr("step, device, cause, distribution or outlier"))
         ->capture_default_str()
         ->type_name("WORD");
     command
         ->add_option("--outlier-factor", a->factor,
-                     "Robust deviations above the median that make an outlier")
+                     Cli::tr("Robust deviations above the median that make an outlier"))
         ->capture_default_str()
         ->check(CLI::Range(0.0, 1e9))
         ->type_name("K");
-    a->trace.addRange(*command, "Steps that begin in A:B from the trace's start, like 1.5s:2s");
-    command->add_option("--sort", a->sort, "Any column; else in order of time")
+    a->trace.addRange(*command,
+                      Cli::tr("Steps that begin in A:B from the trace's start, like 1.5s:2s"));
+    command->add_option("--sort", a->sort, Cli::tr("Any column; else in order of time"))
         ->type_name("COLUMN");
     a->trace.addOutput(*command);
-    command->footer(kFooter);
+    command->footer(footer());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/rangeargument.h"
+#include "app/cli/words.h"
 
 #include <CLI/CLI.hpp>
 
@@ -14,22 +15,26 @@ namespace trilane::cli {
 
 void TableOptions::addFile(CLI::App &command)
 {
-    command.add_option("FILE", file, "A trace of any kind that Trilane reads")
+    command.add_option("FILE", file, Cli::tr("A trace of any kind that Trilane reads"))
         ->required()
         ->type_name("");
 }
 
-void TableOptions::addRange(CLI::App &command, const char *help)
+void TableOptions::addRange(CLI::App &command, const std::string &help)
 {
-    command.add_option("--range", range, help)->type_name("A:B");
+    command
+        .add_option("--range", range,
+                    help.empty() ? Cli::tr("Part of the trace, from its start, like 1.5s:2s")
+                                 : help)
+        ->type_name("A:B");
 }
 
 void TableOptions::addOutput(CLI::App &command)
 {
-    command.add_option("--format", format, "table, csv, json or markdown")
+    command.add_option("--format", format, Cli::tr("table, csv, json or markdown"))
         ->capture_default_str()
         ->type_name("WORD");
-    command.add_option("-o,--output", out, "File to write instead of standard output")
+    command.add_option("-o,--output", out, Cli::tr("File to write instead of standard output"))
         ->type_name("FILE");
 }
 

@@ -15,8 +15,6 @@ class App;
 
 namespace trilane::cli {
 
-inline constexpr const char *kRangeHelp = "Part of the trace, from its start, like 1.5s:2s";
-
 /// What every command takes that answers about a trace with a table: which trace, what part of it,
 /// and how and where the table is written.
 class TableOptions
@@ -30,7 +28,7 @@ public:
 
     // Options in the order of the command's help.
     void addFile(CLI::App &command);
-    void addRange(CLI::App &command, const char *help = kRangeHelp);
+    void addRange(CLI::App &command, const std::string &help = {});
     void addOutput(CLI::App &command);
 
     /// As they are understood.

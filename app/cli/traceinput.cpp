@@ -5,6 +5,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/progressline.h"
+#include "app/cli/words.h"
 #include "model/importers/importer.h"
 
 #include <filesystem>
@@ -12,12 +13,6 @@
 namespace trilane::cli {
 
 namespace {
-
-/// "1 event", "3 events"
-std::string counted(uint64_t count, const std::string &what)
-{
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 /// A copy in the cache was complete when it was put there.
 bool isWhole(const Result<std::shared_ptr<const Store>> &copy)
@@ -29,7 +24,7 @@ bool isWhole(const Result<std::shared_ptr<const Store>> &copy)
 
 Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const StoreOptions &options)
 {
-    ProgressLine line("Reading", path);
+    ProgressLine line(Cli::tr("Reading %1"), path);
     Result<std::string> native = nativeTraceFor(path, line.job());
     if (!native)
         return native.error();
@@ -52,21 +47,26 @@ void warnAboutLosses(const Store &store, const std::string &path)
     std::string parts;
     auto add = [&](uint64_t count, const std::string &text) {
         if (count > 0)
-            parts += (parts.empty() ? "" : ", ") + text;
+            parts += (parts.empty() ? "" : Cli::tr(", ")) + text;
     };
     const uint64_t dropped = account.total(Outcome::Dropped);
     const uint64_t repaired = account.total(Outcome::Repaired);
-    add(dropped, counted(dropped, "event") + " dropped");
-    add(repaired, dropped > 0 ? std::to_string(repaired) + " repaired"
-                              : counted(repaired, "event") + " repaired");
-    add(account.total(Outcome::Lost),
-        counted(account.total(Outcome::Lost), "event") + " lost while recording");
-    add(store.damagedChunks(), counted(store.damagedChunks(), "damaged part") + " left out");
+    const uint64_t lost = account.total(Outcome::Lost);
+    add(dropped, counted(dropped, Cli::tr("1 event dropped"), Cli::tr("%1 events dropped")));
+    add(repaired, dropped > 0 ? Cli::tr("%1 repaired", {std::to_string(repaired)})
+                              : counted(repaired, Cli::tr("1 event repaired"),
+                                        Cli::tr("%1 events repaired")));
+    add(lost, counted(lost, Cli::tr("1 event lost while recording"),
+                      Cli::tr("%1 events lost while recording")));
+    add(store.damagedChunks(), counted(store.damagedChunks(), Cli::tr("1 damaged part left out"),
+                                       Cli::tr("%1 damaged parts left out")));
     if (!parts.empty())
-        note(path + ": " + parts + "; see `trilane info`");
+        note(Cli::tr("%1: %2; see `trilane info`", {path, parts}));
     if (store.recovered())
-        note(path + ": has no index (its writer was stopped, or it still grows); everything "
-                    "written so far was read");
+        note(Cli::tr(
+            "%1: has no index (its writer was stopped, or it still grows); everything written "
+            "so far was read",
+            {path}));
 }
 
 } // namespace trilane::cli

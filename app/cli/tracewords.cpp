@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/cli/tracewords.h"
+#include "app/cli/words.h"
 
 #include "model/analysis/report.h"
 
@@ -22,9 +23,9 @@ Result<TraceWords> parseTraceWords(const std::string &words)
         else if (word == "osrt")
             wanted.osRuntime = true;
         else
-            return Error{.what = "\"" + word + "\" is nothing that can be recorded",
-                         .remedy =
-                             "--trace takes cuda, nvtx, osrt and sched, with commas between them"};
+            return Error{.what = Cli::tr("\"%1\" is nothing that can be recorded", {word}),
+                         .remedy = Cli::tr(
+                             "--trace takes cuda, nvtx, osrt and sched, with commas between them")};
     }
     return wanted;
 }
@@ -36,8 +37,8 @@ Result<Ns> parseTimeOption(const std::string &option, const std::string &text)
     const std::optional<Ns> time = parseDuration(text);
     if (time && *time >= 0)
         return *time;
-    return Error{.what = option + ": \"" + text + "\" is no time",
-                 .remedy = "write it like 10s or 500ms"};
+    return Error{.what = Cli::tr("%1: \"%2\" is no time", {option, text}),
+                 .remedy = Cli::tr("write it like 10s or 500ms")};
 }
 
 } // namespace trilane::cli

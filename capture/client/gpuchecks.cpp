@@ -104,8 +104,8 @@ Finding otherTools(const MachineFacts &facts)
     }
     for (const LoadedLibrary &loaded : loadedLibraries(facts, kToolLibraries)) {
         const bool first = finding.verdict == Verdict::Fine;
-        finding.found =
-            (first ? "" : finding.found + "; ") + loaded.path + " in " + processText(loaded);
+        finding.found = (first ? "" : finding.found + "; ") + loaded.path + " in " +
+                        loaded.program + " (" + std::to_string(loaded.pid) + ")";
         if (!first)
             continue;
         finding.verdict = Verdict::Limited;

@@ -99,4 +99,14 @@ const std::string *Catalogue::find(std::string_view context, std::string_view en
     return found == m_texts.end() ? nullptr : &found->second;
 }
 
+std::vector<std::pair<const std::string *, const std::string *>>
+Catalogue::messagesOf(std::string_view context) const
+{
+    std::vector<std::pair<const std::string *, const std::string *>> messages;
+    for (auto at = m_texts.lower_bound(std::pair(std::string(context), std::string()));
+         at != m_texts.end() && at->first.first == context; ++at)
+        messages.emplace_back(&at->first.second, &at->second);
+    return messages;
+}
+
 } // namespace trilane::reporting

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace trilane::reporting {
 
@@ -23,6 +24,9 @@ public:
 
     /// Null where there is none.
     [[nodiscard]] const std::string *find(std::string_view context, std::string_view english) const;
+    /// The English texts of a context with their translations; they live as long as this.
+    [[nodiscard]] std::vector<std::pair<const std::string *, const std::string *>>
+    messagesOf(std::string_view context) const;
     [[nodiscard]] size_t size() const { return m_texts.size(); }
 
 private:

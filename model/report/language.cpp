@@ -35,7 +35,7 @@ Result<Language> parseLanguage(std::string_view word)
 {
     if (const std::optional<Language> language = known(word))
         return *language;
-    return Error{.what = "there is no report in \"" + std::string(word) + "\"",
+    return Error{.what = "\"" + std::string(word) + "\" is no language of Trilane",
                  .remedy = "use en or zh"};
 }
 

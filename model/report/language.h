@@ -10,7 +10,7 @@
 
 namespace trilane::reporting {
 
-/// What a report is written in.
+/// What reports and the command line are written in.
 enum class Language : uint8_t { English, Chinese };
 
 /// "en", "zh", also with a country and an encoding ("zh_CN.UTF-8"); an error lists them.

@@ -5,6 +5,7 @@
 
 #include "model/analysis/tracklabel.h"
 #include "model/report/catalogue.h"
+#include "model/report/phrases.h"
 
 #include <algorithm>
 #include <array>
@@ -28,7 +29,18 @@ constexpr std::array<KindWord, 4> kKindWords{{{"core ", "core %1"},
                                               {"thread ", "thread %1"},
                                               {"stream ", "Stream %1"}}};
 
+/// Which have the titles of tables.
+constexpr std::array<std::string_view, 3> kContextsOfTitles{"TableText", "RankWords",
+                                                            "CompareWords"};
+
 constexpr std::string_view kRankPrefixEnd = " · ";
+
+/// Which have the words of cells.
+constexpr std::array<std::string_view, 4> kContextsOfCells{"ModelWords", "RankWords",
+                                                           "CompareWords", "TableText"};
+/// Columns in which titles of causes and what they are come behind one another.
+constexpr std::array<std::string_view, 6> kKeysOfCauses{"cause",  "idle_cause", "mostly",
+                                                        "figure", "item",       "difference"};
 
 bool isNumber(std::string_view text)
 {
@@ -42,6 +54,17 @@ std::optional<IdleCause> causeWith(std::string_view key)
             return static_cast<IdleCause>(i);
     }
     return std::nullopt;
+}
+
+/// The first of the contexts' Chinese, or else the English text.
+template <size_t N>
+std::string oneOf(const std::array<std::string_view, N> &contexts, const std::string &english)
+{
+    for (const std::string_view context : contexts) {
+        if (const std::string *chinese = Catalogue::chinese().find(context, english))
+            return *chinese;
+    }
+    return english;
 }
 
 std::vector<size_t> columnsWithValues(const Table &table)
@@ -76,7 +99,7 @@ std::string Words::operator()(Word word, std::vector<std::string> values) const
     return filled(m_language == Language::Chinese ? text.chinese : text.english, std::move(values));
 }
 
-std::string Words::found(std::string_view context, const std::string &english) const
+std::string Words::of(std::string_view context, const std::string &english) const
 {
     if (m_language == Language::English)
         return english;
@@ -86,7 +109,7 @@ std::string Words::found(std::string_view context, const std::string &english) c
 
 std::string Words::text(const FindingText &text) const
 {
-    return filled(found("Findings", text.english).c_str(), text.values);
+    return filled(of("Findings", text.english).c_str(), text.values);
 }
 
 std::string Words::explanation(const TraceFinding &finding) const
@@ -103,12 +126,12 @@ std::string Words::severity(Severity severity) const
 {
     std::string word(keyOf(severity));
     word.front() = static_cast<char>(word.front() - 'a' + 'A');
-    return found("Findings", word);
+    return of("Findings", word);
 }
 
 std::string Words::cause(IdleCause cause) const
 {
-    return found("IdleWords", std::string(titleOf(cause)));
+    return of("IdleWords", std::string(titleOf(cause)));
 }
 
 std::string Words::track(const Store &store, TrackId id) const
@@ -129,36 +152,74 @@ std::string Words::trackWord(const std::string &label) const
             return label.substr(0, at) +
                    (m_language == Language::English
                         ? std::string(own)
-                        : filled(found("TrackLabel", kind.message).c_str(), {std::string(number)}));
+                        : filled(of("TrackLabel", kind.message).c_str(), {std::string(number)}));
     }
     return label;
 }
 
 std::string Words::model(const std::string &english) const
 {
-    return found("ModelWords", english);
+    static const Phrases phrases(Catalogue::chinese(), "ModelWords");
+    return m_language == Language::English ? english : phrases.translated(english);
 }
 
 std::string Words::title(const TableColumn &column) const
 {
-    return found("TableText", column.title);
+    const std::string whole = of("TableText", column.title);
+    const size_t unit = column.titleUnit > 0 ? column.title.rfind(" (") : std::string::npos;
+    if (whole != column.title || unit == std::string::npos)
+        return whole;
+    return of("TableText", column.title.substr(0, unit)) + column.title.substr(unit);
+}
+
+std::string Words::causes(const std::string &text) const
+{
+    if (const std::optional<IdleCause> known = causeWith(text))
+        return cause(*known);
+    if (text == kBelowLeast)
+        return of("IdleWords", "shorter gaps");
+    std::string_view rest = text;
+    std::string translated;
+    while (!rest.empty()) {
+        const size_t end = std::min(rest.find(": "), rest.size());
+        const std::string part(rest.substr(0, end));
+        const std::string word = of("IdleWords", of("RankWords", part));
+        if (word == part)
+            break; // a name: what comes behind it is part of it
+        translated += word;
+        rest.remove_prefix(std::min(end + 2, rest.size()));
+        translated += rest.empty() ? "" : "：";
+    }
+    return translated + std::string(rest);
 }
 
 std::string Words::cell(const TableColumn &column, const std::string &text) const
 {
-    if (column.key == "cause" || column.key == "idle_cause") {
-        const std::optional<IdleCause> known = causeWith(text);
-        return known                 ? cause(*known)
-               : text == kBelowLeast ? found("IdleWords", "shorter gaps")
-                                     : text;
+    if (m_language == Language::English)
+        return text;
+    if (column.type == ColumnType::Name && column.key != "mostly")
+        return text.starts_with('(') ? of("trilane::OperatorModel", text) : text;
+    const size_t indent = std::min(text.find_first_not_of(' '), text.size());
+    const std::string own = text.substr(indent);
+    const std::string word = oneOf(kContextsOfCells, own);
+    const bool isCause =
+        std::find(kKeysOfCauses.begin(), kKeysOfCauses.end(), column.key) != kKeysOfCauses.end();
+    return std::string(indent, ' ') + (word != own ? word : isCause ? causes(own) : trackWord(own));
+}
+
+Table Words::translated(Table table) const
+{
+    if (m_language == Language::English)
+        return table;
+    table.title = oneOf(kContextsOfTitles, table.title);
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+        for (std::vector<TableCell> &row : table.rows) {
+            if (auto *words = std::get_if<std::string>(&row[c]))
+                *words = cell(table.columns[c], *words);
+        }
+        table.columns[c].title = title(table.columns[c]);
     }
-    if (column.type == ColumnType::Name)
-        return text.starts_with('(') ? found("trilane::OperatorModel", text) : text;
-    const std::string word = model(text);
-    if (word != text)
-        return word;
-    const std::string ofRanks = found("RankWords", text);
-    return ofRanks != text ? ofRanks : trackWord(text);
+    return table;
 }
 
 Table Words::localized(const Table &table, size_t rows) const
@@ -166,19 +227,15 @@ Table Words::localized(const Table &table, size_t rows) const
     Table shown{.report = table.report, .file = table.file, .range = table.range};
     shown.title = table.title;
     const std::vector<size_t> columns = columnsWithValues(table);
-    for (const size_t c : columns) {
+    for (const size_t c : columns)
         shown.columns.push_back(table.columns[c]);
-        shown.columns.back().title = title(table.columns[c]);
-    }
     for (size_t r = 0; r < std::min(rows, table.rows.size()); ++r) {
         std::vector<TableCell> cells;
-        for (const size_t c : columns) {
-            const auto *words = std::get_if<std::string>(&table.rows[r][c]);
-            cells.push_back(words ? TableCell(cell(table.columns[c], *words)) : table.rows[r][c]);
-        }
+        for (const size_t c : columns)
+            cells.push_back(table.rows[r][c]);
         shown.rows.push_back(std::move(cells));
     }
-    return shown;
+    return translated(std::move(shown));
 }
 
 } // namespace trilane::reporting

@@ -32,22 +32,27 @@ public:
     [[nodiscard]] std::string explanation(const TraceFinding &finding) const;
     [[nodiscard]] std::string severity(Severity severity) const;
     [[nodiscard]] std::string cause(IdleCause cause) const;
+    /// Of a table's cell: a cause's key, or titles of causes and a name, with ": " between them.
+    [[nodiscard]] std::string causes(const std::string &text) const;
     /// As trackLabel(): a track without a name is called by its kind.
     [[nodiscard]] std::string track(const Store &store, TrackId id) const;
-    /// A word that the model gives in English: "pageable", "dropped", why events were dropped.
+    /// What the model gives in English: "pageable", "dropped", why events were dropped, why
+    /// something could not be done.
     [[nodiscard]] std::string model(const std::string &english) const;
+    /// A text that the catalogue has in that context, or else the English text itself.
+    [[nodiscard]] std::string of(std::string_view context, const std::string &english) const;
+    /// As trackLabel() calls it.
+    [[nodiscard]] std::string trackWord(const std::string &label) const;
 
     [[nodiscard]] std::string title(const TableColumn &column) const;
-    /// The table for people of that language: titles and words translated, columns in which nothing
-    /// stands left out, and at most so many rows. Numbers stay as they are.
+    [[nodiscard]] std::string cell(const TableColumn &column, const std::string &text) const;
+    /// The table for people of that language: titles and words translated. Numbers stay as they
+    /// are.
+    [[nodiscard]] Table translated(Table table) const;
+    /// So, without columns in which nothing stands, and with at most so many rows.
     [[nodiscard]] Table localized(const Table &table, size_t rows) const;
 
 private:
-    /// The Chinese, or else the English text itself.
-    [[nodiscard]] std::string found(std::string_view context, const std::string &english) const;
-    [[nodiscard]] std::string cell(const TableColumn &column, const std::string &text) const;
-    [[nodiscard]] std::string trackWord(const std::string &label) const;
-
     Language m_language;
 };
 

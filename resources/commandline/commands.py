@@ -3,6 +3,7 @@
 """The commands and options of the programs, as these define them: `trilane describe-commands`, and what
 `trilaned --help` and `trilane-ui --help` say."""
 import json
+import os
 import re
 import subprocess
 
@@ -66,14 +67,15 @@ def choices(option, footer):
     return []
 
 
-def output(program, *words):
+def output(program, *words, locale="C.UTF-8"):
     # A window's program reads no display to say what it can do.
-    return subprocess.run([program, *words], check=True, capture_output=True, text=True).stdout
+    return subprocess.run([program, *words], check=True, capture_output=True, text=True, encoding="utf-8",
+                          env={**os.environ, "LC_ALL": locale}).stdout
 
 
-def of_trilane(program):
-    """(version, [the program, its commands…])"""
-    described = json.loads(output(program, "describe-commands"))
+def of_trilane(program, locale="C.UTF-8"):
+    """(version, [the program, its commands…]) in the language of that locale."""
+    described = json.loads(output(program, "describe-commands", locale=locale))
     commands = []
     for command in described["commands"]:
         options = [Option(o["names"], o["value"].split(":")[0] if " in [" in o["value"] else o["value"],

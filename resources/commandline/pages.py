@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""pages.py --trilane PROGRAM [--daemon PROGRAM] [--ui PROGRAM] --out FOLDER: manual pages (man(7)) from
-what the programs say of themselves: trilane.1, one trilane-COMMAND.1 each, trilaned.8, trilane-ui.1.
+"""pages.py --trilane PROGRAM [--daemon PROGRAM] [--ui PROGRAM] [--language zh_CN] --out FOLDER: manual pages
+(man(7)) from what the programs say of themselves: trilane.1, one trilane-COMMAND.1 each, trilaned.8,
+trilane-ui.1. Pages in Chinese are those of what speaks Chinese: trilane and its commands.
 
 The date is that of $SOURCE_DATE_EPOCH, so that one source makes one page."""
 import argparse
@@ -12,6 +13,7 @@ import os
 import re
 
 import commands
+from pagewords import LOCALES, PageWords
 
 EXIT = {"0": "Done.", "1": "The input cannot be read.", "2": "Wrong usage.",
         "3": "The output cannot be written.",
@@ -21,6 +23,8 @@ EXIT_OF_OTHERS = {"0": "Done.", "1": "It failed; a sentence on standard error sa
 
 # Name: words, and the pages that have it.
 ENVIRONMENT = {
+    "LC_ALL, LC_MESSAGES, LANG": ("The language of all that is printed, where --language does not say it.",
+                                  "c"),
     "TRILANE_AGENT": ("The library that recorded programs load, in place of the installed one.", "cd"),
     "TRILANE_CLI": ("In place of the trilane that the window starts to attach to a process.", "u"),
     "TRILANE_DAEMON": ("The daemon to start when none runs, in place of the installed one.", "c"),
@@ -39,13 +43,17 @@ FILES = {
     "$XDG_CONFIG_HOME/trilane/trilane-ui.conf": ("What is set in the window.", "u"),
     "TRACE.marks.json": ("Marks and notes, beside a trace.", "u"),
 }
-HEADING = re.compile(r"^([A-Z][^.!?:(]*?)(?: \(([^)]*)\))?: ?(.*)$")
+HEADING = re.compile(r"^([A-Z\u4e00-\u9fff][^.!?:(。：（]*?)(?: ?[(（]([^)）]*)[)）])?(?:: ?|：)(.*)$")
+
+
+def non_ascii(text):
+    return re.sub(r"[^\0-\x7f]", lambda letter: f"\\[u{ord(letter[0]):04X}]", text)
 
 
 def escaped(text):
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
     text = text.replace("^", "\\(ha").replace("~", "\\(ti").replace("…", "...")
-    text = re.sub(r"[^\0-\x7f]", lambda letter: f"\\[u{ord(letter[0]):04X}]", text)
+    text = non_ascii(text)
     return "\n".join("\\&" + line if line[:1] in (".", "\\") and line[:2] != "\\-" else line
                      for line in text.split("\n"))
 
@@ -58,24 +66,23 @@ def italic(text):
     return "\\fI" + escaped(text) + "\\fR"
 
 
-def synopsis(program, command):
-    parts = [bold(program)] + (["[" + italic("OPTION") + " ...]"] if command.options else [])
+def synopsis(program, command, words):
+    parts = [bold(program)] + (["[" + italic(words("OPTION")) + " ...]"] if command.options else [])
     for place in command.places:
         text = italic(place.place) + (" ..." if place.several else "")
         parts.append(text if place.required else "[" + text + "]")
     return "\\&" + " ".join(parts)
 
 
-def option_lines(option):
+def option_lines(option, words):
     lines = [".TP"]
     value = ""
     if option.value:
         value = " " + italic(option.value) + (" ..." if option.several else "")
     names = ", ".join(bold(name) + value for name in option.names) or italic(option.place) + value
-    text = escaped(option.text).replace("\n", " ").rstrip(".") + "."
-    if option.default:
-        text += " Default: " + escaped(option.default) + "."
-    return lines + [names, text]
+    text = option.text.replace("\n", " ").rstrip(".。")
+    said = words("{}. Default: {}.").format(text, option.default) if option.default else words.sentence(text)
+    return lines + [names, escaped(said)]
 
 
 def sentence(text):
@@ -114,61 +121,66 @@ def body(lines):
     return result[1:]
 
 
-def description(command, footer):
-    words = [line for heading, _, lines in sections_of(footer) if not heading for line in lines + [""]]
-    return body(words) or [escaped(command.about) + "."]
+def description(command, footer, words):
+    lines = [line for heading, _, lines in sections_of(footer) if not heading for line in lines + [""]]
+    return body(lines) or [escaped(words.sentence(command.about))]
 
 
-def more_sections(footer):
+def more_sections(footer, words):
     result = []
     for heading, note, lines in sections_of(footer):
         if heading:
-            result += [f'.SH "{escaped(heading.upper())}"'] + ([escaped(sentence(note)) + ".", ".PP"] if note else [])
+            result += [f'.SH "{escaped(heading.upper())}"'] + ([escaped(words.sentence(sentence(note))), ".PP"] if note else [])
             result += body(lines)
     return result
 
 
-def tagged(title, entries, kind):
-    chosen = [(name, words) for name, (words, kinds) in sorted(entries.items()) if kind in kinds]
-    lines = [f".SH {title}"]
-    for name, words in chosen:
-        lines += [".TP", italic(name) if "/" in name else bold(name), escaped(words)]
+def tagged(title, entries, kind, words):
+    chosen = [(name, text) for name, (text, kinds) in sorted(entries.items()) if kind in kinds]
+    lines = [f'.SH "{escaped(words(title))}"']
+    for name, text in chosen:
+        lines += [".TP", italic(name) if "/" in name else bold(name), escaped(words(text))]
     return lines if chosen else []
 
 
 def without_exit_codes(footer):
     """The list of exit codes is a section of its own in a page."""
-    return "\n\n".join(p for p in footer.split("\n\n") if not re.match(r"Exit (codes|status):", p))
+    return "\n\n".join(p for p in footer.split("\n\n") if not re.match(r"(Exit (codes|status):|退出代码：)", p))
 
 
-def head(title, section, about, version, date):
+def head(title, section, about, version, date, words):
     return ['.\\" SPDX-FileCopyrightText: 2026 The Trilane authors',
             '.\\" SPDX-License-Identifier: Apache-2.0',
             '.\\" Made from what the program says of itself.',
             f'.TH {title.upper()} {section} {date} "Trilane {version}" Trilane',
-            ".SH NAME", f"{escaped(title)} \\- {escaped(about)}"]
+            f'.SH "{escaped(words("NAME"))}"', f"{escaped(title)} \\- {escaped(about)}"]
 
 
-def page(title, section, shown, command, version, date, kind, see, listed=()):
+def page(title, section, shown, command, version, date, words, kind, see, listed=()):
     footer = without_exit_codes(command.footer)
-    about = command.about.removeprefix("Trilane: ")
-    lines = head(title, section, about, version, date)
-    lines += [".SH SYNOPSIS", synopsis(shown, command) + (" " + italic("COMMAND") + " ..." if listed else "")]
-    lines += [".SH DESCRIPTION"] + description(command, footer)
+    about = command.about.removeprefix("Trilane: ").removeprefix("Trilane：")
+
+    def heading(title):
+        return f'.SH "{escaped(words(title))}"'
+
+    lines = head(title, section, about, version, date, words)
+    shown_command = " " + italic(words("COMMAND")) + " ..." if listed else ""
+    lines += [heading("SYNOPSIS"), synopsis(shown, command, words) + shown_command]
+    lines += [heading("DESCRIPTION")] + description(command, footer, words)
     if command.places:
-        lines += [".SH ARGUMENTS"] + [line for place in command.places for line in option_lines(place)]
+        lines += [heading("ARGUMENTS")] + [line for place in command.places for line in option_lines(place, words)]
     if listed:
-        lines += [".SH COMMANDS"]
+        lines += [heading("COMMANDS")]
         for one in listed:
-            lines += [".TP", f".BR {escaped('trilane-' + one.name)} (1)", escaped(one.about) + "."]
-    lines += [".SH OPTIONS"] + [line for option in command.options for line in option_lines(option)]
-    lines += more_sections(footer)
-    lines += [".SH EXIT STATUS"]
-    for code, words in (EXIT if kind == "c" else EXIT_OF_OTHERS).items():
+            lines += [".TP", f".BR {escaped('trilane-' + one.name)} (1)", escaped(words.sentence(one.about))]
+    lines += [heading("OPTIONS")] + [line for option in command.options for line in option_lines(option, words)]
+    lines += more_sections(footer, words)
+    lines += [heading("EXIT STATUS")]
+    for code, text in (EXIT if kind == "c" else EXIT_OF_OTHERS).items():
         if code != "4" or listed or {"--fail-on", "--threshold"} & {o.names[-1] for o in command.options}:
-            lines += [".TP", bold(code), words]
-    lines += tagged("ENVIRONMENT", ENVIRONMENT, kind) + tagged("FILES", FILES, kind)
-    lines += [".SH SEE ALSO"]
+            lines += [".TP", bold(code), non_ascii(words(text))]
+    lines += tagged("ENVIRONMENT", ENVIRONMENT, kind, words) + tagged("FILES", FILES, kind, words)
+    lines += [heading("SEE ALSO")]
     lines += [f".BR {escaped(name)} ({number}){',' if (name, number) != see[-1] else ''}"
               for name, number in see]
     return "\n".join(lines) + "\n"
@@ -191,11 +203,13 @@ def main():
     parser.add_argument("--ui")
     parser.add_argument("--out", required=True)
     parser.add_argument("--gzip", action="store_true")
+    parser.add_argument("--language", choices=sorted(LOCALES), default="en")
     arguments = parser.parse_args()
     when = datetime.datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")) or
                                            datetime.datetime.now().timestamp(), datetime.timezone.utc)
-    version, (program, *rest) = commands.of_trilane(arguments.trilane)
-    common = (version, when.strftime("%Y-%m-%d"))
+    words = PageWords(arguments.language)
+    version, (program, *rest) = commands.of_trilane(arguments.trilane, words.locale)
+    common = (version, when.strftime("%Y-%m-%d"), words)
     others = [("trilane-ui", "1"), ("trilaned", "8")]
     pages = {"trilane.1": page("trilane", 1, "trilane", program, *common, "c", others, rest)}
     for command in rest:

@@ -44,11 +44,11 @@ EXPECTED = [
 ]
 
 
-def make(script, arguments, folder):
+def make(script, arguments, folder, *more):
     programs = ["--trilane", arguments.trilane]
     programs += ["--daemon", arguments.daemon] if arguments.daemon else []
     programs += ["--ui", arguments.ui] if arguments.ui else []
-    subprocess.run([sys.executable, str(SCRIPTS / script), *programs, "--out", folder], check=True,
+    subprocess.run([sys.executable, str(SCRIPTS / script), *programs, *more, "--out", folder], check=True,
                    env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"})
 
 
@@ -91,8 +91,27 @@ def check_pages(arguments, folder):
         missing = [name for name in options_of(arguments.trilane, command) if f"\\fB{name}\\fR" not in text]
         assert not missing, f"trilane-{command}.1 has nothing of {missing}"
         assert f".BR trilane-{command} (1)" in pages["trilane.1"].read_text(encoding="utf-8").replace("\\-", "-")
+    check_chinese(arguments, os.path.join(folder, "zh_CN"), pages)
     tools = [tool for tool in ("groff", "mandoc") if shutil.which(tool)]
     print(f"{len(pages)} pages, read by {' and '.join(tools)}")
+
+
+def check_chinese(arguments, folder, english):
+    """The same pages with the same options, of what speaks Chinese."""
+    make("pages.py", argparse.Namespace(trilane=arguments.trilane, daemon=None, ui=None), folder,
+         "--language", "zh_CN")
+    pages = {path.name: path for path in pathlib.Path(folder).rglob("*.[18]")}
+    assert set(pages) == set(english) - {"trilaned.8", "trilane-ui.1"}, sorted(pages)
+    found = [line for path in pages.values() for line in complaints(path)]
+    assert not found, "\n".join(found)
+    for name, path in pages.items():
+        text = re.sub(r"\\\[u([0-9A-F]{4})\]", lambda m: chr(int(m[1], 16)), path.read_text(encoding="utf-8"))
+        for heading in ("名称", "概要", "描述", "选项", "退出状态", "参见"):
+            assert f'.SH "{heading}"' in text, f"{name} in Chinese has no section {heading}"
+        bold = re.compile(r"\\fB(\\-[^\\]*(?:\\-[^\\]*)*)\\fR")
+        assert bold.findall(text) == bold.findall(english[name].read_text(encoding="utf-8")), name
+        words = re.search(r"(?m)^(?!\.|  )[A-Za-z]?[a-z]+ [a-z]{2,} [a-z]{2,} [a-z]{2,}.*$", text.replace("\\-", "-"))
+        assert not words, f"{name} in Chinese: {words[0]}"
 
 
 def bash_answer(folder, line, place):

@@ -151,7 +151,21 @@ private slots:
         QVERIFY(command.arguments.contains(QLatin1String("-T")));
         QCOMPARE(command.arguments.at(command.arguments.size() - 3), QStringLiteral("--"));
         QCOMPARE(command.arguments.at(command.arguments.size() - 2), QStringLiteral("me@gpu7"));
-        QCOMPARE(command.arguments.last(), QStringLiteral("trilane 'ps' 'it'\\''s; rm *'"));
+        QCOMPARE(command.arguments.last(),
+                 QStringLiteral("env LC_ALL=C.UTF-8 trilane 'ps' 'it'\\''s; rm *'"));
+    }
+
+    void trilaneIsAskedToSpeakTheLanguageOfTheWindow()
+    {
+        const QLocale before;
+        QLocale::setDefault(QLocale(QStringLiteral("zh_CN")));
+        const CaptureHost here;
+        QCOMPARE(here.command({QStringLiteral("ps")}).locale, QStringLiteral("zh_CN.UTF-8"));
+        const auto there = CaptureHost::named(QStringLiteral("me@gpu7"));
+        QVERIFY(there->command({QStringLiteral("ps")})
+                    .arguments.last()
+                    .startsWith(QLatin1String("env LC_ALL=zh_CN.UTF-8 trilane ")));
+        QLocale::setDefault(before);
     }
 };
 

@@ -58,7 +58,8 @@ QStringList placesOf(const QString &text)
 
 } // namespace
 
-/// Every word of the viewer is there in Simplified Chinese, and no word that it no longer says.
+/// Every word of the viewer and of the command line is there in Simplified Chinese, and no word
+/// that it no longer says.
 class TestTranslations : public QObject
 {
     Q_OBJECT
@@ -79,8 +80,9 @@ private slots:
                       {QStringLiteral("-locations"), QStringLiteral("none"), QStringLiteral("-I"),
                        root, root + QStringLiteral("/views"), root + QStringLiteral("/app/ui"),
                        root + QStringLiteral("/model/analysis/compare"),
-                       root + QStringLiteral("/model/analysis/findings"), QStringLiteral("-ts"),
-                       copy});
+                       root + QStringLiteral("/model/analysis/findings"),
+                       root + QStringLiteral("/model/report"), root + QStringLiteral("/app/cli"),
+                       QStringLiteral("-ts"), copy});
         QVERIFY(lupdate.waitForFinished(120000));
         QVERIFY2(lupdate.exitCode() == 0, lupdate.readAllStandardError().constData());
         m_messages = readCatalogue(copy);

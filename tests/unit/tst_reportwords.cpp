@@ -3,6 +3,7 @@
 
 #include "model/report/catalogue.h"
 #include "model/report/content.h"
+#include "model/report/phrases.h"
 #include "model/report/words.h"
 #include "tests/unit/findingprogram.h"
 
@@ -205,6 +206,34 @@ private slots:
         QCOMPARE(*catalogue.find("B", "x"), std::string("甲"));
         QVERIFY(!catalogue.find("A", "x"));
         QVERIFY(!catalogue.find("A", "open"));
+    }
+
+    void messagesAreToldApartAgain()
+    {
+        const Catalogue catalogue(
+            "<TS><context><name>M</name>"
+            "<message><source>is empty</source><translation>是空的</translation></message>"
+            "<message><source>%1 of %2 are lost</source><translation>%2 中丢失 %1</translation>"
+            "</message>"
+            "<message><source>%1 are lost</source><translation>丢失 %1</translation></message>"
+            "<message><source>there is no &quot;%1&quot;</source>"
+            "<translation>没有“%1”</translation></message>"
+            "<message><source>see: %1</source><translation>见：%1</translation></message>"
+            "</context><context><name>N</name><message><source>other</source>"
+            "<translation>其他</translation></message></context></TS>");
+        const Phrases phrases(catalogue, "M");
+        QCOMPARE(phrases.translated("is empty"), std::string("是空的"));
+        // The one that says more; values may change places.
+        QCOMPARE(phrases.translated("3 of 9 are lost"), std::string("9 中丢失 3"));
+        QCOMPARE(phrases.translated("3 are lost"), std::string("丢失 3"));
+        QCOMPARE(phrases.translated(" are lost"), std::string(" are lost"));
+        // A value is a message, too, unless it is quoted.
+        QCOMPARE(phrases.translated("see: is empty"), std::string("见：是空的"));
+        QCOMPARE(phrases.translated("there is no \"is empty\""), std::string("没有“is empty”"));
+        QCOMPARE(phrases.translated("--by: is empty; 3 are lost"),
+                 std::string("--by: 是空的；丢失 3"));
+        QCOMPARE(phrases.translated("other"), std::string("other"));
+        QCOMPARE(phrases.translated(""), std::string());
     }
 
     void languagesAreFoundByTheirNames()

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QLocale>
 #include <QProcess>
 #include <QStandardPaths>
 
@@ -40,9 +41,16 @@ QString quoted(QString word)
            QLatin1Char('\'');
 }
 
+/// As QLocale's default, which is the language of this program.
+QString localeHere()
+{
+    return QLocale().language() == QLocale::Chinese ? QStringLiteral("zh_CN.UTF-8")
+                                                    : QStringLiteral("C.UTF-8");
+}
+
 CaptureHost::Command commandOf(QStringList words)
 {
-    return {.program = words.takeFirst(), .arguments = words};
+    return {.program = words.takeFirst(), .arguments = words, .locale = localeHere()};
 }
 
 } // namespace
@@ -71,7 +79,10 @@ CaptureHost::Command CaptureHost::command(const QStringList &arguments) const
     for (const char *option :
          {"ConnectTimeout=10", "ServerAliveInterval=5", "ServerAliveCountMax=3"})
         words << QStringLiteral("-o") << QLatin1String(option);
-    QStringList remote = {qEnvironmentVariable("TRILANE_REMOTE_CLI", QStringLiteral("trilane"))};
+    // Whatever shell the user has there knows no other way, and ssh passes variables only on
+    // request.
+    QStringList remote = {QStringLiteral("env"), QStringLiteral("LC_ALL=") + localeHere(),
+                          qEnvironmentVariable("TRILANE_REMOTE_CLI", QStringLiteral("trilane"))};
     for (const QString &argument : arguments)
         remote << quoted(argument);
     return commandOf(words << QStringLiteral("--") << m_name << remote.join(QLatin1Char(' ')));

@@ -20,6 +20,7 @@ public:
     {
         QString program;
         QStringList arguments;
+        QString locale; ///< for LC_ALL: trilane speaks the language of this program
     };
 
     /// This machine.

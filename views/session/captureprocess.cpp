@@ -75,6 +75,9 @@ void CaptureProcess::start(const CaptureHost &host, const QStringList &arguments
         },
         Qt::QueuedConnection);
     const CaptureHost::Command command = host.command(arguments);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("LC_ALL"), command.locale);
+    m_process->setProcessEnvironment(environment);
     m_process->start(command.program, command.arguments);
 }
 

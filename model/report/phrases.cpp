@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/report/phrases.h"
+
+#include "model/analysis/findings/finding.h"
+#include "model/report/catalogue.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+namespace trilane::reporting {
+
+namespace {
+
+size_t lengthOf(const std::vector<std::string> &pieces)
+{
+    return std::accumulate(pieces.begin(), pieces.end(), size_t{0},
+                           [](size_t sum, const std::string &piece) { return sum + piece.size(); });
+}
+
+bool isPlace(std::string_view text, size_t at)
+{
+    return at + 1 < text.size() && text[at] == '%' && text[at + 1] >= '1' && text[at + 1] <= '9';
+}
+
+/// What stands between the pieces in the text, none of it empty.
+std::optional<std::vector<std::string_view>> valuesIn(std::string_view text,
+                                                      const std::vector<std::string> &pieces)
+{
+    if (!text.starts_with(pieces.front()) || !text.ends_with(pieces.back()) ||
+        text.size() < lengthOf(pieces) + pieces.size() - 1)
+        return std::nullopt;
+    text.remove_suffix(pieces.back().size());
+    std::vector<std::string_view> values;
+    size_t at = pieces.front().size();
+    for (size_t i = 1; i < pieces.size(); ++i) {
+        const bool isLast = i + 1 == pieces.size();
+        const size_t end = isLast ? text.size() : text.find(pieces[i], at + 1);
+        if (end == std::string_view::npos || end <= at)
+            return std::nullopt;
+        values.push_back(text.substr(at, end - at));
+        at = end + pieces[i].size();
+    }
+    return values;
+}
+
+} // namespace
+
+Phrases::Phrases(const Catalogue &catalogue, std::string_view context)
+    : m_catalogue(catalogue)
+    , m_context(context)
+{
+    for (const auto &[english, translation] : catalogue.messagesOf(context)) {
+        Pattern pattern{.pieces = {{}}, .places = {}, .translation = translation};
+        for (size_t at = 0; at < english->size(); ++at) {
+            if (!isPlace(*english, at)) {
+                pattern.pieces.back() += (*english)[at];
+                continue;
+            }
+            pattern.places.push_back(static_cast<size_t>((*english)[++at] - '1'));
+            pattern.pieces.emplace_back();
+        }
+        if (!pattern.places.empty())
+            m_patterns.push_back(std::move(pattern));
+    }
+    std::stable_sort(m_patterns.begin(), m_patterns.end(), [](const auto &a, const auto &b) {
+        return lengthOf(a.pieces) > lengthOf(b.pieces);
+    });
+}
+
+std::string Phrases::byPattern(std::string_view text) const
+{
+    for (const Pattern &pattern : m_patterns) {
+        const auto found = valuesIn(text, pattern.pieces);
+        if (!found)
+            continue;
+        std::vector<std::string> values(pattern.places.size());
+        for (size_t i = 0; i < found->size(); ++i) {
+            // What is quoted is a name.
+            const bool isQuoted = pattern.pieces[i].ends_with('"');
+            values[pattern.places[i]] =
+                isQuoted ? std::string((*found)[i]) : translated((*found)[i]);
+        }
+        return FindingText{pattern.translation->c_str(), std::move(values)}.text();
+    }
+    return {};
+}
+
+std::string Phrases::translated(std::string_view text, std::string_view between,
+                                std::string_view translation) const
+{
+    const size_t at = text.find(between);
+    if (at == std::string_view::npos)
+        return {};
+    return translated(text.substr(0, at)) + std::string(translation) +
+           translated(text.substr(at + between.size()));
+}
+
+std::string Phrases::translated(std::string_view english) const
+{
+    if (const std::string *whole = m_catalogue.find(m_context, english))
+        return *whole;
+    std::string text = byPattern(english);
+    if (text.empty())
+        text = translated(english, "; ", "；");
+    if (text.empty())
+        text = translated(english, ": ", ": ");
+    return text.empty() ? std::string(english) : text;
+}
+
+} // namespace trilane::reporting

@@ -6415,6 +6415,30 @@ Examples:
         <source>Pairs of threads: how often one woke the other, and how long that one had been blocked.</source>
         <translation>线程对：一方唤醒另一方的次数，以及后者阻塞了多久。</translation>
     </message>
+    <message>
+        <source>reader_cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>gpu_busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>gpu_idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>kernel_time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>copy_time</source>
+        <translation>拷贝时间</translation>
+    </message>
+    <message>
+        <source>copied_bytes</source>
+        <translation>拷贝量</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -8704,6 +8728,86 @@ Examples:
     <message>
         <source>by kernel names</source>
         <translation>按核函数名称</translation>
+    </message>
+    <message>
+        <source>TAvg</source>
+        <translation>总平均</translation>
+    </message>
+    <message>
+        <source>TMed</source>
+        <translation>总中位数</translation>
+    </message>
+    <message>
+        <source>TMin</source>
+        <translation>总最小</translation>
+    </message>
+    <message>
+        <source>TMax</source>
+        <translation>总最大</translation>
+    </message>
+    <message>
+        <source>TStdDev</source>
+        <translation>总标准差</translation>
+    </message>
+    <message>
+        <source>AAvg</source>
+        <translation>API 平均</translation>
+    </message>
+    <message>
+        <source>AMed</source>
+        <translation>API 中位数</translation>
+    </message>
+    <message>
+        <source>AMin</source>
+        <translation>API 最小</translation>
+    </message>
+    <message>
+        <source>AMax</source>
+        <translation>API 最大</translation>
+    </message>
+    <message>
+        <source>AStdDev</source>
+        <translation>API 标准差</translation>
+    </message>
+    <message>
+        <source>QAvg</source>
+        <translation>排队平均</translation>
+    </message>
+    <message>
+        <source>QMed</source>
+        <translation>排队中位数</translation>
+    </message>
+    <message>
+        <source>QMin</source>
+        <translation>排队最小</translation>
+    </message>
+    <message>
+        <source>QMax</source>
+        <translation>排队最大</translation>
+    </message>
+    <message>
+        <source>QStdDev</source>
+        <translation>排队标准差</translation>
+    </message>
+    <message>
+        <source>KAvg</source>
+        <translation>核函数平均</translation>
+    </message>
+    <message>
+        <source>KMed</source>
+        <translation>核函数中位数</translation>
+    </message>
+    <message>
+        <source>KMin</source>
+        <translation>核函数最小</translation>
+    </message>
+    <message>
+        <source>KMax</source>
+        <translation>核函数最大</translation>
+    </message>
+    <message>
+        <source>KStdDev</source>
+        <translation>核函数标准差</translation>
     </message>
 </context>
 <context>

@@ -75,7 +75,7 @@ std::string diffJson(const Comparison &comparison, const DiffPrint &print)
 {
     std::vector<std::string> reasons, basis;
     for (const CompareReason &reason : comparison.reasons)
-        reasons.push_back(reasonText(reason));
+        reasons.push_back(reasonText(reason, reporting::Words(reporting::Language::English)));
     for (const FindingText &sentence : basisOf(comparison))
         basis.push_back(sentence.text());
     JsonWriter out;

@@ -48,10 +48,12 @@ std::string traceLine(const Comparison &comparison, const DiffPrint &print, size
 
 } // namespace
 
-std::string reasonText(const CompareReason &reason)
+std::string reasonText(const CompareReason &reason, const reporting::Words &words)
 {
-    return plainLine(words().text(reason.text)) +
-           (reason.isCertain ? "" : " " + words().text(uncertainText()));
+    const std::string text = plainLine(words.text(reason.text));
+    if (reason.isCertain)
+        return text;
+    return text + (text.ends_with("。") ? "" : " ") + words.text(uncertainText());
 }
 
 std::string diffText(const Comparison &comparison, const DiffPrint &print)
@@ -62,7 +64,7 @@ std::string diffText(const Comparison &comparison, const DiffPrint &print)
         out += plainLine(words().text(sentence)) + "\n";
     out += "\n" + words().text(verdictText(comparison)) + "\n";
     for (const CompareReason &reason : comparison.reasons)
-        out += "- " + reasonText(reason) + "\n";
+        out += "- " + reasonText(reason, words()) + "\n";
     return out + "\n" + tablesText(comparison, print, TableFormat::Text);
 }
 
@@ -71,7 +73,7 @@ std::string diffMarkdown(const Comparison &comparison, const DiffPrint &print)
     std::string out =
         "# " + Cli::tr("Comparison") + "\n\n**" + words().text(verdictText(comparison)) + "**\n\n";
     for (const CompareReason &reason : comparison.reasons)
-        out += "- " + markdownText(reasonText(reason)) + "\n";
+        out += "- " + markdownText(reasonText(reason, words())) + "\n";
     out += comparison.reasons.empty() ? "" : "\n";
     for (size_t side = 0; side < 2; ++side)
         out += traceLine(comparison, print, side, codeMark(print.files[side])) + "\n\n";

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/compare/comparison.h"
+#include "model/report/words.h"
 
 #include <array>
 #include <string>
@@ -18,8 +19,8 @@ struct DiffPrint
     size_t width = 0;                 ///< of the terminal; 0: unlimited
 };
 
-/// A reason as one line.
-[[nodiscard]] std::string reasonText(const CompareReason &reason);
+/// A reason as one line; in English for programs.
+[[nodiscard]] std::string reasonText(const CompareReason &reason, const reporting::Words &words);
 
 /// For people: verdict, reasons, what was compared, and a table a section.
 [[nodiscard]] std::string diffText(const Comparison &comparison, const DiffPrint &print);

@@ -47,6 +47,13 @@ std::string severityText(Severity severity)
     return text;
 }
 
+/// "To do: ", with a mark around it; a wide colon brings its space.
+std::string toDo(const std::string &mark = {})
+{
+    const std::string text = words()(reporting::Word::ToDo);
+    return mark + text + mark + (text.ends_with(':') ? " " : "");
+}
+
 std::string upper(std::string_view word)
 {
     std::string text(word);
@@ -69,8 +76,7 @@ std::string findingsText(const Store &store, const Findings &findings, size_t wi
                "  " + words().text(finding.title) + (gain.empty() ? "" : Cli::tr(": ") + gain) +
                "\n";
         out += wrapped(plainLine(words().explanation(finding)), width, "   ");
-        out += wrapped(words()(reporting::Word::ToDo) + " " + words().text(finding.advice), width,
-                       "   ");
+        out += wrapped(toDo() + words().text(finding.advice), width, "   ");
         for (size_t i = 0; i < std::min(kPlaces, finding.evidence.size()); ++i)
             out += "   - " + reporting::placeText(store, finding.evidence[i], words()) + "\n";
     }
@@ -92,8 +98,7 @@ std::string findingsMarkdown(const Store &store, const Findings &findings)
         out += "**" + severityText(finding.severity) + "**" +
                (gain.empty() ? "" : Cli::tr(", ") + gain) + "\n\n";
         out += markdownText(plainLine(words().explanation(finding))) + "\n\n";
-        out += "*" + words()(reporting::Word::ToDo) + "* " +
-               markdownText(words().text(finding.advice)) + "\n";
+        out += toDo("*") + markdownText(words().text(finding.advice)) + "\n";
         for (size_t i = 0; i < std::min(kPlaces, finding.evidence.size()); ++i)
             out += (i == 0 ? "\n- " : "- ") +
                    markdownText(reporting::placeText(store, finding.evidence[i], words())) + "\n";

@@ -9,6 +9,7 @@
 #include "app/cli/statshelp.h"
 #include "app/cli/tableoptions.h"
 #include "app/cli/traceinput.h"
+#include "app/cli/translatedrows.h"
 #include "app/cli/words.h"
 #include "model/analysis/summaries/catalogue.h"
 #include "model/analysis/tablesort.h"
@@ -190,8 +191,8 @@ int writeTables(const StatsArguments &a, const Request &request, const Store &st
 
 int writeRows(const StatsArguments &a, const Request &request, const Store &store, uint64_t &rows)
 {
-    const std::unique_ptr<RowSource> source =
-        request.report->rows(store, request.options, {.stop = interruption()});
+    const std::unique_ptr<RowSource> source = inLanguage(
+        request.report->rows(store, request.options, {.stop = interruption()}), request.format);
     Result<Output> out = Output::open(a.trace.out);
     if (!out)
         return fail(out.error(), kUnwritable);

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::string_view kWideStop = "。";
 constexpr std::string_view kBelowLeast = "below_min";
+constexpr std::string_view kIdleFigure = "idle_"; ///< and the key of the cause
 
 /// What trackLabel() calls tracks without a name, and the catalogue's words for it.
 struct KindWord
@@ -36,8 +37,8 @@ constexpr std::array<std::string_view, 3> kContextsOfTitles{"TableText", "RankWo
 constexpr std::string_view kRankPrefixEnd = " · ";
 
 /// Which have the words of cells.
-constexpr std::array<std::string_view, 4> kContextsOfCells{"ModelWords", "RankWords",
-                                                           "CompareWords", "TableText"};
+constexpr std::array<std::string_view, 4> kContextsOfCells{"TableText", "ModelWords", "RankWords",
+                                                           "CompareWords"};
 /// Columns in which titles of causes and what they are come behind one another.
 constexpr std::array<std::string_view, 6> kKeysOfCauses{"cause",  "idle_cause", "mostly",
                                                         "figure", "item",       "difference"};
@@ -165,7 +166,7 @@ std::string Words::model(const std::string &english) const
 
 std::string Words::title(const TableColumn &column) const
 {
-    const std::string whole = of("TableText", column.title);
+    const std::string whole = of("TableText", of("IdleWords", column.title));
     const size_t unit = column.titleUnit > 0 ? column.title.rfind(" (") : std::string::npos;
     if (whole != column.title || unit == std::string::npos)
         return whole;
@@ -178,6 +179,10 @@ std::string Words::causes(const std::string &text) const
         return cause(*known);
     if (text == kBelowLeast)
         return of("IdleWords", "shorter gaps");
+    if (text.starts_with(kIdleFigure)) {
+        if (const auto known = causeWith(std::string_view(text).substr(kIdleFigure.size())))
+            return of("RankWords", "Idle") + "：" + cause(*known);
+    }
     std::string_view rest = text;
     std::string translated;
     while (!rest.empty()) {
@@ -199,11 +204,16 @@ std::string Words::cell(const TableColumn &column, const std::string &text) cons
         return text;
     if (column.type == ColumnType::Name && column.key != "mostly")
         return text.starts_with('(') ? of("trilane::OperatorModel", text) : text;
+    return word(column.key, text);
+}
+
+std::string Words::word(std::string_view key, const std::string &text) const
+{
     const size_t indent = std::min(text.find_first_not_of(' '), text.size());
     const std::string own = text.substr(indent);
     const std::string word = oneOf(kContextsOfCells, own);
     const bool isCause =
-        std::find(kKeysOfCauses.begin(), kKeysOfCauses.end(), column.key) != kKeysOfCauses.end();
+        std::find(kKeysOfCauses.begin(), kKeysOfCauses.end(), key) != kKeysOfCauses.end();
     return std::string(indent, ' ') + (word != own ? word : isCause ? causes(own) : trackWord(own));
 }
 
@@ -212,12 +222,17 @@ Table Words::translated(Table table) const
     if (m_language == Language::English)
         return table;
     table.title = oneOf(kContextsOfTitles, table.title);
+    // Of comparisons of steps and of causes, names are no names of the machine.
+    const bool namesAreWords =
+        table.report == "diff" && (table.part == "steps" || table.part == "idle");
     for (size_t c = 0; c < table.columns.size(); ++c) {
+        TableColumn &column = table.columns[c];
         for (std::vector<TableCell> &row : table.rows) {
-            if (auto *words = std::get_if<std::string>(&row[c]))
-                *words = cell(table.columns[c], *words);
+            if (auto *text = std::get_if<std::string>(&row[c]))
+                *text = namesAreWords && column.type == ColumnType::Name ? word("cause", *text)
+                                                                         : cell(column, *text);
         }
-        table.columns[c].title = title(table.columns[c]);
+        column.title = title(column);
     }
     return table;
 }

@@ -43,7 +43,12 @@ FILES = {
     "$XDG_CONFIG_HOME/trilane/trilane-ui.conf": ("What is set in the window.", "u"),
     "TRACE.marks.json": ("Marks and notes, beside a trace.", "u"),
 }
-HEADING = re.compile(r"^([A-Z\u4e00-\u9fff][^.!?:(。：（]*?)(?: ?[(（]([^)）]*)[)）])?(?:: ?|：)(.*)$")
+HEADING = re.compile(r"^([A-Z][^.!?:(]*?)(?: \(([^)]*)\))?: ?(.*)$")
+HEADING_IN_CHINESE = re.compile(r"^([\u4e00-\u9fff][^，。：（]*)(?:（([^）]*)）：(.*)|：())$")
+# Between what is wide a line may end, as long as no mark comes to stand at a wrong end.
+BREAK = re.compile(r"(?<=[\u3001\u3002\u4e00-\u9fff\uff01-\uff60])(?=[\u4e00-\u9fff（“])|"
+                   r"(?<=[\u3001\u3002\u4e00-\u9fff，；：）”])(?=[\w$/\"-])|(?<=\w)(?=[\u4e00-\u9fff（])")
+NO_BREAK = "（“"
 
 
 def non_ascii(text):
@@ -56,6 +61,16 @@ def escaped(text):
     text = non_ascii(text)
     return "\n".join("\\&" + line if line[:1] in (".", "\\") and line[:2] != "\\-" else line
                      for line in text.split("\n"))
+
+
+def flowing(text):
+    """Words that are put into lines: roff knows spaces as their ends."""
+    if not re.search(r"[\u4e00-\u9fff]", text):
+        return escaped(text)
+    text = re.sub(r"(?<=[\u3001-\uff60])\n|\n(?=[\u3001-\uff60])", "", text)
+    parts = BREAK.split(text)
+    joined = "".join(part + ("" if part.endswith(tuple(NO_BREAK)) else "\0") for part in parts[:-1]) + parts[-1]
+    return escaped(joined).replace("\0", "\\:")
 
 
 def bold(text):
@@ -82,7 +97,7 @@ def option_lines(option, words):
     names = ", ".join(bold(name) + value for name in option.names) or italic(option.place) + value
     text = option.text.replace("\n", " ").rstrip(".。")
     said = words("{}. Default: {}.").format(text, option.default) if option.default else words.sentence(text)
-    return lines + [names, escaped(said)]
+    return lines + [names, flowing(said)]
 
 
 def sentence(text):
@@ -94,7 +109,7 @@ def sections_of(footer):
     an empty line is followed by words that are not indented."""
     sections, inside, before = [], False, ""
     for line in footer.split("\n"):
-        heading = HEADING.match(line)
+        heading = HEADING.match(line) or HEADING_IN_CHINESE.match(line)
         if not before and heading and not line.startswith(" ") and len(heading[1]) < 40:
             sections.append((heading[1], heading[2], [sentence(heading[3])] if heading[3] else []))
             inside = True
@@ -117,20 +132,20 @@ def body(lines):
             result += [".RS 4", ".EX"] + [escaped(line[2:]) for line in block.rstrip("\n").split("\n")]
             result += [".EE", ".RE"]
         else:
-            result += [escaped(line) for line in block.rstrip("\n").split("\n")]
+            result.append(flowing(block.rstrip("\n")))
     return result[1:]
 
 
 def description(command, footer, words):
     lines = [line for heading, _, lines in sections_of(footer) if not heading for line in lines + [""]]
-    return body(lines) or [escaped(words.sentence(command.about))]
+    return body(lines) or [flowing(words.sentence(command.about))]
 
 
 def more_sections(footer, words):
     result = []
     for heading, note, lines in sections_of(footer):
         if heading:
-            result += [f'.SH "{escaped(heading.upper())}"'] + ([escaped(words.sentence(sentence(note))), ".PP"] if note else [])
+            result += [f'.SH "{escaped(heading.upper())}"'] + ([flowing(words.sentence(sentence(note))), ".PP"] if note else [])
             result += body(lines)
     return result
 
@@ -139,7 +154,7 @@ def tagged(title, entries, kind, words):
     chosen = [(name, text) for name, (text, kinds) in sorted(entries.items()) if kind in kinds]
     lines = [f'.SH "{escaped(words(title))}"']
     for name, text in chosen:
-        lines += [".TP", italic(name) if "/" in name else bold(name), escaped(words(text))]
+        lines += [".TP", italic(name) if "/" in name else bold(name), flowing(words(text))]
     return lines if chosen else []
 
 
@@ -153,7 +168,7 @@ def head(title, section, about, version, date, words):
             '.\\" SPDX-License-Identifier: Apache-2.0',
             '.\\" Made from what the program says of itself.',
             f'.TH {title.upper()} {section} {date} "Trilane {version}" Trilane',
-            f'.SH "{escaped(words("NAME"))}"', f"{escaped(title)} \\- {escaped(about)}"]
+            f'.SH "{escaped(words("NAME"))}"', f"{escaped(title)} \\- {escaped(about)}"] + words.opening
 
 
 def page(title, section, shown, command, version, date, words, kind, see, listed=()):
@@ -172,7 +187,7 @@ def page(title, section, shown, command, version, date, words, kind, see, listed
     if listed:
         lines += [heading("COMMANDS")]
         for one in listed:
-            lines += [".TP", f".BR {escaped('trilane-' + one.name)} (1)", escaped(words.sentence(one.about))]
+            lines += [".TP", f".BR {escaped('trilane-' + one.name)} (1)", flowing(words.sentence(one.about))]
     lines += [heading("OPTIONS")] + [line for option in command.options for line in option_lines(option, words)]
     lines += more_sections(footer, words)
     lines += [heading("EXIT STATUS")]

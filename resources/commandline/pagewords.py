@@ -41,6 +41,8 @@ class PageWords:
     def __init__(self, language):
         self.language = language
         self.locale = LOCALES[language]
+        # Lines of wide characters have few spaces that could be widened, and no hyphens.
+        self.opening = [".ad l", ".nh"] if language == "zh_CN" else []
 
     def __call__(self, english):
         return CHINESE[english] if self.language == "zh_CN" else english

@@ -23,7 +23,7 @@ QString withoutNames(QString text)
 {
     static const QRegularExpression name(QStringLiteral(
         "\"[^\"]*\"|`[^`]*`|/\\S+|\\S*[_.0-9=:]\\S*|Nsight Systems|PyTorch|Kineto|Chrome|Perfetto"
-        "|Tensor Core|CUDA API"));
+        "|Tensor Core|CUDA API|\\(outside of ranges\\)"));
     return text.replace(name, QStringLiteral("·"));
 }
 
@@ -31,10 +31,11 @@ QString withoutNames(QString text)
 QString englishIn(const QString &text)
 {
     static const QRegularExpression words(
-        QStringLiteral("(?<![\\w-])[A-Za-z]?[a-z]+,? [a-z]{2,},? [a-z]{2,}(?![\\w-])"));
+        QStringLiteral("(?<![\\w-])[A-Za-z]?[a-z]+ [a-z]{2,} [a-z]{2,}(?![\\w-])"));
     for (const QString &line : text.split(QLatin1Char('\n'))) {
         // What is to be typed is the same in all languages.
-        if (line.startsWith(QLatin1String("  trilane ")) || line.startsWith(QLatin1String("    ")))
+        static const QRegularExpression example(QStringLiteral("^  (trilane |ssh |  )"));
+        if (example.match(line).hasMatch())
             continue;
         if (const auto found = words.match(withoutNames(line)); found.hasMatch())
             return line;

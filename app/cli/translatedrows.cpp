@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/translatedrows.h"
+
+#include "app/cli/words.h"
+
+namespace trilane::cli {
+
+namespace {
+
+class TranslatedRows : public RowSource
+{
+public:
+    explicit TranslatedRows(std::unique_ptr<RowSource> rows)
+        : m_rows(std::move(rows))
+        , m_head(words().translated(m_rows->head()))
+    {}
+
+    [[nodiscard]] const Table &head() const override { return m_head; }
+    [[nodiscard]] bool next(std::vector<TableCell> &row) override
+    {
+        if (!m_rows->next(row))
+            return false;
+        for (size_t c = 0; c < row.size(); ++c) {
+            if (auto *text = std::get_if<std::string>(&row[c]))
+                *text = words().cell(m_head.columns[c], *text);
+        }
+        return true;
+    }
+    [[nodiscard]] RowSlice slice() const override { return m_rows->slice(); }
+
+private:
+    std::unique_ptr<RowSource> m_rows;
+    Table m_head;
+};
+
+} // namespace
+
+std::unique_ptr<RowSource> inLanguage(std::unique_ptr<RowSource> rows, TableFormat format)
+{
+    const bool isForPeople = format == TableFormat::Text || format == TableFormat::Markdown;
+    if (!isForPeople || words().language() == reporting::Language::English)
+        return rows;
+    return std::make_unique<TranslatedRows>(std::move(rows));
+}
+
+} // namespace trilane::cli

@@ -198,23 +198,30 @@ std::string Words::causes(const std::string &text) const
     return translated + std::string(rest);
 }
 
-std::string Words::cell(const TableColumn &column, const std::string &text) const
-{
-    if (m_language == Language::English)
-        return text;
-    if (column.type == ColumnType::Name && column.key != "mostly")
-        return text.starts_with('(') ? of("trilane::OperatorModel", text) : text;
-    return word(column.key, text);
-}
+namespace {
 
-std::string Words::word(std::string_view key, const std::string &text) const
+/// A word of a column with that key, which may be indented.
+std::string wordOf(const Words &words, std::string_view key, const std::string &text)
 {
     const size_t indent = std::min(text.find_first_not_of(' '), text.size());
     const std::string own = text.substr(indent);
     const std::string word = oneOf(kContextsOfCells, own);
     const bool isCause =
         std::find(kKeysOfCauses.begin(), kKeysOfCauses.end(), key) != kKeysOfCauses.end();
-    return std::string(indent, ' ') + (word != own ? word : isCause ? causes(own) : trackWord(own));
+    return std::string(indent, ' ') + (word != own ? word
+                                       : isCause   ? words.causes(own)
+                                                   : words.trackWord(own));
+}
+
+} // namespace
+
+std::string Words::cell(const TableColumn &column, const std::string &text) const
+{
+    if (m_language == Language::English)
+        return text;
+    if (column.type == ColumnType::Name && column.key != "mostly")
+        return text.starts_with('(') ? of("trilane::OperatorModel", text) : text;
+    return wordOf(*this, column.key, text);
 }
 
 Table Words::translated(Table table) const
@@ -229,8 +236,9 @@ Table Words::translated(Table table) const
         TableColumn &column = table.columns[c];
         for (std::vector<TableCell> &row : table.rows) {
             if (auto *text = std::get_if<std::string>(&row[c]))
-                *text = namesAreWords && column.type == ColumnType::Name ? word("cause", *text)
-                                                                         : cell(column, *text);
+                *text = namesAreWords && column.type == ColumnType::Name
+                            ? wordOf(*this, "cause", *text)
+                            : cell(column, *text);
         }
         column.title = title(column);
     }

@@ -53,9 +53,6 @@ public:
     [[nodiscard]] Table localized(const Table &table, size_t rows) const;
 
 private:
-    /// A word of a column with that key, which may be indented.
-    [[nodiscard]] std::string word(std::string_view key, const std::string &text) const;
-
     Language m_language;
 };
 

@@ -32,7 +32,7 @@ class Runner:
         """The rows that a program prints: name -> value."""
         done = subprocess.run([self.program(name), *map(str, arguments)], text=True,
                               stdout=subprocess.PIPE, check=True,
-                              env={**os.environ, **(environment or {})})
+                              env={**os.environ, "LC_ALL": "C.UTF-8", **(environment or {})})
         rows = {}
         for line in done.stdout.splitlines():
             if line.startswith("row\t"):

@@ -29,7 +29,7 @@ class Machine:
         self.trilane = str(self.bin / "trilane")
         self.probe = self.find_probe()
         self.end = time.monotonic() + options.minutes * 60
-        self.environment = dict(os.environ)
+        self.environment = dict(os.environ, LC_ALL="C.UTF-8")
 
     @staticmethod
     def find_bin(given):

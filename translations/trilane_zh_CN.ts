@@ -41,6 +41,18 @@
 <context>
     <name>Cli</name>
     <message>
+        <source>incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
         <source>
 Ctrl-C, the end of --duration or of the processes completes the file. A process that was started by
 `trilane run` or was attached to before has its agent; into others it is loaded, which stops one of
@@ -4676,16 +4688,8 @@ Examples:
         <translation>无法读取事件 power:cpu_frequency</translation>
     </message>
     <message>
-        <source>damage</source>
-        <translation>损坏</translation>
-    </message>
-    <message>
         <source>damaged parts left out</source>
         <translation>略去的损坏部分</translation>
-    </message>
-    <message>
-        <source>incomplete</source>
-        <translation>不完整</translation>
     </message>
     <message>
         <source>the array of events is not closed</source>
@@ -4712,6 +4716,14 @@ Examples:
         <translation>已合入</translation>
     </message>
     <message>
+        <source>GPU driver</source>
+        <translation>GPU 驱动</translation>
+    </message>
+    <message>
+        <source>CUDA driver</source>
+        <translation>CUDA 驱动</translation>
+    </message>
+    <message>
         <source>nsys schema</source>
         <translation>nsys 结构版本</translation>
     </message>
@@ -4730,10 +4742,6 @@ Examples:
     <message>
         <source>slices cut because they overlap others on their lane</source>
         <translation>因与同一通道的其他切片重叠而截断的切片</translation>
-    </message>
-    <message>
-        <source>names</source>
-        <translation>名称</translation>
     </message>
     <message>
         <source>replaced</source>
@@ -5038,6 +5046,10 @@ Examples:
     <message>
         <source>SQLite cannot be used: %1</source>
         <translation>无法使用 SQLite：%1</translation>
+    </message>
+    <message>
+        <source>near &quot;%1&quot;</source>
+        <translation>“%1”附近</translation>
     </message>
     <message>
         <source>a trace is only read: use SELECT</source>
@@ -5510,6 +5522,30 @@ Examples:
     <message>
         <source>counter_sample</source>
         <translation>计数器采样</translation>
+    </message>
+    <message>
+        <source>reader_cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>gpu_busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>gpu_idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>kernel_time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>copy_time</source>
+        <translation>拷贝时间</translation>
+    </message>
+    <message>
+        <source>copied_bytes</source>
+        <translation>拷贝量</translation>
     </message>
     <message>
         <source>machine</source>
@@ -6205,7 +6241,7 @@ Examples:
     </message>
     <message>
         <source>batch_cost</source>
-        <translation>batch_cost（步时间）</translation>
+        <translation>步时间</translation>
     </message>
     <message>
         <source>waiting for the batch; NULL: not known</source>
@@ -6414,30 +6450,6 @@ Examples:
     <message>
         <source>Pairs of threads: how often one woke the other, and how long that one had been blocked.</source>
         <translation>线程对：一方唤醒另一方的次数，以及后者阻塞了多久。</translation>
-    </message>
-    <message>
-        <source>reader_cost</source>
-        <translation>取数据时间</translation>
-    </message>
-    <message>
-        <source>gpu_busy</source>
-        <translation>GPU 忙碌</translation>
-    </message>
-    <message>
-        <source>gpu_idle</source>
-        <translation>GPU 空闲</translation>
-    </message>
-    <message>
-        <source>kernel_time</source>
-        <translation>核函数时间</translation>
-    </message>
-    <message>
-        <source>copy_time</source>
-        <translation>拷贝时间</translation>
-    </message>
-    <message>
-        <source>copied_bytes</source>
-        <translation>拷贝量</translation>
     </message>
 </context>
 <context>

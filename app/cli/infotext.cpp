@@ -168,8 +168,11 @@ std::string infoAsText(const Store &store, const std::string &file)
                                              {std::to_string(store.damagedChunks())}));
     if (store.recovered())
         lines.add(Cli::tr("recovered"), Cli::tr("the file has no index; its blocks were walked"));
-    for (const auto &[key, value] : info.properties)
-        lines.add(told(key), told(value));
+    for (const auto &[key, value] : info.properties) {
+        // Single words are mostly a producer's own.
+        const bool isName = key.find(' ') == std::string::npos;
+        lines.add(isName ? Cli::tr(key.c_str()) : told(key), told(value));
+    }
     return lines.take();
 }
 

@@ -53,6 +53,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "choose another name"),
     QT_TRANSLATE_NOOP("ModelWords", "the table %1 needs more memory than the query may have"),
     QT_TRANSLATE_NOOP("ModelWords", "SQLite cannot be used: %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "near \"%1\""),
     QT_TRANSLATE_NOOP("ModelWords", "a trace is only read: use SELECT"),
     QT_TRANSLATE_NOOP("ModelWords", "`trilane query --tables` lists tables and columns"),
     QT_TRANSLATE_NOOP("ModelWords", "these are more than %1 traces"),

@@ -25,6 +25,16 @@ bool isPlace(std::string_view text, size_t at)
     return at + 1 < text.size() && text[at] == '%' && text[at + 1] >= '1' && text[at + 1] <= '9';
 }
 
+/// Marks alone would tell any text apart.
+bool hasWords(const std::vector<std::string> &pieces)
+{
+    return std::any_of(pieces.begin(), pieces.end(), [](const std::string &piece) {
+        return std::any_of(piece.begin(), piece.end(), [](unsigned char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        });
+    });
+}
+
 /// What stands between the pieces in the text, none of it empty.
 std::optional<std::vector<std::string_view>> valuesIn(std::string_view text,
                                                       const std::vector<std::string> &pieces)
@@ -62,7 +72,7 @@ Phrases::Phrases(const Catalogue &catalogue, std::string_view context)
             pattern.places.push_back(static_cast<size_t>((*english)[++at] - '1'));
             pattern.pieces.emplace_back();
         }
-        if (!pattern.places.empty())
+        if (!pattern.places.empty() && hasWords(pattern.pieces))
             m_patterns.push_back(std::move(pattern));
     }
     std::stable_sort(m_patterns.begin(), m_patterns.end(), [](const auto &a, const auto &b) {

@@ -38,7 +38,7 @@ def catalogue(path):
 class Known:
     def __init__(self, texts):
         self.texts = texts
-        places = [text for text in texts if re.search("%[1-9]", text)]
+        places = [text for text in texts if re.search("%[1-9]", text) and re.search("[A-Za-z]", text)]
         self.patterns = [re.compile(re.sub("%[1-9]", "(.+)", re.escape(text).replace("\\%", "%")), re.S)
                          for text in places]
 

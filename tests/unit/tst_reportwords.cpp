@@ -218,6 +218,7 @@ private slots:
             "<message><source>%1 are lost</source><translation>丢失 %1</translation></message>"
             "<message><source>there is no &quot;%1&quot;</source>"
             "<translation>没有“%1”</translation></message>"
+            "<message><source>%1.</source><translation>%1。</translation></message>"
             "<message><source>see: %1</source><translation>见：%1</translation></message>"
             "</context><context><name>N</name><message><source>other</source>"
             "<translation>其他</translation></message></context></TS>");
@@ -232,6 +233,8 @@ private slots:
         QCOMPARE(phrases.translated("there is no \"is empty\""), std::string("没有“is empty”"));
         QCOMPARE(phrases.translated("--by: is empty; 3 are lost"),
                  std::string("--by: 是空的；丢失 3"));
+        // A full stop is in any text.
+        QCOMPARE(phrases.translated("driver 5.1."), std::string("driver 5.1."));
         QCOMPARE(phrases.translated("other"), std::string("other"));
         QCOMPARE(phrases.translated(""), std::string());
     }

@@ -59,7 +59,7 @@ def escaped(text):
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
     text = text.replace("^", "\\(ha").replace("~", "\\(ti").replace("…", "...")
     text = non_ascii(text)
-    return "\n".join("\\&" + line if line[:1] in (".", "\\") and line[:2] != "\\-" else line
+    return "\n".join("\\&" + line if line[:1] in (".", "\\") and line[:2] not in ("\\-", "\\[") else line
                      for line in text.split("\n"))
 
 
@@ -145,7 +145,8 @@ def more_sections(footer, words):
     result = []
     for heading, note, lines in sections_of(footer):
         if heading:
-            result += [f'.SH "{escaped(heading.upper())}"'] + ([flowing(words.sentence(sentence(note))), ".PP"] if note else [])
+            result.append(f'.SH "{escaped(heading.upper())}"')
+            result += [flowing(words.sentence(sentence(note))), ".PP"] if note else []
             result += body(lines)
     return result
 

@@ -110,7 +110,8 @@ def check_chinese(arguments, folder, english):
             assert f'.SH "{heading}"' in text, f"{name} in Chinese has no section {heading}"
         bold = re.compile(r"\\fB(\\-[^\\]*(?:\\-[^\\]*)*)\\fR")
         assert bold.findall(text) == bold.findall(english[name].read_text(encoding="utf-8")), name
-        words = re.search(r"(?m)^(?!\.|  )[A-Za-z]?[a-z]+ [a-z]{2,} [a-z]{2,} [a-z]{2,}.*$", text.replace("\\-", "-"))
+        prose = re.sub(r"(?s)\.EX\n.*?\n\.EE", "", text.replace("\\-", "-"))
+        words = re.search(r"(?m)^(?!\.)[A-Za-z]?[a-z]+ [a-z]{2,} [a-z]{2,} [a-z]{2,}.*$", prose)
         assert not words, f"{name} in Chinese: {words[0]}"
 
 

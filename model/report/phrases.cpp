@@ -35,6 +35,15 @@ bool hasWords(const std::vector<std::string> &pieces)
     });
 }
 
+/// A place takes no more than a clause, and one in front none that another text is in front of.
+bool spansClauses(const std::vector<std::string_view> &values, bool isFirstInFront)
+{
+    return std::any_of(
+               values.begin(), values.end(),
+               [](std::string_view value) { return value.find("; ") != std::string_view::npos; }) ||
+           (isFirstInFront && values.front().find(": ") != std::string_view::npos);
+}
+
 /// What stands between the pieces in the text, none of it empty.
 std::optional<std::vector<std::string_view>> valuesIn(std::string_view text,
                                                       const std::vector<std::string> &pieces)
@@ -84,7 +93,7 @@ std::string Phrases::byPattern(std::string_view text) const
 {
     for (const Pattern &pattern : m_patterns) {
         const auto found = valuesIn(text, pattern.pieces);
-        if (!found)
+        if (!found || spansClauses(*found, pattern.pieces.front().empty()))
             continue;
         std::vector<std::string> values(pattern.places.size());
         for (size_t i = 0; i < found->size(); ++i) {

@@ -175,8 +175,8 @@ private slots:
         row("export trace.json -o out.sqlite --force");
         row("export trace.json -o out.json --force");
         row("cut trace.json --range 100us:200us -o out.trilane --force");
-        row("status");
-        row("stop", 1);
+        row("status --daemon nobody.socket");
+        row("stop --daemon nobody.socket", 1);
         row("ranks trace.json", 1);
         row("", 2);
         row("statistics trace.json", 2);

@@ -235,6 +235,7 @@ private slots:
                  std::string("--by: 是空的；丢失 3"));
         // A full stop is in any text.
         QCOMPARE(phrases.translated("driver 5.1."), std::string("driver 5.1."));
+        QCOMPARE(phrases.translated("x: 3 are lost"), std::string("x: 丢失 3"));
         QCOMPARE(phrases.translated("other"), std::string("other"));
         QCOMPARE(phrases.translated(""), std::string());
     }

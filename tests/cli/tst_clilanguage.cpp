@@ -220,6 +220,21 @@ private slots:
         QVERIFY2(englishIn(text).isEmpty(), qPrintable(englishIn(text) + "\n" + answer.text()));
     }
 
+    void aRecordingIsToldInChinese()
+    {
+        const Answer recorded = chinese({"record", "-o", "run.trilane", "--force", "--daemon",
+                                         "private", "--stats", "--", "sleep", "0.1"});
+        QVERIFY2(recorded.exitCode == 0, qPrintable(recorded.text()));
+        const QString text = QString::fromUtf8(recorded.err);
+        QVERIFY2(text.contains(QStringLiteral("已录制")), recorded.err.constData());
+        QVERIFY2(englishIn(text).isEmpty(), qPrintable(englishIn(text)));
+        // Also what the recorder noted in the file.
+        const Answer info = chinese({"info", "run.trilane"});
+        const QString facts = QString::fromUtf8(info.out + info.err);
+        QVERIFY2(facts.contains(QStringLiteral("录制的内容")), info.out.constData());
+        QVERIFY2(englishIn(facts).isEmpty(), qPrintable(englishIn(facts)));
+    }
+
     void whatProgramsReadIsTheSameInEveryLanguage_data()
     {
         QTest::addColumn<QString>("arguments");

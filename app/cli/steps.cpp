@@ -11,7 +11,6 @@
 #include "app/cli/words.h"
 #include "model/analysis/ranks/ranksteps.h"
 #include "model/analysis/tablesort.h"
-#include "model/analysis/tracklabel.h"
 #include "model/exporters/tableexport.h"
 
 #include <CLI/CLI.hpp>

@@ -3190,12 +3190,12 @@ Examples:
         <translation>重做：%1</translation>
     </message>
     <message>
-        <source>neither rows nor marks were changed</source>
-        <translation>行和标记都没有改动过</translation>
-    </message>
-    <message>
         <source>nothing was undone</source>
         <translation>没有撤销过任何操作</translation>
+    </message>
+    <message>
+        <source>nothing was changed: no view, row or mark</source>
+        <translation>视图、行和标记都没有改动</translation>
     </message>
 </context>
 <context>
@@ -6451,6 +6451,10 @@ Examples:
         <source>Pairs of threads: how often one woke the other, and how long that one had been blocked.</source>
         <translation>线程对：一方唤醒另一方的次数，以及后者阻塞了多久。</translation>
     </message>
+    <message>
+        <source>signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -7315,6 +7319,13 @@ Examples:
     <message>
         <source>Steps and the time inside them</source>
         <translation>训练步及步内时间</translation>
+    </message>
+</context>
+<context>
+    <name>SaveWords</name>
+    <message>
+        <source>The flight recorder saved this because: %1 (at %2)</source>
+        <translation>飞行记录保存了这份轨迹，原因：%1（位于 %2）</translation>
     </message>
 </context>
 <context>
@@ -9087,6 +9098,22 @@ Examples:
     <message>
         <source>the trace has no steps</source>
         <translation>轨迹中没有训练步</translation>
+    </message>
+    <message>
+        <source>what the trace was saved for</source>
+        <translation>触发保存的时刻</translation>
+    </message>
+    <message>
+        <source>no flight recorder saved it</source>
+        <translation>它不是由飞行记录保存的</translation>
+    </message>
+    <message>
+        <source>choose the row above</source>
+        <translation>选择上一行</translation>
+    </message>
+    <message>
+        <source>choose the row below</source>
+        <translation>选择下一行</translation>
     </message>
 </context>
 <context>
@@ -11875,6 +11902,14 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <source>Copy whole table</source>
         <translation>复制整个表格</translation>
     </message>
+    <message>
+        <source>What the table counts, how it is grouped, and export</source>
+        <translation>表格统计的范围、分组方式和导出</translation>
+    </message>
+    <message>
+        <source>Table tools</source>
+        <translation>表格工具</translation>
+    </message>
 </context>
 <context>
     <name>trilane::TablesFold</name>
@@ -11965,6 +12000,29 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>Close trace</source>
         <translation>关闭轨迹</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ViewUndo</name>
+    <message>
+        <source>hide of gaps below %1</source>
+        <translation>隐藏短于 %1 的间隙</translation>
+    </message>
+    <message>
+        <source>zoom out to the whole trace</source>
+        <translation>缩小到整个轨迹</translation>
+    </message>
+    <message>
+        <source>zoom out to %1</source>
+        <translation>缩小到 %1</translation>
+    </message>
+    <message>
+        <source>zoom in to %1</source>
+        <translation>放大到 %1</translation>
+    </message>
+    <message>
+        <source>move to %1</source>
+        <translation>移动到 %1</translation>
     </message>
 </context>
 <context>
@@ -12108,6 +12166,10 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>Read changed files again without asking</source>
         <translation>文件变化时不询问直接重新读取</translation>
+    </message>
+    <message>
+        <source>Menu of what is chosen</source>
+        <translation>所选项的菜单</translation>
     </message>
 </context>
 <context>

@@ -11,8 +11,8 @@ namespace trilane {
 
 namespace {
 
-constexpr size_t kFirstIndexSize = 256;
-constexpr size_t kFirstBucketSize = 1024;
+constexpr size_t kFirstIndexSize = 32;
+constexpr size_t kFirstBucketSize = 128;
 
 uint64_t mix(uint64_t x)
 {

@@ -43,8 +43,15 @@ def build(preset, jobs):
     return ROOT / "build" / preset
 
 
-def run(target, folder, options, libfuzzer):
-    """One target; its summary, and whether it survived."""
+def environment():
+    """Freed memory is kept for some inputs, not for thousands: fresh pages take most of the time."""
+    asan = "quarantine_size_mb=8:thread_local_quarantine_size_kb=64:malloc_context_size=8:max_malloc_fill_size=256"
+    own = os.environ.get("ASAN_OPTIONS")
+    return dict(os.environ, UBSAN_OPTIONS="print_stacktrace=1", ASAN_OPTIONS=f"{asan}:{own}" if own else asan)
+
+
+def run(target, folder, options, libfuzzer, core):
+    """One target on one core; its summary, and whether it survived."""
     work = folder / "fuzz" / target.name
     work.mkdir(parents=True, exist_ok=True)
     seeds = CORPUS / target.name
@@ -53,15 +60,17 @@ def run(target, folder, options, libfuzzer):
         # Weighing inputs by their rarity (entropic) takes half of the time.
         length = f"-runs={options.runs}" if options.runs else f"-max_total_time={options.seconds}"
         command = [target, work / "inputs", seeds, length, "-entropic=0", "-timeout=25",
-                   "-rss_limit_mb=3000", "-max_len=262144", "-print_final_stats=1",
+                   "-rss_limit_mb=3000", f"-max_len={options.max_len}", "-print_final_stats=1",
+                   # The symbolizer and the folder of inputs are not asked all the time.
+                   "-print_funcs=0", "-print_pcs=0", "-reload=0",
                    f"-artifact_prefix={work}/"]
     else:
         command = [target, "--seconds", str(options.seconds), seeds]
     begin = time.monotonic()
-    environment = dict(os.environ, UBSAN_OPTIONS="print_stacktrace=1")
     with open(work / "log", "w", encoding="utf-8") as log:
-        done = subprocess.run(command, cwd=work, stdout=log, stderr=subprocess.STDOUT, env=environment,
-                              check=False)
+        # What asks for the number of cores makes no threads that wait for each other.
+        done = subprocess.run(command, cwd=work, stdout=log, stderr=subprocess.STDOUT, env=environment(),
+                              preexec_fn=lambda: os.sched_setaffinity(0, {core}), check=False)
     text = (work / "log").read_text(encoding="utf-8", errors="replace")
     runs = re.search(r"number_of_executed_units:\s*(\d+)", text) or re.search(r"(\d+) mutations", text)
     found = sorted(p.name for p in work.glob("*-*") if p.is_file()) if done.returncode else []
@@ -77,15 +86,20 @@ def main():
     parser.add_argument("--runs", type=int, default=0, help="so many inputs each, however long it takes")
     parser.add_argument("--only", default="", help="targets whose names contain this")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--no-build", action="store_true", help="run what has been built")
+    parser.add_argument("--max-len", type=int, default=65536, help="bytes of the longest input")
     options = parser.parse_args()
     libfuzzer = has_libfuzzer()
-    folder = build("fuzz" if libfuzzer else "asan", options.jobs)
+    preset = "fuzz" if libfuzzer else "asan"
+    folder = ROOT / "build" / preset if options.no_build else build(preset, options.jobs)
     targets = sorted(p for p in (folder / "bin").glob("fuzz_*") if p.is_file() and options.only in p.name)
     if not targets:
         sys.exit("fuzz: no targets were built")
     print(f"Fuzzing {len(targets)} targets with {'libFuzzer' if libfuzzer else 'the simple driver'}")
+    cores = sorted(os.sched_getaffinity(0))
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        results = list(pool.map(lambda t: run(t, folder, options, libfuzzer), targets))
+        results = list(pool.map(lambda job: run(job[1], folder, options, libfuzzer, cores[job[0] % len(cores)]),
+                                enumerate(targets)))
     for line, _ in results:
         print(line)
     failed = sum(not survived for _, survived in results)

@@ -20,6 +20,10 @@ namespace {
 constexpr size_t kPoolBytes = size_t{kPoolBuffers} * kPoolBufferBytes;
 constexpr Ns kEnd = 900'000'000;
 constexpr int kMostCommands = 40;
+constexpr int kMostTaken = 4; ///< buffers; each costs a megabyte of zeros
+constexpr size_t kMostBytes = 4096;
+/// The first ones, the last one, and one that is none: those that are left behind are copied whole.
+constexpr std::array<size_t, 6> kNumbers{0, 1, 2, 3, kPoolBuffers - 1, kPoolBuffers};
 
 /// As CUPTI of CUDA 12.6 has them.
 constexpr std::array<std::pair<uint32_t, uint32_t>, 8> kLengths{
@@ -52,24 +56,29 @@ public:
             break;
         case 4: { // a buffer is returned
             const std::string_view bytes = put(input);
-            (void)m_pool.take(m_number, bytes.size(), m_read);
+            take(bytes.size());
             break;
         }
         default: { // as many bytes valid as the process says; the others stay behind
             (void)put(input);
             const auto valid = input.take<uint64_t>();
             if (valid % 2)
-                (void)m_pool.take(m_number, valid % (2 * kPoolBufferBytes), m_read);
+                take(valid % (2 * kPoolBufferBytes));
         }
         }
     }
     void salvage() { (void)m_pool.salvage(m_read); }
 
 private:
+    void take(uint64_t bytes)
+    {
+        if (++m_taken <= kMostTaken)
+            (void)m_pool.take(m_number, bytes, m_read);
+    }
     std::string_view put(fuzz::InputBytes &input)
     {
-        m_number = input.take<uint8_t>() % (kPoolBuffers + 1);
-        const std::string_view bytes = input.bytes(input.take<uint16_t>() % 4096);
+        m_number = kNumbers[input.take<uint8_t>() % kNumbers.size()];
+        const std::string_view bytes = input.bytes(input.take<uint16_t>() % kMostBytes);
         if (m_number < kPoolBuffers)
             std::copy(bytes.begin(), bytes.end(), m_memory + m_number * kPoolBufferBytes);
         return bytes;
@@ -80,6 +89,7 @@ private:
     PoolReader &m_pool;
     char *m_memory;
     size_t m_number = 0;
+    int m_taken = 0;
     const PoolReader::Read m_read = [this](std::span<const std::byte> bytes) {
         const size_t read = m_reader.read(bytes);
         if (read > bytes.size())
@@ -92,11 +102,15 @@ private:
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    // Mapped once: pages that stay cost nothing. The reader leaves zeros.
     static fuzz::SharedMemory s_memory(kPoolBytes);
-    s_memory.clear();
-    Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(s_memory.duplicate());
-    if (!pool)
-        std::abort();
+    static const std::unique_ptr<PoolReader> s_pool = [] {
+        Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(s_memory.duplicate());
+        if (!pool)
+            std::abort();
+        return std::move(pool).value();
+    }();
+    s_memory.clearHeads(kPoolBufferBytes, kMostBytes);
     fuzz::ScratchTrace trace;
     ActivityReader reader(*trace, (*trace).track({.kind = TrackKind::Process, .number = 7}), 7);
     fuzz::InputBytes input(data, size);
@@ -105,8 +119,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             reader.setLength(kind, length);
         reader.addClockPair(1'000'000, 1000);
     }
-    Commands commands(*trace, reader, **pool, s_memory.data());
-    // Each buffer that is taken costs a megabyte of zeros.
+    Commands commands(*trace, reader, *s_pool, s_memory.data());
     for (int left = kMostCommands; left > 0 && !input.isEmpty(); --left)
         commands.run(input);
     commands.salvage();

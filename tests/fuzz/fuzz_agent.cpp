@@ -23,6 +23,7 @@ namespace {
 
 constexpr size_t kPoolBytes = size_t{kPoolBuffers} * kPoolBufferBytes;
 constexpr Ns kEnd = 900'000'000;
+constexpr size_t kMostRecordBytes = 256;
 constexpr uint32_t kArmed = kArmNvtx | kArmCuda;
 
 /// The process's side.
@@ -56,7 +57,7 @@ public:
         sendBytes(padded, bytes, choice & 7);
         // Activity that stands in the pool by then.
         if (choice & 0x10) {
-            const std::string_view record = input.bytes(256);
+            const std::string_view record = input.bytes(kMostRecordBytes);
             std::memcpy(m_pool.data(), record.data(), record.size());
         }
         Message answer;
@@ -125,8 +126,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static fuzz::SharedMemory s_segment(kSegmentBytes);
     static fuzz::SharedMemory s_pool(kPoolBytes);
-    s_segment.clear();
-    s_pool.clear();
+    // Nothing else is written to: the first buffer, and what is in front of the heap.
+    s_segment.clearHeads(kSegmentBytes, kHeapAt);
+    s_pool.clearHeads(kPoolBytes, kMostRecordBytes);
     const int before = lowestFree();
     {
         fuzz::ScratchTrace trace;

@@ -7,6 +7,7 @@
 
 #include "model/importers/nsys/nsysimporter.h"
 #include "model/store/store.h"
+#include "tests/fuzz/memoryfile.h"
 
 #include <sqlite3.h>
 
@@ -169,7 +170,7 @@ void writeRaw(const std::string &path, const uint8_t *data, size_t size)
 /// An import that says it worked gives a trace that opens, and an account that adds up.
 void importAndCheck(const std::string &path, const std::string &out)
 {
-    TraceBuilder builder;
+    TraceBuilder builder(fuzz::scratchBuild());
     const Result<void> done = nsysFormat().create()->import(path, builder, {});
     if (!done) {
         if (done.error().what.empty())
@@ -178,7 +179,7 @@ void importAndCheck(const std::string &path, const std::string &out)
     }
     if (!builder.account().balances() || !builder.finish(out))
         std::abort();
-    const auto store = Store::open(out);
+    const auto store = Store::open(out, {.workers = 1});
     if (!store || (*store)->recovered())
         std::abort();
     for (const ChunkEntry &chunk : (*store)->chunks()) {
@@ -197,10 +198,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 1)
         return 0;
-    const char *folder = ::access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    const std::string base = std::string(folder) + "/trilane-fuzz-" + std::to_string(::getpid());
-    const std::string path = base + ".sqlite";
-    const std::string out = base + ".trilane";
+    const std::string path = fuzz::scratchFile("in.sqlite");
+    const std::string out = fuzz::scratchFile();
     ::unlink(path.c_str());
     if (data[0] % 2 == 0)
         writeRaw(path, data + 1, size - 1);

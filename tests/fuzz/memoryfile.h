@@ -3,12 +3,15 @@
 
 #pragma once
 
+#include "model/base/job.h"
 #include "model/importers/importer.h"
 #include "model/store/store.h"
 
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -36,14 +39,42 @@ private:
     int m_fd;
 };
 
-inline std::string scratchFile()
+/// A folder of this program's, in memory where there is room, that goes when it ends.
+class ScratchFolder
 {
-    static const std::string folder = [] {
-        char name[] = "/tmp/trilane-fuzz-XXXXXX";
-        const char *made = ::mkdtemp(name);
-        return std::string(made ? made : "/tmp");
-    }();
-    return folder + "/out.trilane";
+public:
+    ScratchFolder()
+        : m_path(::access("/dev/shm", W_OK) == 0 ? "/dev/shm/trilane-fuzz-XXXXXX"
+                                                 : "/tmp/trilane-fuzz-XXXXXX")
+    {
+        if (!::mkdtemp(m_path.data()))
+            std::abort();
+    }
+    ~ScratchFolder()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_path, ignored);
+    }
+    ScratchFolder(const ScratchFolder &) = delete;
+    ScratchFolder &operator=(const ScratchFolder &) = delete;
+
+    [[nodiscard]] std::string file(const std::string &name) const { return m_path + '/' + name; }
+
+private:
+    std::string m_path;
+};
+
+inline std::string scratchFile(const std::string &name = "out.trilane")
+{
+    static const ScratchFolder folder;
+    return folder.file(name);
+}
+
+/// Shared by all inputs: threads are not made anew for each.
+inline BuildOptions scratchBuild()
+{
+    static ThreadPool pool(1);
+    return {.pool = &pool};
 }
 
 /// Whatever the bytes, every event the importer saw is imported, repaired or dropped, and what was
@@ -51,7 +82,7 @@ inline std::string scratchFile()
 inline void importOneInput(const ImportFormat &format, const uint8_t *data, size_t size)
 {
     const MemoryFile file({reinterpret_cast<const char *>(data), size});
-    TraceBuilder builder;
+    TraceBuilder builder(scratchBuild());
     const std::unique_ptr<Importer> importer = format.create();
     if (!importer->import(file.path(), builder, {}))
         return;
@@ -60,7 +91,7 @@ inline void importOneInput(const ImportFormat &format, const uint8_t *data, size
     const std::string out = scratchFile();
     if (!builder.finish(out))
         std::abort();
-    const auto store = Store::open(out);
+    const auto store = Store::open(out, {.workers = 1});
     if (!store.ok() || (*store)->damagedChunks() > 0 || (*store)->recovered())
         std::abort();
     ::unlink(out.c_str());

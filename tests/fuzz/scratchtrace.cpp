@@ -6,8 +6,10 @@
 #include "capture/wire/segment.h"
 #include "model/store/store.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 
 #include <fcntl.h>
@@ -98,6 +100,12 @@ void SharedMemory::clear()
     if (::fallocate(m_file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0,
                     static_cast<off_t>(m_bytes)) != 0)
         fail("shared memory cannot be emptied");
+}
+
+void SharedMemory::clearHeads(size_t pieceBytes, size_t headBytes)
+{
+    for (size_t at = 0; at < m_bytes; at += pieceBytes)
+        std::memset(m_data + at, 0, std::min(headBytes, m_bytes - at));
 }
 
 void fillSegmentHeader(char *segment, uint32_t pid)

@@ -39,8 +39,10 @@ public:
 
     [[nodiscard]] char *data() const { return m_data; }
     [[nodiscard]] int duplicate() const;
-    /// All zeros again.
+    /// All zeros again, and no page in use.
     void clear();
+    /// The first bytes of each piece are zeros again; quicker, where nothing else was written.
+    void clearHeads(size_t pieceBytes, size_t headBytes);
 
 private:
     size_t m_bytes;

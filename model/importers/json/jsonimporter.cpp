@@ -20,6 +20,7 @@ namespace {
 using namespace json;
 
 constexpr size_t kWindowBytes = size_t{4} << 20;
+constexpr size_t kSmallestWindow = size_t{64} << 10;
 
 class JsonImporter : public Importer
 {
@@ -57,7 +58,9 @@ Result<void> JsonImporter::import(const std::string &path, TraceBuilder &builder
     if (!file)
         return file.error();
     const uint64_t fileBytes = file->size().ok() ? *file->size() : 0;
-    WindowReader reader(**source, kWindowBytes);
+    // A small file needs no large windows.
+    WindowReader reader(**source, static_cast<size_t>(std::clamp<uint64_t>(
+                                      fileBytes, kSmallestWindow, kWindowBytes)));
     Result<Findings> found = parse(**source, reader, builder, job, fileBytes);
     if (!found)
         return Error(found.error()).in(path);

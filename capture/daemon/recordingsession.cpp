@@ -19,6 +19,7 @@ constexpr uint64_t kMostUnwritten = 250'000;
 /// And with so many in memory nothing more is taken until the disk has had some: 64 bytes each.
 constexpr uint64_t kMemoryBound = 500'000;
 constexpr int kFlushWaitMs = 300;
+constexpr Ns kClockEvery = 1'000'000'000;
 /// A ring that held so many records might have filled up: the next step waits half as long.
 constexpr size_t kBusy = wire::kRingRecords / 4;
 /// More processes at a time are not recorded: each takes descriptors and 600 MB of addresses.
@@ -252,6 +253,28 @@ void RecordingSession::Private::wait(Ns time)
         accept();
 }
 
+/// Is the wall clock still where it was when the recording began?
+void RecordingSession::Private::lookAtClock(Ns now)
+{
+    clockSeen = now;
+    Ns realtime = 0;
+    Ns monotonic = 0;
+    readRealtimePair(realtime, monotonic);
+    clock.addPair(realtime, monotonic, monotonic - began);
+}
+
+void RecordingSession::Private::tellOfClock()
+{
+    lookAtClock(monotonicNow());
+    if (clock.count() == 0)
+        return;
+    for (const ClockSteps::Step &step : clock.steps())
+        trace->info().properties.emplace_back("wall clock set", textOf(step));
+    const std::string more = std::to_string(clock.count()) + " times, first by ";
+    problems.push_back("times of day after the wall clock was set" +
+                       (clock.count() == 1 ? " by " : ", " + more) + textOf(clock.steps().front()));
+}
+
 Result<void> RecordingSession::Private::writeIfDue(Ns now)
 {
     if (!trace->isWriting())
@@ -281,6 +304,8 @@ Result<void> RecordingSession::step(int waitMs)
     d->pause = fullest >= kBusy ? d->pause / 2
                                 : std::clamp(d->pause * 2, Private::kShortestPause, longest);
     const Ns now = monotonicNow();
+    if (now - d->clockSeen >= kClockEvery)
+        d->lookAtClock(now);
     for (const Source &source : d->sources)
         source(*d->trace, now, false);
     if (d->flight) {
@@ -331,6 +356,7 @@ Result<void> RecordingSession::finish()
         d->trace->info().properties.emplace_back(
             "slices cut because they overlap others on their lane", std::to_string(cut));
     d->tellOfRange();
+    d->tellOfClock();
     for (const std::string &problem : d->problems)
         d->trace->info().properties.emplace_back("not recorded", problem);
     if (!d->flight)

@@ -6,19 +6,41 @@
 #include "capture/daemon/recordingsessionprivate.h"
 
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 
 namespace trilane {
+
+namespace {
+
+int optionOf(int socket, int option)
+{
+    int value = -1;
+    socklen_t size = sizeof value;
+    return ::getsockopt(socket, SOL_SOCKET, option, &value, &size) == 0 ? value : -1;
+}
+
+/// Anything else would be ready all the time, and accept nobody.
+bool isListening(int descriptor)
+{
+    return optionOf(descriptor, SO_DOMAIN) == AF_UNIX &&
+           optionOf(descriptor, SO_TYPE) == SOCK_SEQPACKET &&
+           optionOf(descriptor, SO_ACCEPTCONN) == 1;
+}
+
+} // namespace
 
 Result<std::unique_ptr<RecordingSession>> RecordingSession::create(SessionOptions options)
 {
     auto p = std::make_unique<Private>();
     const Ns now = monotonicNow();
-    if (Result<void> done = p->makeTrace(options, now); !done)
-        return done.error();
+    // What cannot be recorded leaves no begun file.
     if (Result<void> done = p->listen(options); !done)
         return done.error();
-    p->flushed = p->written = now;
+    if (Result<void> done = p->makeTrace(options, now); !done)
+        return done.error();
+    p->flushed = p->written = p->began = now;
+    p->lookAtClock(now);
     TraceInfo &info = p->trace->info();
     fillMachineInfo(info);
     info.commandLine = options.command;
@@ -57,6 +79,9 @@ Result<void> RecordingSession::Private::makeTrace(SessionOptions &given, Ns now)
 Result<void> RecordingSession::Private::listen(SessionOptions &given)
 {
     if (given.listener.isValid()) {
+        if (!isListening(given.listener.number()))
+            return Error{.what = "is no socket of an earlier recording's agents",
+                         .file = given.listenerPath};
         listener = std::move(given.listener);
         socket = given.listenerPath;
         ::fcntl(listener.number(), F_SETFL, O_NONBLOCK);

@@ -5,6 +5,7 @@
 
 #include "capture/daemon/agentconnection.h"
 #include "capture/daemon/capturerange.h"
+#include "capture/daemon/clocksteps.h"
 #include "capture/daemon/recordingsession.h"
 #include "capture/daemon/socketfolder.h"
 
@@ -26,6 +27,8 @@ struct RecordingSession::Private
     void followRange(AgentConnection &connection);
     void setRange(bool hasChanged, Ns time);
     void tellOfRange();
+    void lookAtClock(Ns now);
+    void tellOfClock();
     Result<void> writeIfDue(Ns now);
     Result<void> listen(SessionOptions &given);
     Result<void> makeTrace(SessionOptions &given, Ns now);
@@ -55,6 +58,9 @@ struct RecordingSession::Private
     uint64_t lostBefore = 0; ///< by processes that have ended
     size_t processes = 0;
     uint64_t fileBytes = 0; ///< of a flight recorder's last file
+    Ns began = 0;
+    ClockSteps clock;
+    Ns clockSeen = 0;
     Ns flushed = 0;
     Ns written = 0;            ///< when what is in the file was given to be written
     Ns pause = kShortestPause; ///< of the next step

@@ -12,6 +12,9 @@ namespace trilane::control {
 /// What the daemon does not do, and why.
 [[nodiscard]] Error errorOf(const Refused &refused);
 
+/// What a recording that has ended says is missing from it; no more than can be read.
+void addProblems(std::vector<std::string> &problems, const Finished &finished);
+
 /// A request of this version.
 [[nodiscard]] Request newRequest();
 

@@ -20,6 +20,9 @@ namespace {
 
 constexpr int kAnswerMs = 10'000;
 constexpr int kFinishMs = 20'000;
+/// More than a daemon has, or tells at a time.
+constexpr size_t kMostSessions = 1000;
+constexpr size_t kMostAttached = 100'000;
 
 int64_t nowMs()
 {
@@ -297,13 +300,13 @@ void DaemonClient::take(const Event &event)
     case Event::kFinished:
         m_isFinished = true;
         m_end.figures = figuresOf(event.finished().figures());
-        for (const std::string &problem : event.finished().problems())
-            m_end.problems.push_back(problem);
+        addProblems(m_end.problems, event.finished());
         if (event.finished().has_failed())
             m_end.failed = errorOf(event.finished().failed());
         break;
     case Event::kSession:
-        m_listing.sessions.push_back(infoOf(event.session()));
+        if (m_listing.sessions.size() < kMostSessions)
+            m_listing.sessions.push_back(infoOf(event.session()));
         break;
     case Event::kListed:
         m_listing.agents = event.listed().agents();
@@ -311,7 +314,8 @@ void DaemonClient::take(const Event &event)
         m_isListed = true;
         break;
     case Event::kAttached:
-        m_attached.push_back(infoOf(event.attached()));
+        if (m_attached.size() < kMostAttached)
+            m_attached.push_back(infoOf(event.attached()));
         break;
     default:
         break; // Problem comes again with the end; others are of later versions

@@ -257,8 +257,7 @@ void DaemonSession::take(const Event &event, Descriptors &descriptors)
         m_isHandedOver = event.finished().hands_over();
         m_isFinished = !m_isHandedOver;
         takeFigures(event.finished().figures());
-        for (const std::string &problem : event.finished().problems())
-            m_end.problems.push_back(problem);
+        addProblems(m_end.problems, event.finished());
         if (event.finished().has_failed())
             m_end.failed = errorOf(event.finished().failed());
         break;
@@ -277,8 +276,11 @@ void DaemonSession::keep(uint64_t number, Descriptors &descriptors)
 {
     if (m_kept.size() >= kMostKept && !m_kept.contains(number))
         return;
-    for (Descriptor &descriptor : descriptors)
-        m_kept[number].push_back(std::move(descriptor));
+    Descriptors &kept = m_kept[number];
+    for (Descriptor &descriptor : descriptors) {
+        if (kept.size() < kMostDescriptors) // they go back in one message
+            kept.push_back(std::move(descriptor));
+    }
 }
 
 void DaemonSession::lose()

@@ -16,6 +16,7 @@ namespace trilane {
 namespace {
 
 constexpr size_t kMostNames = 100'000;
+constexpr size_t kMostAtOnce = 16; ///< a daemon writes one after the other
 
 /// run.trilane → run-1.trilane
 std::string nameOf(const std::string &output, size_t number)
@@ -50,6 +51,8 @@ SaveFiles::~SaveFiles()
 
 Result<control::Descriptor> SaveFiles::open(uint64_t number)
 {
+    if (m_parts.size() >= kMostAtOnce && !m_parts.contains(number))
+        return Error{.what = "too many saves at once", .file = m_output};
     const std::string part =
         m_output + ".save-" + std::to_string(number) + ".part-" + std::to_string(::getpid());
     ::unlink(part.c_str()); // of a process that had our number

@@ -8,6 +8,7 @@
 #include <google/protobuf/message_lite.h>
 
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <cstring>
 
@@ -80,6 +81,7 @@ Result<ControlSocket> ControlSocket::connect(const std::string &path)
 ControlSocket::Sent ControlSocket::send(const google::protobuf::MessageLite &message,
                                         std::span<const int> descriptors)
 {
+    assert(descriptors.size() <= kMostDescriptors);
     std::string bytes;
     if (!message.SerializeToString(&bytes) || bytes.size() > kMostBytes || bytes.empty())
         return Sent::Full;
@@ -118,9 +120,12 @@ ControlSocket::Received ControlSocket::receive(google::protobuf::MessageLite &me
     header.msg_control = control.data();
     header.msg_controllen = control.size();
     ssize_t got = -1;
+    // A side that goes without having read everything resets the connection; what it has said
+    // before, why perhaps, is there nevertheless, and then the end.
+    bool wasReset = false;
     do
         got = ::recvmsg(m_socket.number(), &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-    while (got < 0 && errno == EINTR);
+    while (got < 0 && (errno == EINTR || (errno == ECONNRESET && !std::exchange(wasReset, true))));
     if (got < 0)
         return errno == EAGAIN ? Received::Nothing : Received::Gone;
     descriptors = descriptorsIn(header);

@@ -14,6 +14,13 @@ namespace trilane {
 
 using control::Attached;
 
+namespace {
+
+/// Named one by one, each with a descriptor of the daemon's.
+constexpr size_t kMostNamed = 1000;
+
+} // namespace
+
 AttachedProcesses::AttachedProcesses(AgentLobby &lobby, uid_t user, bool children, uint32_t armed)
     : m_children(children)
     , m_wantsAgents(armed != 0)
@@ -24,6 +31,11 @@ AttachedProcesses::AttachedProcesses(AgentLobby &lobby, uid_t user, bool childre
 Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
                                        RecordingSession &session, SessionSources &sources)
 {
+    if (std::find(m_named.begin(), m_named.end(), pid) != m_named.end())
+        return {}; // it is recorded already
+    if (m_named.size() >= kMostNamed)
+        return Error{.what = "too many processes are named for one recording",
+                     .remedy = "name the process that started them, with its children"};
     Result<std::vector<int32_t>> tree = sources.attach(pid, m_children);
     if (!tree)
         return tree.error();

@@ -28,6 +28,8 @@ constexpr Ns kFiguresEvery = 100'000'000;
 constexpr double kMostRequests = 1'000;
 constexpr double kRequestsASecond = 200;
 constexpr size_t kMostProblems = 100;
+/// Longer than any machine runs, and no sum with a time of now overflows.
+constexpr Ns kLongestDuration = Ns{1} << 60;
 /// Of sessions that somebody may be watching: what happens is in the file after 0.25 s at most.
 constexpr Ns kShortestFlush = 20'000'000;
 constexpr Ns kLiveHoldBack = 120'000'000;
@@ -53,6 +55,7 @@ private:
     void await(uint32_t follows);
     void tellFigures(Ns now);
     void tellProblems();
+    void addProblem(std::string problem);
     void endEarly();
     void finish();
     [[nodiscard]] bool refuse(const Error &error);
@@ -138,7 +141,7 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     if (Result<void> done = m_report.enter(asked, user); !done)
         return done;
     m_stays = asked.stays() && m_options.sessions;
-    m_duration = std::max<Ns>(0, asked.duration_ns());
+    m_duration = std::clamp<Ns>(asked.duration_ns(), 0, kLongestDuration);
     m_awaited = asked.follows();
     if (asked.attach())
         attachTo(asked, options);
@@ -218,7 +221,7 @@ bool HostedSession::take(const Request &request, std::vector<Descriptor> &descri
         descriptors.resize(4);
         if (!m_session->adopt(std::move(descriptors[0]), std::move(descriptors[1]),
                               std::move(descriptors[2]), std::move(descriptors[3])))
-            m_problems.emplace_back("a process that the daemon before this one had");
+            addProblem("a process that the daemon before this one had");
         return true;
     case Request::kStop:
         return false;
@@ -288,7 +291,7 @@ void HostedSession::lookAfterProcesses()
         return;
     m_attached->step(*m_session, *m_sources);
     for (std::string &problem : m_attached->takeProblems())
-        m_problems.push_back(std::move(problem));
+        addProblem(std::move(problem));
 }
 
 bool HostedSession::isOver() const
@@ -296,6 +299,13 @@ bool HostedSession::isOver() const
     return m_report.isToEnd() || (m_end > 0 && monotonicNow() >= m_end) ||
            (m_attached && m_awaited == 0 && m_attached->haveEnded(*m_session)) ||
            (m_attached && m_isAlone && m_attached->named().empty());
+}
+
+/// More of them say nothing new.
+void HostedSession::addProblem(std::string problem)
+{
+    if (m_problems.size() < kMostProblems)
+        m_problems.push_back(std::move(problem));
 }
 
 void HostedSession::tellProblems()
@@ -309,7 +319,7 @@ void HostedSession::tellProblems()
         Event event;
         event.mutable_problem()->set_text(shortened(problem));
         m_client.send(event);
-        m_problems.push_back(std::move(problem));
+        addProblem(std::move(problem));
     }
 }
 
@@ -340,12 +350,12 @@ void HostedSession::finish()
     if (m_attached)
         m_attached->leave();
     for (std::string &problem : m_session->problems())
-        m_problems.push_back(std::move(problem));
+        addProblem(std::move(problem));
     Event event;
     Finished &finished = *event.mutable_finished();
     m_report.fill(*finished.mutable_figures(), *m_session);
-    for (size_t i = 0; i < m_problems.size() && i < kMostProblems; ++i)
-        finished.add_problems(shortened(m_problems[i]));
+    for (const std::string &problem : m_problems)
+        finished.add_problems(shortened(problem));
     finished.set_hands_over(m_isHandingOver);
     if (m_failed)
         fillRefused(*finished.mutable_failed(), *m_failed);

@@ -15,6 +15,8 @@ namespace {
 
 constexpr Ns kTellEvery = 500'000'000;
 constexpr int kMostProblems = 20;
+/// A Session is one message: it must not become too long for one.
+constexpr int kMostProcesses = 1000;
 
 Ns ownCpuTime()
 {
@@ -81,7 +83,10 @@ void SessionReport::fill(Figures &out, const RecordingSession &session) const
 void SessionReport::addProcess(int pid)
 {
     if (m_entry)
-        m_entry->tell([pid](Session &told) { told.add_pid(pid); });
+        m_entry->tell([pid](Session &told) {
+            if (told.pid_size() < kMostProcesses)
+                told.add_pid(pid);
+        });
 }
 
 /// What an agent cannot do the user reads at once, not only at the end.

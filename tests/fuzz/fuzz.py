@@ -59,7 +59,7 @@ def run(target, folder, options, libfuzzer, core):
         (work / "inputs").mkdir(exist_ok=True)
         # Weighing inputs by their rarity (entropic) takes half of the time.
         length = f"-runs={options.runs}" if options.runs else f"-max_total_time={options.seconds}"
-        command = [target, work / "inputs", seeds, length, "-entropic=0", "-timeout=25",
+        command = [target, work / "inputs", seeds, length, "-entropic=0", "-timeout=120",
                    "-rss_limit_mb=3000", f"-max_len={options.max_len}", "-print_final_stats=1",
                    # The symbolizer and the folder of inputs are not asked all the time.
                    "-print_funcs=0", "-print_pcs=0", "-reload=0",

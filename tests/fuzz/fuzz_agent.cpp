@@ -6,6 +6,7 @@
 
 #include "capture/daemon/agentconnection.h"
 #include "tests/fuzz/inputbytes.h"
+#include "tests/fuzz/packets.h"
 #include "tests/fuzz/scratchtrace.h"
 
 #include <cstdlib>
@@ -84,25 +85,11 @@ private:
     }
     void sendBytes(const char *data, size_t bytes, int choice)
     {
-        iovec part{const_cast<char *>(data), bytes};
         int files[3] = {descriptor(choice), -1, -1};
         const size_t count = files[0] < 0 ? 0 : choice == 5 ? 3 : 1;
         for (size_t i = 1; i < count; ++i)
             files[i] = descriptor(2);
-        alignas(cmsghdr) char control[CMSG_SPACE(sizeof files)] = {};
-        msghdr header{};
-        header.msg_iov = &part;
-        header.msg_iovlen = 1;
-        if (count > 0) {
-            header.msg_control = control;
-            header.msg_controllen = CMSG_SPACE(count * sizeof(int));
-            cmsghdr *rights = CMSG_FIRSTHDR(&header);
-            rights->cmsg_level = SOL_SOCKET;
-            rights->cmsg_type = SCM_RIGHTS;
-            rights->cmsg_len = CMSG_LEN(count * sizeof(int));
-            std::memcpy(CMSG_DATA(rights), files, count * sizeof(int));
-        }
-        (void)::sendmsg(m_socket, &header, MSG_DONTWAIT | MSG_NOSIGNAL);
+        (void)fuzz::sendPacket(m_socket, {data, bytes}, std::span(files).first(count));
         for (size_t i = 0; i < count; ++i)
             ::close(files[i]);
     }
@@ -111,14 +98,6 @@ private:
     fuzz::SharedMemory &m_segment;
     fuzz::SharedMemory &m_pool;
 };
-
-/// None may be left open by what came with a message.
-int lowestFree()
-{
-    const int file = ::fcntl(0, F_DUPFD_CLOEXEC, 3);
-    ::close(file);
-    return file;
-}
 
 } // namespace
 
@@ -129,7 +108,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     // Nothing else is written to: the first buffer, and what is in front of the heap.
     s_segment.clearHeads(kSegmentBytes, kHeapAt);
     s_pool.clearHeads(kPoolBytes, kMostRecordBytes);
-    const int before = lowestFree();
+    // None may be left open by what came with a message.
+    const int before = fuzz::lowestFree();
     {
         fuzz::ScratchTrace trace;
         fuzz::fillSegmentHeader(s_segment.data(), static_cast<uint32_t>(::getpid()));
@@ -152,7 +132,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             std::abort();
         trace.finish();
     }
-    if (lowestFree() != before)
+    if (fuzz::lowestFree() != before)
         std::abort();
     return 0;
 }

@@ -20,7 +20,7 @@ namespace {
 using namespace json;
 
 constexpr size_t kWindowBytes = size_t{4} << 20;
-constexpr size_t kSmallestWindow = size_t{64} << 10;
+constexpr size_t kSmallestWindow = size_t{32} << 10;
 
 class JsonImporter : public Importer
 {

@@ -8,10 +8,12 @@
 #include <QTest>
 
 #include <array>
+#include <limits>
 #include <random>
 
 #include <fcntl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 using namespace trilane;
@@ -85,6 +87,28 @@ private:
         return client;
     }
 
+    /// Whether such a session starts, follows this process and ends as told.
+    [[nodiscard]] bool isRecordedAfter(const Request &start) const
+    {
+        ControlSocket client = connected();
+        const Descriptor file = output();
+        client.send(start, std::array{file.number()});
+        std::optional<Event> event = next(client);
+        if (!event || !event->has_started())
+            return false;
+        Request follow = newRequest();
+        follow.mutable_follow()->set_pid(::getpid());
+        client.send(follow);
+        event = next(client);
+        if (!event || !event->has_following())
+            return false;
+        Request stop = newRequest();
+        stop.mutable_stop();
+        client.send(stop);
+        event = next(client);
+        return event && event->has_finished() && !event->finished().has_failed();
+    }
+
 private slots:
     void init()
     {
@@ -112,6 +136,63 @@ private slots:
         QVERIFY(end && end->has_finished());
         QVERIFY(!end->finished().has_failed());
         QVERIFY(!stepsIn(m_folder.filePath("out.trilane")).isRecovered);
+    }
+
+    void aDurationLongerThanTimeIsNone()
+    {
+        Request request = startRequest();
+        request.mutable_start()->set_duration_ns(std::numeric_limits<int64_t>::max());
+        QVERIFY(isRecordedAfter(request));
+        request.mutable_start()->set_duration_ns(std::numeric_limits<int64_t>::min());
+        QVERIFY(isRecordedAfter(request));
+    }
+
+    void whatIsNoSocketOfAgentsIsNotGoneOnWith()
+    {
+        ControlSocket client = connected();
+        const Descriptor file = output();
+        const Descriptor none(::open("/dev/null", O_RDWR | O_CLOEXEC));
+        Request request = startRequest();
+        request.mutable_start()->set_resumed("/tmp/agents");
+        client.send(request, std::array{file.number(), none.number()});
+        QVERIFY(refusal(client).contains("no socket of an earlier recording"));
+        QCOMPARE(QFileInfo(m_folder.filePath("out.trilane")).size(), qint64{0});
+    }
+
+    /// Descriptors of the daemon's are everybody's, and a list of sessions must not become too long
+    /// to be told.
+    void aProcessThatIsNamedAgainAndAgainTakesNothing()
+    {
+        ControlSocket client = connected();
+        const Descriptor file = output();
+        Request request = startRequest();
+        request.mutable_start()->set_attach(true); // nothing is armed: only its threads
+        client.send(request, std::array{file.number()});
+        QVERIFY(next(client)->has_started());
+        const Descriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, ::getpid(), 0)));
+        QVERIFY(pidfd.isValid());
+        Request follow = newRequest();
+        follow.mutable_follow()->set_pid(::getpid());
+        const auto named = [&] {
+            client.send(follow, std::array{pidfd.number()});
+            const std::optional<Event> answer = next(client);
+            return answer && answer->has_following();
+        };
+        QVERIFY(named());
+        const QDir open(QStringLiteral("/proc/%1/fd").arg(m_daemon->process().processId()));
+        const uint before = open.count();
+        QVERIFY(before > 0);
+        for (int i = 0; i < 900; ++i)
+            QVERIFY(named());
+        QVERIFY(QDir(open.path()).count() <= before + 2);
+        ControlSocket other = connected();
+        Request list = newRequest();
+        list.mutable_list();
+        other.send(list);
+        const std::optional<Event> session = next(other);
+        QVERIFY(session && session->has_session());
+        QVERIFY(session->session().pid_size() >= 1);
+        QVERIFY(next(other)->has_listed());
     }
 
     void requestsThatMakeNoSenseAreRefused_data()

@@ -8,12 +8,21 @@
 #include "model/format/rankmessage.h"
 #include "trace.pb.h"
 
+#include <google/protobuf/stubs/logging.h>
+
 namespace trilane::messages {
 
 namespace {
 
 /// No table of a sane trace is larger; stops a hostile id from taking all memory.
 constexpr uint32_t kMaxTable = 1u << 26;
+
+/// What is wrong with a file, or with what a client says, is for us to tell: the library would
+/// write lines of its own to standard error, one for each text of a hostile file.
+[[maybe_unused]] const bool s_isQuiet = [] {
+    google::protobuf::SetLogHandler(nullptr);
+    return true;
+}();
 
 Error broken(std::string_view what)
 {

@@ -102,6 +102,40 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(files().size(), 1, 20'000);
     }
 
+    /// Rows that took an hour to arrange do not go because somebody zooms beside them.
+    void ofTwoViewersEachKeepsWhatWasChangedInIt()
+    {
+        {
+            Opened one(m_store);
+            Opened other(m_store);
+            one.view.layout().setHidden(m_trace->threads[0][0], true);
+            one.view.layout().setPinned(m_trace->streams[1][0], true);
+            one.keeper.save();
+            QTRY_COMPARE_WITH_TIMEOUT(files().size(), 1, 20'000);
+            other.view.setRange({50'000, 150'000}); // it has never seen the rows of the first
+            one.view.setIdleThreshold(77'000);
+        }
+        Opened again(m_store);
+        QVERIFY(again.view.layout().isHidden(m_trace->threads[0][0]));
+        QCOMPARE(again.view.layout().state().pinned, (std::vector<RowId>{m_trace->streams[1][0]}));
+        QCOMPARE(again.view.range(), (TimeRange{50'000, 150'000}));
+        QCOMPARE(again.view.idleThreshold(), Ns{77'000});
+    }
+
+    void whatBothHaveChangedIsAsTheLastOneLeftIt()
+    {
+        {
+            Opened one(m_store);
+            Opened other(m_store);
+            one.view.setRange({50'000, 150'000});
+            one.keeper.save();
+            QTRY_COMPARE_WITH_TIMEOUT(files().size(), 1, 20'000);
+            other.view.setRange({60'000, 90'000});
+        }
+        Opened again(m_store);
+        QCOMPARE(again.view.range(), (TimeRange{60'000, 90'000}));
+    }
+
     void aTraceThatWasMovedFindsItsRows()
     {
         {

@@ -1,17 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "views/session/folderturn.h"
 #include "views/session/markstorage.h"
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <set>
+#include <vector>
+
 using namespace trilane;
 
 namespace {
+
+/// What this program is called with to be a viewer of its own.
+const QString kMarking = QStringLiteral("--add-marks");
 
 Mark span(Ns begin, Ns end, const QString &text)
 {
@@ -229,6 +237,44 @@ private slots:
         QVERIFY(bytesOf(file()).contains("one") && bytesOf(file()).contains("other"));
     }
 
+    void twoProcessesThatWriteAllTheTimeLoseNothing()
+    {
+        constexpr int kEach = 40;
+        std::vector<std::unique_ptr<QProcess>> viewers;
+        for (const char *name : {"one", "other", "third"}) {
+            auto viewer = std::make_unique<QProcess>();
+            viewer->setProcessChannelMode(QProcess::ForwardedErrorChannel);
+            viewer->start(QCoreApplication::applicationFilePath(),
+                          {kMarking, trace(), name, QString::number(kEach)});
+            viewers.push_back(std::move(viewer));
+        }
+        for (const auto &viewer : viewers) {
+            QVERIFY(viewer->waitForFinished(120000));
+            QCOMPARE(viewer->exitCode(), 0);
+        }
+        const Window later(trace());
+        QVERIFY(later.storage.message().isEmpty());
+        QCOMPARE(later.marks.all().size(), size_t{3 * kEach});
+        // And each mark once.
+        std::set<QString> texts;
+        for (const Mark &mark : later.marks.all())
+            texts.insert(mark.text);
+        QCOMPARE(texts.size(), size_t{3 * kEach});
+        QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files),
+                 QStringList{"run.trilane.marks.json"});
+    }
+
+    void whoeverHoldsAFolderForTooLongIsNotWaitedForForEver()
+    {
+        Window window(trace());
+        const FolderTurn stuck(m_folder->path());
+        QVERIFY(stuck.isOurs());
+        QVERIFY(!FolderTurn(m_folder->path()).isOurs());
+        window.marks.add(span(1, 2, "nevertheless"));
+        window.storage.flush();
+        QVERIFY(bytesOf(file()).contains("nevertheless"));
+    }
+
     void aFileSpoiledMeanwhileIsNotOverwritten()
     {
         Window window(trace());
@@ -244,5 +290,32 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMarkStorage)
+namespace {
+
+/// A viewer that adds one mark after the other and writes each at once.
+int addMarks(const QString &trace, const QString &name, int count)
+{
+    UserMarks marks;
+    MarkStorage storage(marks);
+    storage.open(trace);
+    for (int i = 0; i < count; ++i) {
+        marks.add(span(i, i + 1, name + QString::number(i)));
+        storage.flush();
+        QCoreApplication::processEvents();
+    }
+    return storage.isUnsaved() || !storage.message().isEmpty() ? 1 : 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    const QStringList words = app.arguments();
+    if (words.size() == 5 && words[1] == kMarking)
+        return addMarks(words[2], words[3], words[4].toInt());
+    TestMarkStorage test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 #include "tst_markstorage.moc"

@@ -3,6 +3,7 @@
 
 #include "views/session/layoutkeeper.h"
 
+#include "views/session/folderturn.h"
 #include "views/session/viewstate.h"
 
 #include <QCryptographicHash>
@@ -88,23 +89,54 @@ QString fileFor(const QDir &folder, const QString &job, const QString &trace)
 
 } // namespace
 
+struct LayoutKeeper::Task
+{
+    QString folder;
+    QString name;
+    RememberedLayout layout;
+    Changes changes;
+    LayoutState defaults;
+    std::shared_ptr<const LayoutPaths> paths;
+    uint64_t sequence = 0;
+
+    /// What was not changed here is as another viewer has left it.
+    void joinWith(const QString &path)
+    {
+        QFile file(path);
+        if ((changes.rows && changes.range && changes.threshold) || !file.open(QIODevice::ReadOnly))
+            return;
+        Result<RememberedLayout> there = layoutFromJson(file.read(kMostBytes), defaults, *paths);
+        if (!there)
+            return;
+        if (!changes.rows)
+            layout.rows = std::move(there->rows);
+        if (!changes.range)
+            layout.range = there->range;
+        if (!changes.threshold)
+            layout.idleThreshold = there->idleThreshold;
+    }
+};
+
 /// Writes one file after the other: what is older than the last written is not written any more.
 struct LayoutKeeper::Writer
 {
     std::mutex mutex;
     uint64_t written = 0;
 
-    void write(const QString &folder, const QString &name, const QByteArray &bytes,
-               uint64_t sequence)
+    void write(Task task)
     {
         const std::lock_guard lock(mutex);
-        if (sequence <= written || !QDir().mkpath(folder))
+        if (task.sequence <= written || !QDir().mkpath(task.folder))
             return;
-        written = sequence;
-        QSaveFile file(QDir(folder).filePath(name));
+        written = task.sequence;
+        const FolderTurn turn(task.folder);
+        const QString path = QDir(task.folder).filePath(task.name);
+        task.joinWith(path);
+        const QByteArray bytes = layoutToJson(task.layout, task.defaults, *task.paths);
+        QSaveFile file(path);
         if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size())
             file.commit();
-        removeOldest(QDir(folder));
+        removeOldest(QDir(task.folder));
     }
     uint64_t asked = 0; ///< GUI thread
 };
@@ -117,16 +149,15 @@ LayoutKeeper::LayoutKeeper(ViewState &view, QObject *parent)
     m_timer.setSingleShot(true);
     m_timer.setInterval(kDelayMs);
     connect(&m_timer, &QTimer::timeout, this, &LayoutKeeper::save);
-    connect(&view.layout(), &TrackLayout::changed, this, &LayoutKeeper::touch);
-    connect(&view, &ViewState::rangeChanged, this, &LayoutKeeper::touch);
-    connect(&view, &ViewState::thresholdChanged, this, &LayoutKeeper::touch);
+    connect(&view.layout(), &TrackLayout::changed, this, [this] { touch(&Changes::rows); });
+    connect(&view, &ViewState::rangeChanged, this, [this] { touch(&Changes::range); });
+    connect(&view, &ViewState::thresholdChanged, this, [this] { touch(&Changes::threshold); });
 }
 
 LayoutKeeper::~LayoutKeeper()
 {
     if (m_touched && m_paths)
-        m_writer->write(m_folder, m_job + QLatin1Char('-') + m_trace + QStringLiteral(".json"),
-                        contents(), ++m_writer->asked);
+        m_writer->write(nextTask());
 }
 
 void LayoutKeeper::setFolder(const QString &folder)
@@ -140,22 +171,29 @@ QString LayoutKeeper::defaultFolder()
            QStringLiteral("/layouts");
 }
 
-void LayoutKeeper::touch()
+void LayoutKeeper::touch(bool Changes::*what)
 {
     if (!m_paths)
         return;
     m_touched = true;
+    m_changes.*what = true;
     m_timer.start();
 }
 
-QByteArray LayoutKeeper::contents() const
+LayoutKeeper::Task LayoutKeeper::nextTask()
 {
     const Ns zero = m_view.bounds().begin;
     RememberedLayout layout{.rows = m_view.layout().state(),
                             .idleThreshold = m_view.idleThreshold()};
     if (m_view.range() != m_view.bounds())
         layout.range = TimeRange{m_view.range().begin - zero, m_view.range().end - zero};
-    return layoutToJson(layout, m_view.layout().defaults(), *m_paths);
+    return {.folder = m_folder,
+            .name = m_job + QLatin1Char('-') + m_trace + QStringLiteral(".json"),
+            .layout = std::move(layout),
+            .changes = m_changes,
+            .defaults = m_view.layout().defaults(),
+            .paths = m_paths,
+            .sequence = ++m_writer->asked};
 }
 
 void LayoutKeeper::save()
@@ -164,11 +202,9 @@ void LayoutKeeper::save()
     if (!m_touched || !m_paths)
         return;
     m_touched = false;
-    const QString name = m_job + QLatin1Char('-') + m_trace + QStringLiteral(".json");
     m_saving.start(
-        [writer = m_writer, folder = m_folder, name, bytes = contents(),
-         sequence = ++m_writer->asked](const JobContext &) {
-            writer->write(folder, name, bytes, sequence);
+        [writer = m_writer, task = nextTask()](const JobContext &) {
+            writer->write(task);
             return true;
         },
         [](bool) {});
@@ -179,6 +215,7 @@ void LayoutKeeper::restore()
     m_timer.stop();
     m_touched = false;
     m_damaged = false;
+    m_changes = {};
     m_paths.reset();
     m_folder = folderOfAll();
     const std::shared_ptr<const Store> store = m_view.store();
@@ -186,7 +223,7 @@ void LayoutKeeper::restore()
         return;
     m_job = jobOf(store->info());
     m_trace = traceOf(*store);
-    auto paths = std::make_unique<LayoutPaths>(*store);
+    auto paths = std::make_shared<const LayoutPaths>(*store);
     const QString path = fileFor(QDir(m_folder), m_job, m_trace);
     if (QFile file(path); !path.isEmpty() && file.open(QIODevice::ReadOnly)) {
         const Result<RememberedLayout> layout =

@@ -16,8 +16,9 @@ class ViewState;
 /// Remembers for each trace how its rows were arranged, what was looked at and the threshold of
 /// idle gaps, in a file of the user's: FOLDER/JOB-TRACE.json. Where the trace lies does not matter,
 /// so one that was moved or imported again finds its own; another recording of the same command
-/// takes over the rows of the last one. At most kKept files are kept. GUI thread; files are written
-/// on another one.
+/// takes over the rows of the last one. Of two viewers of one trace each writes what was changed in
+/// it (rows, range, threshold) and leaves the other's alone. At most kKept files are kept. GUI
+/// thread; files are written on another one.
 class LayoutKeeper : public QObject
 {
     Q_OBJECT
@@ -42,16 +43,25 @@ public:
 
 private:
     struct Writer;
+    /// What the user has changed here since the trace was opened.
+    struct Changes
+    {
+        bool rows = false;
+        bool range = false;
+        bool threshold = false;
+    };
+    struct Task;
 
-    void touch();
-    [[nodiscard]] QByteArray contents() const;
+    void touch(bool Changes::*what);
+    [[nodiscard]] Task nextTask();
     void take(const RememberedLayout &remembered, bool sameTrace);
 
     ViewState &m_view;
     QString m_folder;
     QString m_job;   ///< hash of what was run; empty when that is not known
     QString m_trace; ///< hash of what tells this recording from others
-    std::unique_ptr<LayoutPaths> m_paths;
+    std::shared_ptr<const LayoutPaths> m_paths;
+    Changes m_changes;
     QTimer m_timer;
     bool m_touched = false;
     bool m_damaged = false;

@@ -3,6 +3,8 @@
 
 #include "views/session/markstorage.h"
 
+#include "views/session/folderturn.h"
+
 #include <QDir>
 #include <QFileInfo>
 
@@ -165,6 +167,8 @@ MarkStorage::Outcome MarkStorage::write(const Task &task)
     const std::lock_guard lock(task.gate->mutex);
     if (task.turn < task.gate->written)
         return out;
+    // Another viewer's change must not come between what is read here and what is written.
+    const FolderTurn turn(QFileInfo(task.path).absolutePath());
     Result<MarkFile::Content> there = MarkFile::read(task.path);
     if (!there) {
         // Somebody has spoiled it since: it is left to whoever can mend it.

@@ -15,7 +15,8 @@
 namespace trilane {
 
 /// Keeps the marks of one trace in a file beside it, well within a second of each change, and takes
-/// over what others write there. Reading and writing are done on other threads; GUI thread.
+/// over what others write there: what two viewers change at once is joined, nothing is lost.
+/// Reading and writing are done on other threads; GUI thread.
 class MarkStorage : public QObject
 {
     Q_OBJECT

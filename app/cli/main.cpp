@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/languageoption.h"
 #include "app/cli/output.h"
+#include "app/cli/traceinput.h"
 #include "app/cli/words.h"
 #include "model/base/version.h"
 #include "model/format/trace.h"
@@ -128,6 +129,9 @@ int run(int argc, char **argv)
         return fail(
             {.what = Cli::tr("no command is given"), .remedy = Cli::tr("see `trilane --help`")},
             kUsage);
+    // Of half a file there is half an answer.
+    if (const std::optional<Error> changed = changedInput(); changed && exitCode == kDone)
+        return fail(*changed, kUnreadable);
     return exitCode;
 }
 

@@ -7,8 +7,12 @@
 #include "app/cli/progressline.h"
 #include "app/cli/words.h"
 #include "model/importers/importer.h"
+#include "model/store/readwatch.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <utility>
+#include <vector>
 
 namespace trilane::cli {
 
@@ -20,9 +24,29 @@ bool isWhole(const Result<std::shared_ptr<const Store>> &copy)
     return copy && !(*copy)->recovered() && (*copy)->damagedChunks() == 0;
 }
 
-} // namespace
+/// What has been opened, until the program ends.
+struct Opened
+{
+    std::string path; ///< as the user gave it
+    std::shared_ptr<const Store> store;
+    ReadWatch watch;
+};
 
-Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const StoreOptions &options)
+std::vector<Opened> &allOpened()
+{
+    static auto &s_all = *new std::vector<Opened>; // what stores need may end before they would
+    return s_all;
+}
+
+bool hasChanged(const Store &store)
+{
+    const std::vector<Opened> &all = allOpened();
+    return std::any_of(all.begin(), all.end(), [&store](const Opened &opened) {
+        return opened.store.get() == &store && !opened.watch.check();
+    });
+}
+
+Result<std::shared_ptr<const Store>> openAny(const std::string &path, const StoreOptions &options)
 {
     ProgressLine line(Cli::tr("Reading %1"), path);
     Result<std::string> native = nativeTraceFor(path, line.job());
@@ -39,6 +63,29 @@ Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const St
     if (!native)
         return native.error();
     return Store::open(*native, options, line.job());
+}
+
+} // namespace
+
+Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const StoreOptions &options)
+{
+    Result<std::shared_ptr<const Store>> store = openAny(path, options);
+    if (store)
+        allOpened().push_back({path, *store, ReadWatch(**store)});
+    return store;
+}
+
+std::optional<Error> changedInput()
+{
+    for (const Opened &opened : std::exchange(allOpened(), {})) {
+        Result<void> whole = opened.watch.check();
+        if (whole)
+            continue;
+        Error error = whole.error();
+        error.file = opened.path;
+        return error;
+    }
+    return std::nullopt;
 }
 
 void warnAboutLosses(const Store &store, const std::string &path)
@@ -58,7 +105,8 @@ void warnAboutLosses(const Store &store, const std::string &path)
                                         Cli::tr("%1 events repaired")));
     add(lost, counted(lost, Cli::tr("1 event lost while recording"),
                       Cli::tr("%1 events lost while recording")));
-    add(store.damagedChunks(), counted(store.damagedChunks(), Cli::tr("1 damaged part left out"),
+    if (!hasChanged(store)) // what follows says it
+        add(store.damagedChunks(), counted(store.damagedChunks(), Cli::tr("1 damaged part left out"),
                                        Cli::tr("%1 damaged parts left out")));
     if (!parts.empty())
         note(Cli::tr("%1: %2; see `trilane info`", {path, parts}));

@@ -7,6 +7,7 @@
 #include "model/store/store.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace trilane::cli {
@@ -17,6 +18,10 @@ inline constexpr StoreOptions kReadOnce{.cacheBytes = uint64_t{48} << 20};
 /// Opens any trace: a .trilane file, or a foreign one through the import cache, with progress.
 [[nodiscard]] Result<std::shared_ptr<const Store>> openTrace(const std::string &path,
                                                              const StoreOptions &options = {});
+
+/// The first of the files opened that was changed while it was read, so that what was answered
+/// lacks something. Before the program ends.
+[[nodiscard]] std::optional<Error> changedInput();
 
 /// One line on standard error when events were dropped, repaired or lost, or the file is damaged.
 void warnAboutLosses(const Store &store, const std::string &path);

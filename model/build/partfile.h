@@ -5,7 +5,10 @@
 
 #include "model/base/result.h"
 
+#include <atomic>
+#include <cstdint>
 #include <cstdio>
+#include <random>
 #include <string>
 
 #include <unistd.h>
@@ -18,7 +21,7 @@ class PartFile
 public:
     explicit PartFile(const std::string &path)
         : m_target(path)
-        , m_path(path + ".part-" + std::to_string(::getpid()))
+        , m_path(path + ".part-" + std::to_string(::getpid()) + "-" + uniqueWord())
     {}
     ~PartFile()
     {
@@ -46,6 +49,14 @@ public:
     }
 
 private:
+    /// Threads of one process, and processes of containers that share a folder, write at once.
+    static std::string uniqueWord()
+    {
+        static std::atomic<uint32_t> s_last{0};
+        static const uint32_t s_process = std::random_device()();
+        return std::to_string(s_process) + "-" + std::to_string(++s_last);
+    }
+
     std::string m_target;
     std::string m_path;
     bool m_kept = false;

@@ -8,6 +8,7 @@
 #include "model/build/partfile.h"
 #include "model/cut/cuttables.h"
 #include "model/format/tracewriter.h"
+#include "model/store/readwatch.h"
 
 #include <filesystem>
 #include <mutex>
@@ -144,7 +145,8 @@ private:
     const CutTables m_tables;
 };
 
-Result<CutSummary> write(const Cut &cut, PartFile &part, const JobContext &job)
+Result<CutSummary> write(const Cut &cut, const ReadWatch &watch, PartFile &part,
+                         const JobContext &job)
 {
     Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(part.path());
     if (!writer)
@@ -155,6 +157,8 @@ Result<CutSummary> write(const Cut &cut, PartFile &part, const JobContext &job)
     }
     if (Result<void> done = (*writer)->finish(); !done)
         return part.told(done.error());
+    if (Result<void> whole = watch.check(); !whole)
+        return whole.error();
     if (Result<void> done = part.keep(); !done)
         return done.error();
     return cut.summary();
@@ -168,6 +172,7 @@ Result<CutSummary> cutTrace(const Store &store, const CutOptions &options, const
     std::error_code ignored;
     if (std::filesystem::equivalent(store.path(), out, ignored))
         return Error{.what = "is the trace itself", .file = out, .remedy = "name another file"};
+    const ReadWatch watch(store);
     const CutContents contents(store, options, job);
     if (job.stopped())
         return Error::stopped();
@@ -175,7 +180,7 @@ Result<CutSummary> cutTrace(const Store &store, const CutOptions &options, const
         return Error{.what = "there is nothing on these tracks in this range",
                      .remedy = "choose a longer range or more tracks"};
     PartFile part(out);
-    return write(Cut(store, options, contents), part, job);
+    return write(Cut(store, options, contents), watch, part, job);
 }
 
 } // namespace trilane

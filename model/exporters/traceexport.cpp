@@ -4,6 +4,7 @@
 #include "model/exporters/traceexport.h"
 
 #include "model/build/partfile.h"
+#include "model/store/readwatch.h"
 #include "model/store/store.h"
 
 #include <filesystem>
@@ -86,9 +87,12 @@ Result<ExportAccount> exportTrace(const Store &store, const TraceFormat &format,
             error.file = path;
         return error;
     };
+    const ReadWatch watch(store);
     Result<ExportAccount> done = format.write(store, part.path(), job);
     if (!done)
         return told(done.error());
+    if (Result<void> whole = watch.check(); !whole)
+        return whole.error();
     if (job.stopped())
         return Error::stopped();
     const auto bytes = std::filesystem::file_size(part.path(), failed);

@@ -5,6 +5,7 @@
 #include "model/importers/importer.h"
 
 #include "model/base/crc32c.h"
+#include "model/base/fileidentity.h"
 #include "model/base/version.h"
 
 #include <algorithm>
@@ -216,6 +217,7 @@ Result<std::string> nativeTraceFor(const std::string &path, const JobContext &jo
 {
     std::string head;
     std::string inflatedHead;
+    const std::optional<FileIdentity> before = FileIdentity::of(path);
     Result<ImportProbe> probe = probeFile(path, head, inflatedHead);
     if (!probe)
         return probe.error();
@@ -241,6 +243,11 @@ Result<std::string> nativeTraceFor(const std::string &path, const JobContext &jo
     if (!fs::exists(cached, failed)) {
         if (Result<void> done = importTrace(path, cached.string(), {}, job); !done)
             return done.error();
+        // Under the name of one content there must not be another.
+        if (FileIdentity::of(path) != before) {
+            fs::remove(cached, failed);
+            return changedWhileRead(path);
+        }
         trim(folder, cached);
     }
     if (!noted)

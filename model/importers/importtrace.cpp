@@ -4,6 +4,8 @@
 #include "model/importers/foreign.h"
 #include "model/importers/importer.h"
 
+#include "model/base/fileidentity.h"
+
 #include <filesystem>
 
 namespace trilane {
@@ -30,6 +32,7 @@ Result<void> importTrace(const std::string &in, const std::string &out,
 {
     std::string head;
     std::string inflatedHead;
+    const std::optional<FileIdentity> before = FileIdentity::of(in);
     Result<ImportProbe> probe = probeFile(in, head, inflatedHead);
     if (!probe)
         return probe.error();
@@ -46,7 +49,11 @@ Result<void> importTrace(const std::string &in, const std::string &out,
     info.sourceFile = std::filesystem::path(in).filename().string();
     info.sourceBytes = probe->fileBytes;
     const std::unique_ptr<Importer> importer = format->create();
-    if (Result<void> done = importer->import(in, builder, job); !done)
+    const Result<void> done = importer->import(in, builder, job);
+    // Half of one content and half of another is no trace, whatever came of it.
+    if (!job.stopped() && FileIdentity::of(in) != before)
+        return changedWhileRead(in);
+    if (!done)
         return done;
     info.sourceFormat = importer->formatName();
     return builder.finish(out, {.stop = job.stop});

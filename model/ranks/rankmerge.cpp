@@ -7,6 +7,7 @@
 #include "model/format/tracewriter.h"
 #include "model/ranks/mergedinfo.h"
 #include "model/ranks/mergedtables.h"
+#include "model/store/readwatch.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -200,8 +201,11 @@ Result<void> mergeRanks(std::vector<RankInput> inputs, const std::string &out,
         return *refusal;
     sortByRank(inputs);
     std::vector<const Store *> stores;
-    for (const RankInput &input : inputs)
+    std::vector<ReadWatch> watches;
+    for (const RankInput &input : inputs) {
         stores.push_back(input.store.get());
+        watches.emplace_back(*input.store);
+    }
     const std::vector<RankAlignment> alignments = alignRanks(stores, job);
     if (job.stopped())
         return Error::stopped();
@@ -221,6 +225,10 @@ Result<void> mergeRanks(std::vector<RankInput> inputs, const std::string &out,
     }
     if (Result<void> done = (*writer)->finish(); !done)
         return part.told(done.error());
+    for (const ReadWatch &watch : watches) {
+        if (Result<void> whole = watch.check(); !whole)
+            return whole;
+    }
     return part.keep();
 }
 

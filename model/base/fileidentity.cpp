@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/base/fileidentity.h"
+
+#include <sys/stat.h>
+
+namespace trilane {
+
+std::optional<FileIdentity> FileIdentity::of(const std::string &path)
+{
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0)
+        return std::nullopt;
+    return FileIdentity{.bytes = static_cast<uint64_t>(status.st_size),
+                        .changed = status.st_mtim.tv_sec,
+                        .changedNs = status.st_mtim.tv_nsec};
+}
+
+Error changedWhileRead(const std::string &path, const std::string &how)
+{
+    return {.what = "was changed while it was being read" + (how.empty() ? how : ": " + how),
+            .file = path,
+            .remedy = "try again when nothing writes to it"};
+}
+
+} // namespace trilane

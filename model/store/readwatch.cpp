@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/store/readwatch.h"
+
+#include "model/store/store.h"
+
+namespace trilane {
+
+ReadWatch::ReadWatch(const Store &store)
+    : m_store(store)
+    , m_before(FileIdentity::of(store.path()))
+    , m_damaged(store.damagedChunks())
+{}
+
+Result<void> ReadWatch::check() const
+{
+    const uint64_t lost = m_store.damagedChunks() - m_damaged;
+    const std::optional<FileIdentity> now = FileIdentity::of(m_store.path());
+    const bool isShorter = now && now->bytes < m_store.fileBytes();
+    if (lost == 0 || (now == m_before && !isShorter))
+        return {}; // it was damaged when it was opened
+    return changedWhileRead(m_store.path(),
+                            std::to_string(lost) +
+                                (lost == 1 ? " part is missing" : " parts are missing"));
+}
+
+} // namespace trilane

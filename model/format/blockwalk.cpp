@@ -27,6 +27,16 @@ ChunkEntry entryOf(const format::ChunkMeta &meta, uint64_t offset, uint64_t size
             .kinds = meta.kinds()};
 }
 
+/// Of a table in a file of that size. Writers leave no holes between ids, and four entries do not
+/// fit into a byte, however well they are compressed: without this bound a file of a hundred bytes
+/// would take all memory.
+uint64_t mostEntries(uint64_t fileBytes)
+{
+    constexpr uint64_t kAlways = 1024;
+    constexpr uint64_t kMost = 1u << 26; // no table of a sane trace is larger
+    return fileBytes >= kMost / 4 ? kMost : kAlways + 4 * fileBytes;
+}
+
 } // namespace
 
 Result<void> BlockWalk::load(uint16_t kind, SummaryBlock place, uint64_t fileBytes)
@@ -70,13 +80,13 @@ Result<void> BlockWalk::load(uint16_t kind, SummaryBlock place, uint64_t fileByt
     case BlockKind::Strings:
         m_tables.stringBlocks.push_back(std::make_shared<std::string>());
         return messages::unpackStrings(block->payload, *m_tables.stringBlocks.back(),
-                                       m_tables.strings);
+                                       m_tables.strings, mostEntries(fileBytes));
     case BlockKind::Tracks:
-        return messages::unpackTracks(block->payload, m_tables.tracks);
+        return messages::unpackTracks(block->payload, m_tables.tracks, mostEntries(fileBytes));
     case BlockKind::Lanes:
-        return messages::unpackLanes(block->payload, m_tables.lanes);
+        return messages::unpackLanes(block->payload, m_tables.lanes, mostEntries(fileBytes));
     case BlockKind::Details:
-        return messages::unpackDetails(block->payload, m_tables.details);
+        return messages::unpackDetails(block->payload, m_tables.details, mostEntries(fileBytes));
     case BlockKind::Overview: {
         auto groups = messages::unpackCells(block->payload);
         if (!groups)

@@ -14,8 +14,10 @@ namespace trilane::messages {
 
 namespace {
 
-/// No table of a sane trace is larger; stops a hostile id from taking all memory.
-constexpr uint32_t kMaxTable = 1u << 26;
+/// Of a block and of a trace; stop a hostile count from taking all memory: numbers that are all the
+/// same take no bits.
+constexpr uint32_t kMostFlowsOfBlock = 1u << 20;
+constexpr uint32_t kMostFlows = 1u << 26;
 
 /// What is wrong with a file, or with what a client says, is for us to tell: the library would
 /// write lines of its own to standard error, one for each text of a hostile file.
@@ -36,9 +38,9 @@ bool parse(Message &message, std::string_view bytes)
 }
 
 template <typename T>
-bool reach(std::vector<T> &table, uint64_t size)
+bool reach(std::vector<T> &table, uint64_t size, uint64_t most)
 {
-    if (size > kMaxTable)
+    if (size > most)
         return false;
     if (table.size() < size)
         table.resize(size);
@@ -213,13 +215,13 @@ std::string pack(std::span<const Track> tracks)
     return m.SerializeAsString();
 }
 
-Result<void> unpackTracks(std::string_view bytes, std::vector<Track> &into)
+Result<void> unpackTracks(std::string_view bytes, std::vector<Track> &into, uint64_t most)
 {
     format::Tracks m;
     if (!parse(m, bytes))
         return broken("tracks");
     for (const format::Track &t : m.track()) {
-        if (!reach(into, uint64_t{t.id()} + 1))
+        if (!reach(into, uint64_t{t.id()} + 1, most))
             return broken("tracks");
         const bool knownKind = t.kind() < kTrackKindCount;
         into[t.id()] = {.id = TrackId(size_t{t.id()}),
@@ -248,13 +250,13 @@ std::string pack(std::span<const Lane> lanes)
     return m.SerializeAsString();
 }
 
-Result<void> unpackLanes(std::string_view bytes, std::vector<Lane> &into)
+Result<void> unpackLanes(std::string_view bytes, std::vector<Lane> &into, uint64_t most)
 {
     format::Lanes m;
     if (!parse(m, bytes))
         return broken("lanes");
     for (const format::Lane &l : m.lane()) {
-        if (!reach(into, uint64_t{l.id()} + 1))
+        if (!reach(into, uint64_t{l.id()} + 1, most))
             return broken("lanes");
         into[l.id()] = {LaneId(size_t{l.id()}), TrackId(size_t{l.track()}), l.depth()};
     }
@@ -293,11 +295,11 @@ std::string pack(DetailId first, std::span<const Detail> details)
     return m.SerializeAsString();
 }
 
-Result<void> unpackDetails(std::string_view bytes, std::vector<Detail> &into)
+Result<void> unpackDetails(std::string_view bytes, std::vector<Detail> &into, uint64_t most)
 {
     format::Details m;
     if (!parse(m, bytes) ||
-        !reach(into, uint64_t{m.first()} + static_cast<uint64_t>(m.detail_size())))
+        !reach(into, uint64_t{m.first()} + static_cast<uint64_t>(m.detail_size()), most))
         return broken("details");
     size_t at = m.first();
     for (const format::Detail &d : m.detail())
@@ -318,11 +320,11 @@ std::string pack(StringId first, std::span<const std::string_view> strings)
 }
 
 Result<void> unpackStrings(std::string_view bytes, std::string &text,
-                           std::vector<std::string_view> &into)
+                           std::vector<std::string_view> &into, uint64_t most)
 {
     format::Strings m;
     if (!parse(m, bytes) ||
-        !reach(into, uint64_t{m.first()} + static_cast<uint64_t>(m.length_size())))
+        !reach(into, uint64_t{m.first()} + static_cast<uint64_t>(m.length_size()), most))
         return broken("strings");
     text = std::move(*m.mutable_text());
     std::string_view rest = text;
@@ -359,7 +361,8 @@ std::string pack(std::span<const Flow> flows)
 Result<void> unpackFlows(std::string_view bytes, std::vector<Flow> &into)
 {
     format::Columns columns;
-    if (!parse(columns, bytes) || columns.count() > kMaxTable)
+    if (!parse(columns, bytes) || columns.count() > kMostFlowsOfBlock ||
+        into.size() + columns.count() > kMostFlows)
         return broken("flows");
     const size_t count = columns.count();
     std::vector<std::vector<uint64_t>> fields;

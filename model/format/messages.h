@@ -30,12 +30,16 @@ namespace messages {
 [[nodiscard]] Result<TraceInfo> unpackInfo(std::string_view bytes);
 [[nodiscard]] Result<Account> unpackAccount(std::string_view bytes);
 /// These put what they find at its id, growing the table as needed.
-[[nodiscard]] Result<void> unpackTracks(std::string_view bytes, std::vector<Track> &into);
-[[nodiscard]] Result<void> unpackLanes(std::string_view bytes, std::vector<Lane> &into);
-[[nodiscard]] Result<void> unpackDetails(std::string_view bytes, std::vector<Detail> &into);
+// Tables get no longer than `most`: an id is believed only as far as a file of that size can go.
+[[nodiscard]] Result<void> unpackTracks(std::string_view bytes, std::vector<Track> &into,
+                                        uint64_t most);
+[[nodiscard]] Result<void> unpackLanes(std::string_view bytes, std::vector<Lane> &into,
+                                       uint64_t most);
+[[nodiscard]] Result<void> unpackDetails(std::string_view bytes, std::vector<Detail> &into,
+                                         uint64_t most);
 /// `text` takes the characters, `into` views of them.
 [[nodiscard]] Result<void> unpackStrings(std::string_view bytes, std::string &text,
-                                         std::vector<std::string_view> &into);
+                                         std::vector<std::string_view> &into, uint64_t most);
 [[nodiscard]] Result<void> unpackFlows(std::string_view bytes, std::vector<Flow> &into);
 
 /// Cells or aggregates of one owner: a chunk or a lane.

@@ -298,6 +298,41 @@ private slots:
         QCOMPARE(before, size_t{0});
     }
 
+    /// A table as long as the id says would take gigabytes.
+    void anIdThatAFileOfThisSizeCannotReachIsDamage_data()
+    {
+        QTest::addColumn<int>("table");
+        const char *names[] = {"tracks", "lanes", "strings", "details"};
+        for (int i = 0; i < 4; ++i)
+            QTest::newRow(names[i]) << i;
+    }
+    void anIdThatAFileOfThisSizeCannotReachIsDamage()
+    {
+        QFETCH(int, table);
+        constexpr size_t kFar = 60'000'000;
+        const std::string path = m_folder.filePath("far.trilane").toStdString();
+        {
+            auto writer = *TraceWriter::create(path);
+            const std::vector<Track> tracks{{.id = TrackId(kFar)}};
+            const std::vector<Lane> lanes{{LaneId(kFar), TrackId(size_t{0}), 0}};
+            const std::vector<std::string_view> strings{"far"};
+            const std::vector<Detail> details(1);
+            const Result<void> done = table == 0   ? writer->writeTracks(tracks)
+                                      : table == 1 ? writer->writeLanes(lanes)
+                                      : table == 2 ? writer->writeStrings(StringId(kFar), strings)
+                                                   : writer->writeDetails(DetailId(kFar), details);
+            QVERIFY(done && writer->finish());
+        }
+        const auto reader = TraceReader::open(path);
+        if (!reader)
+            return;
+        const TraceTables &tables = (*reader)->tables();
+        QVERIFY(tables.damaged > 0);
+        for (const size_t size : {tables.tracks.size(), tables.lanes.size(), tables.strings.size(),
+                                  tables.details.size()})
+            QVERIFY(size < 10'000);
+    }
+
     void aDamagedBlockCostsThatBlockOnly()
     {
         const QString path = writeTrace(10, false);

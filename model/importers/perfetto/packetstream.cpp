@@ -11,6 +11,7 @@ namespace trilane::perfetto {
 namespace {
 
 constexpr size_t kPiece = size_t{256} << 10;
+constexpr size_t kFirstPiece = size_t{16} << 10; ///< a small file needs no large one
 constexpr uint64_t kPacketTag = 0x0a;
 
 } // namespace
@@ -25,8 +26,9 @@ Result<bool> PacketStream::have(size_t bytes)
     m_at = 0;
     while (m_end < bytes) {
         // What a length claims is not believed before the bytes are there.
-        if (m_buffer.size() - m_end < kPiece)
-            m_buffer.resize(std::max(m_end + kPiece, m_buffer.size() + m_buffer.size() / 2));
+        const size_t piece = std::clamp(m_buffer.size(), kFirstPiece, kPiece);
+        if (m_buffer.size() - m_end < piece)
+            m_buffer.resize(std::max(m_end + piece, m_buffer.size() + m_buffer.size() / 2));
         Result<size_t> got = m_source.read(std::span(m_buffer).subspan(m_end));
         if (!got)
             return got.error();

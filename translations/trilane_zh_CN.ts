@@ -6455,6 +6455,42 @@ Examples:
         <source>signal %1</source>
         <translation>信号 %1</translation>
     </message>
+    <message>
+        <source>too many saves at once</source>
+        <translation>同时保存的次数过多</translation>
+    </message>
+    <message>
+        <source>too many processes are named for one recording</source>
+        <translation>一次录制指定的进程过多</translation>
+    </message>
+    <message>
+        <source>name the process that started them, with its children</source>
+        <translation>请指定启动它们的进程，并包含其子进程</translation>
+    </message>
+    <message>
+        <source>is no socket of an earlier recording&apos;s agents</source>
+        <translation>不是先前录制的代理所用的套接字</translation>
+    </message>
+    <message>
+        <source>times of day after the wall clock was set by %1 s, noticed at %2 s</source>
+        <translation>系统时钟被调整 %1 s 之后的钟表时间（在 %2 s 处发现）</translation>
+    </message>
+    <message>
+        <source>times of day after the wall clock was set, %1 times, first by %2 s, noticed at %3 s</source>
+        <translation>系统时钟被调整之后的钟表时间：共调整 %1 次，首次 %2 s（在 %3 s 处发现）</translation>
+    </message>
+    <message>
+        <source>wall clock set</source>
+        <translation>系统时钟调整</translation>
+    </message>
+    <message>
+        <source>was changed while it was being read</source>
+        <translation>在读取过程中被改动</translation>
+    </message>
+    <message>
+        <source>try again when nothing writes to it</source>
+        <translation>请在没有程序写入它时重试</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>

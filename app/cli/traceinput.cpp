@@ -106,8 +106,9 @@ void warnAboutLosses(const Store &store, const std::string &path)
     add(lost, counted(lost, Cli::tr("1 event lost while recording"),
                       Cli::tr("%1 events lost while recording")));
     if (!hasChanged(store)) // what follows says it
-        add(store.damagedChunks(), counted(store.damagedChunks(), Cli::tr("1 damaged part left out"),
-                                       Cli::tr("%1 damaged parts left out")));
+        add(store.damagedChunks(),
+            counted(store.damagedChunks(), Cli::tr("1 damaged part left out"),
+                    Cli::tr("%1 damaged parts left out")));
     if (!parts.empty())
         note(Cli::tr("%1: %2; see `trilane info`", {path, parts}));
     if (store.recovered())

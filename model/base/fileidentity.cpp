@@ -3,6 +3,8 @@
 
 #include "model/base/fileidentity.h"
 
+#include <utility>
+
 #include <sys/stat.h>
 
 namespace trilane {
@@ -19,9 +21,10 @@ std::optional<FileIdentity> FileIdentity::of(const std::string &path)
 
 Error changedWhileRead(const std::string &path, const std::string &how)
 {
-    return {.what = "was changed while it was being read" + (how.empty() ? how : ": " + how),
-            .file = path,
-            .remedy = "try again when nothing writes to it"};
+    std::string what = "was changed while it was being read";
+    if (!how.empty())
+        what += ": " + how;
+    return {.what = std::move(what), .file = path, .remedy = "try again when nothing writes to it"};
 }
 
 } // namespace trilane

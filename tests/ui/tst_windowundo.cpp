@@ -7,6 +7,8 @@
 #include "views/timeline/timelinewidget.h"
 
 #include <QAction>
+#include <QMenu>
+#include <QToolButton>
 
 using namespace trilane;
 
@@ -63,6 +65,30 @@ private slots:
         QCOMPARE(rows().state().hidden.size(), size_t{2});
         key();
         QCOMPARE(rows().state().hidden.size(), size_t{1});
+    }
+
+    /// Each change of rows holds the state of all of them.
+    void theOldestChangesAreForgotten()
+    {
+        for (int i = 0; i < UserMarks::kMostUndo + 10; ++i) {
+            rows().setHidden(i % 2 ? m_trace->core0 : m_trace->copies, i / 2 % 2 == 0);
+            noted();
+            view().marks().add({.time = {i * us, i * us}});
+        }
+        QCOMPARE(stack().count(), UserMarks::kMostUndo);
+        QVERIFY(stack().canUndo());
+    }
+
+    void theMenuOfMarksIsMadeAnew()
+    {
+        view().marks().add({.time = {100 * us, 100 * us}});
+        auto *panel = m_window->findChild<QWidget *>(QStringLiteral("marksPanel"));
+        QMenu *menu = panel->findChild<QToolButton *>()->menu();
+        emit menu->aboutToShow();
+        const auto count = menu->findChildren<QObject *>().size();
+        for (int i = 0; i < 3; ++i)
+            emit menu->aboutToShow();
+        QCOMPARE(menu->findChildren<QObject *>().size(), count);
     }
 
     void rowsAndMarksShareOneOrder()

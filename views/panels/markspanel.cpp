@@ -75,7 +75,8 @@ void MarksPanel::build()
     m_more->setPopupMode(QToolButton::InstantPopup);
     auto *menu = new QMenu(m_more);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
-        menu->clear();
+        menu->clear(); // and submenus, which it leaves
+        qDeleteAll(menu->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly));
         fillMenu(*menu, m_table->currentIndex().row());
     });
     m_more->setMenu(menu);

@@ -60,7 +60,9 @@ Mark tidied(Mark mark)
 
 UserMarks::UserMarks(QObject *parent)
     : QObject(parent)
-{}
+{
+    m_undo.setUndoLimit(kMostUndo);
+}
 
 UserMarks::~UserMarks()
 {

@@ -36,6 +36,8 @@ public:
     /// Replaces the mark of the same id. Steps with the same `gesture` (not 0) undo as one.
     void change(const Mark &mark, int gesture = 0);
     void remove(uint64_t id);
+    /// What was changed last, at most so many times: a change of rows holds how all of them were.
+    static constexpr int kMostUndo = 200;
     [[nodiscard]] QUndoStack &undo() { return m_undo; }
 
     /// Not by the user: opened, reloaded. Forgets what could be undone.

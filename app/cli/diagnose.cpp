@@ -29,16 +29,16 @@ struct DiagnoseArguments
 };
 
 /// The command line as it was understood.
-struct Request
+struct DiagnoseRequest
 {
     FindingQuery query; ///< its range is relative to the start of the trace
     std::optional<Severity> failOn;
     TableFormat format = TableFormat::Text;
 };
 
-Result<Request> understood(const DiagnoseArguments &a)
+Result<DiagnoseRequest> understood(const DiagnoseArguments &a)
 {
-    Request request;
+    DiagnoseRequest request;
     const Result<Severity> least = parseSeverity(a.severity);
     if (!least)
         return Error{.what = "--severity: " + least.error().what, .remedy = least.error().remedy};
@@ -72,7 +72,7 @@ std::string written(const Store &store, const Findings &findings, const Diagnose
 
 int run(const DiagnoseArguments &a)
 {
-    Result<Request> request = understood(a);
+    Result<DiagnoseRequest> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file);

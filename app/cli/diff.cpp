@@ -36,7 +36,7 @@ struct DiffArguments
 };
 
 /// The command line as it was understood.
-struct Request
+struct DiffRequest
 {
     CompareQuery query; ///< its ranges are relative to the start of the traces
     TableFormat format = TableFormat::Text;
@@ -68,9 +68,9 @@ Result<CompareBy> byArgument(std::string_view word)
                  .remedy = Cli::tr("use auto, steps or span")};
 }
 
-Result<Request> understood(const DiffArguments &a)
+Result<DiffRequest> understood(const DiffArguments &a)
 {
-    Request request;
+    DiffRequest request;
     const Result<CompareBy> by = byArgument(a.by);
     if (!by)
         return by.error();
@@ -110,7 +110,7 @@ std::string written(const Comparison &comparison, const DiffArguments &a, TableF
 
 int run(const DiffArguments &a)
 {
-    Result<Request> request = understood(a);
+    Result<DiffRequest> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
     std::array<std::shared_ptr<const Store>, 2> stores;

@@ -34,7 +34,7 @@ struct GapsArguments
 };
 
 /// The command line as it was understood.
-struct Request
+struct GapsRequest
 {
     IdleQuery query; ///< its range is relative to the start of the trace
     bool bySteps = false;
@@ -49,9 +49,9 @@ Error badTime(const std::string &option, const std::string &word)
             .remedy = Cli::tr("write it like 10us or 1.5ms")};
 }
 
-Result<Request> understood(const GapsArguments &a)
+Result<GapsRequest> understood(const GapsArguments &a)
 {
-    Request request;
+    GapsRequest request;
     const std::optional<Ns> least = parseDuration(a.least);
     if (!least || *least < 0)
         return badTime("--min", a.least);
@@ -124,7 +124,7 @@ std::string headline(const Store &store, const GpuIdle &gpu)
            "\n";
 }
 
-std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus, const Request &request,
+std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus, const GapsRequest &request,
                        const std::string &file, size_t width)
 {
     if (request.format == TableFormat::Json)
@@ -149,7 +149,7 @@ std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus, con
 }
 
 /// What is to be printed; empty with `nothing` set where there is nothing to tell of.
-Result<std::string> answer(const Store &store, const GapsArguments &a, const Request &request,
+Result<std::string> answer(const Store &store, const GapsArguments &a, const GapsRequest &request,
                            std::string &nothing)
 {
     const JobContext job{.progress = nullptr, .stop = interruption()};
@@ -183,7 +183,7 @@ Result<std::string> answer(const Store &store, const GapsArguments &a, const Req
 
 int run(const GapsArguments &a)
 {
-    Result<Request> request = understood(a);
+    Result<GapsRequest> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file);

@@ -31,7 +31,7 @@ struct OperatorsArguments
 };
 
 /// The command line as it was understood.
-struct Request
+struct OperatorsRequest
 {
     OperatorGrouping by = OperatorGrouping::Name;
     std::optional<FlameValue> flame;
@@ -39,9 +39,9 @@ struct Request
     TableFormat format = TableFormat::Text;
 };
 
-Result<Request> understood(const OperatorsArguments &a)
+Result<OperatorsRequest> understood(const OperatorsArguments &a)
 {
-    Request request;
+    OperatorsRequest request;
     const Result<OperatorGrouping> by = parseOperatorGrouping(a.by);
     if (!by)
         return Error{.what = "--by: " + by.error().what, .remedy = by.error().remedy};
@@ -60,7 +60,7 @@ Result<Request> understood(const OperatorsArguments &a)
     return request;
 }
 
-Result<std::string> answer(const OperatorsArguments &a, const Request &request,
+Result<std::string> answer(const OperatorsArguments &a, const OperatorsRequest &request,
                            const OperatorStats &stats, const JobContext &job)
 {
     if (request.flame)
@@ -77,7 +77,7 @@ Result<std::string> answer(const OperatorsArguments &a, const Request &request,
 
 int run(const OperatorsArguments &a)
 {
-    const Result<Request> request = understood(a);
+    const Result<OperatorsRequest> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file, kReadOnce);

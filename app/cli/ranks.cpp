@@ -38,7 +38,7 @@ struct RanksArguments
 };
 
 /// The command line as it was understood.
-struct Request
+struct RanksRequest
 {
     std::vector<RankKey> keys;
     TimeRange range; ///< from the start of the trace
@@ -46,9 +46,9 @@ struct Request
     size_t limit = 0;
 };
 
-Result<Request> understood(const RanksArguments &a)
+Result<RanksRequest> understood(const RanksArguments &a)
 {
-    Request request;
+    RanksRequest request;
     if (a.by.empty()) {
         request.keys = {RankKey::Alignment, RankKey::Rank, RankKey::Collective};
         if (!a.sort.empty())
@@ -91,7 +91,7 @@ Result<std::shared_ptr<const Store>> openRanks(const std::vector<std::string> &f
 }
 
 Result<std::vector<Table>> tablesOf(const Store &store, const RankReport &report, TimeRange range,
-                                    const Request &request, const RanksArguments &a)
+                                    const RanksRequest &request, const RanksArguments &a)
 {
     std::vector<Table> tables;
     for (const RankKey key : request.keys) {
@@ -133,7 +133,7 @@ void noteAbout(const Store &store, const std::string &what, const RankReport &re
 
 int run(const RanksArguments &a)
 {
-    Result<Request> request = understood(a);
+    Result<RanksRequest> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const Store>> store = openRanks(a.files);

@@ -42,7 +42,7 @@ struct ReportArguments
 enum class ReportFormat : uint8_t { Html, Markdown };
 
 /// The command line as it was understood.
-struct Request
+struct ReportRequest
 {
     ReportFormat format = ReportFormat::Html;
     PageLook look;
@@ -66,9 +66,9 @@ Result<ReportFormat> formatOf(const ReportArguments &a)
                  .remedy = Cli::tr("add -o report.html, -o report.md, or --format html")};
 }
 
-Result<Request> understood(const ReportArguments &a)
+Result<ReportRequest> understood(const ReportArguments &a)
 {
-    Request request;
+    ReportRequest request;
     const Result<ReportFormat> format = formatOf(a);
     if (!format)
         return format.error();
@@ -89,7 +89,7 @@ Result<Request> understood(const ReportArguments &a)
 
 int run(const ReportArguments &a)
 {
-    Result<Request> request = understood(a);
+    Result<ReportRequest> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const Store>> store = openTrace(a.file);

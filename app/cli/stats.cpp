@@ -42,14 +42,14 @@ struct StatsArguments
 };
 
 /// The command line as it was understood.
-struct Request
+struct StatsRequest
 {
     const NamedReport *report = nullptr;
     ReportOptions options; ///< its range is from the start of the trace
     TableFormat format = TableFormat::Text;
 };
 
-Result<void> addOrder(Request &request, const StatsArguments &a)
+Result<void> addOrder(StatsRequest &request, const StatsArguments &a)
 {
     const NamedReport &report = *request.report;
     if (!a.sort.empty() && !report.tables)
@@ -75,7 +75,7 @@ Result<void> addOrder(Request &request, const StatsArguments &a)
     return {};
 }
 
-Result<void> addEvents(Request &request, const StatsArguments &a)
+Result<void> addEvents(StatsRequest &request, const StatsArguments &a)
 {
     const bool isAsked = !a.sortedKey.empty() || !a.detail.empty() || a.perThread;
     if (isAsked && !request.report->hasEvents)
@@ -99,7 +99,7 @@ Result<void> addEvents(Request &request, const StatsArguments &a)
     return {};
 }
 
-Result<void> addOutliers(Request &request, const StatsArguments &a)
+Result<void> addOutliers(StatsRequest &request, const StatsArguments &a)
 {
     if (!a.wantsOutliers)
         return {};
@@ -122,9 +122,9 @@ Result<void> addOutliers(Request &request, const StatsArguments &a)
 }
 
 /// All that can be wrong about the command line without looking at the trace.
-Result<Request> understood(const StatsArguments &a)
+Result<StatsRequest> understood(const StatsArguments &a)
 {
-    Request request;
+    StatsRequest request;
     const Result<const NamedReport *> report = findNamedReport(a.report);
     if (!report)
         return report.error();
@@ -151,7 +151,7 @@ std::string wholeNumber(const std::string &word)
     return right ? "" : Cli::tr("\"%1\" is no number of rows", {word});
 }
 
-void noteAboutNothing(const Request &request, const std::string &file)
+void noteAboutNothing(const StatsRequest &request, const std::string &file)
 {
     if (request.options.outliers)
         return note(Cli::tr("%1: no outliers among %2",
@@ -165,7 +165,8 @@ void noteAboutNothing(const Request &request, const std::string &file)
 }
 
 /// Exit code; `rows` is how many there are.
-int writeTables(const StatsArguments &a, const Request &request, const Store &store, uint64_t &rows)
+int writeTables(const StatsArguments &a, const StatsRequest &request, const Store &store,
+                uint64_t &rows)
 {
     ReportTables tables = request.report->tables(store, request.options, {.stop = interruption()});
     if (interruption().stop_requested())
@@ -189,7 +190,8 @@ int writeTables(const StatsArguments &a, const Request &request, const Store &st
     return kDone;
 }
 
-int writeRows(const StatsArguments &a, const Request &request, const Store &store, uint64_t &rows)
+int writeRows(const StatsArguments &a, const StatsRequest &request, const Store &store,
+              uint64_t &rows)
 {
     const std::unique_ptr<RowSource> source = inLanguage(
         request.report->rows(store, request.options, {.stop = interruption()}), request.format);
@@ -213,13 +215,13 @@ int writeRows(const StatsArguments &a, const Request &request, const Store &stor
 
 int run(const StatsArguments &a)
 {
-    Result<Request> request = understood(a);
+    Result<StatsRequest> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
     Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
-    Request there = *request;
+    StatsRequest there = *request;
     there.options.range = absoluteRange(request->options.range, (*store)->span().begin);
     uint64_t rows = 0;
     const bool byRows = there.report->rows && a.sort.empty();

@@ -34,16 +34,16 @@ struct StepsArguments
 };
 
 /// The command line as it was understood.
-struct Request
+struct StepsRequest
 {
     StepQuery query; ///< its range is relative to the start of the trace
     StepTableOptions table;
     TableFormat format = TableFormat::Text;
 };
 
-Result<Request> understood(const StepsArguments &a)
+Result<StepsRequest> understood(const StepsArguments &a)
 {
-    Request request;
+    StepsRequest request;
     const Result<StepKey> by = parseStepKey(a.by);
     if (!by)
         return Error{.what = "--by: " + by.error().what, .remedy = by.error().remedy};
@@ -85,7 +85,7 @@ void noteAbout(const Store &store, const StepsArguments &a, const std::string &o
 
 int run(const StepsArguments &a)
 {
-    Result<Request> request = understood(a);
+    Result<StepsRequest> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const Store>> store = openTrace(a.trace.file);

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# trilane_library(model_base SOURCES … LINK …): one folder with code, one static library.
+# trilane_library(model_base SOURCES … LINK …): one folder with code, one static library. Sources that
+# are named again after ALONE are compiled alone even with TRILANE_UNITY.
 # trilane_program(trilane SOURCES … LINK …): a program under app/.
 
 set(CMAKE_CXX_STANDARD 20)
@@ -62,19 +63,22 @@ set(TRILANE_STD_HEADERS
     <limits> <map> <memory> <mutex> <optional> <set> <span> <sstream> <string> <string_view> <thread>
     <unordered_map> <utility> <variant> <vector>)
 
-# trilane_pch(my_target std|cli|widgets|test|windowtest): those headers, parsed once for all targets of
-# that kind, of libraries (-fPIC) or of programs (-fPIE).
+# trilane_pch(my_target std|cli|core|widgets|test|windowtest): those headers, parsed once for all
+# targets of that kind, of libraries (-fPIC) or of programs (-fPIE).
 function(trilane_pch name kind)
     if(NOT TRILANE_PCH)
         return()
     endif()
     set(cli_links CLI11::CLI11)
     set(cli_headers <CLI/CLI.hpp>)
+    set(core_links Qt6::Core)
+    set(core_headers <QAbstractItemModel> <QDateTime> <QFile> <QHash> <QJsonObject> <QObject> <QString>
+        <QTimer> <QVariant>)
     set(widgets_links Qt6::Widgets)
     set(widgets_headers <QAbstractItemModel> <QApplication> <QDialog> <QHash> <QLabel> <QPainter>
         <QString> <QTableView> <QVBoxLayout> <QWidget>)
     set(test_links Qt6::Test)
-    set(test_headers <QTest> <QProcess> <QTemporaryDir>)
+    set(test_headers ${CMAKE_SOURCE_DIR}/tests/testprogram.h <QTest> <QProcess> <QTemporaryDir>)
     set(windowtest_links Qt6::Test Qt6::Widgets Qt6::Network)
     set(windowtest_headers ${test_headers} ${widgets_headers})
     set(pch trilane_pch_${kind})
@@ -100,9 +104,46 @@ function(trilane_pch name kind)
     target_precompile_headers(${name} REUSE_FROM ${pch})
 endfunction()
 
+# Of the time that is left most goes into our own headers, and into templates made once for each file
+# that uses them: files of a target are compiled together. A change costs all of them then: off (it
+# stays so) where one works on the code. Off in the presets release and fuzz for the same reason as above.
+option(TRILANE_UNITY "Compile files of a target together" ON)
+
+function(trilane_unity name)
+    if(TRILANE_UNITY)
+        set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+        # It takes unnamed namespaces of included files for those of headers.
+        target_compile_options(${name} PRIVATE
+            $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    endif()
+endfunction()
+
+# trilane_together(my_target FILE… [ALONE FILE…]): by the first letters of their names, so that a new
+# file changes the company of few others. Names in unnamed namespaces must differ within a target, or
+# one of the files goes ALONE.
+function(trilane_together name)
+    cmake_parse_arguments(arg "" "" "ALONE" ${ARGN})
+    trilane_unity(${name})
+    list(LENGTH arg_UNPARSED_ARGUMENTS count)
+    list(REMOVE_ITEM arg_UNPARSED_ARGUMENTS ${arg_ALONE})
+    foreach(source ${arg_UNPARSED_ARGUMENTS})
+        get_filename_component(file ${source} NAME)
+        set(group all)
+        if(count GREATER 20)
+            foreach(letters a-c d-l m-r s-z)
+                if(file MATCHES "^[${letters}]")
+                    set(group ${letters})
+                endif()
+            endforeach()
+        endif()
+        set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+    endforeach()
+endfunction()
+
 function(trilane_library name)
-    cmake_parse_arguments(arg "QT" "" "SOURCES;LINK" ${ARGN})
+    cmake_parse_arguments(arg "QT" "" "SOURCES;ALONE;LINK" ${ARGN})
     add_library(${name} STATIC ${arg_SOURCES})
+    trilane_together(${name} ${arg_SOURCES} ALONE ${arg_ALONE})
     target_link_libraries(${name} PUBLIC trilane_options ${arg_LINK})
     if(arg_QT)
         set_target_properties(${name} PROPERTIES AUTOMOC ON)
@@ -111,7 +152,9 @@ function(trilane_library name)
         trilane_pch(${name} widgets)
     elseif("CLI11::CLI11" IN_LIST arg_LINK)
         trilane_pch(${name} cli)
-    elseif(NOT arg_QT)
+    elseif(arg_QT)
+        trilane_pch(${name} core)
+    else()
         trilane_pch(${name} std)
     endif()
 endfunction()

@@ -63,14 +63,23 @@ def tidy_one(tool, build, path):
                                 stderr=subprocess.DEVNULL, check=False)
 
 
+def each_file(entry):
+    """With TRILANE_UNITY CMake compiles files together, from one that includes them: an entry for each."""
+    if "/Unity/" not in entry["file"]:
+        return [entry]
+    together = pathlib.Path(entry["file"]).read_text(encoding="utf-8")
+    return [dict(entry, file=file, command=entry["command"].replace(entry["file"], file))
+            for file in re.findall('#include "(.+)"', together)]
+
+
 def tidy(build, jobs):
     tool = need("clang-tidy")
     text = (build / "compile_commands.json").read_text(encoding="utf-8")
     # A header that GCC has precompiled is nothing that clang can read.
     text = PRECOMPILED.sub("", text)
+    database = [single for entry in json.loads(text) for single in each_file(entry)]
     (build / "lint").mkdir(exist_ok=True)
-    (build / "lint/compile_commands.json").write_text(text, encoding="utf-8")
-    database = json.loads(text)
+    (build / "lint/compile_commands.json").write_text(json.dumps(database), encoding="utf-8")
     shipped = tuple(f"{ROOT}/{folder}/" for folder in TIDY_FOLDERS)
     paths = sorted({entry["file"] for entry in database if entry["file"].startswith(shipped)})
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:

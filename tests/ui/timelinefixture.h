@@ -15,8 +15,6 @@
 
 namespace trilane {
 
-constexpr Ns us = 1000;
-
 inline bool hasColor(const QImage &image, const QRect &box, QRgb color)
 {
     for (int y = box.top(); y <= box.bottom(); ++y) {

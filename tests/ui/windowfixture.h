@@ -22,8 +22,6 @@
 
 namespace trilane {
 
-constexpr Ns us = 1000;
-
 inline void write(const QString &path, const QByteArray &bytes)
 {
     QFile file(path);

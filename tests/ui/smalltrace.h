@@ -14,14 +14,14 @@
 
 namespace trilane {
 
-constexpr Ns us = 1000; ///< a microsecond
-
 /// A trace of one millisecond with all three layers and times that are easy to reckon with:
 /// two cores; a GPU with kernels A and B and a copy; a thread with states, ranges and calls; and a
 /// thread on which nothing happens.
 class SmallTrace
 {
 public:
+    static constexpr Ns us = 1000;
+
     SmallTrace()
         : m_path(m_folder.filePath(QStringLiteral("small.trilane")).toStdString())
     {

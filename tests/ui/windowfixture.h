@@ -7,6 +7,7 @@
 #include "app/ui/mainwindow.h"
 #include "app/ui/tracepage.h"
 #include "app/ui/workspace.h"
+#include "tests/ui/microseconds.h"
 #include "tests/ui/smalltrace.h"
 #include "views/panels/detailspanel.h"
 #include "views/tables/bottompanel.h"

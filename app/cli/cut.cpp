@@ -128,7 +128,7 @@ int run(const CutArguments &a)
     return kDone;
 }
 
-std::string footer()
+std::string cutFooter()
 {
     return Cli::tr(
         R"(The new file stands by itself: slices, the tracks they are on with their processes, threads that woke
@@ -172,7 +172,7 @@ void addCut(CLI::App &app, int &exitCode)
                       Cli::tr("Keep slices that cross an end of the range whole"));
     command->add_flag("--anonymize", a->anonymize, Cli::tr("Replace names, paths and arguments"));
     command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
-    command->footer(footer());
+    command->footer(cutFooter());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

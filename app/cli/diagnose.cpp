@@ -90,7 +90,7 @@ int run(const DiagnoseArguments &a)
     return request->failOn && findings.hasOne(*request->failOn) ? kFound : kDone;
 }
 
-std::string footer()
+std::string diagnoseFooter()
 {
     return Cli::tr(
         R"(Findings are ordered by gain: the GPU time that can be won at most, summed over the GPUs, and its share
@@ -133,7 +133,7 @@ void addDiagnose(CLI::App &app, int &exitCode)
         ->type_name("WORD");
     a->trace.addRange(*command);
     a->trace.addOutput(*command);
-    command->footer(footer());
+    command->footer(diagnoseFooter());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

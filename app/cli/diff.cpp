@@ -143,7 +143,7 @@ int run(const DiffArguments &a)
     return comparison->isTooSlow() ? kFound : kDone;
 }
 
-std::string footer()
+std::string diffFooter()
 {
     return Cli::tr(
         R"(B is compared with A, step by step where both have steps: steps of the same number, else in their
@@ -201,7 +201,7 @@ void addDiff(CLI::App &app, int &exitCode)
                       Cli::tr("Steps from the kernels, even where ranges mark them"));
     command->add_flag("--all-steps", a->allSteps, Cli::tr("Steps that took unusually long, too"));
     a->table.addOutput(*command);
-    command->footer(footer());
+    command->footer(diffFooter());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

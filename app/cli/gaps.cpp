@@ -124,8 +124,8 @@ std::string headline(const Store &store, const GpuIdle &gpu)
            "\n";
 }
 
-std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus, const GapsRequest &request,
-                       const std::string &file, size_t width)
+std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus,
+                       const GapsRequest &request, const std::string &file, size_t width)
 {
     if (request.format == TableFormat::Json)
         return gapsJson(store, gpus, request.by, file);
@@ -204,7 +204,7 @@ int run(const GapsArguments &a)
     return kDone;
 }
 
-std::string footer()
+std::string gapsFooter()
 {
     return Cli::tr(R"(Causes:
   user_code       the thread that launches next ran code of the program
@@ -260,7 +260,7 @@ void addGaps(CLI::App &app, int &exitCode)
     command->add_flag("--whole", a->whole,
                       Cli::tr("Count the whole recording, not from the first operation"));
     a->trace.addOutput(*command);
-    command->footer(footer());
+    command->footer(gapsFooter());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

@@ -101,7 +101,7 @@ int run(const OperatorsArguments &a)
     return kDone;
 }
 
-std::string footer()
+std::string operatorsFooter()
 {
     return Cli::tr(R"(Columns:
   CPU total, self   time on the ranges' own thread; self leaves nested ranges out
@@ -152,7 +152,7 @@ void addOperators(CLI::App &app, int &exitCode)
         ->capture_default_str()
         ->type_name("N");
     a->trace.addOutput(*command);
-    command->footer(footer());
+    command->footer(operatorsFooter());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

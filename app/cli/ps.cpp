@@ -21,7 +21,7 @@ namespace trilane::cli {
 
 namespace {
 
-std::string footer()
+std::string psFooter()
 {
     return Cli::tr(R"(
 What `trilane attach` gets of each process:
@@ -138,7 +138,7 @@ void addPs(CLI::App &app, int &exitCode)
         ->add_option("--daemon", a->daemon, Cli::tr("Whom to ask: auto, or the socket of a daemon"))
         ->capture_default_str()
         ->type_name("WHO");
-    command->footer(footer());
+    command->footer(psFooter());
     command->callback([a, &exitCode] { exitCode = ps(*a); });
 }
 

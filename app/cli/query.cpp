@@ -170,7 +170,7 @@ int run(const QueryArguments &a)
     return kDone;
 }
 
-std::string footer()
+std::string queryFooter()
 {
     return Cli::tr(
         R"(The trace is a read-only database of SQLite: SELECT with joins, groups, window functions and common
@@ -220,7 +220,7 @@ void addQuery(CLI::App &app, int &exitCode)
         ->check(CLI::Range(uint64_t{16}, uint64_t{1'000'000}))
         ->type_name("N");
     a->trace.addOutput(*command);
-    command->footer(footer());
+    command->footer(queryFooter());
     command->callback([a, saved, &exitCode] {
         a->isSaved = saved->count() > 0;
         exitCode = run(*a);

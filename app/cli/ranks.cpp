@@ -167,7 +167,7 @@ int run(const RanksArguments &a)
     return kDone;
 }
 
-std::string footer()
+std::string ranksFooter()
 {
     return Cli::tr(
         R"(Clocks are aligned by the collectives that the ranks have in common, which end on all of them at
@@ -209,7 +209,7 @@ void addRanks(CLI::App &app, int &exitCode)
         ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000}))
         ->type_name("N");
     a->table.addOutput(*command);
-    command->footer(footer());
+    command->footer(ranksFooter());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

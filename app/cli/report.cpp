@@ -42,7 +42,7 @@ struct ReportArguments
 enum class ReportFormat : uint8_t { Html, Markdown };
 
 /// The command line as it was understood.
-struct ReportRequest
+struct PageRequest
 {
     ReportFormat format = ReportFormat::Html;
     PageLook look;
@@ -66,9 +66,9 @@ Result<ReportFormat> formatOf(const ReportArguments &a)
                  .remedy = Cli::tr("add -o report.html, -o report.md, or --format html")};
 }
 
-Result<ReportRequest> understood(const ReportArguments &a)
+Result<PageRequest> understood(const ReportArguments &a)
 {
-    ReportRequest request;
+    PageRequest request;
     const Result<ReportFormat> format = formatOf(a);
     if (!format)
         return format.error();
@@ -89,7 +89,7 @@ Result<ReportRequest> understood(const ReportArguments &a)
 
 int run(const ReportArguments &a)
 {
-    Result<ReportRequest> request = understood(a);
+    Result<PageRequest> request = understood(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const Store>> store = openTrace(a.file);
@@ -111,7 +111,7 @@ int run(const ReportArguments &a)
     return kDone;
 }
 
-std::string footer()
+std::string reportFooter()
 {
     return Cli::tr(
         R"(A page needs nothing but a browser: no network, no file beside it. It has an overview, the findings
@@ -161,7 +161,7 @@ void addReport(CLI::App &app, int &exitCode)
         ->add_option("--range", a->range,
                      Cli::tr("Part of the trace, from its start, like 1.5s:2s"))
         ->type_name("A:B");
-    command->footer(footer());
+    command->footer(reportFooter());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

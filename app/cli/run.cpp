@@ -22,7 +22,7 @@ namespace {
 constexpr int kNotFound = 127;
 constexpr int kNotExecutable = 126;
 
-std::string footer()
+std::string runFooter()
 {
     return Cli::tr(R"(
 The program becomes this process, with an environment by which CUDA and NVTX load Trilane's agent.
@@ -90,7 +90,7 @@ void addRun(CLI::App &app, int &exitCode)
     command->add_option("PROGRAM", a->command, Cli::tr("The program and its arguments, behind --"))
         ->type_name("");
     command->positionals_at_end();
-    command->footer(footer());
+    command->footer(runFooter());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

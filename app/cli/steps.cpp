@@ -120,7 +120,7 @@ int run(const StepsArguments &a)
     return kDone;
 }
 
-std::string footer()
+std::string stepsFooter()
 {
     return Cli::tr(
         R"(Steps are ranges with numbers (ProfilerStep#17, "step 17", iteration_17); where there are none they
@@ -178,7 +178,7 @@ void addSteps(CLI::App &app, int &exitCode)
     command->add_option("--sort", a->sort, Cli::tr("Any column; else in order of time"))
         ->type_name("COLUMN");
     a->trace.addOutput(*command);
-    command->footer(footer());
+    command->footer(stepsFooter());
     command->callback([a, &exitCode] { exitCode = run(*a); });
 }
 

@@ -11,15 +11,19 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cstdlib>
 #include <set>
+#include <string>
 #include <vector>
 
 using namespace trilane;
 
 namespace {
 
-/// What this program is called with to be a viewer of its own.
-const QString kMarking = QStringLiteral("--add-marks");
+/// What this program is called with to be a viewer of its own: the trace, and its name.
+constexpr const char *kMarking = "TRILANE_TEST_ADD_MARKS_TO";
+constexpr const char *kMarker = "TRILANE_TEST_ADD_MARKS_AS";
+constexpr int kEach = 40;
 
 Mark span(Ns begin, Ns end, const QString &text)
 {
@@ -49,6 +53,20 @@ void writeTo(const QString &path, const QByteArray &bytes)
     QCOMPARE(file.write(bytes), bytes.size());
 }
 
+/// A viewer that adds one mark after the other and writes each at once.
+int addMarks(const QString &trace, const QString &name)
+{
+    UserMarks marks;
+    MarkStorage storage(marks);
+    storage.open(trace);
+    for (int i = 0; i < kEach; ++i) {
+        marks.add(span(i, i + 1, name + QString::number(i)));
+        storage.flush();
+        QCoreApplication::processEvents();
+    }
+    return storage.isUnsaved() || !storage.message().isEmpty() ? 1 : 0;
+}
+
 } // namespace
 
 /// Marks and the files they are kept in.
@@ -56,6 +74,19 @@ class TestMarkStorage : public QObject
 {
     Q_OBJECT
 
+public:
+    static void initMain()
+    {
+        if (!qEnvironmentVariableIsSet(kMarking))
+            return;
+        std::string name = "viewer";
+        char *words[] = {name.data(), nullptr};
+        int count = 1;
+        QCoreApplication app(count, words);
+        std::exit(addMarks(qEnvironmentVariable(kMarking), qEnvironmentVariable(kMarker)));
+    }
+
+private:
     std::unique_ptr<QTemporaryDir> m_folder;
     QString trace() const { return m_folder->filePath("run.trilane"); }
     QString file() const { return trace() + ".marks.json"; }
@@ -239,13 +270,15 @@ private slots:
 
     void twoProcessesThatWriteAllTheTimeLoseNothing()
     {
-        constexpr int kEach = 40;
         std::vector<std::unique_ptr<QProcess>> viewers;
         for (const char *name : {"one", "other", "third"}) {
             auto viewer = std::make_unique<QProcess>();
             viewer->setProcessChannelMode(QProcess::ForwardedErrorChannel);
-            viewer->start(QCoreApplication::applicationFilePath(),
-                          {kMarking, trace(), name, QString::number(kEach)});
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(QString::fromLatin1(kMarking), trace());
+            environment.insert(QString::fromLatin1(kMarker), QString::fromLatin1(name));
+            viewer->setProcessEnvironment(environment);
+            viewer->start(QCoreApplication::arguments().first(), QStringList());
             viewers.push_back(std::move(viewer));
         }
         for (const auto &viewer : viewers) {
@@ -290,32 +323,5 @@ private slots:
     }
 };
 
-namespace {
-
-/// A viewer that adds one mark after the other and writes each at once.
-int addMarks(const QString &trace, const QString &name, int count)
-{
-    UserMarks marks;
-    MarkStorage storage(marks);
-    storage.open(trace);
-    for (int i = 0; i < count; ++i) {
-        marks.add(span(i, i + 1, name + QString::number(i)));
-        storage.flush();
-        QCoreApplication::processEvents();
-    }
-    return storage.isUnsaved() || !storage.message().isEmpty() ? 1 : 0;
-}
-
-} // namespace
-
-int main(int argc, char **argv)
-{
-    QCoreApplication app(argc, argv);
-    const QStringList words = app.arguments();
-    if (words.size() == 5 && words[1] == kMarking)
-        return addMarks(words[2], words[3], words[4].toInt());
-    TestMarkStorage test;
-    return QTest::qExec(&test, argc, argv);
-}
-
+QTEST_GUILESS_MAIN(TestMarkStorage)
 #include "tst_markstorage.moc"

@@ -118,6 +118,10 @@ int run(int argc, char **argv)
     for (CLI::App *command :
          app.get_subcommands([](CLI::App *one) { return !one->get_group().empty(); }))
         command->group(Cli::tr("Subcommands"));
+    for (CLI::App *command : app.get_subcommands([](CLI::App *) { return true; })) {
+        if (CLI::Option *help = command->get_help_ptr()) // it was there before the group had a name
+            help->group(Cli::tr("Options"));
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success &asked) {

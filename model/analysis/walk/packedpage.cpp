@@ -112,7 +112,8 @@ PackedPage::PackedPage(std::span<const uint32_t> numbers)
         if (count > 0)
             pack(m_groups[g], std::span(there).first(count));
     }
-    m_words.push_back(0); // a code is read with the word behind it
+    // A code is read with the word behind it, and one of no bits where there is none of its own.
+    m_words.insert(m_words.end(), 2, 0);
     m_words.shrink_to_fit();
 }
 

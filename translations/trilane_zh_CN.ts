@@ -6491,6 +6491,14 @@ Examples:
         <source>try again when nothing writes to it</source>
         <translation>请在没有程序写入它时重试</translation>
     </message>
+    <message>
+        <source>1 part is missing</source>
+        <translation>缺少 1 个部分</translation>
+    </message>
+    <message>
+        <source>%1 parts are missing</source>
+        <translation>缺少 %1 个部分</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>

@@ -11,6 +11,8 @@ namespace {
 /// Why something of a trace or a question about it is refused.
 [[maybe_unused]] constexpr const char *kRefusals[] = {
     QT_TRANSLATE_NOOP("ModelWords", "was changed while it was being read"),
+    QT_TRANSLATE_NOOP("ModelWords", "1 part is missing"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 parts are missing"),
     QT_TRANSLATE_NOOP("ModelWords", "try again when nothing writes to it"),
     QT_TRANSLATE_NOOP("ModelWords", "there is nothing to compare in that part of the trace"),
     QT_TRANSLATE_NOOP("ModelWords", "has no steps that could be compared"),

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/unit/ranktrace.h"
+#include "views/tables/bottompanel.h"
 #include "views/tables/datatable.h"
+#include "views/tables/reportpane.h"
 #include "views/tables/stepbars.h"
 #include "views/tables/stepspane.h"
 
@@ -24,8 +26,8 @@ class TestStepsPane : public QObject
     std::unique_ptr<ViewState> m_view;
     std::unique_ptr<StepsPane> m_pane;
 
-    /// Ten steps of 100 µs, the seventh takes 300.
-    static std::shared_ptr<const Store> loop(GpuTrace &trace)
+    /// Steps of 100 µs, the seventh takes 300.
+    static std::shared_ptr<const Store> loop(GpuTrace &trace, int steps = 10)
     {
         const TrackId process = trace.process(1);
         const TrackId thread =
@@ -33,7 +35,7 @@ class TestStepsPane : public QObject
         const TrackId ranges = trace.builder.track({.parent = thread, .kind = TrackKind::Ranges});
         const TrackId stream = trace.stream(trace.gpu(0), 7, process);
         Ns at = 0;
-        for (int i = 0; i < 10; ++i) {
+        for (int i = 0; i < steps; ++i) {
             const Ns length = i == 6 ? 300 * us : 100 * us;
             trace.add(ranges, SliceKind::Range, "step " + std::to_string(i), at, length);
             trace.kernel(stream, "k", at + 20 * us, 50 * us);
@@ -202,6 +204,38 @@ private slots:
         GpuTrace trace;
         openPane(loop(trace));
         QVERIFY(m_pane->ranks()->isHidden());
+    }
+
+    void longTablesAreGivenBackWhenOthersWereInFront()
+    {
+        GpuTrace trace;
+        m_view->setStore(loop(trace, 3000));
+        BottomPanel panel(m_view.get());
+        panel.resize(1400, 300);
+        panel.show();
+        panel.showTab(BottomPanel::Tab::Steps);
+        QTRY_COMPARE(panel.steps()->table()->shownRowCount(), size_t{3000});
+        panel.steps()->table()->selectRow(2500);
+        panel.showTab(BottomPanel::Tab::Ranges);
+        ReportPane *const ranges = panel.pane(ReportId::Nvtx);
+        QTRY_COMPARE(ranges->table()->shownRowCount(), size_t{3000});
+        for (BottomPanel::Tab tab : {BottomPanel::Tab::Kernels, BottomPanel::Tab::Idle})
+            panel.showTab(tab);
+        QCOMPARE(panel.steps()->table()->totalRowCount(), size_t{3000});
+        panel.showTab(BottomPanel::Tab::Findings);
+        QCOMPARE(panel.steps()->table()->totalRowCount(), size_t{0});
+        QCOMPARE(panel.steps()->bars()->bars().size(), size_t{3000});
+        QCOMPARE(ranges->table()->totalRowCount(), size_t{3000});
+        panel.showTab(BottomPanel::Tab::Find);
+        QCOMPARE(ranges->table()->totalRowCount(), size_t{0});
+        QVERIFY(panel.kernels()->table()->totalRowCount() > 0); // a short one
+
+        panel.showTab(BottomPanel::Tab::Steps);
+        QTRY_COMPARE(panel.steps()->table()->shownRowCount(), size_t{3000});
+        QCOMPARE(panel.steps()->table()->selectedRow(), std::optional<size_t>(2500));
+        panel.showTab(BottomPanel::Tab::Ranges);
+        QTRY_COMPARE(ranges->table()->shownRowCount(), size_t{3000});
+        QCOMPARE(ranges->stats().calls, uint64_t{3000});
     }
 
     void aTraceWithoutStepsSaysSo()

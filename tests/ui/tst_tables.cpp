@@ -3,6 +3,7 @@
 
 #include "model/analysis/kernelstats.h"
 #include "tests/ui/smalltrace.h"
+#include "views/items/tabledata.h"
 #include "views/items/tabletext.h"
 #include "views/tables/datatable.h"
 #include "views/tables/tableexport.h"
@@ -12,6 +13,7 @@
 #include <QHeaderView>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -68,6 +70,35 @@ private slots:
         QCOMPARE(nameAt(table, 0), ascending ? QStringLiteral("a") : QStringLiteral("c"));
         table.setTable(tableOf({{"c", 9}, {"z", 8}, {"a", 7}}));
         QCOMPARE(nameAt(table, 0), ascending ? QStringLiteral("a") : QStringLiteral("z"));
+        QCOMPARE(table.selectedRow(), std::optional<size_t>(0));
+    }
+
+    void rowsGivenBackComeBackAsTheyWereSeen()
+    {
+        DataTable table;
+        table.resize(600, 300);
+        table.setDefaultSort("name", Qt::AscendingOrder);
+        Table many = tableOf({});
+        for (int i = 0; i < 3000; ++i)
+            many.rows.push_back({"k" + std::to_string(10000 + i), int64_t{i}});
+        const auto data = TableData::make(many);
+        table.setData(data);
+        table.show();
+        QTRY_COMPARE(table.shownRowCount(), size_t{3000});
+        table.selectRow(2000);
+        table.verticalScrollBar()->setValue(1990);
+        for (int twice = 0; twice < 2; ++twice)
+            table.letGo();
+        QCOMPARE(table.totalRowCount(), size_t{0});
+        QCOMPARE(table.table().columns.size(), size_t{2});
+        QCOMPARE(data.use_count(), 1L);
+        table.setData(TableData::make(many));
+        QTRY_COMPARE(table.shownRowCount(), size_t{3000});
+        QCOMPARE(table.selectedRow(), std::optional<size_t>(2000));
+        QCOMPARE(table.verticalScrollBar()->value(), 1990);
+        // The next table is one like any other.
+        table.selectRow(7);
+        table.setTable(tableOf({{"k10007", 1}, {"k12000", 2}}));
         QCOMPARE(table.selectedRow(), std::optional<size_t>(0));
     }
 

@@ -39,6 +39,9 @@ public:
     virtual void loadIfOld() {}
     /// Another page is in front: of a very large trace nothing is kept.
     virtual void rest() {}
+    /// Several others have been in front since: the rows of a long table are given back, until the
+    /// page is in front again.
+    virtual void letGo() {}
 
     virtual void setFilter(const QString &text, bool isPattern);
     /// As it was set: text, and whether it is a pattern.
@@ -51,6 +54,11 @@ public:
     [[nodiscard]] virtual DataTable *copiedTable() const { return nullptr; }
     [[nodiscard]] virtual Table exportedTable() const;
     virtual void copyAll() const;
+
+protected:
+    /// What letGo() keeps: a table of so many rows, an index of so many bytes is no burden.
+    static constexpr size_t kShortTable = 2000;
+    static constexpr uint64_t kSmallIndex = uint64_t{8} << 20;
 
 private:
     std::pair<QString, bool> m_filter;

@@ -34,6 +34,7 @@ namespace {
 
 constexpr int kLeastHeight = 120;
 constexpr int kGrownMs = 1000;
+constexpr size_t kKeptPages = 4; ///< whose tables stay as they are
 
 } // namespace
 
@@ -236,13 +237,22 @@ DataTable *BottomPanel::table()
     return of ? of : pane(report())->table();
 }
 
-void BottomPanel::changeTab()
+void BottomPanel::restOthers(BottomPage &front)
 {
-    BottomPage &front = this->front();
+    std::erase(m_recent, &front);
+    m_recent.insert(m_recent.begin(), &front);
     for (BottomPage *page : m_pages) {
         if (page && page != &front)
             page->rest();
     }
+    for (; m_recent.size() > kKeptPages; m_recent.pop_back())
+        m_recent.back()->letGo();
+}
+
+void BottomPanel::changeTab()
+{
+    BottomPage &front = this->front();
+    restOthers(front);
     m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
     m_stack->setCurrentWidget(front.widget());
     const BottomPage::Tools tools = front.tools();

@@ -17,6 +17,7 @@
 #include <memory>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 class QTabBar;
 
@@ -118,6 +119,8 @@ private:
     /// The page in front; that of a report is made now if it was never asked for.
     [[nodiscard]] BottomPage &front();
     void changeTab();
+    /// The pages that were in front last keep what they show, others do not.
+    void restOthers(BottomPage &front);
     void changeGrouping();
     void showOnlyResults();
     void growTables();
@@ -136,6 +139,7 @@ private:
     TableTools *m_tools;
     QStackedWidget *m_stack;
     std::array<BottomPage *, kTabs> m_pages{}; ///< by tab; null: of a report not asked for
+    std::vector<BottomPage *> m_recent;        ///< were in front, the last one first
     FindPane *m_find;
     IdlePane *m_idle;
     StepsPane *m_steps;

@@ -136,12 +136,25 @@ void DataTable::growData(std::shared_ptr<const TableData> data)
     m_sorter->setData(std::move(data));
 }
 
+/// Columns stay, so that their order and widths do.
+void DataTable::letGo()
+{
+    Table empty;
+    empty.report = table().report;
+    empty.columns = table().columns;
+    setTable(std::move(empty));
+    m_isLetGo = true;
+}
+
 void DataTable::rememberView()
 {
     m_dataBefore = m_model->tableData();
-    m_rowBefore = selectedRow();
-    m_scrollBefore = verticalScrollBar()->value();
     m_changing = true;
+    if (m_isLetGo)
+        return;
+    m_rowBefore = selectedRow();
+    m_wordsBefore = m_rowBefore ? m_dataBefore->text(*m_rowBefore) : std::string();
+    m_scrollBefore = verticalScrollBar()->value();
 }
 
 double DataTable::largestShare() const
@@ -156,7 +169,22 @@ double DataTable::largestShare() const
     return largest;
 }
 
-/// The row that was selected is found by its words when the table is a new one.
+/// Found by its words when the table is a new one.
+std::optional<size_t> DataTable::rowAsBefore() const
+{
+    const TableData &data = this->data();
+    const auto is = [&](size_t row) {
+        return data.text(row) == m_wordsBefore;
+    };
+    if (!m_rowBefore || (*m_rowBefore < data.rowCount() && is(*m_rowBefore)))
+        return m_rowBefore;
+    for (size_t row = 0; row < data.rowCount(); ++row) {
+        if (is(row))
+            return row;
+    }
+    return std::nullopt;
+}
+
 void DataTable::restoreView()
 {
     const bool newData = m_dataBefore != m_model->tableData();
@@ -169,16 +197,13 @@ void DataTable::restoreView()
         header()->fitColumns();
         sortAsBefore();
     }
-    std::optional<uint32_t> row;
-    for (uint32_t i = 0; m_rowBefore && i < data.rowCount() && !row; ++i) {
-        if (sameRows ? i == *m_rowBefore : data.text(i) == m_dataBefore->text(*m_rowBefore))
-            row = i;
-    }
-    if (const int at = row ? m_model->rowOf(*row) : -1; at >= 0)
+    const std::optional<size_t> row = rowAsBefore();
+    if (const int at = row ? m_model->rowOf(static_cast<uint32_t>(*row)) : -1; at >= 0)
         QTableView::selectRow(at);
     m_changing = false;
     verticalScrollBar()->setValue(sameReport ? m_scrollBefore : 0);
     m_dataBefore.reset();
+    m_isLetGo = m_isLetGo && data.rowCount() == 0;
     // Another order of the same rows has chosen nothing new.
     if (newData || selectedRow() != m_rowBefore)
         emit rowSelected();

@@ -35,6 +35,8 @@ public:
     void setData(std::shared_ptr<const TableData> data);
     [[nodiscard]] const Table &table() const;
     [[nodiscard]] const TableData &data() const;
+    /// Gives the rows back. The next table is selected and scrolled as they were.
+    void letGo();
     void setFilter(const QString &text, bool isPattern = false);
     /// Keeps only rows of these names, where rows have names; null: all.
     void setOnlyNames(std::shared_ptr<const std::unordered_set<std::string>> names);
@@ -94,6 +96,8 @@ private:
     void copyName() const;
     void rememberView();
     void restoreView();
+    /// The row that was selected, in the table that is shown now.
+    [[nodiscard]] std::optional<size_t> rowAsBefore() const;
     void sortAsBefore();
     [[nodiscard]] bool toggleOpen(int viewRow, std::optional<bool> open = std::nullopt);
     [[nodiscard]] double largestShare() const;
@@ -113,7 +117,9 @@ private:
     // The view as it was before other rows came.
     std::shared_ptr<const TableData> m_dataBefore;
     std::optional<size_t> m_rowBefore;
+    std::string m_wordsBefore; ///< of the row that was selected
     int m_scrollBefore = 0;
+    bool m_isLetGo = false; ///< the view before is that of rows that were given back
 };
 
 } // namespace trilane

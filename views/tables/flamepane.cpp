@@ -120,7 +120,17 @@ void FlamePane::rest()
         m_isOld = true;
         emit busyChanged(false);
     }
-    if (!m_shown.graph.index || m_shown.graph.index->bytes() <= StoreOptions().derivedBytes)
+    dropAbove(StoreOptions().derivedBytes);
+}
+
+void FlamePane::letGo()
+{
+    dropAbove(kSmallIndex);
+}
+
+void FlamePane::dropAbove(uint64_t bytes)
+{
+    if (!m_shown.graph.index || m_shown.graph.index->bytes() <= bytes)
         return;
     m_isOld = true;
     const Loaded before = std::exchange(m_shown, {});

@@ -32,6 +32,7 @@ public:
     void setOld() override { m_isOld = true; }
     void loadIfOld() override;
     void rest() override;
+    void letGo() override;
     /// Marks what is found.
     void setFilter(const QString &text, bool isPattern) override;
     [[nodiscard]] FlameView *flames() const { return m_flames; }
@@ -61,6 +62,8 @@ private:
     void build();
     void retranslate();
     void load();
+    /// Gives back what an index of more bytes belongs to.
+    void dropAbove(uint64_t bytes);
     void show(Loaded loaded);
     void showWords();
     void setValue(FlameValue value);

@@ -68,7 +68,17 @@ void OperatorPane::rest()
         m_job.cancel();
         m_isOld = true;
     }
-    if (!m_shown.stats.index || m_shown.stats.index->bytes() <= StoreOptions().derivedBytes)
+    dropAbove(StoreOptions().derivedBytes);
+}
+
+void OperatorPane::letGo()
+{
+    dropAbove(kSmallIndex);
+}
+
+void OperatorPane::dropAbove(uint64_t bytes)
+{
+    if (!m_shown.stats.index || m_shown.stats.index->bytes() <= bytes)
         return;
     m_isOld = true;
     clear();

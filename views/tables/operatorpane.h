@@ -34,6 +34,7 @@ public:
     void setOld() override { m_isOld = true; }
     void loadIfOld() override;
     void rest() override;
+    void letGo() override;
     void setFilter(const QString &text, bool isPattern) override;
     [[nodiscard]] QString filterError() const override;
     /// "420 of 1,200 operators".
@@ -61,6 +62,8 @@ private:
     };
 
     void load();
+    /// Gives back what an index of more bytes belongs to.
+    void dropAbove(uint64_t bytes);
     void show(Loaded loaded);
     void clear();
     void goTo(const QModelIndex &index);

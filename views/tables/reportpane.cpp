@@ -208,6 +208,20 @@ void ReportPane::loadIfOld()
                 });
 }
 
+/// What was asked stays known, and with it who launched what.
+void ReportPane::letGo()
+{
+    if (!m_job.isRunning() && m_table->data().rowCount() <= kShortTable)
+        return;
+    m_job.cancel();
+    m_isOld = true;
+    SliceQuery query = std::move(m_stats.query);
+    m_stats = {};
+    m_stats.query = std::move(query);
+    m_parts = {};
+    m_table->letGo();
+}
+
 void ReportPane::show(Loaded loaded)
 {
     m_stats = std::move(loaded.stats);

@@ -79,38 +79,64 @@ StepsPane::Loaded StepsPane::compute(const Store &store, std::optional<int> rank
     Loaded loaded;
     for (const RankPlace &place : ranksOf(store))
         loaded.ranks.push_back(place.number);
+    StepReport report;
     if (Result<RankSteps> steps = stepsOfRank(store, rank, {}, job)) {
         loaded.rank = steps->place.number;
-        loaded.report = std::move(steps->report);
+        report = std::move(steps->report);
     }
     if (job.stopped())
         return loaded;
-    loaded.outliers = outlierSteps(loaded.report, kOutlierFactor);
+    loaded.outliers = outlierSteps(report, kOutlierFactor);
     std::vector<int64_t> times;
-    for (const StepFacts &facts : loaded.report.steps)
+    for (const StepFacts &facts : report.steps)
         times.push_back(facts.batchCost());
     loaded.median = distributionOf(std::move(times)).median;
-    loaded.data = TableData::make(stepTable(store, loaded.report));
+    loaded.data = TableData::make(stepTable(store, report));
+    loaded.report = std::make_shared<StepReport>(std::move(report));
     return loaded;
 }
 
 void StepsPane::load()
 {
     const std::shared_ptr<const Store> store = m_view->store();
-    if (!store || m_of.lock() == store)
+    if (!store)
         return;
+    if (m_of.lock() == store)
+        return loadRows(store);
     m_of = store;
+    m_isLetGo = false;
     m_job.start(
         [store, rank = m_rank](const JobContext &job) { return compute(*store, rank, job); },
         [this](Loaded loaded) { showLoaded(std::move(loaded)); });
     retranslate();
 }
 
+/// What was found out about the steps stays, it takes seconds where there are many.
+void StepsPane::letGo()
+{
+    if (!m_report || m_table->data().rowCount() <= kShortTable)
+        return;
+    m_isLetGo = true;
+    m_table->letGo();
+}
+
+void StepsPane::loadRows(const std::shared_ptr<const Store> &store)
+{
+    if (!m_isLetGo || !m_report)
+        return;
+    m_isLetGo = false;
+    m_job.start(
+        [store, report = m_report](const JobContext &) {
+            return TableData::make(stepTable(*store, *report));
+        },
+        [this](std::shared_ptr<const TableData> data) { m_table->setData(std::move(data)); });
+}
+
 /// The rows of another rank go at once: they would stand beside the name of this one.
 void StepsPane::chooseRank()
 {
     m_rank = m_ranks->currentData().toInt();
-    m_report = {};
+    m_report.reset();
     m_bars->setBars({}, 0);
     m_table->setData(TableData::make(Table()));
     m_of.reset();
@@ -138,10 +164,11 @@ void StepsPane::showLoaded(Loaded loaded)
     m_report = std::move(loaded.report);
     m_outliers = loaded.outliers.size();
     std::vector<StepBars::Bar> bars;
-    for (size_t i = 0; i < m_report.steps.size(); ++i) {
+    for (size_t i = 0; i < m_report->steps.size(); ++i) {
         const bool isOutlier =
             std::binary_search(loaded.outliers.begin(), loaded.outliers.end(), i);
-        bars.push_back({m_report.steps[i].step.number, m_report.steps[i].batchCost(), isOutlier});
+        const StepFacts &facts = m_report->steps[i];
+        bars.push_back({facts.step.number, facts.batchCost(), isOutlier});
     }
     m_bars->setBars(std::move(bars), loaded.median);
     m_table->setData(std::move(loaded.data));
@@ -156,9 +183,9 @@ void StepsPane::chooseRow(size_t step)
 /// With some time around it, so that its borders are seen.
 void StepsPane::goTo(size_t step)
 {
-    if (step >= m_report.steps.size())
+    if (!m_report || step >= m_report->steps.size())
         return;
-    const TimeRange time = m_report.steps[step].step.range;
+    const TimeRange time = m_report->steps[step].step.range;
     const Ns around = time.duration() / 20;
     m_table->selectRow(step);
     m_view->selectTime(time);
@@ -173,11 +200,11 @@ void StepsPane::retranslate()
                                "kernels repeats."));
     for (int i = 0; i < m_ranks->count(); ++i)
         m_ranks->setItemText(i, RankWords::name(m_ranks->itemData(i).toInt()));
-    if (m_report.steps.empty())
+    if (!m_report || m_report->steps.empty())
         return m_words->clear();
-    const size_t count = m_report.steps.size();
+    const size_t count = m_report->steps.size();
     const QString steps =
-        m_report.source == StepSource::Inferred
+        m_report->source == StepSource::Inferred
             ? tr("%1 steps, inferred from the kernels that repeat").arg(countText(count))
         : count == 1 ? tr("1 step")
                      : tr("%1 steps").arg(countText(count));

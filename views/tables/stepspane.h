@@ -31,6 +31,7 @@ public:
 
     [[nodiscard]] QWidget *widget() override { return this; }
     void loadIfOld() override { load(); }
+    void letGo() override;
     [[nodiscard]] DataTable *copiedTable() const override { return m_table; }
 
     /// Computes the steps unless they are those of the trace already.
@@ -52,7 +53,7 @@ private:
     {
         std::vector<int> ranks; ///< their numbers; none in a trace of one
         int rank = 0;           ///< whose steps these are
-        StepReport report;
+        std::shared_ptr<const StepReport> report;
         std::vector<size_t> outliers;
         Ns median = 0;
         std::shared_ptr<const TableData> data;
@@ -60,6 +61,7 @@ private:
     [[nodiscard]] static Loaded compute(const Store &store, std::optional<int> rank,
                                         const JobContext &job);
     void build();
+    void loadRows(const std::shared_ptr<const Store> &store);
     void showLoaded(Loaded loaded);
     void showRanks(const Loaded &loaded);
     void chooseRank();
@@ -74,7 +76,8 @@ private:
     DataTable *m_table;
     std::weak_ptr<const Store> m_of; ///< the trace whose steps are shown or awaited
     std::optional<int> m_rank;       ///< whose steps are shown; stays while the trace grows
-    StepReport m_report;
+    std::shared_ptr<const StepReport> m_report; ///< null: not known yet
+    bool m_isLetGo = false;                     ///< the table's rows, not the report
     size_t m_outliers = 0;
     BackgroundJob m_job;
 };

@@ -335,7 +335,13 @@ std::optional<size_t> rowOf(const Store &store, const SliceStats &stats, const F
         return std::nullopt;
     SliceGrouping grouping(store, stats.query);
     const size_t wanted = grouping.groupOf(found);
+    if (!grouping.needsSlices())
+        grouping.takeNoMore();
+    const std::vector<GroupKey> &keys = stats.query.groupBy;
+    const bool byName = std::find(keys.begin(), keys.end(), GroupKey::Name) != keys.end();
     for (size_t i = 0; i < stats.rows.size(); ++i) {
+        if (byName && stats.rows[i].name != slice.name)
+            continue; // there may be as many names as slices
         if (grouping.groupOf(stats.rows[i]) == wanted)
             return i;
     }

@@ -102,6 +102,26 @@ private slots:
         QCOMPARE(table.selectedRow(), std::optional<size_t>(0));
     }
 
+    void aLongTableIsCopiedWithoutStoppingTheWindow()
+    {
+        DataTable table;
+        table.setDefaultSort("total_ns", Qt::AscendingOrder);
+        Table many = tableOf({});
+        for (int i = 0; i < 50'000; ++i)
+            many.rows.push_back({"k" + std::to_string(i), int64_t{i}});
+        table.setTable(many);
+        QTRY_COMPARE(table.shownRowCount(), size_t{50'000});
+        QClipboard *const clipboard = QGuiApplication::clipboard();
+        clipboard->setText(QStringLiteral("before"));
+        QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(clipboard->text(), QStringLiteral("before"));
+        QTRY_VERIFY(clipboard->text() != QStringLiteral("before"));
+        const QStringList lines = clipboard->text().split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), 50'002);
+        QCOMPARE(lines.at(1).section(QLatin1Char('\t'), 0, 0), QStringLiteral("k0"));
+        QCOMPARE(lines.at(50'000).section(QLatin1Char('\t'), 0, 0), QStringLiteral("k49999"));
+    }
+
     void nameKeepsRoomWhenTheWindowIsNarrow()
     {
         DataTable table;

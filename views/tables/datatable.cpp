@@ -5,6 +5,7 @@
 
 #include "views/items/tablemodel.h"
 #include "views/items/tabletext.h"
+#include "views/session/backgroundjob.h"
 #include "views/tables/columnchoice.h"
 #include "views/tables/rowsorter.h"
 #include "views/tables/tablecopy.h"
@@ -28,6 +29,7 @@ DataTable::DataTable(QWidget *parent)
     : PlainTable(parent)
     , m_model(new TableModel(this))
     , m_sorter(new RowSorter(m_model))
+    , m_copying(new BackgroundJob(this))
 {
     setContents(m_model);
     m_columns = new ColumnChoice(m_model, header());
@@ -335,7 +337,7 @@ void DataTable::copySelection() const
     std::sort(rows.begin(), rows.end());
     if (rows.empty())
         return copyAll();
-    QGuiApplication::clipboard()->setText(rowsAsText(*m_model, *header(), rows));
+    copyRows(rows);
 }
 
 void DataTable::copyAll() const
@@ -343,7 +345,22 @@ void DataTable::copyAll() const
     std::vector<int> rows;
     for (int row = 0; row < m_model->rowCount(); ++row)
         rows.push_back(row);
-    QGuiApplication::clipboard()->setText(rowsAsText(*m_model, *header(), rows));
+    copyRows(rows);
+}
+
+/// Many rows are written out in the background: there may be a hundred thousand.
+void DataTable::copyRows(const std::vector<int> &viewRows) const
+{
+    constexpr size_t kAtOnce = 2000;
+    const auto give = [](const QString &text) {
+        QGuiApplication::clipboard()->setText(text);
+    };
+    CopiedRows copied = copiedRows(*m_model, *header(), viewRows);
+    m_copying->cancel();
+    if (copied.rows.size() <= kAtOnce)
+        return give(textOf(copied));
+    m_copying->start([copied = std::move(copied)](const JobContext &) { return textOf(copied); },
+                     give);
 }
 
 void DataTable::keyPressEvent(QKeyEvent *event)

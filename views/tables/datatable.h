@@ -15,6 +15,7 @@
 
 namespace trilane {
 
+class BackgroundJob;
 class ColumnChoice;
 class RowSorter;
 class TableData;
@@ -94,6 +95,7 @@ private:
     void connectParts();
     void makeActions();
     void copyName() const;
+    void copyRows(const std::vector<int> &viewRows) const;
     void rememberView();
     void restoreView();
     /// The row that was selected, in the table that is shown now.
@@ -104,6 +106,7 @@ private:
 
     TableModel *m_model;
     RowSorter *m_sorter;
+    BackgroundJob *m_copying;
     ColumnChoice *m_columns = nullptr;
     QAction *m_copyRows = nullptr;
     QAction *m_copyAll = nullptr;

@@ -52,21 +52,24 @@ QRect StepBars::plotArea() const
     return rect().adjusted(kMargin, head, -kMargin, -kMargin);
 }
 
-int StepBars::heightOf(Ns time) const
+int StepBars::heightOf(Ns time, const QRect &area) const
 {
     const double share = static_cast<double>(time) / static_cast<double>(m_longest);
-    return std::max(1, static_cast<int>(share * plotArea().height()));
+    return std::max(1, static_cast<int>(share * area.height()));
 }
 
-QRect StepBars::barRect(size_t step) const
+int StepBars::leftOf(size_t step, const QRect &area) const
 {
-    const QRect area = plotArea();
     const auto count = static_cast<int64_t>(m_bars.size());
     const int64_t width = std::min<int64_t>(area.width(), count * kWidestBar);
-    const auto at = static_cast<int64_t>(step);
-    const int left = area.left() + static_cast<int>(width * at / count);
-    const int right = area.left() + static_cast<int>(width * (at + 1) / count);
-    const int height = heightOf(m_bars[step].time);
+    return area.left() + static_cast<int>(width * static_cast<int64_t>(step) / count);
+}
+
+QRect StepBars::barRect(size_t step, const QRect &area) const
+{
+    const int left = leftOf(step, area);
+    const int right = leftOf(step + 1, area);
+    const int height = heightOf(m_bars[step].time, area);
     const int gap = right - left > 3 ? 1 : 0;
     return {left, area.bottom() - height + 1, std::max(1, right - left - gap), height};
 }
@@ -89,6 +92,17 @@ std::optional<size_t> StepBars::stepAt(QPoint at) const
     return longest;
 }
 
+size_t StepBars::longestFrom(size_t &step, const QRect &area) const
+{
+    const int left = leftOf(step, area);
+    size_t longest = step;
+    for (++step; step < m_bars.size() && leftOf(step, area) == left; ++step) {
+        if (m_bars[step].time > m_bars[longest].time)
+            longest = step;
+    }
+    return longest;
+}
+
 void StepBars::paintEvent(QPaintEvent *)
 {
     const Theme &theme = themeOf(palette());
@@ -97,13 +111,14 @@ void StepBars::paintEvent(QPaintEvent *)
     if (m_bars.empty())
         return;
     const QRect area = plotArea();
-    for (size_t i = 0; i < m_bars.size(); ++i) {
-        const QColor color = m_chosen == i         ? theme.accent
-                             : m_bars[i].isOutlier ? theme.disk
-                                                   : theme.ranges.front();
-        painter.fillRect(barRect(i), color);
+    for (size_t step = 0; step < m_bars.size();) {
+        const size_t longest = longestFrom(step, area);
+        painter.fillRect(barRect(longest, area),
+                         m_bars[longest].isOutlier ? theme.disk : theme.ranges.front());
     }
-    const int y = area.bottom() - heightOf(m_median) + 1;
+    if (m_chosen && *m_chosen < m_bars.size())
+        painter.fillRect(barRect(*m_chosen, area), theme.accent);
+    const int y = area.bottom() - heightOf(m_median, area) + 1;
     painter.setPen(QPen(theme.text, 1, Qt::DashLine));
     painter.drawLine(area.left(), y, area.right(), y);
     painter.setPen(theme.soft);

@@ -33,7 +33,7 @@ public:
     void setChosen(std::optional<size_t> step);
     [[nodiscard]] std::optional<size_t> chosen() const { return m_chosen; }
     /// Where the bar of a step is drawn.
-    [[nodiscard]] QRect barRect(size_t step) const;
+    [[nodiscard]] QRect barRect(size_t step) const { return barRect(step, plotArea()); }
     /// The step at a position: the longest of those that share it.
     [[nodiscard]] std::optional<size_t> stepAt(QPoint at) const;
 
@@ -49,7 +49,12 @@ protected:
 
 private:
     [[nodiscard]] QRect plotArea() const;
-    [[nodiscard]] int heightOf(Ns time) const;
+    [[nodiscard]] int heightOf(Ns time, const QRect &area) const;
+    [[nodiscard]] int leftOf(size_t step, const QRect &area) const;
+    [[nodiscard]] QRect barRect(size_t step, const QRect &area) const;
+    /// The longest of the steps that begin at the pixel of a step, which becomes the one behind
+    /// them.
+    [[nodiscard]] size_t longestFrom(size_t &step, const QRect &area) const;
 
     std::vector<Bar> m_bars;
     Ns m_median = 0;

@@ -3,7 +3,9 @@
 
 #include "views/tables/tablecopy.h"
 
+#include "views/items/tabledata.h"
 #include "views/items/tablemodel.h"
+#include "views/items/tabletext.h"
 
 #include <QHeaderView>
 #include <QStringList>
@@ -26,17 +28,30 @@ std::vector<int> shownSections(const QHeaderView &header)
 
 } // namespace
 
-QString rowsAsText(const TableModel &model, const QHeaderView &header, const std::vector<int> &rows)
+CopiedRows copiedRows(const TableModel &model, const QHeaderView &header,
+                      const std::vector<int> &viewRows)
 {
-    const std::vector<int> sections = shownSections(header);
+    CopiedRows copied{.data = model.tableData()};
+    QStringList titles;
+    for (int section : shownSections(header)) {
+        copied.columns.push_back(model.tableColumn(section));
+        titles << model.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
+    }
+    copied.titles = titles.join(QLatin1Char('\t'));
+    for (int row : viewRows)
+        copied.rows.push_back(model.shown(row).row);
+    return copied;
+}
+
+QString textOf(const CopiedRows &copied)
+{
+    const Table &table = copied.data->table();
+    QString text = copied.titles + QLatin1Char('\n');
     QStringList cells;
-    for (int section : sections)
-        cells << model.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
-    QString text = cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
-    for (int row : rows) {
+    for (uint32_t row : copied.rows) {
         cells.clear();
-        for (int section : sections)
-            cells << model.index(row, section).data().toString();
+        for (size_t column : copied.columns)
+            cells << TableText::cell(table.rows[row][column], table.columns[column]);
         text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
     return text;

@@ -7,17 +7,30 @@
 
 #include <QString>
 
+#include <cstdint>
+#include <memory>
 #include <vector>
 
 class QHeaderView;
 
 namespace trilane {
 
+class TableData;
 class TableModel;
 
-/// Rows of the view with the titles of its columns as they stand, tab-separated, for the clipboard.
-[[nodiscard]] QString rowsAsText(const TableModel &model, const QHeaderView &header,
-                                 const std::vector<int> &rows);
+/// Rows of a view as they stand, with what is needed to write them elsewhere.
+struct CopiedRows
+{
+    std::shared_ptr<const TableData> data;
+    std::vector<uint32_t> rows;  ///< of the table
+    std::vector<size_t> columns; ///< of the table
+    QString titles;              ///< tab-separated
+};
+[[nodiscard]] CopiedRows copiedRows(const TableModel &model, const QHeaderView &header,
+                                    const std::vector<int> &viewRows);
+
+/// Titles and rows, tab-separated, for the clipboard. Any thread.
+[[nodiscard]] QString textOf(const CopiedRows &copied);
 
 /// The rows that are shown, without the columns that are hidden, for a file.
 [[nodiscard]] Table shownPart(const TableModel &model, const QHeaderView &header);

@@ -4,12 +4,14 @@
 #include "views/tables/tableexport.h"
 
 #include "model/exporters/tableexport.h"
+#include "views/session/backgroundjob.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QPointer>
 #include <QSaveFile>
 #include <QSettings>
 
@@ -80,9 +82,16 @@ void exportTableWithDialog(const Table &table, TableTools::Format format, QWidge
     if (path.isEmpty())
         return;
     QSettings().setValue(QStringLiteral("exportFolder"), QFileInfo(path).absolutePath());
-    if (const Result<void> saved = saveTable(table, format, path); !saved)
-        QMessageBox::warning(parent, TableExportWords::tr("Save table"),
-                             QString::fromStdString(saved.error().message()));
+    // A disk can be slow. Of the program, not of the window: it is saved even if that is closed.
+    auto *job = new BackgroundJob(QCoreApplication::instance());
+    job->setAwaited();
+    job->start([table, format, path](const JobContext &) { return saveTable(table, format, path); },
+               [job, window = QPointer<QWidget>(parent)](const Result<void> &saved) {
+                   job->deleteLater();
+                   if (!saved)
+                       QMessageBox::warning(window, TableExportWords::tr("Save table"),
+                                            QString::fromStdString(saved.error().message()));
+               });
 }
 
 } // namespace trilane

@@ -114,6 +114,7 @@ void ReportPane::connectParts()
         if (m_id == ReportId::ThreadStates)
             m_chosen->goToLongest();
     });
+    connect(m_table, &DataTable::rowsChanged, this, &ReportPane::chooseRow);
     connect(m_table, &DataTable::rowsChanged, this, &ReportPane::rowsChanged);
     connect(m_chosen, &ChosenPane::callChosen, m_part, &CountedPart::goTo);
     connect(m_view, &ViewState::highlightChanged, this, &ReportPane::showMark);
@@ -226,11 +227,21 @@ void ReportPane::show(Loaded loaded)
 {
     m_stats = std::move(loaded.stats);
     m_parts = std::move(loaded.parts);
+    m_awaitsRow = true;
     m_table->setData(std::move(loaded.data));
     showMark();
+    chooseRow();
+}
+
+/// Many rows are shown later than they come.
+void ReportPane::chooseRow()
+{
+    if (!m_awaitsRow || m_table->shownRowCount() == 0 || m_stats.rows.empty())
+        return;
+    m_awaitsRow = false;
     if (!m_table->selectedRow())
         followSelection();
-    if (!m_table->selectedRow() && !m_stats.rows.empty() && m_table->shownRowCount() > 0)
+    if (!m_table->selectedRow())
         m_table->selectRow(m_table->tableRow(0));
 }
 

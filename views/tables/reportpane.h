@@ -74,6 +74,7 @@ private:
     [[nodiscard]] QString nameOf(const SliceRow &row) const;
     [[nodiscard]] QString titleOf(size_t tableRow, const SliceStats &stats, size_t row) const;
     void loadChosen();
+    void chooseRow();
     void markRow(size_t row);
     void showMark();
     void followSelection();
@@ -94,6 +95,7 @@ private:
     std::vector<GroupKey> m_groupBy;
     bool m_folded = false;
     bool m_isOld = true;
+    bool m_awaitsRow = false; ///< a row is to be chosen as soon as there are any
     BackgroundJob m_job;
 };
 

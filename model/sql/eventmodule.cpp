@@ -108,7 +108,7 @@ struct EventVirtualTable : sqlite3_vtab
     {}
     int plan(sqlite3_index_info &info) const
     {
-        return planEvents(info, client.definition->fields, rows, client.source->memoryBytes);
+        return planEvents(info, client.definition->fields, rows);
     }
 
     EventClient &client;
@@ -128,18 +128,18 @@ int EventVirtualTable::Cursor::begin(int columns, const char *plan,
         takeLane();
         return SQLITE_OK;
     }
-    const JobContext job = m_client.source->context();
-    m_named.emplace();
-    m_named->take(m_store, m_cursor,
-                  keptFields(m_client.definition->fields, static_cast<uint64_t>(columns)), job);
-    return job.stopped() ? SQLITE_INTERRUPT : SQLITE_OK;
+    m_named.emplace(m_store, m_cursor, wanted,
+                    keptFields(m_client.definition->fields, static_cast<uint64_t>(columns)),
+                    m_client.source->memoryBytes / NamedRows::kBytesOfRow,
+                    m_client.source->context());
+    return m_named->isStopped() ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
 int EventVirtualTable::Cursor::next()
 {
     if (m_named) {
         m_named->next();
-        return SQLITE_OK;
+        return m_named->isAtEnd() && m_named->isStopped() ? SQLITE_INTERRUPT : SQLITE_OK;
     }
     const uint64_t before = m_cursor.decoded();
     m_cursor.next();

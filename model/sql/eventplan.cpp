@@ -12,9 +12,6 @@ namespace trilane::sql {
 
 namespace {
 
-/// Of NamedRows, with four columns and while one of them is sorted.
-constexpr double kBytesOfNamed = 56;
-
 /// How a comparison is told to begin(), and what part of the rows it may leave.
 struct Use
 {
@@ -48,15 +45,13 @@ Use useOf(EventField field, int comparison)
 }
 
 /// What SQLite need not sort: rows come by the ids of their tracks, and can come by name.
-void takeOrder(sqlite3_index_info &info, std::span<const EventField> fields, double rows,
-               uint64_t memoryBytes)
+void takeOrder(sqlite3_index_info &info, std::span<const EventField> fields)
 {
     if (info.nOrderBy != 1 || info.aOrderBy[0].desc || info.aOrderBy[0].iColumn < 0)
         return;
     const EventField by = fields[static_cast<size_t>(info.aOrderBy[0].iColumn)];
     info.orderByConsumed = by == EventField::TrackId ? 1 : 0;
-    if (by != EventField::Name || rows * kBytesOfNamed > static_cast<double>(memoryBytes) ||
-        fields.size() > 31 || keptFields(fields, info.colUsed).empty())
+    if (by != EventField::Name || fields.size() > 31 || keptFields(fields, info.colUsed).empty())
         return;
     info.orderByConsumed = 1;
     info.idxNum = static_cast<int>(info.colUsed);
@@ -141,8 +136,7 @@ std::vector<EventField> keptFields(std::span<const EventField> fields, uint64_t 
     return kept.size() <= 4 ? kept : std::vector<EventField>();
 }
 
-int planEvents(sqlite3_index_info &info, std::span<const EventField> fields, double rows,
-               uint64_t memoryBytes)
+int planEvents(sqlite3_index_info &info, std::span<const EventField> fields, double rows)
 {
     std::string plan;
     double share = 1;
@@ -157,7 +151,7 @@ int planEvents(sqlite3_index_info &info, std::span<const EventField> fields, dou
         share *= use.share;
         info.aConstraintUsage[i].argvIndex = static_cast<int>(plan.size());
     }
-    takeOrder(info, fields, rows, memoryBytes);
+    takeOrder(info, fields);
     const double left = std::max(1.0, rows * share);
     info.estimatedRows = static_cast<sqlite3_int64>(left);
     info.estimatedCost = left + 10;

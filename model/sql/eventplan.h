@@ -11,9 +11,9 @@ namespace trilane::sql {
 
 /// Tells SQLite which comparisons and orders of a table of events are of use: idxStr has a letter
 /// for each value that begin() is given, idxNum the columns to keep where rows come by name.
-/// `rows`: all of the table; they come by name where that needs no more memory than so much.
+/// `rows`: all of the table.
 [[nodiscard]] int planEvents(sqlite3_index_info &info, std::span<const EventField> fields,
-                             double rows, uint64_t memoryBytes);
+                             double rows);
 
 /// What those letters and values leave.
 [[nodiscard]] EventFilter filterOf(const Store &store, const char *plan,

@@ -4,30 +4,13 @@
 #include "model/sql/namedrows.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trilane::sql {
 
 namespace {
 
 constexpr uint64_t kRowsBetweenLooks = 65'536;
-
-int64_t valueOf(EventField field, const Store &store, const EventCursor &cursor)
-{
-    const SliceChunk &chunk = cursor.chunk();
-    const size_t i = cursor.index();
-    switch (field) {
-    case EventField::Start:
-        return chunk.start(i) - store.span().begin;
-    case EventField::Duration:
-        return chunk.duration(i);
-    case EventField::End:
-        return chunk.end(i) - store.span().begin;
-    case EventField::TrackId:
-        return store.lane(store.chunks()[cursor.chunkId().value].lane).track.value;
-    default:
-        return chunk.value(i);
-    }
-}
 
 } // namespace
 
@@ -39,53 +22,155 @@ bool NamedRows::canHold(EventField field)
            field == EventField::Bytes;
 }
 
-void NamedRows::take(const Store &store, EventCursor &cursor, const std::vector<EventField> &fields,
-                     const JobContext &job)
+NamedRows::NamedRows(const Store &store, EventCursor &cursor, const EventFilter &filter,
+                     std::vector<EventField> fields, size_t mostAtOnce, JobContext job)
+    : m_store(store)
+    , m_cursor(cursor)
+    , m_filter(filter)
+    , m_fields(std::move(fields))
+    , m_mostAtOnce(mostAtOnce)
+    , m_job(std::move(job))
 {
-    const size_t most = cursor.most();
-    m_values.assign(fields.size(), {});
-    for (size_t i = 0; i < fields.size(); ++i) {
-        m_slots[static_cast<size_t>(fields[i])] = static_cast<uint8_t>(i);
-        m_values[i].reserve(most);
-    }
-    m_names.reserve(most);
-    m_ids.reserve(most);
-    for (; !cursor.isAtEnd(); cursor.next()) {
-        if (m_names.size() % kRowsBetweenLooks == 0 && job.stopped())
-            break;
-        m_names.push_back(cursor.chunk().name(cursor.index()).value);
-        m_ids.push_back(numberOf({cursor.chunkId(), static_cast<uint32_t>(cursor.index())}));
-        for (size_t i = 0; i < fields.size(); ++i) {
-            if (fields[i] != EventField::Name)
-                m_values[i].push_back(
-                    fields[i] == EventField::Id ? m_ids.back() : valueOf(fields[i], store, cursor));
-        }
-    }
-    sortByText(store, job);
+    for (size_t i = 0; i < m_fields.size(); ++i)
+        m_slots[static_cast<size_t>(m_fields[i])] = static_cast<uint8_t>(i);
+    divide();
+    enterNext();
 }
 
-/// Tens of millions of rows take longer than who stops a query wants to wait.
-void NamedRows::sortByText(const Store &store, const JobContext &job)
+int64_t NamedRows::idHere() const
 {
-    std::vector<uint32_t> places(store.stringCount(), 0); // counts first
-    for (const uint32_t name : m_names)
-        ++places.at(name);
+    return numberOf({m_cursor.chunkId(), static_cast<uint32_t>(m_cursor.index())});
+}
+
+int64_t NamedRows::valueHere(EventField field) const
+{
+    const SliceChunk &chunk = m_cursor.chunk();
+    const size_t i = m_cursor.index();
+    switch (field) {
+    case EventField::Start:
+        return chunk.start(i) - m_store.span().begin;
+    case EventField::Duration:
+        return chunk.duration(i);
+    case EventField::End:
+        return chunk.end(i) - m_store.span().begin;
+    case EventField::TrackId:
+        return m_store.lane(m_store.chunks()[m_cursor.chunkId().value].lane).track.value;
+    case EventField::Id:
+        return idHere();
+    default:
+        return chunk.value(i);
+    }
+}
+
+std::vector<uint32_t> NamedRows::byText(const std::vector<uint32_t> &counts) const
+{
     std::vector<uint32_t> names;
-    for (uint32_t name = 0; name < places.size(); ++name) {
-        if (places[name] > 0)
+    for (uint32_t name = 0; name < counts.size(); ++name) {
+        if (counts[name] > 0)
             names.push_back(name);
     }
     std::sort(names.begin(), names.end(), [&](uint32_t a, uint32_t b) {
-        return store.string(StringId(size_t{a})) < store.string(StringId(size_t{b}));
+        return m_store.string(StringId(size_t{a})) < m_store.string(StringId(size_t{b}));
     });
+    return names;
+}
+
+void NamedRows::divide()
+{
+    m_parts.assign(1, {.rows = m_cursor.most()});
+    if (m_parts.front().rows <= m_mostAtOnce)
+        return;
+    std::vector<uint32_t> counts(m_store.stringCount(), 0);
+    for (m_cursor.begin(m_filter); !m_cursor.isAtEnd(); m_cursor.next())
+        ++counts.at(m_cursor.chunk().name(m_cursor.index()).value);
+    m_parts.assign(1, {});
+    m_partOf.assign(counts.size(), 0);
+    for (const uint32_t name : byText(counts)) {
+        if (m_parts.back().rows > 0 && m_parts.back().rows + counts[name] > m_mostAtOnce)
+            m_parts.emplace_back();
+        m_parts.back().rows += counts[name];
+        m_partOf[name] = static_cast<uint32_t>(m_parts.size() - 1);
+        if (counts[name] > m_mostAtOnce)
+            m_parts.back().only = StringId(size_t{name});
+    }
+}
+
+/// To the first row of the next part that has any.
+void NamedRows::enterNext()
+{
+    m_isAtEnd = true;
+    while (m_isAtEnd && m_nextPart < m_parts.size() && !m_job.stopped()) {
+        const uint32_t part = m_nextPart++;
+        m_only = m_parts[part].only;
+        EventFilter filter = m_filter;
+        if (m_only)
+            filter.name = m_only;
+        m_cursor.begin(filter);
+        if (!m_only)
+            take(part);
+        m_isAtEnd = m_only ? m_cursor.isAtEnd() : m_order.empty();
+    }
+}
+
+void NamedRows::next()
+{
+    if (m_only) {
+        m_cursor.next();
+        if (m_cursor.isAtEnd())
+            enterNext();
+        return;
+    }
+    ++m_at;
+    while (m_group < m_groups.size() && m_at >= m_groups[m_group].end)
+        ++m_group;
+    if (m_at >= m_order.size())
+        enterNext();
+}
+
+void NamedRows::take(uint32_t part)
+{
+    const size_t rows = m_parts[part].rows;
+    m_values.resize(m_fields.size());
+    for (std::vector<int64_t> &values : m_values) {
+        values.clear();
+        values.reserve(rows);
+    }
+    m_names.clear();
+    m_names.reserve(rows);
+    m_ids.clear();
+    m_ids.reserve(rows);
+    for (uint64_t seen = 0; !m_cursor.isAtEnd(); m_cursor.next(), ++seen) {
+        if (seen % kRowsBetweenLooks == 0 && m_job.stopped())
+            break;
+        const uint32_t name = m_cursor.chunk().name(m_cursor.index()).value;
+        if (!m_partOf.empty() && m_partOf[name] != part)
+            continue;
+        m_names.push_back(name);
+        m_ids.push_back(idHere());
+        for (size_t i = 0; i < m_fields.size(); ++i) {
+            if (m_fields[i] != EventField::Name)
+                m_values[i].push_back(valueHere(m_fields[i]));
+        }
+    }
+    sortByText();
+}
+
+/// Tens of millions of rows take longer than who stops a query wants to wait.
+void NamedRows::sortByText()
+{
+    m_at = m_group = 0;
+    m_groups.clear();
+    std::vector<uint32_t> places(m_store.stringCount(), 0); // counts first
+    for (const uint32_t name : m_names)
+        ++places.at(name);
     uint32_t before = 0;
-    for (const uint32_t name : names) {
+    for (const uint32_t name : byText(places)) {
         before += std::exchange(places[name], before);
         m_groups.push_back({StringId(size_t{name}), before});
     }
     m_order.resize(m_names.size());
     for (uint32_t i = 0; i < m_names.size(); ++i) {
-        if (i % kRowsBetweenLooks == 0 && job.stopped())
+        if (i % kRowsBetweenLooks == 0 && m_job.stopped())
             return;
         m_order[places[m_names[i]]++] = i;
     }
@@ -94,7 +179,7 @@ void NamedRows::sortByText(const Store &store, const JobContext &job)
         if (values.empty())
             continue; // the names
         for (size_t i = 0; i < m_order.size(); ++i) {
-            if (i % kRowsBetweenLooks == 0 && job.stopped())
+            if (i % kRowsBetweenLooks == 0 && m_job.stopped())
                 return;
             sorted[i] = values[m_order[i]];
         }

@@ -3,40 +3,43 @@
 
 #pragma once
 
+#include "model/base/job.h"
 #include "model/sql/eventcursor.h"
 
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace trilane::sql {
 
 /// Rows of a table of events by name, as who groups by it wants them: SQLite would copy each name
-/// and compare them all. Only of columns that are numbers of every slice. One thread.
+/// and compare them all. Only of columns that are numbers of every slice. Of more rows than may be
+/// kept at once the trace is gone over for some names after the other. One thread.
 class NamedRows
 {
 public:
+    /// Memory of a row with four columns while one of them is sorted.
+    static constexpr uint64_t kBytesOfRow = 56;
+
     /// Whether a column's values can be kept.
     [[nodiscard]] static bool canHold(EventField field);
 
-    /// Goes over all that the cursor has, once. Stops, with what there is, when the job is told to.
-    void take(const Store &store, EventCursor &cursor, const std::vector<EventField> &fields,
-              const JobContext &job);
+    /// Stands at the first row. The cursor, which goes over what the filter leaves, belongs to it
+    /// from now on; both outlive it. Ends, wherever it is, when the job is told to stop.
+    NamedRows(const Store &store, EventCursor &cursor, const EventFilter &filter,
+              std::vector<EventField> fields, size_t mostAtOnce, JobContext job);
 
-    void next()
-    {
-        ++m_at;
-        while (m_group < m_groups.size() && m_at >= m_groups[m_group].end)
-            ++m_group;
-    }
-    [[nodiscard]] bool isAtEnd() const { return m_at >= m_order.size(); }
-    [[nodiscard]] StringId name() const { return m_groups[m_group].name; }
-    /// One of the fields of take().
+    void next();
+    [[nodiscard]] bool isAtEnd() const { return m_isAtEnd; }
+    [[nodiscard]] bool isStopped() const { return m_job.stopped(); }
+    [[nodiscard]] StringId name() const { return m_only ? *m_only : m_groups[m_group].name; }
+    /// One of the fields it was given.
     [[nodiscard]] int64_t value(EventField field) const
     {
-        return m_values[m_slots[static_cast<size_t>(field)]][m_at];
+        return m_only ? valueHere(field) : m_values[m_slots[static_cast<size_t>(field)]][m_at];
     }
     /// Of the slice.
-    [[nodiscard]] int64_t id() const { return m_ids[m_order[m_at]]; }
+    [[nodiscard]] int64_t id() const { return m_only ? idHere() : m_ids[m_order[m_at]]; }
 
 private:
     struct Group
@@ -44,8 +47,33 @@ private:
         StringId name;
         size_t end = 0; ///< one behind its last row
     };
+    /// Names that are next to each other, as many as can be kept.
+    struct Part
+    {
+        size_t rows = 0;
+        std::optional<StringId> only; ///< one whose rows are too many: they come as they are
+    };
 
-    void sortByText(const Store &store, const JobContext &job);
+    [[nodiscard]] std::vector<uint32_t> byText(const std::vector<uint32_t> &counts) const;
+    [[nodiscard]] int64_t valueHere(EventField field) const;
+    [[nodiscard]] int64_t idHere() const;
+    void divide();
+    void enterNext();
+    void take(uint32_t part);
+    void sortByText();
+
+    const Store &m_store;
+    EventCursor &m_cursor;
+    EventFilter m_filter;
+    std::vector<EventField> m_fields;
+    size_t m_mostAtOnce;
+    JobContext m_job;
+
+    std::vector<Part> m_parts;
+    std::vector<uint32_t> m_partOf; ///< by name; empty: there is one part
+    uint32_t m_nextPart = 0;
+    std::optional<StringId> m_only; ///< of the part it is in
+    bool m_isAtEnd = false;
 
     std::array<uint8_t, 64> m_slots{};          ///< by field
     std::vector<std::vector<int64_t>> m_values; ///< by slot; in the order of rows

@@ -98,7 +98,8 @@ size_t ProcessRecorder::drain()
             m_clock.addPair(tsc, monotonic);
     }
     size_t fullest = 0;
-    for (uint32_t number = 0; number < kRings; ++number) {
+    for (uint32_t number = m_segment->ownedFrom(0); number < kRings;
+         number = m_segment->ownedFrom(number + 1)) {
         const SegmentReader::RingInfo ring = m_segment->ring(number);
         if (ring.state == RingState::Free)
             continue;

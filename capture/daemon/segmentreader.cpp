@@ -127,6 +127,15 @@ SegmentReader::RingInfo SegmentReader::ring(uint32_t number) const
             .openCallBegin = openCallBegin};
 }
 
+uint32_t SegmentReader::ownedFrom(uint32_t number) const
+{
+    const auto *rings = reinterpret_cast<const RingHeader *>(m_base + kRingHeadersAt);
+    while (number < kRings && rings[number].state.load(std::memory_order_relaxed) ==
+                                  static_cast<uint32_t>(RingState::Free))
+        ++number;
+    return number;
+}
+
 SegmentReader::Span SegmentReader::begin(uint32_t number)
 {
     number %= kRings;

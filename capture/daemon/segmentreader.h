@@ -51,6 +51,8 @@ public:
         uint64_t openCallBegin = 0;
     };
     [[nodiscard]] RingInfo ring(uint32_t number) const;
+    /// The first ring from `number` on that is not free, if only by a look; kRings = none.
+    [[nodiscard]] uint32_t ownedFrom(uint32_t number) const;
     /// Hands every record published so far to `take` and frees their room; returns how many. A
     /// closed ring is free for another thread afterwards.
     template <typename Take>

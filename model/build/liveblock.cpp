@@ -26,6 +26,14 @@ Result<void> writeChunks(TraceWriter &writer, LaneId lane, std::span<const Slice
     return {};
 }
 
+/// Of a core, that this thread has taken, in ns.
+int64_t threadTime()
+{
+    timespec cpu{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &cpu);
+    return int64_t{cpu.tv_sec} * 1'000'000'000 + cpu.tv_nsec;
+}
+
 } // namespace
 
 Result<void> LiveBlock::write(TraceWriter &writer) const
@@ -51,11 +59,6 @@ Result<void> LiveBlock::write(TraceWriter &writer) const
     return done ? writer.flush() : done;
 }
 
-BlockWriter::BlockWriter(BlockSink &sink)
-    : m_sink(sink)
-    , m_thread([this](const std::stop_token &stop) { run(stop); })
-{}
-
 BlockWriter::~BlockWriter()
 {
     m_thread.request_stop();
@@ -72,9 +75,21 @@ Result<void> BlockWriter::start(LiveBlock block)
     if (Result<void> before = wait(); !before)
         return before;
     const std::lock_guard lock(m_mutex);
+    if (!m_thread.joinable())
+        m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
     m_block = std::move(block);
     m_changed.notify_all();
     return {};
+}
+
+Result<void> BlockWriter::writeLast(const LiveBlock &block)
+{
+    if (Result<void> before = wait(); !before)
+        return before;
+    const int64_t begin = threadTime();
+    Result<void> done = m_sink.take(block);
+    m_cpu.fetch_add(threadTime() - begin, std::memory_order_relaxed);
+    return done;
 }
 
 Result<void> BlockWriter::wait()
@@ -113,9 +128,7 @@ void BlockWriter::run(const std::stop_token &stop)
         lock.unlock();
         // Only this thread takes the block away, and start() waits for that.
         Result<void> done = m_sink.take(*m_block);
-        timespec cpu{};
-        ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &cpu);
-        m_cpu.store(int64_t{cpu.tv_sec} * 1'000'000'000 + cpu.tv_nsec, std::memory_order_relaxed);
+        m_cpu.store(threadTime(), std::memory_order_relaxed);
         lock.lock();
         m_result = std::move(done);
         keepRoom(*m_block);

@@ -70,12 +70,14 @@ private:
     std::unique_ptr<TraceWriter> m_writer;
 };
 
-/// Hands blocks on one after the other on a thread of its own, so that a slow disk does not keep
-/// anybody from emptying rings. Used by one thread.
+/// Hands blocks on one after the other on a thread of its own, which begins with the first of them,
+/// so that a slow disk does not keep anybody from emptying rings. Used by one thread.
 class BlockWriter
 {
 public:
-    explicit BlockWriter(BlockSink &sink);
+    explicit BlockWriter(BlockSink &sink)
+        : m_sink(sink)
+    {}
     ~BlockWriter();
     BlockWriter(const BlockWriter &) = delete;
     BlockWriter &operator=(const BlockWriter &) = delete;
@@ -86,6 +88,8 @@ public:
     [[nodiscard]] Result<void> start(LiveBlock block);
     /// Until nothing is being written.
     [[nodiscard]] Result<void> wait();
+    /// The last one, for which the caller would only wait: on this thread, behind the others.
+    [[nodiscard]] Result<void> writeLast(const LiveBlock &block);
     /// Of a core, that writing has taken so far, in ns.
     [[nodiscard]] int64_t cpuTime() const { return m_cpu.load(std::memory_order_relaxed); }
     /// Empty, with the room of slices that were written, if there were as many as `size` says.

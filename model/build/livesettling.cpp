@@ -110,10 +110,9 @@ Result<void> LiveTrace::finish(Ns end)
         if (track.held)
             d->endSample(track, end - d->zero);
     }
-    for (const Result<void> &done : {flush(), sync()}) {
-        if (!done)
-            return done;
-    }
+    d->unwritten = 0;
+    if (Result<void> done = d->blocks->writeLast(d->takeBlock()); !done)
+        return done;
     return d->sink->finish();
 }
 

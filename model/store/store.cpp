@@ -26,7 +26,7 @@ Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOpt
     , laneTotals(*reader, &TraceReader::readAggregates, tables.totalBlocks, tables.lanes.size())
     , damaged(tables.damaged)
     , derived(options.derivedBytes)
-    , pool(options.workers, ThreadPool::Priority::Soon)
+    , workers(options.workers)
 {
     bool first = true;
     for (const ChunkEntry &entry : tables.chunks) {

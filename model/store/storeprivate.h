@@ -13,6 +13,8 @@
 #include "model/store/summaries.h"
 #include "model/store/tracktree.h"
 
+#include <mutex>
+#include <optional>
 #include <unordered_map>
 
 namespace trilane {
@@ -111,7 +113,17 @@ struct Store::Private
     RowRequests requests{[this] {
         notifyListener();
     }};
-    ThreadPool pool; ///< last: its jobs use everything above
+    /// Decodes for pictures; its threads begin with the first that wants them. Last: its jobs use
+    /// everything above.
+    const unsigned workers;
+    std::once_flag poolOnce;
+    std::optional<ThreadPool> poolOwner;
+    ThreadPool &pool()
+    {
+        std::call_once(poolOnce,
+                       [this] { poolOwner.emplace(workers, ThreadPool::Priority::Soon); });
+        return *poolOwner;
+    }
 };
 
 } // namespace trilane

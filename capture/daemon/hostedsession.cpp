@@ -12,6 +12,7 @@
 #include "capture/daemon/flightserver.h"
 #include "capture/daemon/followed.h"
 #include "capture/daemon/sessionreport.h"
+#include "capture/daemon/sessionrequest.h"
 #include "capture/daemon/sessionsources.h"
 
 #include <memory>
@@ -30,9 +31,6 @@ constexpr double kRequestsASecond = 200;
 constexpr size_t kMostProblems = 100;
 /// Longer than any machine runs, and no sum with a time of now overflows.
 constexpr Ns kLongestDuration = Ns{1} << 60;
-/// Of sessions that somebody may be watching: what happens is in the file after 0.25 s at most.
-constexpr Ns kShortestFlush = 20'000'000;
-constexpr Ns kLiveHoldBack = 120'000'000;
 
 class HostedSession : private ProcessKeeper
 {
@@ -125,15 +123,10 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     const uid_t user = asked.has_user() ? asked.user() : m_user;
     if (user != m_user && m_user != 0)
         return Error{.what = "only root may record another user's programs"};
-    SessionOptions options{.output = bounded(asked.output()),
-                           .file = std::move(descriptors[0]),
-                           .armed = asked.armed(),
-                           .command = bounded(asked.command()),
-                           .folder = m_options.folder,
-                           .range = bounded(asked.range()),
-                           .flight = flightOptionsOf(asked.keep_last()),
-                           .isReachable = user != ::geteuid(),
-                           .keeper = asked.keeps() ? this : nullptr};
+    SessionOptions options = optionsOf(asked, descriptors);
+    options.folder = m_options.folder;
+    options.isReachable = user != ::geteuid();
+    options.keeper = asked.keeps() ? this : nullptr;
     if (!m_options.isPrivate)
         options.user = user;
     if (asked.attach() && !m_options.lobby)
@@ -145,14 +138,6 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     m_awaited = asked.follows();
     if (asked.attach())
         attachTo(asked, options);
-    if (asked.flush_ms() > 0) {
-        options.flushEvery = std::max(kShortestFlush, Ns{asked.flush_ms()} * 1'000'000);
-        options.holdBack = kLiveHoldBack;
-    }
-    if (!asked.resumed().empty() && descriptors.size() > 1) {
-        options.listener = std::move(descriptors[1]);
-        options.listenerPath = bounded(asked.resumed());
-    }
     Result<std::unique_ptr<RecordingSession>> session =
         RecordingSession::create(std::move(options));
     if (!session)

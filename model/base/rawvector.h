@@ -12,8 +12,17 @@
 
 namespace trilane {
 
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr bool kLargeBlocks = false; ///< the sanitizer looks after the heap only
+/// The sanitizer looks after the heap only. GCC defines a macro for it, clang has a feature.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TRILANE_ADDRESS_SANITIZER
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) && !defined(TRILANE_ADDRESS_SANITIZER)
+#define TRILANE_ADDRESS_SANITIZER
+#endif
+#if defined(TRILANE_ADDRESS_SANITIZER)
+inline constexpr bool kLargeBlocks = false;
 #else
 inline constexpr bool kLargeBlocks = true;
 #endif

@@ -3,7 +3,7 @@
 
 #include "app/cli/findingstext.h"
 #include "app/cli/words.h"
-#include "app/cli/wrappedtext.h"
+#include "model/exporters/wrappedtext.h"
 
 #include "model/exporters/tableexport.h"
 #include "model/report/findinglines.h"

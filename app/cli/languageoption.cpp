@@ -13,8 +13,6 @@ namespace {
 
 using reporting::Language;
 
-constexpr const char *kOption = "--language";
-
 /// For CLI11: why it is none; empty where it is one.
 std::string refusalOf(const std::string &word)
 {
@@ -24,7 +22,7 @@ std::string refusalOf(const std::string &word)
 
 void addTo(CLI::App &command)
 {
-    command.add_option(kOption)
+    command.add_option("--language")
         ->description(
             Cli::tr("Language of all that is printed: en or zh; else that of the environment"))
         ->check(refusalOf, "")
@@ -32,24 +30,6 @@ void addTo(CLI::App &command)
 }
 
 } // namespace
-
-Language languageAsked(int argc, char **argv)
-{
-    Language asked = reporting::languageOfLocale();
-    // What is behind -- is another program's.
-    for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
-        std::string_view word = argv[i];
-        if (word == kOption && i + 1 < argc)
-            word = argv[++i];
-        else if (word.starts_with(std::string(kOption) + "="))
-            word.remove_prefix(std::string_view(kOption).size() + 1);
-        else
-            continue;
-        if (const Result<Language> language = reporting::parseLanguage(word))
-            asked = *language;
-    }
-    return asked;
-}
 
 void addLanguage(CLI::App &app)
 {

@@ -3,19 +3,13 @@
 
 #pragma once
 
-#include "model/report/language.h"
-
 namespace CLI {
 class App;
 }
 
 namespace trilane::cli {
 
-/// What --language of the command line asks for, or else the environment. Looked at before the
-/// options are defined, whose help is in that language; a word that is none is told by the option.
-[[nodiscard]] reporting::Language languageAsked(int argc, char **argv);
-
-/// Gives --language to the program and each of its commands.
+/// Gives --language, which languageAsked() reads, to the program and each of its commands.
 void addLanguage(CLI::App &app);
 
 } // namespace trilane::cli

@@ -7,6 +7,7 @@
 #include "app/cli/output.h"
 #include "app/cli/traceinput.h"
 #include "app/cli/words.h"
+#include "app/terminal/languageasked.h"
 #include "model/base/version.h"
 #include "model/format/trace.h"
 

@@ -5,6 +5,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/words.h"
+#include "model/base/filledtext.h"
 #include "model/exporters/tableexport.h"
 
 #include <algorithm>
@@ -44,8 +45,7 @@ std::string progressText(std::string_view doing, double fraction, size_t width)
 }
 
 ProgressLine::ProgressLine(const std::string &doing, std::string_view path)
-    : m_doing(reporting::filled(doing.c_str(),
-                                {plainLine(std::filesystem::path(path).filename().string())}))
+    : m_doing(filled(doing, {plainLine(std::filesystem::path(path).filename().string())}))
 {
     if (::isatty(STDERR_FILENO))
         m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });

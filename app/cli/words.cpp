@@ -5,51 +5,9 @@
 
 namespace trilane::cli {
 
-namespace {
-
-reporting::Words &theWords()
+reporting::Words words()
 {
-    static reporting::Words words(reporting::Language::English);
-    return words;
-}
-
-} // namespace
-
-void speak(reporting::Language language)
-{
-    theWords() = reporting::Words(language);
-}
-
-const reporting::Words &words()
-{
-    return theWords();
-}
-
-std::string Cli::tr(const char *english, std::vector<std::string> values)
-{
-    const std::string text = words().of("Cli", english);
-    return values.empty() ? text : reporting::filled(text.c_str(), std::move(values));
-}
-
-std::string counted(uint64_t count, const std::string &one, const std::string &many)
-{
-    return count == 1 ? one : reporting::filled(many.c_str(), {std::to_string(count)});
-}
-
-std::string told(const std::string &english)
-{
-    return words().model(english);
-}
-
-std::string messageOf(const Error &error)
-{
-    std::string text;
-    for (const std::string &part : {error.file, told(error.place)}) {
-        if (!part.empty())
-            text += part + ": ";
-    }
-    text += told(error.what);
-    return error.remedy.empty() ? text : Cli::tr("%1; %2", {text, told(error.remedy)});
+    return reporting::Words(spoken());
 }
 
 Table inLanguage(Table table, TableFormat format)

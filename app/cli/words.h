@@ -3,41 +3,14 @@
 
 #pragma once
 
-#include "model/base/result.h"
+#include "app/terminal/speech.h"
 #include "model/exporters/tableexport.h"
 #include "model/report/words.h"
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 namespace trilane::cli {
 
-/// The language of what is printed for people, English until it is set: once, before the commands
-/// are defined and before there is a second thread.
-void speak(reporting::Language language);
-[[nodiscard]] const reporting::Words &words();
-
-// For lupdate: texts of the class are of the context "Cli".
-#define Q_DECLARE_TR_FUNCTIONS(context)
-
-class Cli
-{
-    Q_DECLARE_TR_FUNCTIONS(Cli)
-public:
-    /// A text of the command line in that language, with values in its places %1, %2…
-    [[nodiscard]] static std::string tr(const char *english, std::vector<std::string> values = {});
-};
-
-#undef Q_DECLARE_TR_FUNCTIONS
-
-/// "1 step", "3 steps": the form for one, or else the text with the number in place of %1.
-[[nodiscard]] std::string counted(uint64_t count, const std::string &one, const std::string &many);
-
-/// What the model or the recorder said in English, in that language.
-[[nodiscard]] std::string told(const std::string &english);
-/// Error::message() in that language.
-[[nodiscard]] std::string messageOf(const Error &error);
+/// Those of reports in the language that is spoken.
+[[nodiscard]] reporting::Words words();
 
 /// The table in that language, in formats for people; in those for programs as it is.
 [[nodiscard]] Table inLanguage(Table table, TableFormat format);

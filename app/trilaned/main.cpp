@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/terminal/languageasked.h"
+#include "app/terminal/speech.h"
 #include "app/trilaned/service.h"
 
 #include <charconv>
@@ -15,28 +17,33 @@
 #include <unistd.h>
 
 using namespace trilane;
+using cli::Cli;
 
 namespace {
 
 constexpr int kFailed = 1;
 constexpr int kUsage = 2;
 
-constexpr const char *kHelp = R"(Trilane's recording daemon
+std::string helpText()
+{
+    return Cli::tr(R"(Trilane's recording daemon
 
-Usage: trilaned [--socket PATH] [--everyone] [--idle SECONDS]
+Usage: trilaned [--socket PATH] [--everyone] [--idle SECONDS] [--language WORD]
 
 Records programs for `trilane record`, `attach` and `start`, which start it when there is none. By
 default it listens at /run/trilane/control when it is root's and at $XDG_RUNTIME_DIR/trilane/control
 otherwise, and serves its user. systemd may hand it its sockets.
 
 Options:
-  --socket PATH   Listen there
-  --everyone      Serve all users of the machine: each can record programs of their own (root)
-  --idle SECONDS  End when nobody has needed it for so long
-  --private FD    Serve one client at this descriptor; for `trilane record`
-  --version       Show the version
-  --help          Show this text
-)";
+  --socket PATH    Listen there
+  --everyone       Serve all users of the machine: each can record programs of their own (root)
+  --idle SECONDS   End when nobody has needed it for so long
+  --private FD     Serve one client at this descriptor; for `trilane record`
+  --language WORD  Language of all that is printed: en or zh; else that of the environment
+  --version        Show the version
+  --help           Show this text
+)");
+}
 
 /// Every ring of a recording takes a place for its process.
 void raiseLimits()
@@ -60,9 +67,9 @@ void setSignals()
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
-int fail(const std::string &what, int code)
+int fail(const Error &error, int code)
 {
-    std::fprintf(stderr, "trilaned: %s\n", what.c_str());
+    std::fprintf(stderr, "trilaned: %s\n", cli::messageOf(error).c_str());
     return code;
 }
 
@@ -76,13 +83,15 @@ int numberIn(const char *text)
 
 int run(int argc, char **argv)
 {
+    cli::speak(cli::languageAsked(argc, argv));
     ServiceOptions options;
     int connection = -1;
     for (int i = 1; i < argc; ++i) {
-        const std::string word = argv[i];
+        std::string word = argv[i];
+        constexpr std::string_view kLanguage = "--language=";
         const bool hasValue = i + 1 < argc;
         if (word == "--help" || word == "-h")
-            return std::fputs(kHelp, stdout) < 0 ? kFailed : 0;
+            return std::fputs(helpText().c_str(), stdout) < 0 ? kFailed : 0;
         if (word == "--version")
             return std::printf("trilaned " TRILANE_VERSION "\n") < 0 ? kFailed : 0;
         if (word == "--socket" && hasValue) {
@@ -93,18 +102,25 @@ int run(int argc, char **argv)
             options.idleSeconds = numberIn(argv[++i]);
         } else if (word == "--private" && hasValue) {
             connection = numberIn(argv[++i]);
+        } else if ((word == "--language" && hasValue) || word.starts_with(kLanguage)) {
+            word = word.starts_with(kLanguage) ? word.substr(kLanguage.size()) : argv[++i];
+            if (const auto language = reporting::parseLanguage(word); !language)
+                return fail(language.error(), kUsage);
         } else {
-            return fail("\"" + word + "\" is not understood; see `trilaned --help`", kUsage);
+            return fail({.what = Cli::tr("\"%1\" is not understood", {word}),
+                         .remedy = Cli::tr("see `trilaned --help`")},
+                        kUsage);
         }
     }
     if (options.idleSeconds < 0)
-        return fail("--idle takes a number of seconds", kUsage);
+        return fail({.what = Cli::tr("--idle takes a number of seconds")}, kUsage);
     if (options.everyone && ::geteuid() != 0)
-        return fail("--everyone: only root's daemon can serve all users", kUsage);
+        return fail({.what = Cli::tr("--everyone: only root's daemon can serve all users")},
+                    kUsage);
     setSignals();
     raiseLimits();
     const Result<int> code = connection >= 0 ? runPrivately(connection) : runService(options);
-    return code ? *code : fail(code.error().message(), kFailed);
+    return code ? *code : fail(code.error(), kFailed);
 }
 
 } // namespace
@@ -117,6 +133,6 @@ int main(int argc, char **argv)
     try {
         return run(argc, argv);
     } catch (const std::exception &unexpected) {
-        return fail(unexpected.what(), kFailed);
+        return fail({.what = unexpected.what()}, kFailed);
     }
 }

@@ -3,6 +3,7 @@
 
 #include "app/trilaned/service.h"
 
+#include "app/terminal/speech.h"
 #include "capture/control/controlsocket.h"
 #include "capture/control/places.h"
 #include "capture/daemon/controlserver.h"
@@ -53,6 +54,11 @@ void notify(std::string_view text)
     const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + length);
     (void)::sendto(socket.number(), text.data(), text.size(), MSG_NOSIGNAL,
                    reinterpret_cast<const sockaddr *>(&address), size);
+}
+
+void say(const std::string &text)
+{
+    std::fprintf(stderr, "trilaned: %s\n", text.c_str());
 }
 
 Descriptor stopSignals()
@@ -111,7 +117,7 @@ Result<std::string> folderOf(const std::string &socket, bool everyone)
     const bool isOurs = ::lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
                         (status.st_uid == ::geteuid() || status.st_uid == 0);
     if (!isOurs)
-        return Error{.what = "the folder is another user's", .file = folder.string()};
+        return Error{.what = cli::Cli::tr("the folder is another user's"), .file = folder.string()};
     return folder.string();
 }
 
@@ -135,7 +141,7 @@ Result<int> runService(const ServiceOptions &options)
     if (options.idleSeconds > 0)
         (void)!::chdir("/");
     const Descriptor signals = stopSignals();
-    std::fprintf(stderr, "trilaned: listening at %s\n", own.c_str());
+    say(cli::Cli::tr("listening at %1", {own}));
     notify("READY=1");
     std::array polled{pollfd{signals.number(), POLLIN, 0},
                       pollfd{(*server)->descriptor(), POLLIN, 0},
@@ -156,8 +162,9 @@ Result<int> runService(const ServiceOptions &options)
     if ((*server)->clients() == 0)
         return 0;
     // A disk that does not answer: what is in the files can be read.
-    std::fprintf(stderr, "trilaned: %zu recordings could not be completed in time\n",
-                 (*server)->clients());
+    const size_t left = (*server)->clients();
+    say(cli::counted(left, cli::Cli::tr("1 recording could not be completed in time"),
+                     cli::Cli::tr("%1 recordings could not be completed in time")));
     ::unlink(own.c_str());
     std::fflush(stderr);
     ::_exit(1);

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/terminal/languageasked.h"
+#include "app/terminal/speech.h"
 #include "app/ui/appearance.h"
 #include "app/ui/options.h"
 #include "app/ui/screenshot.h"
@@ -32,14 +34,14 @@ bool hasDisplay()
 
 int fail(const Error &error, int status)
 {
-    std::fprintf(stderr, "trilane-ui: %s\n", error.message().c_str());
+    std::fprintf(stderr, "trilane-ui: %s\n", cli::messageOf(error).c_str());
     return status;
 }
 
 /// Pictures are the same on every machine; a window needs a display.
 void choosePlatform(const Options &options)
 {
-    const bool windowless = options.isWindowless();
+    const bool windowless = options.drawsPicture();
     if (windowless && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (windowless && options.scale != 1 && options.picture.isEmpty())
@@ -97,17 +99,23 @@ int run(const Options &options, Appearance &appearance)
 int main(int argc, char **argv)
 {
     largeblocks::tameHeap();
+    cli::speak(cli::languageAsked(argc, argv));
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);
     const Result<Options> options = parseOptions(arguments);
     if (!options)
         return fail(options.error(), kWrongUsage);
+    if (options->help)
+        return std::fputs(helpText().c_str(), stdout) < 0 ? kFailed : 0;
+    if (options->version)
+        return std::printf("trilane-ui " TRILANE_VERSION "\n") < 0 ? kFailed : 0;
     choosePlatform(*options);
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && !hasDisplay())
-        return fail({.what = "there is no display to open a window on",
-                     .remedy = "to get a picture: trilane-ui --screenshot out.png FILE"},
-                    kFailed);
+        return fail(
+            {.what = cli::Cli::tr("there is no display to open a window on"),
+             .remedy = cli::Cli::tr("to get a picture: trilane-ui --screenshot out.png FILE")},
+            kFailed);
     // Settings are in $XDG_CONFIG_HOME/trilane/trilane-ui.conf.
     QApplication::setOrganizationName(QStringLiteral("trilane"));
     QApplication::setApplicationName(QStringLiteral("trilane-ui"));
@@ -116,13 +124,6 @@ int main(int argc, char **argv)
     tameTextWeight(groundOf(*options));
     QApplication app(argc, argv);
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/trilane.svg")));
-    if (options->help || options->version) {
-        const QString text = options->help
-                                 ? helpText()
-                                 : QStringLiteral("trilane-ui %1\n").arg(app.applicationVersion());
-        std::fputs(text.toLocal8Bit().constData(), stdout);
-        return 0;
-    }
     Appearance appearance;
     return run(*options, appearance);
 }

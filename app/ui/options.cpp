@@ -3,9 +3,11 @@
 
 #include "app/ui/options.h"
 
+#include "app/terminal/speech.h"
 #include "app/ui/mainwindow.h"
 #include "app/ui/pictureoptions.h"
 #include "app/ui/rankchoice.h"
+#include "app/ui/usage.h"
 
 #include <QCommandLineParser>
 #include <QUrl>
@@ -15,49 +17,59 @@
 
 namespace trilane {
 
+using cli::Cli;
+using usage::said;
+using usage::wrong;
+
 namespace {
 
 constexpr int kLargestSide = 16384;
 
-Error wrong(const QString &what)
+QList<QCommandLineOption> optionList()
 {
-    return Error{.what = what.toStdString(), .remedy = "see trilane-ui --help"};
-}
-
-void addOptions(QCommandLineParser &parser)
-{
-    parser.addOptions({
-        {"screenshot", "Draw the whole window into FILE.png and exit.", "FILE.png"},
-        {"size", "Pixels of the picture, WIDTHxHEIGHT (1920x1200); of --picture also 297x210mm.",
+    return {
+        {"screenshot", said(Cli::tr("Draw the whole window into FILE.png and exit.")), "FILE.png"},
+        {"size",
+         said(Cli::tr(
+             "Pixels of the picture, WIDTHxHEIGHT (1920x1200); of --picture also 297x210mm.")),
          "WxH", "1920x1200"},
-        {"scale", "Size of words and rows in the picture, 0.5 to 4 (1).", "FACTOR", "1"},
-        {"range", "Time to show, from the start of the trace: 20ms:35ms.", "A:B"},
-        {"language", "en or zh_CN.", "LANGUAGE"},
-        {"theme", "dark or light.", "THEME"},
+        {"scale", said(Cli::tr("Size of words and rows in the picture, 0.5 to 4 (1).")), "FACTOR",
+         "1"},
+        {"range", said(Cli::tr("Time to show, from the start of the trace: 20ms:35ms.")), "A:B"},
+        {"language", said(Cli::tr("Language of the window and of all that is printed: en or zh.")),
+         "LANGUAGE"},
+        {"theme", said(Cli::tr("dark or light.")), "THEME"},
         {"tab",
-         "Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
-         "flames, summaries, findings, compare, ranks or query.",
+         said(Cli::tr("Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, "
+                      "steps, operators, "
+                      "flames, summaries, findings, compare, ranks or query.")),
          "TAB", "kernels"},
-        {"query", "Run a query in the tab of that name: SQL, or the name of a saved one.", "QUERY"},
-        {"select", "Select the longest call of the kernel whose name contains TEXT.", "TEXT"},
-        {"select-longest-gap", "Select the longest idle gap of a GPU."},
-        {"select-rows",
-         "Select the area of the time shown and the rows whose name, or that of what they belong "
-         "to, has TEXT in it or matches /EXPRESSION/.",
+        {"query",
+         said(Cli::tr("Run a query in the tab of that name: SQL, or the name of a saved one.")),
+         "QUERY"},
+        {"select", said(Cli::tr("Select the longest call of the kernel whose name contains TEXT.")),
          "TEXT"},
-        {"idle-threshold", "Shortest idle gap that is marked: 100us.", "TIME"},
-        {"gpu-ranges", "Rows of ranges below streams: on or off (as last chosen).", "ON"},
-        {"visible-range", "Tables count what is in view instead of the whole trace."},
-        {"beside", "Show the second FILE beside the first, with linked time."},
-        {"ranks", "The files are the traces of several ranks: show them as one, on one time axis."},
-        {"new-window", "Open a window of its own, whatever the preferences say."},
-        {"single-instance", "Open the files in the window that is open, if there is one."},
-        {{"h", "help"}, "Show this help."},
-        {{"v", "version"}, "Show the version."},
-    });
-    PictureOptions::add(parser);
-    parser.addPositionalArgument("FILE", "Traces to open: .trilane, PyTorch JSON, nsys SQLite.",
-                                 "[FILE...]");
+        {"select-longest-gap", said(Cli::tr("Select the longest idle gap of a GPU."))},
+        {"select-rows",
+         said(Cli::tr("Select the area of the time shown and the rows whose name, or that of what "
+                      "they belong "
+                      "to, has TEXT in it or matches /EXPRESSION/.")),
+         "TEXT"},
+        {"idle-threshold", said(Cli::tr("Shortest idle gap that is marked: 100us.")), "TIME"},
+        {"gpu-ranges", said(Cli::tr("Rows of ranges below streams: on or off (as last chosen).")),
+         "ON"},
+        {"visible-range",
+         said(Cli::tr("Tables count what is in view instead of the whole trace."))},
+        {"beside", said(Cli::tr("Show the second FILE beside the first, with linked time."))},
+        {"ranks",
+         said(Cli::tr(
+             "The files are the traces of several ranks: show them as one, on one time axis."))},
+        {"new-window", said(Cli::tr("Open a window of its own, whatever the preferences say."))},
+        {"single-instance",
+         said(Cli::tr("Open the files in the window that is open, if there is one."))},
+        {{"h", "help"}, said(Cli::tr("Show this help."))},
+        {{"v", "version"}, said(Cli::tr("Show the version."))},
+    };
 }
 
 std::optional<QSize> parseSize(const QString &text)
@@ -98,56 +110,62 @@ Result<void> readValues(const QCommandLineParser &parser, Options &options)
 {
     const std::optional<QSize> size = parseSize(parser.value("size"));
     if (!size && !parser.isSet("picture"))
-        return wrong("--size wants WIDTHxHEIGHT up to 16384x16384, not \"" + parser.value("size") +
-                     "\"");
+        return wrong(Cli::tr("--size wants WIDTHxHEIGHT up to 16384x16384, not \"%1\"",
+                             {parser.value("size").toStdString()}));
     options.size = size.value_or(options.size);
     bool isNumber = false;
     options.scale = parser.value("scale").toDouble(&isNumber);
     if (!isNumber || options.scale < 0.5 || options.scale > 4)
-        return wrong("--scale wants a number from 0.5 to 4, not \"" + parser.value("scale") + "\"");
+        return wrong(Cli::tr("--scale wants a number from 0.5 to 4, not \"%1\"",
+                             {parser.value("scale").toStdString()}));
     if (!options.screenshot.isEmpty() && !windowFits(options.size, options.scale))
-        return wrong(QStringLiteral("--size is too small for the window, which needs %1x%2 times "
-                                    "--scale")
-                         .arg(kLeastWindow.width())
-                         .arg(kLeastWindow.height()));
+        return wrong(
+            Cli::tr("--size is too small for the window, which needs %1x%2 times --scale",
+                    {std::to_string(kLeastWindow.width()), std::to_string(kLeastWindow.height())}));
     if (parser.isSet("range")) {
         options.range = parseTimeRange(parser.value("range").toStdString());
         if (!options.range)
-            return wrong("--range wants two times like 20ms:35ms, not \"" + parser.value("range") +
-                         "\"");
+            return wrong(Cli::tr("--range wants two times like 20ms:35ms, not \"%1\"",
+                                 {parser.value("range").toStdString()}));
     }
     if (parser.isSet("idle-threshold")) {
         options.idleThreshold = parseDuration(parser.value("idle-threshold").toStdString());
         if (!options.idleThreshold || *options.idleThreshold <= 0)
-            return wrong("--idle-threshold wants a time like 100us, not \"" +
-                         parser.value("idle-threshold") + "\"");
+            return wrong(Cli::tr("--idle-threshold wants a time like 100us, not \"%1\"",
+                                 {parser.value("idle-threshold").toStdString()}));
     }
     return {};
 }
 
 Result<void> readWords(const QCommandLineParser &parser, Options &options)
 {
-    options.language = parser.value("language");
+    if (parser.isSet("language")) {
+        const auto language = reporting::parseLanguage(parser.value("language").toStdString());
+        if (!language)
+            return language.error();
+        options.language = *language == reporting::Language::Chinese ? QStringLiteral("zh_CN")
+                                                                     : QStringLiteral("en");
+    }
     options.theme = parser.value("theme");
     options.tab = parser.value("tab");
     options.query = parser.value("query");
     if (!options.query.isEmpty() && !parser.isSet("tab"))
         options.tab = QStringLiteral("query");
-    if (!isOneOf(options.language, {"", "en", "zh_CN"}))
-        return wrong("--language knows en and zh_CN, not \"" + options.language + "\"");
     if (!isOneOf(options.theme, {"", "dark", "light"}))
-        return wrong("--theme knows dark and light, not \"" + options.theme + "\"");
+        return wrong(
+            Cli::tr("--theme knows dark and light, not \"%1\"", {options.theme.toStdString()}));
     if (!isOneOf(parser.value("gpu-ranges"), {"", "on", "off"}))
-        return wrong("--gpu-ranges knows on and off, not \"" + parser.value("gpu-ranges") + "\"");
+        return wrong(Cli::tr("--gpu-ranges knows on and off, not \"%1\"",
+                             {parser.value("gpu-ranges").toStdString()}));
     if (parser.isSet("gpu-ranges"))
         options.gpuRanges = parser.value("gpu-ranges") == QLatin1String("on");
     if (!isOneOf(options.tab, {"kernels", "copies", "memcpy", "api", "nvtx", "osrt", "threadstates",
                                "idle", "steps", "operators", "flames", "summaries", "findings",
                                "compare", "ranks", "query"}))
-        return wrong(
+        return wrong(Cli::tr(
             "--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, "
-            "flames, summaries, findings, compare, ranks and query, not \"" +
-            options.tab + "\"");
+            "flames, summaries, findings, compare, ranks and query, not \"%1\"",
+            {options.tab.toStdString()}));
     return {};
 }
 
@@ -156,9 +174,10 @@ Result<void> readWords(const QCommandLineParser &parser, Options &options)
 Result<Options> parseOptions(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    addOptions(parser);
+    parser.addOptions(optionList());
+    parser.addOptions(PictureOptions::list());
     if (!parser.parse(arguments))
-        return wrong(parser.errorText());
+        return wrong(usage::reasonOf(parser));
     Options options;
     options.files = localFiles(parser.positionalArguments());
     options.beside = parser.isSet("beside");
@@ -179,9 +198,10 @@ Result<Options> parseOptions(const QStringList &arguments)
     if (const Result<void> read = readWords(parser, options); !read)
         return read.error();
     if (options.files.contains(QStringLiteral("-")))
-        return wrong("\"-\" is no file: a trace cannot be read from standard input; save it first");
+        return wrong(
+            Cli::tr("\"-\" is no file: a trace cannot be read from standard input; save it first"));
     if (options.beside && options.files.size() < 2)
-        return wrong("--beside wants two files");
+        return wrong(Cli::tr("--beside wants two files"));
     if (options.ranks) {
         const Result<QString> list = rankListOf(options.files);
         if (!list)
@@ -189,31 +209,32 @@ Result<Options> parseOptions(const QStringList &arguments)
         options.files = {*list};
     }
     if (options.newWindow && options.singleInstance)
-        return wrong("--new-window and --single-instance exclude each other");
+        return wrong(Cli::tr("--new-window and --single-instance exclude each other"));
     if (!options.screenshot.isEmpty() && options.files.size() != 1)
-        return wrong("--screenshot wants exactly one FILE to draw");
+        return wrong(Cli::tr("--screenshot wants exactly one FILE to draw"));
     if (const Result<void> read = PictureOptions::read(parser, options); !read)
         return read.error();
     return options;
 }
 
-QString helpText()
+std::string helpText()
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        "Shows what a GPU training job does on CPU, CUDA and threads.");
-    addOptions(parser);
-    return parser.helpText() +
-           "\nExamples:\n"
-           "  trilane-ui trace.json.gz\n"
-           "  trilane-ui --beside rank0.trilane rank1.trilane\n"
-           "  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite\n"
-           "  trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane\n"
-           "  trilane-ui --picture out.svg --range 1.2s:1.5s --title \"Step 12\" trace.trilane\n"
-           "  trilane-ui --picture out.png --range 1.2s:1.5s --select-rows \"stream 7\" "
-           "--what selection trace.trilane\n"
-           "  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane\n"
-           "\nExit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.\n";
+    return Cli::tr("Shows what a GPU training job does on CPU, CUDA and threads.") + "\n\n" +
+           Cli::tr("Usage: trilane-ui [OPTION...] [FILE...]") + "\n\n" + Cli::tr("Options") +
+           ":\n" + usage::listed(optionList()) + usage::listed(PictureOptions::list()) + "\n" +
+           Cli::tr("Arguments") + ":\n" +
+           usage::listed("FILE", Cli::tr("Traces to open: .trilane, PyTorch JSON, nsys SQLite.")) +
+           "\n" + Cli::tr(R"(Examples:
+  trilane-ui trace.json.gz
+  trilane-ui --beside rank0.trilane rank1.trilane
+  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite
+  trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane
+  trilane-ui --picture out.svg --range 1.2s:1.5s --title "Step 12" trace.trilane
+  trilane-ui --picture out.png --range 1.2s:1.5s --select-rows "stream 7" --what selection trace.trilane
+  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane
+
+Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.)") +
+           "\n";
 }
 
 } // namespace trilane

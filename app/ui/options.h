@@ -12,6 +12,7 @@
 #include <QStringList>
 
 #include <optional>
+#include <string>
 
 namespace trilane {
 
@@ -42,13 +43,11 @@ struct Options
     bool help = false;
     bool version = false;
 
-    /// The program draws or says something and ends.
-    [[nodiscard]] bool isWindowless() const { return drawsPicture() || help || version; }
     [[nodiscard]] bool drawsPicture() const { return !screenshot.isEmpty() || !picture.isEmpty(); }
 };
 
 /// Reads the command line; an error is one sentence that says what is wrong with it.
 [[nodiscard]] Result<Options> parseOptions(const QStringList &arguments);
-[[nodiscard]] QString helpText();
+[[nodiscard]] std::string helpText();
 
 } // namespace trilane

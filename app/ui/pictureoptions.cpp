@@ -3,7 +3,9 @@
 
 #include "app/ui/pictureoptions.h"
 
+#include "app/terminal/speech.h"
 #include "app/ui/picture.h"
+#include "app/ui/usage.h"
 
 #include <QCommandLineParser>
 #include <QFileInfo>
@@ -11,15 +13,14 @@
 
 namespace trilane {
 
+using cli::Cli;
+using usage::said;
+using usage::wrong;
+
 namespace {
 
 constexpr int kLargestSide = 16384;
 constexpr int kLeastSide = 100;
-
-Error wrong(const QString &what)
-{
-    return Error{.what = what.toStdString(), .remedy = "see trilane-ui --help"};
-}
 
 /// Index of the option's value among the words; an error lists them.
 Result<size_t> indexOf(const QCommandLineParser &parser, const QString &option,
@@ -32,27 +33,32 @@ Result<size_t> indexOf(const QCommandLineParser &parser, const QString &option,
             return static_cast<size_t>(known.size());
         known << QLatin1String(word);
     }
-    return wrong(QStringLiteral("--%1 knows %2, not \"%3\"")
-                     .arg(option, known.join(QStringLiteral(", ")), value));
+    return wrong(Cli::tr("--%1 knows %2, not \"%3\"",
+                         {option.toStdString(), known.join(QStringLiteral(", ")).toStdString(),
+                          value.toStdString()}));
 }
 
 } // namespace
 
-void PictureOptions::add(QCommandLineParser &parser)
+QList<QCommandLineOption> PictureOptions::list()
 {
-    parser.addOptions({
-        {"picture", "Draw the timeline into FILE.png, .svg or .pdf and exit.", "FILE"},
+    return {
+        {"picture", said(Cli::tr("Draw the timeline into FILE.png, .svg or .pdf and exit.")),
+         "FILE"},
         {"what",
-         "Of the picture: view, selection (its time; of an area its rows alone, all of them) or "
-         "whole (view).",
+         said(Cli::tr("Of the picture: view, selection (its time; of an area its rows alone, all "
+                      "of them) or "
+                      "whole (view).")),
          "WHAT", "view"},
-        {"rows", "Rows of the picture: shown or all (shown; whole: all).", "ROWS"},
-        {"dpi", "Dots of the picture per inch, for sizes in mm and for PDF (96).", "DPI", "96"},
-        {"title", "Title of the picture (file, time and date); \"\" for none.", "TEXT"},
-        {"legend", "Legend of the picture: on or off (on).", "ON", "on"},
-        {"notes", "Marks and notes in the picture: on or off (on).", "ON", "on"},
-        {"ruler", "Ruler of the picture: on or off (on).", "ON", "on"},
-    });
+        {"rows", said(Cli::tr("Rows of the picture: shown or all (shown; whole: all).")), "ROWS"},
+        {"dpi", said(Cli::tr("Dots of the picture per inch, for sizes in mm and for PDF (96).")),
+         "DPI", "96"},
+        {"title", said(Cli::tr("Title of the picture (file, time and date); \"\" for none.")),
+         "TEXT"},
+        {"legend", said(Cli::tr("Legend of the picture: on or off (on).")), "ON", "on"},
+        {"notes", said(Cli::tr("Marks and notes in the picture: on or off (on).")), "ON", "on"},
+        {"ruler", said(Cli::tr("Ruler of the picture: on or off (on).")), "ON", "on"},
+    };
 }
 
 Result<void> PictureOptions::readSize(const QCommandLineParser &parser, Options &options)
@@ -63,8 +69,8 @@ Result<void> PictureOptions::readSize(const QCommandLineParser &parser, Options 
     bool isNumber = false;
     request.dpi = parser.value("dpi").toInt(&isNumber);
     if (!isNumber || request.dpi < 36 || request.dpi > 1200)
-        return wrong("--dpi wants a whole number from 36 to 1200, not \"" + parser.value("dpi") +
-                     "\"");
+        return wrong(Cli::tr("--dpi wants a whole number from 36 to 1200, not \"%1\"",
+                             {parser.value("dpi").toStdString()}));
     const QRegularExpressionMatch match = form.match(parser.value("size"));
     const QSizeF size(match.captured(1).toDouble(), match.captured(2).toDouble());
     const bool paper = match.captured(3) == QLatin1String("mm");
@@ -72,9 +78,10 @@ Result<void> PictureOptions::readSize(const QCommandLineParser &parser, Options 
     if (!match.hasMatch() || request.size.width() > kLargestSide ||
         request.size.height() > kLargestSide || request.size.width() < kLeastSide ||
         request.size.height() < kLeastSide)
-        return wrong("--size wants WIDTHxHEIGHT from 100x100 to 16384x16384 dots, or the same "
-                     "with mm, not \"" +
-                     parser.value("size") + "\"");
+        return wrong(
+            Cli::tr("--size wants WIDTHxHEIGHT from 100x100 to 16384x16384 dots, or the same "
+                    "with mm, not \"%1\"",
+                    {parser.value("size").toStdString()}));
     // On paper words are as large as on a screen.
     request.scale = options.scale * (paper ? request.dpi / 96 : 1);
     return {};
@@ -113,13 +120,13 @@ Result<void> PictureOptions::read(const QCommandLineParser &parser, Options &opt
     if (options.picture.isEmpty())
         return {};
     if (!options.screenshot.isEmpty())
-        return wrong("--picture and --screenshot exclude each other");
+        return wrong(Cli::tr("--picture and --screenshot exclude each other"));
     if (options.files.size() != 1)
-        return wrong("--picture wants exactly one FILE to draw");
+        return wrong(Cli::tr("--picture wants exactly one FILE to draw"));
     Result<PictureRequest::Format> format = Picture::formatOf(options.picture);
     if (!format)
-        return wrong("--picture wants a name that ends in .png, .svg or .pdf, not \"" +
-                     options.picture + "\"");
+        return wrong(Cli::tr("--picture wants a name that ends in .png, .svg or .pdf, not \"%1\"",
+                             {options.picture.toStdString()}));
     options.request.format = *format;
     options.request.trace = QFileInfo(options.files.front()).fileName();
     options.request.dark = options.theme == QLatin1String("dark");

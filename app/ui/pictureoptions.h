@@ -5,6 +5,9 @@
 
 #include "app/ui/options.h"
 
+#include <QCommandLineOption>
+#include <QList>
+
 class QCommandLineParser;
 
 namespace trilane {
@@ -13,7 +16,7 @@ namespace trilane {
 class PictureOptions
 {
 public:
-    static void add(QCommandLineParser &parser);
+    [[nodiscard]] static QList<QCommandLineOption> list();
     /// Fills Options::picture and Options::request; nothing without --picture.
     [[nodiscard]] static Result<void> read(const QCommandLineParser &parser, Options &options);
 

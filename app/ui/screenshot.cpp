@@ -3,6 +3,7 @@
 
 #include "app/ui/screenshot.h"
 
+#include "app/terminal/speech.h"
 #include "app/ui/arrangement.h"
 #include "app/ui/mainwindow.h"
 #include "app/ui/picture.h"
@@ -72,7 +73,8 @@ Result<TracePage *> openArranged(MainWindow &window, QSize size, const Options &
 
 Error tooEarly(const QString &path)
 {
-    return Error{.what = "the picture was written before everything had been computed",
+    return Error{.what =
+                     cli::Cli::tr("the picture was written before everything had been computed"),
                  .file = path.toStdString()};
 }
 

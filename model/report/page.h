@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/report/content.h"
-#include "model/report/language.h"
+#include "model/words/language.h"
 
 #include <string>
 

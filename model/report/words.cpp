@@ -4,8 +4,9 @@
 #include "model/report/words.h"
 
 #include "model/analysis/tracklabel.h"
-#include "model/report/catalogue.h"
-#include "model/report/phrases.h"
+#include "model/base/filledtext.h"
+#include "model/words/catalogue.h"
+#include "model/words/translation.h"
 
 #include <algorithm>
 #include <array>
@@ -83,34 +84,26 @@ std::vector<size_t> columnsWithValues(const Table &table)
 
 } // namespace
 
-std::string filled(const char *text, std::vector<std::string> values)
-{
-    return FindingText{text, std::move(values)}.text();
-}
-
 std::string Words::operator()(Word word) const
 {
     const WordText &text = textOf(word);
     return m_language == Language::Chinese ? text.chinese : text.english;
 }
 
-std::string Words::operator()(Word word, std::vector<std::string> values) const
+std::string Words::operator()(Word word, const std::vector<std::string> &values) const
 {
     const WordText &text = textOf(word);
-    return filled(m_language == Language::Chinese ? text.chinese : text.english, std::move(values));
+    return filled(m_language == Language::Chinese ? text.chinese : text.english, values);
 }
 
 std::string Words::of(std::string_view context, const std::string &english) const
 {
-    if (m_language == Language::English)
-        return english;
-    const std::string *chinese = Catalogue::chinese().find(context, english);
-    return chinese ? *chinese : english;
+    return reporting::translated(m_language, context, english);
 }
 
 std::string Words::text(const FindingText &text) const
 {
-    return filled(of("Findings", text.english).c_str(), text.values);
+    return filled(of("Findings", text.english), text.values);
 }
 
 std::string Words::explanation(const TraceFinding &finding) const
@@ -153,15 +146,14 @@ std::string Words::trackWord(const std::string &label) const
             return label.substr(0, at) +
                    (m_language == Language::English
                         ? std::string(own)
-                        : filled(of("TrackLabel", kind.message).c_str(), {std::string(number)}));
+                        : filled(of("TrackLabel", kind.message), {std::string(number)}));
     }
     return label;
 }
 
 std::string Words::model(const std::string &english) const
 {
-    static const Phrases phrases(Catalogue::chinese(), "ModelWords");
-    return m_language == Language::English ? english : phrases.translated(english);
+    return retold(m_language, english);
 }
 
 std::string Words::title(const TableColumn &column) const

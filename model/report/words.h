@@ -6,8 +6,8 @@
 #include "model/analysis/findings/finding.h"
 #include "model/analysis/idle/idlecause.h"
 #include "model/analysis/table.h"
-#include "model/report/language.h"
 #include "model/report/word.h"
+#include "model/words/language.h"
 
 #include <string>
 #include <vector>
@@ -26,7 +26,7 @@ public:
 
     [[nodiscard]] std::string operator()(Word word) const;
     /// With values in its places.
-    [[nodiscard]] std::string operator()(Word word, std::vector<std::string> values) const;
+    [[nodiscard]] std::string operator()(Word word, const std::vector<std::string> &values) const;
 
     [[nodiscard]] std::string text(const FindingText &text) const;
     [[nodiscard]] std::string explanation(const TraceFinding &finding) const;
@@ -55,8 +55,5 @@ public:
 private:
     Language m_language;
 };
-
-/// A text with values in the places %1, %2…
-[[nodiscard]] std::string filled(const char *text, std::vector<std::string> values);
 
 } // namespace trilane::reporting

@@ -85,23 +85,33 @@ def of_trilane(program, locale="C.UTF-8"):
     return described["version"], commands
 
 
-def of_help(program, name):
-    """What the program's --help says: a head, "Options:" in columns, and sections behind it."""
-    text = output(program, "--help")
-    head, _, rest = text.partition("\nOptions:\n")
+def joined(lines):
+    """Lines of words as one: between wide characters there is no space."""
+    text = ""
+    for line in lines:
+        text += ("" if not text or (text[-1] > "\u2fff" and line[:1] > "\u2fff") else " ") + line
+    return text
+
+
+def of_help(program, name, locale="C.UTF-8"):
+    """What the program's --help says in the language of that locale: a head, "Options:" in columns, and
+    sections behind it."""
+    text = output(program, "--help", locale=locale)
+    head, _, rest = re.sub(r"\n选项:\n", "\nOptions:\n", text).partition("\nOptions:\n")
     table, _, footer = rest.partition("\n\n")
-    about = [line for line in head.splitlines() if line and not line.startswith("Usage:")]
+    footer = re.sub(r"^参数:\n", "Arguments:\n", footer)
+    about = [line for line in head.splitlines() if line and not re.match("Usage:|用法:", line)]
     options = []
     for line in table.splitlines():
         match = re.match(r"^  (-\S+(?:, -\S+)*)(?: <?([A-Z][^ >]*)>?)?(?:  +(\S.*))?$", line)
         if match:
             options.append(Option(match[1].split(", "), match[2] or "", match[3] or ""))
         elif options:
-            options[-1].text = (options[-1].text + " " + line.strip()).strip()
+            options[-1].text = joined([text for text in (options[-1].text, line.strip()) if text])
     options = [option for option in options if option.names[0] != "--private"] # for programs only
     places = re.findall(r"^  ([A-Z]+)  +(\S.*)$", footer, re.M) if footer.startswith("Arguments:") else []
     options += [Option([], "", words, place, most=2) for place, words in places]
     if places:
         footer = footer.partition("\n\n")[2]
-    description = " ".join(about[1:]) if len(about) > 1 else ""
-    return Command(name, about[0].rstrip("."), options, (description + "\n\n" + footer).strip())
+    description = joined(about[1:])
+    return Command(name, about[0].rstrip(".。"), options, (description + "\n\n" + footer).strip())

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """pages.py --trilane PROGRAM [--daemon PROGRAM] [--ui PROGRAM] [--language zh_CN] --out FOLDER: manual pages
 (man(7)) from what the programs say of themselves: trilane.1, one trilane-COMMAND.1 each, trilaned.8,
-trilane-ui.1. Pages in Chinese are those of what speaks Chinese: trilane and its commands.
+trilane-ui.1; with --language in Chinese.
 
 The date is that of $SOURCE_DATE_EPOCH, so that one source makes one page."""
 import argparse
@@ -24,7 +24,7 @@ EXIT_OF_OTHERS = {"0": "Done.", "1": "It failed; a sentence on standard error sa
 # Name: words, and the pages that have it.
 ENVIRONMENT = {
     "LC_ALL, LC_MESSAGES, LANG": ("The language of all that is printed, where --language does not say it.",
-                                  "c"),
+                                  "cdu"),
     "TRILANE_AGENT": ("The library that recorded programs load, in place of the installed one.", "cd"),
     "TRILANE_CLI": ("In place of the trilane that the window starts to attach to a process.", "u"),
     "TRILANE_DAEMON": ("The daemon to start when none runs, in place of the installed one.", "c"),
@@ -233,11 +233,11 @@ def main():
         pages[name + ".1"] = page(name, 1, "trilane " + command.name, command, *common, "c",
                                   [("trilane", "1")] + others)
     if arguments.daemon:
-        pages["trilaned.8"] = page("trilaned", 8, "trilaned", commands.of_help(arguments.daemon, "trilaned"),
-                                   *common, "d", [("trilane-record", "1"), ("trilane", "1")])
+        pages["trilaned.8"] = page("trilaned", 8, "trilaned", commands.of_help(
+            arguments.daemon, "trilaned", words.locale), *common, "d", [("trilane-record", "1"), ("trilane", "1")])
     if arguments.ui:
         pages["trilane-ui.1"] = page("trilane-ui", 1, "trilane-ui", commands.of_help(
-            arguments.ui, "trilane-ui"), *common, "u", [("trilane", "1"), ("trilane-open", "1")])
+            arguments.ui, "trilane-ui", words.locale), *common, "u", [("trilane", "1"), ("trilane-open", "1")])
     for name, text in pages.items():
         folder = os.path.join(arguments.out, "man" + name[-1])
         os.makedirs(folder, exist_ok=True)

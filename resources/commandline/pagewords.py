@@ -17,6 +17,7 @@ CHINESE = {
     "Found what \\-\\-fail-on asks for; of diff: slower than \\-\\-threshold allows.":
         "发现了 \\-\\-fail-on 所指的问题；对 diff：慢于 \\-\\-threshold 所允许的程度。",
     "Interrupted.": "被中断。",
+    "It failed; a sentence on standard error says why.": "失败；标准错误上有一句话说明原因。",
     # Environment.
     "The library that recorded programs load, in place of the installed one.":
         "被录制程序加载的库，代替已安装的库。",
@@ -27,10 +28,19 @@ CHINESE = {
     "A user's own daemon has its socket below it.": "用户自己的守护进程的套接字位于其下。",
     "The language of all that is printed, where --language does not say it.":
         "未用 --language 指定时，所有输出的语言。",
+    "In place of the trilane that the window starts to attach to a process.":
+        "窗口为附加到进程而启动的 trilane 的替代。",
+    "The name of trilane on another machine.": "另一台机器上 trilane 的名称。",
+    "In place of ssh, to attach on another machine.": "用于附加到另一台机器，代替 ssh。",
+    "What is set in the window is kept below it; ~/.config.": "窗口中的设置保存在其下；默认 ~/.config。",
+    "Marks of traces in folders that cannot be written are kept below it; ~/.local/share.":
+        "所在文件夹不可写的轨迹的标记保存在其下；默认 ~/.local/share。",
     # Files.
     "Socket of the daemon that serves all users.": "为所有用户服务的守护进程的套接字。",
     "Socket of a user's own daemon.": "用户自己的守护进程的套接字。",
     "Imported copies of foreign traces; may be deleted.": "导入的其他格式轨迹的副本；可以删除。",
+    "What is set in the window.": "窗口中的设置。",
+    "Marks and notes, beside a trace.": "标记和备注，位于轨迹旁边。",
 }
 LOCALES = {"en": "C.UTF-8", "zh_CN": "zh_CN.UTF-8"}
 

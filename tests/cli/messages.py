@@ -2,8 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 """Every message that the model, the recorder and the checks of a machine put together in English has its
-Chinese in the catalogue, as the command line looks for it (model/report/phrases.h): as a whole, with
-places for what differs, or clause by clause. --plant adds one that has none."""
+Chinese in the catalogue, as the command line looks for it (model/words/phrases.h): as a whole, with
+places for what differs, or clause by clause. So has every text of Cli::tr() in the programs, and what these
+print, or refuse a command line with, goes through it. --plant adds one that has none: of the model's, of a
+program's, or printed as it is."""
 import argparse
 import pathlib
 import re
@@ -13,24 +15,29 @@ import xml.etree.ElementTree
 import cppexpressions
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-CONTEXT = "ModelWords"
-# What runs inside of others' programs says nothing; the daemon's own program speaks English.
+# What runs inside of others' programs says nothing.
 FOLDERS = ("model", "capture/client", "capture/control", "capture/daemon", "capture/inject", "capture/sched")
+PROGRAMS = ("app/cli", "app/terminal", "app/trilaned", "app/ui")
 # Where texts for people begin, and what ends them.
 PLACES = ((re.compile(r"\.(?:what|remedy|place|found|consequence) = *"), ",;}"),
           (re.compile(r"\.title = *(?=\"[^\"]*\", *\.found|\"[^\"]*\"\};)"), ",;}"),
           (re.compile(r"\bfromErrno\("), ",)"),
           (re.compile(r"\bm_problems\.(?:push|emplace)_back\("), ")"),
           (re.compile(r"\.(?:subject|about) = *"), ",;}"))
+PRINTED = ((re.compile(r"\.(?:what|remedy|place) = *"), ",;}"),
+           (re.compile(r"\b(?:wrong|said|say|note|listed)\((?!const )"), ")"),
+           (re.compile(r"\bfputs\("), ",)"),
+           (re.compile(r"\bfprintf\(stderr, *"), ",)"))
+TRANSLATED = ((re.compile(r"\bCli::tr\("), ",)"),)
 # Commands, settings and names, which are the same in every language.
-SAME = (re.compile(r"(?:sudo|docker|echo|ulimit|unset|pip|nsys) .*"), re.compile(r"\w+_\w+"),
+SAME = (re.compile(r"(?:rx1b\[K)?(?:trilane\S*: %s\n?)?|--[\w-]+: %1|FILE"), re.compile(r"(?:sudo|docker|echo|ulimit|unset|pip|nsys) .*"), re.compile(r"\w+_\w+"),
         re.compile(r"Seccomp|tracefs|Yama ptrace_scope %1"))
 
 
-def catalogue(path):
+def catalogue(path, name):
     texts = {}
     for context in xml.etree.ElementTree.parse(path).getroot().findall("context"):
-        if context.findtext("name") == CONTEXT:
+        if context.findtext("name") == name:
             texts.update((m.findtext("source"), m.findtext("translation")) for m in context.findall("message"))
     return {source for source, translation in texts.items() if translation}
 
@@ -54,11 +61,11 @@ class Known:
         return any(between in text and all(map(self.has, text.split(between, 1))) for between in ("; ", ": "))
 
 
-def messages(folders):
+def messages(folders, places):
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.cpp")):
             source = path.read_text()
-            for begin, stops in PLACES:
+            for begin, stops in places:
                 for match in begin.finditer(source):
                     end = cppexpressions.end_of(source, match.end(), stops)
                     for text in cppexpressions.texts_of(source[match.end():end]):
@@ -67,16 +74,21 @@ def messages(folders):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--plant", action="store_true")
+    parser.add_argument("--plant", choices=["model", "program", "printed"])
     arguments = parser.parse_args()
-    known = Known(catalogue(ROOT / "translations/trilane_zh_CN.ts"))
-    found = list(messages(FOLDERS))
+    words = ROOT / "translations/trilane_zh_CN.ts"
+    known, own = Known(catalogue(words, "ModelWords")), catalogue(words, "Cli")
+    found = {"model": list(messages(FOLDERS, PLACES)), "program": list(messages(PROGRAMS, TRANSLATED)),
+             "printed": list(messages(PROGRAMS, PRINTED))}
     if arguments.plant:
-        found += [("planted", text) for text in cppexpressions.texts_of('"nobody knows \\"" + word + "\\" yet"')]
-    missing = sorted({f"{path}: {text}" for path, text in found if not known.has(text)})
-    print("\n".join(missing) or f"{len(found)} messages, all of them known")
-    if len(found) < 300:
-        sys.exit("too few messages: they are no longer found where they are")
+        planted = '"nobody knows this yet"' if arguments.plant == "program" else '"nobody knows \\"" + word + "\\" yet"'
+        found[arguments.plant] += [("planted", text) for text in cppexpressions.texts_of(planted)]
+    missing = {f"{path}: {text}" for kind in ("model", "printed") for path, text in found[kind] if not known.has(text)}
+    missing |= {f"{path}: {text}" for path, text in found["program"] if text not in own and text != "%1"}
+    counts = ", ".join(f"{kind}: {len(texts)}" for kind, texts in found.items())
+    print("\n".join(sorted(missing)) or f"{counts} messages, all of them known")
+    if len(found["model"]) < 300 or len(found["program"]) < 400 or len(found["printed"]) < 100:
+        sys.exit(f"too few messages ({counts}): they are no longer found where they are")
     sys.exit(1 if missing else 0)
 
 

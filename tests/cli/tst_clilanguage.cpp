@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/cli/commandline.h"
+#include "tests/cli/languages.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -10,41 +11,6 @@
 
 using namespace trilane::test;
 
-namespace {
-
-bool hasChinese(const QString &text)
-{
-    return std::any_of(text.begin(), text.end(),
-                       [](QChar c) { return c >= QChar(0x4e00) && c <= QChar(0x9fff); });
-}
-
-/// Names of products that look like a sentence.
-QString withoutNames(QString text)
-{
-    static const QRegularExpression name(QStringLiteral(
-        "\"[^\"]*\"|`[^`]*`|/\\S+|\\S*[_.0-9=:]\\S*|Nsight Systems|PyTorch|Kineto|Chrome|Perfetto"
-        "|Tensor Core|CUDA API|\\(outside of ranges\\)"));
-    return text.replace(name, QStringLiteral("·"));
-}
-
-/// Three words of English in a row are none of names, units and options.
-QString englishIn(const QString &text)
-{
-    static const QRegularExpression words(
-        QStringLiteral("(?<![\\w-])[A-Za-z]?[a-z]+ [a-z]{2,} [a-z]{2,}(?![\\w-])"));
-    for (const QString &line : text.split(QLatin1Char('\n'))) {
-        // What is to be typed is the same in all languages.
-        static const QRegularExpression example(QStringLiteral("^  (trilane |ssh |  )"));
-        if (example.match(line).hasMatch())
-            continue;
-        if (const auto found = words.match(withoutNames(line)); found.hasMatch())
-            return line;
-    }
-    return {};
-}
-
-} // namespace
-
 /// The command line speaks Chinese where the user does, to people and not to programs.
 class TestCliLanguage : public QObject
 {
@@ -52,22 +18,13 @@ class TestCliLanguage : public QObject
 
     CommandLine m_line;
 
-    [[nodiscard]] Surroundings in(const char *locale) const
-    {
-        Surroundings where = m_line.where();
-        where.variables.insert("LC_ALL", "");
-        where.variables.insert("LC_MESSAGES", "");
-        where.variables.insert("LANGUAGE", "");
-        where.variables.insert("LANG", locale);
-        return where;
-    }
     [[nodiscard]] Answer chinese(const QStringList &arguments) const
     {
-        return CommandLine::run(arguments, in("zh_CN.UTF-8"));
+        return CommandLine::run(arguments, in(m_line, "zh_CN.UTF-8"));
     }
     [[nodiscard]] QJsonArray commands(const char *locale) const
     {
-        const Answer answer = CommandLine::run({"describe-commands"}, in(locale));
+        const Answer answer = CommandLine::run({"describe-commands"}, in(m_line, locale));
         return QJsonDocument::fromJson(answer.out).object().value("commands").toArray();
     }
 
@@ -293,7 +250,7 @@ private slots:
     {
         QFETCH(QString, locale);
         QFETCH(bool, isChinese);
-        const Answer answer = CommandLine::run({"--help"}, in(locale.toUtf8().constData()));
+        const Answer answer = CommandLine::run({"--help"}, in(m_line, locale.toUtf8().constData()));
         QCOMPARE(hasChinese(QString::fromUtf8(answer.out)), isChinese);
     }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/wrappedtext.h"
 #include "model/exporters/tableexport.h"
+#include "model/exporters/wrappedtext.h"
 
 #include <QString>
 #include <QStringList>
@@ -15,7 +15,7 @@ namespace {
 QStringList linesOf(const char *text, size_t width, const char *indent = "  ")
 {
     QStringList lines =
-        QString::fromStdString(cli::wrapped(text, width, indent)).split(QLatin1Char('\n'));
+        QString::fromStdString(wrapped(text, width, indent)).split(QLatin1Char('\n'));
     lines.removeLast(); // behind the last end of line
     return lines;
 }

@@ -12,6 +12,17 @@ ours() {
         -iname '*trilane*' -print
 }
 
+# In both languages.
+has_pages() {
+    local page place
+    for page in "$@"; do
+        for place in man zh_CN/man; do
+            [[ -n $(MANPAGER=cat man -E UTF-8 -l "/usr/share/man/${place%man}man${page##*.}/$page.gz" 2>/dev/null) ]] ||
+                fail "$place: $page"
+        done
+    done
+}
+
 # What desktops and managers of services bring, and a manual's reader.
 printf 'path-include=/usr/share/man/*\n' >/etc/dpkg/dpkg.cfg.d/manual
 apt-get update >/tmp/apt.log 2>&1 || { tail -n 5 /tmp/apt.log && fail "apt-get update"; }
@@ -28,9 +39,8 @@ check_recording
 [[ $(readlink /etc/systemd/system/sockets.target.wants/trilaned.socket) == */trilaned.socket ]] ||
     fail "the sockets of trilaned are not enabled"
 grep -q '^ExecStart=/usr/bin/trilaned ' /usr/lib/systemd/system/trilaned.service || fail "unit of trilaned"
-for page in trilane.1 trilane-record.1 trilaned.8; do
-    [[ -n $(MANPAGER=cat man -E UTF-8 -l "/usr/share/man/man${page##*.}/$page.gz" 2>/dev/null) ]] || fail "man $page"
-done
+has_pages trilane.1 trilane-record.1 trilaned.8
+LC_ALL=zh_CN.UTF-8 trilaned --help | grep -q '守护进程' || fail "trilaned in Chinese"
 passed "unit, manual pages"
 
 install /given/trilane_*.deb
@@ -38,6 +48,7 @@ trilane-ui --screenshot /tmp/window.png --size 1600x1000 /usr/share/trilane/samp
 is_picture /tmp/window.png || fail "no picture of the window"
 trilane-ui --picture /tmp/out.svg --language zh_CN /given/recorded-training.trilane
 grep -q '<svg' /tmp/out.svg || fail "no picture of the timeline"
+has_pages trilane-ui.1
 [[ -s /usr/share/mime/application/x-trilane.xml ]] || fail "the type of traces is not known"
 passed "window: pictures; type of traces"
 

@@ -58,8 +58,8 @@ QStringList placesOf(const QString &text)
 
 } // namespace
 
-/// Every word of the viewer and of the command line is there in Simplified Chinese, and no word
-/// that it no longer says.
+/// Every word of the viewer, the command line and the daemon is there in Simplified Chinese, and no
+/// word that it no longer says.
 class TestTranslations : public QObject
 {
     Q_OBJECT
@@ -82,7 +82,8 @@ private slots:
                        root + QStringLiteral("/model/analysis/compare"),
                        root + QStringLiteral("/model/analysis/findings"),
                        root + QStringLiteral("/model/report"), root + QStringLiteral("/app/cli"),
-                       QStringLiteral("-ts"), copy});
+                       root + QStringLiteral("/app/terminal"),
+                       root + QStringLiteral("/app/trilaned"), QStringLiteral("-ts"), copy});
         QVERIFY(lupdate.waitForFinished(120000));
         QVERIFY2(lupdate.exitCode() == 0, lupdate.readAllStandardError().constData());
         m_messages = readCatalogue(copy);

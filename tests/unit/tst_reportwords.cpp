@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/report/catalogue.h"
 #include "model/report/content.h"
-#include "model/report/phrases.h"
 #include "model/report/words.h"
+#include "model/words/catalogue.h"
+#include "model/words/phrases.h"
 #include "tests/unit/findingprogram.h"
 
 #include <QDir>

@@ -3,6 +3,8 @@
 
 #include "model/analysis/findings/finding.h"
 
+#include "model/base/filledtext.h"
+
 #include <array>
 #include <cctype>
 
@@ -31,17 +33,7 @@ Result<Severity> parseSeverity(std::string_view word)
 
 std::string FindingText::text() const
 {
-    std::string filled;
-    const std::string_view from = english;
-    for (size_t i = 0; i < from.size(); ++i) {
-        const bool isPlace = from[i] == '%' && i + 1 < from.size() && from[i + 1] >= '1' &&
-                             static_cast<size_t>(from[i + 1] - '1') < values.size();
-        if (isPlace)
-            filled += values[static_cast<size_t>(from[++i] - '1')];
-        else
-            filled += from[i];
-    }
-    return filled;
+    return filled(english, values);
 }
 
 std::string explanationOf(const TraceFinding &finding)

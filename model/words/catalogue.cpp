@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/report/catalogue.h"
+#include "model/words/catalogue.h"
 
-#include "model/report/cataloguebytes.h"
+#include "model/words/cataloguebytes.h"
 
 #include <algorithm>
 #include <array>

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/wrappedtext.h"
+#include "model/exporters/wrappedtext.h"
 
 #include "model/exporters/tableexport.h"
 
 #include <algorithm>
 #include <array>
 
-namespace trilane::cli {
+namespace trilane {
 
 namespace {
 
@@ -83,4 +83,4 @@ std::string wrapped(std::string_view text, size_t width, std::string_view indent
     return out + line + "\n";
 }
 
-} // namespace trilane::cli
+} // namespace trilane

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/report/phrases.h"
+#include "model/words/phrases.h"
 
-#include "model/analysis/findings/finding.h"
-#include "model/report/catalogue.h"
+#include "model/base/filledtext.h"
+#include "model/words/catalogue.h"
 
 #include <algorithm>
 #include <numeric>
@@ -102,7 +102,7 @@ std::string Phrases::byPattern(std::string_view text) const
             values[pattern.places[i]] =
                 isQuoted ? std::string((*found)[i]) : translated((*found)[i]);
         }
-        return FindingText{pattern.translation->c_str(), std::move(values)}.text();
+        return filled(*pattern.translation, values);
     }
     return {};
 }

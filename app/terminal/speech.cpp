@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/terminal/speech.h"
+
+#include "model/base/filledtext.h"
+#include "model/words/translation.h"
+
+namespace trilane::cli {
+
+namespace {
+
+reporting::Language s_spoken = reporting::Language::English;
+
+} // namespace
+
+void speak(reporting::Language language)
+{
+    s_spoken = language;
+}
+
+reporting::Language spoken()
+{
+    return s_spoken;
+}
+
+std::string Cli::tr(const char *english, const std::vector<std::string> &values)
+{
+    return filled(reporting::translated(s_spoken, "Cli", english), values);
+}
+
+std::string counted(uint64_t count, const std::string &one, const std::string &many)
+{
+    return count == 1 ? one : filled(many, {std::to_string(count)});
+}
+
+std::string told(const std::string &english)
+{
+    return reporting::retold(s_spoken, english);
+}
+
+std::string messageOf(const Error &error)
+{
+    std::string text;
+    for (const std::string &part : {error.file, told(error.place)}) {
+        if (!part.empty())
+            text += part + ": ";
+    }
+    text += told(error.what);
+    return error.remedy.empty() ? text : Cli::tr("%1; %2", {text, told(error.remedy)});
+}
+
+} // namespace trilane::cli

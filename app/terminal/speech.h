@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "model/words/language.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace trilane::cli {
+
+/// The language of what a program prints for people, English until it is set: once, before there
+/// is a second thread.
+void speak(reporting::Language language);
+[[nodiscard]] reporting::Language spoken();
+
+// For lupdate: texts of the class are of the context "Cli".
+#define Q_DECLARE_TR_FUNCTIONS(context)
+
+class Cli
+{
+    Q_DECLARE_TR_FUNCTIONS(Cli)
+public:
+    /// A text of a command line in that language, with values in its places %1, %2…
+    [[nodiscard]] static std::string tr(const char *english,
+                                        const std::vector<std::string> &values = {});
+};
+
+#undef Q_DECLARE_TR_FUNCTIONS
+
+/// "1 step", "3 steps": the form for one, or else the text with the number in place of %1.
+[[nodiscard]] std::string counted(uint64_t count, const std::string &one, const std::string &many);
+
+/// What the model or the recorder said in English, in that language.
+[[nodiscard]] std::string told(const std::string &english);
+/// Error::message() in that language.
+[[nodiscard]] std::string messageOf(const Error &error);
+
+} // namespace trilane::cli

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/words/translation.h"
+
+#include "model/words/catalogue.h"
+#include "model/words/phrases.h"
+
+namespace trilane::reporting {
+
+std::string translated(Language language, std::string_view context, const std::string &english)
+{
+    if (language == Language::English)
+        return english;
+    const std::string *chinese = Catalogue::chinese().find(context, english);
+    return chinese ? *chinese : english;
+}
+
+std::string retold(Language language, const std::string &english)
+{
+    if (language == Language::English)
+        return english;
+    static const Phrases phrases(Catalogue::chinese(), "ModelWords");
+    return phrases.translated(english);
+}
+
+} // namespace trilane::reporting

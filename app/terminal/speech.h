@@ -17,7 +17,9 @@ namespace trilane::cli {
 void speak(reporting::Language language);
 [[nodiscard]] reporting::Language spoken();
 
-// For lupdate: texts of the class are of the context "Cli".
+// For lupdate: texts of the class are of the context "Cli". Qt, where it is there, keeps its own.
+#pragma push_macro("Q_DECLARE_TR_FUNCTIONS")
+#undef Q_DECLARE_TR_FUNCTIONS
 #define Q_DECLARE_TR_FUNCTIONS(context)
 
 class Cli
@@ -29,7 +31,7 @@ public:
                                         const std::vector<std::string> &values = {});
 };
 
-#undef Q_DECLARE_TR_FUNCTIONS
+#pragma pop_macro("Q_DECLARE_TR_FUNCTIONS")
 
 /// "1 step", "3 steps": the form for one, or else the text with the number in place of %1.
 [[nodiscard]] std::string counted(uint64_t count, const std::string &one, const std::string &many);

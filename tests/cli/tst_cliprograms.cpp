@@ -39,6 +39,7 @@ class TestCliPrograms : public QObject
         where.variables.insert("DISPLAY", "");
         where.variables.insert("WAYLAND_DISPLAY", "");
         where.variables.insert("QT_QPA_PLATFORM", "offscreen");
+        where.variables.insert("XDG_RUNTIME_DIR", where.folder); // one that is nobody else's
         return run(programOf(name), arguments.split(QLatin1Char(' '), Qt::SkipEmptyParts), where);
     }
 

@@ -35,16 +35,6 @@ struct CutArguments
     bool force = false;
 };
 
-std::optional<Error> refusal(const CutArguments &a)
-{
-    std::error_code ignored;
-    if (fs::equivalent(a.in, a.out, ignored))
-        return Error{.what = Cli::tr("is the input itself"),
-                     .file = a.out,
-                     .remedy = Cli::tr("name another one")};
-    return refusalOf(a.out, a.force);
-}
-
 /// The tracks that a word of --tracks means: an id, or all whose label has the words.
 void addTracks(const Store &store, const std::string &words, std::vector<TrackId> &found)
 {
@@ -99,7 +89,7 @@ int run(const CutArguments &a)
     const Result<TimeRange> range = rangeArgument(a.range);
     if (!range)
         return fail(range.error(), kUsage);
-    if (const std::optional<Error> error = refusal(a))
+    if (const std::optional<Error> error = refusalOf(a.out, {a.in}, a.force))
         return fail(*error, kUnwritable);
     const Result<std::shared_ptr<const Store>> store = openTrace(a.in, kReadOnce);
     if (!store)
@@ -122,10 +112,7 @@ int run(const CutArguments &a)
     }
     std::error_code ignored;
     const std::string told = summary(a, *done, fs::file_size(a.out, ignored));
-    if (Result<void> written = writeOutput({}, told); !written)
-        return fail(written.error(), kUnwritable);
-    warnAboutLosses(**store, a.in);
-    return kDone;
+    return conclude(told, **store, a.in);
 }
 
 std::string cutFooter()

@@ -12,13 +12,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
-
 namespace trilane::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct ExportArguments
 {
@@ -27,16 +23,6 @@ struct ExportArguments
     std::string format;
     bool force = false;
 };
-
-std::optional<Error> refusal(const ExportArguments &a)
-{
-    std::error_code ignored;
-    if (fs::equivalent(a.in, a.out, ignored))
-        return Error{.what = Cli::tr("is the input itself"),
-                     .file = a.out,
-                     .remedy = Cli::tr("name another one")};
-    return refusalOf(a.out, a.force);
-}
 
 std::string countText(uint64_t count)
 {
@@ -64,7 +50,7 @@ int run(const ExportArguments &a)
     const Result<const TraceFormat *> format = traceFormatOf(a.format, a.out);
     if (!format)
         return fail(format.error(), kUsage);
-    if (const std::optional<Error> error = refusal(a))
+    if (const std::optional<Error> error = refusalOf(a.out, {a.in}, a.force))
         return fail(*error, kUnwritable);
     const Result<std::shared_ptr<const Store>> store = openTrace(a.in, kReadOnce);
     if (!store)
@@ -75,10 +61,7 @@ int run(const ExportArguments &a)
     }();
     if (!account)
         return fail(account.error(), kUnwritable);
-    if (Result<void> told = writeOutput({}, summary(*account, a.out)); !told)
-        return fail(told.error(), kUnwritable);
-    warnAboutLosses(**store, a.in);
-    return kDone;
+    return conclude(summary(*account, a.out), **store, a.in);
 }
 
 /// "perfetto (.pftrace, .perfetto-trace): Perfetto protobuf trace", a line each

@@ -13,13 +13,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
-
 namespace trilane::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct ImportArguments
 {
@@ -27,16 +23,6 @@ struct ImportArguments
     std::string out;
     bool force = false;
 };
-
-std::optional<Error> refusal(const ImportArguments &a)
-{
-    std::error_code ignored;
-    if (fs::equivalent(a.in, a.out, ignored))
-        return Error{.what = Cli::tr("is the input itself"),
-                     .file = a.out,
-                     .remedy = Cli::tr("name another one")};
-    return refusalOf(a.out, a.force);
-}
 
 /// Without All Streams, which shows the slices of the streams again.
 uint64_t sliceCount(const Store &store)
@@ -61,7 +47,8 @@ std::string summary(const Store &store, const std::string &path)
 
 int run(const ImportArguments &arguments)
 {
-    if (const std::optional<Error> error = refusal(arguments))
+    if (const std::optional<Error> error =
+            refusalOf(arguments.out, {arguments.in}, arguments.force))
         return fail(*error, kUnwritable);
     Result<void> done;
     {
@@ -73,10 +60,7 @@ int run(const ImportArguments &arguments)
     Result<std::shared_ptr<const Store>> store = Store::open(arguments.out);
     if (!store)
         return fail(store.error(), kUnwritable);
-    if (Result<void> told = writeOutput({}, summary(**store, arguments.out)); !told)
-        return fail(told.error(), kUnwritable);
-    warnAboutLosses(**store, arguments.out);
-    return kDone;
+    return conclude(summary(**store, arguments.out), **store, arguments.out);
 }
 
 } // namespace

@@ -13,13 +13,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
-
 namespace trilane::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct MergeArguments
 {
@@ -27,18 +23,6 @@ struct MergeArguments
     std::string out;
     bool force = false;
 };
-
-std::optional<Error> refusal(const MergeArguments &a)
-{
-    std::error_code ignored;
-    for (const std::string &file : a.files) {
-        if (fs::equivalent(file, a.out, ignored))
-            return Error{.what = Cli::tr("is an input"),
-                         .file = a.out,
-                         .remedy = Cli::tr("name another one")};
-    }
-    return refusalOf(a.out, a.force);
-}
 
 /// "m.trilane: 8 ranks, aligned by collectives, residual at most 12.0 µs, 1.2 MiB"
 std::string summary(const Store &store, const std::string &path)
@@ -50,7 +34,7 @@ std::string summary(const Store &store, const std::string &path)
 
 int run(const MergeArguments &a)
 {
-    if (const std::optional<Error> error = refusal(a))
+    if (const std::optional<Error> error = refusalOf(a.out, a.files, a.force))
         return fail(*error, kUnwritable);
     Result<void> done;
     {
@@ -62,10 +46,7 @@ int run(const MergeArguments &a)
     const Result<std::shared_ptr<const Store>> store = Store::open(a.out);
     if (!store)
         return fail(store.error(), kUnwritable);
-    if (Result<void> told = writeOutput({}, summary(**store, a.out)); !told)
-        return fail(told.error(), kUnwritable);
-    warnAboutLosses(**store, a.out);
-    return kDone;
+    return conclude(summary(**store, a.out), **store, a.out);
 }
 
 } // namespace

@@ -138,4 +138,18 @@ std::optional<Error> refusalOf(const std::string &path, bool force)
     return std::nullopt;
 }
 
+std::optional<Error> refusalOf(const std::string &path, const std::vector<std::string> &inputs,
+                               bool force)
+{
+    std::error_code ignored;
+    for (const std::string &input : inputs) {
+        if (std::filesystem::equivalent(input, path, ignored))
+            return Error{.what = inputs.size() == 1 ? Cli::tr("is the input itself")
+                                                    : Cli::tr("is an input"),
+                         .file = path,
+                         .remedy = Cli::tr("name another one")};
+    }
+    return refusalOf(path, force);
+}
+
 } // namespace trilane::cli

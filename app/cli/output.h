@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trilane::cli {
 
@@ -49,5 +50,8 @@ private:
 /// Why a trace cannot be written there: the output replaces what has its name, which must be a
 /// file, and one that may go.
 [[nodiscard]] std::optional<Error> refusalOf(const std::string &path, bool force);
+/// Also where it is one of the files that are read for it.
+[[nodiscard]] std::optional<Error> refusalOf(const std::string &path,
+                                             const std::vector<std::string> &inputs, bool force);
 
 } // namespace trilane::cli

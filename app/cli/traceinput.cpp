@@ -4,6 +4,7 @@
 #include "app/cli/traceinput.h"
 
 #include "app/cli/console.h"
+#include "app/cli/output.h"
 #include "app/cli/progressline.h"
 #include "app/cli/words.h"
 #include "model/importers/importer.h"
@@ -116,6 +117,14 @@ void warnAboutLosses(const Store &store, const std::string &path)
             "%1: has no index (its writer was stopped, or it still grows); everything written "
             "so far was read",
             {path}));
+}
+
+int conclude(const std::string &text, const Store &store, const std::string &path)
+{
+    if (const Result<void> written = writeOutput({}, text); !written)
+        return fail(written.error(), kUnwritable);
+    warnAboutLosses(store, path);
+    return kDone;
 }
 
 } // namespace trilane::cli

@@ -26,4 +26,8 @@ inline constexpr StoreOptions kReadOnce{.cacheBytes = uint64_t{48} << 20};
 /// One line on standard error when events were dropped, repaired or lost, or the file is damaged.
 void warnAboutLosses(const Store &store, const std::string &path);
 
+/// The end of a command that wrote a trace: prints what it did, then warns as above of the trace at
+/// `path`. The exit code.
+[[nodiscard]] int conclude(const std::string &text, const Store &store, const std::string &path);
+
 } // namespace trilane::cli

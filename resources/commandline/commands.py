@@ -86,10 +86,11 @@ def of_trilane(program, locale="C.UTF-8"):
 
 
 def joined(lines):
-    """Lines of words as one: between wide characters there is no space."""
+    """Lines of words as one: between wide characters there is no space, nor behind a wide mark."""
     text = ""
     for line in lines:
-        text += ("" if not text or (text[-1] > "\u2fff" and line[:1] > "\u2fff") else " ") + line
+        is_wide = text[-1:] in tuple("、，。；：）”（“") or (text[-1:] > "\u2fff" and line[:1] > "\u2fff")
+        text += ("" if not text or is_wide else " ") + line
     return text
 
 

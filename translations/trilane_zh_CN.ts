@@ -2028,6 +2028,324 @@ Examples:
         <source>%1; %2</source>
         <translation>%1；%2</translation>
     </message>
+    <message>
+        <source>no kernel&apos;s name contains &quot;%1&quot;</source>
+        <translation>没有名称包含“%1”的核函数</translation>
+    </message>
+    <message>
+        <source>the expression of the rows is not valid: %1</source>
+        <translation>行的表达式无效：%1</translation>
+    </message>
+    <message>
+        <source>no row&apos;s name has &quot;%1&quot; in it</source>
+        <translation>没有名称含有“%1”的行</translation>
+    </message>
+    <message>
+        <source>there is no display to open a window on</source>
+        <translation>没有可以打开窗口的显示器</translation>
+    </message>
+    <message>
+        <source>to get a picture: trilane-ui --screenshot out.png FILE</source>
+        <translation>如需图片：trilane-ui --screenshot out.png FILE</translation>
+    </message>
+    <message>
+        <source>Draw the whole window into FILE.png and exit.</source>
+        <translation>把整个窗口画到 FILE.png 后退出。</translation>
+    </message>
+    <message>
+        <source>Pixels of the picture, WIDTHxHEIGHT (1920x1200); of --picture also 297x210mm.</source>
+        <translation>图片的像素数，宽x高（1920x1200）；用于 --picture 时也可写 297x210mm。</translation>
+    </message>
+    <message>
+        <source>Size of words and rows in the picture, 0.5 to 4 (1).</source>
+        <translation>图片中文字和行的大小，0.5 到 4（1）。</translation>
+    </message>
+    <message>
+        <source>Time to show, from the start of the trace: 20ms:35ms.</source>
+        <translation>要显示的时间，从轨迹开始处算起：20ms:35ms。</translation>
+    </message>
+    <message>
+        <source>Language of the window and of all that is printed: en or zh.</source>
+        <translation>窗口和所有输出的语言：en 或 zh。</translation>
+    </message>
+    <message>
+        <source>dark or light.</source>
+        <translation>主题：dark 或 light。</translation>
+    </message>
+    <message>
+        <source>Table in front: kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, flames, summaries, findings, compare, ranks or query.</source>
+        <translation>最前面的表：kernels、memcpy、api、nvtx、osrt、threadstates、idle、steps、operators、flames、summaries、findings、compare、ranks 或 query。</translation>
+    </message>
+    <message>
+        <source>Run a query in the tab of that name: SQL, or the name of a saved one.</source>
+        <translation>在查询标签页中运行查询：SQL，或已保存查询的名称。</translation>
+    </message>
+    <message>
+        <source>Select the longest call of the kernel whose name contains TEXT.</source>
+        <translation>选中名称包含 TEXT 的核函数最长的一次调用。</translation>
+    </message>
+    <message>
+        <source>Select the longest idle gap of a GPU.</source>
+        <translation>选中 GPU 最长的空闲间隙。</translation>
+    </message>
+    <message>
+        <source>Select the area of the time shown and the rows whose name, or that of what they belong to, has TEXT in it or matches /EXPRESSION/.</source>
+        <translation>选中一个区域：所显示的时间，以及自身或所属对象的名称含有 TEXT 或匹配 /EXPRESSION/ 的行。</translation>
+    </message>
+    <message>
+        <source>Shortest idle gap that is marked: 100us.</source>
+        <translation>要标出的最短空闲间隙：100us。</translation>
+    </message>
+    <message>
+        <source>Rows of ranges below streams: on or off (as last chosen).</source>
+        <translation>流下方的范围行：on 或 off（默认同上次的选择）。</translation>
+    </message>
+    <message>
+        <source>Tables count what is in view instead of the whole trace.</source>
+        <translation>表格只统计视图中的内容，而不是整个轨迹。</translation>
+    </message>
+    <message>
+        <source>Show the second FILE beside the first, with linked time.</source>
+        <translation>把第二个 FILE 与第一个并排显示，时间联动。</translation>
+    </message>
+    <message>
+        <source>The files are the traces of several ranks: show them as one, on one time axis.</source>
+        <translation>这些文件是多个 rank 的轨迹：在同一条时间轴上合为一个显示。</translation>
+    </message>
+    <message>
+        <source>Open a window of its own, whatever the preferences say.</source>
+        <translation>不管首选项如何，都打开单独的窗口。</translation>
+    </message>
+    <message>
+        <source>Open the files in the window that is open, if there is one.</source>
+        <translation>若已有打开的窗口，就在其中打开这些文件。</translation>
+    </message>
+    <message>
+        <source>Show this help.</source>
+        <translation>显示此帮助。</translation>
+    </message>
+    <message>
+        <source>Show the version.</source>
+        <translation>显示版本。</translation>
+    </message>
+    <message>
+        <source>--size wants WIDTHxHEIGHT up to 16384x16384, not &quot;%1&quot;</source>
+        <translation>--size 需要不超过 16384x16384 的 宽x高，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>--scale wants a number from 0.5 to 4, not &quot;%1&quot;</source>
+        <translation>--scale 需要 0.5 到 4 之间的数，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>--size is too small for the window, which needs %1x%2 times --scale</source>
+        <translation>--size 对窗口来说太小，至少需要 %1x%2 乘以 --scale</translation>
+    </message>
+    <message>
+        <source>--range wants two times like 20ms:35ms, not &quot;%1&quot;</source>
+        <translation>--range 需要像 20ms:35ms 这样的两个时间，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>--idle-threshold wants a time like 100us, not &quot;%1&quot;</source>
+        <translation>--idle-threshold 需要像 100us 这样的时间，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>--theme knows dark and light, not &quot;%1&quot;</source>
+        <translation>--theme 可为 dark 或 light，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>--gpu-ranges knows on and off, not &quot;%1&quot;</source>
+        <translation>--gpu-ranges 可为 on 或 off，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>--tab knows kernels, memcpy, api, nvtx, osrt, threadstates, idle, steps, operators, flames, summaries, findings, compare, ranks and query, not &quot;%1&quot;</source>
+        <translation>--tab 可为 kernels、memcpy、api、nvtx、osrt、threadstates、idle、steps、operators、flames、summaries、findings、compare、ranks 和 query，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>&quot;-&quot; is no file: a trace cannot be read from standard input; save it first</source>
+        <translation>“-”不是文件：无法从标准输入读取轨迹；请先保存</translation>
+    </message>
+    <message>
+        <source>--beside wants two files</source>
+        <translation>--beside 需要两个文件</translation>
+    </message>
+    <message>
+        <source>--new-window and --single-instance exclude each other</source>
+        <translation>--new-window 与 --single-instance 不能同时使用</translation>
+    </message>
+    <message>
+        <source>--screenshot wants exactly one FILE to draw</source>
+        <translation>--screenshot 只能画一个 FILE</translation>
+    </message>
+    <message>
+        <source>Shows what a GPU training job does on CPU, CUDA and threads.</source>
+        <translation>显示 GPU 训练任务在 CPU、CUDA 和线程上的活动。</translation>
+    </message>
+    <message>
+        <source>Usage: trilane-ui [OPTION...] [FILE...]</source>
+        <translation>用法: trilane-ui [选项...] [FILE...]</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Traces to open: .trilane, PyTorch JSON, nsys SQLite.</source>
+        <translation>要打开的轨迹：.trilane、PyTorch JSON、nsys SQLite。</translation>
+    </message>
+    <message>
+        <source>Examples:
+  trilane-ui trace.json.gz
+  trilane-ui --beside rank0.trilane rank1.trilane
+  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite
+  trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane
+  trilane-ui --picture out.svg --range 1.2s:1.5s --title &quot;Step 12&quot; trace.trilane
+  trilane-ui --picture out.png --range 1.2s:1.5s --select-rows &quot;stream 7&quot; --what selection trace.trilane
+  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane
+
+Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
+        <translation>示例：
+  trilane-ui trace.json.gz
+  trilane-ui --beside rank0.trilane rank1.trilane
+  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite
+  trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane
+  trilane-ui --picture out.svg --range 1.2s:1.5s --title &quot;Step 12&quot; trace.trilane
+  trilane-ui --picture out.png --range 1.2s:1.5s --select-rows &quot;stream 7&quot; --what selection trace.trilane
+  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane
+
+退出代码：0 完成，1 轨迹或图片失败，2 用法错误。</translation>
+    </message>
+    <message>
+        <source>--%1 knows %2, not &quot;%3&quot;</source>
+        <translation>--%1 可为 %2，而不是“%3”</translation>
+    </message>
+    <message>
+        <source>Draw the timeline into FILE.png, .svg or .pdf and exit.</source>
+        <translation>把时间线画到 FILE.png、.svg 或 .pdf 后退出。</translation>
+    </message>
+    <message>
+        <source>Of the picture: view, selection (its time; of an area its rows alone, all of them) or whole (view).</source>
+        <translation>图片的内容：view、selection（选中的时间；选中区域时只含其全部行）或 whole（默认 view）。</translation>
+    </message>
+    <message>
+        <source>Rows of the picture: shown or all (shown; whole: all).</source>
+        <translation>图片中的行：shown 或 all（默认 shown；whole 时为 all）。</translation>
+    </message>
+    <message>
+        <source>Dots of the picture per inch, for sizes in mm and for PDF (96).</source>
+        <translation>图片每英寸的点数，用于以 mm 表示的尺寸和 PDF（96）。</translation>
+    </message>
+    <message>
+        <source>Title of the picture (file, time and date); &quot;&quot; for none.</source>
+        <translation>图片的标题（默认为文件、时间和日期）；&quot;&quot; 表示不要标题。</translation>
+    </message>
+    <message>
+        <source>Legend of the picture: on or off (on).</source>
+        <translation>图片的图例：on 或 off（默认 on）。</translation>
+    </message>
+    <message>
+        <source>Marks and notes in the picture: on or off (on).</source>
+        <translation>图片中的标记和备注：on 或 off（默认 on）。</translation>
+    </message>
+    <message>
+        <source>Ruler of the picture: on or off (on).</source>
+        <translation>图片的标尺：on 或 off（默认 on）。</translation>
+    </message>
+    <message>
+        <source>--dpi wants a whole number from 36 to 1200, not &quot;%1&quot;</source>
+        <translation>--dpi 需要 36 到 1200 之间的整数，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>--size wants WIDTHxHEIGHT from 100x100 to 16384x16384 dots, or the same with mm, not &quot;%1&quot;</source>
+        <translation>--size 需要 100x100 到 16384x16384 点的 宽x高，或同样大小并以 mm 结尾，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>--picture and --screenshot exclude each other</source>
+        <translation>--picture 与 --screenshot 不能同时使用</translation>
+    </message>
+    <message>
+        <source>--picture wants exactly one FILE to draw</source>
+        <translation>--picture 只能画一个 FILE</translation>
+    </message>
+    <message>
+        <source>--picture wants a name that ends in .png, .svg or .pdf, not &quot;%1&quot;</source>
+        <translation>--picture 需要以 .png、.svg 或 .pdf 结尾的文件名，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>the picture was written before everything had been computed</source>
+        <translation>图片在全部计算完成之前就已写出</translation>
+    </message>
+    <message>
+        <source>see trilane-ui --help</source>
+        <translation>请查看 trilane-ui --help</translation>
+    </message>
+    <message>
+        <source>Trilane&apos;s recording daemon
+
+Usage: trilaned [--socket PATH] [--everyone] [--idle SECONDS] [--language WORD]
+
+Records programs for `trilane record`, `attach` and `start`, which start it when there is none. By
+default it listens at /run/trilane/control when it is root&apos;s and at $XDG_RUNTIME_DIR/trilane/control
+otherwise, and serves its user. systemd may hand it its sockets.
+
+Options:
+  --socket PATH    Listen there
+  --everyone       Serve all users of the machine: each can record programs of their own (root)
+  --idle SECONDS   End when nobody has needed it for so long
+  --private FD     Serve one client at this descriptor; for `trilane record`
+  --language WORD  Language of all that is printed: en or zh; else that of the environment
+  --version        Show the version
+  --help           Show this text
+</source>
+        <translation>Trilane 的录制守护进程
+
+用法: trilaned [--socket PATH] [--everyone] [--idle SECONDS] [--language WORD]
+
+为 `trilane record`、`attach` 和 `start` 录制程序；没有守护进程时，它们会启动它。默认情况下，
+属于 root 时在 /run/trilane/control 监听，否则在 $XDG_RUNTIME_DIR/trilane/control 监听，
+并为自己的用户服务。systemd 可以把套接字交给它。
+
+选项:
+  --socket PATH    在此处监听
+  --everyone       为本机所有用户服务：每个用户都可录制自己的程序（需要 root）
+  --idle SECONDS   这么久没有人需要它时结束
+  --private FD     为此描述符上的一个客户端服务；供 `trilane record` 使用
+  --language WORD  输出的语言：en 或 zh；未指定时取自环境
+  --version        显示版本
+  --help           显示此帮助
+</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not understood</source>
+        <translation>无法识别“%1”</translation>
+    </message>
+    <message>
+        <source>see `trilaned --help`</source>
+        <translation>请查看 `trilaned --help`</translation>
+    </message>
+    <message>
+        <source>--idle takes a number of seconds</source>
+        <translation>--idle 需要秒数</translation>
+    </message>
+    <message>
+        <source>--everyone: only root&apos;s daemon can serve all users</source>
+        <translation>--everyone：只有 root 的守护进程可以为所有用户服务</translation>
+    </message>
+    <message>
+        <source>listening at %1</source>
+        <translation>正在监听 %1</translation>
+    </message>
+    <message>
+        <source>1 recording could not be completed in time</source>
+        <translation>有 1 个录制未能及时完成</translation>
+    </message>
+    <message>
+        <source>%1 recordings could not be completed in time</source>
+        <translation>有 %1 个录制未能及时完成</translation>
+    </message>
+    <message>
+        <source>the folder is another user&apos;s</source>
+        <translation>该文件夹属于其他用户</translation>
+    </message>
 </context>
 <context>
     <name>CompareWords</name>
@@ -6498,6 +6816,22 @@ Examples:
     <message>
         <source>%1 parts are missing</source>
         <translation>缺少 %1 个部分</translation>
+    </message>
+    <message>
+        <source>Unknown option &apos;%1&apos;</source>
+        <translation>未知选项“%1”</translation>
+    </message>
+    <message>
+        <source>Unknown options: %1</source>
+        <translation>未知选项：%1</translation>
+    </message>
+    <message>
+        <source>Missing value after &apos;%1&apos;</source>
+        <translation>“%1”之后缺少值</translation>
+    </message>
+    <message>
+        <source>Unexpected value after &apos;%1&apos;</source>
+        <translation>“%1”不能带值</translation>
     </message>
 </context>
 <context>

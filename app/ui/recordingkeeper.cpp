@@ -117,7 +117,7 @@ QString RecordingKeeper::askForPath(const TracePage &page)
 
 void RecordingKeeper::discard(TracePage &page)
 {
-    page.session()->prepareMove();
+    page.session()->prepareRemoval();
     if (page.recording())
         page.recording()->recording().abandon();
     Recordings::discard(page.session()->path());

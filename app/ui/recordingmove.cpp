@@ -65,9 +65,10 @@ void RecordingMove::proceed()
 
 void RecordingMove::move()
 {
-    m_isMoving = true;
     Session *session = m_page->session();
-    session->prepareMove();
+    if (!session->prepareMove())
+        return;
+    m_isMoving = true;
     m_job.start([from = session->path(),
                  to = m_path](const JobContext &job) { return Recordings::move(from, to, job); },
                 [this](const Result<void> &moved) { finish(moved); });

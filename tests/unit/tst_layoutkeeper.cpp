@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/grouptrace.h"
+#include "views/session/folderturn.h"
 #include "views/session/layoutkeeper.h"
 #include "views/session/viewstate.h"
 
@@ -134,6 +135,40 @@ private slots:
         }
         Opened again(m_store);
         QCOMPARE(again.view.range(), (TimeRange{60'000, 90'000}));
+    }
+
+    /// The folder is another viewer's for as long as it writes: nobody waits for it, and nothing
+    /// of it or of what is changed here meanwhile is lost.
+    void whileAnotherViewerWritesNothingIsWrittenAndNothingLost()
+    {
+        Opened trace(m_store);
+        auto taken = std::make_unique<FolderTurn>(m_folder->path());
+        QVERIFY(taken->isOurs());
+        trace.view.layout().setHidden(m_trace->threads[0][0], true);
+        trace.keeper.save();
+        QTest::qWait(300);
+        QVERIFY(files().isEmpty());
+        trace.view.layout().setScale(RowScale::Tall);
+        trace.keeper.save();
+        QTest::qWait(300);
+        QVERIFY(files().isEmpty());
+        taken.reset();
+        QTRY_COMPARE_WITH_TIMEOUT(files().size(), 1, 20'000);
+        Opened again(m_store);
+        QVERIFY(again.view.layout().isHidden(m_trace->threads[0][0]));
+        QCOMPARE(again.view.layout().scale(), RowScale::Tall);
+    }
+
+    void whoClosesWhileAnotherViewerWritesKeepsHisRows()
+    {
+        const FolderTurn taken(m_folder->path());
+        {
+            Opened trace(m_store);
+            trace.view.layout().setHidden(m_trace->threads[0][0], true);
+            trace.keeper.save(); // under way, or refused and not yet told
+        }
+        Opened again(m_store);
+        QVERIFY(again.view.layout().isHidden(m_trace->threads[0][0]));
     }
 
     void aTraceThatWasMovedFindsItsRows()

@@ -3,6 +3,7 @@
 
 #include "views/session/folderturn.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 
 #include <cerrno>
@@ -20,16 +21,24 @@ constexpr int kStepMs = 2;
 } // namespace
 
 /// The folder itself is locked: a file for it would be left lying beside the user's.
-FolderTurn::FolderTurn(const QString &folder)
+FolderTurn::FolderTurn(const QString &folder, int longestMs)
     : m_folder(::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))
 {
-    for (int waited = 0; m_folder >= 0 && !m_isOurs && waited <= kLongestMs; waited += kStepMs) {
-        m_isOurs = ::flock(m_folder, LOCK_EX | LOCK_NB) == 0;
-        if (!m_isOurs && errno != EWOULDBLOCK && errno != EINTR)
-            return;
-        if (!m_isOurs)
-            ::usleep(kStepMs * 1000);
+    if (m_folder < 0)
+        return;
+    QElapsedTimer clock;
+    clock.start();
+    tryOnce();
+    while (m_isTaken && clock.elapsed() < longestMs) {
+        ::usleep(kStepMs * 1000);
+        tryOnce();
     }
+}
+
+void FolderTurn::tryOnce()
+{
+    m_isOurs = ::flock(m_folder, LOCK_EX | LOCK_NB) == 0;
+    m_isTaken = !m_isOurs && (errno == EWOULDBLOCK || errno == EINTR);
 }
 
 FolderTurn::~FolderTurn()

@@ -118,18 +118,22 @@ struct LayoutKeeper::Task
 };
 
 /// Writes one file after the other: what is older than the last written is not written any more.
+/// Waits so long for another viewer that has the folder, and after that writes nevertheless; who
+/// does not wait at all leaves it: false.
 struct LayoutKeeper::Writer
 {
     std::mutex mutex;
     uint64_t written = 0;
 
-    void write(Task task)
+    bool write(Task task, int longestMs)
     {
         const std::lock_guard lock(mutex);
         if (task.sequence <= written || !QDir().mkpath(task.folder))
-            return;
+            return true;
+        const FolderTurn turn(task.folder, longestMs);
+        if (turn.isTaken() && longestMs == 0)
+            return false;
         written = task.sequence;
-        const FolderTurn turn(task.folder);
         const QString path = QDir(task.folder).filePath(task.name);
         task.joinWith(path);
         const QByteArray bytes = layoutToJson(task.layout, task.defaults, *task.paths);
@@ -137,6 +141,7 @@ struct LayoutKeeper::Writer
         if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size())
             file.commit();
         removeOldest(QDir(task.folder));
+        return true;
     }
     uint64_t asked = 0; ///< GUI thread
 };
@@ -156,8 +161,9 @@ LayoutKeeper::LayoutKeeper(ViewState &view, QObject *parent)
 
 LayoutKeeper::~LayoutKeeper()
 {
-    if (m_touched && m_paths)
-        m_writer->write(nextTask());
+    // What is being written may come upon another viewer and nobody would try again.
+    if ((m_touched || m_saving.isRunning()) && m_paths)
+        m_writer->write(nextTask(), FolderTurn::kLongestMs);
 }
 
 void LayoutKeeper::setFolder(const QString &folder)
@@ -202,12 +208,14 @@ void LayoutKeeper::save()
     if (!m_touched || !m_paths)
         return;
     m_touched = false;
-    m_saving.start(
-        [writer = m_writer, task = nextTask()](const JobContext &) {
-            writer->write(task);
-            return true;
-        },
-        [](bool) {});
+    m_saving.start([writer = m_writer,
+                    task = nextTask()](const JobContext &) { return writer->write(task, 0); },
+                   [this](bool written) {
+                       if (written || !m_paths)
+                           return;
+                       m_touched = true;
+                       m_timer.start();
+                   });
 }
 
 void LayoutKeeper::restore()

@@ -17,8 +17,8 @@ class ViewState;
 /// idle gaps, in a file of the user's: FOLDER/JOB-TRACE.json. Where the trace lies does not matter,
 /// so one that was moved or imported again finds its own; another recording of the same command
 /// takes over the rows of the last one. Of two viewers of one trace each writes what was changed in
-/// it (rows, range, threshold) and leaves the other's alone. At most kKept files are kept. GUI
-/// thread; files are written on another one.
+/// it (rows, range, threshold) and leaves the other's alone; while the other one writes, what is
+/// changed here waits. At most kKept files are kept. GUI thread; files are written on another one.
 class LayoutKeeper : public QObject
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     static constexpr int kKept = 200;
 
     explicit LayoutKeeper(ViewState &view, QObject *parent = nullptr);
-    /// Saves what has changed since the last time.
+    /// Saves what has changed since the last time; waits for others FolderTurn::kLongestMs at most.
     ~LayoutKeeper() override;
 
     /// Where layouts are kept. Empty, as at first: nothing is read or written. Set it before traces

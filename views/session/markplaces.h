@@ -33,6 +33,8 @@ public:
     [[nodiscard]] const QString &name() const { return m_name; }
     [[nodiscard]] bool isAway(const QString &path) const { return path.startsWith(m_away); }
 
+    friend bool operator==(const MarkPlaces &, const MarkPlaces &) = default;
+
 private:
     [[nodiscard]] static QString numbered(const QString &stem, int number);
     [[nodiscard]] static Found find(const QString &stem);

@@ -9,6 +9,7 @@
 #include <QFileInfo>
 
 #include <mutex>
+#include <utility>
 
 namespace trilane {
 
@@ -17,6 +18,8 @@ namespace {
 constexpr int kSoonMs = 250;
 constexpr int kRetryMs = 5000;
 constexpr int kLookMs = 150;
+/// Other viewers need a folder for some milliseconds: one that has it so long hangs.
+constexpr int kTooLongMs = 10000;
 
 } // namespace
 
@@ -35,6 +38,7 @@ struct MarkStorage::Task
     MarkList marks;
     uint64_t revision = 0;
     uint64_t turn = 0;
+    int longestMs = 0; ///< to wait for another viewer; after that it is written nevertheless
     std::shared_ptr<Gate> gate;
 };
 
@@ -47,6 +51,7 @@ struct MarkStorage::Outcome
     uint64_t revision = 0;
     QString problem;
     bool written = false;
+    bool isTaken = false; ///< another viewer writes there: nothing has been done
 };
 
 struct MarkStorage::Opened
@@ -99,8 +104,14 @@ MarkStorage::Opened MarkStorage::readAll(const MarkPlaces &places)
 
 void MarkStorage::open(const QString &trace)
 {
-    flush();
-    m_places = MarkPlaces(trace);
+    const MarkPlaces places(trace);
+    // Read again: what is unsaved is joined with what is there when it is written, which may have
+    // to wait for another viewer.
+    if (places == m_places && !m_path.isEmpty() && isUnsaved())
+        return save();
+    if (places != m_places)
+        flush();
+    m_places = places;
     m_path.clear();
     m_reader.start([places = m_places](const JobContext &) { return readAll(places); },
                    [this](Opened opened) { take(std::move(opened)); });
@@ -109,9 +120,11 @@ void MarkStorage::open(const QString &trace)
 void MarkStorage::take(Opened opened)
 {
     m_path = opened.found.path;
-    m_known = {opened.found.content.marks, opened.found.content.bytes};
-    // Marks that were made before the file had been read stay.
-    m_marks.replaceAll(isUnsaved() ? mergedMarks({}, m_marks.all(), opened.marks) : opened.marks);
+    const Known before =
+        std::exchange(m_known, {opened.found.content.marks, opened.found.content.bytes});
+    // What was changed before the file had been read stays.
+    m_marks.replaceAll(isUnsaved() ? mergedMarks(before.marks, m_marks.all(), opened.marks)
+                                   : opened.marks);
     setMessage(opened.found.problem);
     watch();
     if (isUnsaved())
@@ -134,6 +147,7 @@ MarkStorage::Task MarkStorage::nextTask()
             .marks = m_marks.all(),
             .revision = m_revision,
             .turn = m_revision,
+            .longestMs = 0,
             .gate = m_gate};
 }
 
@@ -143,6 +157,17 @@ void MarkStorage::save()
         return;
     m_writer.start([task = nextTask()](const JobContext &) { return write(task); },
                    [this](const Outcome &outcome) { take(outcome); });
+}
+
+bool MarkStorage::tryFlush()
+{
+    if (!isUnsaved())
+        return true;
+    if (m_path.isEmpty() || m_writer.isRunning())
+        return false;
+    const Outcome outcome = write(nextTask());
+    take(outcome);
+    return !outcome.isTaken;
 }
 
 void MarkStorage::flush()
@@ -155,7 +180,9 @@ void MarkStorage::flush()
     }
     if (!isUnsaved() || m_path.isEmpty())
         return;
-    const Outcome outcome = write(nextTask());
+    Task task = nextTask();
+    task.longestMs = FolderTurn::kLongestMs;
+    const Outcome outcome = write(task);
     m_writer.cancel();
     take(outcome);
 }
@@ -168,7 +195,10 @@ MarkStorage::Outcome MarkStorage::write(const Task &task)
     if (task.turn < task.gate->written)
         return out;
     // Another viewer's change must not come between what is read here and what is written.
-    const FolderTurn turn(QFileInfo(task.path).absolutePath());
+    const FolderTurn turn(QFileInfo(task.path).absolutePath(), task.longestMs);
+    out.isTaken = turn.isTaken() && task.longestMs == 0;
+    if (out.isTaken)
+        return out;
     Result<MarkFile::Content> there = MarkFile::read(task.path);
     if (!there) {
         // Somebody has spoiled it since: it is left to whoever can mend it.
@@ -202,6 +232,11 @@ MarkStorage::Outcome MarkStorage::write(const Task &task)
 
 void MarkStorage::take(const Outcome &outcome)
 {
+    if (outcome.isTaken)
+        return comeAgain();
+    m_refused.invalidate();
+    if (outcome.written && std::exchange(m_isLate, false))
+        setMessage({});
     if (!outcome.problem.isEmpty())
         setMessage(outcome.problem);
     if (!outcome.written) {
@@ -216,6 +251,16 @@ void MarkStorage::take(const Outcome &outcome)
     watch();
     if (isUnsaved())
         m_soon.start(kSoonMs);
+}
+
+void MarkStorage::comeAgain()
+{
+    if (!m_refused.isValid())
+        m_refused.start();
+    if (m_refused.hasExpired(kTooLongMs) && !std::exchange(m_isLate, true))
+        setMessage(tr("another program keeps the folder of the trace to itself: marks are saved "
+                      "as soon as it lets go"));
+    m_soon.start(kSoonMs);
 }
 
 void MarkStorage::watch()

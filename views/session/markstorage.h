@@ -7,6 +7,7 @@
 #include "views/session/markplaces.h"
 #include "views/session/usermarks.h"
 
+#include <QElapsedTimer>
 #include <QFileSystemWatcher>
 #include <QTimer>
 
@@ -15,8 +16,9 @@
 namespace trilane {
 
 /// Keeps the marks of one trace in a file beside it, well within a second of each change, and takes
-/// over what others write there: what two viewers change at once is joined, nothing is lost.
-/// Reading and writing are done on other threads; GUI thread.
+/// over what others write there: what two viewers change at once is joined, nothing is lost. While
+/// another one writes there, what is changed here waits, and is said to after a while. Reading and
+/// writing are done on other threads; GUI thread.
 class MarkStorage : public QObject
 {
     Q_OBJECT
@@ -28,8 +30,11 @@ public:
 
     /// Takes the marks of that trace: the path of the file the user opened.
     void open(const QString &trace);
-    /// Writes now, if there is anything to write; waits for it.
+    /// Writes now, if there is anything to write; waits for it, and for another viewer that has
+    /// the folder FolderTurn::kLongestMs at most: for the end.
     void flush();
+    /// The same without waiting for anybody. False: it could not yet be tried.
+    [[nodiscard]] bool tryFlush();
 
     [[nodiscard]] bool isUnsaved() const { return m_revision != m_savedRevision; }
     /// True while marks are being read or written, or about to be.
@@ -58,6 +63,7 @@ private:
     static Outcome write(const Task &task);
     void take(Opened opened);
     void take(const Outcome &outcome);
+    void comeAgain();
     void edited();
     void save();
     [[nodiscard]] Task nextTask();
@@ -73,6 +79,8 @@ private:
     Known m_known;
     uint64_t m_revision = 0;
     uint64_t m_savedRevision = 0;
+    QElapsedTimer m_refused; ///< since another viewer has had the folder; else invalid
+    bool m_isLate = false;   ///< that takes so long that the user was told
     QTimer m_soon;
     QTimer m_look; ///< a moment after somebody has changed the folder
     QFileSystemWatcher m_watcher;

@@ -40,8 +40,11 @@ public:
     void followRecording();
     /// Nobody writes the file any more: what is there is read, then completed().
     void endRecording() { m_follower.settle(); }
-    /// Its file is going to be moved: what belongs to it is written now.
-    void prepareMove() { m_markStorage.flush(); }
+    /// Its file is going to be moved: what belongs to it is written now. False: another viewer
+    /// writes there, ask again later.
+    [[nodiscard]] bool prepareMove() { return m_markStorage.tryFlush(); }
+    /// Its file is going to be removed: nothing is written later any more.
+    void prepareRemoval() { m_markStorage.flush(); }
     /// It is there now, and is opened from there.
     void moved(const QString &path);
 

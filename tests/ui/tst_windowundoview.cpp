@@ -142,6 +142,50 @@ private slots:
         QVERIFY(view().layout().isHidden(m_trace->copies));
     }
 
+    /// Who looks around for long still takes back what was removed before.
+    void movesPushNoChangeOfMarksOut()
+    {
+        const uint64_t mark = view().marks().add({.time = {150 * us, 150 * us}});
+        view().marks().remove(mark);
+        view().layout().setHidden(m_trace->copies, true);
+        QCoreApplication::processEvents();
+        const TimeRange before = view().range();
+        const int moves = 2 * UserMarks::kMostUndo + 7;
+        for (int i = 0; i < moves; ++i)
+            view().moveTo({i * us, (i + 50) * us});
+        QCOMPARE(stack().count(), 3 + ViewUndo::kMostInARow);
+        // The last ones one after the other, the first ones at once.
+        for (int i = 1; i < ViewUndo::kMostInARow; ++i) {
+            undo();
+            QCOMPARE(view().range().begin, (moves - 1 - i) * us);
+        }
+        undo();
+        QCOMPARE(view().range(), before);
+        QVERIFY2(undoText().startsWith(QLatin1String("Undo hide of")), qPrintable(undoText()));
+        undo();
+        QVERIFY(!view().layout().isHidden(m_trace->copies));
+        undo();
+        QVERIFY(view().marks().find(mark));
+        for (int i = 0; i < 2 + ViewUndo::kMostInARow; ++i)
+            redo();
+        QCOMPARE(view().range().begin, (moves - 1) * us);
+        QVERIFY(!view().marks().find(mark));
+        QVERIFY(!stack().canRedo());
+    }
+
+    void aRunOfTheWheelIsOneEntryAlsoInALongRow()
+    {
+        for (int i = 0; i < ViewUndo::kMostInARow + 5; ++i)
+            view().moveTo({i * us, (i + 500) * us});
+        const TimeRange before = view().range();
+        for (int i = 0; i < 4; ++i)
+            wheel(1);
+        QCOMPARE(stack().count(), ViewUndo::kMostInARow);
+        QVERIFY2(undoText().startsWith(QLatin1String("Undo zoom in to ")), qPrintable(undoText()));
+        undo();
+        QCOMPARE(view().range(), before);
+    }
+
     /// Alt and arrows are the history of places, which undo is one more of.
     void goingBackIsAChangeToo()
     {

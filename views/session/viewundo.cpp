@@ -10,6 +10,11 @@
 #include <QUndoCommand>
 #include <QUndoStack>
 
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
 namespace trilane {
 
 namespace {
@@ -42,20 +47,58 @@ public:
     bool mergeWith(const QUndoCommand *other) override
     {
         const auto *next = static_cast<const MoveCommand *>(other);
-        if (!next->m_follows || next->m_from != m_to)
+        if (std::exchange(m_isVacant, false)) {
+            lead(next->m_from, next->m_to);
+            return true;
+        }
+        if (!next->takesPart(m_to))
             return false;
-        m_to = next->m_to;
-        setText(ViewUndo::words(m_bounds, m_from, m_to));
+        lead(m_from, next->m_to);
         setObsolete(m_from == m_to);
         return true;
     }
 
+    /// One entry with a move that ended there.
+    [[nodiscard]] bool takesPart(TimeRange end) const { return m_follows && m_from == end; }
+    [[nodiscard]] TimeRange end() const { return m_to; }
+    /// The first two of a row become one, the others move up, and the last one is for the next.
+    static void close(const std::vector<MoveCommand *> &row)
+    {
+        row[0]->lead(row[0]->m_from, row[1]->m_to);
+        for (size_t i = 1; i + 1 < row.size(); ++i)
+            row[i]->lead(row[i + 1]->m_from, row[i + 1]->m_to);
+        row.back()->m_isVacant = true;
+    }
+
 private:
+    void lead(TimeRange from, TimeRange to)
+    {
+        m_from = from;
+        m_to = to;
+        setText(ViewUndo::words(m_bounds, m_from, m_to));
+    }
+
     ViewUndo &m_undo;
     TimeRange m_bounds, m_from, m_to;
     bool m_follows;
     bool m_isDone = false;
+    bool m_isVacant = false; ///< its move is another entry's now
 };
+
+/// The moves that would be undone next, the first one first.
+std::vector<MoveCommand *> movesInARow(const QUndoStack &stack)
+{
+    std::vector<MoveCommand *> row;
+    for (int i = stack.index() - 1; i >= 0; --i) {
+        // The stack lets nobody but commands change commands: these change each other.
+        const auto *move = dynamic_cast<const MoveCommand *>(stack.command(i));
+        if (!move)
+            break;
+        row.push_back(const_cast<MoveCommand *>(move));
+    }
+    std::reverse(row.begin(), row.end());
+    return row;
+}
 
 class ThresholdCommand : public QUndoCommand
 {
@@ -119,7 +162,11 @@ void ViewUndo::noteMove(TimeRange from, TimeRange to, RangeHistory::Kind kind)
     const bool follows = isWithin(m_sinceMove, RangeHistory::kSettleMs) && isRun;
     if (!isRun)
         m_sinceMove.invalidate(); // a run after a jump is another change
-    m_stack.push(new MoveCommand(*this, m_view.bounds(), from, to, follows));
+    auto command = std::make_unique<MoveCommand>(*this, m_view.bounds(), from, to, follows);
+    const std::vector<MoveCommand *> row = movesInARow(m_stack);
+    if (row.size() >= kMostInARow && !command->takesPart(row.back()->end()))
+        MoveCommand::close(row);
+    m_stack.push(command.release());
 }
 
 void ViewUndo::noteThreshold(Ns threshold)

@@ -18,14 +18,19 @@ class ViewState;
 
 /// Puts where the user goes in time, and which gaps the user hides, on the undo stack of the trace,
 /// beside what is changed of rows and marks: one order for all. Steps of a wheel, a drag or a held
-/// key that follow each other without a rest are one entry; a jump is one by itself. Following a
-/// live trace and what comes with another trace are no change of the user's. Clearing the stack for
-/// another trace is up to LayoutUndo. GUI thread.
+/// key that follow each other without a rest are one entry; a jump is one by itself. Of moves with
+/// nothing else between them the first ones become one entry, so that looking around pushes no
+/// change of rows or marks out of the stack. Following a live trace or the view beside and what
+/// comes with another trace are no change of the user's. Clearing the stack for another trace is up
+/// to LayoutUndo. GUI thread.
 class ViewUndo : public QObject
 {
     Q_OBJECT
 
 public:
+    /// Entries of moves that follow each other; RangeHistory leads further back.
+    static constexpr int kMostInARow = 20;
+
     ViewUndo(ViewState &view, QUndoStack &stack, QObject *parent = nullptr);
 
     /// For commands: goes there, which is not noted again.

@@ -7,6 +7,7 @@
 #include "views/panels/besidebar.h"
 #include "views/panels/statusline.h"
 #include "views/panels/topbar.h"
+#include "views/session/usermarks.h"
 #include "views/timeline/timelinewidget.h"
 
 #include <QComboBox>
@@ -115,6 +116,31 @@ private slots:
         first().setRange({400 * us, 500 * us});
         QCOMPARE(firstMoved.count(), 1);
         QCOMPARE(secondMoved.count(), 1);
+    }
+
+    void onlyTheOneThatWasMovedHasSomethingToUndo()
+    {
+        QVERIFY(openBeside(m_b));
+        QUndoStack &mine = first().marks().undo();
+        QUndoStack &others = second().marks().undo();
+        QCOMPARE(mine.count() + others.count(), 0);
+        const TimeRange before = first().range();
+        first().moveTo({400 * us, 500 * us});
+        first().moveTo({600 * us, 700 * us});
+        QCOMPARE(second().range(), TimeRange(400 * us, 500 * us));
+        QCOMPARE(mine.count(), 2);
+        QCOMPARE(others.count(), 0);
+        mine.undo();
+        mine.undo();
+        QCOMPARE(first().range(), before);
+        QCOMPARE(others.count(), 0);
+        second().moveTo({100 * us, 150 * us});
+        QCOMPARE(first().range(), TimeRange(300 * us, 350 * us));
+        QCOMPARE(others.count(), 1);
+        QVERIFY(!mine.canUndo() && mine.canRedo());
+        // The history of places is of each: where it was led is a place as well.
+        QTest::qWait(RangeHistory::kSettleMs + 100);
+        QVERIFY(first().history().canGoBack());
     }
 
     void aTraceThatEndsEarlierDoesNotPullTheOtherBack()

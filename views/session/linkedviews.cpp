@@ -95,7 +95,7 @@ void LinkedViews::follow(ViewState *moved)
     ViewState *other = moved == m_first ? m_second : m_first;
     const TimeRange wanted =
         moved == m_first ? m_link.toSecond(moved->range()) : m_link.toFirst(moved->range());
-    other->setRange(wanted);
+    other->setRange(wanted, RangeHistory::Kind::Led);
     m_following = false;
     const bool cutOff = other->range() != wanted;
     if (cutOff == m_cutOff)

@@ -12,8 +12,9 @@
 namespace trilane {
 
 /// Two views whose visible ranges go together: moving one moves the other by their TimeLink. A
-/// view whose trace ends earlier shows what is nearest; it never pulls the moved one back. Each
-/// keeps its own selection. Outlived by both views or not, it does not matter. GUI thread.
+/// view whose trace ends earlier shows what is nearest; it never pulls the moved one back. Only the
+/// one that the user moved has something to undo. Each keeps its own selection. Outlived by both
+/// views or not, it does not matter. GUI thread.
 class LinkedViews : public QObject
 {
     Q_OBJECT

@@ -37,7 +37,7 @@ void RangeHistory::add(TimeRange range, Kind kind)
         m_rest.start();
     if (canGoBack() != couldGoBack)
         emit changed();
-    if (from != range)
+    if (from != range && kind != Kind::Led)
         emit moved(from, range, kind);
 }
 

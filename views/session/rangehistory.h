@@ -26,7 +26,8 @@ public:
     static constexpr int kSettleMs = 600;
     enum class Kind {
         Run, ///< a step of a wheel, a drag, a held key
-        Jump
+        Jump,
+        Led ///< like a run, of a view that follows another one: the user moves that
     };
 
     explicit RangeHistory(QObject *parent = nullptr);
@@ -44,7 +45,8 @@ public:
 signals:
     /// What canGoBack() and canGoForward() say may have changed.
     void changed();
-    /// The user goes from one place to another, back and forward included; `from` is not `to`.
+    /// The user goes from one place to another, back and forward included, but not Led; `from` is
+    /// not `to`.
     void moved(trilane::TimeRange from, trilane::TimeRange to, trilane::RangeHistory::Kind kind);
 
 private:

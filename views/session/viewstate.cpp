@@ -138,7 +138,7 @@ void ViewState::applyRange(TimeRange range)
     emit rangeChanged(m_range);
 }
 
-void ViewState::setRange(TimeRange range)
+void ViewState::setRange(TimeRange range, RangeHistory::Kind kind)
 {
     const TimeRange wanted = clamped(range);
     // Who follows this range and answers with the same one must not end its way.
@@ -146,7 +146,7 @@ void ViewState::setRange(TimeRange range)
         return;
     m_animator.stop();
     m_live.moved(wanted, m_bounds.end);
-    m_history.add(wanted, RangeHistory::Kind::Run);
+    m_history.add(wanted, kind);
     applyRange(wanted);
 }
 

@@ -67,7 +67,7 @@ public:
     [[nodiscard]] TimeRange range() const { return m_range; }
     /// Takes the nearest range that lies inside bounds() and is at least kMinimumWidth wide, at
     /// once: a step of a run of moves, which is one place in the history.
-    void setRange(TimeRange range);
+    void setRange(TimeRange range, RangeHistory::Kind kind = RangeHistory::Kind::Run);
     void showAll() { setRange(m_bounds); }
     /// Goes there in a moment that the eye can follow, where animations are on: range() is what is
     /// drawn until then. Whatever sets the range meanwhile ends that.

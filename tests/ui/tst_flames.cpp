@@ -51,6 +51,7 @@ class TestFlames : public QObject, private WindowFixture
     }
     void choose(FlameValue value)
     {
+        QVERIFY(pane().button(value)->isVisible());
         QTest::mouseClick(pane().button(value), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(flames().graph().value == value, 30'000);
     }
@@ -152,8 +153,10 @@ private slots:
 
     void theVisibleRangeIsCountedOnRequest()
     {
-        QTest::mouseClick(work().tables()->tools()->scopes()->button(TableScope::VisibleRange),
-                          Qt::LeftButton);
+        auto *button = work().tables()->tools()->scopes()->button(TableScope::VisibleRange);
+        QVERIFY(widen());
+        QTRY_VERIFY(button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
         view().setRange({0, 100 * us});
         QTRY_COMPARE_WITH_TIMEOUT(flames().graph().nodes.front().total, 100 * us, 30'000);
         QCOMPARE(flames().graph().nodes[nodeNamed("forward").value()].total, 90 * us);

@@ -57,7 +57,15 @@ class TestWindowIdle : public QObject, protected WindowFixture
     }
     void clickScope(TableTools::Scope scope)
     {
-        QTest::mouseClick(work().tables()->tools()->scopes()->button(scope), Qt::LeftButton);
+        auto *button = work().tables()->tools()->scopes()->button(scope);
+        QVERIFY(widen());
+        QTRY_VERIFY(button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    void clickKey(IdleKey key)
+    {
+        QVERIFY(pane().button(key)->isVisible());
+        QTest::mouseClick(pane().button(key), Qt::LeftButton);
     }
     QString details() { return work().details()->text(); }
     bool followLink(const QString &prefix)
@@ -93,7 +101,7 @@ private slots:
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
         QAbstractItemModelTester gaps(pane().gaps()->model(),
                                       QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QTest::mouseClick(pane().button(IdleKey::Thread), Qt::LeftButton);
+        clickKey(IdleKey::Thread);
         QVERIFY(waitSettled());
         QCOMPARE(pane().causes()->model()->rowCount(), 2 + 1);
         view().setIdleThreshold(250 * us);
@@ -104,13 +112,13 @@ private slots:
     void causesAreAlsoToldByThreadAndByRange()
     {
         QVERIFY(openIdle());
-        QTest::mouseClick(pane().button(IdleKey::Range), Qt::LeftButton);
+        clickKey(IdleKey::Range);
         QVERIFY(waitSettled());
         QVERIFY(!pane().button(IdleKey::Cause)->isChecked());
         const QStringList ranges = cells(*pane().causes(), "range");
         QVERIFY(ranges.contains(QStringLiteral("load batch")));
         QVERIFY(ranges.contains(QStringLiteral("preprocess")));
-        QTest::mouseClick(pane().button(IdleKey::Thread), Qt::LeftButton);
+        clickKey(IdleKey::Thread);
         QVERIFY(waitSettled());
         const QStringList threads = cells(*pane().causes(), "thread");
         QVERIFY(threads.contains(QStringLiteral("main 1")));

@@ -53,6 +53,13 @@ class TestWindowReports : public QObject, protected WindowFixture
     {
         QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, rowPoint(table, row));
     }
+    void countSelection()
+    {
+        auto *button = panel().tools()->scopes()->button(TableScope::Selection);
+        QVERIFY(widen());
+        QTRY_VERIFY(button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
     void openLong()
     {
         QVERIFY(openTrace());
@@ -233,6 +240,7 @@ private slots:
         QCOMPARE(table.model()->rowCount(), 1);
         filter()->clear();
         auto *pattern = m_window->findChild<QToolButton *>(QStringLiteral("tableFilterPattern"));
+        QVERIFY(pattern->isVisible());
         QTest::mouseClick(pattern, Qt::LeftButton);
         QTest::keyClicks(filter(), QStringLiteral("kernel[A"));
         QVERIFY(!panel().tools()->filter()->error().isEmpty());
@@ -260,7 +268,7 @@ private slots:
     {
         openLong();
         view().selectTime({150 * us, 350 * us});
-        QTest::mouseClick(panel().tools()->scopes()->button(TableScope::Selection), Qt::LeftButton);
+        countSelection();
         QVERIFY(waitSettled());
         QTRY_COMPARE(kernels().stats().calls, uint64_t{1});
         QVERIFY(panel().summary().contains(QStringLiteral("selection")));
@@ -280,7 +288,7 @@ private slots:
     {
         openLong();
         view().setSelection(AreaSelection{.range = {0, 1000 * us}, .tracks = {m_trace->copies}});
-        QTest::mouseClick(panel().tools()->scopes()->button(TableScope::Selection), Qt::LeftButton);
+        countSelection();
         QVERIFY(waitSettled());
         QTRY_COMPARE(kernels().table()->model()->rowCount(), 0);
         view().setSelection(AreaSelection{.range = {0, 1000 * us}, .tracks = {m_trace->compute}});

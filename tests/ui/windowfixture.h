@@ -98,6 +98,13 @@ protected:
         }
         qFatal("no kernel there");
     }
+    /// Room for all tools above the tables: in a smaller window they are in the menu of one button.
+    [[nodiscard]] bool widen()
+    {
+        m_window->resize(2600, 1000);
+        return QTest::qWaitFor(
+            [this] { return m_window->width() == 2600 && work().tables()->width() > 1700; });
+    }
     /// Middle of a row of a table.
     static QPoint rowPoint(const DataTable &table, int row)
     {

@@ -123,6 +123,21 @@ private slots:
         QCOMPARE(again.view.idleThreshold(), Ns{77'000});
     }
 
+    void aFilterArrangesNoRows()
+    {
+        {
+            Opened one(m_store);
+            Opened other(m_store);
+            one.view.layout().setHidden(m_trace->threads[0][0], true);
+            one.keeper.save();
+            QTRY_COMPARE_WITH_TIMEOUT(files().size(), 1, 20'000);
+            other.view.layout().setFilter(QStringLiteral("stream"));
+            other.view.layout().setFilter({});
+        }
+        Opened again(m_store);
+        QVERIFY(again.view.layout().isHidden(m_trace->threads[0][0]));
+    }
+
     void whatBothHaveChangedIsAsTheLastOneLeftIt()
     {
         {
@@ -248,6 +263,24 @@ private slots:
         const LayoutPaths paths(*m_store);
         for (const Track &track : m_store->tracks())
             QCOMPARE(paths.find(paths.of(track.id)), track.id);
+    }
+
+    void whatAKilledViewerWasWritingGoes()
+    {
+        const auto leave = [this](const QString &name, qint64 secondsAgo) {
+            QFile file(m_folder->filePath(name));
+            return file.open(QIODevice::WriteOnly) &&
+                   file.setFileTime(QDateTime::currentDateTime().addSecs(-secondsAgo),
+                                    QFileDevice::FileModificationTime);
+        };
+        QVERIFY(leave(QStringLiteral("a-b.json.XyZabc"), 7200));
+        QVERIFY(leave(QStringLiteral("a-b.json.AbCxyz"), 10)); // still being written
+        {
+            Opened trace(m_store);
+            trace.view.layout().setScale(RowScale::Tall);
+        }
+        QVERIFY(!files().contains(QStringLiteral("a-b.json.XyZabc")));
+        QVERIFY(files().contains(QStringLiteral("a-b.json.AbCxyz")));
     }
 
     void theOldestFilesGo()

@@ -7,6 +7,7 @@
 #include "views/session/viewstate.h"
 
 #include <QCryptographicHash>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -72,6 +73,13 @@ void removeOldest(const QDir &folder)
         folder.entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Time);
     for (qsizetype i = LayoutKeeper::kKept; i < files.size(); ++i)
         QFile::remove(files[i].filePath());
+    // What somebody was writing when he was killed.
+    const QDateTime longAgo = QDateTime::currentDateTime().addSecs(-3600);
+    for (const QFileInfo &file :
+         folder.entryInfoList({QStringLiteral("*.json.??????")}, QDir::Files)) {
+        if (file.lastModified() < longAgo)
+            QFile::remove(file.filePath());
+    }
 }
 
 /// The trace's own file, else the newest of the same job; empty when there is neither.
@@ -154,7 +162,7 @@ LayoutKeeper::LayoutKeeper(ViewState &view, QObject *parent)
     m_timer.setSingleShot(true);
     m_timer.setInterval(kDelayMs);
     connect(&m_timer, &QTimer::timeout, this, &LayoutKeeper::save);
-    connect(&view.layout(), &TrackLayout::changed, this, [this] { touch(&Changes::rows); });
+    connect(&view.layout(), &TrackLayout::changed, this, [this] { touch(nullptr); });
     connect(&view, &ViewState::rangeChanged, this, [this] { touch(&Changes::range); });
     connect(&view, &ViewState::thresholdChanged, this, [this] { touch(&Changes::threshold); });
 }
@@ -182,7 +190,8 @@ void LayoutKeeper::touch(bool Changes::*what)
     if (!m_paths)
         return;
     m_touched = true;
-    m_changes.*what = true;
+    if (what)
+        m_changes.*what = true;
     m_timer.start();
 }
 
@@ -191,6 +200,11 @@ LayoutKeeper::Task LayoutKeeper::nextTask()
     const Ns zero = m_view.bounds().begin;
     RememberedLayout layout{.rows = m_view.layout().state(),
                             .idleThreshold = m_view.idleThreshold()};
+    // A filter, for one, shows other rows and arranges none.
+    if (layout.rows != m_rows) {
+        m_changes.rows = true;
+        m_rows = layout.rows;
+    }
     if (m_view.range() != m_view.bounds())
         layout.range = TimeRange{m_view.range().begin - zero, m_view.range().end - zero};
     return {.folder = m_folder,
@@ -240,6 +254,7 @@ void LayoutKeeper::restore()
         if (layout)
             take(*layout, path.contains(m_trace));
     }
+    m_rows = m_view.layout().state();
     m_paths = std::move(paths); // from now on changes are the user's
 }
 

@@ -52,6 +52,7 @@ private:
     };
     struct Task;
 
+    /// Null: of rows, which tell themselves whether they are arranged otherwise.
     void touch(bool Changes::*what);
     [[nodiscard]] Task nextTask();
     void take(const RememberedLayout &remembered, bool sameTrace);
@@ -62,6 +63,7 @@ private:
     QString m_trace; ///< hash of what tells this recording from others
     std::shared_ptr<const LayoutPaths> m_paths;
     Changes m_changes;
+    LayoutState m_rows; ///< as they were last known or written
     QTimer m_timer;
     bool m_touched = false;
     bool m_damaged = false;

@@ -11278,6 +11278,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <source>the folder of the trace cannot be written: its marks are in %1</source>
         <translation>无法写入记录所在的文件夹：标记保存在 %1</translation>
     </message>
+    <message>
+        <source>another program keeps the folder of the trace to itself: marks are saved as soon as it lets go</source>
+        <translation>另一个程序正占用轨迹文件所在的文件夹：等它释放后，标记会立即保存</translation>
+    </message>
 </context>
 <context>
     <name>trilane::MarksPanel</name>

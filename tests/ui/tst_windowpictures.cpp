@@ -99,7 +99,7 @@ private slots:
             << "";
         QTest::newRow("no picture") << QStringList{"--scale", "4", "f"} << "";
         QTest::newRow("range") << QStringList{"--range", "5ms:1ms"} << "--range";
-        QTest::newRow("language") << QStringList{"--language", "fr"} << "--language";
+        QTest::newRow("language") << QStringList{"--language", "fr"} << "no language";
         QTest::newRow("theme") << QStringList{"--theme", "pink"} << "--theme";
         QTest::newRow("unknown") << QStringList{"--nonsense"} << "nonsense";
         QTest::newRow("no file") << QStringList{"--screenshot", "a.png"} << "--screenshot";

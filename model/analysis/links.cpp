@@ -9,13 +9,6 @@ namespace trilane {
 
 namespace {
 
-TrackId ancestorOf(const Store &store, TrackId track, TrackKind kind)
-{
-    while (track.isValid() && store.track(track).kind != kind)
-        track = store.track(track).parent;
-    return track;
-}
-
 /// Calls visit for the slices with that correlation id on the tracks of the kind and process,
 /// until it returns false. Chunks whose ids do not include it are not decoded.
 template <typename Visit>
@@ -45,20 +38,27 @@ void forCorrelation(const Store &store, TrackKind kind, TrackId process, uint64_
 
 } // namespace
 
+TrackId trackAbove(const Store &store, TrackId track, TrackKind kind)
+{
+    while (track.isValid() && store.track(track).kind != kind)
+        track = store.track(track).parent;
+    return track;
+}
+
 TrackId threadOf(const Store &store, TrackId track)
 {
-    return ancestorOf(store, track, TrackKind::Thread);
+    return trackAbove(store, track, TrackKind::Thread);
 }
 
 TrackId gpuOf(const Store &store, TrackId track)
 {
-    return ancestorOf(store, track, TrackKind::Gpu);
+    return trackAbove(store, track, TrackKind::Gpu);
 }
 
 TrackId processOf(const Store &store, TrackId track)
 {
     const TrackId owner = store.track(track).process;
-    return owner.isValid() ? owner : ancestorOf(store, track, TrackKind::Process);
+    return owner.isValid() ? owner : trackAbove(store, track, TrackKind::Process);
 }
 
 std::optional<FoundSlice> launchOf(const Store &store, const FoundSlice &gpuWork)

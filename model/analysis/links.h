@@ -22,6 +22,8 @@ namespace trilane {
 /// The ranges open on a thread at time t, outermost first: its NVTX and framework ranges.
 [[nodiscard]] std::vector<FoundSlice> rangeStack(const Store &store, TrackId thread, Ns t);
 
+/// The nearest track of that kind at or above; invalid when there is none.
+[[nodiscard]] TrackId trackAbove(const Store &store, TrackId track, TrackKind kind);
 /// The Thread track that a track is or hangs below; invalid when there is none.
 [[nodiscard]] TrackId threadOf(const Store &store, TrackId track);
 /// The Gpu track that a track is or hangs below; invalid when there is none.

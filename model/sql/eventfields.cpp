@@ -13,16 +13,6 @@ namespace trilane::sql {
 
 namespace {
 
-/// Of the nearest track of that kind, going up from `track`.
-TableCell numberAbove(const Store &store, TrackId track, TrackKind kind)
-{
-    for (TrackId id = track; id.isValid(); id = store.track(id).parent) {
-        if (store.track(id).kind == kind)
-            return store.track(id).number;
-    }
-    return {};
-}
-
 TableCell numberOfTrack(const Store &store, TrackId track)
 {
     return track.isValid() ? TableCell(store.track(track).number) : TableCell();
@@ -38,9 +28,9 @@ LaneFacts factsOf(const Store &store, LaneId lane)
             .depth = store.lane(lane).depth,
             .process = numberOfTrack(store, processOf(store, track)),
             .thread = numberOfTrack(store, threadOf(store, track)),
-            .core = numberAbove(store, track, TrackKind::Core),
+            .core = numberOfTrack(store, trackAbove(store, track, TrackKind::Core)),
             .device = numberOfTrack(store, gpuOf(store, track)),
-            .stream = numberAbove(store, track, TrackKind::Stream)};
+            .stream = numberOfTrack(store, trackAbove(store, track, TrackKind::Stream))};
 }
 
 void EventFields::giveText(sqlite3_context *context, StringId text)

@@ -3,6 +3,7 @@
 
 #include "model/exporters/chrome/chromeevents.h"
 
+#include "model/analysis/links.h"
 #include "model/exporters/jsonwriter.h"
 
 #include <bit>
@@ -169,7 +170,7 @@ void Events::addRow(const Track &track)
 void Events::addTrack(const Track &track)
 {
     const Place &place = m_places.of(track.id);
-    const bool isOfThread = m_places.above(track.id, TrackKind::Thread).isValid();
+    const bool isOfThread = threadOf(m_store, track.id).isValid();
     const bool isOnGpu = place.device >= 0;
     const auto add = [&](const Slice &slice) {
         if (track.kind == TrackKind::Counter)

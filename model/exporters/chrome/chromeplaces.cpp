@@ -3,6 +3,7 @@
 
 #include "model/exporters/chrome/chromeplaces.h"
 
+#include "model/analysis/links.h"
 #include "model/exporters/jsonwriter.h"
 
 #include <algorithm>
@@ -18,13 +19,6 @@ Places::Places(const Store &store)
     placeOthers();
 }
 
-TrackId Places::above(TrackId track, TrackKind kind) const
-{
-    while (track.isValid() && m_store.track(track).kind != kind)
-        track = m_store.track(track).parent;
-    return track;
-}
-
 /// GPUs come first: viewers know them by pid 0, 1…
 void Places::placeGpus()
 {
@@ -36,7 +30,7 @@ void Places::placeGpus()
             place.device = std::max<int64_t>(0, track.number);
             while (!devices.insert(place.device).second)
                 ++place.device;
-        } else if (const TrackId gpu = above(track.id, TrackKind::Gpu); gpu.isValid()) {
+        } else if (const TrackId gpu = gpuOf(m_store, track.id); gpu.isValid()) {
             place = m_places[track.parent.value];
             place.device = m_places[gpu.value].device;
             if (track.kind == TrackKind::Stream) {
@@ -86,7 +80,7 @@ void Places::placeOthers()
         Place &place = m_places[track.id.value];
         if (!place.pid.empty())
             continue;
-        const TrackId process = above(track.id, TrackKind::Process);
+        const TrackId process = trackAbove(m_store, track.id, TrackKind::Process);
         if (track.kind == TrackKind::Core) {
             place.pid = "\"CPU cores\"";
             place.tid = std::to_string(track.number);

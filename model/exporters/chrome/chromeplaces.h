@@ -30,8 +30,6 @@ public:
     explicit Places(const Store &store);
 
     [[nodiscard]] const Place &of(TrackId track) const { return m_places[track.value]; }
-    /// The nearest track of that kind at or above; invalid where there is none.
-    [[nodiscard]] TrackId above(TrackId track, TrackKind kind) const;
 
 private:
     void placeGpus();

@@ -3,6 +3,8 @@
 
 #include "model/exporters/nsys/globalids.h"
 
+#include "model/analysis/links.h"
+
 #include <map>
 
 namespace trilane::nsysexport {
@@ -72,16 +74,9 @@ void GlobalIds::numberGpus()
     }
 }
 
-TrackId GlobalIds::above(TrackId track, TrackKind kind) const
-{
-    while (track.isValid() && m_store.track(track).kind != kind)
-        track = m_store.track(track).parent;
-    return track;
-}
-
 uint64_t GlobalIds::process(TrackId track) const
 {
-    const TrackId found = above(track, TrackKind::Process);
+    const TrackId found = trackAbove(m_store, track, TrackKind::Process);
     if (found.isValid())
         return m_ids[found.value];
     for (TrackId at = track; at.isValid(); at = m_store.track(at).parent) {
@@ -89,8 +84,8 @@ uint64_t GlobalIds::process(TrackId track) const
             return m_ids[m_store.track(at).process.value];
     }
     // What a GPU does beside its streams is of whoever uses them.
-    const TrackId context = above(track, TrackKind::Context);
-    const TrackId owner = context.isValid() ? context : above(track, TrackKind::Gpu);
+    const TrackId context = trackAbove(m_store, track, TrackKind::Context);
+    const TrackId owner = context.isValid() ? context : trackAbove(m_store, track, TrackKind::Gpu);
     for (const Track &stream : m_store.tracks()) {
         if (owner.isValid() && stream.kind == TrackKind::Stream && stream.parent == owner &&
             stream.process.isValid())
@@ -101,13 +96,13 @@ uint64_t GlobalIds::process(TrackId track) const
 
 uint64_t GlobalIds::thread(TrackId track) const
 {
-    const TrackId found = above(track, TrackKind::Thread);
+    const TrackId found = trackAbove(m_store, track, TrackKind::Thread);
     return found.isValid() ? m_ids[found.value] : process(track);
 }
 
 int64_t GlobalIds::gpu(TrackId track) const
 {
-    const TrackId found = above(track, TrackKind::Gpu);
+    const TrackId found = trackAbove(m_store, track, TrackKind::Gpu);
     return found.isValid() ? m_gpus[found.value] : -1;
 }
 

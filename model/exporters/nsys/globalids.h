@@ -26,8 +26,6 @@ public:
     [[nodiscard]] uint64_t thread(TrackId track) const;
     /// Of the GPU that a track is or is below; -1 where there is none.
     [[nodiscard]] int64_t gpu(TrackId track) const;
-    /// The nearest track of that kind at or above; invalid where there is none.
-    [[nodiscard]] TrackId above(TrackId track, TrackKind kind) const;
     [[nodiscard]] uint64_t machine() const { return m_machine << 48; }
     /// How many pids and tids were replaced.
     [[nodiscard]] uint64_t replaced() const { return m_replaced; }

@@ -4,6 +4,7 @@
 #include "model/exporters/nsys/gputables.h"
 
 #include "model/analysis/basename.h"
+#include "model/analysis/links.h"
 
 #include <algorithm>
 #include <charconv>
@@ -105,8 +106,8 @@ GpuTables::GpuTables(Exporting &out)
 
 GpuTables::Place GpuTables::placeOf(const Track &track)
 {
-    const TrackId context = m_out.ids.above(track.id, TrackKind::Context);
-    const TrackId stream = m_out.ids.above(track.id, TrackKind::Stream);
+    const TrackId context = trackAbove(m_out.store, track.id, TrackKind::Context);
+    const TrackId stream = trackAbove(m_out.store, track.id, TrackKind::Stream);
     Place place{.device = std::max<int64_t>(0, m_out.ids.gpu(track.id)),
                 .context = context.isValid() ? m_out.store.track(context).number : kFirstContext,
                 .stream = kNoStream,

@@ -3,6 +3,8 @@
 
 #include "model/exporters/nsys/rangetables.h"
 
+#include "model/analysis/links.h"
+
 #include <bit>
 #include <charconv>
 
@@ -39,7 +41,7 @@ RangeTables::RangeTables(Exporting &out)
 
 void RangeTables::add(const Track &track)
 {
-    const bool isOfThread = m_out.ids.above(track.id, TrackKind::Thread).isValid();
+    const bool isOfThread = threadOf(m_out.store, track.id).isValid();
     const uint64_t process = m_out.ids.process(track.id);
     // What begins and ends on different threads is of the process: begun by its main thread, ended
     // by another one.

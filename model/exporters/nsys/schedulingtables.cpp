@@ -3,6 +3,8 @@
 
 #include "model/exporters/nsys/schedulingtables.h"
 
+#include "model/analysis/links.h"
+
 #include <array>
 
 namespace trilane::nsysexport {
@@ -74,7 +76,7 @@ SchedulingTables::Leaving SchedulingTables::leavingFor(const Slice &wait)
 
 void SchedulingTables::addStates(const Track &track)
 {
-    const TrackId thread = m_out.ids.above(track.id, TrackKind::Thread);
+    const TrackId thread = threadOf(m_out.store, track.id);
     const uint64_t globalTid = m_out.ids.thread(track.id);
     std::optional<Slice> running;
     Ns waitsUntil = 0;

@@ -6833,6 +6833,22 @@ Options:
         <source>Unexpected value after &apos;%1&apos;</source>
         <translation>“%1”不能带值</translation>
     </message>
+    <message>
+        <source>Parquet, Arrow and ORC files are not written</source>
+        <translation>不写 Parquet、Arrow 和 ORC 文件</translation>
+    </message>
+    <message>
+        <source>export a .csv file, which every data frame reads</source>
+        <translation>请导出 .csv 文件，各种数据框工具都能读取</translation>
+    </message>
+    <message>
+        <source>comma-separated values, a line for each slice</source>
+        <translation>逗号分隔值，每个切片一行</translation>
+    </message>
+    <message>
+        <source>a line is one slice</source>
+        <translation>一行就是一个切片</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>

@@ -17,8 +17,43 @@ constexpr bool needsQuotes(char c)
     return c == ',' || c == '"' || c == '\r' || c == '\n';
 }
 
+void addNumber(std::string &out, int64_t number)
+{
+    std::array<char, 24> text{};
+    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), number);
+    out.append(text.data(), end);
+}
+
+class CsvWriter : public TableWriter
+{
+public:
+    void begin(const Table &table) override
+    {
+        for (size_t i = 0; i < table.columns.size(); ++i) {
+            m_out += i ? "," : "";
+            addCsvText(m_out, table.columns[i].key);
+        }
+        m_out += "\r\n";
+    }
+    [[nodiscard]] std::unique_ptr<TableWriter> helper() const override
+    {
+        return std::make_unique<CsvWriter>();
+    }
+    void row(std::span<const TableCell> cells) override
+    {
+        for (size_t i = 0; i < cells.size(); ++i) {
+            if (i)
+                m_out += ',';
+            addCsvCell(m_out, cells[i]);
+        }
+        m_out += "\r\n";
+    }
+};
+
+} // namespace
+
 /// RFC 4180, section 2, rules 5 to 7.
-void addField(std::string &out, std::string_view text)
+void addCsvText(std::string &out, std::string_view text)
 {
     if (std::none_of(text.begin(), text.end(), needsQuotes)) {
         out += text;
@@ -34,50 +69,15 @@ void addField(std::string &out, std::string_view text)
     out += '"';
 }
 
-void addNumber(std::string &out, int64_t number)
-{
-    std::array<char, 24> text{};
-    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), number);
-    out.append(text.data(), end);
-}
-
-void addCell(std::string &out, const TableCell &cell)
+void addCsvCell(std::string &out, const TableCell &cell)
 {
     if (const auto *text = std::get_if<std::string>(&cell))
-        addField(out, *text);
+        addCsvText(out, *text);
     else if (const auto *whole = std::get_if<int64_t>(&cell))
         addNumber(out, *whole);
     else if (!std::holds_alternative<std::monostate>(cell))
         out += rawText(cell);
 }
-
-class CsvWriter : public TableWriter
-{
-public:
-    void begin(const Table &table) override
-    {
-        for (size_t i = 0; i < table.columns.size(); ++i) {
-            m_out += i ? "," : "";
-            addField(m_out, table.columns[i].key);
-        }
-        m_out += "\r\n";
-    }
-    [[nodiscard]] std::unique_ptr<TableWriter> helper() const override
-    {
-        return std::make_unique<CsvWriter>();
-    }
-    void row(std::span<const TableCell> cells) override
-    {
-        for (size_t i = 0; i < cells.size(); ++i) {
-            if (i)
-                m_out += ',';
-            addCell(m_out, cells[i]);
-        }
-        m_out += "\r\n";
-    }
-};
-
-} // namespace
 
 std::string rawText(const TableCell &cell)
 {
@@ -98,7 +98,7 @@ std::unique_ptr<TableWriter> csvWriter()
 std::string csvTitle(const Table &table)
 {
     std::string line;
-    addField(line, table.title);
+    addCsvText(line, table.title);
     return line + "\r\n";
 }
 

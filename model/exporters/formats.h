@@ -41,6 +41,10 @@ protected:
 [[nodiscard]] std::unique_ptr<TableWriter> markdownWriter();
 [[nodiscard]] std::unique_ptr<TableWriter> textWriter(size_t width);
 
+/// A field of CSV, in quotes where it needs them.
+void addCsvText(std::string &out, std::string_view text);
+void addCsvCell(std::string &out, const TableCell &cell);
+
 /// One object with the list "tables".
 [[nodiscard]] std::string json(std::span<const Table> tables);
 /// A table's title as a line or more of its own above it.

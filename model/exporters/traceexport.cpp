@@ -7,6 +7,7 @@
 #include "model/store/readwatch.h"
 #include "model/store/store.h"
 
+#include <array>
 #include <filesystem>
 
 namespace trilane {
@@ -40,6 +41,9 @@ std::string allFormats()
     return all;
 }
 
+/// Formats that people ask for, for which the distribution has no library.
+constexpr std::array<std::string_view, 4> kColumnar{".parquet", ".arrow", ".feather", ".orc"};
+
 } // namespace
 
 void ExportAccount::addWritten(std::string_view what, uint64_t count)
@@ -68,6 +72,12 @@ Result<const TraceFormat *> traceFormatOf(std::string_view word, const std::stri
     if (!word.empty())
         return Error{.what = "\"" + std::string(word) + "\" is no format to export to",
                      .remedy = "use one of " + allFormats()};
+    for (const std::string_view ending : kColumnar) {
+        if (path.ends_with(ending))
+            return Error{.what = "Parquet, Arrow and ORC files are not written",
+                         .file = path,
+                         .remedy = "export a .csv file, which every data frame reads"};
+    }
     return Error{.what = "has no ending that says in what format to write it",
                  .file = path,
                  .remedy = "add --format or an ending: " + allFormats()};

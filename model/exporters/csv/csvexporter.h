@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/exporters/traceexport.h"
+
+namespace trilane {
+
+/// Comma-separated values (RFC 4180), a line for each slice and each sample of a counter, track
+/// after track in display order and row after row in order of time: for data frames and
+/// spreadsheets. Columns are called and counted as in the SQL tables `slice` and `track`.
+[[nodiscard]] TraceFormat csvTraceFormat();
+
+} // namespace trilane

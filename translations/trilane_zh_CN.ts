@@ -6446,10 +6446,6 @@ Options:
         <translation>按记录的原样；可能为空</translation>
     </message>
     <message>
-        <source>as the timeline calls it</source>
-        <translation>时间线上的称呼</translation>
-    </message>
-    <message>
         <source>by kind: core, pid, tid, ordinal of a GPU, stream</source>
         <translation>因种类而异：核心、进程号、线程号、GPU 序号、流</translation>
     </message>
@@ -6848,6 +6844,10 @@ Options:
     <message>
         <source>a line is one slice</source>
         <translation>一行就是一个切片</translation>
+    </message>
+    <message>
+        <source>as tables call it: name or kind, and number</source>
+        <translation>表格中的叫法：名称或种类加编号</translation>
     </message>
 </context>
 <context>

@@ -69,7 +69,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "process, thread, stream, ranges…"),
     QT_TRANSLATE_NOOP("ModelWords", "cpu, cuda or threads"),
     QT_TRANSLATE_NOOP("ModelWords", "as recorded; may be empty"),
-    QT_TRANSLATE_NOOP("ModelWords", "as the timeline calls it"),
+    QT_TRANSLATE_NOOP("ModelWords", "as tables call it: name or kind, and number"),
     QT_TRANSLATE_NOOP("ModelWords", "by kind: core, pid, tid, ordinal of a GPU, stream"),
     QT_TRANSLATE_NOOP("ModelWords", "on it, not below it"),
     QT_TRANSLATE_NOOP("ModelWords", "links between two points that are not launch and GPU work"),

@@ -32,7 +32,7 @@ ComputedTable trackTable()
                                {"kind", kText, "process, thread, stream, ranges…"},
                                {"layer", kText, "cpu, cuda or threads"},
                                {"name", kText, "as recorded; may be empty"},
-                               {"label", kText, "as the timeline calls it"},
+                               {"label", kText, "as tables call it: name or kind, and number"},
                                {"number", SqlType::Integer,
                                 "by kind: core, pid, tid, ordinal of a GPU, stream"},
                                {"slices", SqlType::Integer, "on it, not below it"}}};

@@ -118,11 +118,15 @@ private slots:
         QFETCH(QString, language);
         show(size, language);
         QVERIFY(openTrace());
+        QVERIFY(waitSettled());
         noneIsCut(*m_window);
+        // None is behind an arrow that has room.
+        auto *tabs = m_window->findChild<QTabBar *>(QStringLiteral("bottomTabs"));
+        const int room = work().tables()->bar()->contentsRect().width() - 16;
+        QVERIFY(tabs->width() >= std::min(tabs->sizeHint().width(), room));
         view().select(kernelAt(150 * us));
         QVERIFY(waitSettled());
         noneIsCut(*m_window);
-        auto *tabs = m_window->findChild<QTabBar *>(QStringLiteral("bottomTabs"));
         for (int tab = 0; tab < tabs->count(); ++tab) {
             tabs->setCurrentIndex(tab);
             QVERIFY(waitSettled());
@@ -215,6 +219,20 @@ private slots:
         QTRY_VERIFY(bar.tools()->isVisible() && bar.isTwoLines());
         m_window->resize(2400, 1000);
         QTRY_VERIFY(!bar.isTwoLines());
+    }
+
+    /// As pictures of the window do, which is laid out before it is shown.
+    void tabsHaveTheirRoomWhateverWasKnownBeforeTheyWereShown()
+    {
+        BottomBar bar;
+        for (int i = 0; i < 16; ++i)
+            bar.tabs()->addTab({});
+        bar.resize(2800, 40);
+        (void)bar.sizeHint();
+        for (int i = 0; i < 16; ++i)
+            bar.tabs()->setTabText(i, QStringLiteral("Thread states"));
+        bar.show();
+        QTRY_VERIFY(bar.tabs()->width() >= bar.tabs()->sizeHint().width());
     }
 
     void mostToolsGoIntoAMenuBeforeThereIsASecondLine()

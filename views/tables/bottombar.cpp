@@ -13,6 +13,7 @@
 #include <QTabBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace trilane {
 
@@ -90,6 +91,9 @@ void BottomBar::arrange()
         widest = std::max(widest, m_tools->widthFor(compact));
     }
     const int tabs = m_tabs->sizeHint().width();
+    // Tabs that were named before they were shown have told no layout.
+    if (std::exchange(m_widthOfTabs, tabs) != tabs)
+        m_tabs->updateGeometry();
     const auto fits = [&](int beside, bool compact) {
         return beside + m_widestTools[compact] + kLeastWords <= width();
     };

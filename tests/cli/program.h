@@ -19,11 +19,12 @@ struct Answer
     int exitCode = -1;
     QString fault; ///< why there is no exit code: not started, killed by a signal, too slow
 
+    /// What went wrong comes first: the message of a failed check is cut when it is long.
     [[nodiscard]] QString text() const
     {
-        return QStringLiteral("exit code %1%2\nout: %3\nerr: %4")
+        return QStringLiteral("exit code %1%2\nerr: %3\nout: %4")
             .arg(QString::number(exitCode), fault.isEmpty() ? fault : " (" + fault + ")",
-                 QString::fromUtf8(out), QString::fromUtf8(err));
+                 QString::fromUtf8(err), QString::fromUtf8(out));
     }
 };
 

@@ -38,6 +38,7 @@ function(trilane_baseline name)
         if(NOT TARGET trilane_${part})
             add_library(trilane_${part} OBJECT ${CMAKE_SOURCE_DIR}/resources/baseline/${part}.cpp)
             target_link_libraries(trilane_${part} PRIVATE trilane_options)
+            trilane_hardened(trilane_${part} NO_FORTIFY)
             # Some of it runs before anything is set up, and in other people's processes.
             target_compile_options(trilane_${part} PRIVATE -fno-exceptions -fno-rtti
                 -fno-threadsafe-statics -fno-sanitize=all -fno-stack-protector

@@ -24,6 +24,38 @@ foreach(package "capture trilane-capture" "window trilane")
         DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
 endforeach()
 
+# ---- What is in them of others --------------------------------------------------------------------
+# In SPDX, from the commands that linked the programs: share/doc/PACKAGE/sbom.spdx.json.
+find_path(TRILANE_CLI11_INCLUDE CLI/CLI.hpp)
+function(trilane_bill component package)
+    if(NOT Python3_Interpreter_FOUND OR NOT CMAKE_GENERATOR MATCHES "Ninja")
+        return()
+    endif()
+    set(bill ${CMAKE_CURRENT_BINARY_DIR}/${component}/sbom.spdx.json)
+    string(REPLACE ";" "\" \"" arguments "${ARGN}")
+    install(CODE "execute_process(COMMAND_ERROR_IS_FATAL ANY
+            COMMAND \"${CMAKE_COMMAND}\" -E env SOURCE_DATE_EPOCH=${TRILANE_EPOCH}
+            \"${Python3_EXECUTABLE}\" \"${CMAKE_CURRENT_SOURCE_DIR}/packaging/sbom.py\"
+            --name ${package} --version ${PROJECT_VERSION} --build \"${CMAKE_BINARY_DIR}\"
+            --cc \"${CMAKE_CXX_COMPILER}\" --out \"${bill}\" \"${arguments}\")
+        file(INSTALL \"${bill}\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/doc/${package}\")"
+        COMPONENT ${component} ${bill_options})
+endfunction()
+get_property(shipped GLOBAL PROPERTY TRILANE_SHIPPED)
+list(REMOVE_ITEM shipped trilane-ui)
+set(brought --header ${TRILANE_CLI11_INCLUDE}/CLI/CLI.hpp)
+if(TRILANE_PORTABLE)
+    list(APPEND brought --bundled $<TARGET_FILE:simdjson::simdjson>)
+endif()
+list(TRANSFORM shipped REPLACE "(.+)" "$<TARGET_FILE:\\1>")
+trilane_bill(capture trilane-capture --of ${shipped} ${brought})
+if(TRILANE_UI)
+    trilane_bill(window trilane --of $<TARGET_FILE:trilane-ui>)
+    set(bill_options EXCLUDE_FROM_ALL)
+    trilane_bill(bundle trilane-bundle
+        --bundled "\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib/trilane")
+endif()
+
 # ---- Debian -------------------------------------------------------------------------------------
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME trilane)
@@ -40,6 +72,10 @@ if(TRILANE_UI)
 endif()
 set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_SOURCE_DIR}/packaging/cpack.cmake)
 set(CPACK_VERBATIM_VARIABLES ON)
+set(CPACK_TRILANE_EPOCH ${TRILANE_EPOCH})
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE
+    GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_SOURCE_DIR}/packaging/sametimes.cmake)
 set(CPACK_TRILANE_PROCESSOR ${CMAKE_SYSTEM_PROCESSOR})
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)

@@ -3,6 +3,8 @@
 #
 # Read by cpack for each kind of package.
 
+set(ENV{SOURCE_DATE_EPOCH} ${CPACK_TRILANE_EPOCH})
+
 if(CPACK_GENERATOR STREQUAL "DEB")
     set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 elseif(CPACK_GENERATOR STREQUAL "TGZ")

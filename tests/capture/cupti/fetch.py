@@ -3,30 +3,48 @@
 # SPDX-License-Identifier: Apache-2.0
 """fetch.py FOLDER: libraries of CUPTI of several CUDA releases, from the Python package index.
 
-Each lies in FOLDER/RELEASE/libcupti.so.*; what is there already is not fetched again. They are
+Each lies in FOLDER/RELEASE/libcupti.so.*; what is there already is not fetched again. wheels.txt says
+which, with their SHA-256: what is not that very file is not unpacked, and the exit status is 1. They are
 NVIDIA's, under their own licence: for tests on this machine, never part of Trilane. Without the
 index the exit status is 77 and the reason is told.
 """
 import argparse
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import zipfile
 
-RELEASES = [("nvidia-cuda-cupti-cu11", "11.8")]
-RELEASES += [("nvidia-cuda-cupti-cu12", release) for release in ("12.1", "12.4", "12.6", "12.8", "12.9")]
-RELEASES += [("nvidia-cuda-cupti", release) for release in ("13.0", "13.1", "13.2", "13.3", "13.4", "13.5")]
+WHEELS = pathlib.Path(__file__).with_name("wheels.txt")
+REQUIREMENT = re.compile(r"^(?P<package>[\w-]+)==(?P<release>\d+\.\d+)\.[\d.]+(?:\s+--hash=sha256:[0-9a-f]{64})+$")
 PIP = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
-       "--only-binary=:all:", "--retries", "1", "--timeout", "30"]
+       "--only-binary=:all:", "--require-hashes", "--retries", "1", "--timeout", "30"]
+OTHER_FILE = "DO NOT MATCH THE HASHES"  # pip's words
 
 
-def fetch(package, release, folder):
+def requirements():
+    """(package, CUDA release, what pip is told) of each; one without a version and hashes is an error."""
+    text = WHEELS.read_text(encoding="utf-8").replace("\\\n", "")
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            found = REQUIREMENT.match(line.strip())
+            if not found:
+                sys.exit(f"{WHEELS.name}: neither an exact version nor its hashes: {line}")
+            yield found["package"], found["release"], line
+
+
+def fetch(requirement, release, folder):
     """The reason why it could not be had, or none."""
     with tempfile.TemporaryDirectory() as scratch:
-        done = subprocess.run(PIP + ["--dest", scratch, f"{package}=={release}.*"], text=True,
+        wanted = pathlib.Path(scratch, "wanted.txt")
+        wanted.write_text(requirement + "\n", encoding="utf-8")
+        done = subprocess.run(PIP + ["--dest", scratch, "--requirement", str(wanted)], text=True,
                               capture_output=True, check=False)
+        if OTHER_FILE in done.stderr:
+            sys.exit(f"CUPTI of CUDA {release}: the index gave another file than the one that is expected:\n"
+                     f"{done.stderr.strip()}")
         if done.returncode:
             return done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "pip failed"
         for wheel in pathlib.Path(scratch).glob("*.whl"):
@@ -47,9 +65,9 @@ def main():
     folder = parser.parse_args().folder
     there = 0
     reason = ""
-    for package, release in RELEASES:
+    for package, release, requirement in list(requirements()):
         if not list((folder / release).glob("libcupti.so.*")):
-            failed = fetch(package, release, folder)
+            failed = fetch(requirement, release, folder)
             if failed:
                 reason = f"{package} {release}: {failed}"
                 print(f"CUPTI of CUDA {release} could not be had: {failed}", file=sys.stderr)

@@ -3,9 +3,10 @@
 
 #include "model/base/file.h"
 
+#include "model/base/environment.h"
+
 #include <cerrno>
 #include <cstdlib>
-#include <filesystem>
 #include <utility>
 
 #include <fcntl.h>
@@ -13,6 +14,12 @@
 #include <unistd.h>
 
 namespace trilane {
+
+unsigned modeLike(const std::string &path)
+{
+    struct stat status = {};
+    return ::stat(path.c_str(), &status) == 0 && (status.st_mode & S_IROTH) ? 0666 : kOwnerOnly;
+}
 
 File::~File()
 {
@@ -34,28 +41,49 @@ File &File::operator=(File &&other) noexcept
 
 Result<File> File::openForReading(const std::string &path)
 {
-    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    // A pipe that nobody writes to would keep us.
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return Error::fromErrno("cannot be opened", path);
+    File file(fd, path);
     struct stat status = {};
-    if (::fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
-        ::close(fd);
+    if (::fstat(fd, &status) != 0)
+        return Error::fromErrno("cannot be read", path);
+    if (S_ISDIR(status.st_mode))
         return Error{.what = "is a folder", .file = path, .remedy = "name a trace file inside it"};
-    }
-    return File(fd, path);
+    if (!S_ISREG(status.st_mode))
+        return Error{.what = "is no regular file",
+                     .file = path,
+                     .remedy = "save what it gives as a file and name that"};
+    return file;
 }
 
 Result<File> File::create(const std::string &path)
 {
-    const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    const int fd =
+        ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, kOwnerOnly);
     if (fd < 0)
         return Error::fromErrno("cannot be written", path);
     return File(fd, path);
 }
 
+Result<File> File::createNew(const std::string &path, unsigned mode)
+{
+    const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+    if (fd < 0)
+        return Error::fromErrno("cannot be written", path);
+    return File(fd, path);
+}
+
+int File::release()
+{
+    return std::exchange(m_fd, -1);
+}
+
 Result<File> File::adopt(int descriptor, const std::string &path)
 {
-    File file(descriptor, path);
+    File file(descriptor, {}); // has it before there has to be memory for the path
+    file.m_path = path;
     struct stat status = {};
     if (::fstat(descriptor, &status) != 0)
         return Error::fromErrno("cannot be written", path);
@@ -68,9 +96,7 @@ Result<File> File::adopt(int descriptor, const std::string &path)
 
 Result<File> File::createTemporary(const std::string &folder)
 {
-    std::error_code ignored;
-    const std::string base =
-        folder.empty() ? std::filesystem::temp_directory_path(ignored).string() : folder;
+    const std::string base = folder.empty() ? temporaryFolder() : folder;
     std::string name = base + "/trilane-XXXXXX";
     const int fd = ::mkostemp(name.data(), O_CLOEXEC);
     if (fd < 0)

@@ -3,7 +3,10 @@
 
 #include "model/base/job.h"
 
+#include <cstdio>
+#include <exception>
 #include <memory>
+#include <new>
 
 #include <sched.h>
 #include <sys/resource.h>
@@ -31,14 +34,21 @@ ThreadPool::ThreadPool(unsigned threads, Priority priority)
 {
     const unsigned count = threads ? threads : usableCores();
     m_threads.reserve(count);
-    for (unsigned i = 0; i < count; ++i)
-        m_threads.emplace_back([this, priority](const std::stop_token &stop) {
-            // On Linux the nice value belongs to the thread; failing to set it harms nobody.
-            if (priority != Priority::Normal)
-                (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()),
-                                    priority == Priority::Soon ? kNiceSoon : kNiceBackground);
-            work(stop);
-        });
+    auto run = [this, priority](const std::stop_token &stop) {
+        // On Linux the nice value belongs to the thread; failing to set it harms nobody.
+        if (priority != Priority::Normal)
+            (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()),
+                                priority == Priority::Soon ? kNiceSoon : kNiceBackground);
+        work(stop);
+    };
+    try {
+        for (unsigned i = 0; i < count; ++i)
+            m_threads.emplace_back(run);
+    } catch (const std::exception &) {
+        // Fewer do the same. Those that wait already would be joined for ever.
+        if (m_threads.empty())
+            throw;
+    }
 }
 
 ThreadPool::~ThreadPool()
@@ -70,24 +80,37 @@ void ThreadPool::forEach(size_t count, const std::function<void(size_t)> &body)
         std::atomic<size_t> left{0};
         std::mutex mutex;
         std::condition_variable done;
+        std::exception_ptr failed; ///< the first; under the mutex
     };
     // Shared ownership: a helper may look at the counter after the caller has returned.
     auto shared = std::make_shared<Shared>();
     shared->left = count;
     auto run = [shared, count, &body] {
         for (size_t i = shared->next++; i < count; i = shared->next++) {
-            body(i);
+            try {
+                body(i);
+            } catch (...) {
+                const std::lock_guard lock(shared->mutex);
+                if (!shared->failed)
+                    shared->failed = std::current_exception();
+            }
             if (--shared->left == 0) {
                 const std::lock_guard lock(shared->mutex);
                 shared->done.notify_all();
             }
         }
     };
-    for (size_t i = 1; i < count && i <= m_threads.size(); ++i)
-        post(run);
+    try {
+        for (size_t i = 1; i < count && i <= m_threads.size(); ++i)
+            post(run);
+    } catch (const std::bad_alloc &) {
+        // Helpers that have begun use what is the caller's: it goes on with those that there are.
+    }
     run();
     std::unique_lock lock(shared->mutex);
     shared->done.wait(lock, [&] { return shared->left == 0; });
+    if (shared->failed)
+        std::rethrow_exception(shared->failed);
 }
 
 void ThreadPool::waitIdle()
@@ -109,7 +132,12 @@ void ThreadPool::work(const std::stop_token &stop)
         m_jobs.pop_front();
         ++m_running;
         lock.unlock();
-        job();
+        try {
+            job();
+        } catch (const std::exception &unexpected) {
+            // Who waits for it looks after that; the thread is needed for others.
+            std::fprintf(stderr, "trilane: %s\n", unexpected.what());
+        }
         job = nullptr;
         lock.lock();
         --m_running;

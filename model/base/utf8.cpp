@@ -3,6 +3,8 @@
 
 #include "model/base/utf8.h"
 
+#include <cstring>
+
 namespace trilane {
 
 size_t utf8SequenceAt(std::string_view text, size_t at)
@@ -48,23 +50,54 @@ void appendUtf8(std::string &out, uint32_t code)
     }
 }
 
+namespace {
+
+/// How many bytes from `at` on are ASCII, eight at a time.
+size_t asciiAt(std::string_view text, size_t at)
+{
+    const size_t begin = at;
+    for (uint64_t eight = 0; at + sizeof eight <= text.size(); at += sizeof eight) {
+        std::memcpy(&eight, text.data() + at, sizeof eight);
+        if (eight & 0x8080808080808080u)
+            break;
+    }
+    return at - begin;
+}
+
+/// Bytes of valid UTF-8 from `at` on.
+size_t validAt(std::string_view text, size_t at)
+{
+    const size_t begin = at;
+    while (at < text.size()) {
+        at += asciiAt(text, at);
+        const size_t length = at < text.size() ? utf8SequenceAt(text, at) : 0;
+        if (length == 0)
+            break;
+        at += length;
+    }
+    return at - begin;
+}
+
+} // namespace
+
 size_t replaceInvalidUtf8(std::string &text)
 {
+    size_t at = validAt(text, 0);
+    if (at == text.size())
+        return 0; // as nearly all are
     size_t replaced = 0;
-    std::string clean;
-    for (size_t at = 0; at < text.size();) {
-        const size_t length = utf8SequenceAt(text, at);
-        if (length > 0) {
-            clean.append(text, at, length);
-            at += length;
-            continue;
-        }
+    std::string clean = text.substr(0, at);
+    while (at < text.size()) {
+        const size_t length = validAt(text, at);
+        clean.append(text, at, length);
+        at += length;
+        if (at == text.size())
+            break;
         clean += kReplacementCharacter;
         ++replaced;
         ++at;
     }
-    if (replaced > 0)
-        text = std::move(clean);
+    text = std::move(clean);
     return replaced;
 }
 

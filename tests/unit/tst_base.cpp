@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/budget.h"
 #include "model/base/crc32c.h"
 #include "model/base/file.h"
 #include "model/base/job.h"
 #include "model/base/parallel.h"
 #include "model/base/time.h"
 
+#include <QDeadlineTimer>
 #include <QTest>
 
 #include <cstring>
@@ -86,6 +88,38 @@ private slots:
         pool.forEach(seen.size(), [&](size_t i) { ++seen[i]; });
         QCOMPARE(std::accumulate(seen.begin(), seen.end(), 0), 1000);
         QCOMPARE(*std::max_element(seen.begin(), seen.end()), 1);
+    }
+
+    void aJobThatTakesTooMuchIsToldToStop()
+    {
+        using namespace std::chrono_literals;
+        {
+            const Budget budget({.memoryBytes = uint64_t{32} << 20, .processor = 1h}, {});
+            std::vector<std::vector<char>> kept;
+            while (!budget.job().stopped() && kept.size() < 400) {
+                kept.emplace_back(size_t{1} << 20, 'x');
+                QTest::qWait(1);
+            }
+            QVERIFY(budget.exceeded() && kept.size() < 400);
+            QVERIFY(budget.exceeded()->message().find("32 MiB of memory") != std::string::npos);
+        }
+        const Budget budget({.memoryBytes = ~uint64_t{0}, .processor = 30ms}, {});
+        const QDeadlineTimer end(20000);
+        while (!budget.job().stopped() && !end.hasExpired()) {
+        }
+        QVERIFY(budget.exceeded());
+        QVERIFY(budget.exceeded()->message().find("processor time") != std::string::npos);
+    }
+
+    void aJobWithinItsLimitsEndsWhenItsUserSaysSo()
+    {
+        std::stop_source user;
+        const Budget budget(BudgetLimits::ofFile(1000), {.stop = user.get_token()});
+        QVERIFY(!budget.job().stopped());
+        user.request_stop();
+        QVERIFY(budget.job().stopped() && !budget.exceeded());
+        QVERIFY(BudgetLimits::ofFile(1'000'000'000).memoryBytes == 16'000'000'000 ||
+                BudgetLimits::ofFile(1).memoryBytes > uint64_t{512} << 20); // under a sanitizer
     }
 
     void openingAFolderSaysSo()

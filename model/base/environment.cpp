@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/base/environment.h"
+
+#include <cstdlib>
+
+#include <sys/stat.h>
+
+namespace trilane {
+
+const char *environmentVariable(const char *name)
+{
+    return ::secure_getenv(name);
+}
+
+std::string temporaryFolder()
+{
+    struct stat status = {};
+    if (const char *given = environmentVariable("TMPDIR");
+        given && ::stat(given, &status) == 0 && S_ISDIR(status.st_mode))
+        return given;
+    return "/tmp";
+}
+
+} // namespace trilane

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace trilane {
+
+/// What is in a folder, in its own order; empty where it cannot be read, or as far as it can be.
+/// The standard library's iterator ends the program when there is no memory for its next entry.
+[[nodiscard]] std::vector<std::string> namesIn(const std::string &folder);
+
+} // namespace trilane

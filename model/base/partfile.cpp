@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/base/partfile.h"
+
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <random>
+#include <utility>
+
+#include <unistd.h>
+
+namespace trilane {
+
+namespace {
+
+/// Threads of one process, and processes of containers that share a folder, write at once.
+std::string uniqueWord()
+{
+    static std::atomic<uint32_t> s_last{0};
+    static const uint32_t s_process = std::random_device()();
+    return std::to_string(s_process) + "-" + std::to_string(++s_last);
+}
+
+} // namespace
+
+PartFile::PartFile(const std::string &path, unsigned mode)
+    : m_target(path)
+    , m_path(path + ".part-" + std::to_string(::getpid()) + "-" + uniqueWord())
+{
+    // Where this fails, opening it to be written fails for the same reason, and is looked at.
+    (void)File::createNew(m_path, mode).ok();
+}
+
+PartFile::~PartFile()
+{
+    if (!m_path.empty())
+        ::unlink(m_path.c_str());
+}
+
+PartFile::PartFile(PartFile &&other) noexcept
+    : m_target(std::move(other.m_target))
+    , m_path(std::exchange(other.m_path, {}))
+{}
+
+Error PartFile::told(Error error) const
+{
+    if (error.file == m_path)
+        error.file = m_target;
+    return error;
+}
+
+Result<void> PartFile::keep()
+{
+    if (std::rename(m_path.c_str(), m_target.c_str()) != 0)
+        return Error::fromErrno("cannot be written", m_target);
+    m_path.clear();
+    return {};
+}
+
+Result<File> createInPlace(const std::string &path, bool replaces)
+{
+    Result<File> made = File::createNew(path);
+    const bool isThere = !made && errno == EEXIST;
+    if (isThere && !replaces)
+        return Error{.what = "exists already", .file = path, .remedy = "add --force to replace it"};
+    if (!isThere)
+        return made;
+    PartFile part(path);
+    made = File::create(part.path());
+    if (!made)
+        return part.told(made.error());
+    if (Result<void> kept = part.keep(); !kept)
+        return kept.error();
+    made->setPath(path);
+    return made;
+}
+
+} // namespace trilane

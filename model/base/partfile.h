@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/file.h"
+
+#include <string>
+
+namespace trilane {
+
+/// A file that is being written under a temporary name beside its own; removed unless it is kept.
+/// It is made at once, as a file that was not there before, readable by whom `mode` says less the
+/// umask; whoever writes it opens it by path(). Keeping it replaces whatever has its name: of a
+/// symbolic link the link, never the file that it leads to.
+class PartFile
+{
+public:
+    explicit PartFile(const std::string &path, unsigned mode = kOwnerOnly);
+    ~PartFile();
+    PartFile(PartFile &&other) noexcept;
+    PartFile &operator=(PartFile &&other) = delete;
+
+    [[nodiscard]] const std::string &path() const { return m_path; }
+    /// An error of writing it, told of the file that the user named.
+    [[nodiscard]] Error told(Error error) const;
+    /// Gives it its name.
+    [[nodiscard]] Result<void> keep();
+
+private:
+    std::string m_target;
+    std::string m_path; ///< empty: kept
+};
+
+/// A file to be written in place while others already read it. Without `replaces` nothing may have
+/// its name; else what has it is replaced as by PartFile.
+[[nodiscard]] Result<File> createInPlace(const std::string &path, bool replaces);
+
+} // namespace trilane

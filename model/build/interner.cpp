@@ -11,6 +11,9 @@ namespace trilane {
 namespace {
 
 constexpr size_t kBlockBytes = size_t{256} << 10;
+/// Besides the text itself: views, slots of the table, what is passing is allocated alone.
+constexpr uint64_t kTextBytes = 96;
+constexpr uint64_t kDetailBytes = 3 * sizeof(Detail) + 64;
 
 } // namespace
 
@@ -56,6 +59,7 @@ StringId Interner::put(std::string_view text, bool isPassing)
         }
         return StringId(id);
     }
+    m_bytes += kTextBytes + text.size();
     const std::string_view kept = isPassing ? keepPassing(id, text) : keep(text);
     if (id == m_texts.size()) {
         m_texts.push_back(kept);
@@ -98,6 +102,7 @@ DetailId Interner::put(const Detail &detail, bool isPassing)
     const DetailId next = m_freeDetails.empty() ? DetailId(m_details.size()) : m_freeDetails.back();
     const auto [entry, isNew] = m_detailIds.try_emplace(detail, next);
     const size_t id = entry->second.value;
+    m_bytes += isNew ? kDetailBytes : 0;
     if (isNew && id == m_details.size()) {
         m_details.push_back(detail);
     } else if (isNew) {
@@ -132,6 +137,7 @@ void Interner::forgetDetails(UsedIds &used)
             continue;
         }
         m_detailIds.erase(m_details[id]);
+        m_bytes -= kDetailBytes;
         m_details[id] = {};
         m_passingDetails[id] = false;
         m_freeDetails.push_back(DetailId(id));
@@ -145,6 +151,7 @@ void Interner::forgetTexts(const UsedIds &used)
     for (size_t id = 0; id < m_passingTexts.size(); ++id) {
         if (!m_passingTexts[id] || used.has(StringId(id)))
             continue;
+        m_bytes -= kTextBytes + m_texts[id].size();
         m_texts[id] = {};
         m_passingTexts[id].reset();
         m_freeTexts.push_back(StringId(id));

@@ -33,6 +33,8 @@ public:
     void forget(UsedIds used);
     /// How many texts and details are passing.
     [[nodiscard]] size_t passing() const { return m_passing; }
+    /// That texts and details take, with what finds them again.
+    [[nodiscard]] uint64_t bytes() const { return m_bytes; }
     /// Ids of what is forgotten that were given again since the last time.
     [[nodiscard]] std::vector<StringId> takeReusedStrings();
     [[nodiscard]] std::vector<DetailId> takeReusedDetails();
@@ -61,6 +63,7 @@ private:
     std::vector<std::unique_ptr<char[]>> m_passingTexts; ///< by id; null: kept for ever
     std::vector<bool> m_passingDetails;                  ///< by id
     size_t m_passing = 0;
+    uint64_t m_bytes = 0;
     std::vector<StringId> m_freeTexts; ///< forgotten, to be given again
     std::vector<DetailId> m_freeDetails;
     std::vector<StringId> m_reusedTexts;

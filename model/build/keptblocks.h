@@ -80,6 +80,7 @@ public:
     [[nodiscard]] Result<void> take(const LiveBlock &block) override;
     [[nodiscard]] Result<void> finish() override { return {}; }
     [[nodiscard]] uint64_t bytes() const override;
+    [[nodiscard]] uint64_t held() const override { return bytes(); }
     [[nodiscard]] TimeRange kept() const;
     /// The bound does not allow the window.
     [[nodiscard]] bool isShort() const;

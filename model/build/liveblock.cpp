@@ -3,6 +3,8 @@
 
 #include "model/build/liveblock.h"
 
+#include "model/base/guarded.h"
+
 #include <algorithm>
 #include <span>
 
@@ -127,7 +129,7 @@ void BlockWriter::run(const std::stop_token &stop)
     while (m_changed.wait(lock, stop, [this] { return m_block.has_value(); })) {
         lock.unlock();
         // Only this thread takes the block away, and start() waits for that.
-        Result<void> done = m_sink.take(*m_block);
+        Result<void> done = guarded([this] { return m_sink.take(*m_block); });
         m_cpu.store(threadTime(), std::memory_order_relaxed);
         lock.lock();
         m_result = std::move(done);

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] virtual Result<void> finish() = 0;
     /// That it has come to, of a file or of memory. Any thread.
     [[nodiscard]] virtual uint64_t bytes() const = 0;
+    /// Of memory that it needs. Any thread.
+    [[nodiscard]] virtual uint64_t held() const = 0;
 };
 
 /// Into a file that can be read up to the last block.
@@ -65,6 +67,7 @@ public:
     }
     [[nodiscard]] Result<void> finish() override { return m_writer->finish(); }
     [[nodiscard]] uint64_t bytes() const override { return m_writer->bytesWritten(); }
+    [[nodiscard]] uint64_t held() const override { return m_writer->heldBytes(); }
 
 private:
     std::unique_ptr<TraceWriter> m_writer;

@@ -57,6 +57,7 @@ void LiveTrace::settle(Ns horizon)
         const std::vector<Slice> settled = d->tracks[i].settle(until);
         if (settled.empty())
             continue;
+        d->waiting -= settled.size();
         if (const TrackId gpu = d->gpuOf(TrackId(i)); gpu.isValid())
             byGpu[gpu].insert(byGpu[gpu].end(), settled.begin(), settled.end());
     }
@@ -94,7 +95,7 @@ LiveBlock LiveTrace::Private::takeBlock()
 
 Result<void> LiveTrace::flush()
 {
-    d->unwritten = 0;
+    d->flushed = std::exchange(d->unwritten, 0);
     return d->blocks->start(d->takeBlock());
 }
 

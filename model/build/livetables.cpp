@@ -20,9 +20,11 @@ std::vector<T> behind(const std::vector<T> &table, size_t &known)
 
 TrackId LiveTables::track(const TrackKey &key, StringId name)
 {
-    const size_t before = m_tracks.count();
     const TrackId id = m_tracks.findOrAdd(key, name);
-    m_tracksChanged |= m_tracks.count() != before;
+    if (id.value >= m_trackCount) {
+        m_trackCount = size_t{id.value} + 1;
+        m_tracksChanged = true;
+    }
     return id;
 }
 

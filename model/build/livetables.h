@@ -38,6 +38,15 @@ public:
         return m_lanes.add(track, depth);
     }
 
+    /// That all of them take.
+    [[nodiscard]] uint64_t bytes() const
+    {
+        // A track has its key, its lanes in the growing trace and a copy in each block.
+        constexpr uint64_t kTrackBytes = 800;
+        constexpr uint64_t kLaneBytes = 200;
+        return m_interner.bytes() + kTrackBytes * m_trackCount +
+               kLaneBytes * m_lanes.lanes().size();
+    }
     /// Adds what has come since the last time.
     void handOn(LiveBlock &block);
 
@@ -47,6 +56,7 @@ private:
     LaneTable m_lanes;
     bool m_forgets = false;
     bool m_tracksChanged = false;
+    size_t m_trackCount = 0;
     size_t m_strings = 0; ///< that have been handed on
     size_t m_details = 0;
     size_t m_lanesHandedOn = 0;

@@ -167,6 +167,7 @@ void LiveTrace::add(TrackId track, const Slice &slice)
     Slice shifted = slice;
     shifted.start -= d->zero;
     d->live(track).wait(shifted);
+    ++d->waiting;
     d->count();
 }
 
@@ -245,6 +246,19 @@ uint64_t LiveTrace::slices() const
 Ns LiveTrace::writingTime() const
 {
     return d->blocks->cpuTime();
+}
+
+uint64_t LiveTrace::tableBytes() const
+{
+    return d->tables.bytes();
+}
+
+uint64_t LiveTrace::heldBytes() const
+{
+    // Vectors have some room besides.
+    constexpr uint64_t kSliceBytes = sizeof(Slice) * 3 / 2;
+    const uint64_t slices = d->unwritten + d->waiting + (d->blocks->isBusy() ? d->flushed : 0);
+    return kSliceBytes * slices + d->windows.bytes() + d->sink->held();
 }
 
 uint64_t LiveTrace::bytesWritten() const

@@ -119,7 +119,11 @@ public:
     [[nodiscard]] uint64_t cutSlices() const;
     [[nodiscard]] uint64_t slices() const;       ///< given so far
     [[nodiscard]] uint64_t bytesWritten() const; ///< or held, where it goes to memory
-    [[nodiscard]] Ns writingTime() const;        ///< of a core, on the thread that writes
+    /// Of memory: of texts, details, tracks and lanes.
+    [[nodiscard]] uint64_t tableBytes() const;
+    /// Of memory: of slices that are not in the file yet, and of what the file's index needs.
+    [[nodiscard]] uint64_t heldBytes() const;
+    [[nodiscard]] Ns writingTime() const; ///< of a core, on the thread that writes
 
 private:
     struct Private;

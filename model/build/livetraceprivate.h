@@ -53,6 +53,8 @@ struct LiveTrace::Private
     uint64_t cut = 0;
     uint64_t given = 0;
     uint64_t unwritten = 0;
+    uint64_t flushed = 0;                ///< with the last flush
+    uint64_t waiting = 0;                ///< to be settled
     std::unique_ptr<BlockWriter> blocks; ///< last: it writes what the others hold
 };
 

@@ -100,6 +100,8 @@ Result<std::vector<Slice>> RunStore::load(const Run &run) const
 
 std::optional<Error> RunStore::failure() const
 {
+    if (m_isShortOfMemory)
+        return Error{.what = "out of memory"};
     const std::lock_guard lock(m_mutex);
     return m_failure;
 }

@@ -50,7 +50,9 @@ public:
     /// The slices of a run, from wherever they are.
     [[nodiscard]] Result<std::vector<Slice>> load(const Run &run) const;
 
-    /// The first thing that went wrong with the temporary file.
+    /// Slices are missing for want of memory.
+    void setShortOfMemory() noexcept { m_isShortOfMemory = true; }
+    /// The first thing that went wrong with the temporary file, or with memory.
     [[nodiscard]] std::optional<Error> failure() const;
     /// Latest end of all slices; 0 when there is none.
     [[nodiscard]] Ns latestEnd() const { return m_latestEnd; }
@@ -69,6 +71,7 @@ private:
     std::optional<File> m_file;
     uint64_t m_fileEnd = 0;
     std::optional<Error> m_failure;
+    std::atomic<bool> m_isShortOfMemory = false;
 };
 
 /// Merges runs of one or several tracks and hands every slice, in laidBefore order, to `take`.

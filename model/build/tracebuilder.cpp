@@ -3,10 +3,10 @@
 
 #include "model/build/tracebuilder.h"
 
+#include "model/base/partfile.h"
 #include "model/base/version.h"
 #include "model/build/gpuunion.h"
 #include "model/build/interner.h"
-#include "model/build/partfile.h"
 #include "model/build/runs.h"
 #include "model/build/tracktable.h"
 #include "model/build/trackwriter.h"
@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <functional>
 #include <optional>
 
 namespace trilane {
@@ -41,7 +42,7 @@ struct TraceBuilder::Private
     };
 
     std::vector<Task> plan();
-    Result<void> writeTables(TraceWriter &writer);
+    Result<void> writeTables(TraceWriter &writer, const JobContext &job);
     Result<void> writeTrack(const Task &task, TraceWriter &writer);
     Result<void> writeUnion(TrackWriter &out, const std::vector<const Run *> &sources);
     Result<void> writeCounter(TrackWriter &out, const std::vector<const Run *> &sources);
@@ -139,10 +140,14 @@ TraceBuilder::Appender::Appender(TraceBuilder &builder)
 
 TraceBuilder::Appender::~Appender()
 {
-    for (size_t track = 0; track < d->open.size(); ++track)
-        d->builder.runs.add(TrackId(track), std::move(d->open[track]));
-    const std::lock_guard lock(d->builder.flowMutex);
-    d->builder.flows.insert(d->builder.flows.end(), d->flows.begin(), d->flows.end());
+    try {
+        for (size_t track = 0; track < d->open.size(); ++track)
+            d->builder.runs.add(TrackId(track), std::move(d->open[track]));
+        const std::lock_guard lock(d->builder.flowMutex);
+        d->builder.flows.insert(d->builder.flows.end(), d->flows.begin(), d->flows.end());
+    } catch (const std::bad_alloc &) {
+        d->builder.runs.setShortOfMemory(); // a destructor throws nothing; finish() tells
+    }
 }
 
 void TraceBuilder::Appender::add(TrackId track, const Slice &slice)
@@ -202,7 +207,9 @@ std::vector<TraceBuilder::Private::Task> TraceBuilder::Private::plan()
     return tasks;
 }
 
-Result<void> TraceBuilder::Private::writeTables(TraceWriter &writer)
+/// Each table is copied and packed as a whole: a job that is stopped, perhaps because it takes too
+/// much memory, begins no further one.
+Result<void> TraceBuilder::Private::writeTables(TraceWriter &writer, const JobContext &job)
 {
     info.program = "trilane " + std::string(kProgramVersion);
     if (cut > 0)
@@ -215,12 +222,19 @@ Result<void> TraceBuilder::Private::writeTables(TraceWriter &writer)
                      [](const Flow &a, const Flow &b) { return a.fromTime < b.fromTime; });
     const std::vector<std::string_view> strings = interner.strings();
     const std::vector<Track> allTracks = tracks.all();
-    for (const Result<void> &done :
-         {writer.writeInfo(info), writer.writeAccount(account),
-          writer.writeStrings(kNoString, strings),
-          writer.writeDetails(kNoDetail, interner.details()), writer.writeTracks(allTracks),
-          writer.writeLanes(lanes.lanes()), writer.writeFlows(flows)}) {
-        if (!done)
+    const std::function<Result<void>()> tables[] = {
+        [&] { return writer.writeInfo(info); },
+        [&] { return writer.writeAccount(account); },
+        [&] { return writer.writeStrings(kNoString, strings); },
+        [&] { return writer.writeDetails(kNoDetail, interner.details()); },
+        [&] { return writer.writeTracks(allTracks); },
+        [&] { return writer.writeLanes(lanes.lanes()); },
+        [&] { return writer.writeFlows(flows); },
+    };
+    for (const std::function<Result<void>()> &write : tables) {
+        if (job.stopped())
+            return Error::stopped();
+        if (Result<void> done = write(); !done)
             return done;
     }
     return {};
@@ -321,16 +335,18 @@ Result<void> TraceBuilder::finish(const std::string &path, const JobContext &job
 {
     if (std::optional<Error> failure = d->runs.failure())
         return *failure;
-    PartFile part(path);
+    PartFile part(path, d->options.mode);
     Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(part.path());
     if (!writer)
         return part.told(writer.error());
     if (Result<void> done = d->writeTracks(**writer, job); !done)
         return part.told(done.error());
-    if (Result<void> done = d->writeTables(**writer); !done)
+    if (Result<void> done = d->writeTables(**writer, job); !done)
         return part.told(done.error());
     if (Result<void> done = (*writer)->finish(); !done)
         return part.told(done.error());
+    if (job.stopped())
+        return Error::stopped();
     return part.keep();
 }
 

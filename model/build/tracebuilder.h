@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/file.h"
 #include "model/base/job.h"
 #include "model/base/result.h"
 #include "model/format/account.h"
@@ -16,9 +17,10 @@ namespace trilane {
 
 struct BuildOptions
 {
-    uint64_t memoryBytes = uint64_t{384} << 20; ///< slices held before sorted runs go to disk
+    uint64_t memoryBytes = uint64_t{256} << 20; ///< slices held before sorted runs go to disk
     std::string temporaryFolder = {};           ///< for those runs; empty = the system's
     ThreadPool *pool = nullptr;                 ///< for sorting and compressing; null = own
+    unsigned mode = kOwnerOnly;                 ///< of the file
 };
 
 /// What tells one track from its siblings.

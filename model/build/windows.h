@@ -30,6 +30,8 @@ public:
             m_windows.back().end = std::max(time, m_windows.back().begin);
     }
 
+    [[nodiscard]] uint64_t bytes() const { return m_windows.capacity() * sizeof(TimeRange); }
+
     /// Calls use(part) for each part of the slice that is kept; false: there is none.
     template <typename Use>
     bool forParts(const Slice &slice, Use use) const

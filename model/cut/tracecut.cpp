@@ -4,8 +4,8 @@
 #include "model/cut/tracecut.h"
 
 #include "model/analysis/walk/gpuworkwalk.h"
+#include "model/base/partfile.h"
 #include "model/build/gpuunion.h"
-#include "model/build/partfile.h"
 #include "model/cut/cuttables.h"
 #include "model/format/tracewriter.h"
 #include "model/store/readwatch.h"
@@ -83,6 +83,17 @@ public:
         return {};
     }
 
+    /// Behind the slices: that a part of the trace cannot be read shows when it is.
+    [[nodiscard]] Result<void> writeDamage(TraceWriter &writer) const
+    {
+        if (m_store.damagedChunks() == 0)
+            return {};
+        TraceInfo info = m_tables.info();
+        info.properties.emplace_back("damaged parts left out",
+                                     std::to_string(m_store.damagedChunks()));
+        return writer.writeInfo(info);
+    }
+
     [[nodiscard]] Result<void> writeSlices(TraceWriter &writer, const JobContext &job) const
     {
         std::mutex mutex;
@@ -151,7 +162,8 @@ Result<CutSummary> write(const Cut &cut, const ReadWatch &watch, PartFile &part,
     Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(part.path());
     if (!writer)
         return part.told(writer.error());
-    for (const Result<void> &done : {cut.writeTables(**writer), cut.writeSlices(**writer, job)}) {
+    for (const Result<void> &done :
+         {cut.writeTables(**writer), cut.writeSlices(**writer, job), cut.writeDamage(**writer)}) {
         if (!done)
             return part.told(done.error());
     }
@@ -179,7 +191,7 @@ Result<CutSummary> cutTrace(const Store &store, const CutOptions &options, const
     if (contents.slices() == 0)
         return Error{.what = "there is nothing on these tracks in this range",
                      .remedy = "choose a longer range or more tracks"};
-    PartFile part(out);
+    PartFile part(out, modeLike(store.path()));
     return write(Cut(store, options, contents), watch, part, job);
 }
 

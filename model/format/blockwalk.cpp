@@ -37,6 +37,9 @@ uint64_t mostEntries(uint64_t fileBytes)
     return fileBytes >= kMost / 4 ? kMost : kAlways + 4 * fileBytes;
 }
 
+constexpr uint64_t kMaxTableBytes = uint64_t{256} << 20;
+constexpr uint64_t kTableBytesPerByte = 16;
+
 } // namespace
 
 Result<void> BlockWalk::load(uint16_t kind, SummaryBlock place, uint64_t fileBytes)
@@ -61,7 +64,14 @@ Result<void> BlockWalk::load(uint16_t kind, SummaryBlock place, uint64_t fileByt
     default:
         break;
     }
-    Result<Block> block = readBlock(m_file, fileBytes, offset);
+    Result<Block> block = readBlock(m_file, fileBytes, offset, true);
+    if (!block)
+        return block.error();
+    // However well they are compressed, tables that would take all memory are none of a trace.
+    m_tableBytes += block->header.rawBytes;
+    if (m_tableBytes > kMaxTableBytes + kTableBytesPerByte * fileBytes)
+        return Error{.what = "the tables are too large for a file of this size"};
+    block = readBlock(m_file, fileBytes, offset);
     if (!block)
         return block.error();
     switch (static_cast<BlockKind>(kind)) {

@@ -40,6 +40,7 @@ private:
     const File &m_file;
     TraceTables &m_tables;
     uint64_t m_at = kFileHeaderBytes;
+    uint64_t m_tableBytes = 0; ///< inflated, so far
     bool m_complete = false;
 };
 

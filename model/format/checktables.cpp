@@ -26,17 +26,36 @@ void checkTracks(TraceTables &tables)
             track.process = {};
         if (track.rank.isValid() && track.rank.value >= tables.info.ranks.size())
             track.rank = {};
+        for (StringId *text : {&track.name, &track.domain, &track.unit})
+            tables.limitString(*text);
     }
 }
 
+/// Lanes of which the track is not known come together on one of their own, one below the other.
 void checkLanes(TraceTables &tables)
 {
+    const size_t known = tables.tracks.size();
+    uint32_t lost = 0;
     for (size_t i = 0; i < tables.lanes.size(); ++i) {
         Lane &lane = tables.lanes[i];
-        const bool fits = lane.id.value == i && lane.track.value < tables.tracks.size();
-        if (!fits) {
-            lane = {.id = LaneId(i), .track = {}, .depth = 0};
-            ++tables.damaged;
+        if (lane.id.value == i && lane.track.value < known)
+            continue;
+        lane = {.id = LaneId(i), .track = TrackId(known), .depth = lost++};
+        ++tables.damaged;
+    }
+    if (lost > 0)
+        tables.tracks.push_back({.id = TrackId(known)});
+}
+
+void checkDetails(TraceTables &tables)
+{
+    if (tables.details.empty())
+        tables.details.emplace_back();
+    for (Detail &detail : tables.details) {
+        tables.limitString(detail.group);
+        if (detail.range) {
+            tables.limitString(detail.range->category);
+            tables.limitString(detail.range->shapes);
         }
     }
 }
@@ -45,10 +64,9 @@ bool isSane(const ChunkEntry &chunk, const TraceTables &tables, uint64_t fileByt
 {
     constexpr Ns kClock = Ns{1} << 62;
     return chunk.count <= kChunkSlices && chunk.lane.value < tables.lanes.size() &&
-           tables.lanes[chunk.lane.value].track.isValid() && chunk.start <= chunk.end &&
-           chunk.start > -kClock && chunk.end < kClock && chunk.offset < fileBytes &&
-           chunk.size <= fileBytes - chunk.offset && chunk.covered >= 0 &&
-           chunk.covered <= chunk.end - chunk.start;
+           chunk.start <= chunk.end && chunk.start > -kClock && chunk.end < kClock &&
+           chunk.offset < fileBytes && chunk.size <= fileBytes - chunk.offset &&
+           chunk.covered >= 0 && chunk.covered <= chunk.end - chunk.start;
 }
 
 void checkChunks(TraceTables &tables, uint64_t fileBytes)
@@ -94,6 +112,9 @@ void checkTables(TraceTables &tables, uint64_t fileBytes)
         if (gpu.rank.isValid() && gpu.rank.value >= tables.info.ranks.size())
             gpu.rank = {};
     }
+    if (tables.strings.empty())
+        tables.strings.emplace_back();
+    checkDetails(tables);
     checkTracks(tables);
     checkLanes(tables);
     checkChunks(tables, fileBytes);
@@ -102,8 +123,10 @@ void checkTables(TraceTables &tables, uint64_t fileBytes)
     checkSummaries(tables.pictureBlocks, tables.lanes.size());
     checkSummaries(tables.totalBlocks, tables.lanes.size());
     tables.overview.resize(tables.lanes.size());
-    if (tables.details.empty())
-        tables.details.emplace_back();
+    for (std::vector<Cell> &lane : tables.overview) {
+        for (Cell &cell : lane)
+            tables.limitString(cell.name);
+    }
 }
 
 } // namespace trilane

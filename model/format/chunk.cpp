@@ -80,7 +80,24 @@ UsedFields usedFields(std::span<const Slice> slices)
     return used;
 }
 
+void limitColumn(ChunkColumn<uint32_t> &column, size_t end, uint32_t none)
+{
+    const auto limited = [end, none](uint32_t id) {
+        return id < end ? id : none;
+    };
+    column.m_constant = limited(column.m_constant);
+    for (uint32_t &id : column.m_values)
+        id = limited(id);
+}
+
 } // namespace
+
+void SliceChunk::limitIds(size_t strings, size_t details, size_t tracks)
+{
+    limitColumn(m_name, strings, kNoString.value);
+    limitColumn(m_detail, details, kNoDetail.value);
+    limitColumn(m_link, tracks, TrackId::kInvalid);
+}
 
 Slice SliceChunk::slice(size_t i) const
 {

@@ -56,6 +56,9 @@ public:
     [[nodiscard]] size_t firstStartingAt(Ns t) const;
     /// Memory held.
     [[nodiscard]] size_t bytes() const;
+    /// Names, details and links of ids that the tables do not have become none: a damaged file
+    /// must not lead anybody behind the end of a table. Before the chunk is shared.
+    void limitIds(size_t strings, size_t details, size_t tracks);
 
 private:
     friend Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t count);

@@ -18,6 +18,11 @@ public:
     void append(std::span<const Cell> cells);
     /// At most kLaneCells cells in order of time.
     [[nodiscard]] std::vector<Cell> cells() const;
+    /// Of memory.
+    [[nodiscard]] size_t bytes() const
+    {
+        return (m_units.capacity() + m_partial.capacity()) * sizeof(Cell);
+    }
 
 private:
     std::vector<Cell> m_units;

@@ -160,6 +160,7 @@ Result<SliceChunk> TraceReader::readChunk(const ChunkEntry &entry) const
     if (!chunk->isEmpty() && chunk->end(chunk->size() - 1) != entry.end)
         return inFile({.what = "the chunk does not end where its header says"}, *m_file,
                       entry.offset);
+    chunk->limitIds(m_tables.strings.size(), m_tables.details.size(), m_tables.tracks.size());
     return chunk;
 }
 
@@ -168,7 +169,12 @@ Result<std::vector<messages::Group<Cell>>> TraceReader::readCells(uint64_t offse
     Result<Block> block = readBlock(*m_file, m_fileBytes, offset);
     if (!block)
         return block.error();
-    return messages::unpackCells(block->payload);
+    auto groups = messages::unpackCells(block->payload);
+    for (size_t i = 0; groups && i < groups->size(); ++i) {
+        for (Cell &cell : (*groups)[i].items)
+            m_tables.limitString(cell.name);
+    }
+    return groups;
 }
 
 Result<std::vector<messages::Group<Aggregate>>> TraceReader::readAggregates(uint64_t offset) const
@@ -176,7 +182,14 @@ Result<std::vector<messages::Group<Aggregate>>> TraceReader::readAggregates(uint
     Result<Block> block = readBlock(*m_file, m_fileBytes, offset);
     if (!block)
         return block.error();
-    return messages::unpackAggregates(block->payload);
+    auto groups = messages::unpackAggregates(block->payload);
+    for (size_t i = 0; groups && i < groups->size(); ++i) {
+        for (Aggregate &aggregate : (*groups)[i].items) {
+            m_tables.limitString(aggregate.name);
+            m_tables.limitDetail(aggregate.detail);
+        }
+    }
+    return groups;
 }
 
 Result<void> TraceReader::readFlows(uint64_t offset, std::vector<Flow> &into) const
@@ -184,7 +197,11 @@ Result<void> TraceReader::readFlows(uint64_t offset, std::vector<Flow> &into) co
     Result<Block> block = readBlock(*m_file, m_fileBytes, offset);
     if (!block)
         return block.error();
-    return messages::unpackFlows(block->payload, into);
+    const size_t before = into.size();
+    Result<void> unpacked = messages::unpackFlows(block->payload, into);
+    for (size_t i = before; i < into.size(); ++i)
+        m_tables.limitString(into[i].name);
+    return unpacked;
 }
 
 } // namespace trilane

@@ -27,10 +27,23 @@ struct SummaryBlock
 };
 
 /// The tables and the index of a .trilane file, in memory. Ids are checked: every parent, track,
-/// lane and chunk that another table names exists, chunks of a lane are in order; what did not fit
-/// was left out and counted in `damaged`.
+/// lane, chunk, string and detail that a table names exists, as do string 0 and detail 0; chunks of
+/// a lane are in order; what did not fit was left out and counted in `damaged`. A track or lane
+/// that was lost leaves a track of kind Unknown without a name; every lane has a track.
 struct TraceTables
 {
+    /// What the tables do not have becomes none.
+    void limitString(StringId &id) const
+    {
+        if (id.value >= strings.size())
+            id = kNoString;
+    }
+    void limitDetail(DetailId &id) const
+    {
+        if (id.value >= details.size())
+            id = kNoDetail;
+    }
+
     TraceInfo info;
     Account account;
     std::vector<std::string_view> strings; ///< views into stringBlocks
@@ -64,6 +77,7 @@ public:
     [[nodiscard]] const std::string &path() const { return m_file->path(); }
     [[nodiscard]] uint64_t fileBytes() const { return m_fileBytes; }
 
+    /// What these read names only strings, details and tracks that the tables have.
     [[nodiscard]] Result<SliceChunk> readChunk(const ChunkEntry &entry) const;
     [[nodiscard]] Result<std::vector<messages::Group<Cell>>> readCells(uint64_t offset) const;
     [[nodiscard]] Result<std::vector<messages::Group<Aggregate>>>

@@ -13,6 +13,7 @@
 #include "model/format/overview.h"
 #include "trace.pb.h"
 
+#include <atomic>
 #include <cassert>
 #include <map>
 #include <mutex>
@@ -56,6 +57,7 @@ struct TraceWriter::Private
     std::vector<ChunkEntry> chunks;
     format::Index index;
     std::map<LaneId, LaneState> lanes;
+    std::atomic<uint64_t> held{0};
 
     /// The caller holds the mutex.
     Result<void> append(std::string_view block)
@@ -111,6 +113,19 @@ struct TraceWriter::Private
         if (Result<void> done = writeGroups(BlockKind::Cells, state.cells); !done)
             return done;
         return writeGroups(BlockKind::Aggregates, state.aggregates);
+    }
+
+    void measure()
+    {
+        // A block's reference names the owners of a group, perhaps.
+        constexpr size_t kReferenceBytes = 100;
+        size_t bytes = chunks.capacity() * sizeof(ChunkEntry) +
+                       static_cast<size_t>(index.block_size()) * kReferenceBytes;
+        for (const auto &[lane, state] : lanes)
+            bytes += sizeof(LaneState) + state.overview.bytes() +
+                     state.picture.cells().capacity() * sizeof(Cell) +
+                     state.totals.capacity() * sizeof(Aggregate);
+        held = bytes;
     }
 
     Result<void> flushSummaries()
@@ -321,7 +336,9 @@ Result<void> TraceWriter::writeChunk(LaneId lane, std::span<const Slice> slices)
 Result<void> TraceWriter::flush()
 {
     const std::lock_guard lock(d->mutex);
-    return d->flushSummaries();
+    Result<void> done = d->flushSummaries();
+    d->measure();
+    return done;
 }
 
 Result<void> TraceWriter::finish()
@@ -339,6 +356,11 @@ uint64_t TraceWriter::bytesWritten() const
 {
     const std::lock_guard lock(d->mutex);
     return d->end;
+}
+
+uint64_t TraceWriter::heldBytes() const
+{
+    return d->held;
 }
 
 uint64_t TraceWriter::slicesWritten() const

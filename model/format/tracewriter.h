@@ -51,6 +51,8 @@ public:
 
     [[nodiscard]] uint64_t bytesWritten() const;
     [[nodiscard]] uint64_t slicesWritten() const;
+    /// Of memory, for what finish() writes; as it was after the last flush().
+    [[nodiscard]] uint64_t heldBytes() const;
 
 private:
     struct Private;

@@ -3,8 +3,7 @@
 
 #include "model/ranks/ranklistfile.h"
 
-#include "model/base/file.h"
-#include "model/build/partfile.h"
+#include "model/base/partfile.h"
 #include "model/importers/importer.h"
 #include "model/ranks/rankfiles.h"
 

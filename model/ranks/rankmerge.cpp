@@ -3,7 +3,7 @@
 
 #include "model/ranks/rankmerge.h"
 
-#include "model/build/partfile.h"
+#include "model/base/partfile.h"
 #include "model/format/tracewriter.h"
 #include "model/ranks/mergedinfo.h"
 #include "model/ranks/mergedtables.h"
@@ -106,6 +106,16 @@ public:
               writer.writeLanes(m_lanes), writer.writeFlows(flows)}) {
             if (!done)
                 return done;
+        }
+        return {};
+    }
+
+    /// Behind the slices: that a part of an input cannot be read shows when it is.
+    [[nodiscard]] Result<void> writeDamage(TraceWriter &writer) const
+    {
+        for (const RankInput &input : m_inputs) {
+            if (input.store->damagedChunks() > 0)
+                return writer.writeInfo(mergedInfo(m_inputs, m_alignments));
         }
         return {};
     }
@@ -214,12 +224,15 @@ Result<void> mergeRanks(std::vector<RankInput> inputs, const std::string &out,
             return *refusal;
     }
     const Merge merge(inputs, alignments);
-    PartFile part(out);
+    unsigned mode = ~0u;
+    for (const Store *store : stores)
+        mode &= modeLike(store->path());
+    PartFile part(out, mode);
     Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(part.path());
     if (!writer)
         return part.told(writer.error());
-    for (const Result<void> &done :
-         {merge.writeTables(**writer), merge.writeSlices(**writer, job)}) {
+    for (const Result<void> &done : {merge.writeTables(**writer), merge.writeSlices(**writer, job),
+                                     merge.writeDamage(**writer)}) {
         if (!done)
             return part.told(done.error());
     }

@@ -38,8 +38,8 @@ void Store::Private::attach(std::shared_ptr<const DerivedLanes> lanes)
 
 const Track *Store::Private::derivedTrack(TrackId id) const
 {
-    return id.value < tables.tracks.size() ? nullptr
-                                           : &derivedTracks[id.value - tables.tracks.size()];
+    const size_t at = id.value - tables.tracks.size(); // wraps for those of the file
+    return at < derivedTracks.size() ? &derivedTracks[at] : nullptr;
 }
 
 const DerivedLanes::TrackData *Store::Private::derivedLanesOf(TrackId id) const
@@ -48,28 +48,30 @@ const DerivedLanes::TrackData *Store::Private::derivedLanesOf(TrackId id) const
     if (id.value < tables.tracks.size())
         return nullptr;
     const Attached *there = attached.load(std::memory_order_acquire);
-    return there ? &there->lanes->m_tracks[id.value - tables.tracks.size()] : &kNone;
+    const size_t at = id.value - tables.tracks.size();
+    return there && at < there->lanes->m_tracks.size() ? &there->lanes->m_tracks[at] : &kNone;
 }
 
 const DerivedLanes::LaneData *Store::Private::derivedLane(LaneId id) const
 {
     const Attached *there = attached.load(std::memory_order_acquire);
-    return there && id.value >= tables.lanes.size()
-               ? &there->lanes->m_lanes[id.value - tables.lanes.size()]
-               : nullptr;
+    const size_t at = id.value - tables.lanes.size(); // wraps for those of the file
+    return there && at < there->lanes->m_lanes.size() ? &there->lanes->m_lanes[at] : nullptr;
 }
 
 const DerivedLanes::Chunk *Store::Private::derivedChunk(ChunkId id) const
 {
     const Attached *there = attached.load(std::memory_order_acquire);
-    return there && id.value >= tables.chunks.size()
-               ? &there->lanes->m_chunks[id.value - tables.chunks.size()]
-               : nullptr;
+    const size_t at = id.value - tables.chunks.size(); // wraps for those of the file
+    return there && at < there->lanes->m_chunks.size() ? &there->lanes->m_chunks[at] : nullptr;
 }
 
 const std::vector<Aggregate> &Store::Private::aggregates(ChunkId id)
 {
+    static const std::vector<Aggregate> kNone;
     const bool derived = derivedChunk(id) != nullptr;
+    if (!derived && id.value >= tables.chunks.size())
+        return kNone;
     LazyGroups<Aggregate> &groups = derived ? attached.load()->chunkAggregates : chunkAggregates;
     const auto owner = static_cast<uint32_t>(id.value - (derived ? tables.chunks.size() : 0));
     if (const std::vector<Aggregate> *found = groups.find(owner))
@@ -84,7 +86,10 @@ const std::vector<Aggregate> &Store::Private::aggregates(ChunkId id)
 /// A growing or recovered file has no totals, nor have attached lanes: adds up what chunks say.
 const std::vector<Aggregate> &Store::Private::totals(LaneId id)
 {
+    static const std::vector<Aggregate> kNone;
     const bool derived = derivedLane(id) != nullptr;
+    if (!derived && id.value >= tables.lanes.size())
+        return kNone;
     LazyGroups<Aggregate> &groups = derived ? attached.load()->laneTotals : laneTotals;
     const auto owner = static_cast<uint32_t>(id.value - (derived ? tables.lanes.size() : 0));
     if (const std::vector<Aggregate> *found = groups.find(owner))

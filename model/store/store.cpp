@@ -111,7 +111,10 @@ std::span<const ChunkId> Store::Private::chunksOf(LaneId lane, TimeRange range) 
 std::span<const Cell> Store::Private::overviewOf(LaneId lane) const
 {
     const DerivedLanes::LaneData *derived = derivedLane(lane);
-    return derived ? derived->overview : tables.overview[lane.value];
+    if (derived)
+        return derived->overview;
+    return lane.value < tables.overview.size() ? std::span<const Cell>(tables.overview[lane.value])
+                                               : std::span<const Cell>();
 }
 
 bool Store::Private::areCellsLoaded(std::span<const ChunkId> ids) const
@@ -123,8 +126,11 @@ bool Store::Private::areCellsLoaded(std::span<const ChunkId> ids) const
 
 const std::vector<Cell> &Store::Private::cells(ChunkId id)
 {
+    static const std::vector<Cell> kNone;
     if (const DerivedLanes::Chunk *derived = derivedChunk(id))
         return derived->cells;
+    if (id.value >= tables.chunks.size())
+        return kNone;
     if (const std::vector<Cell> *found = chunkCells.find(id.value))
         return *found;
     const std::shared_ptr<const SliceChunk> decoded = chunk(id);
@@ -203,13 +209,14 @@ std::span<const Track> Store::tracks() const
 }
 const Track &Store::track(TrackId id) const
 {
-    const Track *derived = d->derivedTrack(id);
-    return derived ? *derived : d->tables.tracks[id.value];
+    static const Track kNone;
+    const Track *found =
+        id.value < d->tables.tracks.size() ? &d->tables.tracks[id.value] : d->derivedTrack(id);
+    return found ? *found : kNone;
 }
 std::span<const TrackId> Store::children(TrackId parent) const
 {
-    return parent.isValid() && d->derivedTrack(parent) ? std::span<const TrackId>()
-                                                       : d->tree.children(parent);
+    return d->tree.children(parent);
 }
 std::span<const Lane> Store::lanes() const
 {
@@ -217,8 +224,11 @@ std::span<const Lane> Store::lanes() const
 }
 const Lane &Store::lane(LaneId id) const
 {
+    static const Lane kNone;
+    if (id.value < d->tables.lanes.size())
+        return d->tables.lanes[id.value];
     const DerivedLanes::LaneData *derived = d->derivedLane(id);
-    return derived ? derived->lane : d->tables.lanes[id.value];
+    return derived ? derived->lane : kNone;
 }
 std::span<const LaneId> Store::lanesOf(TrackId track) const
 {

@@ -63,6 +63,8 @@ struct CellRow
 /// any thread. A chunk that cannot be read counts in damagedChunks() and is empty from then on.
 /// What was worked out later and attached, with ids behind the file's, is found by whoever has an
 /// id of it: tracks(), children(), lanes(), chunks() and all counts are of the file alone.
+/// Any id may be asked for: of one that nothing has, the answer is an empty track, lane or chunk.
+/// Every lane of lanes() has a track that exists.
 class Store
 {
 public:

@@ -61,20 +61,25 @@ struct Store::Private
     void takeOverTotals(Private &before);
     void placeDerivedTracks();
     void attach(std::shared_ptr<const DerivedLanes> lanes);
-    /// Null for what is in the file; so are the other three.
+    /// Null for what is in the file or nowhere; so are lane and chunk.
     [[nodiscard]] const Track *derivedTrack(TrackId id) const;
     [[nodiscard]] const DerivedLanes::TrackData *derivedLanesOf(TrackId id) const;
     [[nodiscard]] const DerivedLanes::LaneData *derivedLane(LaneId id) const;
     [[nodiscard]] const DerivedLanes::Chunk *derivedChunk(ChunkId id) const;
     [[nodiscard]] const ChunkEntry &entry(ChunkId id) const
     {
+        static const ChunkEntry kNone;
+        if (id.value < tables.chunks.size())
+            return tables.chunks[id.value];
         const DerivedLanes::Chunk *derived = derivedChunk(id);
-        return derived ? derived->entry : tables.chunks[id.value];
+        return derived ? derived->entry : kNone;
     }
     [[nodiscard]] std::span<const ChunkId> chunksOf(LaneId id) const
     {
+        if (id.value < tables.chunksOfLane.size())
+            return tables.chunksOfLane[id.value];
         const DerivedLanes::LaneData *derived = derivedLane(id);
-        return derived ? derived->chunks : tables.chunksOfLane[id.value];
+        return derived ? std::span<const ChunkId>(derived->chunks) : std::span<const ChunkId>();
     }
     [[nodiscard]] std::span<const ChunkId> chunksOf(LaneId id, TimeRange range) const;
     [[nodiscard]] std::span<const Cell> overviewOf(LaneId lane) const;

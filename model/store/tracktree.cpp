@@ -82,8 +82,6 @@ TrackTree::TrackTree(const TraceTables &tables)
         std::sort(siblings.begin(), siblings.end(),
                   [&](TrackId a, TrackId b) { return orderOf(a) < orderOf(b); });
     for (const Lane &lane : tables.lanes) {
-        if (!lane.track.isValid())
-            continue;
         m_lanes[lane.track.value].push_back(lane.id);
         for (ChunkId chunk : tables.chunksOfLane[lane.id.value])
             m_slices[lane.track.value] += tables.chunks[chunk.value].count;
@@ -96,12 +94,15 @@ TrackTree::TrackTree(const TraceTables &tables)
 
 std::span<const TrackId> TrackTree::children(TrackId parent) const
 {
+    if (parent.isValid() && parent.value >= m_lanes.size())
+        return {};
     return m_children[parent.isValid() ? parent.value + 1 : 0];
 }
 
 std::span<const LaneId> TrackTree::lanesOf(TrackId track) const
 {
-    return m_lanes[track.value];
+    return track.value < m_lanes.size() ? std::span<const LaneId>(m_lanes[track.value])
+                                        : std::span<const LaneId>();
 }
 
 } // namespace trilane

@@ -16,11 +16,17 @@ class TrackTree
 public:
     explicit TrackTree(const TraceTables &tables);
 
-    /// An invalid id gives the roots.
+    /// An invalid id gives the roots; a track that is not there has nothing.
     [[nodiscard]] std::span<const TrackId> children(TrackId parent) const;
     [[nodiscard]] std::span<const LaneId> lanesOf(TrackId track) const;
-    [[nodiscard]] uint64_t sliceCountOf(TrackId track) const { return m_slices[track.value]; }
-    [[nodiscard]] Layer layerOf(TrackId track) const { return m_layers[track.value]; }
+    [[nodiscard]] uint64_t sliceCountOf(TrackId track) const
+    {
+        return track.value < m_slices.size() ? m_slices[track.value] : 0;
+    }
+    [[nodiscard]] Layer layerOf(TrackId track) const
+    {
+        return track.value < m_layers.size() ? m_layers[track.value] : Layer::Threads;
+    }
 
 private:
     std::vector<std::vector<TrackId>> m_children; ///< [0] are the roots, [id + 1] of a track

@@ -333,6 +333,50 @@ private slots:
             QVERIFY(size < 10'000);
     }
 
+    void everyLaneHasATrackWhateverWasLost()
+    {
+        TraceTables tables;
+        tables.tracks = {{.id = TrackId(size_t{0}), .kind = TrackKind::Thread}, {}};
+        tables.lanes = {{LaneId(size_t{0}), TrackId(size_t{0}), 0},
+                        {},
+                        {LaneId(size_t{2}), TrackId(size_t{7}), 0}};
+        checkTables(tables, 1000);
+        QCOMPARE(tables.tracks.size(), 3u);
+        QCOMPARE(tables.damaged, 3u);
+        for (size_t i = 0; i < tables.tracks.size(); ++i)
+            QVERIFY(tables.tracks[i].id == TrackId(i));
+        QVERIFY(tables.tracks[2].kind == TrackKind::Unknown);
+        for (size_t i = 0; i < tables.lanes.size(); ++i) {
+            QVERIFY(tables.lanes[i].id == LaneId(i));
+            QVERIFY(tables.lanes[i].track.value < tables.tracks.size());
+        }
+        QVERIFY(tables.lanes[1].depth != tables.lanes[2].depth);
+    }
+
+    void whatATableDoesNotHaveBecomesNone()
+    {
+        TraceTables tables;
+        tables.tracks = {{.id = TrackId(size_t{0}), .name = StringId(size_t{5})}};
+        tables.details = {{}, {.range = RangeInfo{.category = StringId(size_t{9})}}};
+        tables.lanes = {{LaneId(size_t{0}), TrackId(size_t{0}), 0}};
+        tables.overview = {{{.name = StringId(size_t{1})}}};
+        checkTables(tables, 1000);
+        QCOMPARE(tables.strings.size(), 1u);
+        QVERIFY(tables.tracks[0].name == kNoString);
+        QVERIFY(tables.details[1].range->category == kNoString);
+        QVERIFY(tables.overview[0][0].name == kNoString);
+
+        const std::vector<Slice> slices = someSlices(100);
+        SliceChunk chunk = *decodeChunk(encodeChunk(slices), slices.front().start, 100);
+        chunk.limitIds(10, 3, 50);
+        for (size_t i = 0; i < slices.size(); ++i) {
+            const Slice &own = slices[i];
+            QVERIFY(chunk.name(i) == (own.name.value < 10 ? own.name : kNoString));
+            QVERIFY(chunk.detail(i) == (own.detail.value < 3 ? own.detail : kNoDetail));
+            QCOMPARE(chunk.link(i), own.link < 50 ? own.link : TrackId::kInvalid);
+        }
+    }
+
     void aDamagedBlockCostsThatBlockOnly()
     {
         const QString path = writeTrace(10, false);

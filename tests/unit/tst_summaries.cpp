@@ -140,14 +140,17 @@ private slots:
         const TrackId machine = t.builder.track({.kind = TrackKind::Machine});
         const TrackId core =
             t.builder.track({.parent = machine, .kind = TrackKind::Core, .number = 3});
-        const auto put = [&](Ns start, Ns duration, uint32_t thread) {
-            t.put(
-                core,
-                {.start = start, .duration = duration, .link = thread, .kind = SliceKind::OnCore});
+        const auto put = [&](Ns start, Ns duration, TrackId thread) {
+            t.put(core, {.start = start,
+                         .duration = duration,
+                         .link = thread.value,
+                         .kind = SliceKind::OnCore});
         };
-        put(0, 100, 40);
-        put(100, 50, 41);
-        put(200, 100, 40);
+        const TrackId one = t.builder.track({.kind = TrackKind::Thread, .number = 40});
+        const TrackId other = t.builder.track({.kind = TrackKind::Thread, .number = 41});
+        put(0, 100, one);
+        put(100, 50, other);
+        put(200, 100, one);
         const auto store = t.open();
         const std::vector<CoreUse> all = coreUse(*store, TimeRange::everything());
         QCOMPARE(all.size(), size_t{1});

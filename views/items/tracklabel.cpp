@@ -54,6 +54,8 @@ QString TrackLabel::of(const Store &store, TrackId id)
     case TrackKind::Overhead:
     case TrackKind::GpuRanges:
         return of(store, track.parent);
+    case TrackKind::Unknown:
+        return name.isEmpty() ? tr("damaged") : name; // what a lost block leaves
     default:
         return name;
     }

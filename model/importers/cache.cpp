@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/importers/contenthash.h"
 #include "model/importers/foreign.h"
 #include "model/importers/importer.h"
 
-#include "model/base/crc32c.h"
+#include "model/base/environment.h"
 #include "model/base/fileidentity.h"
+#include "model/base/folder.h"
 #include "model/base/version.h"
 
 #include <algorithm>
@@ -13,12 +15,13 @@
 #include <cerrno>
 #include <cinttypes>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <vector>
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace trilane {
@@ -31,29 +34,61 @@ namespace fs = std::filesystem;
 constexpr int kImporterVersion = 6;
 constexpr uint64_t kCacheBytes = uint64_t{8} << 30;
 
-/// A folder that nobody else can have put there or can write to.
+/// File systems tell the time of a change by a clock that ticks; the coarsest, FAT's, every 2 s.
+constexpr int64_t kTickSeconds = 2;
+
+/// A folder that nobody else can have put there, can write to or read: what is imported may have
+/// been readable by its owner alone. One of ours that others may read, as earlier versions made
+/// it, is closed to them.
 bool isOurs(const fs::path &folder)
 {
     struct stat status = {};
-    return ::lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
-           status.st_uid == ::getuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+    if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) ||
+        status.st_uid != ::geteuid() || (status.st_mode & (S_IWGRP | S_IWOTH)) != 0)
+        return false;
+    return (status.st_mode & (S_IRWXG | S_IRWXO)) == 0 || ::chmod(folder.c_str(), S_IRWXU) == 0;
+}
+
+/// Nobody but us and root can put something else in place of what is in it.
+bool keepsItsContents(const fs::path &folder)
+{
+    struct stat status = {};
+    if (::stat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
+        return false;
+    return status.st_uid == ::geteuid() ||
+           (status.st_uid == 0 &&
+            ((status.st_mode & (S_IWGRP | S_IWOTH)) == 0 || (status.st_mode & S_ISVTX) != 0));
+}
+
+/// Made where it is not there.
+bool isUsable(const fs::path &folder)
+{
+    if (::mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST)
+        return false;
+    return isOurs(folder) && ::access(folder.c_str(), W_OK | X_OK) == 0;
 }
 
 Result<fs::path> cacheFolder()
 {
     std::error_code failed;
     fs::path base;
-    if (const char *xdg = std::getenv("XDG_CACHE_HOME"); xdg && *xdg == '/')
+    if (const char *xdg = environmentVariable("XDG_CACHE_HOME"); xdg && *xdg == '/')
         base = xdg;
-    else if (const char *home = std::getenv("HOME"); home && *home == '/')
+    else if (const char *home = environmentVariable("HOME"); home && *home == '/')
         base = fs::path(home) / ".cache";
     if (!base.empty()) {
-        fs::create_directories(base / "trilane", failed);
-        if (!failed && ::access((base / "trilane").c_str(), W_OK) == 0)
-            return base / "trilane";
+        fs::create_directories(base, failed);
+        // A link to a folder on another disk that we, or root, have made is as good.
+        struct stat link = {};
+        fs::path folder = base / "trilane";
+        if (::lstat(folder.c_str(), &link) == 0 && S_ISLNK(link.st_mode) &&
+            (link.st_uid == ::geteuid() || link.st_uid == 0))
+            folder = fs::canonical(folder, failed);
+        if (keepsItsContents(base) && isUsable(folder))
+            return folder;
     }
     // No home, or one that cannot be written: a folder of our own among the temporary files.
-    base = fs::temp_directory_path(failed) / ("trilane-cache-" + std::to_string(::getuid()));
+    base = fs::path(temporaryFolder()) / ("trilane-cache-" + std::to_string(::geteuid()));
     if (::mkdir(base.c_str(), S_IRWXU) != 0 && errno != EEXIST)
         return Error{.what = "cannot be made for imported traces: " +
                              std::generic_category().message(errno),
@@ -66,50 +101,39 @@ Result<fs::path> cacheFolder()
     return base;
 }
 
-/// Two independent checksums and the size: 128 bits that differ when the content does, read at the
-/// speed of the disk (no adversary gains anything by a collision with his own file).
 Result<std::string> contentKey(const std::string &path, const JobContext &job)
 {
-    Result<File> file = File::openForReading(path);
-    if (!file)
-        return file.error();
-    constexpr uint32_t kSecondSeed = 0x5bd1e995;
-    std::vector<std::byte> buffer(size_t{1} << 20);
-    uint32_t first = 0;
-    uint32_t second = kSecondSeed;
-    uint64_t at = 0;
-    for (;;) {
-        if (job.stopped())
-            return Error::stopped();
-        Result<size_t> got = file->readAt(at, buffer);
-        if (!got)
-            return got.error();
-        if (*got == 0)
-            break;
-        const auto bytes = std::span<const std::byte>(buffer).first(*got);
-        first = crc32c(bytes, first);
-        // The second one sees the block order through the running value of the first.
-        second = second * 0x01000193u ^ first;
-        at += *got;
-    }
-    std::array<char, 96> text{};
-    std::snprintf(text.data(), text.size(), "%08" PRIx32 "%08" PRIx32 "-%" PRIu64 "-v%d", first,
-                  second, at, kImporterVersion);
-    return std::string(text.data());
+    const Result<ContentHash> content = contentHash(path, job);
+    if (!content)
+        return content.error();
+    return content->digits + "-" + std::to_string(content->bytes) + "-v" +
+           std::to_string(kImporterVersion);
 }
 
-/// Name of the note that spares reading an unchanged file again: by device, inode, size and time.
-std::string identityKey(const std::string &path)
+/// Tells a file and its content without reading it: by device, inode, size and the times of its
+/// last changes, of which anybody can set the first but nobody the second.
+struct Identity
+{
+    std::string key;
+    /// Another change may follow that the times do not tell.
+    bool isFresh = true;
+};
+
+Identity identityOf(const std::string &path)
 {
     struct stat status = {};
     if (::stat(path.c_str(), &status) != 0)
         return {};
-    std::array<char, 128> text{};
-    std::snprintf(text.data(), text.size(), "%" PRIx64 "-%" PRIx64 "-%" PRIx64 "-%" PRIx64 ".%09ld",
+    std::array<char, 160> text{};
+    std::snprintf(text.data(), text.size(),
+                  "%" PRIx64 "-%" PRIx64 "-%" PRIx64 "-%" PRIx64 ".%09ld-%" PRIx64 ".%09ld",
                   static_cast<uint64_t>(status.st_dev), static_cast<uint64_t>(status.st_ino),
                   static_cast<uint64_t>(status.st_size),
-                  static_cast<uint64_t>(status.st_mtim.tv_sec), status.st_mtim.tv_nsec);
-    return text.data();
+                  static_cast<uint64_t>(status.st_mtim.tv_sec), status.st_mtim.tv_nsec,
+                  static_cast<uint64_t>(status.st_ctim.tv_sec), status.st_ctim.tv_nsec);
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    return {.key = text.data(), .isFresh = now.tv_sec - status.st_ctim.tv_sec <= kTickSeconds};
 }
 
 /// The content key a note holds; empty when there is none. A note is a symbolic link to nowhere:
@@ -141,13 +165,12 @@ void trim(const fs::path &folder, const fs::path &keep)
     std::vector<Item> items;
     uint64_t total = 0;
     std::error_code failed;
-    for (const fs::directory_entry &entry : fs::directory_iterator(folder, failed)) {
-        if (entry.path().extension() != ".trilane")
+    for (const std::string &name : namesIn(folder)) {
+        const fs::path path = folder / name;
+        const uint64_t bytes = path.extension() == ".trilane" ? fs::file_size(path, failed) : 0;
+        if (failed || bytes == 0)
             continue;
-        const uint64_t bytes = entry.file_size(failed);
-        if (failed)
-            continue;
-        items.push_back({entry.path(), entry.last_write_time(failed), bytes});
+        items.push_back({path, fs::last_write_time(path, failed), bytes});
         total += bytes;
     }
     std::sort(items.begin(), items.end(),
@@ -165,16 +188,10 @@ void trim(const fs::path &folder, const fs::path &keep)
 /// Differs when any of the texts do, or their order.
 std::string keyOfAll(std::span<const std::string> texts)
 {
-    std::string text;
-    for (const std::string &one : texts)
-        text += one + '\n';
-    uint64_t hash = 0xcbf29ce484222325; // FNV-1a, beside a checksum of another kind
-    for (const char c : text)
-        hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001b3;
-    std::array<char, 64> key{};
-    std::snprintf(key.data(), key.size(), "%08" PRIx32 "%016" PRIx64,
-                  crc32c(std::as_bytes(std::span(text))), hash);
-    return key.data();
+    std::string all;
+    for (const std::string &text : texts)
+        all += std::to_string(text.size()) + ':' + text;
+    return sha256(all);
 }
 
 } // namespace
@@ -186,8 +203,16 @@ Result<std::string> cachedTraceOf(std::span<const std::string> files, const std:
     if (!folder)
         return folder.error();
     std::vector<std::string> identities;
-    for (const std::string &file : files)
-        identities.push_back(identityKey(file) + ' ' + file);
+    for (const std::string &file : files) {
+        const Identity identity = identityOf(file);
+        identities.push_back(identity.key + ' ' + file);
+        if (!identity.isFresh)
+            continue;
+        const Result<ContentHash> content = contentHash(file, {});
+        if (!content)
+            return content.error();
+        identities.back() += ' ' + content->digits;
+    }
     const fs::path cached = *folder / (purpose + "-" + keyOfAll(identities) + "-v" +
                                        std::to_string(kImporterVersion) + ".trilane");
     std::error_code failed;
@@ -206,10 +231,8 @@ Result<std::string> cachePathOf(std::span<const std::string> files, const std::s
     if (!folder)
         return folder.error();
     const fs::path own = *folder / ("of-" + keyOfAll(files));
-    std::error_code failed;
-    fs::create_directories(own, failed);
-    if (failed)
-        return Error{.what = "cannot be made: " + failed.message(), .file = own.string()};
+    if (!isUsable(own))
+        return Error::fromErrno("cannot be made", own.string());
     return (own / name).string();
 }
 
@@ -228,9 +251,10 @@ Result<std::string> nativeTraceFor(const std::string &path, const JobContext &jo
     if (!place)
         return place.error();
     const fs::path &folder = *place;
-    const fs::path note = folder / (identityKey(path) + ".key");
+    const Identity identity = identityOf(path);
+    const fs::path note = folder / (identity.key + ".key");
     std::error_code failed;
-    std::string key = readNote(note);
+    std::string key = identity.isFresh ? std::string() : readNote(note);
     const bool noted = !key.empty() && key.ends_with("-v" + std::to_string(kImporterVersion)) &&
                        fs::exists(folder / (key + ".trilane"), failed);
     if (!noted) {
@@ -244,13 +268,13 @@ Result<std::string> nativeTraceFor(const std::string &path, const JobContext &jo
         if (Result<void> done = importTrace(path, cached.string(), {}, job); !done)
             return done.error();
         // Under the name of one content there must not be another.
-        if (FileIdentity::of(path) != before) {
+        if (FileIdentity::of(path) != before || identityOf(path).key != identity.key) {
             fs::remove(cached, failed);
             return changedWhileRead(path);
         }
         trim(folder, cached);
     }
-    if (!noted)
+    if (!noted && !identity.isFresh && identityOf(path).key == identity.key)
         writeNote(note, key);
     fs::last_write_time(cached, fs::file_time_type::clock::now(), failed); // used just now
     return cached.string();

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/budget.h"
 #include "model/base/file.h"
 #include "model/base/job.h"
 #include "model/base/result.h"
@@ -10,6 +11,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,10 +55,12 @@ struct ImportFormat
 struct ImportOptions
 {
     BuildOptions build = {};
+    std::optional<BudgetLimits> limits = {}; ///< none: those for a file of its size
 };
 
 /// Imports any known foreign trace into a .trilane file at `out`. The error for a file of no known
-/// format says what it looks like and what to do (an .nsys-rep: how to export it).
+/// format says what it looks like and what to do (an .nsys-rep: how to export it). What takes more
+/// memory or time than a file of its size may is an error, too.
 [[nodiscard]] Result<void> importTrace(const std::string &in, const std::string &out,
                                        const ImportOptions &options = {},
                                        const JobContext &job = {});

@@ -4,6 +4,7 @@
 #include "model/importers/foreign.h"
 #include "model/importers/importer.h"
 
+#include "model/base/budget.h"
 #include "model/base/fileidentity.h"
 
 #include <filesystem>
@@ -49,14 +50,19 @@ Result<void> importTrace(const std::string &in, const std::string &out,
     info.sourceFile = std::filesystem::path(in).filename().string();
     info.sourceBytes = probe->fileBytes;
     const std::unique_ptr<Importer> importer = format->create();
-    const Result<void> done = importer->import(in, builder, job);
+    const Budget budget(options.limits ? *options.limits : BudgetLimits::ofFile(probe->fileBytes),
+                        job);
+    Result<void> done = importer->import(in, builder, budget.job());
     // Half of one content and half of another is no trace, whatever came of it.
     if (!job.stopped() && FileIdentity::of(in) != before)
         return changedWhileRead(in);
-    if (!done)
-        return done;
-    info.sourceFormat = importer->formatName();
-    return builder.finish(out, {.stop = job.stop});
+    if (done) {
+        info.sourceFormat = importer->formatName();
+        done = builder.finish(out, {.stop = budget.job().stop});
+    }
+    if (std::optional<Error> tooMuch = budget.exceeded(); !done && tooMuch)
+        return std::move(*tooMuch).in(in);
+    return done;
 }
 
 } // namespace trilane

@@ -3,7 +3,9 @@
 
 #include "model/build/tracebuilder.h"
 #include "model/importers/json/jsonimporter.h"
+#include "model/importers/json/windows.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -44,6 +46,58 @@ std::string traceText(const Spelling &spelling)
         text += (i ? spelling.between : "") + eventText(i);
     return text + spelling.after;
 }
+
+/// `head`, then `count` times `piece`, then `tail`, as if it were in a file.
+class RepeatedText : public TextSource
+{
+public:
+    RepeatedText(std::string head, std::string piece, size_t count, std::string tail)
+        : m_head(std::move(head))
+        , m_piece(std::move(piece))
+        , m_tail(std::move(tail))
+        , m_size(m_head.size() + m_piece.size() * count + m_tail.size())
+    {}
+
+    Result<size_t> read(std::span<char> out) override
+    {
+        size_t done = 0;
+        while (done < out.size() && m_at < m_size) {
+            const size_t tailAt = m_size - m_tail.size();
+            const bool inHead = m_at < m_head.size();
+            const std::string &from = inHead ? m_head : m_at < tailAt ? m_piece : m_tail;
+            const size_t begin = inHead          ? m_at
+                                 : m_at < tailAt ? (m_at - m_head.size()) % m_piece.size()
+                                                 : m_at - tailAt;
+            const size_t size = std::min(from.size() - begin, out.size() - done);
+            std::copy_n(from.data() + begin, size, out.data() + done);
+            done += size;
+            m_at += size;
+        }
+        return done;
+    }
+    uint64_t consumed() const override { return m_at; }
+    size_t size() const { return m_size; }
+
+private:
+    std::string m_head, m_piece, m_tail;
+    size_t m_size;
+    size_t m_at = 0;
+};
+
+bool next(json::WindowReader &reader, json::Window &window)
+{
+    const Result<bool> more = reader.next(window);
+    return more && *more;
+}
+
+struct Counted : json::EventVisitor
+{
+    uint64_t visited = 0;
+    uint64_t rejected = 0;
+    void visit(const json::RawEvent &, uint64_t) override { ++visited; }
+    void reject(std::string_view, uint64_t, uint64_t events) override { rejected += events; }
+    void repaired(std::string_view, uint64_t) override {}
+};
 
 } // namespace
 
@@ -171,6 +225,108 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
         while (text.size() < size_t{1} << 20)
             text += "{\"";
         QVERIFY(accountOf(text).balances());
+    }
+
+    /// Of nested objects that lost their end each could be the event that is looked for.
+    void whatIsLookedAtAfterDamageGrowsAsTheText_data()
+    {
+        QTest::addColumn<QString>("torn");
+        const auto nested = [](const QString &open, int depth) {
+            return open.repeated(depth) + "1" + QString("}").repeated(depth - 1);
+        };
+        QTest::newRow("a name") << "{\"pid\":0,\"ph\":\"E\",\"name\":" + nested("{\"a\":", 3000) +
+                                       ",\"ts\":9},";
+        QTest::newRow("events in events") << nested("{\"ph\":\"X\",\"a\":", 900) + ",";
+        QTest::newRow("brackets too many") << "{\"ph\":\"X\",\"name\":\"n\",\"ts\":1}}},";
+        QTest::newRow("quotes") << "{\"ph\":\"X\",\"name\":\"n,\"ts\":1},{\"";
+    }
+    void whatIsLookedAtAfterDamageGrowsAsTheText()
+    {
+        QFETCH(QString, torn);
+        const size_t count = (size_t{6} << 20) / size_t(torn.size());
+        RepeatedText text("[{\"ph\":\"X\"},", torn.toStdString(), count, "{\"ph\":\"X\"}]");
+        json::WindowReader reader(text, size_t{32} << 10);
+        json::EventReader events;
+        Counted found;
+        uint64_t windows = 0;
+        for (json::Window window; next(reader, window);) {
+            windows += window.size;
+            events.read(window, found);
+        }
+        QVERIFY(found.visited > 0 && found.visited + found.rejected > 1);
+        QVERIFY2(windows <= text.size(), qPrintable(QString::number(windows)));
+        constexpr uint64_t kEach = json::EventReader::kLooksPerByte;
+        for (const uint64_t looked : {reader.bytesLookedAt(), events.bytesLookedAt()})
+            QVERIFY2(looked <= 2 * (kEach + 1) * (text.size() + (size_t{1} << 20)),
+                     qPrintable(QString("%1 of %2").arg(looked).arg(text.size())));
+    }
+
+    void whatWaitsForItsEndIsBounded_data()
+    {
+        QTest::addColumn<QString>("head");
+        QTest::addColumn<QString>("piece");
+        QTest::newRow("blanks") << "[" << QString(1000, ' ');
+        QTest::newRow("a text") << "[{\"ph\":\"X\",\"name\":\"" << QString(1000, 'a');
+        QTest::newRow("brackets") << "[" << QString(1000, '[');
+        QTest::newRow("quotes") << "[" << QString("\"").repeated(1000);
+    }
+    void whatWaitsForItsEndIsBounded()
+    {
+        QFETCH(QString, head);
+        QFETCH(QString, piece);
+        RepeatedText text(head.toStdString(), piece.toStdString(), 150000, "{\"ph\":\"X\"}]");
+        json::WindowReader reader(text, size_t{1} << 20);
+        size_t largest = 0;
+        for (json::Window window; next(reader, window);)
+            largest = std::max(largest, window.buffer.size());
+        constexpr size_t kBound = json::WindowReader::kLargestElement;
+        QVERIFY2(largest <= kBound + (size_t{4} << 20), qPrintable(QString::number(largest)));
+        QCOMPARE(reader.textBytes(), text.size());
+    }
+
+    void whatTakesTooMuchIsRefusedAndSaysSo()
+    {
+        QFile file(m_folder.filePath("long.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("[") == 1);
+        const QByteArray some = QByteArray::fromStdString(eventText(1) + ",\n").repeated(10000);
+        for (int i = 0; i < 20; ++i)
+            QCOMPARE(file.write(some), qint64(some.size()));
+        QVERIFY(file.write("{}]") == 3);
+        file.close();
+        const QString out = m_folder.filePath("long.trilane");
+        const Result<void> done =
+            importTrace(file.fileName().toStdString(), out.toStdString(),
+                        {.limits = BudgetLimits{uint64_t{1} << 40, std::chrono::milliseconds(10)}});
+        QVERIFY(!done && !done.error().cancelled);
+        QVERIFY(done.error().message().find("processor time") != std::string::npos);
+        QVERIFY(QDir(m_folder.path()).entryList({"long.trilane*"}).isEmpty());
+    }
+
+    void elementsThatAreNoEventsAreEachCounted()
+    {
+        const Account account = accountOf("[1, 2.5e3, null, true, \"a\\\"b\", [1, [2]], "
+                                          "{\"ph\":\"X\",\"ts\":1,\"dur\":1}, 7, 8, {}]");
+        QCOMPARE(account.eventsInSource, 10u);
+        QCOMPARE(account.total(Outcome::Dropped), 9u);
+        QVERIFY(account.balances());
+    }
+
+    void anObjectForAPhaseIsOneEvent_data()
+    {
+        QTest::addColumn<int>("depth");
+        for (const int depth : {1, 999, 20000})
+            QTest::addRow("%d", depth) << depth;
+    }
+    void anObjectForAPhaseIsOneEvent()
+    {
+        QFETCH(int, depth);
+        const QString deep =
+            QString("{\"ph\":").repeated(depth) + "1" + QString("}").repeated(depth);
+        const QString good = "{\"ph\":\"X\",\"name\":\"n\",\"ts\":1,\"dur\":1}";
+        const Account account = accountOf(QString("[%1,%2,%1]").arg(good, deep).toStdString());
+        QCOMPARE(account.eventsInSource, 3u);
+        QCOMPARE(account.total(Outcome::Imported), 2u);
+        QVERIFY(account.balances());
     }
 };
 

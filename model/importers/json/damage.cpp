@@ -25,7 +25,7 @@ void WindowReader::noteDamage(std::string_view text)
     if (!m_currentNoted)
         m_current.offset = m_carryOffset + static_cast<uint64_t>(first - text.begin());
     m_currentNoted = true;
-    m_current.events += eventsIn(text);
+    m_current.events += phasesIn(text); // of this piece of it
 }
 
 /// Notes what of the carry can be no part of a later event and reads on; false at the end.
@@ -36,8 +36,10 @@ Result<bool> WindowReader::skipDamage()
     m_carry.erase(0, done);
     m_carryOffset += done;
     const size_t have = m_carry.size();
-    m_carry.resize(have + m_windowBytes);
-    Result<size_t> got = readMore(m_carry.data() + have, m_windowBytes);
+    // As much as is kept, or what is kept would be searched too often.
+    const size_t room = std::max(m_windowBytes, EventReader::kLargestFound);
+    m_carry.resize(have + room);
+    Result<size_t> got = readMore(m_carry.data() + have, room);
     if (!got)
         return got.error();
     m_carry.resize(have + *got);
@@ -50,12 +52,13 @@ Result<bool> WindowReader::skipDamage()
     return false;
 }
 
-/// Reads on until an event is found by itself. The window gets it and those that follow it at
-/// once, so that text that is damaged everywhere is not copied for each of them.
+/// Reads on until an event is found by itself. The window gets it and all that follows to the last
+/// one that was read already, whatever lies between: it is looked at once more, event by event, and
+/// text that is damaged everywhere is not copied for each of them.
 Result<void> WindowReader::readDamage(Window &window)
 {
-    std::optional<EventPlace> found;
-    while (!(found = m_finder.findEvent(m_carry))) {
+    std::optional<EventPlaces> found;
+    while (!(found = m_finder.findEvents(m_carry))) {
         Result<bool> more = skipDamage();
         if (!more)
             return more.error();
@@ -71,35 +74,26 @@ Result<void> WindowReader::readDamage(Window &window)
     } else {
         m_at = At::End;
         // The last event lacks what it lacks because the text ends.
-        if (m_insideEvents && m_current.events == 1) {
+        if (m_insideEvents && m_currentNoted && m_current.events <= 1) {
             m_current.reason = "cut off by the end of the file";
             m_unterminated = true;
         }
     }
+    m_current.events = std::max<uint64_t>(m_current.events, 1);
     if (m_currentNoted)
         m_damage.push_back(m_current);
     return {};
 }
 
-void WindowReader::takeFoundEvents(const EventPlace &first, Window &window)
+void WindowReader::takeFoundEvents(const EventPlaces &found, Window &window)
 {
-    const std::string_view text = m_carry;
-    size_t end = first.end;
-    for (;;) {
-        const auto next =
-            std::find_if_not(text.begin() + static_cast<ptrdiff_t>(end), text.end(), isSeparator);
-        const auto at = static_cast<size_t>(next - text.begin());
-        const size_t size = m_finder.eventAt(text.substr(at));
-        if (size == 0)
-            break;
-        end = at + size;
-    }
-    window.offset = m_carryOffset + first.begin;
-    window.size = end - first.begin;
+    window.offset = m_carryOffset + found.begin;
+    window.size = found.end - found.begin;
     window.buffer.resize(Window::kFront + window.size + Window::kBack);
-    std::memcpy(window.buffer.data() + Window::kFront, text.data() + first.begin, window.size);
-    m_carry.erase(0, end);
-    m_carryOffset += end;
+    std::memcpy(window.buffer.data() + Window::kFront, m_carry.data() + found.begin, window.size);
+    window.suspicious = true;
+    m_carry.erase(0, found.end);
+    m_carryOffset += found.end;
 }
 
 } // namespace trilane::json

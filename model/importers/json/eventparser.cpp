@@ -239,7 +239,12 @@ simdjson::error_code EventParser::parse(ondemand::object object, RawEvent &event
         ondemand::value value = field.value();
         switch (which) {
         case kPh: {
-            const std::string_view phase = unquoted(value.raw_json_token());
+            const std::string_view token = value.raw_json_token();
+            if (!token.starts_with('"')) { // no phase at all
+                event.seen &= static_cast<uint16_t>(~kPh);
+                break;
+            }
+            const std::string_view phase = unquoted(token);
             event.phase = phase.size() == 1 ? phase[0] : '?';
             break;
         }

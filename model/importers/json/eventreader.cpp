@@ -15,11 +15,13 @@ namespace {
 
 namespace ondemand = simdjson::ondemand;
 
-/// Bytes looked at in one search; a text that needs more is not worth it.
-constexpr size_t kSearchBudget = size_t{32} << 20;
+/// What may be looked at beyond the share of the bytes read, so that small texts are searched well.
+constexpr uint64_t kSpareLooks = size_t{1} << 20;
 
 /// Events above this size are looked into: a bracket that is missing makes one of all that follow.
 constexpr size_t kLargeEvent = 4096;
+/// Lists and texts in the place of events are looked at so far.
+constexpr size_t kLargePlain = 4096;
 
 /// Line feeds and the like may not stand in a JSON string (RFC 8259, 7), but some writers put them
 /// there. Replaces them by spaces; false when there were none.
@@ -46,19 +48,27 @@ struct EventReader::Private
 {
     size_t readList(ondemand::document &document, const Window &window, size_t begin,
                     EventVisitor &visitor);
-    void readSlowly(std::string_view text, uint64_t offset, EventVisitor &visitor);
+    void readSlowly(size_t begin, size_t end, uint64_t offset, EventVisitor &visitor);
     /// Reads one event that may need mending; `repair` says what was mended. False: it cannot be
     /// read.
     bool parseOne(std::string_view text, RawEvent &event, std::string_view &repair);
-    std::optional<EventPlace> findEvent(std::string_view text);
-    size_t eventAt(std::string_view text);
-    size_t objectAt(std::string_view text);
-    bool holdsEvent(std::string_view text);
+    void beginText(std::string_view text);
+    const ObjectIndex &objects();
+    bool mayLook(size_t bytes);
+    std::optional<size_t> endAt(size_t begin);
+    bool isEvent(const ObjectIndex::Place &place);
+    std::optional<size_t> nextEvent(size_t from);
+    bool holdsEvent(size_t begin, size_t end);
+    size_t plainElementAt(size_t begin) const;
 
     ondemand::parser parser;
     EventParser events;
     simdjson::padded_string single;
-    size_t looked = 0; ///< bytes, by the search under way
+    std::string_view whole; ///< the text under way
+    std::optional<ObjectIndex> index;
+    std::optional<std::pair<size_t, std::optional<size_t>>> next; ///< asked from, found
+    uint64_t mayLookAt = 0;                                       ///< bytes, of the text under way
+    uint64_t looked = 0;
 };
 
 EventReader::EventReader()
@@ -88,12 +98,12 @@ void EventReader::read(Window &window, EventVisitor &visitor)
     const simdjson::padded_string_view padded(open, end - begin + 2,
                                               end - begin + 2 + simdjson::SIMDJSON_PADDING);
     size_t done = begin;
+    d->beginText(window.text());
     if (d->parser.iterate(padded).get(document) == simdjson::SUCCESS)
         done = std::min(end, d->readList(document, window, begin, visitor));
-    d->looked = 0;
     *open = first;
     if (done < end)
-        d->readSlowly({text + done, end - done}, window.offset + done, visitor);
+        d->readSlowly(done, end, window.offset, visitor);
 }
 
 /// Visits the events of a list, the first of which begins at `begin`, up to the first broken one;
@@ -120,7 +130,7 @@ size_t EventReader::Private::readList(ondemand::document &document, const Window
         const char *next = nullptr;
         if (document.current_location().get(next) == simdjson::SUCCESS) {
             const auto size = static_cast<size_t>(next - text.data()) - at;
-            if ((window.suspicious || size > kLargeEvent) && holdsEvent(text.substr(at, size)))
+            if ((window.suspicious || size > kLargeEvent) && holdsEvent(at, at + size))
                 return at;
         }
         visitor.visit(event, window.offset + at);
@@ -133,57 +143,73 @@ size_t EventReader::Private::readList(ondemand::document &document, const Window
     return *last + ArrayScanner::elementEnd(text.substr(*last)).value_or(text.size());
 }
 
-uint64_t eventsIn(std::string_view text)
+uint64_t phasesIn(std::string_view text)
 {
     constexpr std::string_view kPhase = "\"ph\"";
     uint64_t phases = 0;
     for (size_t at = text.find(kPhase); at != std::string_view::npos;
          at = text.find(kPhase, at + kPhase.size()))
         ++phases;
-    return std::max<uint64_t>(phases, 1);
+    return phases;
 }
 
-std::optional<EventPlace> EventReader::findEvent(std::string_view text)
+uint64_t eventsIn(std::string_view text)
 {
-    d->looked = 0;
-    return d->findEvent(text);
+    return std::max<uint64_t>(phasesIn(text), 1);
 }
 
-size_t EventReader::eventAt(std::string_view text)
+uint64_t EventReader::bytesLookedAt() const
 {
-    d->looked = 0;
-    return d->eventAt(text);
+    return d->looked;
+}
+
+std::optional<EventPlaces> EventReader::findEvents(std::string_view text)
+{
+    d->beginText(text);
+    const std::optional<size_t> first = d->nextEvent(0);
+    if (!first)
+        return std::nullopt;
+    EventPlaces found{.begin = *first, .end = 0};
+    for (const ObjectIndex::Place &place : d->objects().places())
+        found.end = std::max(found.end, place.end);
+    return found;
 }
 
 /// Event by event: each is cut out by its brackets and parsed on its own.
-void EventReader::Private::readSlowly(std::string_view text, uint64_t offset, EventVisitor &visitor)
+void EventReader::Private::readSlowly(size_t begin, size_t end, uint64_t offset,
+                                      EventVisitor &visitor)
 {
-    auto advance = [&](size_t by) {
-        text.remove_prefix(by);
-        offset += by;
-    };
-    for (;;) {
+    whole = whole.substr(0, end);
+    for (size_t at = begin;;) {
         // What closes nothing any more is not worth a word of its own.
-        advance(std::min(text.find_first_not_of(", \n\r\t]}"), text.size()));
-        if (text.empty())
+        at = whole.find_first_not_of(", \n\r\t]}", at);
+        if (at == std::string_view::npos)
             return;
-        const bool isObject = text.front() == '{';
-        const std::optional<size_t> end = isObject ? ArrayScanner::elementEnd(text) : std::nullopt;
-        RawEvent event;
-        std::string_view repair;
-        if (end && !holdsEvent(text.substr(0, *end)) &&
-            parseOne(text.substr(0, *end), event, repair)) {
-            if (!repair.empty())
-                visitor.repaired(repair, offset);
-            visitor.visit(event, offset);
-            advance(*end);
+        if (const size_t size = plainElementAt(at)) {
+            visitor.reject("not an event", offset + at, 1);
+            at += size;
             continue;
         }
-        // Its end is where the next one begins: its own brackets cannot be trusted.
-        const std::optional<EventPlace> next = findEvent(text.substr(1));
-        const std::string_view broken = next ? text.substr(0, 1 + next->begin) : text;
-        visitor.reject(isObject ? "not valid JSON" : "not an event", offset, eventsIn(broken));
-        advance(broken.size());
+        const bool isObject = whole[at] == '{';
+        const std::optional<size_t> close = isObject ? endAt(at) : std::nullopt;
+        const bool isWhole = close && !holdsEvent(at, *close);
+        RawEvent event;
+        std::string_view repair;
+        if (isWhole && parseOne(whole.substr(at, *close - at), event, repair)) {
+            if (!repair.empty())
+                visitor.repaired(repair, offset + at);
+            visitor.visit(event, offset + at);
+            at = *close;
+            continue;
+        }
+        // Its end is where the next one begins if its own brackets say more: they cannot be
+        // trusted.
+        const size_t next = nextEvent(at + 1).value_or(whole.size());
+        const bool isOne = isWhole && *close <= next; // however many phases are inside
+        const size_t stop = isOne ? *close : next;
+        visitor.reject(isObject ? "not valid JSON" : "not an event", offset + at,
+                       isOne ? 1 : eventsIn(whole.substr(at, stop - at)));
+        at = stop;
     }
 }
 
@@ -203,51 +229,105 @@ bool EventReader::Private::parseOne(std::string_view text, RawEvent &event,
            events.parse(object, event) == simdjson::SUCCESS && document.is_alive();
 }
 
-/// Where the object ends that begins with the text, could it be an event; 0 = it could not.
-size_t EventReader::Private::objectAt(std::string_view text)
+void EventReader::Private::beginText(std::string_view text)
 {
-    if (!text.starts_with('{'))
-        return 0;
-    const size_t key = text.find_first_not_of(" \n\r\t", 1);
-    if (key == std::string_view::npos || text[key] != '"')
-        return 0;
-    text = text.substr(0, kLargestFound);
-    const std::optional<size_t> end = ArrayScanner::elementEnd(text);
-    looked += end.value_or(text.size());
-    if (!end)
-        return 0;
+    whole = text;
+    index.reset();
+    next.reset();
+    mayLookAt = kSpareLooks + kLooksPerByte * text.size();
+}
+
+const ObjectIndex &EventReader::Private::objects()
+{
+    if (!index)
+        index.emplace(whole);
+    return *index;
+}
+
+/// A text that is made to be looked at again and again is not worth it.
+bool EventReader::Private::mayLook(size_t bytes)
+{
+    if (bytes > mayLookAt)
+        return false;
+    mayLookAt -= bytes;
+    looked += bytes;
+    return true;
+}
+
+/// Behind the object that begins there, as far as its own brackets tell.
+std::optional<size_t> EventReader::Private::endAt(size_t begin)
+{
+    const auto known = objects().firstFrom(begin);
+    if (known != objects().places().end() && known->begin == begin)
+        return known->end;
+    std::string_view text = whole.substr(begin, mayLookAt);
+    const std::optional<size_t> size = ArrayScanner::elementEnd(text);
+    (void)mayLook(size.value_or(text.size()));
+    return size ? std::optional(begin + *size) : std::nullopt;
+}
+
+bool EventReader::Private::isEvent(const ObjectIndex::Place &place)
+{
+    const size_t size = place.end - place.begin;
+    const size_t key = whole.find_first_not_of(" \n\r\t", place.begin + 1);
+    if (place.end > whole.size() || whole[key] != '"' || !mayLook(size))
+        return false;
     RawEvent event;
     std::string_view repair;
-    return parseOne(text.substr(0, *end), event, repair) && (event.seen & kPh) ? *end : 0;
+    return parseOne(whole.substr(place.begin, size), event, repair) && (event.seen & kPh);
+}
+
+/// Where the next event begins that can be read by itself and has no other one inside. Of several
+/// broken ones in a row it is the same.
+std::optional<size_t> EventReader::Private::nextEvent(size_t from)
+{
+    if (next && next->first <= from && next->second.value_or(whole.size()) >= from)
+        return next->second;
+    const std::vector<ObjectIndex::Place> &all = objects().places();
+    next = {from, std::nullopt};
+    for (auto at = objects().firstFrom(from); at != all.end() && !next->second; ++at) {
+        if (isEvent(*at) && !holdsEvent(at->begin, at->end))
+            next->second = at->begin;
+    }
+    return next->second;
 }
 
 /// Whether another event stands inside the text of one.
-bool EventReader::Private::holdsEvent(std::string_view text)
+bool EventReader::Private::holdsEvent(size_t begin, size_t end)
 {
-    if (eventsIn(text) < 2)
+    if (eventsIn(whole.substr(begin, end - begin)) < 2)
         return false;
-    for (size_t at = text.find('{', 1); at != std::string_view::npos && looked < kSearchBudget;
-         at = text.find('{', at + 1)) {
-        if (objectAt(text.substr(at)) > 0)
+    const std::vector<ObjectIndex::Place> &all = objects().places();
+    for (auto at = objects().firstFrom(begin + 1); at != all.end() && at->begin < end; ++at) {
+        if (at->end <= end && isEvent(*at))
             return true;
     }
     return false;
 }
 
-size_t EventReader::Private::eventAt(std::string_view text)
+/// Size of an element that is no object, where a list goes on behind it; 0 = there is none.
+size_t EventReader::Private::plainElementAt(size_t begin) const
 {
-    const size_t size = objectAt(text);
-    return size > 0 && !holdsEvent(text.substr(0, size)) ? size : 0;
-}
-
-std::optional<EventPlace> EventReader::Private::findEvent(std::string_view text)
-{
-    for (size_t at = text.find('{'); at != std::string_view::npos && looked < kSearchBudget;
-         at = text.find('{', at + 1)) {
-        if (const size_t size = eventAt(text.substr(at)))
-            return EventPlace{at, at + size};
+    constexpr std::string_view kAround = ", \n\r\t]";
+    constexpr std::string_view kPlain = "-+.0123456789eEtrufalsn";
+    const std::string_view text = whole.substr(begin, kLargePlain);
+    size_t size = 0;
+    if (text.front() == '[') {
+        size = ArrayScanner::elementEnd(text).value_or(0);
+        if (phasesIn(text.substr(0, size)) > 0)
+            return 0; // events behind a bracket too many
+    } else if (text.front() == '"') {
+        for (size = 1; size < text.size() && text[size] != '"' && text[size] != '\n'; ++size)
+            size += text[size] == '\\' ? 1 : 0;
+        size = size < text.size() && text[size] == '"' ? size + 1 : 0;
+    } else {
+        size = std::min(text.find_first_of(kAround), text.size());
+        if (text.substr(0, size).find_first_not_of(kPlain) != std::string_view::npos)
+            size = 0;
     }
-    return std::nullopt;
+    const bool goesOn =
+        size == text.size() || (size > 0 && kAround.find(text[size]) != std::string_view::npos);
+    return goesOn ? size : 0;
 }
 
 } // namespace trilane::json

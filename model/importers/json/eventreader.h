@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/importers/json/event.h"
+#include "model/importers/json/objectindex.h"
 #include "model/importers/json/window.h"
 
 #include <memory>
@@ -25,13 +26,15 @@ public:
     virtual void repaired(std::string_view reason, uint64_t offset) = 0;
 };
 
-/// Where an event stands in a text.
-struct EventPlace
+/// Where events stand in a text.
+struct EventPlaces
 {
-    size_t begin = 0; ///< of its '{'
-    size_t end = 0;   ///< behind its '}'
+    size_t begin = 0; ///< of the first one's '{'
+    size_t end = 0;   ///< behind the last '}' of what may be one
 };
 
+/// How many phases stand in a text.
+[[nodiscard]] uint64_t phasesIn(std::string_view text);
 /// How many events a text that cannot be read seems to have held; at least 1.
 [[nodiscard]] uint64_t eventsIn(std::string_view text);
 
@@ -46,14 +49,16 @@ public:
     /// Changes the window's bytes (brackets and padding around the text).
     void read(Window &window, EventVisitor &visitor);
 
-    /// The first event in a text whose brackets and quotes cannot be trusted: an object of at most
-    /// kLargestFound bytes that can be read by itself and has a phase. Bounded in time: gives up
-    /// in a text made to be slow.
-    [[nodiscard]] std::optional<EventPlace> findEvent(std::string_view text);
-    /// Whether an event begins with the text; where it ends. 0 = none.
-    [[nodiscard]] size_t eventAt(std::string_view text);
+    /// Events in a text whose brackets and quotes cannot be trusted: objects of at most
+    /// kLargestFound bytes that can be read by themselves and have a phase.
+    [[nodiscard]] std::optional<EventPlaces> findEvents(std::string_view text);
 
-    static constexpr size_t kLargestFound = size_t{1} << 20;
+    static constexpr size_t kLargestFound = ObjectIndex::kLargest;
+
+    /// Bytes that were looked at to find events where text is damaged, each time they were: no
+    /// more than kLooksPerByte times what was read, and a little.
+    [[nodiscard]] uint64_t bytesLookedAt() const;
+    static constexpr uint64_t kLooksPerByte = 16;
 
 private:
     struct Private;

@@ -3,6 +3,7 @@
 
 #include "model/importers/json/jsonimporter.h"
 
+#include "model/base/crew.h"
 #include "model/importers/json/eventreader.h"
 #include "model/importers/json/eventsink.h"
 #include "model/importers/json/metadata.h"
@@ -11,7 +12,6 @@
 #include "model/importers/textsource.h"
 
 #include <algorithm>
-#include <thread>
 
 namespace trilane {
 
@@ -80,6 +80,8 @@ Result<void> JsonImporter::readWindows(TextSource &source, WindowReader &reader,
         if (job.stopped())
             return Error::stopped();
         Window window = queue.takeEmpty();
+        if (queue.isGivenUp())
+            return {}; // the thread that failed says why
         Result<bool> more = reader.next(window);
         if (!more)
             return more.error();
@@ -117,12 +119,13 @@ Result<JsonImporter::Findings> JsonImporter::parse(TextSource &source, WindowRea
     };
     Result<void> read;
     {
-        std::vector<std::jthread> threads;
+        Crew crew([&queue] { queue.giveUp(); });
         for (unsigned i = 0; i < workers; ++i)
-            threads.emplace_back(work);
+            crew.start(work);
         queue.setMembers(&reader.members());
         read = readWindows(source, reader, queue, job, fileBytes);
         queue.close();
+        crew.join();
     }
     if (!read)
         return read.error();

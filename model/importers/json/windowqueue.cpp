@@ -3,6 +3,8 @@
 
 #include "model/importers/json/windowqueue.h"
 
+#include <algorithm>
+
 namespace trilane::json {
 
 std::map<std::string, std::string> WindowQueue::members()
@@ -14,9 +16,11 @@ std::map<std::string, std::string> WindowQueue::members()
 Window WindowQueue::takeEmpty()
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, [this] { return !m_empty.empty() || m_left > 0; });
+    m_changed.wait(lock, [this] {
+        return ((!m_empty.empty() || m_left > 0) && m_bytes < kMaxBytes) || m_isGivenUp;
+    });
     if (m_empty.empty()) {
-        --m_left;
+        m_left -= m_left > 0 ? 1 : 0;
         return {};
     }
     Window window = std::move(m_empty.back());
@@ -32,7 +36,10 @@ void WindowQueue::put(Window window)
             m_members = m_scanner->members();
             m_membersTaken = true;
         }
-        m_full.push_back(std::move(window));
+        if (!m_isGivenUp) {
+            m_bytes += window.buffer.capacity();
+            m_full.push_back(std::move(window));
+        }
     }
     m_changed.notify_all();
 }
@@ -44,6 +51,22 @@ void WindowQueue::close()
         m_closed = true;
     }
     m_changed.notify_all();
+}
+
+void WindowQueue::giveUp()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_closed = m_isGivenUp = true;
+        m_full.clear();
+    }
+    m_changed.notify_all();
+}
+
+bool WindowQueue::isGivenUp()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_isGivenUp;
 }
 
 bool WindowQueue::take(Window &window)
@@ -61,6 +84,10 @@ void WindowQueue::giveBack(Window window)
 {
     {
         const std::lock_guard lock(m_mutex);
+        m_bytes -= std::min(m_bytes, window.buffer.capacity());
+        // Room for one large event is not kept for all.
+        if (window.buffer.capacity() > kMaxBytes / 4)
+            window = {};
         m_empty.push_back(std::move(window));
     }
     m_changed.notify_all();

@@ -13,10 +13,13 @@
 namespace trilane::json {
 
 /// Hands windows from the reading thread to the parsing ones and their memory back. At most
-/// `limit` windows exist, which bounds the memory. Any thread.
+/// `limit` windows exist, and beyond kMaxBytes of them no further one is read, which bounds the
+/// memory. Any thread.
 class WindowQueue
 {
 public:
+    static constexpr size_t kMaxBytes = size_t{64} << 20;
+
     explicit WindowQueue(size_t limit)
         : m_left(limit)
     {}
@@ -31,6 +34,9 @@ public:
     void put(Window window);
     /// No more will be put.
     void close();
+    /// Nobody takes what is put any more.
+    void giveUp();
+    [[nodiscard]] bool isGivenUp();
 
     /// False when all windows are done.
     [[nodiscard]] bool take(Window &window);
@@ -45,7 +51,9 @@ private:
     bool m_membersTaken = false;
     const MemberScanner *m_scanner = nullptr;
     size_t m_left;
+    size_t m_bytes = 0; ///< of windows that wait or are being parsed
     bool m_closed = false;
+    bool m_isGivenUp = false;
 };
 
 } // namespace trilane::json

@@ -13,10 +13,12 @@ namespace {
 constexpr size_t kMemberPiece = size_t{1} << 16;
 /// From this size on an element is looked into: it may be several whose brackets do not match.
 constexpr size_t kSuspicious = size_t{16} << 20;
-constexpr size_t kLargestElement = size_t{1} << 30;
 
 bool isBlank(std::string_view text)
 {
+    // All the same, as where somebody tries how many there may be.
+    if (text.size() > 1 && std::memcmp(text.data(), text.data() + 1, text.size() - 1) == 0)
+        text = text.substr(0, 1);
     return std::all_of(text.begin(), text.end(), isSeparator);
 }
 
@@ -31,13 +33,14 @@ Result<bool> WindowReader::next(Window &window)
 {
     while (m_at != At::End) {
         window.size = 0;
+        window.suspicious = false;
         const Result<void> done = m_at == At::Members  ? readMembers()
                                   : m_at == At::Events ? readEvents(window)
                                   : m_at == At::Damage ? readDamage(window)
                                                        : readEnd();
         if (!done)
             return done.error();
-        window.suspicious = m_at == At::Damage || m_unterminated;
+        window.suspicious |= m_at == At::Damage || m_unterminated;
         // A window of separators only (at a trailing comma) is none.
         if (!isBlank(window.text()))
             return true;
@@ -136,7 +139,7 @@ void WindowReader::closeWindow(Window &window, size_t size, size_t used, size_t 
 bool WindowReader::isDamaged(std::string_view element)
 {
     const size_t inner = std::min(element.find('{'), element.size() - 1) + 1;
-    return m_finder.findEvent(element.substr(inner)).has_value();
+    return m_finder.findEvents(element.substr(inner)).has_value();
 }
 
 Result<void> WindowReader::readEvents(Window &window)
@@ -175,13 +178,18 @@ Result<void> WindowReader::readEvents(Window &window)
         if (have == capacity) {
             if (cut > 0)
                 break;
+            if (!m_scanner.insideElement() && isBlank({text, have})) {
+                window.offset += have; // blanks without end need no room
+                scanned = have = 0;
+                continue;
+            }
             if (capacity >= kLargestElement ||
                 (capacity >= kSuspicious && isDamaged({text, have}))) {
                 closeWindow(window, 0, 0, have);
                 damaged("a bracket missing");
                 return {};
             }
-            capacity *= 2;
+            capacity = std::min(2 * capacity, std::max(capacity, kLargestElement));
             window.buffer.resize(Window::kFront + capacity + Window::kBack);
             text = window.buffer.data() + Window::kFront;
         }

@@ -25,12 +25,16 @@ struct DamagedText
     std::string_view reason; ///< what is wrong there; a literal
 };
 
-/// Cuts a trace's text into windows. Memory is bounded by the windows and the largest element.
-/// Where brackets or quotes do not match, the next event is searched for and what lies between is
-/// noted: damage costs what is damaged, not the rest of the file. One thread.
+/// Cuts a trace's text into windows. Memory is bounded by the windows and kLargestElement: what
+/// waits longer for its end is damage. Where brackets or quotes do not match, the next event is
+/// searched for and what lies between is noted: damage costs what is damaged, not the rest of the
+/// file. One thread.
 class WindowReader
 {
 public:
+    /// Text that an event may have. A parser takes five bytes and more for each.
+    static constexpr size_t kLargestElement = size_t{64} << 20;
+
     WindowReader(TextSource &source, size_t windowBytes);
 
     /// Fills the window; false when there are no more. Errors: reading fails, this is no trace.
@@ -42,6 +46,8 @@ public:
     [[nodiscard]] const std::vector<DamagedText> &damage() const { return m_damage; }
     [[nodiscard]] uint64_t textBytes() const { return m_textBytes; }
     [[nodiscard]] bool sawEvents() const { return m_sawEvents; }
+    /// See EventReader.
+    [[nodiscard]] uint64_t bytesLookedAt() const { return m_finder.bytesLookedAt(); }
 
 private:
     enum class At : uint8_t { Members, Events, Damage, AfterRoot, End };
@@ -57,7 +63,7 @@ private:
     void closeWindow(Window &window, size_t size, size_t used, size_t have);
     void damaged(std::string_view reason);
     void noteDamage(std::string_view text);
-    void takeFoundEvents(const EventPlace &first, Window &window);
+    void takeFoundEvents(const EventPlaces &found, Window &window);
 
     TextSource &m_source;
     const size_t m_windowBytes;

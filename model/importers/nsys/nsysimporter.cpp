@@ -3,13 +3,13 @@
 
 #include "model/importers/nsys/nsysimporter.h"
 
+#include "model/base/crew.h"
 #include "model/importers/nsys/about.h"
 #include "model/importers/nsys/othertables.h"
 #include "model/importers/nsys/reading.h"
 
 #include <algorithm>
 #include <mutex>
-#include <thread>
 
 namespace trilane {
 
@@ -149,12 +149,13 @@ Result<void> NsysImporter::readEvents(Shared &shared, const Database &database,
                 read(reading, table);
         }
     };
-    std::vector<std::jthread> others;
+    // A reading without a thread of its own leaves its part to the others.
+    Crew others([&] { taken = tasks.size(); });
     for (size_t i = 1; i < m_readings.size(); ++i)
-        others.emplace_back([&, i] { work(*m_readings[i]); });
+        others.start([&, i] { work(*m_readings[i]); });
     if (!m_readings.empty())
         work(*m_readings.front());
-    others.clear();
+    others.join();
     if (shared.job.stopped())
         return Error::stopped();
     return {};

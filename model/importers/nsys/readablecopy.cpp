@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/environment.h"
 #include "model/importers/nsys/database.h"
 
 #include <sqlite3.h>
@@ -71,11 +72,10 @@ Result<ReadableCopy> ReadableCopy::of(const std::string &path)
 Result<void> ReadableCopy::copyWith(const std::string &path, const char *suffix)
 {
     std::error_code failed;
-    const fs::path temporary = fs::temp_directory_path(failed);
-    std::string folder = (temporary / "trilane-nsys-XXXXXX").string();
-    if (failed || !::mkdtemp(folder.data()))
-        return copyFault(path, failed ? failed : std::error_code(errno, std::generic_category()),
-                         temporary.string());
+    const std::string temporary = temporaryFolder();
+    std::string folder = temporary + "/trilane-nsys-XXXXXX";
+    if (!::mkdtemp(folder.data()))
+        return copyFault(path, std::error_code(errno, std::generic_category()), temporary);
     m_folder = folder;
     m_path = folder + "/copy.sqlite";
     for (const std::string part : {"", suffix}) {

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/contenthash.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <unistd.h>
+
+using namespace trilane;
+
+/// What imported traces are called after: a hash that nobody can find two contents for.
+class TestContentHash : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] std::string write(const QByteArray &bytes) const
+    {
+        QFile file(m_folder.filePath("content"));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("not written");
+        return file.fileName().toStdString();
+    }
+    [[nodiscard]] static QByteArray sha(const QByteArray &bytes)
+    {
+        return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256);
+    }
+
+private slots:
+    /// The examples that NIST gives with FIPS 180-4.
+    void textsHaveTheHashesOfTheStandard_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("digits");
+        QTest::newRow("empty") << QByteArray()
+                               << QByteArray("e3b0c44298fc1c149afbf4c8996fb924"
+                                             "27ae41e4649b934ca495991b7852b855");
+        QTest::newRow("one block") << QByteArray("abc")
+                                   << QByteArray("ba7816bf8f01cfea414140de5dae2223"
+                                                 "b00361a396177a9cb410ff61f20015ad");
+        QTest::newRow("two blocks")
+            << QByteArray("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
+            << QByteArray("248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+        QTest::newRow("a million") << QByteArray(1'000'000, 'a')
+                                   << QByteArray("cdc76e5c9914fb9281a1c7e284d73e67"
+                                                 "f1809a48a497200e046d39ccc7112cd0");
+    }
+    void textsHaveTheHashesOfTheStandard()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, digits);
+        QCOMPARE(QByteArray::fromStdString(sha256(text.toStdString())), digits);
+    }
+
+    void aFileHasTheHashOfTheHashesOfItsParts_data()
+    {
+        QTest::addColumn<int>("bytes");
+        for (const int bytes : {0, 1, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, 5'000'000})
+            QTest::newRow(qPrintable(QString::number(bytes))) << bytes;
+    }
+    void aFileHasTheHashOfTheHashesOfItsParts()
+    {
+        QFETCH(int, bytes);
+        QByteArray content(bytes, '\0');
+        for (int i = 0; i < bytes; ++i)
+            content[i] = static_cast<char>(i * 7 + i / 251);
+        QByteArray digests;
+        for (int at = 0; at < bytes; at += 1 << 20)
+            digests += sha(content.mid(at, 1 << 20));
+        const Result<ContentHash> hash = contentHash(write(content), {});
+        QVERIFY(hash.ok());
+        QCOMPARE(QByteArray::fromStdString(hash->digits), sha(digests).toHex());
+        QCOMPARE(hash->bytes, static_cast<uint64_t>(bytes));
+    }
+
+    void itCanBeStopped()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        const Result<ContentHash> hash =
+            contentHash(write(QByteArray(3'000'000, 'x')), {.stop = stop.get_token()});
+        QVERIFY(!hash.ok() && hash.error().cancelled);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestContentHash)
+#include "tst_contenthash.moc"

@@ -3,12 +3,12 @@
 
 #include "model/sql/queryfolder.h"
 
-#include "model/base/file.h"
+#include "model/base/environment.h"
+#include "model/base/partfile.h"
 #include "model/base/utf8.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 
 namespace trilane::sql {
@@ -67,10 +67,10 @@ Error failed(const char *doing, const std::string &path, const std::error_code &
 
 std::string QueryFolder::defaultPath()
 {
-    const char *config = std::getenv("XDG_CONFIG_HOME");
+    const char *config = environmentVariable("XDG_CONFIG_HOME");
     if (config && *config == '/')
         return std::string(config) + "/trilane/queries";
-    const char *home = std::getenv("HOME");
+    const char *home = environmentVariable("HOME");
     return home && *home == '/' ? std::string(home) + "/.config/trilane/queries" : std::string();
 }
 
@@ -140,20 +140,15 @@ Result<void> QueryFolder::save(const std::string &name, const std::string &text)
     if (code)
         return failed("cannot be written", m_path, code);
     const std::string path = fileOf(name);
-    const std::string half = m_path + "/." + name + ".part";
-    Result<File> file = File::create(half);
-    Result<void> done =
-        file ? file->writeAt(0, std::as_bytes(std::span(text.data(), text.size()))) : file.error();
-    if (done)
-        done = file->close();
-    if (done) {
-        fs::rename(half, path, code);
-        if (!code)
-            return {};
-        done = failed("cannot be written", path, code);
-    }
-    fs::remove(half, code);
-    return done;
+    PartFile part(path);
+    Result<File> file = File::create(part.path());
+    if (!file)
+        return part.told(file.error());
+    if (Result<void> done = file->writeAt(0, std::as_bytes(std::span(text))); !done)
+        return part.told(done.error());
+    if (Result<void> done = file->close(); !done)
+        return part.told(done.error());
+    return part.keep();
 }
 
 Result<void> QueryFolder::rename(const std::string &from, const std::string &to) const

@@ -80,9 +80,11 @@ int RowsTable::Cursor::begin(int, const char *, std::span<sqlite3_value *const>)
         return SQLITE_INTERRUPT;
     if (!done)
         return failWith(pVtab, done.error());
-    if (bytes > m_client.source->memoryBytes)
+    if (bytes > m_client.source->memoryBytes) {
+        *m_client.source->isOverLimit = true;
         return failWith(pVtab, {.what = "the table " + m_client.table().name +
                                         " needs more memory than the query may have"});
+    }
     m_client.rows = std::move(rows);
     return SQLITE_OK;
 }

@@ -38,6 +38,7 @@ struct Source
     std::shared_ptr<const Store> store;
     const JobContext *job = nullptr; ///< of the query that runs; else null
     uint64_t memoryBytes = 0;        ///< that tables may use to be quicker
+    bool *isOverLimit = nullptr;     ///< set by one that would need more
     [[nodiscard]] JobContext context() const { return job ? *job : JobContext{}; }
     /// Time since the start of the trace.
     [[nodiscard]] Ns relative(Ns time) const { return time - store->span().begin; }

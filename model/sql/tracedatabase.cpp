@@ -6,7 +6,9 @@
 #include "model/sql/computedtables.h"
 #include "model/sql/deadline.h"
 #include "model/sql/eventmodule.h"
+#include "model/sql/heaplimit.h"
 #include "model/sql/rowsmodule.h"
+#include "model/sql/temporaryspace.h"
 
 #include <list>
 #include <optional>
@@ -40,6 +42,12 @@ std::vector<ComputedTable> computedTables()
     return all;
 }
 
+/// They lead out of the database: to code in other files, and to addresses in memory.
+bool isForbidden(std::string_view function)
+{
+    return function == "load_extension" || function == "fts3_tokenizer";
+}
+
 int allowReading(void *, int action, const char *, const char *function, const char *, const char *)
 {
     switch (action) {
@@ -48,7 +56,7 @@ int allowReading(void *, int action, const char *, const char *function, const c
     case SQLITE_RECURSIVE:
         return SQLITE_OK;
     case SQLITE_FUNCTION:
-        return function && std::string_view(function) == "load_extension" ? SQLITE_DENY : SQLITE_OK;
+        return function && isForbidden(function) ? SQLITE_DENY : SQLITE_OK;
     default:
         return SQLITE_DENY;
     }
@@ -115,6 +123,7 @@ struct TraceDatabase::Private
     public:
         Rows(Private &database, Statement statement)
             : m_database(database)
+            , m_heap(std::move(database.heap))
             , m_statement(std::move(statement))
             , m_head(headOf(m_statement.get(), *database.source.store))
         {}
@@ -138,6 +147,7 @@ struct TraceDatabase::Private
 
     private:
         Private &m_database;
+        std::unique_ptr<HeapLimit> m_heap; ///< as long as there are rows
         Statement m_statement;
         Table m_head;
         bool m_isAtEnd = false;
@@ -147,7 +157,10 @@ struct TraceDatabase::Private
     void begin(const QueryLimits &of, const JobContext &outer);
     void limitStatements();
     Error errorOf(int code);
-    Error whyStopped() const;
+    Error whyStopped();
+    Error needsMoreMemory();
+    std::optional<Error> limitReached(int code);
+    Result<Statement> prepare(const std::string &text);
     int look();
 
     Source source;
@@ -158,6 +171,9 @@ struct TraceDatabase::Private
     std::vector<ColumnOrigin> origins;
     std::optional<Error> failure;
     std::optional<Error> bound; ///< why look() has ended the query
+    bool isOverLimit = false;
+    std::unique_ptr<HeapLimit> heap; ///< for the next rows
+    TemporarySpace temporary;
     std::list<EventClient> events;
     std::list<RowsClient> rows;
     std::unique_ptr<sqlite3, CloseDatabase> database; ///< last: it uses the others
@@ -166,9 +182,9 @@ struct TraceDatabase::Private
 Result<void> TraceDatabase::Private::open()
 {
     sqlite3 *made = nullptr;
-    const int code =
-        sqlite3_open_v2(":memory:", &made,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+    const int code = sqlite3_open_v2(
+        ":memory:", &made, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+        temporary.name());
     database.reset(made);
     if (code != SQLITE_OK)
         return Error{.what = std::string("SQLite cannot be used: ") + sqlite3_errstr(code)};
@@ -205,19 +221,47 @@ void TraceDatabase::Private::limitStatements()
     sqlite3_limit(of, SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
     sqlite3_limit(of, SQLITE_LIMIT_LENGTH, kLongestValue);
     sqlite3_db_config(of, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
+    sqlite3_db_config(of, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, nullptr);
     sqlite3_db_config(of, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(of, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_set_authorizer(of, allowReading, nullptr);
     sqlite3_progress_handler(
         of, kStepsBetweenLooks, [](void *self) { return static_cast<Private *>(self)->look(); },
         this);
 }
 
-Error TraceDatabase::Private::whyStopped() const
+Error TraceDatabase::Private::whyStopped()
 {
-    if (deadline && deadline->isOver())
-        return {.what = "the query takes longer than it may",
-                .remedy = "ask for less, as a part of the time, or allow more"};
-    return Error::stopped();
+    if (!deadline || !deadline->isOver())
+        return Error::stopped();
+    isOverLimit = true;
+    return {.what = "the query takes longer than it may",
+            .remedy = "ask for less, as a part of the time, or allow more"};
+}
+
+Error TraceDatabase::Private::needsMoreMemory()
+{
+    isOverLimit = true;
+    return {.what = "the query needs more memory than it may",
+            .remedy = "ask for less, as fewer groups or a part of the time"};
+}
+
+/// What SQLite says where it keeps to one.
+std::optional<Error> TraceDatabase::Private::limitReached(int code)
+{
+    if (code == SQLITE_NOMEM)
+        return needsMoreMemory();
+    if (code == SQLITE_TOOBIG) {
+        isOverLimit = true;
+        return Error{.what = "a value of the answer is longer than 100 MB",
+                     .remedy = "ask for rows in place of one long text"};
+    }
+    if (code == SQLITE_FULL && temporary.isExceeded()) {
+        isOverLimit = true;
+        return Error{.what = "sorting needs more room for temporary files than the query may take",
+                     .remedy = "ask for less, or set TMPDIR to a folder with more room"};
+    }
+    return std::nullopt;
 }
 
 void TraceDatabase::Private::begin(const QueryLimits &of, const JobContext &outer)
@@ -226,6 +270,9 @@ void TraceDatabase::Private::begin(const QueryLimits &of, const JobContext &oute
     deadline = std::make_unique<Deadline>(outer.stop, of.time);
     job = {.progress = outer.progress, .stop = deadline->token()};
     source.memoryBytes = of.memoryBytes;
+    heap = std::make_unique<HeapLimit>(of.memoryBytes);
+    temporary.limitTo(of.temporaryBytes);
+    isOverLimit = false;
     failure.reset();
     bound.reset();
     faultAt.reset();
@@ -237,8 +284,7 @@ int TraceDatabase::Private::look()
     if (job.stopped())
         bound = whyStopped();
     else if (static_cast<uint64_t>(sqlite3_memory_used()) > limits.memoryBytes)
-        bound = Error{.what = "the query needs more memory than it may",
-                      .remedy = "ask for less, as fewer groups or a part of the time"};
+        bound = needsMoreMemory();
     return bound ? 1 : 0;
 }
 
@@ -248,6 +294,8 @@ Error TraceDatabase::Private::errorOf(int code)
         return *bound;
     if (job.stopped() || code == SQLITE_INTERRUPT)
         return whyStopped();
+    if (std::optional<Error> reached = limitReached(code))
+        return *reached;
     std::string what = sqlite3_errmsg(database.get());
     if (code == SQLITE_AUTH)
         return {.what = what, .remedy = "a trace is only read: use SELECT"};
@@ -266,6 +314,7 @@ Result<std::unique_ptr<TraceDatabase>> TraceDatabase::open(std::shared_ptr<const
     auto made = std::make_unique<Private>();
     made->source.store = std::move(store);
     made->source.job = &made->job;
+    made->source.isOverLimit = &made->isOverLimit;
     if (Result<void> done = made->open(); !done)
         return done.error();
     return std::unique_ptr<TraceDatabase>(new TraceDatabase(std::move(made)));
@@ -281,34 +330,49 @@ std::vector<SqlTable> TraceDatabase::tables()
     return all;
 }
 
+Result<Statement> TraceDatabase::Private::prepare(const std::string &text)
+{
+    sqlite3_stmt *made = nullptr;
+    const char *rest = nullptr;
+    const int code = sqlite3_prepare_v3(database.get(), text.c_str(),
+                                        static_cast<int>(text.size()) + 1, 0, &made, &rest);
+    Statement prepared(made);
+    if (code != SQLITE_OK) {
+        if (const int at = sqlite3_error_offset(database.get()); at >= 0)
+            faultAt = static_cast<size_t>(at);
+        return errorOf(code);
+    }
+    if (!made)
+        return Error{.what = "there is no query", .remedy = "write SELECT … FROM …"};
+    sqlite3_stmt *second = nullptr;
+    const int next = sqlite3_prepare_v3(database.get(), rest, -1, 0, &second, nullptr);
+    const Statement other(second);
+    if (next != SQLITE_OK || second) {
+        faultAt = static_cast<size_t>(rest - text.c_str());
+        return Error{.what = "there is more than one query", .remedy = "ask them one by one"};
+    }
+    if (sqlite3_stmt_readonly(made) == 0 || sqlite3_column_count(made) == 0)
+        return Error{.what = "a trace is only read", .remedy = "use SELECT"};
+    return prepared;
+}
+
 Result<std::unique_ptr<RowSource>> TraceDatabase::select(const std::string &statement,
                                                          const QueryLimits &limits,
                                                          const JobContext &job)
 {
     d->begin(limits, job);
-    sqlite3_stmt *made = nullptr;
-    const char *rest = nullptr;
-    const int code = sqlite3_prepare_v3(d->database.get(), statement.c_str(),
-                                        static_cast<int>(statement.size()) + 1, 0, &made, &rest);
-    Statement prepared(made);
-    if (code != SQLITE_OK) {
-        if (const int at = sqlite3_error_offset(d->database.get()); at >= 0)
-            d->faultAt = static_cast<size_t>(at);
-        return d->errorOf(code);
+    Result<Statement> prepared = d->prepare(statement);
+    if (!prepared) {
+        d->heap.reset();
+        return prepared.error();
     }
-    if (!made)
-        return Error{.what = "there is no query", .remedy = "write SELECT … FROM …"};
-    sqlite3_stmt *second = nullptr;
-    const int next = sqlite3_prepare_v3(d->database.get(), rest, -1, 0, &second, nullptr);
-    const Statement other(second);
-    if (next != SQLITE_OK || second) {
-        d->faultAt = static_cast<size_t>(rest - statement.c_str());
-        return Error{.what = "there is more than one query", .remedy = "ask them one by one"};
-    }
-    if (sqlite3_stmt_readonly(made) == 0 || sqlite3_column_count(made) == 0)
-        return Error{.what = "a trace is only read", .remedy = "use SELECT"};
-    d->origins = originsOf(made);
-    return std::unique_ptr<RowSource>(new Private::Rows(*d, std::move(prepared)));
+    d->origins = originsOf(prepared->get());
+    return std::unique_ptr<RowSource>(new Private::Rows(*d, std::move(prepared).value()));
+}
+
+bool TraceDatabase::isOverLimit() const
+{
+    return d->isOverLimit;
 }
 
 const std::optional<Error> &TraceDatabase::failure() const

@@ -19,6 +19,8 @@ struct QueryLimits
     Ns time = 0; ///< 0 = none
     /// Of SQLite in this process; and as much again of lists that make a query quicker.
     uint64_t memoryBytes = uint64_t{512} << 20;
+    /// Of files that sorting takes; 0 = half of what is free in the folder for temporary files.
+    uint64_t temporaryBytes = 0;
 };
 
 /// A trace as tables of SQLite. Read-only by construction: nothing but SELECT is allowed, no other
@@ -42,6 +44,8 @@ public:
     select(const std::string &statement, const QueryLimits &limits, const JobContext &job);
     /// Why the rows of the last select() ended before the last one, if they did.
     [[nodiscard]] const std::optional<Error> &failure() const;
+    /// The last select(), or its rows, ended because it reached one of its limits.
+    [[nodiscard]] bool isOverLimit() const;
     /// Where the columns of the last select() come from, by column.
     [[nodiscard]] const std::vector<ColumnOrigin> &origins() const;
     /// Where the last select() that was refused has its fault: a byte of the statement, where

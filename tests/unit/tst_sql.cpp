@@ -12,6 +12,8 @@
 
 #include <thread>
 
+#include <sqlite3.h>
+
 using namespace trilane;
 
 /// A trace asked in SQL: what is there, how it joins, what is passed over, what is refused.
@@ -320,6 +322,43 @@ private slots:
         QCOMPARE(ask("SELECT count(*) FROM kernel"), QString("200000"));
     }
 
+    /// One text that doubles at each step would be past any limit when somebody looks.
+    void noAllocationGoesBeyondTheLimit()
+    {
+        const QString number = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+                               "LIMIT 3000000) SELECT length(json_group_array(i)) FROM n";
+        sqlite3_memory_highwater(1);
+        QVERIFY(ask(number, {.memoryBytes = uint64_t{16} << 20}).contains("more memory"));
+        QVERIFY(m_database->isOverLimit());
+        QVERIFY2(sqlite3_memory_highwater(0) < 48 << 20,
+                 qPrintable(QString::number(sqlite3_memory_highwater(0))));
+        QVERIFY(!ask(number).contains("memory"));
+        QVERIFY(!m_database->isOverLimit());
+    }
+
+    void sortingTakesNoMoreOfTheDiskThanItMay()
+    {
+        const QString sorted = "SELECT count(*) FROM (SELECT a.name, b.start_ns FROM kernel a, "
+                               "(SELECT start_ns FROM kernel LIMIT 10) b ORDER BY 2, 1 LIMIT -1 "
+                               "OFFSET 1)";
+        const QString all = ask(sorted);
+        QCOMPARE(all, QString::number(kLaunches * 10 - 1));
+        QVERIFY(!m_database->isOverLimit());
+        const QString little = ask(sorted, {.temporaryBytes = uint64_t{4} << 20});
+        QVERIFY2(little.contains("more room for temporary files"), qPrintable(little));
+        QVERIFY(m_database->isOverLimit());
+        QCOMPARE(ask(sorted, {.temporaryBytes = uint64_t{1} << 30}), all);
+    }
+
+    void nothingLeadsOutOfTheDatabase()
+    {
+        for (const char *text : {"SELECT fts3_tokenizer('simple')", "SELECT load_extension('x')",
+                                 "SELECT hex(fts3_tokenizer('simple', x'00'))"}) {
+            const QString answer = ask(text);
+            QVERIFY2(answer.startsWith("refused: "), qPrintable(answer));
+        }
+    }
+
     void aQueryIsBounded()
     {
         const QString endless =
@@ -327,6 +366,7 @@ private slots:
         QVERIFY(ask(endless, {.time = 50'000'000}).contains("takes longer than it may"));
         const QString large = "SELECT group_concat(a.name) FROM kernel a, kernel b";
         QVERIFY(ask(large, {.memoryBytes = uint64_t{8} << 20}).contains("more memory"));
+        QVERIFY(m_database->isOverLimit());
         std::stop_source stop;
         std::jthread later([&] {
             std::this_thread::sleep_for(std::chrono::milliseconds(50));

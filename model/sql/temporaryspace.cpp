@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/sql/temporaryspace.h"
+
+#include "model/base/environment.h"
+#include "model/base/file.h"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+#include <string>
+
+#include <sqlite3.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+namespace trilane::sql {
+
+namespace {
+
+uint64_t halfOfWhatIsFree()
+{
+    struct statvfs room = {};
+    if (::statvfs(temporaryFolder().c_str(), &room) != 0)
+        return 0;
+    return uint64_t{room.f_bavail} * room.f_frsize / 2;
+}
+
+struct Room
+{
+    uint64_t limit = 0;
+    uint64_t used = 0;
+    bool isExceeded = false;
+};
+
+/// What SQLite knows as an open file; it gives the memory.
+struct TemporaryFile
+{
+    sqlite3_file base;
+    File *file;
+    Room *room;
+    uint64_t bytes;
+
+    static TemporaryFile &of(sqlite3_file *file)
+    {
+        return *reinterpret_cast<TemporaryFile *>(file);
+    }
+};
+
+int closeFile(sqlite3_file *file)
+{
+    TemporaryFile &self = TemporaryFile::of(file);
+    self.room->used -= self.bytes;
+    delete self.file;
+    return SQLITE_OK;
+}
+
+int readFile(sqlite3_file *file, void *to, int bytes, sqlite3_int64 at)
+{
+    const auto out = std::span(static_cast<std::byte *>(to), static_cast<size_t>(bytes));
+    const Result<size_t> got = TemporaryFile::of(file).file->readAt(static_cast<uint64_t>(at), out);
+    if (!got)
+        return SQLITE_IOERR_READ;
+    if (*got == out.size())
+        return SQLITE_OK;
+    std::memset(out.data() + *got, 0, out.size() - *got);
+    return SQLITE_IOERR_SHORT_READ;
+}
+
+int writeFile(sqlite3_file *file, const void *from, int bytes, sqlite3_int64 at)
+{
+    TemporaryFile &self = TemporaryFile::of(file);
+    const auto data = std::span(static_cast<const std::byte *>(from), static_cast<size_t>(bytes));
+    const uint64_t end = static_cast<uint64_t>(at) + data.size();
+    const uint64_t more = end > self.bytes ? end - self.bytes : 0;
+    if (self.room->used + more > self.room->limit) {
+        self.room->isExceeded = true;
+        return SQLITE_FULL;
+    }
+    if (!self.file->writeAt(static_cast<uint64_t>(at), data))
+        return SQLITE_FULL;
+    self.room->used += more;
+    self.bytes += more;
+    return SQLITE_OK;
+}
+
+int truncateFile(sqlite3_file *file, sqlite3_int64 bytes)
+{
+    TemporaryFile &self = TemporaryFile::of(file);
+    if (::ftruncate(self.file->descriptor(), bytes) != 0)
+        return SQLITE_IOERR_TRUNCATE;
+    const auto now = static_cast<uint64_t>(bytes);
+    self.room->used -= self.bytes;
+    self.room->used += now;
+    self.bytes = now;
+    return SQLITE_OK;
+}
+
+int sizeOfFile(sqlite3_file *file, sqlite3_int64 *bytes)
+{
+    *bytes = static_cast<sqlite3_int64>(TemporaryFile::of(file).bytes);
+    return SQLITE_OK;
+}
+
+/// Nobody else has the file, and it need not outlast the machine.
+int done(sqlite3_file *, int)
+{
+    return SQLITE_OK;
+}
+
+int isReserved(sqlite3_file *, int *is)
+{
+    *is = 0;
+    return SQLITE_OK;
+}
+
+int control(sqlite3_file *, int, void *)
+{
+    return SQLITE_NOTFOUND;
+}
+
+int sectorBytes(sqlite3_file *)
+{
+    return 0; // SQLite's own guess
+}
+
+int characteristics(sqlite3_file *)
+{
+    return 0;
+}
+
+const sqlite3_io_methods kMethods{.iVersion = 1,
+                                  .xClose = closeFile,
+                                  .xRead = readFile,
+                                  .xWrite = writeFile,
+                                  .xTruncate = truncateFile,
+                                  .xSync = done,
+                                  .xFileSize = sizeOfFile,
+                                  .xLock = done,
+                                  .xUnlock = done,
+                                  .xCheckReservedLock = isReserved,
+                                  .xFileControl = control,
+                                  .xSectorSize = sectorBytes,
+                                  .xDeviceCharacteristics = characteristics,
+                                  .xShmMap = nullptr,
+                                  .xShmLock = nullptr,
+                                  .xShmBarrier = nullptr,
+                                  .xShmUnmap = nullptr,
+                                  .xFetch = nullptr,
+                                  .xUnfetch = nullptr};
+
+} // namespace
+
+/// SQLite's way to the operating system but for files without a name. Others it must not open: a
+/// database in memory has none.
+struct TemporarySpace::System
+{
+    sqlite3_vfs vfs = *sqlite3_vfs_find(nullptr);
+    std::string name;
+    Room room;
+
+    System()
+    {
+        name = "trilane-" + std::to_string(reinterpret_cast<uintptr_t>(this));
+        vfs.zName = name.c_str();
+        vfs.pNext = nullptr;
+        vfs.szOsFile = std::max(vfs.szOsFile, static_cast<int>(sizeof(TemporaryFile)));
+        vfs.xOpen = open;
+        sqlite3_vfs_register(&vfs, 0);
+    }
+    ~System() { sqlite3_vfs_unregister(&vfs); }
+
+    static int open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags,
+                    int *outFlags)
+    {
+        // The first member's address is that of the whole.
+        auto *system = reinterpret_cast<System *>(vfs);
+        file->pMethods = nullptr;
+        if (path)
+            return SQLITE_CANTOPEN;
+        Result<File> made = File::createTemporary();
+        if (!made)
+            return SQLITE_CANTOPEN;
+        TemporaryFile &self = TemporaryFile::of(file);
+        self = {.base = {.pMethods = &kMethods},
+                .file = new File(std::move(made).value()),
+                .room = &system->room,
+                .bytes = 0};
+        if (outFlags)
+            *outFlags = flags;
+        return SQLITE_OK;
+    }
+};
+
+TemporarySpace::TemporarySpace()
+    : d(std::make_unique<System>())
+{}
+TemporarySpace::~TemporarySpace() = default;
+
+const char *TemporarySpace::name() const
+{
+    return d->name.c_str();
+}
+
+void TemporarySpace::limitTo(uint64_t bytes)
+{
+    d->room.limit = bytes > 0 ? bytes : halfOfWhatIsFree();
+    d->room.isExceeded = false;
+}
+
+bool TemporarySpace::isExceeded() const
+{
+    return d->room.isExceeded;
+}
+
+} // namespace trilane::sql

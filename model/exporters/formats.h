@@ -35,20 +35,23 @@ protected:
     std::string m_out;
 };
 
+/// How CSV has texts; see exportTable().
+enum class CsvTexts : uint8_t { Safe, Raw };
+
 // One a format; see exportTable().
-[[nodiscard]] std::unique_ptr<TableWriter> csvWriter();
+[[nodiscard]] std::unique_ptr<TableWriter> csvWriter(CsvTexts texts);
 [[nodiscard]] std::unique_ptr<TableWriter> jsonWriter();
 [[nodiscard]] std::unique_ptr<TableWriter> markdownWriter();
 [[nodiscard]] std::unique_ptr<TableWriter> textWriter(size_t width);
 
 /// A field of CSV, in quotes where it needs them.
-void addCsvText(std::string &out, std::string_view text);
-void addCsvCell(std::string &out, const TableCell &cell);
+void addCsvText(std::string &out, std::string_view text, CsvTexts how);
+void addCsvCell(std::string &out, const TableCell &cell, CsvTexts how);
 
 /// One object with the list "tables".
 [[nodiscard]] std::string json(std::span<const Table> tables);
 /// A table's title as a line or more of its own above it.
-[[nodiscard]] std::string csvTitle(const Table &table);
+[[nodiscard]] std::string csvTitle(const Table &table, CsvTexts how);
 [[nodiscard]] std::string markdownTitle(const Table &table);
 [[nodiscard]] std::string textTitle(const Table &table);
 

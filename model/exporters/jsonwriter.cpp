@@ -31,14 +31,22 @@ std::string escaped(char c)
         break;
     }
     std::array<char, 8> code{};
-    std::snprintf(code.data(), code.size(), "\\u%04x", static_cast<unsigned>(c));
+    std::snprintf(code.data(), code.size(), "\\u%04x",
+                  static_cast<unsigned>(static_cast<uint8_t>(c)));
     return code.data();
 }
 
 constexpr bool isPlain(char c)
 {
     const auto byte = static_cast<uint8_t>(c);
-    return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+    return byte >= 0x20 && byte < 0x7f && c != '"' && c != '\\';
+}
+
+/// U+0080 to U+009F, which terminals obey; the second byte is the code.
+bool isControl(std::string_view sequence)
+{
+    return sequence.size() == 2 && sequence[0] == '\xc2' &&
+           static_cast<uint8_t>(sequence[1]) < 0xa0;
 }
 
 } // namespace
@@ -59,6 +67,8 @@ void appendJsonString(std::string &out, std::string_view text)
             out += kReplacementCharacter;
         else if (length == 1)
             out += escaped(text[at]);
+        else if (isControl(text.substr(at, length)))
+            out += escaped(text[at + 1]);
         else
             out += text.substr(at, length);
         at += length > 0 ? length : 1;

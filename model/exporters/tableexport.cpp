@@ -35,7 +35,9 @@ std::unique_ptr<formats::TableWriter> writerOf(TableFormat format, size_t width)
 {
     switch (format) {
     case TableFormat::Csv:
-        return formats::csvWriter();
+        return formats::csvWriter(formats::CsvTexts::Safe);
+    case TableFormat::RawCsv:
+        return formats::csvWriter(formats::CsvTexts::Raw);
     case TableFormat::Json:
         return formats::jsonWriter();
     case TableFormat::Markdown:
@@ -48,8 +50,9 @@ std::unique_ptr<formats::TableWriter> writerOf(TableFormat format, size_t width)
 
 std::string titleOf(const Table &table, TableFormat format)
 {
-    if (format == TableFormat::Csv)
-        return formats::csvTitle(table);
+    if (isCsv(format))
+        return formats::csvTitle(table, format == TableFormat::Csv ? formats::CsvTexts::Safe
+                                                                   : formats::CsvTexts::Raw);
     return format == TableFormat::Markdown ? formats::markdownTitle(table)
                                            : formats::textTitle(table);
 }
@@ -135,7 +138,7 @@ std::string exportTables(std::span<const Table> tables, TableFormat format, size
     std::string out;
     for (const Table &table : tables) {
         if (!out.empty())
-            out += format == TableFormat::Csv ? "\r\n" : "\n";
+            out += isCsv(format) ? "\r\n" : "\n";
         out += titleOf(table, format) + exportTable(table, format, width);
     }
     return out;

@@ -16,15 +16,28 @@
 
 namespace trilane {
 
-enum class TableFormat : uint8_t { Text, Csv, Json, Markdown };
+enum class TableFormat : uint8_t {
+    Text,
+    Csv,
+    Json,
+    Markdown,
+    RawCsv ///< CSV with all texts as they are in the trace
+};
+
+[[nodiscard]] constexpr bool isCsv(TableFormat format)
+{
+    return format == TableFormat::Csv || format == TableFormat::RawCsv;
+}
 
 /// "table", "csv", "json", "markdown"; an error lists them.
 [[nodiscard]] Result<TableFormat> parseTableFormat(std::string_view word);
 
 /// The whole table as a file. Text and Markdown are rounded for people, all durations of a column
 /// in one unit; text has its names last. CSV (RFC 4180) and JSON (one object with report, file,
-/// range_ns and rows) carry unrounded numbers under the columns' keys. `width`: columns of the
-/// terminal that text is fitted to by shortening names; 0 = unlimited. Pure.
+/// range_ns and rows) carry unrounded numbers under the columns' keys. Names come from the programs
+/// that were recorded: in CSV what a terminal obeys becomes U+FFFD, and a text that a spreadsheet
+/// would take for a formula gets an apostrophe in front of it; not in RawCsv. `width`: columns of
+/// the terminal that text is fitted to by shortening names; 0 = unlimited. Pure.
 [[nodiscard]] std::string exportTable(const Table &table, TableFormat format, size_t width = 0);
 
 /// The tables of one report. JSON has one object with the list "tables"; elsewhere each has a line
@@ -54,6 +67,8 @@ struct RowExport
 /// Text of unknown origin as one line that is safe on a terminal: line breaks and tabs become
 /// spaces; other control characters, direction overrides and invalid UTF-8 become U+FFFD.
 [[nodiscard]] std::string plainLine(std::string_view text);
+/// The same of a text that may have several lines: line feeds and tabs stay.
+[[nodiscard]] std::string plainText(std::string_view text);
 /// Each byte is a printable character of ASCII.
 [[nodiscard]] bool isPlainAscii(std::string_view text);
 /// The text with what has a meaning in inline text of CommonMark and of GitHub's tables escaped.

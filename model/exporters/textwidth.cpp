@@ -93,6 +93,20 @@ bool isPlainAscii(std::string_view text)
     return others == 0;
 }
 
+std::string plainText(std::string_view text)
+{
+    std::string plain;
+    plain.reserve(text.size());
+    forGlyphs(text, [&](const Glyph &glyph) {
+        const bool isKept = glyph.bytes == "\n" || glyph.bytes == "\t";
+        if (!isKept && (glyph.bytes.empty() || isIn(kUnsafe, glyph.code)))
+            plain += kReplacementCharacter;
+        else
+            plain += glyph.bytes;
+    });
+    return plain;
+}
+
 std::string plainLine(std::string_view text)
 {
     if (isPlainAscii(text))

@@ -3,7 +3,7 @@
 
 #include "model/exporters/traceexport.h"
 
-#include "model/build/partfile.h"
+#include "model/base/partfile.h"
 #include "model/store/readwatch.h"
 #include "model/store/store.h"
 
@@ -86,29 +86,20 @@ Result<const TraceFormat *> traceFormatOf(std::string_view word, const std::stri
 Result<ExportAccount> exportTrace(const Store &store, const TraceFormat &format,
                                   const std::string &path, const JobContext &job)
 {
-    // A symbolic link keeps pointing to the file that is written.
-    std::error_code failed;
-    const std::filesystem::path place = std::filesystem::weakly_canonical(path, failed);
-    const std::string target = failed ? path : place.string();
-    PartFile part(target);
-    auto told = [&](Error error) {
-        error = part.told(std::move(error));
-        if (error.file == target)
-            error.file = path;
-        return error;
-    };
+    PartFile part(path, modeLike(store.path()));
     const ReadWatch watch(store);
     Result<ExportAccount> done = format.write(store, part.path(), job);
     if (!done)
-        return told(done.error());
+        return part.told(done.error());
     if (Result<void> whole = watch.check(); !whole)
         return whole.error();
     if (job.stopped())
         return Error::stopped();
+    std::error_code failed;
     const auto bytes = std::filesystem::file_size(part.path(), failed);
     done->bytes = failed ? 0 : bytes;
     if (Result<void> kept = part.keep(); !kept)
-        return told(kept.error());
+        return kept.error();
     return done;
 }
 

@@ -121,7 +121,7 @@ private slots:
             TraceBuilder::Appender out(builder);
             out.add(ranges, {.start = 1000,
                              .duration = 50,
-                             .name = builder.intern("a, \"b\"\r\nc 步"),
+                             .name = builder.intern("a, \"b\"\nc 步"),
                              .kind = SliceKind::Range});
             out.add(stream, {.start = 1010,
                              .duration = 20,
@@ -147,9 +147,9 @@ private slots:
             }
             return std::vector<std::string>();
         };
-        const std::vector<std::string> range{
-            "4711", "4712", "", "", "0", "range", "a, \"b\"\r\nc 步", "0", "50", "", "0"};
-        QCOMPARE(tail("a, \"b\"\r\nc 步"), range);
+        const std::vector<std::string> range{"4711",           "4712", "",   "", "0", "range",
+                                             "a, \"b\"\nc 步", "0",    "50", "", "0"};
+        QCOMPARE(tail("a, \"b\"\nc 步"), range);
         const std::vector<std::string> copy{"4711",        "",   "1",  "7",  "0",   "memcpy",
                                             "Memcpy HtoD", "10", "20", "99", "4096"};
         QCOMPARE(tail("Memcpy HtoD"), copy);

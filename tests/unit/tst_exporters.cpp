@@ -120,6 +120,57 @@ private slots:
         QVERIFY(text.find("\r\nplain,") != std::string::npos);
     }
 
+    void csvHasNoFormulasAndNothingThatATerminalObeys_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("safe");
+        const auto row = [](const char *title, const QByteArray &name, const QByteArray &safe) {
+            QTest::newRow(title) << name << safe;
+        };
+        row("formula", "=cmd|'/c calc'!A1", "'=cmd|'/c calc'!A1");
+        row("plus", "+1+1", "'+1+1");
+        row("minus", "-x", "'-x");
+        row("at", "@SUM(A1)", "'@SUM(A1)");
+        row("tab", "\t=1", "'\t=1");
+        row("carriage return", "\r=1", "'\xef\xbf\xbd=1");
+        row("in quotes", "=1,2", "\"'=1,2\"");
+        row("a number", "-12.5e3", "-12.5e3");
+        row("no number", "-12.5e3x", "'-12.5e3x");
+        row("a sign", "-", "'-");
+        row("in the middle", "a=1", "a=1");
+        row("escape", "a\x1b[2Jb", "a\xef\xbf\xbd[2Jb");
+        row("bell and delete", "a\x07\x7f", "a\xef\xbf\xbd\xef\xbf\xbd");
+        row("C1",
+            "a\xc2\x9b"
+            "31m",
+            "a\xef\xbf\xbd"
+            "31m");
+        row("bytes that are no UTF-8", "a\x9b", "a\xef\xbf\xbd");
+        row("override of the direction", "a\xe2\x80\xae", "a\xef\xbf\xbd");
+        row("Chinese", "核函数", "核函数");
+    }
+    void csvHasNoFormulasAndNothingThatATerminalObeys()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, safe);
+        const auto cellOf = [&](TableFormat format) {
+            const std::string text = exportTable(tableOf({name.toStdString()}), format);
+            const size_t at = text.find("\r\n") + 2;
+            return QByteArray::fromStdString(text.substr(at, text.find(",0.3", at) - at));
+        };
+        QCOMPARE(cellOf(TableFormat::Csv), safe);
+        QByteArray raw = cellOf(TableFormat::RawCsv);
+        if (raw.startsWith('"'))
+            raw = raw.mid(1, raw.size() - 2);
+        QCOMPARE(raw, name);
+    }
+
+    void jsonOfControlsIsSafeOnATerminal()
+    {
+        QCOMPARE(jsonString("\x7f\xc2\x80\xc2\x9f\xc2\xa0"),
+                 std::string("\"\\u007f\\u0080\\u009f\xc2\xa0\""));
+    }
+
     void markdownKeepsOneRowALineAndItsColumns_data() { jsonIsValidAndUnrounded_data(); }
     void markdownKeepsOneRowALineAndItsColumns()
     {

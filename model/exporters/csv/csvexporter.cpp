@@ -22,6 +22,10 @@ constexpr std::string_view kColumns = "track_id,track,pid,tid,device,stream,dept
                                       "ns,duration_ns,correlation_id,value,"
                                       "detail\r\n";
 
+using formats::CsvTexts;
+
+constexpr std::array<std::string_view, 1> kEndings{".csv"};
+
 /// Empty where there is no track.
 TableCell numberOf(const Store &store, TrackId track)
 {
@@ -31,9 +35,10 @@ TableCell numberOf(const Store &store, TrackId track)
 class CsvTrace
 {
 public:
-    CsvTrace(const Store &store, ExportFile &out, const JobContext &job)
+    CsvTrace(const Store &store, ExportFile &out, CsvTexts texts, const JobContext &job)
         : m_store(store)
         , m_out(out)
+        , m_texts(texts)
         , m_job(job)
     {}
 
@@ -76,7 +81,7 @@ private:
             addSlice(slice, isCounter ? of.name : slice.name, isCounter);
             m_out.write(m_line);
             if ((++m_done & 0xfff) == 0)
-                m_job.report(m_done, m_store.sliceCount());
+                m_job.report(m_done + m_repeated, m_store.sliceCount());
             return !stopped();
         });
     }
@@ -94,7 +99,7 @@ private:
             static_cast<int64_t>(depth)};
         std::string place;
         for (const TableCell &cell : cells) {
-            formats::addCsvCell(place, cell);
+            formats::addCsvCell(place, cell, m_texts);
             place += ',';
         }
         return place;
@@ -104,7 +109,7 @@ private:
     {
         m_line += toString(slice.kind);
         m_line += ',';
-        formats::addCsvText(m_line, m_store.string(name));
+        formats::addCsvText(m_line, m_store.string(name), m_texts);
         m_line += ',';
         addNumber(slice.start - m_store.span().begin);
         addNumber(slice.duration);
@@ -112,7 +117,7 @@ private:
             m_line += std::to_string(slice.correlation);
         m_line += ',';
         if (isCounter)
-            formats::addCsvCell(m_line, std::bit_cast<double>(slice.value));
+            formats::addCsvCell(m_line, std::bit_cast<double>(slice.value), m_texts);
         else
             m_line += std::to_string(slice.value);
         m_line += ',';
@@ -122,7 +127,7 @@ private:
 
     void addNumber(Ns number)
     {
-        formats::addCsvCell(m_line, number);
+        formats::addCsvCell(m_line, number, m_texts);
         m_line += ',';
     }
 
@@ -130,12 +135,13 @@ private:
     {
         const auto [found, isNew] = m_details.try_emplace(id);
         if (isNew)
-            formats::addCsvText(found->second, detailText(m_store, m_store.detail(id)));
+            formats::addCsvText(found->second, detailText(m_store, m_store.detail(id)), m_texts);
         return found->second;
     }
 
     const Store &m_store;
     ExportFile &m_out;
+    const CsvTexts m_texts;
     const JobContext &m_job;
     std::string m_line;
     std::unordered_map<DetailId, std::string> m_details;
@@ -143,12 +149,13 @@ private:
     uint64_t m_repeated = 0;
 };
 
+template <CsvTexts texts>
 Result<ExportAccount> writeCsv(const Store &store, const std::string &path, const JobContext &job)
 {
     Result<ExportFile> out = ExportFile::create(path);
     if (!out)
         return out.error();
-    ExportAccount account = CsvTrace(store, *out, job).write();
+    ExportAccount account = CsvTrace(store, *out, texts, job).write();
     if (job.stopped())
         return Error::stopped();
     if (Result<void> done = out->finish(); !done)
@@ -160,11 +167,17 @@ Result<ExportAccount> writeCsv(const Store &store, const std::string &path, cons
 
 TraceFormat csvTraceFormat()
 {
-    static constexpr std::array<std::string_view, 1> kEndings{".csv"};
     return {.name = "csv",
             .title = "comma-separated values, a line for each slice",
             .endings = kEndings,
-            .write = writeCsv};
+            .write = writeCsv<CsvTexts::Safe>};
+}
+
+TraceFormat rawCsvTraceFormat()
+{
+    TraceFormat format = csvTraceFormat();
+    format.write = writeCsv<CsvTexts::Raw>;
+    return format;
 }
 
 } // namespace trilane

@@ -11,5 +11,7 @@ namespace trilane {
 /// after track in display order and row after row in order of time: for data frames and
 /// spreadsheets. Columns are called and counted as in the SQL tables `slice` and `track`.
 [[nodiscard]] TraceFormat csvTraceFormat();
+/// The same with all texts as they are in the trace; see exportTable().
+[[nodiscard]] TraceFormat rawCsvTraceFormat();
 
 } // namespace trilane

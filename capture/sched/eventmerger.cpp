@@ -7,6 +7,18 @@
 
 namespace trilane::sched {
 
+namespace {
+
+constexpr size_t kUsualEvents = 1 << 14; ///< whose memory is not worth giving back
+
+void shrink(std::vector<SchedEvent> &events)
+{
+    if (events.capacity() > kUsualEvents && events.size() < events.capacity() / 4)
+        events.shrink_to_fit();
+}
+
+} // namespace
+
 void EventMerger::release(int64_t horizon, const std::function<void(const SchedEvent &)> &callback)
 {
     for (SchedEvent &event : m_events) {
@@ -19,9 +31,14 @@ void EventMerger::release(int64_t horizon, const std::function<void(const SchedE
                      [](const SchedEvent &a, const SchedEvent &b) { return a.time < b.time; });
     const auto end = std::partition_point(m_events.begin(), m_events.end(),
                                           [&](const SchedEvent &e) { return e.time < horizon; });
-    std::for_each(m_events.begin(), end, callback);
+    // The receiver may add events: the ones it gets are kept apart.
+    m_ready.assign(m_events.begin(), end);
     m_events.erase(m_events.begin(), end);
     m_horizon = std::max(m_horizon, horizon);
+    std::for_each(m_ready.begin(), m_ready.end(), callback);
+    m_ready.clear();
+    shrink(m_ready);
+    shrink(m_events);
 }
 
 } // namespace trilane::sched

@@ -5,6 +5,7 @@
 
 #include "capture/sched/schedevent.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -18,13 +19,20 @@ class EventMerger
 public:
     /// Where sources append; take what is there with release().
     [[nodiscard]] std::vector<SchedEvent> &incoming() { return m_events; }
-    /// Hands out, in order, all that happened before `horizon` (ns).
+    /// Hands out, in order, all that happened before `horizon` (ns). `callback` may append to
+    /// incoming(); that comes with a later release().
     void release(int64_t horizon, const std::function<void(const SchedEvent &)> &callback);
+    /// Memory, bytes. What a burst has taken is given back when it is over.
+    [[nodiscard]] size_t heldBytes() const
+    {
+        return (m_events.capacity() + m_ready.capacity()) * sizeof(SchedEvent);
+    }
     /// Events that came after the hold-back was over.
     [[nodiscard]] uint64_t late() const { return m_late; }
 
 private:
     std::vector<SchedEvent> m_events;
+    std::vector<SchedEvent> m_ready; ///< being handed out
     int64_t m_horizon = INT64_MIN;
     uint64_t m_late = 0;
 };

@@ -75,6 +75,13 @@ Result<PerfEvent> PerfEvent::open(perf_event_attr &attr, int32_t pid, int cpu)
     return error;
 }
 
+PerfEvent PerfEvent::adopt(int descriptor)
+{
+    PerfEvent event;
+    event.m_fd = descriptor;
+    return event;
+}
+
 Result<void> PerfEvent::shareRingOf(const PerfEvent &other)
 {
     if (ioctl(m_fd, PERF_EVENT_IOC_SET_OUTPUT, other.m_fd) != 0)

@@ -21,6 +21,8 @@ public:
 
     /// `pid` -1: every thread; `cpu` -1: every core. Opened disabled when `attr` says so.
     [[nodiscard]] static Result<PerfEvent> open(perf_event_attr &attr, int32_t pid, int cpu);
+    /// One that was opened for us.
+    [[nodiscard]] static PerfEvent adopt(int descriptor);
     /// What all our events share: times of CLOCK_MONOTONIC and who and where in every record.
     [[nodiscard]] static perf_event_attr attributes(uint32_t type, uint64_t config);
 

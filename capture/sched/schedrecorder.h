@@ -50,6 +50,8 @@ public:
 
     [[nodiscard]] uint64_t events() const { return m_events; } ///< handed over, losses not counted
     [[nodiscard]] uint64_t lost() const { return m_lost; }     ///< told in Lost events so far
+    /// Memory of events that are not handed over yet.
+    [[nodiscard]] size_t heldBytes() const { return m_merger.heldBytes(); }
     [[nodiscard]] uint64_t late() const { return m_merger.late(); }
 
 private:

@@ -7,11 +7,14 @@
 #include "model/base/result.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace trilane::sched {
+
+class BpfHub;
 
 /// The ladder, best step first.
 enum class Step : uint8_t {
@@ -32,6 +35,11 @@ struct SchedOptions
     bool systemWide = false;      ///< also the switches of other processes: who had the core
     size_t ringBytes = 4 << 20;   ///< BPF: in all; others: per core. Rounded up to a power of two
     int64_t holdBack = 5'000'000; ///< ns that events of different cores may come late
+    /// Programs that several recordings share, which must be of all processes; empty: its own.
+    std::function<Result<std::shared_ptr<BpfHub>>()> bpfHub;
+    /// Opens a perf event of a thread's switches where we have no right to, on core -1: any; with
+    /// what it starts. A descriptor, the caller's; empty: we have the right.
+    std::function<Result<int>(int32_t pid, int32_t tid, int cpu, bool inherit)> openSwitches;
 };
 
 /// One step of the ladder at work: where events come from. Used from one thread.

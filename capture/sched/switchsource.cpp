@@ -31,16 +31,29 @@ perf_event_attr switchAttributes()
 
 } // namespace
 
-SwitchSource::SwitchSource(size_t ringBytes)
-    : m_ringBytes(ringBytes)
+SwitchSource::SwitchSource(const SchedOptions &options)
+    : m_options(options)
 {}
+
+Result<PerfEvent> SwitchSource::openEvent(int32_t pid, int32_t tid, int cpu, bool inherit) const
+{
+    if (m_options.openSwitches) {
+        const Result<int> opened = m_options.openSwitches(pid, tid, cpu, inherit);
+        if (!opened)
+            return opened.error();
+        return PerfEvent::adopt(*opened);
+    }
+    perf_event_attr attr = switchAttributes();
+    attr.inherit = inherit;
+    return PerfEvent::open(attr, tid, cpu);
+}
 
 Result<std::unique_ptr<SchedSource>> SwitchSource::open(const SchedOptions &options)
 {
     perf_event_attr attr = switchAttributes();
-    if (auto probe = PerfEvent::open(attr, 0, -1); !probe)
+    if (auto probe = PerfEvent::open(attr, 0, -1); !probe && !options.openSwitches)
         return std::move(probe).error();
-    return std::unique_ptr<SchedSource>(new SwitchSource(options.ringBytes));
+    return std::unique_ptr<SchedSource>(new SwitchSource(options));
 }
 
 Result<void> SwitchSource::addProcess(int32_t pid)
@@ -60,10 +73,8 @@ Result<void> SwitchSource::addProcess(int32_t pid)
 
 Result<void> SwitchSource::addTree(int32_t pid)
 {
-    perf_event_attr attr = switchAttributes();
-    attr.inherit = 1;
     for (const uint32_t cpu : onlineCpus()) {
-        auto event = PerfEvent::open(attr, pid, int(cpu));
+        auto event = openEvent(pid, pid, int(cpu), true);
         if (!event)
             return std::move(event).error();
         const auto core = m_cores.find(cpu);
@@ -72,7 +83,7 @@ Result<void> SwitchSource::addTree(int32_t pid)
                 return added;
             continue;
         }
-        auto channel = PerfChannel::create(std::move(event).value(), cpu, m_ringBytes);
+        auto channel = PerfChannel::create(std::move(event).value(), cpu, m_options.ringBytes);
         if (!channel)
             return std::move(channel).error();
         m_cores.emplace(cpu, std::move(channel).value());
@@ -82,8 +93,7 @@ Result<void> SwitchSource::addTree(int32_t pid)
 
 Result<void> SwitchSource::addThread(int32_t pid, int32_t tid)
 {
-    perf_event_attr attr = switchAttributes();
-    auto event = PerfEvent::open(attr, tid, -1);
+    auto event = openEvent(pid, tid, -1, false);
     if (!event)
         return std::move(event).error();
     auto channel = PerfChannel::create(std::move(event).value(), kUnknownCpu, kThreadRingBytes);

@@ -27,7 +27,9 @@ public:
     void stop() override;
 
 private:
-    explicit SwitchSource(size_t ringBytes);
+    explicit SwitchSource(const SchedOptions &options);
+    [[nodiscard]] Result<PerfEvent> openEvent(int32_t pid, int32_t tid, int cpu,
+                                              bool inherit) const;
     [[nodiscard]] Result<void> addTree(int32_t pid);
     [[nodiscard]] Result<void> addThread(int32_t pid, int32_t tid);
     void onRecord(const perf_event_header &header, std::span<const std::byte> body, bool inherited,
@@ -42,7 +44,7 @@ private:
         int32_t pid;
     };
 
-    size_t m_ringBytes;
+    const SchedOptions m_options;
     std::map<uint32_t, PerfChannel> m_cores;
     std::map<int32_t, Thread> m_threads;
     std::vector<std::pair<int32_t, int32_t>> m_born; ///< (pid, tid), to be followed

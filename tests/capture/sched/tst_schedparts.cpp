@@ -36,6 +36,8 @@ class TestSchedParts : public QObject
 private slots:
     void ringsOutOfOrderAreMerged();
     void eventAfterTheHoldBackIsMovedAndCounted();
+    void receiverMayAddEvents();
+    void memoryOfABurstIsGivenBack();
     void formatFieldsAreWhereTheFileSays();
     void formatWithoutANeededFieldIsAnError();
     void childrenOfTracedProcessesAreTraced();
@@ -61,6 +63,34 @@ void TestSchedParts::eventAfterTheHoldBackIsMovedAndCounted()
     merger.incoming() = {at(15), at(25)};
     QCOMPARE(released(merger, 30), (std::vector<int64_t>{20, 25}));
     QCOMPARE(merger.late(), uint64_t(1));
+}
+
+/// Removing a process, which a receiver does on a Fork, adds the ends of its threads' states.
+void TestSchedParts::receiverMayAddEvents()
+{
+    EventMerger merger;
+    merger.incoming() = {at(10), at(20), at(50)};
+    std::vector<int64_t> times;
+    merger.release(30, [&](const SchedEvent &event) {
+        times.push_back(event.time);
+        for (int i = 0; i < 1000; ++i)
+            merger.incoming().push_back(at(40));
+    });
+    QCOMPARE(times, (std::vector<int64_t>{10, 20}));
+    std::vector<int64_t> rest = released(merger, 100);
+    QCOMPARE(rest.size(), size_t(2001));
+    QCOMPARE(rest.back(), int64_t(50));
+    QCOMPARE(merger.late(), uint64_t(0));
+}
+
+void TestSchedParts::memoryOfABurstIsGivenBack()
+{
+    EventMerger merger;
+    constexpr size_t kBurst = 300'000;
+    merger.incoming().assign(kBurst, at(10));
+    QVERIFY(merger.heldBytes() >= kBurst * sizeof(SchedEvent));
+    QCOMPARE(released(merger, 20).size(), kBurst);
+    QVERIFY(merger.heldBytes() < kBurst * sizeof(SchedEvent) / 10);
 }
 
 void TestSchedParts::formatFieldsAreWhereTheFileSays()

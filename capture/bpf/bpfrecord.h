@@ -12,6 +12,7 @@
 #define TRILANE_SCHED_EXEC 5
 #define TRILANE_SCHED_COMM 6
 #define TRILANE_SCHED_FREQUENCY 7
+#define TRILANE_SCHED_FREED 8
 
 #define TRILANE_SCHED_PREV_TRACED 1
 #define TRILANE_SCHED_NEXT_TRACED 2
@@ -19,7 +20,7 @@
 #define TRILANE_SCHED_PREEMPTED 0x80 /* of a switch */
 
 /* ids: SWITCH {prev pid, next tid, next pid, state}; WAKING and FORK {pid, other tid, other pid,
-   0}; EXIT and EXEC {pid, 0, 0, 0}; FREQUENCY {kHz, 0, 0, 0}; COMM has the name there. */
+   0}; EXIT, EXEC and FREED {pid, 0, 0, 0}; FREQUENCY {kHz, 0, 0, 0}; COMM has the name there. */
 struct trilane_sched_record
 {
     unsigned long long time;
@@ -41,3 +42,7 @@ struct trilane_sched_loss
     unsigned long long last;
     unsigned long long period;
 };
+
+/* Where all descriptors are mapped by another process, sizes are known beforehand. */
+#define TRILANE_SCHED_PIDS 4194304 /* PID_MAX_LIMIT */
+#define TRILANE_SCHED_CORES 4096

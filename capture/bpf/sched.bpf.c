@@ -32,13 +32,15 @@ struct task_struct___before514
 const volatile _Bool systemWide = 0;
 volatile unsigned long long period = 1;
 
+// One byte for each number that a process can have. The recorder maps it, so that it can choose
+// processes without the right to call bpf(2).
 struct
 {
-    __uint(type, BPF_MAP_TYPE_HASH);
-    __uint(max_entries, 65536);
-    __uint(map_flags, BPF_F_NO_PREALLOC);
-    __type(key, int);
-    __type(value, unsigned char);
+    __uint(type, BPF_MAP_TYPE_ARRAY);
+    __uint(max_entries, TRILANE_SCHED_PIDS / 8);
+    __uint(map_flags, BPF_F_MMAPABLE);
+    __type(key, unsigned int);
+    __type(value, unsigned long long);
 } traced SEC(".maps");
 
 struct
@@ -49,21 +51,37 @@ struct
 
 struct
 {
-    __uint(type, BPF_MAP_TYPE_PERCPU_ARRAY);
-    __uint(max_entries, 1);
+    __uint(type, BPF_MAP_TYPE_ARRAY); // by core
+    __uint(max_entries, TRILANE_SCHED_CORES);
+    __uint(map_flags, BPF_F_MMAPABLE);
     __type(key, unsigned int);
     __type(value, struct trilane_sched_loss);
 } losses SEC(".maps");
 
+static __always_inline volatile unsigned char *markOf(int tgid)
+{
+    unsigned int entry = (unsigned int)tgid / 8;
+    volatile unsigned char *marks = bpf_map_lookup_elem(&traced, &entry);
+    return marks ? marks + ((unsigned int)tgid & 7) : 0;
+}
+
 static __always_inline _Bool isTraced(int tgid)
 {
-    return tgid != 0 && bpf_map_lookup_elem(&traced, &tgid);
+    volatile unsigned char *mark = tgid != 0 ? markOf(tgid) : 0;
+    return mark && *mark;
+}
+
+static __always_inline void setTraced(int tgid, unsigned char value)
+{
+    volatile unsigned char *mark = markOf(tgid);
+    if (mark)
+        *mark = value;
 }
 
 static __always_inline void countLoss(unsigned long long now)
 {
-    unsigned int zero = 0;
-    struct trilane_sched_loss *loss = bpf_map_lookup_elem(&losses, &zero);
+    unsigned int core = bpf_get_smp_processor_id();
+    struct trilane_sched_loss *loss = bpf_map_lookup_elem(&losses, &core);
     if (!loss)
         return;
     if (loss->period != period) {
@@ -183,10 +201,9 @@ int BPF_PROG(forked, struct task_struct *parent, struct task_struct *child)
     int parentPid = parent->tgid;
     int childPid = child->tgid;
     if (isTraced(parentPid)) {
-        unsigned char one = 1;
         flags = TRILANE_SCHED_TARGET_TRACED;
         if (childPid != parentPid)
-            bpf_map_update_elem(&traced, &childPid, &one, BPF_ANY);
+            setTraced(childPid, 1);
     } else if (!systemWide) {
         return 0;
     }
@@ -210,8 +227,10 @@ SEC("tp_btf/sched_process_free")
 int BPF_PROG(freed, struct task_struct *task)
 {
     int pid = task->pid;
-    if (pid == task->tgid)
-        bpf_map_delete_elem(&traced, &pid);
+    if (pid != task->tgid || !isTraced(pid))
+        return 0;
+    setTraced(pid, 0);
+    emit(TRILANE_SCHED_FREED, TRILANE_SCHED_TARGET_TRACED, pid, pid, 0, 0, 0);
     return 0;
 }
 

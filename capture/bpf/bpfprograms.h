@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace trilane::sched {
+
+/// Descriptors of what the programs and their reader share. All can be mapped, so that who has them
+/// needs no right to call bpf(2): bpfrecord.h says what is in them.
+struct BpfMaps
+{
+    int ring = -1;
+    int traced = -1;
+    int losses = -1;
+    int period = -1;
+};
+
+/// Programs that were loaded; they run until unloadBpf() or the end of the process.
+struct BpfPrograms;
+
+/// Loads sched.bpf.c and attaches it: needs CAP_BPF and CAP_PERFMON and a kernel with BTF (5.8 or
+/// later). errno, with a text that ends with 0; 0: `maps` are there, owned by `programs`. For a
+/// program without C++'s library.
+[[nodiscard]] int loadBpf(BpfPrograms *&programs, BpfMaps &maps, bool systemWide,
+                          uint32_t ringBytes, char *why, size_t room);
+void unloadBpf(BpfPrograms *programs);
+
+} // namespace trilane::sched

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/sched/bpfring.h"
+#include "capture/sched/schedevent.h"
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace trilane::sched {
+
+/// BPF programs that are at work, and the rings' memory.
+struct OpenedBpf
+{
+    BpfMaps maps;
+    size_t ringBytes = 0;
+    std::function<void()> stop; ///< ends the programs; the descriptors are closed by it, too
+};
+
+/// Programs of this process's own. Errors: the rights or the kernel do not allow it.
+[[nodiscard]] Result<OpenedBpf> openOwnBpf(bool systemWide, size_t ringBytes);
+
+/// One set of programs in the kernel for all recordings of a daemon: what a switch of threads costs
+/// the machine does not depend on how many there are. Each recording has a seat, with processes of
+/// its own, and sees as recorded only those. Any thread.
+class BpfHub
+{
+public:
+    [[nodiscard]] static Result<std::shared_ptr<BpfHub>> open(OpenedBpf opened, bool systemWide);
+    ~BpfHub();
+    BpfHub(const BpfHub &) = delete;
+    BpfHub &operator=(const BpfHub &) = delete;
+
+    class Seat
+    {
+        friend class BpfHub;
+        std::unordered_set<int32_t> processes;
+        std::vector<SchedEvent> events; ///< not yet read
+        uint64_t dropped = 0;
+        bool isOpen = true;
+    };
+    [[nodiscard]] std::shared_ptr<Seat> takeSeat();
+    /// Also by its destructor's owner: nothing is kept for it any more.
+    void leave(const std::shared_ptr<Seat> &seat);
+    void add(Seat &seat, int32_t pid);
+    void remove(Seat &seat, int32_t pid);
+    /// What has happened since the last call.
+    void read(Seat &seat, std::vector<SchedEvent> &events);
+    /// Nothing that happens from now on is for it.
+    void close(Seat &seat);
+
+private:
+    explicit BpfHub(bool systemWide)
+        : m_isSystemWide(systemWide)
+    {}
+    void drain();
+    void take(const trilane_sched_record &record);
+    void give(Seat &seat, SchedEvent event) const;
+    void put(Seat &seat, const SchedEvent &event) const;
+    void release(int32_t pid);
+
+    const bool m_isSystemWide;
+    std::mutex m_mutex;
+    OpenedBpf m_opened;
+    BpfRing m_ring;
+    std::vector<std::shared_ptr<Seat>> m_seats;
+};
+
+} // namespace trilane::sched

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/bpf/bpfprograms.h"
+#include "capture/bpf/bpfrecord.h"
+#include "model/base/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace trilane::sched {
+
+/// The memory that BPF programs share with their reader, by descriptors alone: no right to call
+/// bpf(2) is needed. One thread.
+class BpfRing
+{
+public:
+    BpfRing() = default;
+    ~BpfRing();
+    BpfRing(const BpfRing &) = delete;
+    BpfRing &operator=(const BpfRing &) = delete;
+
+    /// The descriptors stay the caller's, and are not needed any more.
+    [[nodiscard]] Result<void> map(const BpfMaps &maps, size_t ringBytes);
+
+    /// Hands over what has been written since the last call, at most `most` records.
+    void read(size_t most, const std::function<void(const trilane_sched_record &)> &callback);
+    /// What has been lost since the last call, by core.
+    void readLosses(const std::function<void(uint32_t core, uint64_t count, int64_t first,
+                                             int64_t last)> &callback);
+    /// Chooses a process whose wakings are recorded, with those that it starts.
+    void choose(int32_t pid, bool isChosen);
+
+private:
+    [[nodiscard]] void *mapPart(int descriptor, size_t bytes, int rights, size_t offset);
+
+    struct Part
+    {
+        void *at;
+        size_t bytes;
+    };
+    std::vector<Part> m_parts;
+    uint64_t *m_consumed = nullptr;
+    const uint64_t *m_produced = nullptr;
+    const std::byte *m_data = nullptr;
+    size_t m_bytes = 0;
+    unsigned char *m_marks = nullptr;
+    const trilane_sched_loss *m_losses = nullptr;
+    uint64_t *m_period = nullptr;
+    std::vector<uint64_t> m_lostBefore; ///< by core
+};
+
+} // namespace trilane::sched

@@ -34,10 +34,10 @@ Result<sockaddr_un> addressOf(const std::string &path)
     return address;
 }
 
-/// Takes them over, also those that are too many.
-std::vector<Descriptor> descriptorsIn(msghdr &header)
+/// Takes them over. `taken` has room for all that fit into the header: without memory for one it
+/// would stay open.
+void takeDescriptors(msghdr &header, std::vector<Descriptor> &taken)
 {
-    std::vector<Descriptor> taken;
     for (cmsghdr *c = CMSG_FIRSTHDR(&header); c; c = CMSG_NXTHDR(&header, c)) {
         if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS)
             continue;
@@ -48,7 +48,6 @@ std::vector<Descriptor> descriptorsIn(msghdr &header)
             taken.emplace_back(number);
         }
     }
-    return taken;
 }
 
 } // namespace
@@ -112,6 +111,8 @@ ControlSocket::Received ControlSocket::receive(google::protobuf::MessageLite &me
                                                std::vector<Descriptor> &descriptors)
 {
     m_buffer.resize(kMostBytes);
+    descriptors.clear();
+    descriptors.reserve(kMostDescriptors);
     iovec part{m_buffer.data(), m_buffer.size()};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> control{};
     msghdr header{};
@@ -128,7 +129,7 @@ ControlSocket::Received ControlSocket::receive(google::protobuf::MessageLite &me
     while (got < 0 && (errno == EINTR || (errno == ECONNRESET && !std::exchange(wasReset, true))));
     if (got < 0)
         return errno == EAGAIN ? Received::Nothing : Received::Gone;
-    descriptors = descriptorsIn(header);
+    takeDescriptors(header, descriptors);
     if (got == 0)
         return Received::Gone;
     if ((header.msg_flags & MSG_TRUNC) ||

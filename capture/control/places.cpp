@@ -3,7 +3,8 @@
 
 #include "capture/control/places.h"
 
-#include <cstdlib>
+#include "model/base/environment.h"
+
 #include <filesystem>
 
 #include <unistd.h>
@@ -24,7 +25,7 @@ std::string ownDaemonSocket()
     const uid_t user = ::geteuid();
     if (user == 0)
         return std::string("/run") + kSocket;
-    const char *runtime = std::getenv("XDG_RUNTIME_DIR");
+    const char *runtime = environmentVariable("XDG_RUNTIME_DIR");
     if (runtime && *runtime)
         return std::string(runtime) + kSocket;
     std::error_code error;
@@ -37,7 +38,7 @@ std::string ownDaemonSocket()
 std::vector<std::string> daemonSockets()
 {
     std::vector<std::string> paths;
-    const char *runtime = std::getenv("XDG_RUNTIME_DIR");
+    const char *runtime = environmentVariable("XDG_RUNTIME_DIR");
     if (runtime && *runtime)
         paths.push_back(std::string(runtime) + kSocket);
     if (const std::string own = ownDaemonSocket(); paths.empty() || paths.front() != own)
@@ -49,7 +50,7 @@ std::vector<std::string> daemonSockets()
 
 Result<std::string> findAgent()
 {
-    if (const char *given = std::getenv("TRILANE_AGENT"); given && *given)
+    if (const char *given = environmentVariable("TRILANE_AGENT"); given && *given)
         return std::string(given);
     std::error_code failed;
     const fs::path folder = fs::read_symlink("/proc/self/exe", failed).parent_path();

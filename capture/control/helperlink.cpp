@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/control/helperlink.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+
+namespace trilane::control {
+
+using namespace helper;
+
+namespace {
+
+constexpr const char *kRemedy = "systemctl enable --now trilane-helper.socket, or be root";
+
+} // namespace
+
+Result<void> HelperLink::connect()
+{
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (m_path.size() >= sizeof address.sun_path)
+        return Error{.what = "the path is too long", .file = m_path};
+    std::copy(m_path.begin(), m_path.end(), address.sun_path);
+    m_socket = Descriptor(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+    if (::connect(m_socket.number(), reinterpret_cast<const sockaddr *>(&address),
+                  sizeof address) == 0)
+        return {};
+    Error error = Error::fromErrno("the privilege helper does not answer", m_path);
+    error.remedy = kRemedy;
+    m_socket = {};
+    return error;
+}
+
+bool HelperLink::send(const Request &request, const void *from, size_t size, int descriptor) const
+{
+    std::array parts{iovec{const_cast<Request *>(&request), sizeof request},
+                     iovec{const_cast<void *>(from), size}};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof descriptor)> space{};
+    msghdr header{};
+    header.msg_iov = parts.data();
+    header.msg_iovlen = parts.size();
+    if (descriptor >= 0) {
+        header.msg_control = space.data();
+        header.msg_controllen = space.size();
+        cmsghdr *c = CMSG_FIRSTHDR(&header);
+        c->cmsg_level = SOL_SOCKET;
+        c->cmsg_type = SCM_RIGHTS;
+        c->cmsg_len = CMSG_LEN(sizeof descriptor);
+        std::memcpy(CMSG_DATA(c), &descriptor, sizeof descriptor);
+    }
+    return ::sendmsg(m_socket.number(), &header, MSG_NOSIGNAL) >= 0;
+}
+
+int HelperLink::receive(Answer &answer, void *to, size_t room) const
+{
+    Reply reply{};
+    std::array parts{iovec{&reply, sizeof reply}, iovec{to, room}};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(kMaxDescriptors * sizeof(int))> space{};
+    msghdr header{};
+    header.msg_iov = parts.data();
+    header.msg_iovlen = parts.size();
+    header.msg_control = space.data();
+    header.msg_controllen = space.size();
+    answer.descriptors.reserve(kMaxDescriptors); // without memory for one it would stay open
+    const ssize_t got = ::recvmsg(m_socket.number(), &header, MSG_CMSG_CLOEXEC);
+    for (cmsghdr *c = got > 0 ? CMSG_FIRSTHDR(&header) : nullptr; c; c = CMSG_NXTHDR(&header, c)) {
+        if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS)
+            continue;
+        for (size_t i = 0; i < (c->cmsg_len - CMSG_LEN(0)) / sizeof(int); ++i) {
+            int number = -1;
+            std::memcpy(&number, CMSG_DATA(c) + i * sizeof number, sizeof number);
+            answer.descriptors.emplace_back(number);
+        }
+    }
+    if (got < static_cast<ssize_t>(sizeof reply))
+        return EPIPE;
+    answer.value = reply.value;
+    answer.size = static_cast<size_t>(got) - sizeof reply;
+    return reply.error;
+}
+
+int HelperLink::call(Request request, Answer &answer, const void *from, size_t size, void *to,
+                     size_t room)
+{
+    answer = {};
+    request.version = kHelperVersion;
+    if (!m_socket.isValid() || !send(request, from, size, -1))
+        return EPIPE;
+    return receive(answer, to, room);
+}
+
+Result<void> HelperLink::introduce()
+{
+    if (Result<void> connected = connect(); !connected)
+        return connected;
+    Answer answer;
+    const Request request{.version = kHelperVersion, .op = Op::Client};
+    const int error =
+        send(request, nullptr, 0, m_client.number()) ? receive(answer, nullptr, 0) : EPIPE;
+    if (error == 0)
+        return {};
+    m_socket = {};
+    return Error{.what = std::string("the privilege helper does not act for this client: ") +
+                         std::strerror(error),
+                 .file = m_path,
+                 .remedy = kRemedy};
+}
+
+Result<std::unique_ptr<HelperLink>> HelperLink::forClient(const std::string &path, int client)
+{
+    std::unique_ptr<HelperLink> link(
+        new HelperLink(path, Descriptor(::fcntl(client, F_DUPFD_CLOEXEC, 3))));
+    if (Result<void> done = link->introduce(); !done)
+        return done.error();
+    return link;
+}
+
+Result<std::unique_ptr<HelperLink>> HelperLink::forScheduler(const std::string &path,
+                                                             std::vector<Descriptor> &maps)
+{
+    std::unique_ptr<HelperLink> link(new HelperLink(path, {}));
+    if (Result<void> connected = link->connect(); !connected)
+        return connected.error();
+    Answer answer;
+    std::array<char, 512> why{};
+    const int error =
+        link->call({.op = Op::Scheduler}, answer, nullptr, 0, why.data(), why.size() - 1);
+    maps = std::move(answer.descriptors);
+    if (error == 0 && maps.size() == kMaxDescriptors)
+        return link;
+    return Error{.what = why[0] != 0 ? std::string(why.data()) : std::strerror(error)};
+}
+
+void HelperLink::reset()
+{
+    m_socket = {};
+    if (m_client.isValid())
+        (void)introduce();
+}
+
+} // namespace trilane::control

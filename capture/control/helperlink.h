@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/descriptor.h"
+#include "capture/helper/helperprotocol.h"
+#include "model/base/result.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace trilane::control {
+
+/// A connection of the daemon's to the privilege helper, which does what the daemon has no right to
+/// (capture/SECURITY.md). One thread at a time.
+class HelperLink
+{
+public:
+    /// To act for the client at the other end of the control connection `client`, which must be
+    /// there still. Errors: there is no helper, or it refuses.
+    [[nodiscard]] static Result<std::unique_ptr<HelperLink>> forClient(const std::string &path,
+                                                                       int client);
+    /// With the BPF programs, which run until it is destroyed: `maps` in the protocol's order.
+    [[nodiscard]] static Result<std::unique_ptr<HelperLink>>
+    forScheduler(const std::string &path, std::vector<Descriptor> &maps);
+
+    /// What comes back besides errno.
+    struct Answer
+    {
+        int64_t value = 0;
+        size_t size = 0; ///< bytes that were written to `to`
+        std::vector<Descriptor> descriptors;
+    };
+    /// errno; 0: done. Sends `size` bytes from `from`, takes up to `room` to `to`.
+    [[nodiscard]] int call(helper::Request request, Answer &answer, const void *from = nullptr,
+                           size_t size = 0, void *to = nullptr, size_t room = 0);
+    /// Begins a new connection for the same client: the helper lets go of all that it holds.
+    void reset();
+
+private:
+    HelperLink(std::string path, Descriptor client)
+        : m_path(std::move(path))
+        , m_client(std::move(client))
+    {}
+    [[nodiscard]] Result<void> connect();
+    [[nodiscard]] bool send(const helper::Request &request, const void *from, size_t size,
+                            int descriptor) const;
+    [[nodiscard]] int receive(Answer &answer, void *to, size_t room) const;
+    [[nodiscard]] Result<void> introduce();
+
+    std::string m_path;
+    Descriptor m_client;
+    Descriptor m_socket;
+};
+
+} // namespace trilane::control

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <sys/types.h>
+#include <sys/user.h>
+
+/// The parts of the privilege helper. Functions that return an int: errno, 0 for done.
+namespace trilane::helper {
+
+// confinement.cpp: what the helper may still do, less with each step.
+
+enum class Confinement {
+    Listening,  ///< accepts the daemon's connections; all that its children may do
+    Target,     ///< acts on processes of one client
+    Scheduler,  ///< loads the BPF programs
+    HoldingBpf, ///< waits for the end of the connection
+};
+/// No new privileges, no capabilities but CAP_BPF, CAP_PERFMON and CAP_SYS_PTRACE, small limits;
+/// nobody may look into it. False: the kernel refuses.
+[[nodiscard]] bool giveUpRights();
+/// Every system call that is not needed from now on ends the process.
+[[nodiscard]] bool confine(Confinement to);
+
+// rights.cpp: who asks, and what is that user's. All from the kernel, nothing from the daemon.
+
+struct Client
+{
+    uid_t user = 0;
+    gid_t group = 0;
+};
+/// Takes a connection as a client's. It must have been accepted at the daemon's socket `control`:
+/// of one that was made by connecting, the other end has a name, and its peer is whoever listens
+/// there.
+[[nodiscard]] int takeClient(int socket, const char *control, Client &client);
+
+/// A process, pinned: another one that gets its number later is not meant.
+struct Target
+{
+    pid_t pid = 0;
+    int pidfd = -1;
+    int folder = -1; ///< /proc/PID
+};
+[[nodiscard]] int openTarget(pid_t pid, const Client &client, Target &target);
+void closeTarget(Target &target);
+/// Does it live, and may the client do to it all that is done here? True for root; for others where
+/// all its user and group ids are the client's, it has no capability and may be looked into.
+[[nodiscard]] int checkTarget(const Target &target, const Client &client);
+[[nodiscard]] bool hasThread(const Target &target, pid_t thread);
+
+// tracing.cpp: one thread of the target. Each time that it stops the rights are looked at again;
+// while it stands still its process cannot become another program without ending it.
+
+struct Borrowed
+{
+    pid_t thread = 0;
+    bool isStopped = false;
+    bool hasRun = false; ///< since it was stopped first: it knows the way back by itself
+    user_regs_struct registers{};
+    uint64_t signals = 0;
+};
+/// One of the ptrace requests that are known; bytes and size as they go in and come out.
+[[nodiscard]] int trace(Borrowed &borrowed, long request, uint64_t address, uint64_t &value,
+                        void *bytes, size_t &size);
+[[nodiscard]] int awaitThread(Borrowed &borrowed, uint64_t patience, int &status);
+[[nodiscard]] int writeMemory(Borrowed &borrowed, uint64_t address, const char *bytes, size_t size);
+/// It stands still, and so its process is the one that was checked when it stopped.
+[[nodiscard]] bool isStandingStill(const Borrowed &borrowed);
+void letGo(Borrowed &borrowed);
+
+// taking.cpp. Descriptors; -1 and errno.
+
+/// A memory file without a name or a Unix socket of whole messages, nothing else.
+[[nodiscard]] int takeDescriptor(const Target &target, int number);
+/// When a thread runs and does not, its name and its end, and nothing else.
+[[nodiscard]] int openSwitches(pid_t thread, int cpu, bool withChildren);
+
+// conversation.cpp
+
+/// Serves the daemon at the other end of `socket` until it goes; the exit status.
+[[nodiscard]] int converse(int socket, const char *control);
+
+} // namespace trilane::helper

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// What the recording daemon and its privilege helper say to each other: one request, one reply, in
+/// whole messages of fixed structure, over a SOCK_SEQPACKET socket; descriptors go with them. There
+/// are no texts but the reason why BPF programs are not loaded.
+namespace trilane::helper {
+
+inline constexpr uint32_t kHelperVersion = 1;
+inline constexpr uint32_t kMaxPayload = 65536;
+inline constexpr int kMaxDescriptors = 4;
+inline constexpr uint64_t kMaxPatienceUs = 10'000;
+inline constexpr uint32_t kBpfRingBytes = 4 << 20;
+
+/// A connection begins with Client or with Scheduler, and does only what follows from that.
+enum class Op : uint32_t {
+    Client = 1,    ///< acts for the client whose control connection comes with it
+    Scheduler = 2, ///< the BPF programs: descriptors of ring, traced, losses, period
+    Target = 3,    ///< process `thread`: what follows is about it
+    OpenMaps = 4,  ///< a descriptor of its /proc/PID/maps
+    Read = 5,      ///< `value` bytes of its memory at `address`
+    Take = 6,      ///< descriptor `number` of the process, while a thread stands still
+    Switches = 7,  ///< perf event of context switches of `thread`, on core `number` (-1: any);
+                   ///< `value` 1: with what it starts
+    Trace = 8,     ///< ptrace request `number`; PTRACE_SEIZE asks `thread` to stop at once
+    Write = 9,     ///< the payload to its memory at `address`, while the thread stands still
+    Wait = 10, ///< at most `value` µs for the thread; the reply has waitpid's status, or EAGAIN
+};
+
+/// Behind it the bytes of a set of registers or of memory.
+struct Request
+{
+    uint32_t version;
+    Op op;
+    int32_t thread;
+    int32_t number;
+    uint64_t address; ///< of memory, or a kind of registers (NT_…)
+    uint64_t value;   ///< a signal mask, a signal, a size
+};
+
+/// Behind it `size` bytes.
+struct Reply
+{
+    int32_t error; ///< errno; 0: done
+    uint32_t size;
+    int64_t value;
+};
+
+} // namespace trilane::helper

@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""service.py BIN: the daemon without any rights and its helper serve ordinary users."""
+import json
+import os
+import shutil
+import sys
+import tempfile
+
+from conversation import *
+
+enter_namespace()
+BIN = sys.argv[1]
+work = tempfile.mkdtemp(prefix="trilane-service-")
+os.chmod(work, 0o755)
+folder = f"{work}/user"
+os.mkdir(folder)
+os.chown(folder, USER, USER)
+service = Service(BIN, work)
+assert "listening" in service.text(), service.text()
+
+
+def trilane(*words, uid=USER):
+    return as_user(uid, [f"{BIN}/trilane", *words])
+
+
+# Who has which rights.
+for key in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"):
+    assert int(status_of(service.daemon, key), 16) == 0, key
+assert int(status_of(service.helper, "CapEff"), 16) == 1 << 19 | 1 << 38 | 1 << 39
+assert status_of(service.helper, "NoNewPrivs") == "1" and status_of(service.helper, "Seccomp") == "2"
+
+# A user attaches.
+own = program(USER, ["sleep", "60"], "sleep")
+foreign = program(OTHER, ["sleep", "60"], "sleep")
+for round_ in ("loaded", "still there"):
+    done = trilane("attach", str(own.pid), "-o", f"{folder}/a.trilane", "--force", "--duration", "300ms")
+    print(round_, done.stderr)
+    assert done.returncode == 0 and "the agent was loaded" in done.stderr
+assert "trilane-agent" in open(f"/proc/{own.pid}/maps").read()
+assert status_of(own.pid, "TracerPid") == "0" and own.poll() is None
+done = trilane("attach", str(foreign.pid), "-o", f"{folder}/a.trilane", "--force", "--duration", "300ms")
+assert done.returncode != 0 and "another user" in done.stderr, done.stderr
+assert "trilane-agent" not in open(f"/proc/{foreign.pid}/maps").read()
+
+# Who had the cores: own names, not those of others.
+for name in ("secretproc", "ownproc"):
+    shutil.copy(shutil.which("bash"), f"{work}/{name}")
+    os.chmod(f"{work}/{name}", 0o755)
+LOOP = "for i in $(seq 200); do sleep 0.005; done; while :; do :; done"
+secret = program(OTHER, [f"{work}/secretproc", "-c", LOOP], "secretproc")
+mine = program(USER, [f"{work}/ownproc", "-c", LOOP], "ownproc")
+links = [trilane("record", "-o", f"{folder}/r.trilane", "--force", "--trace", "sched", "--", "sleep", "0.5")]
+print(links[0].stderr)
+info = trilane("info", f"{folder}/r.trilane").stdout
+if "scheduler recorded by BPF" in " ".join(info.split()):
+    exported = trilane("export", f"{folder}/r.trilane", "-o", f"{folder}/r.json", "--force")
+    assert exported.returncode == 0, exported.stderr
+    with open(f"{folder}/r.json") as file:
+        text = file.read()
+    json.loads(text)
+    assert "secretproc" not in text and "another user's process" in text
+    assert "ownproc" in text and '"sleep"' in text
+    with open(f"{folder}/r.trilane", "rb") as file:
+        assert b"secretproc" not in file.read()
+    # Several recordings: one process of the helper's holds the programs.
+    before = len(below(service.helper))
+    both = [start_as(USER, [f"{BIN}/trilane", "record", "-o", f"{folder}/{i}.trilane", "--force", "--trace", "sched", "--",
+                            "sleep", "1.5"]) for i in range(3)]
+    wait_for(lambda: all(os.path.exists(f"{folder}/{i}.trilane") for i in range(3)))
+    wait_for(lambda: len(below(service.helper)) == 1)
+    for one in both:
+        assert one.wait() == 0
+    for i in range(3):
+        count = trilane("query", f"{folder}/{i}.trilane", "SELECT count(*) FROM slice", "--format", "csv").stdout.split()[-1]
+        print("slices", count)
+        assert int(count) > 50
+else:
+    print("SKIP: no BPF here:", info)
+for child in (own, foreign, secret, mine):
+    child.kill()
+shutil.rmtree(work)

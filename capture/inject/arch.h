@@ -13,6 +13,10 @@
 #include <sys/types.h>
 #include <sys/user.h>
 
+namespace trilane::inject {
+class TargetAccess;
+}
+
 /// What differs between processors; one file each. INJECT.md has the ABI beside it.
 namespace trilane::inject::arch {
 
@@ -25,10 +29,10 @@ struct Registers
 };
 
 /// False: the thread is gone; errno says.
-[[nodiscard]] bool read(pid_t thread, Registers &registers);
-[[nodiscard]] bool write(pid_t thread, const Registers &registers);
+[[nodiscard]] bool read(TargetAccess &access, pid_t thread, Registers &registers);
+[[nodiscard]] bool write(TargetAccess &access, pid_t thread, const Registers &registers);
 /// The general ones alone.
-[[nodiscard]] bool writeGeneral(pid_t thread, const Registers &registers);
+[[nodiscard]] bool writeGeneral(TargetAccess &access, pid_t thread, const Registers &registers);
 
 [[nodiscard]] uint64_t programCounter(const Registers &registers);
 

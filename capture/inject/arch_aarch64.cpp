@@ -86,27 +86,28 @@ bool hasRemainder(const SystemCall &call)
 
 } // namespace
 
-bool read(pid_t thread, Registers &registers)
+bool read(TargetAccess &access, pid_t thread, Registers &registers)
 {
-    registers.vector = readSet(thread, NT_PRFPREG);
-    registers.scalable = readSet(thread, NT_ARM_SVE);
+    registers.vector = readSet(access, thread, NT_PRFPREG);
+    registers.scalable = readSet(access, thread, NT_ARM_SVE);
     return registers.vector.size() == sizeof(VectorSet) &&
-           readSet(thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
+           readSet(access, thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
 }
 
-bool writeGeneral(pid_t thread, const Registers &registers)
+bool writeGeneral(TargetAccess &access, pid_t thread, const Registers &registers)
 {
-    return writeSet(thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
+    return writeSet(access, thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
 }
 
 /// SVE registers last: they hold the others, too, and say whether there is more than these.
-bool write(pid_t thread, const Registers &registers)
+bool write(TargetAccess &access, pid_t thread, const Registers &registers)
 {
     const bool areVectors =
-        writeSet(thread, NT_PRFPREG, registers.vector.data(), registers.vector.size()) &&
+        writeSet(access, thread, NT_PRFPREG, registers.vector.data(), registers.vector.size()) &&
         (registers.scalable.empty() ||
-         writeSet(thread, NT_ARM_SVE, registers.scalable.data(), registers.scalable.size()));
-    return writeGeneral(thread, registers) && areVectors;
+         writeSet(access, thread, NT_ARM_SVE, registers.scalable.data(),
+                  registers.scalable.size()));
+    return writeGeneral(access, thread, registers) && areVectors;
 }
 
 uint64_t programCounter(const Registers &registers)

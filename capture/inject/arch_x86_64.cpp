@@ -139,25 +139,26 @@ user_regs_struct restarted(const user_regs_struct &registers)
 
 } // namespace
 
-bool read(pid_t thread, Registers &registers)
+bool read(TargetAccess &access, pid_t thread, Registers &registers)
 {
-    registers.vector = readSet(thread, NT_X86_XSTATE);
+    registers.vector = readSet(access, thread, NT_X86_XSTATE);
     if (registers.vector.empty())
-        registers.vector = readSet(thread, NT_PRFPREG);
+        registers.vector = readSet(access, thread, NT_PRFPREG);
     return !registers.vector.empty() &&
-           readSet(thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
+           readSet(access, thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
 }
 
-bool writeGeneral(pid_t thread, const Registers &registers)
+bool writeGeneral(TargetAccess &access, pid_t thread, const Registers &registers)
 {
-    return writeSet(thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
+    return writeSet(access, thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
 }
 
-bool write(pid_t thread, const Registers &registers)
+bool write(TargetAccess &access, pid_t thread, const Registers &registers)
 {
     const int type = registers.vector.size() > kLegacyBytes ? NT_X86_XSTATE : NT_PRFPREG;
-    const bool isWritten = writeSet(thread, type, registers.vector.data(), registers.vector.size());
-    return writeGeneral(thread, registers) && isWritten;
+    const bool isWritten =
+        writeSet(access, thread, type, registers.vector.data(), registers.vector.size());
+    return writeGeneral(access, thread, registers) && isWritten;
 }
 
 uint64_t programCounter(const Registers &registers)

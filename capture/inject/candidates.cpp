@@ -77,14 +77,11 @@ int rankOf(const CallLine &line)
     return isOneOf(kEndedByAStop, line.call.number) ? kIsEnded : kRestarts;
 }
 
-/// Waits for a device, from which nothing but the device gets it; or has ended.
-bool isDeaf(const std::string &stat)
+/// 0: it has ended.
+char stateOf(const std::string &stat)
 {
     const size_t bracket = stat.rfind(')');
-    if (bracket == std::string::npos || bracket + 2 >= stat.size())
-        return true;
-    const char state = stat[bracket + 2];
-    return state != 'S' && state != 'R';
+    return bracket == std::string::npos || bracket + 2 >= stat.size() ? '\0' : stat[bracket + 2];
 }
 
 } // namespace
@@ -134,12 +131,17 @@ std::vector<Candidate> candidatesOf(int pid, const TargetMaps &maps)
     for (const auto &entry : threads) {
         const std::string name = entry.path().filename().string();
         const std::string folder = "task/" + name + '/';
-        const CallLine line = parseCall(procFile(pid, folder + "syscall"));
-        const arch::SystemCall *call = line.call.number >= 0 ? &line.call : nullptr;
-        if (isDeaf(procFile(pid, folder + "stat")) ||
-            (line.programCounter && !isSafe(call, line.programCounter, maps)))
+        const std::string call = procFile(pid, folder + "syscall");
+        const CallLine line = parseCall(call);
+        const arch::SystemCall *made = line.call.number >= 0 ? &line.call : nullptr;
+        const char state = stateOf(procFile(pid, folder + "stat"));
+        // Else it waits for a device, from which nothing but the device gets it; or has ended.
+        if ((state != 'S' && state != 'R') ||
+            (line.programCounter && !isSafe(made, line.programCounter, maps)))
             continue;
-        found.push_back({static_cast<pid_t>(number(name)), rankOf(line), line.call});
+        // Another user's may not be read without more rights: one that sleeps is in some call.
+        const int rank = call.empty() && state == 'S' ? kIsEnded : rankOf(line);
+        found.push_back({static_cast<pid_t>(number(name)), rank, line.call});
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const Candidate &a, const Candidate &b) { return a.rank < b.rank; });

@@ -4,12 +4,14 @@
 #pragma once
 
 #include "capture/control/descriptor.h"
+#include "capture/control/helperlink.h"
 #include "capture/inject/attachability.h"
 #include "capture/wire/attach.h"
 #include "model/base/result.h"
 #include "model/base/time.h"
 
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -29,7 +31,10 @@ struct Request
     /// in its network namespace. "": forked children are not recorded.
     std::string socket;
     Ns timeout = 10'000'000'000; ///< for all of it; most of it is dlopen in the process
-    int pidfd = -1; ///< of the process, if the caller has one: no other can take its number
+    std::stop_token stop; ///< ends the search for a thread at a safe point; later nothing is ended
+    int pidfd = -1;       ///< of the process, if the caller has one: no other can take its number
+    /// Does in our place what takes a right; null: we have it ourselves.
+    control::HelperLink *helper = nullptr;
 };
 
 /// The process has loaded the agent, and the agent has a connection.

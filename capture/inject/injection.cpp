@@ -95,24 +95,28 @@ Result<void> Injection::prepare()
     m_pidfd = control::Descriptor(m_request.pidfd >= 0
                                       ? ::fcntl(m_request.pidfd, F_DUPFD_CLOEXEC, 3)
                                       : static_cast<int>(::syscall(SYS_pidfd_open, m_pid, 0)));
-    m_facts = factsOf(m_pid);
+    m_access = m_request.helper ? TargetAccess::byHelper(*m_request.helper, m_pid)
+                                : TargetAccess::own(m_pid);
+    const int opened = m_access->open();
+    m_facts = m_access->isByHelper() && opened == 0 ? factsOf(m_pid, *m_access) : factsOf(m_pid);
     const Attachability answer = judge(m_facts, m_user);
     // A process may have allowed us by PR_SET_PTRACER; only ptrace itself tells.
+    const bool isRefused = m_access->isByHelper() && opened != 0;
     const bool mayTry = answer.obstacle == Obstacle::Yama && m_user.yama == 1;
-    if (!answer.isAttachable && !mayTry)
+    if (!answer.isAttachable && !mayTry && !(isRefused && answer.obstacle == Obstacle::NotReadable))
         return answer.why;
     if (m_request.agent.size() >= kLongestAgentPath ||
         m_request.socket.size() >= wire::kLongestSocket ||
         m_request.range.size() > wire::kLongestRange)
         return inProcess(Error{.what = "a path or range is too long"});
-    m_memory.emplace(m_pid);
-    if (!m_memory->isOpen()) {
+    if (opened != 0) {
         if (mayTry)
             return answer.why;
         return inProcess(
-            Error{.what = "its memory may not be opened: " + textOf(-errno), .remedy = "be root"});
+            Error{.what = "its memory may not be opened: " + textOf(-opened), .remedy = "be root"});
     }
-    m_maps = mapsOf(m_pid);
+    m_memory.emplace(*m_access);
+    m_maps = parseMaps(m_access->maps());
     Result<TargetFunctions> functions = findFunctions(*m_memory, m_maps);
     if (!functions)
         return inProcess(functions.error());
@@ -129,6 +133,8 @@ Result<void> Injection::startThread()
     const Ns end = std::min(m_end, monotonicTime() + kSearchFor);
     do {
         for (const Candidate &candidate : candidatesOf(m_pid, m_maps)) {
+            if (m_request.stop.stop_requested())
+                return inProcess(Error{.what = "the recording ended before the agent was in it"});
             ++m_injected.tries;
             const Attempt attempted = attempt(candidate);
             if (attempted == Attempt::Started)
@@ -169,7 +175,7 @@ bool Injection::isAllowedByFilter(pid_t stopped)
 {
     if (m_facts.seccomp != 2)
         return true;
-    const FilterAnswer filters = askFilters(stopped);
+    const FilterAnswer filters = m_access->filters(stopped);
     if (!filters.deadly.empty())
         return fail("its seccomp filter kills it when the agent calls " + filters.deadly,
                     "allow that call, or record its threads without the agent");
@@ -181,9 +187,17 @@ bool Injection::isAllowedByFilter(pid_t stopped)
     return true;
 }
 
+/// While one of its threads stands still a process cannot become another program: what is true now,
+/// holds until the thread is let go.
+bool Injection::isStillTheSame()
+{
+    return isSameIdentity(identityOf(m_pid), m_facts) ||
+           fail("it has become another program, of other rights, meanwhile", "");
+}
+
 Injection::Attempt Injection::attempt(const Candidate &candidate)
 {
-    StoppedThread thread(candidate.thread);
+    StoppedThread thread(*m_access, candidate.thread);
     const auto done = [&](Attempt attempted) {
         thread.release();
         m_injected.stopped = std::max(m_injected.stopped, thread.stoppedFor());
@@ -193,7 +207,8 @@ Injection::Attempt Injection::attempt(const Candidate &candidate)
     case StoppedThread::Outcome::Done:
         break;
     case StoppedThread::Outcome::Forbidden: {
-        const Attachability again = attachability(m_pid, m_user);
+        const Attachability again =
+            judge(m_access->isByHelper() ? factsOf(m_pid, *m_access) : factsOf(m_pid), m_user);
         if (!again.isAttachable)
             m_failure = again.why;
         else
@@ -210,6 +225,8 @@ Injection::Attempt Injection::attempt(const Candidate &candidate)
         fail("it has ended meanwhile", "");
         return done(Attempt::Failed);
     }
+    if (!isStillTheSame())
+        return done(Attempt::Failed);
     if (!isAtSafePoint(thread, candidate))
         return done(Attempt::TryAnother);
     if (!isAllowedByFilter(candidate.thread) || !bringStub(thread))
@@ -252,8 +269,8 @@ bool Injection::makeGate(const StoppedThread &thread)
     m_gate.frame = arch::placeOnStack(thread.registers(), size);
     const arch::Frame frame = arch::makeFrame(thread.registers(), thread.interrupted(),
                                               thread.signalMask(), m_gate.frame);
-    return m_memory->write(m_gate.frame, frame.bytes.data(), frame.bytes.size()) &&
-           m_memory->write(m_gate.frame - sizeof m_gate.restorer, &m_gate.restorer,
+    return m_memory->write(thread.thread(), m_gate.frame, frame.bytes.data(), frame.bytes.size()) &&
+           m_memory->write(thread.thread(), m_gate.frame - sizeof m_gate.restorer, &m_gate.restorer,
                            sizeof m_gate.restorer);
 }
 
@@ -288,9 +305,10 @@ bool Injection::bringStub(StoppedThread &thread)
     const arch::Frame frame =
         arch::makeFrame(thread.registers(), {}, thread.signalMask(), m_mapping + frameAt);
     m_block->frame = frame.stackPointer;
-    if (!m_memory->write(m_mapping, code.bytes.data(), code.bytes.size()) ||
-        !m_memory->write(m_blockAt, m_block.get(), sizeof *m_block) ||
-        !m_memory->write(m_mapping + frameAt, frame.bytes.data(), frame.bytes.size())) {
+    if (!m_memory->write(thread.thread(), m_mapping, code.bytes.data(), code.bytes.size()) ||
+        !m_memory->write(thread.thread(), m_blockAt, m_block.get(), sizeof *m_block) ||
+        !m_memory->write(thread.thread(), m_mapping + frameAt, frame.bytes.data(),
+                         frame.bytes.size())) {
         const std::string why = textOf(-errno);
         removeStub(thread);
         return fail("its memory cannot be written: " + why, "the kernel may forbid it: look for "

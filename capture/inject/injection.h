@@ -8,8 +8,10 @@
 #include "capture/inject/remotememory.h"
 #include "capture/inject/stoppedthread.h"
 #include "capture/inject/stub.h"
+#include "capture/inject/targetaccess.h"
 #include "capture/inject/targetfunctions.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,6 +39,7 @@ private:
     [[nodiscard]] Attempt attempt(const Candidate &candidate);
     [[nodiscard]] bool isAtSafePoint(StoppedThread &thread, const Candidate &candidate) const;
     [[nodiscard]] bool isAllowedByFilter(pid_t stopped);
+    [[nodiscard]] bool isStillTheSame();
     [[nodiscard]] bool bringStub(StoppedThread &thread);
     [[nodiscard]] Attempt awaitCreated(StoppedThread &thread);
     [[nodiscard]] std::unique_ptr<StubBlock> newBlock() const;
@@ -52,6 +55,8 @@ private:
 
     // serving.cpp
     [[nodiscard]] Result<void> serve();
+    [[nodiscard]] bool withLoader(const std::function<bool(pid_t stopped)> &act) const;
+    [[nodiscard]] control::Descriptor take(int number) const;
     void giveFile();
     [[nodiscard]] bool fillFile(int file) const;
     void takeConnection();
@@ -73,6 +78,7 @@ private:
     control::Descriptor m_pidfd;
     TargetFacts m_facts;
     TargetMaps m_maps;
+    std::unique_ptr<TargetAccess> m_access;
     std::optional<RemoteMemory> m_memory;
     TargetFunctions m_functions;
     std::unique_ptr<StubBlock> m_block; ///< as it was written

@@ -3,44 +3,32 @@
 
 #include "capture/inject/regset.h"
 
-#include <cstdint>
-
-#include <sys/ptrace.h>
-#include <sys/uio.h>
-
 namespace trilane::inject {
 
 namespace {
 
-constexpr size_t kLargestSet = size_t{64} << 10;
-
-bool access(__ptrace_request request, pid_t thread, int type, iovec &set)
-{
-    return ::ptrace(request, thread, reinterpret_cast<void *>(static_cast<intptr_t>(type)), &set) ==
-           0;
-}
+constexpr size_t kMaxSet = size_t{64} << 10;
 
 } // namespace
 
-bool readSet(pid_t thread, int type, void *to, size_t size)
+bool readSet(TargetAccess &access, pid_t thread, int type, void *to, size_t size)
 {
-    iovec set{to, size};
-    return access(PTRACE_GETREGSET, thread, type, set) && set.iov_len == size;
+    size_t got = size;
+    return access.readSet(thread, type, to, got) && got == size;
 }
 
-bool writeSet(pid_t thread, int type, const void *from, size_t size)
+bool writeSet(TargetAccess &access, pid_t thread, int type, const void *from, size_t size)
 {
-    iovec set{const_cast<void *>(from), size};
-    return access(PTRACE_SETREGSET, thread, type, set);
+    return access.writeSet(thread, type, from, size);
 }
 
-std::vector<unsigned char> readSet(pid_t thread, int type)
+std::vector<unsigned char> readSet(TargetAccess &access, pid_t thread, int type)
 {
-    std::vector<unsigned char> bytes(kLargestSet);
-    iovec set{bytes.data(), bytes.size()};
-    if (!access(PTRACE_GETREGSET, thread, type, set))
+    std::vector<unsigned char> bytes(kMaxSet);
+    size_t size = bytes.size();
+    if (!access.readSet(thread, type, bytes.data(), size))
         return {};
-    bytes.resize(set.iov_len);
+    bytes.resize(size);
     return bytes;
 }
 

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "capture/inject/targetaccess.h"
+
 #include <cstddef>
 #include <vector>
 
@@ -11,9 +13,10 @@
 namespace trilane::inject {
 
 /// Sets of registers of a stopped thread, by their note type (elf.h).
-[[nodiscard]] bool readSet(pid_t thread, int type, void *to, size_t size);
-[[nodiscard]] bool writeSet(pid_t thread, int type, const void *from, size_t size);
+[[nodiscard]] bool readSet(TargetAccess &access, pid_t thread, int type, void *to, size_t size);
+[[nodiscard]] bool writeSet(TargetAccess &access, pid_t thread, int type, const void *from,
+                            size_t size);
 /// As long as it is; empty: the processor has no such registers.
-[[nodiscard]] std::vector<unsigned char> readSet(pid_t thread, int type);
+[[nodiscard]] std::vector<unsigned char> readSet(TargetAccess &access, pid_t thread, int type);
 
 } // namespace trilane::inject

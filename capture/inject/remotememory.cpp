@@ -5,31 +5,25 @@
 
 #include <cstring>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 namespace trilane::inject {
 
 RemoteMemory::RemoteMemory(int pid)
-    : m_file(::open(("/proc/" + std::to_string(pid) + "/mem").c_str(), O_RDWR | O_CLOEXEC))
-{}
+    : m_own(TargetAccess::own(pid))
+    , m_access(m_own.get())
+{
+    (void)m_own->open();
+}
 
 bool RemoteMemory::read(uint64_t at, void *to, size_t size) const
 {
-    return ::pread(m_file.number(), to, size, static_cast<off_t>(at)) == static_cast<ssize_t>(size);
-}
-
-bool RemoteMemory::write(uint64_t at, const void *from, size_t size) const
-{
-    return ::pwrite(m_file.number(), from, size, static_cast<off_t>(at)) ==
-           static_cast<ssize_t>(size);
+    return m_access->read(at, to, size) == static_cast<ssize_t>(size);
 }
 
 std::string RemoteMemory::text(uint64_t at, size_t limit) const
 {
     std::string text(limit, '\0');
     // What follows the text may not be mapped.
-    const ssize_t got = ::pread(m_file.number(), text.data(), limit, static_cast<off_t>(at));
+    const ssize_t got = m_access->read(at, text.data(), limit);
     text.resize(::strnlen(text.data(), got > 0 ? static_cast<size_t>(got) : 0));
     return text;
 }

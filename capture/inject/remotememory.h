@@ -3,28 +3,34 @@
 
 #pragma once
 
-#include "capture/control/descriptor.h"
+#include "capture/inject/targetaccess.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace trilane::inject {
 
-/// The memory of a process, by /proc/PID/mem: that of the program that ran when it was opened. When
-/// the process runs another one, or ends, nothing can be read or written any more. Any thread.
+/// The memory of a process: that of the program that ran when it was opened. When the process runs
+/// another one, or ends, nothing can be written any more.
 class RemoteMemory
 {
 public:
-    /// isOpen() tells whether that could be done; errno why not.
+    /// Which has been opened, and outlives it.
+    explicit RemoteMemory(TargetAccess &access)
+        : m_access(&access)
+    {}
+    /// By our own rights.
     explicit RemoteMemory(int pid);
 
-    [[nodiscard]] bool isOpen() const { return m_file.isValid(); }
-
     [[nodiscard]] bool read(uint64_t at, void *to, size_t size) const;
-    /// Also where the process itself may not write.
-    [[nodiscard]] bool write(uint64_t at, const void *from, size_t size) const;
+    /// Also where the process itself may not write. `thread`: stands still; 0: none does.
+    [[nodiscard]] bool write(pid_t thread, uint64_t at, const void *from, size_t size) const
+    {
+        return m_access->write(thread, at, from, size);
+    }
 
     template <typename T>
     [[nodiscard]] std::optional<T> value(uint64_t at) const
@@ -38,7 +44,8 @@ public:
     [[nodiscard]] std::string text(uint64_t at, size_t limit) const;
 
 private:
-    control::Descriptor m_file;
+    std::unique_ptr<TargetAccess> m_own;
+    TargetAccess *m_access;
 };
 
 } // namespace trilane::inject

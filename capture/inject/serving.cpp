@@ -5,14 +5,15 @@
 // help.
 
 #include "capture/inject/injection.h"
+#include "capture/inject/takendescriptor.h"
 
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 
 #include <fcntl.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace trilane::inject {
@@ -26,23 +27,49 @@ constexpr size_t kPeerAt = kRequest + offsetof(wire::AttachRequest, peer);
 constexpr size_t kTextAt = kRequest + offsetof(wire::AttachRequest, text);
 constexpr uint32_t kTaken = 1;
 constexpr uint32_t kCannotTake = 2;
+constexpr Ns kLoaderPatience = 200'000'000;
+constexpr timespec kLongNap{.tv_sec = 0, .tv_nsec = 300'000}; ///< each look takes the helper, too
 
 } // namespace
+
+/// Where nothing can be written into a process that runs, its new thread, which is ours, is stopped
+/// for it: while that stands still the process is the one that was looked at.
+bool Injection::withLoader(const std::function<bool(pid_t stopped)> &act) const
+{
+    if (!m_access->needsThread())
+        return act(0);
+    const int inner = word<int32_t>(offsetof(StubBlock, loaderThread));
+    StoppedThread loader(*m_access, threadOf(m_facts, inner));
+    return loader.stop(kLoaderPatience) == StoppedThread::Outcome::Done && act(loader.thread());
+}
+
+control::Descriptor Injection::take(int number) const
+{
+    control::Descriptor taken;
+    (void)withLoader([&](pid_t) {
+        taken = m_access->take(number);
+        return taken.isValid();
+    });
+    return taken;
+}
 
 void Injection::answer(StubAnswer answer) const
 {
     const auto value = static_cast<uint32_t>(answer);
-    (void)m_memory->write(m_blockAt + offsetof(StubBlock, answer), &value, sizeof value);
+    (void)withLoader([&](pid_t stopped) {
+        return m_memory->write(stopped, m_blockAt + offsetof(StubBlock, answer), &value,
+                               sizeof value);
+    });
 }
 
-/// False: the file cannot be reached, or the agent cannot be read.
+/// False: it is no memory file of the process's own, or the agent cannot be read.
 bool Injection::fillFile(int file) const
 {
-    const std::string path = "/proc/" + std::to_string(m_pid) + "/fd/" + std::to_string(file);
-    const control::Descriptor to(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    const control::Descriptor to = take(file);
     const control::Descriptor from(::open(m_request.agent.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status = {};
-    if (!to.isValid() || !from.isValid() || ::fstat(from.number(), &status) != 0)
+    if (!to.isValid() || !isMemoryFile(to.number()) || !from.isValid() ||
+        ::fstat(from.number(), &status) != 0 || !S_ISREG(status.st_mode))
         return false;
     off_t at = 0;
     while (at < status.st_size) {
@@ -64,13 +91,13 @@ void Injection::giveFile()
 void Injection::takeConnection()
 {
     const int peer = word<int32_t>(kPeerAt);
-#ifdef SYS_pidfd_getfd
-    if (m_pidfd.isValid() && peer >= 0)
-        m_injected.connection = control::Descriptor(
-            static_cast<int>(::syscall(SYS_pidfd_getfd, m_pidfd.number(), peer, 0)));
-#endif
+    m_injected.connection = take(peer);
+    if (m_injected.connection.isValid() && !isAgentSocket(m_injected.connection.number()))
+        m_injected.connection = {};
     const uint32_t taken = m_injected.connection.isValid() ? kTaken : kCannotTake;
-    (void)m_memory->write(m_blockAt + kTakenAt, &taken, sizeof taken);
+    (void)withLoader([&](pid_t stopped) {
+        return m_memory->write(stopped, m_blockAt + kTakenAt, &taken, sizeof taken);
+    });
 }
 
 Result<void> Injection::takeResult()
@@ -126,7 +153,10 @@ Result<void> Injection::serve()
                                            "is busy, or its thread gets no processor",
                                    .remedy = "try again"});
         }
-        waitShortly();
+        if (m_access->isByHelper())
+            ::nanosleep(&kLongNap, nullptr);
+        else
+            waitShortly();
     }
     Result<void> result = takeResult();
     answer(StubAnswer::Finish);

@@ -10,29 +10,15 @@
 #include <csignal>
 #include <ctime>
 
-#include <sys/ptrace.h>
 #include <sys/wait.h>
 
 namespace trilane::inject {
 
 namespace {
 
-// sys/ptrace.h has these only in newer versions.
-constexpr auto kGetSigMask = static_cast<__ptrace_request>(0x420a);
-constexpr auto kSetSigMask = static_cast<__ptrace_request>(0x420b);
 constexpr int kEventStop = 128;
 constexpr int kCallStop = SIGTRAP | 0x80;
 constexpr Ns kSecond = 1'000'000'000;
-
-void *word(uintptr_t value)
-{
-    return reinterpret_cast<void *>(value);
-}
-
-bool setSignals(pid_t thread, uint64_t signals)
-{
-    return ::ptrace(kSetSigMask, thread, word(sizeof signals), &signals) == 0;
-}
 
 } // namespace
 
@@ -53,25 +39,22 @@ StoppedThread::Outcome StoppedThread::awaitStop(Ns patience, int &status) const
 {
     const Ns end = monotonicTime() + patience;
     for (;;) {
-        const pid_t got = ::waitpid(m_thread, &status, __WALL | WNOHANG);
-        if (got == m_thread)
+        const int got = m_access.wait(m_thread, status, true);
+        if (got > 0)
             return WIFSTOPPED(status) ? Outcome::Done : Outcome::Gone;
-        if (got < 0 && errno != EINTR)
+        if (got < 0)
             return Outcome::Gone;
         if (monotonicTime() > end)
             return Outcome::Late;
-        waitShortly();
     }
 }
 
 StoppedThread::Outcome StoppedThread::stop(Ns patience)
 {
     m_askedAt = m_releasedAt = monotonicTime();
-    if (::ptrace(PTRACE_SEIZE, m_thread, nullptr, word(PTRACE_O_TRACESYSGOOD)) != 0)
+    if (!m_access.seize(m_thread))
         return errno == ESRCH ? Outcome::Gone : Outcome::Forbidden;
     m_isSeized = true;
-    if (::ptrace(PTRACE_INTERRUPT, m_thread, nullptr, nullptr) != 0)
-        return Outcome::Gone;
     int status = 0;
     const Outcome outcome = awaitStop(patience, status);
     if (outcome != Outcome::Done)
@@ -84,8 +67,7 @@ StoppedThread::Outcome StoppedThread::stop(Ns patience)
     // A stop of the whole process by a signal is such a stop, too, but for another reason.
     if (WSTOPSIG(status) != SIGTRAP)
         return Outcome::Signalled;
-    if (!arch::read(m_thread, m_registers) ||
-        ::ptrace(kGetSigMask, m_thread, word(sizeof m_signals), &m_signals) != 0)
+    if (!arch::read(m_access, m_thread, m_registers) || !m_access.readSignals(m_thread, m_signals))
         return Outcome::Gone;
     return Outcome::Done;
 }
@@ -97,11 +79,12 @@ int64_t StoppedThread::call(const Gate &gate, const arch::SystemCall &call)
     arch::returnTo(changed, gate.restorer, gate.frame);
     m_isChanged = true;
     // In this order: from the registers on, the frame gives the signals back, too.
-    if (!arch::writeGeneral(m_thread, changed) || !setSignals(m_thread, ~uint64_t{0}))
+    if (!arch::writeGeneral(m_access, m_thread, changed) ||
+        !m_access.writeSignals(m_thread, ~uint64_t{0}))
         return -ESRCH;
     for (int stops = 0; stops < 2; ++stops) { // before it and after it
         int status = 0;
-        if (::ptrace(PTRACE_SYSCALL, m_thread, nullptr, nullptr) != 0)
+        if (!m_access.resume(m_thread, true))
             return -ESRCH;
         m_isStopped = false;
         const Outcome outcome = awaitStop(kSecond, status);
@@ -112,7 +95,7 @@ int64_t StoppedThread::call(const Gate &gate, const arch::SystemCall &call)
             return -EINTR;
     }
     arch::Registers after;
-    return arch::read(m_thread, after) ? arch::result(after) : -ESRCH;
+    return arch::read(m_access, m_thread, after) ? arch::result(after) : -ESRCH;
 }
 
 bool StoppedThread::run(uint64_t function, uint64_t argument, uint64_t stackTop)
@@ -120,12 +103,12 @@ bool StoppedThread::run(uint64_t function, uint64_t argument, uint64_t stackTop)
     arch::Registers changed = m_registers;
     arch::setFunction(changed, function, argument, stackTop);
     m_isChanged = true;
-    return arch::writeGeneral(m_thread, changed) && goOn();
+    return arch::writeGeneral(m_access, m_thread, changed) && goOn();
 }
 
 bool StoppedThread::goOn()
 {
-    if (::ptrace(PTRACE_CONT, m_thread, nullptr, nullptr) != 0)
+    if (!m_access.resume(m_thread, false))
         return false;
     m_isStopped = false;
     return true;
@@ -134,9 +117,10 @@ bool StoppedThread::goOn()
 int StoppedThread::strayed()
 {
     int status = 0;
-    if (::waitpid(m_thread, &status, __WALL | WNOHANG) != m_thread)
+    const int got = m_access.wait(m_thread, status, false);
+    if (got == 0)
         return 0;
-    if (!WIFSTOPPED(status)) {
+    if (got < 0 || !WIFSTOPPED(status)) {
         m_isSeized = false;
         return -1;
     }
@@ -149,7 +133,7 @@ int StoppedThread::strayed()
 bool StoppedThread::stopAgain(Ns patience)
 {
     int status = 0;
-    if (::ptrace(PTRACE_INTERRUPT, m_thread, nullptr, nullptr) != 0)
+    if (!m_access.interrupt(m_thread))
         return false;
     m_isStopped = awaitStop(patience, status) == Outcome::Done;
     return m_isStopped;
@@ -174,16 +158,16 @@ void StoppedThread::restore()
             arch::callAgain(original, *m_call);
     }
     if (m_isChanged)
-        (void)setSignals(m_thread, m_signals);
+        (void)m_access.writeSignals(m_thread, m_signals);
     if (m_isChanged)
-        (void)arch::write(m_thread, original);
+        (void)arch::write(m_access, m_thread, original);
     else
-        (void)arch::writeGeneral(m_thread, original);
+        (void)arch::writeGeneral(m_access, m_thread, original);
 }
 
 void StoppedThread::detach(int signal)
 {
-    ::ptrace(PTRACE_DETACH, m_thread, nullptr, word(static_cast<uintptr_t>(signal)));
+    m_access.detach(m_thread, signal);
     m_isSeized = m_isStopped = false;
     m_releasedAt = monotonicTime();
 }

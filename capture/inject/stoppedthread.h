@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/inject/arch.h"
+#include "capture/inject/targetaccess.h"
 #include "model/base/time.h"
 
 #include <cstdint>
@@ -18,8 +19,9 @@ namespace trilane::inject {
 class StoppedThread
 {
 public:
-    explicit StoppedThread(pid_t thread)
-        : m_thread(thread)
+    StoppedThread(TargetAccess &access, pid_t thread)
+        : m_access(access)
+        , m_thread(thread)
     {}
     ~StoppedThread() { release(); }
     StoppedThread(const StoppedThread &) = delete;
@@ -61,7 +63,10 @@ public:
     /// Stops it again, after run().
     [[nodiscard]] bool stopAgain(Ns patience);
     /// After that: where it is now.
-    [[nodiscard]] bool readNow(arch::Registers &now) const { return arch::read(m_thread, now); }
+    [[nodiscard]] bool readNow(arch::Registers &now) const
+    {
+        return arch::read(m_access, m_thread, now);
+    }
     [[nodiscard]] bool goOn();
 
     /// Restores it and lets it go; also the destructor's.
@@ -75,6 +80,7 @@ private:
     void restore();
     void detach(int signal = 0);
 
+    TargetAccess &m_access;
     pid_t m_thread;
     bool m_isSeized = false;
     bool m_isStopped = false;

@@ -132,6 +132,7 @@ extern "C" TRILANE_STUB uint64_t trilaneStubLoad(StubBlock *block)
     const auto self = reinterpret_cast<uint64_t (*)()>(block->pthreadSelf);
     const auto detach = reinterpret_cast<int (*)(uint64_t)>(block->pthreadDetach);
     detach(self());
+    block->loaderThread = static_cast<int32_t>(stubSyscall(SYS_gettid, 0, 0, 0, 0));
     uint64_t attach = block->attach;
     if (attach == 0)
         attach = loadAgent(block);

@@ -65,6 +65,7 @@ struct StubBlock
     std::atomic<uint32_t> step;
     int32_t result;
     int32_t file;
+    int32_t loaderThread; ///< as its own PID namespace calls it
     char text[512];
     // By the injector, meanwhile.
     std::atomic<uint32_t> answer;

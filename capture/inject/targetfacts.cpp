@@ -4,11 +4,13 @@
 #include "capture/inject/targetfacts.h"
 
 #include "capture/inject/procfile.h"
+#include "capture/inject/targetaccess.h"
 #include "capture/inject/targetmaps.h"
 #include "capture/wire/message.h"
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 
 #include <elf.h>
 #include <fcntl.h>
@@ -138,9 +140,8 @@ void readProgram(TargetFacts &facts)
         facts.loader = program;
 }
 
-void readMaps(TargetFacts &facts)
+void readMaps(TargetFacts &facts, const TargetMaps &maps)
 {
-    const TargetMaps maps = mapsOf(facts.pid);
     facts.canReadMaps = !maps.mappings.empty();
     for (const Mapping &mapping : maps.mappings) {
         facts.hasGlibc |= isGlibc(mapping.path);
@@ -175,7 +176,24 @@ int64_t clockOffsetOf(int pid)
     return offset(procFile(pid, "timens_offsets")) - offset(procFile(::getpid(), "timens_offsets"));
 }
 
+void readSurroundings(TargetFacts &facts)
+{
+    facts.clockOffset = clockOffsetOf(facts.pid);
+    facts.isOurDescendant = descendsFrom(facts.pid, ::getpid());
+    if (facts.tracer != 0)
+        facts.tracerName = field(procFile(facts.tracer, "status"), "Name");
+}
+
 } // namespace
+
+Requester Requester::byHelper(uid_t uid)
+{
+    Requester user = forUser(uid);
+    user.canTrace = true;
+    user.capabilities = uid == 0 ? ~uint64_t{0} : 0;
+    user.seccomp = user.seccompFilters = 0; // not those of who looks
+    return user;
+}
 
 Requester Requester::self()
 {
@@ -201,7 +219,7 @@ Requester Requester::forUser(uid_t uid)
     return user;
 }
 
-TargetFacts factsOf(int pid)
+TargetFacts identityOf(int pid)
 {
     TargetFacts facts;
     facts.pid = pid;
@@ -215,17 +233,76 @@ TargetFacts factsOf(int pid)
     // A thread has a folder in /proc, too; the process is the one that it names itself by.
     if (number(field(status, "Tgid")) != pid)
         facts.state = 0;
+    if (facts.state != 0 && facts.state != 'Z' && facts.state != 'X')
+        facts.isDumpable = isDumpable(facts);
+    return facts;
+}
+
+bool isSameIdentity(const TargetFacts &a, const TargetFacts &b)
+{
+    return a.startTime == b.startTime && a.capabilities == b.capabilities &&
+           a.isDumpable == b.isDumpable && std::equal(a.uid, a.uid + 3, b.uid) &&
+           std::equal(a.gid, a.gid + 3, b.gid);
+}
+
+TargetFacts factsOf(int pid)
+{
+    TargetFacts facts = identityOf(pid);
     if (facts.state == 0 || facts.state == 'Z' || facts.state == 'X' || facts.isKernelThread)
         return facts;
-    facts.isDumpable = isDumpable(facts);
     readProgram(facts);
-    readMaps(facts);
+    readMaps(facts, mapsOf(pid));
     facts.isLaunched = isLaunched(pid);
-    facts.clockOffset = clockOffsetOf(pid);
-    facts.isOurDescendant = descendsFrom(pid, ::getpid());
-    if (facts.tracer != 0)
-        facts.tracerName = field(procFile(facts.tracer, "status"), "Name");
+    readSurroundings(facts);
     return facts;
+}
+
+TargetFacts factsOf(int pid, TargetAccess &access)
+{
+    TargetFacts facts = identityOf(pid);
+    if (facts.state == 0 || facts.state == 'Z' || facts.state == 'X' || facts.isKernelThread)
+        return facts;
+    const TargetMaps maps = parseMaps(access.maps());
+    readMaps(facts, maps);
+    for (const Mapping &mapping : maps.mappings) {
+        Elf64_Ehdr header{};
+        const bool isProgram = !facts.canReadProgram && mapping.offset == 0 &&
+                               access.read(mapping.begin, &header, sizeof header) ==
+                                   static_cast<ssize_t>(sizeof header) &&
+                               std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0;
+        if (isProgram) {
+            facts.canReadProgram = true;
+            facts.isSameMachine =
+                header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_machine == kMachine;
+        }
+        const bool isMusl = mapping.path.find("ld-musl") != std::string::npos;
+        if (facts.loader.empty() && (isMusl || isLoader(mapping.path)))
+            facts.loader = mapping.path;
+    }
+    readSurroundings(facts);
+    return facts;
+}
+
+pid_t threadOf(const TargetFacts &facts, int inner)
+{
+    if (!facts.isOtherPidNamespace)
+        return inner;
+    std::error_code error;
+    const std::filesystem::directory_iterator threads(
+        "/proc/" + std::to_string(facts.pid) + "/task", error);
+    if (error)
+        return 0;
+    for (const auto &thread : threads) {
+        const std::string name = thread.path().filename().string();
+        const std::string status = procFile(facts.pid, "task/" + name + "/status");
+        std::string_view ids = field(status, "NSpid");
+        int last = 0;
+        for (std::string_view word = nextWord(ids); !word.empty(); word = nextWord(ids))
+            last = static_cast<int>(number(word));
+        if (last == inner)
+            return static_cast<pid_t>(number(name));
+    }
+    return 0;
 }
 
 } // namespace trilane::inject

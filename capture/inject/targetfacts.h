@@ -10,6 +10,8 @@
 
 namespace trilane::inject {
 
+class TargetAccess;
+
 /// What /proc and the program's first bytes tell of a process. See proc(5), elf(5).
 struct TargetFacts
 {
@@ -53,8 +55,17 @@ struct Requester
     [[nodiscard]] static Requester self();
     /// This process (a daemon of root's, say) for another user.
     [[nodiscard]] static Requester forUser(uid_t uid);
+    /// The privilege helper, for that user.
+    [[nodiscard]] static Requester byHelper(uid_t uid);
 };
 
 [[nodiscard]] TargetFacts factsOf(int pid);
+/// The same where /proc does not tell us: what is mapped in it, and the first bytes of that.
+[[nodiscard]] TargetFacts factsOf(int pid, TargetAccess &access);
+/// Only whose it is, what it may, since when it is there: what everybody may see.
+[[nodiscard]] TargetFacts identityOf(int pid);
+[[nodiscard]] bool isSameIdentity(const TargetFacts &a, const TargetFacts &b);
+/// The thread that its own PID namespace calls `inner`; 0: there is none.
+[[nodiscard]] pid_t threadOf(const TargetFacts &facts, int inner);
 
 } // namespace trilane::inject

@@ -36,7 +36,28 @@ private slots:
     void strictSeccompAndSetuidAreRefused();
     void aTracedProcessIsLeftToItsTracer();
     void whoIsRecordedAlreadyIsNotDisturbed();
+    void aSearchThatIsStoppedLetsGoAtOnce();
 };
+
+/// A recording that ends meanwhile must not keep the next one out.
+void TestInject::aSearchThatIsStoppedLetsGoAtOnce()
+{
+    Target sleeper("sleep", {"1000"});
+    QTRY_VERIFY(inject::attachability(sleeper.pid()).isAttachable);
+    std::stop_source ended;
+    ended.request_stop();
+    inject::Request request;
+    request.agent = TRILANE_BIN_DIR "/libtrilane_agent.so";
+    request.armed = kArmNvtx;
+    request.stop = ended.get_token();
+    const Result<Injected> stopped = inject::inject(sleeper.pid(), request);
+    QVERIFY(!stopped);
+    QVERIFY2(stopped.error().what.find("the recording ended") != std::string::npos,
+             stopped.error().message().c_str());
+    QCOMPARE(sleeper.mapped("trilane"), 0);
+    const Result<Injected> next = attach(sleeper.pid());
+    ATTACHED(next);
+}
 
 void TestInject::aSleepingProgramSaysHello()
 {

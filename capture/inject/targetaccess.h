@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/descriptor.h"
+#include "capture/control/helperlink.h"
+#include "capture/inject/seccompfilter.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <sys/types.h>
+
+namespace trilane::inject {
+
+/// All that is done to another process and takes a right to it: by ourselves, or by the privilege
+/// helper. What fails leaves the reason in errno. All calls about a thread from one thread of ours.
+class TargetAccess
+{
+public:
+    virtual ~TargetAccess() = default;
+    TargetAccess(const TargetAccess &) = delete;
+    TargetAccess &operator=(const TargetAccess &) = delete;
+
+    /// By this process's own rights.
+    [[nodiscard]] static std::unique_ptr<TargetAccess> own(int pid);
+    /// By the helper; the link must outlive it, and serves one process at a time.
+    [[nodiscard]] static std::unique_ptr<TargetAccess> byHelper(control::HelperLink &link, int pid);
+
+    /// 0: it may be read; else errno.
+    [[nodiscard]] virtual int open() = 0;
+    [[nodiscard]] virtual bool isByHelper() const = 0;
+    /// Its /proc/PID/maps; empty: not for us.
+    [[nodiscard]] virtual std::string maps() = 0;
+    /// How many bytes; less than asked for where the rest is not mapped; -1: none.
+    [[nodiscard]] virtual ssize_t read(uint64_t at, void *to, size_t size) = 0;
+    /// Memory is written and descriptors are taken only while a thread stands still.
+    [[nodiscard]] virtual bool needsThread() const = 0;
+    /// Also where the process itself may not write. `thread`: stands still; 0: none does.
+    [[nodiscard]] virtual bool write(pid_t thread, uint64_t at, const void *from, size_t size) = 0;
+    [[nodiscard]] virtual control::Descriptor take(int number) = 0;
+
+    /// Traces a thread and asks it to stop.
+    [[nodiscard]] virtual bool seize(pid_t thread) = 0;
+    [[nodiscard]] virtual bool interrupt(pid_t thread) = 0;
+    /// 1: `status` as of waitpid(2); 0: nothing yet, after a nap where it `mayNap`; -1: it is gone.
+    [[nodiscard]] virtual int wait(pid_t thread, int &status, bool mayNap) = 0;
+    [[nodiscard]] virtual bool resume(pid_t thread, bool toNextCall) = 0;
+    virtual void detach(pid_t thread, int signal) = 0;
+    /// `size`: room, then what there is.
+    [[nodiscard]] virtual bool readSet(pid_t thread, int type, void *to, size_t &size) = 0;
+    [[nodiscard]] virtual bool writeSet(pid_t thread, int type, const void *from, size_t size) = 0;
+    [[nodiscard]] virtual bool readSignals(pid_t thread, uint64_t &mask) = 0;
+    [[nodiscard]] virtual bool writeSignals(pid_t thread, uint64_t mask) = 0;
+    [[nodiscard]] virtual FilterAnswer filters(pid_t thread) = 0;
+
+protected:
+    TargetAccess() = default;
+};
+
+} // namespace trilane::inject

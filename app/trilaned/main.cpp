@@ -3,6 +3,7 @@
 
 #include "app/terminal/languageasked.h"
 #include "app/terminal/speech.h"
+#include "app/trilaned/ownrights.h"
 #include "app/trilaned/service.h"
 
 #include <charconv>
@@ -10,10 +11,14 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <new>
 #include <string>
 
+#include <linux/capability.h>
 #include <malloc.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 using namespace trilane;
@@ -23,12 +28,13 @@ namespace {
 
 constexpr int kFailed = 1;
 constexpr int kUsage = 2;
+constexpr int kLeastMemoryMiB = 64;
 
 std::string helpText()
 {
     return Cli::tr(R"(Trilane's recording daemon
 
-Usage: trilaned [--socket PATH] [--everyone] [--idle SECONDS] [--language WORD]
+Usage: trilaned [--socket PATH] [--everyone] [--helper PATH] [--user-memory MIB] [--idle SECONDS] [--language WORD]
 
 Records programs for `trilane record`, `attach` and `start`, which start it when there is none. By
 default it listens at /run/trilane/control when it is root's and at $XDG_RUNTIME_DIR/trilane/control
@@ -37,12 +43,22 @@ otherwise, and serves its user. systemd may hand it its sockets.
 Options:
   --socket PATH    Listen there
   --everyone       Serve all users of the machine: each can record programs of their own (root)
+  --helper PATH    Where trilane-helper listens, which has the rights that this daemon then needs not
+  --user-memory MIB
+                   What recordings of each user may take of its memory, besides root's (512)
   --idle SECONDS   End when nobody has needed it for so long
   --private FD     Serve one client at this descriptor; for `trilane record`
   --language WORD  Language of all that is printed: en or zh; else that of the environment
   --version        Show the version
   --help           Show this text
 )");
+}
+
+std::string extraRightsText()
+{
+    return Cli::tr(
+        "file capabilities or a setuid bit of trilaned are not used: it has the rights of "
+        "whoever starts it; remove them with `setcap -r` and use the packaged service");
 }
 
 /// Every ring of a recording takes a place for its process.
@@ -53,6 +69,24 @@ void raiseLimits()
         return;
     files.rlim_cur = files.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &files);
+}
+
+/// Root's daemon writes others' files: not beyond quotas, nor into blocks that are kept for root.
+void dropResourceRight()
+{
+    // What the right was for besides: the kernel's memory for BPF, of old kernels.
+    const rlimit locked{RLIM_INFINITY, RLIM_INFINITY};
+    ::setrlimit(RLIMIT_MEMLOCK, &locked);
+    ::prctl(PR_CAPBSET_DROP, CAP_SYS_RESOURCE);
+    __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+    __user_cap_data_struct rights[2]{};
+    if (::syscall(SYS_capget, &header, rights) != 0)
+        return;
+    constexpr uint32_t kOthers = ~(uint32_t{1} << CAP_SYS_RESOURCE);
+    rights[0].effective &= kOthers;
+    rights[0].permitted &= kOthers;
+    rights[0].inheritable &= kOthers;
+    ::syscall(SYS_capset, &header, rights);
 }
 
 void setSignals()
@@ -84,6 +118,11 @@ int numberIn(const char *text)
 int run(int argc, char **argv)
 {
     cli::speak(cli::languageAsked(argc, argv));
+    const Result<bool> rights = giveUpExtraRights();
+    if (!rights)
+        return fail(rights.error(), kFailed);
+    if (*rights)
+        std::fprintf(stderr, "trilaned: %s\n", extraRightsText().c_str());
     ServiceOptions options;
     int connection = -1;
     for (int i = 1; i < argc; ++i) {
@@ -98,8 +137,15 @@ int run(int argc, char **argv)
             options.socket = argv[++i];
         } else if (word == "--everyone") {
             options.everyone = true;
+        } else if (word == "--helper" && hasValue) {
+            options.helper = argv[++i];
         } else if (word == "--idle" && hasValue) {
             options.idleSeconds = numberIn(argv[++i]);
+        } else if (word == "--user-memory" && hasValue) {
+            options.memoryMiB = numberIn(argv[++i]);
+            if (options.memoryMiB < kLeastMemoryMiB)
+                return fail({.what = Cli::tr("--user-memory takes a number of MiB, at least 64")},
+                            kUsage);
         } else if (word == "--private" && hasValue) {
             connection = numberIn(argv[++i]);
         } else if ((word == "--language" && hasValue) || word.starts_with(kLanguage)) {
@@ -114,11 +160,13 @@ int run(int argc, char **argv)
     }
     if (options.idleSeconds < 0)
         return fail({.what = Cli::tr("--idle takes a number of seconds")}, kUsage);
-    if (options.everyone && ::geteuid() != 0)
+    if (options.everyone && ::geteuid() != 0 && options.helper.empty())
         return fail({.what = Cli::tr("--everyone: only root's daemon can serve all users")},
                     kUsage);
     setSignals();
     raiseLimits();
+    if (options.everyone)
+        dropResourceRight();
     const Result<int> code = connection >= 0 ? runPrivately(connection) : runService(options);
     return code ? *code : fail(code.error(), kFailed);
 }
@@ -132,6 +180,8 @@ int main(int argc, char **argv)
     ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
     try {
         return run(argc, argv);
+    } catch (const std::bad_alloc &) {
+        return fail({.what = Cli::tr("out of memory")}, kFailed);
     } catch (const std::exception &unexpected) {
         return fail({.what = unexpected.what()}, kFailed);
     }

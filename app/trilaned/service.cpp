@@ -8,6 +8,8 @@
 #include "capture/control/places.h"
 #include "capture/daemon/controlserver.h"
 #include "capture/daemon/hostedsession.h"
+#include "model/base/environment.h"
+#include "model/base/guarded.h"
 
 #include <algorithm>
 #include <array>
@@ -41,7 +43,7 @@ constexpr int kStopMs = 900;
 /// See sd_notify(3): one datagram, to a path or, with '@', an abstract name.
 void notify(std::string_view text)
 {
-    const char *path = std::getenv("NOTIFY_SOCKET");
+    const char *path = environmentVariable("NOTIFY_SOCKET");
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     const size_t length = path ? std::strlen(path) : 0;
@@ -74,8 +76,8 @@ Descriptor stopSignals()
 ControlServer::Listeners givenListeners(std::string &path)
 {
     ControlServer::Listeners given;
-    const char *pid = std::getenv("LISTEN_PID");
-    const char *count = std::getenv("LISTEN_FDS");
+    const char *pid = environmentVariable("LISTEN_PID");
+    const char *count = environmentVariable("LISTEN_FDS");
     if (!pid || !count || std::atoi(pid) != ::getpid())
         return given;
     constexpr int kFirst = 3;
@@ -133,8 +135,13 @@ Result<int> runService(const ServiceOptions &options)
     const Result<std::string> folder = folderOf(own, options.everyone);
     if (!folder)
         return folder.error();
+    // The sockets' folder is root's there, so that nobody puts another one in their place.
+    const std::string sessions = options.helper.empty() ? *folder : *folder + "/sessions";
+    HostOptions host{.folder = sessions, .helper = options.helper};
+    if (options.memoryMiB > 0)
+        host.memoryOfOthers = static_cast<uint64_t>(options.memoryMiB) << 20;
     Result<std::unique_ptr<ControlServer>> server =
-        ControlServer::create(own, options.everyone, {.folder = *folder}, std::move(given));
+        ControlServer::create(own, options.everyone, std::move(host), std::move(given));
     if (!server)
         return server.error();
     // Who started it by the way may want to unmount where it was.
@@ -184,11 +191,14 @@ Result<int> runPrivately(int descriptor)
         stop.request_stop();
     });
     ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-    hostSession(ControlSocket(Descriptor(descriptor)), ::geteuid(), {.isPrivate = true},
-                stop.get_token());
+    const Result<int> done = guarded([&]() -> Result<int> {
+        hostSession(ControlSocket(Descriptor(descriptor)), ::geteuid(), {.isPrivate = true},
+                    stop.get_token());
+        return 0;
+    });
     const uint64_t once = 1;
     (void)!::write(over.number(), &once, sizeof once);
-    return 0;
+    return done;
 }
 
 } // namespace trilane

@@ -13,7 +13,11 @@ struct ServiceOptions
 {
     std::string socket;    ///< empty: where clients look for a daemon of this user
     bool everyone = false; ///< serves all users; root's only
-    int idleSeconds = 0;   ///< ends when nobody has needed it for so long; 0: never
+    /// Where the privilege helper listens, which does what the daemon has no right to; empty: the
+    /// daemon does all itself.
+    std::string helper;
+    int memoryMiB = 0;   ///< that each user's recordings may take; 0: as much as is usual
+    int idleSeconds = 0; ///< ends when nobody has needed it for so long; 0: never
 };
 
 /// Serves clients until SIGTERM, SIGINT or SIGHUP, which must be blocked. Returns the exit code.

@@ -48,10 +48,12 @@ std::string_view withoutVersion(std::string_view name)
 } // namespace
 
 ActivityReader::ActivityReader(LiveTrace &trace, TrackId process, int pid,
-                               ActivityTracks::OuterTid outerTid)
+                               ActivityTracks::OuterTid outerTid,
+                               const std::shared_ptr<MemoryBudget> &budget)
     : m_trace(trace)
     , m_tracks(trace, process, std::move(outerTid))
-    , m_allocations(trace, pid)
+    , m_allocations(trace, pid, budget)
+    , m_share(budget)
 {}
 
 void ActivityReader::setLength(uint32_t kind, uint64_t bytes)
@@ -68,7 +70,9 @@ void ActivityReader::addClockPair(Ns realtime, Ns monotonic)
 
 void ActivityReader::nameKernel(uint64_t pointer, StringId name)
 {
-    if (m_kernelNames.size() < kMostNames || m_kernelNames.contains(pointer))
+    constexpr uint64_t kEntryBytes = 48;
+    if (m_kernelNames.contains(pointer) ||
+        (m_kernelNames.size() < kMostNames && m_share.tryToAdd(kEntryBytes)))
         m_kernelNames[pointer] = name;
     const auto waiting = m_unnamed.find(pointer);
     if (waiting == m_unnamed.end())
@@ -78,6 +82,7 @@ void ActivityReader::nameKernel(uint64_t pointer, StringId name)
         m_trace.add(kernel.track, kernel.slice);
     }
     m_waiting -= waiting->second.size();
+    m_share.set(m_share.bytes() - waiting->second.size() * (2 * sizeof(Unnamed) + 32));
     m_unnamed.erase(waiting);
 }
 
@@ -91,7 +96,8 @@ void ActivityReader::useWaiting(UsedIds &used) const
 
 void ActivityReader::nameApi(uint32_t kind, uint32_t function, std::string_view name)
 {
-    if (!name.empty() && m_apiNames.size() < kMostFunctions)
+    if (!name.empty() && m_apiNames.size() < kMostFunctions &&
+        m_share.tryToAdd(sizeof(ApiName) + 64 + name.size()))
         m_apiNames[{kind, function}] = {.text = std::string(withoutVersion(name))};
 }
 
@@ -127,6 +133,8 @@ size_t ActivityReader::read(std::span<const std::byte> buffer)
 
 void ActivityReader::readOne(uint32_t kind, Bytes record)
 {
+    if (m_share.isFull())
+        return count(Outcome::Dropped, "CUDA activity", "the memory for its process was full");
     switch (kind) {
     case ConcurrentKernel:
         return readKernel(record);
@@ -200,6 +208,7 @@ void ActivityReader::readKernel(Bytes record)
         m_trace.add(track, slice);
     } else if (m_waiting < kMostUnnamed) {
         ++m_waiting;
+        m_share.add(2 * sizeof(Unnamed) + 32);
         m_unnamed[pointer].push_back({track, slice});
     } else {
         m_trace.add(track, slice);
@@ -312,7 +321,8 @@ StringId ActivityReader::numbered(const char *what, uint32_t number)
 {
     if (m_numbers.size() >= kMostNumbers && !m_numbers.contains(number))
         return m_trace.intern(what);
-    m_numbers.insert(number);
+    if (m_numbers.insert(number).second)
+        m_share.add(48);
     return m_trace.intern(what + std::to_string(number));
 }
 

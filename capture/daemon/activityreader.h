@@ -26,7 +26,8 @@ class ActivityReader
 {
 public:
     ActivityReader(LiveTrace &trace, TrackId process, int pid,
-                   ActivityTracks::OuterTid outerTid = {});
+                   ActivityTracks::OuterTid outerTid = {},
+                   const std::shared_ptr<MemoryBudget> &budget = {});
 
     /// Length of the records of a kind, as the process's CUPTI told it.
     void setLength(uint32_t kind, uint64_t bytes);
@@ -86,6 +87,7 @@ private:
     std::unordered_set<uint32_t> m_numbers;
     Allocations m_allocations;
     uint64_t m_lost = 0;
+    MemoryShare m_share;
     std::map<std::tuple<Outcome, const char *, const char *>, uint64_t> m_counts;
 };
 

@@ -30,7 +30,7 @@ struct Received
 {
     ssize_t bytes = 0;
     Message message{};
-    int descriptor = -1;
+    control::Descriptor descriptor;
 };
 
 /// One message, and the first descriptor with it; others are closed.
@@ -52,12 +52,11 @@ Received receiveOne(int socket)
             continue;
         const size_t count = (c->cmsg_len - CMSG_LEN(0)) / sizeof(int);
         for (size_t i = 0; i < count; ++i) {
-            int descriptor = -1;
-            std::memcpy(&descriptor, CMSG_DATA(c) + i * sizeof(int), sizeof descriptor);
-            if (received.descriptor < 0)
-                received.descriptor = descriptor;
-            else
-                ::close(descriptor);
+            int number = -1;
+            std::memcpy(&number, CMSG_DATA(c) + i * sizeof(int), sizeof number);
+            control::Descriptor one(number);
+            if (!received.descriptor.isValid())
+                received.descriptor = std::move(one);
         }
     }
     return received;
@@ -65,21 +64,24 @@ Received receiveOne(int socket)
 
 } // namespace
 
-AgentConnection::AgentConnection(LiveTrace &trace, int descriptor, uint32_t armed)
+AgentConnection::AgentConnection(LiveTrace &trace, control::Descriptor socket, uint32_t armed,
+                                 const RecordingMemory &memory)
     : m_trace(trace)
-    , m_descriptor(descriptor)
+    , m_memory(memory)
+    , m_share(memory.budget)
+    , m_descriptor(std::move(socket))
     , m_armed(armed)
 {
+    // Its sockets' buffers and the segment's headers.
+    constexpr uint64_t kConnectionBytes = 128 << 10;
+    m_share.add(kConnectionBytes);
     ucred peer{};
     socklen_t size = sizeof peer;
-    if (::getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0)
+    if (::getsockopt(m_descriptor.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0)
         m_pid = peer.pid;
 }
 
-AgentConnection::~AgentConnection()
-{
-    ::close(m_descriptor);
-}
+AgentConnection::~AgentConnection() = default;
 
 /// A program may close descriptors that are not its own, as daemons do; its segment is still there
 /// then. We look now and then whether it is.
@@ -93,16 +95,15 @@ bool AgentConnection::outlivesSocket()
         return false;
     if (m_socketGone) {
         uint64_t times = 0;
-        (void)!::read(m_descriptor, &times, sizeof times);
+        (void)!::read(m_descriptor.number(), &times, sizeof times);
         return true;
     }
-    const int timer = ::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
-    if (timer < 0)
+    control::Descriptor timer(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
+    if (!timer.isValid())
         return false;
     const itimerspec often{{0, kLookEveryNs}, {0, kLookEveryNs}};
-    ::timerfd_settime(timer, 0, &often, nullptr);
-    ::close(m_descriptor);
-    m_descriptor = timer;
+    ::timerfd_settime(timer.number(), 0, &often, nullptr);
+    m_descriptor = std::move(timer);
     m_socketGone = true;
     return true;
 }
@@ -112,8 +113,9 @@ bool AgentConnection::receive()
     if (m_socketGone)
         return outlivesSocket();
     // A process that talks without end must not keep us from the others.
-    for (int taken = 0; taken < kMostAtOnce; ++taken) {
-        Received received = receiveOne(m_descriptor);
+    // Nor may buffers take more memory than there is: they wait in the socket.
+    for (int taken = 0; taken < kMostAtOnce && m_memory.hasRoom(); ++taken) {
+        Received received = receiveOne(m_descriptor.number());
         // A process that ended without having read everything (or before it was accepted) resets
         // the connection; what it has sent is there nevertheless, and then the end.
         if (received.bytes < 0 && errno == ECONNRESET)
@@ -123,9 +125,7 @@ bool AgentConnection::receive()
         if (received.bytes == 0)
             return outlivesSocket();
         const bool whole = received.bytes == static_cast<ssize_t>(sizeof(Message));
-        if (!whole || !take(received.message, received.descriptor)) {
-            if (received.descriptor >= 0 && !whole)
-                ::close(received.descriptor);
+        if (!whole || !take(received.message, std::move(received.descriptor))) {
             complain("speaks another protocol than this version of Trilane");
             return false;
         }
@@ -133,15 +133,12 @@ bool AgentConnection::receive()
     return true;
 }
 
-/// Takes the descriptor over.
-bool AgentConnection::take(const Message &message, int descriptor)
+bool AgentConnection::take(const Message &message, control::Descriptor descriptor)
 {
     if (message.type == MessageType::Hello)
-        return message.version == kWireVersion && takeHello(descriptor);
-    if (message.type == MessageType::Pool && m_process && !m_pool && descriptor >= 0)
-        return takePool(descriptor);
-    if (descriptor >= 0)
-        ::close(descriptor);
+        return message.version == kWireVersion && takeHello(std::move(descriptor));
+    if (message.type == MessageType::Pool && m_process && !m_pool && descriptor.isValid())
+        return takePool(std::move(descriptor));
     // Without a segment it can still say why it has none.
     if (!m_process && message.type != MessageType::Problem)
         return message.type > MessageType::Problem;
@@ -179,35 +176,34 @@ bool AgentConnection::take(const Message &message, int descriptor)
     }
 }
 
-bool AgentConnection::takeHello(int descriptor)
+bool AgentConnection::takeHello(control::Descriptor descriptor)
 {
-    if (descriptor < 0 || m_process) {
-        if (descriptor >= 0)
-            ::close(descriptor);
+    if (!descriptor.isValid() || m_process)
         return false;
-    }
-    const control::Descriptor kept(m_keeper ? ::fcntl(descriptor, F_DUPFD_CLOEXEC, 3) : -1);
-    Result<std::unique_ptr<SegmentReader>> segment = SegmentReader::map(descriptor);
+    const control::Descriptor kept = m_keeper ? descriptor.copy() : control::Descriptor();
+    Result<std::unique_ptr<SegmentReader>> segment = SegmentReader::map(descriptor.release());
     if (!segment) {
         complain(segment.error().what);
         return false;
     }
     // Without a pid of its own (another PID namespace) its own word must do.
     const int pid = m_pid > 0 ? m_pid : static_cast<int>((*segment)->pid());
-    m_process = std::make_unique<ProcessRecorder>(m_trace, pid, std::move(segment).value());
+    m_process =
+        std::make_unique<ProcessRecorder>(m_trace, pid, std::move(segment).value(), m_memory);
     m_process->segment().follow(m_armed);
     if (kept.isValid() && (m_journal = Journal::make())) {
         m_process->keepIn(m_journal.get());
-        m_keeper->keep(m_number, std::array{m_descriptor, kept.number(), m_journal->descriptor()});
+        m_keeper->keep(m_number,
+                       std::array{m_descriptor.number(), kept.number(), m_journal->descriptor()});
     }
     return true;
 }
 
-bool AgentConnection::takePool(int descriptor)
+bool AgentConnection::takePool(control::Descriptor descriptor)
 {
     if (m_keeper)
-        m_keeper->keep(m_number, std::array{descriptor});
-    Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(descriptor);
+        m_keeper->keep(m_number, std::array{descriptor.number()});
+    Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(descriptor.release());
     if (pool)
         m_pool = std::move(pool).value();
     else
@@ -256,13 +252,15 @@ bool AgentConnection::resume(control::Descriptor segment, control::Descriptor jo
     if (!written || !mapped)
         return false;
     const int pid = m_pid > 0 ? m_pid : static_cast<int>((*mapped)->pid());
-    m_process = std::make_unique<ProcessRecorder>(m_trace, pid, std::move(mapped).value());
+    m_process =
+        std::make_unique<ProcessRecorder>(m_trace, pid, std::move(mapped).value(), m_memory);
     if (m_keeper && kept.isValid())
-        m_keeper->keep(m_number, std::array{m_descriptor, kept.number(), written->descriptor()});
+        m_keeper->keep(m_number,
+                       std::array{m_descriptor.number(), kept.number(), written->descriptor()});
     if (pool.isValid())
-        (void)takePool(pool.release());
+        (void)takePool(std::move(pool));
     written->replay([this](const Record &record) { m_process->replay(record); },
-                    [this](const Message &message) { (void)take(message, -1); });
+                    [this](const Message &message) { (void)take(message, {}); });
     m_journal = std::move(written);
     m_process->keepIn(m_journal.get());
     return true;
@@ -274,8 +272,10 @@ void AgentConnection::takeBuffer(const Message &message)
         return;
     // Names of kernels come through the rings, before the buffer that needs them.
     m_process->drain();
+    if (m_memory.relieve && m_trace.unwritten() > m_memory.maxUnwritten)
+        m_memory.relieve();
     const bool known = m_pool->take(message.a, message.b, [this](std::span<const std::byte> bytes) {
-        return m_isDiscarding ? bytes.size() : m_process->activity().read(bytes);
+        return m_isDiscarding ? bytes.size() : m_process->readActivity(bytes);
     });
     if (known)
         send(MessageType::Reuse, message.a);
@@ -316,7 +316,20 @@ void AgentConnection::tellOpen(Ns time) const
 
 size_t AgentConnection::drain()
 {
-    return m_process ? m_process->drain() : 0;
+    if (!m_process)
+        return 0;
+    const size_t fullest = m_process->drain();
+    tellLeftOut();
+    return fullest;
+}
+
+void AgentConnection::tellLeftOut()
+{
+    const std::string why = m_isLeftOutTold ? std::string() : m_process->whyLeftOut();
+    if (why.empty())
+        return;
+    m_isLeftOutTold = true;
+    complain("some of its ranges, names and threads: " + why);
 }
 
 void AgentConnection::askForFlush()
@@ -333,12 +346,13 @@ void AgentConnection::finish(Ns end, bool isHandedOver)
     m_process->drain();
     if (m_pool) {
         m_pool->salvage(
-            [this](std::span<const std::byte> bytes) { return m_process->activity().read(bytes); });
+            [this](std::span<const std::byte> bytes) { return m_process->readActivity(bytes); });
     }
     if (!isHandedOver)
         m_process->segment().arm(0);
     // When another program took the process over is not known, and it may record already.
     m_process->finish(m_isReplaced ? std::min(m_process->lastRecord(), end) : end);
+    tellLeftOut();
     if (m_keeper && !isHandedOver)
         m_keeper->drop(m_number);
 }
@@ -347,7 +361,7 @@ void AgentConnection::send(MessageType type, uint64_t a)
 {
     const Message message{.type = type, .version = kWireVersion, .a = a, .b = 0, .text = {}};
     // A process that does not read its messages has its own trouble; we never wait for it.
-    (void)::send(m_descriptor, &message, sizeof message, MSG_DONTWAIT | MSG_NOSIGNAL);
+    (void)::send(m_descriptor.number(), &message, sizeof message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
 void AgentConnection::complain(const std::string &text)

@@ -32,7 +32,8 @@ class AgentConnection
 {
 public:
     /// Takes the descriptor of the connected socket over.
-    AgentConnection(LiveTrace &trace, int descriptor, uint32_t armed);
+    AgentConnection(LiveTrace &trace, control::Descriptor socket, uint32_t armed,
+                    const RecordingMemory &memory);
     ~AgentConnection();
     AgentConnection(const AgentConnection &) = delete;
     AgentConnection &operator=(const AgentConnection &) = delete;
@@ -48,7 +49,7 @@ public:
     [[nodiscard]] bool welcome(control::Descriptor segment, control::Descriptor journal,
                                control::Descriptor pool);
 
-    [[nodiscard]] int descriptor() const { return m_descriptor; }
+    [[nodiscard]] int descriptor() const { return m_descriptor.number(); }
     /// Takes the messages that have come. False when the process has ended, or talks nonsense.
     [[nodiscard]] bool receive();
     /// What the process records from now on, or looks out for (CaptureRange::wordFor()).
@@ -75,6 +76,13 @@ public:
     }
     /// Empties the rings. Returns the most records that one ring held.
     size_t drain();
+    /// See ProcessRecorder.
+    [[nodiscard]] uint64_t tableBytes() const { return m_process ? m_process->tableBytes() : 0; }
+    void afterForgetting(double share)
+    {
+        if (m_process)
+            m_process->afterForgetting(share);
+    }
     /// Asks for what CUPTI holds back.
     void askForFlush();
     [[nodiscard]] bool isFlushed() const { return m_flushed; }
@@ -91,17 +99,20 @@ public:
 
 private:
     [[nodiscard]] bool outlivesSocket();
-    bool take(const wire::Message &message, int descriptor);
-    bool takeHello(int descriptor);
-    bool takePool(int descriptor);
+    bool take(const wire::Message &message, control::Descriptor descriptor);
+    bool takeHello(control::Descriptor descriptor);
+    bool takePool(control::Descriptor descriptor);
     bool resume(control::Descriptor segment, control::Descriptor journal, control::Descriptor pool);
     void takeBuffer(const wire::Message &message);
     void takeRangeEvent(const wire::Message &message);
     void send(wire::MessageType type, uint64_t a = 0);
     void complain(const std::string &text);
+    void tellLeftOut();
 
     LiveTrace &m_trace;
-    int m_descriptor;
+    const RecordingMemory &m_memory;
+    MemoryShare m_share; ///< of the recording's memory, for itself
+    control::Descriptor m_descriptor;
     uint32_t m_armed;
     int m_pid = 0;
     std::unique_ptr<ProcessRecorder> m_process;
@@ -110,6 +121,7 @@ private:
     bool m_hasVersion = false;
     bool m_isReplaced = false; ///< by an exec
     bool m_isDiscarding = false;
+    bool m_isLeftOutTold = false;
     bool m_socketGone = false; ///< m_descriptor is a timer
     std::vector<RangeEvent> m_rangeEvents;
     ProcessKeeper *m_keeper = nullptr;

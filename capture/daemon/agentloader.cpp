@@ -11,8 +11,8 @@
 
 namespace trilane {
 
-AgentLoader::AgentLoader(uid_t user, std::string agents, uint32_t armed)
-    : m_user(user)
+AgentLoader::AgentLoader(Means means, std::string agents, uint32_t armed)
+    : m_means(std::move(means))
     , m_agents(std::move(agents))
     , m_armed(armed)
     , m_thread([this](const std::stop_token &stop) { run(stop); })
@@ -36,13 +36,20 @@ std::vector<AgentLoader::Loaded> AgentLoader::take()
     return std::exchange(m_done, {});
 }
 
-bool AgentLoader::isBusy() const
+std::vector<int> AgentLoader::pending() const
 {
     const std::lock_guard lock(m_mutex);
-    return !m_todo.empty();
+    return {m_todo.begin(), m_todo.end()};
 }
 
-AgentLoader::Loaded AgentLoader::loadNow(int pid) const
+void AgentLoader::stop()
+{
+    m_thread.request_stop();
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+AgentLoader::Loaded AgentLoader::loadNow(int pid, const std::stop_token &stop) const
 {
     Loaded loaded{.pid = pid};
     const Result<std::string> agent = findAgent();
@@ -50,13 +57,27 @@ AgentLoader::Loaded AgentLoader::loadNow(int pid) const
         loaded.connection = agent.error();
         return loaded;
     }
-    const inject::Requester user = inject::Requester::forUser(m_user);
-    if (const inject::Attachability can = inject::attachability(pid, user); !can.isAttachable) {
-        loaded.connection = can.why;
+    if (!m_means.helper) {
+        loaded.connection = m_means.helper.error();
         return loaded;
     }
-    Result<inject::Injected> injected = inject::inject(
-        pid, {.agent = *agent, .armed = m_armed, .range = {}, .socket = m_agents}, user);
+    control::HelperLink *helper = m_means.helper->get();
+    const inject::Requester user = helper ? inject::Requester::byHelper(m_means.user)
+                                          : inject::Requester::forUser(m_means.user);
+    if (!helper) {
+        if (const inject::Attachability can = inject::attachability(pid, user); !can.isAttachable) {
+            loaded.connection = can.why;
+            return loaded;
+        }
+    }
+    Result<inject::Injected> injected = inject::inject(pid,
+                                                       {.agent = *agent,
+                                                        .armed = m_armed,
+                                                        .range = {},
+                                                        .socket = m_agents,
+                                                        .stop = stop,
+                                                        .helper = helper},
+                                                       user);
     if (!injected) {
         loaded.connection = injected.error();
         return loaded;
@@ -73,7 +94,7 @@ void AgentLoader::run(const std::stop_token &stop)
     while (m_changed.wait(lock, stop, [this] { return !m_todo.empty(); })) {
         const int pid = m_todo.front();
         lock.unlock();
-        Loaded loaded = loadNow(pid);
+        Loaded loaded = loadNow(pid, stop);
         lock.lock();
         m_done.push_back(std::move(loaded));
         m_todo.pop_front();

@@ -4,11 +4,13 @@
 #pragma once
 
 #include "capture/control/descriptor.h"
+#include "capture/control/helperlink.h"
 #include "model/base/result.h"
 #include "model/base/time.h"
 
 #include <condition_variable>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -23,13 +25,21 @@ namespace trilane {
 class AgentLoader
 {
 public:
-    /// For this user. `agents`: where what the processes start later finds the lobby.
-    AgentLoader(uid_t user, std::string agents, uint32_t armed);
+    struct Means
+    {
+        uid_t user = 0; ///< for whom
+        /// Does what takes a right; null: we have it ourselves; an error: why it does not.
+        Result<std::unique_ptr<control::HelperLink>> helper{std::unique_ptr<control::HelperLink>()};
+    };
+    /// `agents`: where what the processes start later finds the lobby.
+    AgentLoader(Means means, std::string agents, uint32_t armed);
     ~AgentLoader();
     AgentLoader(const AgentLoader &) = delete;
     AgentLoader &operator=(const AgentLoader &) = delete;
 
     void load(int pid);
+    /// Lets go of the process that is being looked at; no more are loaded.
+    void stop();
     struct Loaded
     {
         int pid = 0;
@@ -40,13 +50,14 @@ public:
     };
     /// What has been done since the last time.
     [[nodiscard]] std::vector<Loaded> take();
-    [[nodiscard]] bool isBusy() const;
+    /// What is still to be done, or being done.
+    [[nodiscard]] std::vector<int> pending() const;
 
 private:
     void run(const std::stop_token &stop);
-    [[nodiscard]] Loaded loadNow(int pid) const;
+    [[nodiscard]] Loaded loadNow(int pid, const std::stop_token &stop) const;
 
-    const uid_t m_user;
+    const Means m_means;
     const std::string m_agents;
     const uint32_t m_armed;
     mutable std::mutex m_mutex;

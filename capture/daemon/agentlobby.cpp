@@ -3,19 +3,19 @@
 
 #include "capture/daemon/agentlobby.h"
 
+#include "capture/daemon/peermemory.h"
 #include "capture/wire/message.h"
 #include "capture/wire/segment.h"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <optional>
 
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/epoll.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace trilane {
@@ -31,21 +31,15 @@ constexpr size_t kMostOfOneUser = 1024;
 constexpr size_t kMostExpected = 1024;
 
 /// A child of a process that was recorded begins as its parent: here nothing empties its rings.
-void disarm(int segment)
+void disarm(Descriptor segment)
 {
-    struct stat status
-    {};
-    const int seals = ::fcntl(segment, F_GET_SEALS);
-    if (seals < 0 || !(seals & F_SEAL_SHRINK) || ::fstat(segment, &status) != 0 ||
-        status.st_size < static_cast<off_t>(kHeaderBytes))
+    const std::optional<PeerMemory> memory = PeerMemory::take(std::move(segment), kHeaderBytes);
+    const std::unique_ptr<PeerMapping> page = memory ? memory->map(kHeaderBytes) : nullptr;
+    if (!page)
         return;
-    void *page = ::mmap(nullptr, kHeaderBytes, PROT_READ | PROT_WRITE, MAP_SHARED, segment, 0);
-    if (page == MAP_FAILED)
-        return;
-    auto *header = static_cast<SegmentHeader *>(page);
+    auto *header = reinterpret_cast<SegmentHeader *>(page->base());
     if (header->magic == kSegmentMagic && header->version == kWireVersion)
         header->armed.store(0, std::memory_order_release);
-    ::munmap(page, kHeaderBytes);
 }
 
 /// The segment of a Hello that has come, which is left where it is.
@@ -80,14 +74,13 @@ Descriptor peekSegment(int socket)
 
 Result<std::unique_ptr<AgentLobby>> AgentLobby::create(Descriptor listener, std::string path)
 {
-    std::unique_ptr<AgentLobby> lobby(new AgentLobby);
+    std::unique_ptr<AgentLobby> lobby(new AgentLobby(std::move(listener)));
     lobby->m_path = std::move(path);
-    lobby->m_listener = std::move(listener);
-    ::fcntl(lobby->m_listener.number(), F_SETFL, O_NONBLOCK);
+    ::fcntl(lobby->m_listener.descriptor(), F_SETFL, O_NONBLOCK);
     lobby->m_epoll = Descriptor(::epoll_create1(EPOLL_CLOEXEC));
     if (!lobby->m_epoll.isValid())
         return Error::fromErrno("cannot wait for agents", lobby->m_path);
-    lobby->watch(lobby->m_listener.number(), true, true);
+    lobby->watch(lobby->m_listener.descriptor(), true, true);
     return lobby;
 }
 
@@ -105,13 +98,14 @@ void AgentLobby::watch(int socket, bool forHello, bool isNew) const
 void AgentLobby::accept()
 {
     for (;;) {
-        Descriptor socket(
-            ::accept4(m_listener.number(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+        control::Acceptor::Taken taken = m_listener.accept();
+        Descriptor &socket = taken.socket;
         if (!socket.isValid())
             return;
         ucred peer{};
         socklen_t size = sizeof peer;
-        if (::getsockopt(socket.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0)
+        if (::getsockopt(socket.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
+            taken.isLast || (taken.isScarce && peer.uid != 0))
             continue;
         const std::lock_guard lock(m_mutex);
         const auto isOwn = [&peer](const WaitingAgent &a) {
@@ -137,7 +131,7 @@ void AgentLobby::serve()
     const int count = ::epoll_wait(m_epoll.number(), events.data(), events.size(), 0);
     for (int i = 0; i < count; ++i) {
         const epoll_event &event = events[static_cast<size_t>(i)];
-        if (event.data.fd == m_listener.number())
+        if (event.data.fd == m_listener.descriptor())
             accept();
         else
             look(event.data.fd, event.events);
@@ -181,8 +175,7 @@ void AgentLobby::welcome(std::list<WaitingAgent>::iterator agent)
             return;
         }
     }
-    const Descriptor peeked = agent->segment.isValid() ? Descriptor() : peekSegment(socket);
-    disarm(peeked.isValid() ? peeked.number() : agent->segment.number());
+    disarm(agent->segment.isValid() ? agent->segment.copy() : peekSegment(socket));
     watch(socket, false, true);
 }
 

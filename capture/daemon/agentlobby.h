@@ -3,13 +3,15 @@
 
 #pragma once
 
-#include "capture/control/descriptor.h"
+#include "capture/control/acceptor.h"
+#include "capture/daemon/memorybudget.h"
 #include "model/base/result.h"
 
 #include <list>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <sys/types.h>
@@ -25,6 +27,7 @@ struct WaitingAgent
     control::Descriptor segment;
     control::Descriptor journal;
     control::Descriptor pool;
+    MemoryShare memory; ///< that the journal takes
 };
 
 /// Who may want agents. Called by any thread, under the lobby's lock.
@@ -68,14 +71,16 @@ public:
     [[nodiscard]] std::vector<int> waiting(uid_t user) const;
 
 private:
-    AgentLobby() = default;
+    explicit AgentLobby(control::Descriptor listener)
+        : m_listener(std::move(listener))
+    {}
     void accept();
     void look(int socket, uint32_t events);
     void welcome(std::list<WaitingAgent>::iterator agent);
     void watch(int socket, bool forHello, bool isNew) const;
 
     std::string m_path;
-    control::Descriptor m_listener;
+    control::Acceptor m_listener;
     control::Descriptor m_epoll;
     mutable std::mutex m_mutex;
     std::vector<AgentDoor *> m_doors;

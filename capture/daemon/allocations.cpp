@@ -16,9 +16,10 @@ constexpr size_t kMostSizes = 1 << 20;
 
 } // namespace
 
-Allocations::Allocations(LiveTrace &trace, int pid)
+Allocations::Allocations(LiveTrace &trace, int pid, std::shared_ptr<MemoryBudget> budget)
     : m_trace(trace)
     , m_pid(pid)
+    , m_share(std::move(budget))
 {}
 
 void Allocations::add(const Step &step)
@@ -32,6 +33,7 @@ void Allocations::settle()
     writeUntil(m_newest - kHoldBack);
     while (m_waiting.size() > kMostWaiting)
         writeUntil(m_waiting.begin()->first);
+    m_share.set(m_waiting.size() * (sizeof(Step) + 56) + m_sizes.size() * 48);
 }
 
 void Allocations::finish()

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/daemon/memorybudget.h"
 #include "model/build/livetrace.h"
 
 #include <map>
@@ -26,7 +27,7 @@ public:
         bool isRelease = false;
     };
 
-    Allocations(LiveTrace &trace, int pid);
+    Allocations(LiveTrace &trace, int pid, std::shared_ptr<MemoryBudget> budget = {});
 
     /// In any order within half a second: buffers of several threads come one after the other.
     void add(const Step &step);
@@ -51,6 +52,7 @@ private:
     std::map<CounterKey, Counter> m_counters;
     std::unordered_map<uint64_t, uint64_t> m_sizes; ///< by address: releases may not tell
     Ns m_newest = 0;
+    MemoryShare m_share;
 };
 
 } // namespace trilane

@@ -21,11 +21,12 @@ constexpr size_t kMostNamed = 1000;
 
 } // namespace
 
-AttachedProcesses::AttachedProcesses(AgentLobby &lobby, uid_t user, bool children, uint32_t armed)
+AttachedProcesses::AttachedProcesses(AgentLobby &lobby, Means means, bool children, uint32_t armed,
+                                     std::shared_ptr<MemoryBudget> memory)
     : m_children(children)
     , m_wantsAgents(armed != 0)
-    , m_agents(lobby, user, children)
-    , m_loader(user, lobby.path(), armed)
+    , m_agents(lobby, means.user, children, std::move(memory))
+    , m_loader(std::move(means), lobby.path(), armed)
 {}
 
 Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
@@ -102,6 +103,20 @@ void AttachedProcesses::step(RecordingSession &session, SessionSources &sources)
 {
     takeLoaded(sources);
     admit(session);
+}
+
+void AttachedProcesses::end(SessionSources &sources)
+{
+    const std::vector<int> late = m_loader.pending();
+    m_loader.stop();
+    for (const int pid : late) {
+        if (m_inside.contains(pid))
+            continue;
+        sources.setObstacle(pid, "the recording ended before the agent was in it");
+        m_problems.push_back("process " + std::to_string(pid) +
+                             ": no NVTX and CUDA, only its threads: the recording ended before the "
+                             "agent was in it");
+    }
 }
 
 std::vector<Attached> AttachedProcesses::takeNews()

@@ -21,8 +21,10 @@ namespace trilane {
 class AttachedProcesses
 {
 public:
+    using Means = AgentLoader::Means;
     /// `armed`: wire::kArm… bits; 0: no agents are wanted.
-    AttachedProcesses(AgentLobby &lobby, uid_t user, bool children, uint32_t armed);
+    AttachedProcesses(AgentLobby &lobby, Means means, bool children, uint32_t armed,
+                      std::shared_ptr<MemoryBudget> memory = {});
 
     /// Holds the agents for the time after the session.
     [[nodiscard]] ProcessKeeper &keeper() { return m_agents; }
@@ -39,6 +41,8 @@ public:
     /// All processes that were named have ended; what they have started counts with children.
     [[nodiscard]] bool haveEnded(const RecordingSession &session) const;
     [[nodiscard]] const std::vector<int> &named() const { return m_named; }
+    /// The recording ends now: says of which processes the agents have not come.
+    void end(SessionSources &sources);
     /// The recording has finished: agents wait again.
     void leave() { m_agents.leave(); }
 

@@ -12,6 +12,7 @@
 #include <filesystem>
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,6 +25,7 @@ namespace {
 
 constexpr size_t kMostClients = 64;
 constexpr size_t kMostOfOneUser = 16;
+constexpr const char *kNoDescriptors = "the daemon has no descriptors left";
 constexpr size_t kMostUsers = 1000;
 constexpr double kMostConnections = 100;
 constexpr double kConnectionsASecond = 20;
@@ -70,9 +72,8 @@ Result<std::unique_ptr<ControlServer>> ControlServer::create(const std::string &
                                                              HostOptions options, Listeners given)
 {
     const std::string agentsPath = agentsSocketBeside(path);
-    std::unique_ptr<ControlServer> server(new ControlServer);
-    server->m_isOwn = !given.clients.isValid();
-    if (server->m_isOwn && ControlSocket::connect(path))
+    const bool isOwn = !given.clients.isValid();
+    if (isOwn && ControlSocket::connect(path))
         return Error{.what = "a daemon is there already", .file = path};
     SocketFolder::sweep(options.folder);
     for (const auto &[listener, at] :
@@ -89,13 +90,16 @@ Result<std::unique_ptr<ControlServer>> ControlServer::create(const std::string &
         AgentLobby::create(std::move(given.agents), agentsPath);
     if (!lobby)
         return lobby.error();
+    std::unique_ptr<ControlServer> server(new ControlServer(std::move(given.clients)));
+    server->m_isOwn = isOwn;
     server->m_path = path;
     server->m_isPublic = isPublic;
     server->m_lobby = std::move(lobby).value();
     server->m_options = std::move(options);
     server->m_options.sessions = &server->m_sessions;
     server->m_options.lobby = server->m_lobby.get();
-    server->m_listener = std::move(given.clients);
+    server->m_schedule = std::make_unique<SharedSchedule>(server->m_options.helper);
+    server->m_options.schedule = server->m_schedule.get();
     return server;
 }
 
@@ -123,15 +127,36 @@ void ControlServer::serve()
     forget();
     m_lobby->serve();
     for (;;) {
-        Descriptor socket(
-            ::accept4(m_listener.number(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
-        if (!socket.isValid())
+        Acceptor::Taken taken = m_listener.accept();
+        if (!taken.socket.isValid())
             return;
-        take(ControlSocket(std::move(socket)));
+        ControlSocket socket(std::move(taken.socket));
+        if (taken.isLast)
+            refuse(socket, kNoDescriptors);
+        else
+            take(std::move(socket), taken.isScarce);
     }
 }
 
-void ControlServer::take(ControlSocket socket)
+/// Who comes first does not get all: a user may have no more than half as many as would be free
+/// then, so that there are some for others. Root always has its own.
+bool ControlServer::hasPlaceFor(uid_t user) const
+{
+    const auto isRoots = [](const Client &c) {
+        return c.user == 0;
+    };
+    const auto roots =
+        static_cast<size_t>(std::count_if(m_clients.begin(), m_clients.end(), isRoots));
+    if (user == 0)
+        return roots < kMostClients;
+    const auto own = static_cast<size_t>(std::count_if(
+        m_clients.begin(), m_clients.end(), [user](const Client &c) { return c.user == user; }));
+    const size_t taken = m_clients.size() - roots;
+    const bool isFair = own == 0 || 2 * own < kMostClients - std::min(kMostClients, taken);
+    return taken < kMostClients && own < kMostOfOneUser && isFair;
+}
+
+void ControlServer::take(ControlSocket socket, bool isScarce)
 {
     const std::optional<ControlSocket::Peer> peer = socket.peer();
     if (!peer)
@@ -145,25 +170,40 @@ void ControlServer::take(ControlSocket socket)
         refuse(socket, isOurs ? "too many requests" : "the daemon serves another user");
         return;
     }
-    const auto own = std::count_if(m_clients.begin(), m_clients.end(),
-                                   [&](const Client &c) { return c.user == peer->uid; });
-    if (m_clients.size() >= kMostClients ||
-        (peer->uid != 0 && static_cast<size_t>(own) >= kMostOfOneUser)) {
+    if (isScarce && peer->uid != 0) {
+        refuse(socket, kNoDescriptors);
+        return;
+    }
+    if (!hasPlaceFor(peer->uid)) {
         refuse(socket, "the daemon has too many recordings at once");
         return;
     }
+    HostOptions options = optionsFor(peer->uid);
     Client &client = m_clients.emplace_back();
     client.user = peer->uid;
-    client.thread = std::jthread(
-        [this, &client, socket = std::move(socket)](const std::stop_token &stop) mutable {
-            try {
-                hostSession(std::move(socket), client.user, m_options, stop);
-            } catch (const std::exception &unexpected) {
-                // One session's end, out of memory perhaps, is none of the others'.
-                std::fprintf(stderr, "trilaned: a recording ended: %s\n", unexpected.what());
-            }
-            client.isDone = true;
-        });
+    client.thread = std::jthread([&client, options = std::move(options),
+                                  socket = std::move(socket)](const std::stop_token &stop) mutable {
+        try {
+            hostSession(std::move(socket), client.user, options, stop);
+        } catch (const std::exception &unexpected) {
+            // One session's end, out of memory perhaps, is none of the others'.
+            std::fprintf(stderr, "trilaned: a recording ended: %s\n", unexpected.what());
+        }
+        // Its memory is others' now: the allocator would keep what lies between smaller things.
+        ::malloc_trim(0);
+        client.isDone = true;
+    });
+}
+
+/// Root and who started the daemon are not kept from taking what they want.
+HostOptions ControlServer::optionsFor(uid_t user)
+{
+    HostOptions options = m_options;
+    if (user == 0 || user == ::geteuid())
+        return options;
+    options.limits = MemoryLimits::ofOthers(m_options.memoryOfOthers);
+    options.memory = m_memory.of(user, options.limits.user);
+    return options;
 }
 
 bool ControlServer::stop()

@@ -3,10 +3,12 @@
 
 #pragma once
 
+#include "capture/control/acceptor.h"
 #include "capture/daemon/agentlobby.h"
 #include "capture/daemon/allowance.h"
 #include "capture/daemon/hostedsession.h"
 #include "capture/daemon/sessiondirectory.h"
+#include "capture/daemon/sharedschedule.h"
 
 #include <atomic>
 #include <list>
@@ -39,7 +41,7 @@ public:
     ControlServer &operator=(const ControlServer &) = delete;
 
     /// Readable when a client or an agent comes.
-    [[nodiscard]] int descriptor() const { return m_listener.number(); }
+    [[nodiscard]] int descriptor() const { return m_listener.descriptor(); }
     [[nodiscard]] int agentsDescriptor() const { return m_lobby->descriptor(); }
     /// Takes the clients and agents that have come, and forgets those that are gone.
     void serve();
@@ -56,18 +58,24 @@ private:
         std::atomic<bool> isDone = false;
         std::jthread thread;
     };
-    ControlServer() = default;
+    explicit ControlServer(control::Descriptor listener)
+        : m_listener(std::move(listener))
+    {}
     void forget();
-    void take(control::ControlSocket socket);
+    void take(control::ControlSocket socket, bool isScarce);
+    [[nodiscard]] bool hasPlaceFor(uid_t user) const;
+    [[nodiscard]] HostOptions optionsFor(uid_t user);
 
     std::string m_path;
     bool m_isPublic = false;
     bool m_isOwn = true; ///< the sockets are to be removed
     HostOptions m_options;
-    control::Descriptor m_listener;
+    control::Acceptor m_listener;
     std::unique_ptr<AgentLobby> m_lobby;
     SessionDirectory m_sessions;
+    std::unique_ptr<SharedSchedule> m_schedule;
     std::map<uid_t, Allowance> m_allowances; ///< for connections
+    UserBudgets m_memory;
     std::list<Client> m_clients;
 };
 

@@ -5,6 +5,7 @@
 
 #include "capture/daemon/gpuidle.h"
 #include "capture/daemon/slowsteps.h"
+#include "model/base/guarded.h"
 #include "model/format/savemoment.h"
 
 #include <algorithm>
@@ -206,11 +207,12 @@ bool FlightRecorder::save(uint64_t number, File file)
         [held = m_held.get(), file = std::move(file)](const std::stop_token &) mutable {
             // A save must not take a core from the program or from the emptying of rings.
             ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNiceness);
-            Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(std::move(file));
-            if (writer)
-                held->result = saveKept(held->moment, held->part, **writer);
-            else
-                held->result = writer.error();
+            held->result = guarded([&]() -> Result<KeptFigures> {
+                Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(std::move(file));
+                if (!writer)
+                    return writer.error();
+                return saveKept(held->moment, held->part, **writer);
+            });
             held->isDone = true;
         });
     return true;

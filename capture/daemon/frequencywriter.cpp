@@ -3,6 +3,8 @@
 
 #include "capture/daemon/frequencywriter.h"
 
+#include "model/base/folder.h"
+
 #include <charconv>
 #include <filesystem>
 #include <fstream>
@@ -30,13 +32,13 @@ FrequencyWriter::FrequencyWriter(std::string root)
 
 void FrequencyWriter::begin(LiveTrace &trace, Ns now)
 {
-    std::error_code error;
-    for (const auto &folder : fs::directory_iterator(m_root + "/sys/devices/system/cpu", error)) {
+    const fs::path cores = m_root + "/sys/devices/system/cpu";
+    for (const std::string &core : namesIn(cores)) {
         uint32_t cpu = 0;
-        if (!cpuOf(folder.path().filename(), cpu))
+        if (!cpuOf(core, cpu))
             continue;
         uint64_t kHz = 0;
-        if (std::ifstream(folder.path() / "cpufreq/scaling_cur_freq") >> kHz)
+        if (std::ifstream(cores / core / "cpufreq/scaling_cur_freq") >> kHz)
             add(trace, cpu, now, kHz);
     }
     if (m_cores.empty())

@@ -16,22 +16,23 @@ StringId HeapTexts::passing(uint32_t id)
                 [this](const std::string &text) { return m_trace.internPassing(text); });
 }
 
-/// Strings that are written once do not overlap: they cannot be more than the heap holds.
 template <typename Intern>
 StringId HeapTexts::find(Known &known, uint32_t id, const Intern &intern)
 {
-    const auto [found, isNew] = known.byId.try_emplace(id, kNoString);
-    if (isNew && known.bytes < wire::kHeapBytes) {
-        const std::string text = m_segment.string(id);
-        known.bytes += text.size() + sizeof(wire::HeapString);
-        found->second = intern(text);
+    constexpr uint64_t kEntryBytes = 48;
+    if (const auto found = known.byId.find(id); found != known.byId.end())
+        return found->second;
+    if (!known.share.tryToAdd(kEntryBytes)) {
+        ++m_refused;
+        return kNoString;
     }
-    return found->second;
+    return known.byId.emplace(id, intern(m_segment.string(id))).first->second;
 }
 
 void HeapTexts::forget()
 {
-    m_passing = {};
+    m_passing.byId = {};
+    m_passing.share.set(0);
 }
 
 } // namespace trilane

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/daemon/memorybudget.h"
 #include "capture/daemon/segmentreader.h"
 #include "model/build/livetrace.h"
 
@@ -14,9 +15,12 @@ namespace trilane {
 class HeapTexts
 {
 public:
-    HeapTexts(LiveTrace &trace, const SegmentReader &segment)
+    HeapTexts(LiveTrace &trace, const SegmentReader &segment,
+              const std::shared_ptr<MemoryBudget> &budget)
         : m_trace(trace)
         , m_segment(segment)
+        , m_kept{.byId = {}, .share = MemoryShare(budget)}
+        , m_passing{.byId = {}, .share = MemoryShare(budget)}
     {}
 
     /// A name that stays.
@@ -25,12 +29,14 @@ public:
     [[nodiscard]] StringId passing(uint32_t id);
     /// Before LiveTrace::forget().
     void forget();
+    /// For which there was no memory; who asked for them got the empty text.
+    [[nodiscard]] uint64_t refused() const { return m_refused; }
 
 private:
     struct Known
     {
         std::unordered_map<uint32_t, StringId> byId;
-        uint64_t bytes = 0; ///< that they have in the segment
+        MemoryShare share;
     };
     template <typename Intern>
     [[nodiscard]] StringId find(Known &known, uint32_t id, const Intern &intern);
@@ -39,6 +45,7 @@ private:
     const SegmentReader &m_segment;
     Known m_kept;
     Known m_passing;
+    uint64_t m_refused = 0;
 };
 
 } // namespace trilane

@@ -14,8 +14,12 @@
 #include "capture/daemon/sessionreport.h"
 #include "capture/daemon/sessionrequest.h"
 #include "capture/daemon/sessionsources.h"
+#include "capture/daemon/writingas.h"
+#include "model/base/guarded.h"
 
 #include <memory>
+
+#include <unistd.h>
 
 namespace trilane {
 
@@ -57,7 +61,9 @@ private:
     void endEarly();
     void finish();
     [[nodiscard]] bool refuse(const Error &error);
+    [[nodiscard]] SessionSources::ScheduleMeans scheduleMeans(bool isWanted) const;
     void attachTo(const StartSession &asked, SessionOptions &options);
+    void limitMemory(SessionOptions &options) const;
     void tellAttached();
     [[nodiscard]] bool isOver() const;
     void lookAfterProcesses();
@@ -101,7 +107,11 @@ bool HostedSession::waitForStart(const std::stop_token &stop)
     std::vector<Descriptor> descriptors;
     const std::optional<Request> request =
         serveQueries(m_client, m_user, m_options, descriptors, stop);
-    return request && start(request->start(), descriptors);
+    if (!request)
+        return false;
+    const Result<bool> started =
+        guarded([&]() -> Result<bool> { return start(request->start(), descriptors); });
+    return started ? *started : refuse(started.error());
 }
 
 bool HostedSession::start(const StartSession &asked, std::vector<Descriptor> &descriptors)
@@ -125,6 +135,7 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
         return Error{.what = "only root may record another user's programs"};
     SessionOptions options = optionsOf(asked, descriptors);
     options.folder = m_options.folder;
+    limitMemory(options);
     options.isReachable = user != ::geteuid();
     options.keeper = asked.keeps() ? this : nullptr;
     if (!m_options.isPrivate)
@@ -149,7 +160,7 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     TraceInfo &info = m_session->info();
     info.rank = asked.has_rank() ? std::optional(asked.rank()) : std::nullopt;
     info.worldSize = asked.has_world_size() ? std::optional(asked.world_size()) : std::nullopt;
-    m_sources = std::make_unique<SessionSources>(*m_session);
+    m_sources = std::make_unique<SessionSources>(*m_session, scheduleMeans(asked.schedule()));
     m_sources->want(asked.armed());
     if (asked.gpu_metrics())
         m_sources->addMetrics(asked.visible_gpus(), asked.wants_gpu_metrics());
@@ -158,10 +169,40 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     return {};
 }
 
+/// What a flight recorder keeps is the client's wish; of others' it must fit into their share.
+void HostedSession::limitMemory(SessionOptions &options) const
+{
+    options.limits = m_options.limits;
+    options.memory = m_options.memory;
+    if (!options.flight.isUsed())
+        return;
+    if (m_options.memory)
+        options.flight.memory = std::min(options.flight.memory, options.limits.session / 2);
+    else
+        options.limits.session += 2 * options.flight.memory;
+}
+
+/// What others run is nobody's business whose processes they are not.
+SessionSources::ScheduleMeans HostedSession::scheduleMeans(bool isWanted) const
+{
+    SessionSources::ScheduleMeans means{.shared = m_options.schedule, .viewer = {}};
+    if (!m_options.isPrivate && m_user != 0 && m_user != ::geteuid())
+        means.viewer = m_user;
+    if (m_options.helper.empty() || !isWanted)
+        return means;
+    if (auto link = HelperLink::forClient(m_options.helper, m_client.descriptor()))
+        means.helper = std::move(link).value();
+    return means;
+}
+
 void HostedSession::attachTo(const StartSession &asked, SessionOptions &options)
 {
-    m_attached = std::make_unique<AttachedProcesses>(*m_options.lobby, m_user, asked.children(),
-                                                     asked.armed());
+    AttachedProcesses::Means means;
+    means.user = m_user;
+    if (!m_options.helper.empty())
+        means.helper = HelperLink::forClient(m_options.helper, m_client.descriptor());
+    m_attached = std::make_unique<AttachedProcesses>(
+        *m_options.lobby, std::move(means), asked.children(), asked.armed(), m_options.memory);
     options.keeper = &m_attached->keeper();
 }
 
@@ -193,8 +234,11 @@ bool HostedSession::takeRequests()
 
 bool HostedSession::take(const Request &request, std::vector<Descriptor> &descriptors)
 {
-    if (m_flight && m_flight->take(request, descriptors, monotonicNow()))
-        return true;
+    if (m_flight) {
+        const WritingAs user(m_user == ::geteuid() ? std::nullopt : std::optional(m_user));
+        if (m_flight->take(request, descriptors, monotonicNow()))
+            return true;
+    }
     switch (request.what_case()) {
     case Request::kFollow:
         return follow(request.follow(), descriptors);
@@ -323,11 +367,15 @@ void HostedSession::finish()
     tellProblems();
     lookAfterProcesses();
     tellAttached();
-    if (m_attached)
+    if (m_attached) {
+        m_attached->end(*m_sources);
+        for (std::string &problem : m_attached->takeProblems())
+            addProblem(std::move(problem));
         m_session->letGo();
+    }
     for (const std::string &problem : m_problems)
         m_session->info().properties.emplace_back("not recorded", problem);
-    const Result<void> done = m_session->finish();
+    const Result<void> done = guarded([this] { return m_session->finish(); });
     if (m_flight)
         m_flight->tell();
     if (!done && !m_failed)
@@ -369,16 +417,20 @@ void HostedSession::run(const std::stop_token &stop)
     if (!waitForStart(stop))
         return;
     bool goesOn = true;
-    while (!stop.stop_requested() && (goesOn = takeRequests() && !isOver())) {
-        lookAfterProcesses();
-        if (Result<void> done = m_session->step(kStepMs); !done) {
-            m_failed = done.error();
-            break;
+    // What there is no memory for ends this recording; what is in its file stays.
+    const Result<void> done = guarded([&]() -> Result<void> {
+        while (!stop.stop_requested() && (goesOn = takeRequests() && !isOver())) {
+            lookAfterProcesses();
+            if (Result<void> step = m_session->step(kStepMs); !step)
+                return step;
+            tellFigures(monotonicNow());
+            if (m_flight)
+                m_flight->tell();
         }
-        tellFigures(monotonicNow());
-        if (m_flight)
-            m_flight->tell();
-    }
+        return {};
+    });
+    if (!done)
+        m_failed = done.error();
     if (goesOn && !m_failed)
         endEarly();
     finish();

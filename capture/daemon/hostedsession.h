@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/control/controlsocket.h"
+#include "capture/daemon/memorybudget.h"
 
 #include <string>
 
@@ -20,6 +21,11 @@ struct HostOptions
     bool isPrivate = false;                     ///< one client, which has the same rights
     class SessionDirectory *sessions = nullptr; ///< null: nobody else sees them
     class AgentLobby *lobby = nullptr;          ///< null: nothing can be attached to
+    std::string helper;                         ///< where the privilege helper listens; "": none
+    class SharedSchedule *schedule = nullptr;   ///< null: each session has BPF programs of its own
+    MemoryLimits limits;                        ///< of this client
+    std::shared_ptr<MemoryBudget> memory;       ///< of its user; none: there is no such limit
+    uint64_t memoryOfOthers = kMemoryOfOthers;  ///< each; not of root and the daemon's own user
 };
 
 /// One client's connection from its first request to the end of its session, on the calling

@@ -42,9 +42,15 @@ std::unique_ptr<Journal> Journal::adopt(control::Descriptor file)
     return journal;
 }
 
+void Journal::chargeTo(std::shared_ptr<MemoryBudget> budget)
+{
+    m_share = MemoryShare(std::move(budget));
+    m_share.add(m_bytes);
+}
+
 void Journal::append(const Entry &entry)
 {
-    if (m_bytes + sizeof entry > kMostBytes)
+    if (m_bytes + sizeof entry > kMostBytes || !m_share.tryToAdd(sizeof entry))
         return;
     const auto at = static_cast<off_t>(m_bytes);
     if (::pwrite(m_file.number(), &entry, sizeof entry, at) == static_cast<ssize_t>(sizeof entry))

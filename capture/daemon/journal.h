@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/control/descriptor.h"
+#include "capture/daemon/memorybudget.h"
 #include "capture/wire/message.h"
 #include "capture/wire/record.h"
 
@@ -24,6 +25,8 @@ public:
     [[nodiscard]] static std::unique_ptr<Journal> adopt(control::Descriptor file);
 
     [[nodiscard]] int descriptor() const { return m_file.number(); }
+    /// What it takes counts there from now on; once that is full it keeps no more.
+    void chargeTo(std::shared_ptr<MemoryBudget> budget);
 
     /// Keeps a record of `tid`'s ring if it is one that is said once.
     void keep(const wire::Record &record, uint32_t tid);
@@ -50,6 +53,7 @@ private:
 
     control::Descriptor m_file;
     uint64_t m_bytes = 0;
+    MemoryShare m_share;
 };
 
 } // namespace trilane

@@ -3,10 +3,10 @@
 
 #include "capture/daemon/machineinfo.h"
 
+#include "model/base/environment.h"
 #include "model/base/version.h"
 
 #include <charconv>
-#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -38,7 +38,7 @@ std::string valueIn(const char *path, std::string_view key, char separator)
 
 std::optional<int> environmentNumber(const char *name)
 {
-    const char *text = std::getenv(name);
+    const char *text = environmentVariable(name);
     int value = 0;
     if (!text)
         return std::nullopt;

@@ -3,10 +3,10 @@
 
 #include "capture/daemon/nvml.h"
 
+#include "model/base/environment.h"
 #include "model/base/utf8.h"
 
 #include <array>
-#include <cstdlib>
 
 #include <dlfcn.h>
 
@@ -66,7 +66,7 @@ Nvml::~Nvml()
 
 Result<std::unique_ptr<Nvml>> Nvml::load()
 {
-    const char *given = std::getenv("TRILANE_NVML");
+    const char *given = environmentVariable("TRILANE_NVML");
     std::unique_ptr<Nvml> nvml(new Nvml);
     if (Result<void> opened = nvml->open(given && *given ? given : "libnvidia-ml.so.1"); !opened)
         return opened.error();

@@ -4,12 +4,7 @@
 #include "capture/daemon/poolreader.h"
 
 #include <algorithm>
-#include <cstring>
-
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <optional>
 
 namespace trilane {
 
@@ -21,50 +16,37 @@ constexpr size_t kPoolBytes = size_t{kPoolBuffers} * kPoolBufferBytes;
 
 Result<std::unique_ptr<PoolReader>> PoolReader::map(int descriptor)
 {
-    struct stat status
-    {};
-    const bool large =
-        ::fstat(descriptor, &status) == 0 && status.st_size >= static_cast<off_t>(kPoolBytes);
-    const int seals = ::fcntl(descriptor, F_GET_SEALS);
-    const bool sealed = seals >= 0 && (seals & F_SEAL_SHRINK);
-    void *mapped = MAP_FAILED;
-    if (large && sealed)
-        mapped = ::mmap(nullptr, kPoolBytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-    ::close(descriptor);
-    if (mapped == MAP_FAILED)
+    std::optional<PeerMemory> memory =
+        PeerMemory::take(control::Descriptor(descriptor), kPoolBytes);
+    if (!memory)
         return Error{.what = "a process offered activity buffers that cannot be read"};
-    return std::unique_ptr<PoolReader>(new PoolReader(static_cast<std::byte *>(mapped)));
-}
-
-PoolReader::~PoolReader()
-{
-    ::munmap(m_base, kPoolBytes);
+    return std::unique_ptr<PoolReader>(new PoolReader(std::move(*memory)));
 }
 
 bool PoolReader::take(uint64_t number, uint64_t bytes, const Read &read)
 {
     if (number >= kPoolBuffers)
         return false;
-    std::byte *buffer = m_base + number * kPoolBufferBytes;
-    const auto size = static_cast<size_t>(std::min<uint64_t>(bytes, kPoolBufferBytes));
-    m_copy.assign(buffer, buffer + size);
+    const uint64_t at = number * kPoolBufferBytes;
+    m_copy.resize(static_cast<size_t>(std::min<uint64_t>(bytes, kPoolBufferBytes)));
+    if (!m_memory.read(at, m_copy))
+        return false;
     read(m_copy);
-    std::memset(buffer, 0, kPoolBufferBytes);
-    return true;
+    return m_memory.clear(at, kPoolBufferBytes);
 }
 
 size_t PoolReader::salvage(const Read &read)
 {
     size_t found = 0;
-    for (size_t number = 0; number < kPoolBuffers; ++number) {
-        const std::byte *buffer = m_base + number * kPoolBufferBytes;
-        // A page that was never written need not be made to exist only to be read.
+    for (uint64_t number = 0; number < kPoolBuffers; ++number) {
         uint32_t kind = 0;
-        std::memcpy(&kind, buffer, sizeof kind);
-        if (kind == 0)
+        if (!m_memory.read(number * kPoolBufferBytes,
+                           std::as_writable_bytes(std::span(&kind, 1))) ||
+            kind == 0)
             continue;
-        m_copy.assign(buffer, buffer + kPoolBufferBytes);
-        found += read(m_copy);
+        m_copy.resize(kPoolBufferBytes);
+        if (m_memory.read(number * kPoolBufferBytes, m_copy))
+            found += read(m_copy);
     }
     return found;
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/daemon/peermemory.h"
 #include "capture/wire/message.h"
 #include "model/base/result.h"
 
@@ -10,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace trilane {
@@ -18,9 +20,8 @@ namespace trilane {
 class PoolReader
 {
 public:
-    /// Takes the descriptor over. Errors: it is too small, or not sealed against shrinking.
+    /// Takes the descriptor over. Errors: it is too small, or no PeerMemory.
     [[nodiscard]] static Result<std::unique_ptr<PoolReader>> map(int descriptor);
-    ~PoolReader();
     PoolReader(const PoolReader &) = delete;
     PoolReader &operator=(const PoolReader &) = delete;
 
@@ -33,11 +34,11 @@ public:
     size_t salvage(const Read &read);
 
 private:
-    explicit PoolReader(std::byte *base)
-        : m_base(base)
+    explicit PoolReader(PeerMemory memory)
+        : m_memory(std::move(memory))
     {}
 
-    std::byte *m_base;
+    PeerMemory m_memory;
     std::vector<std::byte> m_copy; ///< the process may write while we read
 };
 

@@ -20,6 +20,9 @@ constexpr int kMostLooks = 64; ///< at a time
 constexpr const char *kUnreached =
     "its agent could not reach the recorder: another mount namespace or user, or a filter of "
     "system calls";
+constexpr const char *kFiltered =
+    "it, or what started it, has set a seccomp filter, which may end it for what the agent calls: "
+    "the agent stays out";
 constexpr size_t kMostProcesses = 20'000;
 constexpr size_t kMostHeaders = 64;
 
@@ -72,6 +75,7 @@ void ProcessCensus::see(int pid)
         return;
     process.name = std::move(name);
     process.obstacle = obstacleOf("/proc/" + std::to_string(pid) + "/exe");
+    process.filters = procfs::seccompFilters(pid);
 }
 
 void ProcessCensus::setObstacle(int pid, const std::string &why)
@@ -90,6 +94,7 @@ void ProcessCensus::followAlone(int pid, bool isScheduled)
 void ProcessCensus::follow(int pid, bool isScheduled)
 {
     m_root = pid;
+    m_filters = procfs::seccompFilters(pid);
     m_isScheduled = isScheduled;
 }
 
@@ -108,9 +113,10 @@ void ProcessCensus::lookForAgents(Ns now)
     m_lookedForAgents = now;
     int looks = 0;
     for (auto &[pid, process] : m_processes) {
-        if (process.hasAgent || !process.obstacle.empty())
+        if (process.isUnreached || !process.obstacle.empty())
             continue;
-        process.hasAgent = procfs::hasLibrary(pid, "/libtrilane_agent.so");
+        process.filters = procfs::seccompFilters(pid);
+        process.isUnreached = procfs::hasUnreachedAgent(pid);
         if (++looks >= kMostLooks)
             return;
     }
@@ -144,7 +150,9 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
     if (isIn)
         return m_cuda && !agent->usesCuda ? text + " (it did not use CUDA)" : text;
     std::string why = agent ? agent->problem : process.obstacle;
-    if (!agent && why.empty() && process.hasAgent)
+    if (!agent && why.empty() && process.filters > m_filters)
+        why = kFiltered;
+    if (!agent && why.empty() && process.isUnreached)
         why = kUnreached;
     const bool isBoth = m_nvtx && m_cuda;
     const std::string what = isBoth ? "no NVTX and CUDA" : m_nvtx ? "no NVTX" : "no CUDA";

@@ -43,8 +43,9 @@ private:
     struct Process
     {
         std::string name;
-        std::string obstacle;  ///< why no agent can be in it; empty: none is known
-        bool hasAgent = false; ///< it is loaded, whether or not it has reached us
+        std::string obstacle;     ///< why no agent can be in it; empty: none is known
+        bool isUnreached = false; ///< its agent shows that it could not reach us
+        int filters = 0;          ///< of seccomp
     };
     void walk(int pid);
     void lookForAgents(Ns now);
@@ -55,6 +56,7 @@ private:
     bool m_cuda = false;
     bool m_isScheduled = false;
     int m_root = 0;
+    int m_filters = 0; ///< that a tree's root had when it began: it lives with them
     Ns m_looked = 0;
     Ns m_lookedForAgents = 0;
     uint64_t m_unseen = 0; ///< more than are told of

@@ -27,6 +27,7 @@ void ProcessCounts::addTo(Account &account, int pid) const
     add(Outcome::Dropped, kNvtx, "ends of ranges whose begin was not recorded", strayEnds);
     add(Outcome::Dropped, kNvtx, "not shown by this version", unknown);
     add(Outcome::Lost, kNvtx, "its buffers were full", lost);
+    add(Outcome::Lost, kNvtx, "the memory for its process was full", leftOut);
     add(Outcome::Lost, kNvtx, "names for which there was no room", lostNames);
 }
 

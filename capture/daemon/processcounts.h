@@ -21,6 +21,8 @@ struct ProcessCounts
     uint64_t unknown = 0;     ///< of a later version, or nonsense
     uint64_t lost = 0;        ///< records for which there was no room
     uint64_t lostNames = 0;
+    uint64_t refusedRanges = 0; ///< for which there was no memory
+    uint64_t leftOut = 0;       ///< they, and records of threads for which there was none
 
     void addTo(Account &account, int pid) const;
 };

@@ -14,15 +14,21 @@ namespace trilane {
 
 using namespace wire;
 
-ProcessRecorder::ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<SegmentReader> segment)
+ProcessRecorder::ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<SegmentReader> segment,
+                                 const RecordingMemory &memory)
     : m_trace(trace)
     , m_pid(pid)
+    , m_memory(memory)
+    , m_budget(memory.ofProcess())
+    , m_tables(m_budget)
     , m_segment(std::move(segment))
-    , m_texts(trace, *m_segment)
+    , m_texts(trace, *m_segment, m_budget)
     , m_process(trace.track({.kind = TrackKind::Process, .number = pid}))
-    , m_activity(trace, m_process, pid, [this](uint32_t tid) { return tidOf(tid); })
-    , m_attributes(trace)
-    , m_started(trace, [this](uint16_t domain) { return rangesTrack(m_process, domain); })
+    , m_activity(
+          trace, m_process, pid, [this](uint32_t tid) { return tidOf(tid); }, m_budget)
+    , m_attributes(trace, m_budget)
+    , m_started(
+          trace, [this](uint16_t domain) { return rangesTrack(m_process, domain); }, m_budget)
 {
     if (const std::string name = procfs::threadName(pid, pid); !name.empty())
         trace.setName(m_process, name);
@@ -40,14 +46,60 @@ Ns ProcessRecorder::timeOf(uint64_t reading) const
     return std::clamp<Ns>(m_clock.convert(reading), 0, kFarthest);
 }
 
+void ProcessRecorder::keepIn(Journal *journal)
+{
+    m_journal = journal;
+    if (journal)
+        journal->chargeTo(m_budget);
+}
+
+/// None: there is no memory for a new one.
+TrackId ProcessRecorder::trackOf(const TrackKey &key)
+{
+    const TrackId known = m_trace.find(key);
+    return known.isValid() || m_budget->isFull() ? known : m_trace.track(key);
+}
+
+/// What has come to the tables since the last look came with this process: it is its turn.
+void ProcessRecorder::chargeTables()
+{
+    const uint64_t now = m_trace.tableBytes();
+    m_tables.add(now - m_tablesSeen);
+    m_tablesSeen = now;
+    if (m_whyLeftOut.empty() && m_budget->isFull() && leftOut() > 0)
+        m_whyLeftOut = m_budget->whyFull();
+}
+
+uint64_t ProcessRecorder::leftOut() const
+{
+    uint64_t count =
+        m_leftOut + m_counts.refusedRanges + m_texts.refused() + m_attributes.refused();
+    for (const auto &[ring, thread] : m_threads)
+        count += thread.ranges ? thread.ranges->refused() : 0;
+    return count;
+}
+
+size_t ProcessRecorder::readActivity(std::span<const std::byte> buffer)
+{
+    m_tablesSeen = m_trace.tableBytes();
+    const size_t read = m_activity.read(buffer);
+    chargeTables();
+    return read;
+}
+
+std::string ProcessRecorder::whyLeftOut() const
+{
+    return m_whyLeftOut;
+}
+
 TrackId ProcessRecorder::rangesTrack(TrackId below, uint16_t domain)
 {
     const TrackKey key{.parent = below, .kind = TrackKind::Ranges, .number = domain};
     const TrackId known = m_trace.find(key);
     if (known.isValid())
         return known;
-    const TrackId track = m_trace.track(key);
-    if (domain != 0) {
+    const TrackId track = trackOf(key);
+    if (domain != 0 && track.isValid()) {
         m_domainTracks[domain].push_back(track);
         if (const auto name = m_domains.find(domain); name != m_domains.end())
             m_trace.setDomain(track, m_trace.text(name->second));
@@ -68,25 +120,28 @@ int64_t ProcessRecorder::tidOf(uint32_t inner)
     return found->second > 0 ? found->second : inner;
 }
 
-ProcessRecorder::Thread &ProcessRecorder::threadOf(uint32_t ring, uint32_t tid)
+ProcessRecorder::Thread *ProcessRecorder::threadOf(uint32_t ring, uint32_t tid)
 {
     Thread &thread = m_threads[ring];
     if (thread.ranges && thread.tid == tid)
-        return thread;
+        return &thread;
     if (thread.ranges)
         endThread(thread, monotonicNow());
     thread.tid = tid;
     const int64_t outer = tidOf(tid);
-    thread.track = m_trace.track({.parent = m_process, .kind = TrackKind::Thread, .number = outer});
+    thread.track = trackOf({.parent = m_process, .kind = TrackKind::Thread, .number = outer});
+    if (!thread.track.isValid())
+        return nullptr;
     thread.ranges = std::make_unique<RangeAssembler>(
-        m_trace, [this, track = thread.track](uint16_t d) { return rangesTrack(track, d); });
+        m_trace, [this, track = thread.track](uint16_t d) { return rangesTrack(track, d); },
+        m_budget);
     thread.osCalls.emplace(m_trace, m_process, thread.track,
                            [this](uint32_t owner) { return tidOf(owner); });
     if (const std::string name = procfs::threadName(m_pid, static_cast<int>(outer)); !name.empty())
         m_trace.setName(thread.track, name);
     else if (outer == tid && m_segment->pid() != static_cast<uint32_t>(m_pid))
         m_trace.setName(thread.track, "thread " + std::to_string(tid) + " of its PID namespace");
-    return thread;
+    return &thread;
 }
 
 size_t ProcessRecorder::drain()
@@ -97,48 +152,89 @@ size_t ProcessRecorder::drain()
         if (readTscPair(tsc, monotonic))
             m_clock.addPair(tsc, monotonic);
     }
+    m_tablesSeen = m_trace.tableBytes();
     size_t fullest = 0;
     for (uint32_t number = m_segment->ownedFrom(0); number < kRings;
          number = m_segment->ownedFrom(number + 1)) {
-        const SegmentReader::RingInfo ring = m_segment->ring(number);
-        if (ring.state == RingState::Free)
-            continue;
-        Thread *thread = nullptr;
-        uint64_t last = 0;
-        const size_t records = m_segment->drain(number, [&](const Record &record) {
-            if (!thread)
-                thread = &threadOf(number, ring.tid);
-            if (m_journal)
-                m_journal->keep(record, ring.tid);
-            if (record.type <= RecordType::Mark) // others have clocks of their own
-                last = record.ts;
-            take(*thread, record);
-        });
-        if (last)
-            m_last = std::max(m_last, timeOf(last));
-        fullest = std::max(fullest, records);
-        // It may have ended after we looked.
-        if (ring.state == RingState::Closed || m_segment->ring(number).state == RingState::Free) {
-            if (const auto ended = m_threads.find(number); ended != m_threads.end()) {
-                endThread(ended->second, monotonicNow());
-                m_threads.erase(ended);
-            }
-        }
+        if (m_memory.relieve && m_trace.unwritten() > m_memory.maxUnwritten)
+            m_memory.relieve();
+        if (!m_memory.hasRoom())
+            break; // it stays in the rings, which drop and count what they have no room for
+        fullest = std::max(fullest, drainRing(number));
     }
     nameKernels();
+    chargeTables();
     return fullest;
+}
+
+size_t ProcessRecorder::drainRing(uint32_t number)
+{
+    const SegmentReader::RingInfo ring = m_segment->ring(number);
+    if (ring.state == RingState::Free)
+        return 0;
+    constexpr uint32_t kChargeEvery = 64;
+    Thread *thread = nullptr;
+    uint64_t last = 0;
+    uint32_t taken = 0;
+    const size_t records = m_segment->drain(number, [&](const Record &record) {
+        if (!thread && !(thread = threadOf(number, ring.tid))) {
+            ++m_leftOut;
+            return;
+        }
+        if (m_journal)
+            m_journal->keep(record, ring.tid);
+        if (record.type <= RecordType::Mark) // others have clocks of their own
+            last = record.ts;
+        take(*thread, record);
+        if (++taken % kChargeEvery == 0)
+            chargeTables();
+    });
+    if (last)
+        m_last = std::max(m_last, timeOf(last));
+    // It may have ended after we looked.
+    if (ring.state == RingState::Closed || m_segment->ring(number).state == RingState::Free) {
+        if (const auto ended = m_threads.find(number); ended != m_threads.end()) {
+            endThread(ended->second, monotonicNow());
+            m_threads.erase(ended);
+        }
+    }
+    return records;
+}
+
+/// Many names are one text, perhaps, of any length: only texts that are new are looked at.
+void ProcessRecorder::takeKernelName(const Record &record)
+{
+    constexpr size_t kMaxAtOnce = 1024;
+    if (const auto known = m_readableNames.find(record.id); known != m_readableNames.end()) {
+        m_activity.nameKernel(record.a, known->second);
+        return;
+    }
+    m_newKernels.emplace_back(record.a, record.id);
+    if (m_newKernels.size() >= kMaxAtOnce)
+        nameKernels();
 }
 
 /// All that are new at once: a child is made for each call of the demangler.
 void ProcessRecorder::nameKernels()
 {
+    std::vector<uint32_t> ids;
     std::vector<std::string> names;
-    for (const auto &[pointer, string] : m_newKernels)
+    for (const auto &[pointer, string] : m_newKernels) {
+        if (m_budget->isFull() || !m_readableNames.try_emplace(string, kNoString).second)
+            continue;
+        ids.push_back(string);
         names.emplace_back(m_segment->string(string));
+    }
     const bool before = m_demangler.gaveUp();
     names = m_demangler.readable(names);
     for (size_t i = 0; i < names.size(); ++i)
-        m_activity.nameKernel(m_newKernels[i].first, m_trace.intern(names[i]));
+        m_readableNames[ids[i]] = m_trace.intern(names[i]);
+    for (const auto &[pointer, string] : m_newKernels) {
+        if (const auto name = m_readableNames.find(string); name != m_readableNames.end())
+            m_activity.nameKernel(pointer, name->second);
+        else
+            ++m_counts.lostNames;
+    }
     m_newKernels.clear();
     if (m_demangler.gaveUp() && !before)
         m_trace.info().properties.emplace_back(
@@ -182,29 +278,18 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
         break;
     case RecordType::Schema:
         m_counts.unknown +=
-            m_attributes.schemas().add(record.domain, record.a, m_segment->bytes(record.id)) ? 0
-                                                                                             : 1;
+            m_attributes.addSchema(record.domain, record.a, m_segment->bytes(record.id)) ? 0 : 1;
         break;
     case RecordType::DomainName:
         m_domains[record.domain] = m_texts.kept(record.id);
         for (const TrackId track : m_domainTracks[record.domain])
             m_trace.setDomain(track, m_trace.text(m_domains[record.domain]));
         break;
-    case RecordType::ThreadName: {
-        // One name after the other of threads that need not exist.
-        constexpr int kMostNamed = 1 << 16;
-        if (record.a != 0 && ++m_namedThreads > kMostNamed)
-            break;
-        const TrackId named =
-            record.a == 0 ? thread.track
-                          : m_trace.track({.parent = m_process,
-                                           .kind = TrackKind::Thread,
-                                           .number = tidOf(static_cast<uint32_t>(record.a))});
-        m_trace.setName(named, m_trace.text(m_texts.kept(record.id)));
+    case RecordType::ThreadName:
+        takeThreadName(thread, record);
         break;
-    }
     case RecordType::KernelName:
-        m_newKernels.emplace_back(record.a, record.id);
+        takeKernelName(record);
         break;
     case RecordType::ClockPair:
         // Whatever the clock of the other records is, this one is the pair's own.
@@ -232,6 +317,23 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
         ++m_counts.unknown;
         break;
     }
+}
+
+void ProcessRecorder::takeThreadName(const Thread &thread, const Record &record)
+{
+    // One name after the other of threads that need not exist.
+    constexpr int kMostNamed = 1 << 16;
+    if (record.a != 0 && ++m_namedThreads > kMostNamed)
+        return;
+    const TrackId named = record.a == 0
+                              ? thread.track
+                              : trackOf({.parent = m_process,
+                                         .kind = TrackKind::Thread,
+                                         .number = tidOf(static_cast<uint32_t>(record.a))});
+    if (named.isValid())
+        m_trace.setName(named, m_trace.text(m_texts.kept(record.id)));
+    else
+        ++m_counts.lostNames;
 }
 
 void ProcessRecorder::replay(const Record &record)
@@ -300,7 +402,7 @@ void ProcessRecorder::takeStart(Thread &thread, const Record &record)
     if (record.flags & kAfterLoss)
         look = {}; // perhaps of a start that was lost
     seen.flags |= look.flags & kHasColour;
-    if (m_started.mayStart(record.a))
+    if (m_started.mayStart(record.a) && rangesTrack(m_process, record.domain).isValid())
         m_started.start(record.a, {beginOf(thread, seen, look.a), record.domain});
     else
         ++m_counts.refusedStarts;
@@ -330,6 +432,7 @@ void ProcessRecorder::endThread(Thread &thread, Ns time)
     m_counts.ranges += thread.ranges->ranges();
     m_counts.openAtEnd += thread.ranges->openAtEnd();
     m_counts.strayEnds += thread.ranges->strayPops();
+    m_counts.refusedRanges += thread.ranges->refused();
     m_counts.osCalls += thread.osCalls->calls();
     thread.ranges.reset();
 }
@@ -346,7 +449,7 @@ void ProcessRecorder::closeRanges(Ns time)
 
 uint64_t ProcessRecorder::lost() const
 {
-    return lostInRings() + m_activity.lost();
+    return lostInRings() + m_activity.lost() + leftOut();
 }
 
 uint64_t ProcessRecorder::lostInRings() const
@@ -366,12 +469,14 @@ void ProcessRecorder::takeOpenCalls(Ns end)
         if (ring.state != RingState::Used || begin <= 0 || begin >= end ||
             end - begin < Ns{m_segment->minimumOsNs()})
             continue;
-        m_counts.openOsCalls += threadOf(number, ring.tid)
-                                        .osCalls->take({.ts = ring.openCallBegin,
-                                                        .type = RecordType::OsCall,
-                                                        .id = ring.openCall,
-                                                        .a = static_cast<uint64_t>(end - begin),
-                                                        .b = kNoOsObject})
+        Thread *thread = threadOf(number, ring.tid);
+        if (!thread)
+            continue;
+        m_counts.openOsCalls += thread->osCalls->take({.ts = ring.openCallBegin,
+                                                       .type = RecordType::OsCall,
+                                                       .id = ring.openCall,
+                                                       .a = static_cast<uint64_t>(end - begin),
+                                                       .b = kNoOsObject})
                                     ? 1
                                     : 0;
     }
@@ -387,7 +492,8 @@ void ProcessRecorder::finish(Ns end)
     m_activity.finish(end);
 
     m_counts.lost = lostInRings();
-    m_counts.lostNames = m_segment->stringsDropped();
+    m_counts.lostNames += m_segment->stringsDropped() + m_texts.refused() + m_attributes.refused();
+    m_counts.leftOut = m_leftOut + m_counts.refusedRanges;
     m_counts.addTo(m_trace.account(), m_pid);
 }
 

@@ -7,6 +7,7 @@
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/demangler.h"
 #include "capture/daemon/heaptexts.h"
+#include "capture/daemon/memorybudget.h"
 #include "capture/daemon/oscalls.h"
 #include "capture/daemon/processcounts.h"
 #include "capture/daemon/rangeassembler.h"
@@ -28,7 +29,8 @@ class ProcessRecorder
 {
 public:
     /// `pid`: as this machine's first PID namespace counts. The process has its tracks from now on.
-    ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<SegmentReader> segment);
+    ProcessRecorder(LiveTrace &trace, int pid, std::unique_ptr<SegmentReader> segment,
+                    const RecordingMemory &memory = RecordingMemory::unlimited());
 
     [[nodiscard]] int pid() const { return m_pid; }
     [[nodiscard]] TrackId track() const { return m_process; }
@@ -36,14 +38,26 @@ public:
     [[nodiscard]] ActivityReader &activity() { return m_activity; }
 
     /// Keeps what is said only once, from now on. Null: no longer.
-    void keepIn(class Journal *journal) { m_journal = journal; }
+    /// Reads a buffer of CUPTI's, as ActivityReader::read().
+    size_t readActivity(std::span<const std::byte> buffer);
+    void keepIn(class Journal *journal);
     /// What was kept by a daemon before this one.
     void replay(const wire::Record &record);
     /// While it is set, what happened is thrown away; what is said only once is not. Losses before
     /// it was set are an earlier recording's.
     void setDiscarding(bool isOn);
-    /// Takes what the rings hold. Returns the most records that one ring held.
+    /// Takes what the rings hold, while there is memory for it. Returns the most records that one
+    /// ring held.
     size_t drain();
+    /// Empty, or why something of it is left out.
+    [[nodiscard]] std::string whyLeftOut() const;
+    /// Of the trace's tables, that came with it.
+    [[nodiscard]] uint64_t tableBytes() const { return m_tables.bytes(); }
+    /// Of them only that share is left.
+    void afterForgetting(double share)
+    {
+        m_tables.set(static_cast<uint64_t>(static_cast<double>(m_tables.bytes()) * share));
+    }
     /// Ends at `time` what is open; more may be recorded later.
     void closeRanges(Ns time);
     /// Gives ranges that are open as if they ended at `time`; they stay open.
@@ -89,11 +103,18 @@ private:
     [[nodiscard]] uint64_t lostInRings() const;
     [[nodiscard]] Ns timeOf(uint64_t reading) const;
     [[nodiscard]] int64_t tidOf(uint32_t inner);
-    Thread &threadOf(uint32_t ring, uint32_t tid);
+    /// Null: there is no memory for another one.
+    Thread *threadOf(uint32_t ring, uint32_t tid);
+    [[nodiscard]] TrackId trackOf(const TrackKey &key);
     [[nodiscard]] TrackId rangesTrack(TrackId below, uint16_t domain);
     void take(Thread &thread, const wire::Record &record);
+    size_t drainRing(uint32_t number);
     void takeNote(const wire::Record &record);
+    void takeThreadName(const Thread &thread, const wire::Record &record);
+    void takeKernelName(const wire::Record &record);
     void nameKernels();
+    void chargeTables();
+    [[nodiscard]] uint64_t leftOut() const;
     [[nodiscard]] RangeBegin beginOf(Thread &thread, const wire::Record &record, uint64_t look);
     void takeData(Thread &thread, const wire::Record &record);
     void takePop(Thread &thread, const wire::Record &record);
@@ -104,6 +125,12 @@ private:
 
     LiveTrace &m_trace;
     const int m_pid;
+    const RecordingMemory &m_memory;
+    const std::shared_ptr<MemoryBudget> m_budget;
+    MemoryShare m_tables;      ///< what the trace's tables have got by this process
+    uint64_t m_tablesSeen = 0; ///< of the trace
+    std::string m_whyLeftOut;
+    uint64_t m_leftOut = 0; ///< records
     std::unique_ptr<SegmentReader> m_segment;
     HeapTexts m_texts;
     Journal *m_journal = nullptr;
@@ -117,6 +144,7 @@ private:
     Demangler m_demangler;
     /// Where in the process each name was, and its string.
     std::vector<std::pair<uint64_t, uint32_t>> m_newKernels;
+    std::unordered_map<uint32_t, StringId> m_readableNames; ///< of kernels, by string
     std::unordered_map<uint32_t, int> m_outerTids; ///< by tid in the process's PID namespace
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
     int m_notes = 0;

@@ -3,6 +3,8 @@
 
 #include "capture/daemon/procfs.h"
 
+#include "model/base/folder.h"
+
 #include "model/base/utf8.h"
 
 #include <algorithm>
@@ -44,6 +46,14 @@ std::string commandLine(int pid)
     return line;
 }
 
+int seccompFilters(int pid)
+{
+    const std::string status = contents("/proc/" + std::to_string(pid) + "/status");
+    constexpr std::string_view kWord = "\nSeccomp_filters:";
+    const size_t at = status.find(kWord);
+    return at == std::string::npos ? 0 : std::atoi(status.c_str() + at + kWord.size());
+}
+
 int parentOf(int pid)
 {
     const std::string stat = contents("/proc/" + std::to_string(pid) + "/stat");
@@ -72,11 +82,13 @@ Mapping mappingOf(int pid, uint64_t inode)
     return found;
 }
 
-bool hasLibrary(int pid, const std::string &end)
+bool hasUnreachedAgent(int pid)
 {
     std::ifstream maps("/proc/" + std::to_string(pid) + "/maps");
     for (std::string line; std::getline(maps, line);) {
-        if (line.ends_with(end))
+        const bool isAgent =
+            line.ends_with("/libtrilane_agent.so") || line.ends_with("/libtrilane_osrt.so");
+        if (isAgent && line.find(" -w-p ") != std::string::npos)
             return true;
     }
     return false;
@@ -84,14 +96,10 @@ bool hasLibrary(int pid, const std::string &end)
 
 int threadFromNamespace(int pid, int inner)
 {
-    std::error_code error;
-    const std::filesystem::directory_iterator threads("/proc/" + std::to_string(pid) + "/task",
-                                                      error);
-    if (error)
-        return 0;
-    for (const auto &thread : threads) {
+    const std::filesystem::path tasks = "/proc/" + std::to_string(pid) + "/task";
+    for (const std::string &thread : namesIn(tasks)) {
         // NSpid: as we count, …, as it counts itself.
-        std::istringstream status(contents(thread.path() / "status"));
+        std::istringstream status(contents(tasks / thread / "status"));
         std::string line;
         while (std::getline(status, line) && !line.starts_with("NSpid:")) {
         }

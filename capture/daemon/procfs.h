@@ -14,6 +14,8 @@ namespace trilane::procfs {
 [[nodiscard]] std::string threadName(int pid, int tid);
 /// The command line with spaces between the arguments.
 [[nodiscard]] std::string commandLine(int pid);
+/// How many seccomp filters it has set or inherited (Linux 5.9).
+[[nodiscard]] int seccompFilters(int pid);
 /// Parent of a process.
 [[nodiscard]] int parentOf(int pid);
 
@@ -25,8 +27,9 @@ enum class Mapping : uint8_t {
 };
 [[nodiscard]] Mapping mappingOf(int pid, uint64_t inode);
 
-/// Does a file whose path ends so stand in its memory? False also when that cannot be seen.
-[[nodiscard]] bool hasLibrary(int pid, const std::string &end);
+/// Does an agent in its memory show that it tried to reach a daemon and could not (PROTOCOL.md)?
+/// False also when its memory's map cannot be seen.
+[[nodiscard]] bool hasUnreachedAgent(int pid);
 
 /// The thread of `pid` that its own PID namespace calls `inner`; 0 when there is none any more.
 [[nodiscard]] int threadFromNamespace(int pid, int inner);

@@ -11,52 +11,87 @@ namespace {
 
 /// A program that only pushes must not take the daemon's memory.
 constexpr size_t kDeepest = 100'000;
+/// Each depth of a domain has a lane in the trace, which takes far more than the range.
+constexpr size_t kLaneBytes = 1000;
 
 } // namespace
 
-RangeAssembler::RangeAssembler(LiveTrace &trace, std::function<TrackId(uint16_t)> trackOf)
+RangeAssembler::RangeAssembler(LiveTrace &trace, std::function<TrackId(uint16_t)> trackOf,
+                               std::shared_ptr<MemoryBudget> budget)
     : m_trace(trace)
     , m_trackOf(std::move(trackOf))
+    , m_share(std::move(budget))
 {}
 
-RangeAssembler::Domain &RangeAssembler::domain(uint16_t number)
+/// Null: there is no memory for another one.
+RangeAssembler::Domain *RangeAssembler::domain(uint16_t number)
 {
     if (m_last && m_lastNumber == number)
-        return *m_last;
-    const auto [found, isNew] = m_domains.try_emplace(number);
-    if (isNew)
-        found->second.track = m_trackOf(number);
+        return m_last;
+    auto found = m_domains.find(number);
+    if (found == m_domains.end()) {
+        const TrackId track = m_trackOf(number);
+        if (!track.isValid() || !m_share.tryToAdd(sizeof(Domain) + 64 + kLaneBytes))
+            return nullptr;
+        found = m_domains.emplace(number, Domain{.track = track, .open = {}}).first;
+    }
     m_last = &found->second;
     m_lastNumber = number;
-    return found->second;
+    return m_last;
+}
+
+bool RangeAssembler::makeRoom(Domain &domain)
+{
+    const size_t room = domain.open.capacity();
+    if (domain.open.size() < room)
+        return true;
+    constexpr size_t kMaxLanes = 4096;
+    const size_t more = std::max<size_t>(4, room);
+    const size_t lanes = room < kMaxLanes ? more : 0;
+    if (!m_share.tryToAdd(more * sizeof(RangeBegin) + lanes * kLaneBytes))
+        return false;
+    domain.open.reserve(room + more);
+    return true;
 }
 
 void RangeAssembler::push(uint16_t number, const RangeBegin &range)
 {
-    Domain &d = domain(number);
-    if (m_open >= kDeepest && !d.open.empty())
-        close(d, range.time);
+    Domain *d = domain(number);
+    if (!d || d->refused > 0 || !makeRoom(*d)) {
+        ++m_refused;
+        if (d)
+            ++d->refused;
+        return;
+    }
+    if (m_open >= kDeepest && !d->open.empty())
+        close(*d, range.time);
     else
         ++m_open;
-    d.open.push_back(range);
+    d->open.push_back(range);
 }
 
 void RangeAssembler::pop(uint16_t number, Ns time)
 {
-    Domain &d = domain(number);
-    if (d.open.empty()) {
+    Domain *d = domain(number);
+    if (!d)
+        return; // counted with its push
+    if (d->refused > 0) {
+        --d->refused;
+        return;
+    }
+    if (d->open.empty()) {
         ++m_strayPops;
         return;
     }
-    close(d, time);
+    close(*d, time);
     --m_open;
     ++m_ranges;
 }
 
 RangeBegin *RangeAssembler::innermost(uint16_t number)
 {
-    Domain &d = domain(number);
-    return d.open.empty() ? nullptr : &d.open.back();
+    Domain *d = domain(number);
+    return !d || d->refused > 0 || d->open.empty() ? nullptr : &d->open.back();
 }
 
 void RangeAssembler::close(Domain &domain, Ns time)
@@ -89,8 +124,12 @@ void RangeAssembler::useOpen(UsedIds &used) const
 
 void RangeAssembler::mark(uint16_t number, const RangeBegin &mark)
 {
-    Domain &d = domain(number);
-    m_trace.addNested(d.track, static_cast<uint32_t>(d.open.size()),
+    Domain *d = domain(number);
+    if (!d) {
+        ++m_refused;
+        return;
+    }
+    m_trace.addNested(d->track, static_cast<uint32_t>(d->open.size()),
                       {.start = mark.time,
                        .value = mark.value,
                        .name = mark.name,
@@ -105,6 +144,7 @@ void RangeAssembler::finish(Ns time)
         m_openAtEnd += domain.open.size();
         while (!domain.open.empty())
             close(domain, time);
+        domain.refused = 0;
     }
     m_open = 0;
 }

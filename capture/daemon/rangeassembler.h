@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/daemon/memorybudget.h"
 #include "capture/wire/record.h"
 #include "model/build/livetrace.h"
 
@@ -37,8 +38,9 @@ struct RangeBegin
 class RangeAssembler
 {
 public:
-    /// `trackOf` gives the track of a domain's ranges below the thread.
-    RangeAssembler(LiveTrace &trace, std::function<TrackId(uint16_t domain)> trackOf);
+    /// `trackOf` gives the track of a domain's ranges below the thread; none: there is no memory.
+    RangeAssembler(LiveTrace &trace, std::function<TrackId(uint16_t domain)> trackOf,
+                   std::shared_ptr<MemoryBudget> budget = {});
 
     void push(uint16_t domain, const RangeBegin &range);
     void pop(uint16_t domain, Ns time);
@@ -57,14 +59,18 @@ public:
     [[nodiscard]] uint64_t openAtEnd() const { return m_openAtEnd; }
     /// Pops of ranges that were pushed before the recording began, or were lost.
     [[nodiscard]] uint64_t strayPops() const { return m_strayPops; }
+    /// Ranges and marks for which there was no memory.
+    [[nodiscard]] uint64_t refused() const { return m_refused; }
 
 private:
     struct Domain
     {
         TrackId track;
         std::vector<RangeBegin> open;
+        uint64_t refused = 0; ///< pushed inside of these, and not popped yet
     };
-    Domain &domain(uint16_t number);
+    Domain *domain(uint16_t number);
+    [[nodiscard]] bool makeRoom(Domain &domain);
     void close(Domain &domain, Ns time);
     void give(const Domain &domain, size_t depth, Ns time) const;
 
@@ -77,6 +83,8 @@ private:
     uint64_t m_ranges = 0;
     uint64_t m_openAtEnd = 0;
     uint64_t m_strayPops = 0;
+    uint64_t m_refused = 0;
+    MemoryShare m_share;
 };
 
 } // namespace trilane

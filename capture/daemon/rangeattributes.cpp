@@ -35,10 +35,18 @@ uint64_t keyOf(uint16_t domain, uint32_t category)
 void RangeAttributes::nameCategory(uint16_t domain, uint32_t category, StringId name)
 {
     const uint64_t key = keyOf(domain, category);
-    if (m_categories.size() >= kMostLooks && !m_categories.contains(key))
+    constexpr uint64_t kEntryBytes = 64;
+    if (!m_categories.contains(key) &&
+        (m_categories.size() >= kMostLooks || !m_share.tryToAdd(kEntryBytes)))
         return;
     m_categories[key] = name;
     forgetDetails();
+}
+
+bool RangeAttributes::addSchema(uint16_t domain, uint64_t number, std::string_view bytes)
+{
+    // Fields have texts of their own.
+    return m_share.tryToAdd(512 + 8 * bytes.size()) && m_schemas.add(domain, number, bytes);
 }
 
 void RangeAttributes::forget()
@@ -68,6 +76,10 @@ RangeBegin RangeAttributes::complete(const Record &record, uint64_t look, RangeB
 
 void RangeAttributes::addStructures(uint16_t domain, std::string_view data, RangeBegin &begin)
 {
+    if (m_share.isFull()) {
+        ++m_refused;
+        return;
+    }
     PayloadText said = payloadText(m_schemas, domain, data);
     const Detail before = m_trace.detail(begin.detail);
     RangeInfo info = before.range.value_or(RangeInfo{});
@@ -108,7 +120,9 @@ DetailId RangeAttributes::detailOf(const Look &look)
     auto found = m_details.find(look);
     if (found == m_details.end()) {
         RangeInfo info{.payload = look.payload};
-        if (m_details.size() < kMostLooks) {
+        const bool isKept = m_details.size() < kMostLooks && m_share.tryToAdd(sizeof(Look) + 64);
+        m_refused += isKept ? 0 : 1;
+        if (isKept) {
             info.category = categoryOf(look.domain, static_cast<uint32_t>(look.bits >> 32));
             info.color = static_cast<uint32_t>(look.bits);
             // Many write colours without their alpha.
@@ -118,7 +132,7 @@ DetailId RangeAttributes::detailOf(const Look &look)
         Detail detail;
         detail.range = info;
         const DetailId id = m_trace.internPassing(detail);
-        if (m_details.size() >= kMostLooks)
+        if (!isKept)
             return id;
         found = m_details.emplace(look, id).first;
     }

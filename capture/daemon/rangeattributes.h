@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/daemon/memorybudget.h"
 #include "capture/daemon/payloadschemas.h"
 #include "capture/daemon/rangeassembler.h"
 #include "capture/wire/record.h"
@@ -17,8 +18,9 @@ namespace trilane {
 class RangeAttributes
 {
 public:
-    explicit RangeAttributes(LiveTrace &trace)
+    RangeAttributes(LiveTrace &trace, std::shared_ptr<MemoryBudget> budget)
         : m_trace(trace)
+        , m_share(std::move(budget))
     {}
 
     void nameCategory(uint16_t domain, uint32_t category, StringId name);
@@ -26,7 +28,10 @@ public:
     /// Before LiveTrace::forget().
     void forget();
 
-    [[nodiscard]] PayloadSchemas &schemas() { return m_schemas; }
+    /// False: it is none, there are too many, or there is no memory for it.
+    [[nodiscard]] bool addSchema(uint16_t domain, uint64_t number, std::string_view bytes);
+    /// Events of which something is left out: there was no memory.
+    [[nodiscard]] uint64_t refused() const { return m_refused; }
 
     /// Adds what the event's structures say: its Data records. Of a pop or end, to the range.
     void addStructures(uint16_t domain, std::string_view data, RangeBegin &begin);
@@ -54,6 +59,8 @@ private:
     std::map<Look, DetailId> m_details;
     Look m_last; ///< events of one kind follow each other
     DetailId m_lastDetail = kNoDetail;
+    uint64_t m_refused = 0;
+    MemoryShare m_share;
 };
 
 } // namespace trilane

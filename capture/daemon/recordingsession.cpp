@@ -3,9 +3,13 @@
 
 #include "capture/daemon/recordingsessionprivate.h"
 
+#include "capture/daemon/writingas.h"
+
 #include <algorithm>
+#include <utility>
 
 #include <poll.h>
+#include <time.h>
 
 namespace trilane {
 
@@ -13,8 +17,7 @@ namespace {
 
 /// So many slices are written before their half second is over, to bound the memory.
 constexpr uint64_t kMostUnwritten = 250'000;
-/// And with so many in memory nothing more is taken until the disk has had some: 64 bytes each.
-constexpr uint64_t kMemoryBound = 500'000;
+constexpr uint64_t kLeastUnwritten = 10'000;
 constexpr int kFlushWaitMs = 300;
 constexpr Ns kClockEvery = 1'000'000'000;
 /// A ring that held so many records might have filled up: the next step waits half as long.
@@ -39,7 +42,12 @@ uint32_t RecordingSession::firstWord() const
 
 int RecordingSession::listener() const
 {
-    return d->listener.number();
+    return d->listener->descriptor();
+}
+
+std::shared_ptr<MemoryBudget> RecordingSession::memory() const
+{
+    return d->memory.budget;
 }
 
 TraceInfo &RecordingSession::info()
@@ -81,10 +89,43 @@ void RecordingSession::Private::tellOpen(Ns now)
 
 void RecordingSession::Private::forget()
 {
+    const auto before = static_cast<double>(trace->tableBytes());
     UsedIds used = flight->used();
     for (const auto &connection : connections)
         connection->prepareForgetting(used);
     flight->forget(std::move(used));
+    const double share = static_cast<double>(trace->tableBytes()) / std::max(1.0, before);
+    for (const auto &connection : connections)
+        connection->afterForgetting(share);
+}
+
+/// What the trace holds; of its tables what no process that is there has brought.
+void RecordingSession::Private::countMemory()
+{
+    uint64_t told = 0;
+    for (const auto &connection : connections)
+        told += connection->tableBytes();
+    const uint64_t tables = trace->tableBytes();
+    held.set(trace->heldBytes() + tables - std::min(tables, told));
+    // Twice: those that come while others are being written.
+    constexpr uint64_t kSliceBytes = 4 * sizeof(Slice);
+    memory.maxUnwritten =
+        std::clamp(memory.budget->room() / kSliceBytes, kLeastUnwritten, kMostUnwritten);
+    if (memory.hasRoom() || std::exchange(isFullTold, true))
+        return;
+    problems.push_back("what came while there was no memory for it: " + memory.budget->whyFull());
+}
+
+void RecordingSession::Private::limitMemory()
+{
+    memory.budget = std::make_shared<MemoryBudget>("a recording", options.limits.session,
+                                                   std::move(options.memory));
+    memory.process = options.limits.process;
+    memory.relieve = [this] {
+        (void)write(monotonicNow());
+    }; // what fails, fails again
+    held = MemoryShare(memory.budget);
+    countMemory();
 }
 
 /// What the process has told of the capture range.
@@ -123,7 +164,12 @@ void RecordingSession::Private::tellOfRange()
 void RecordingSession::Private::wait(Ns time)
 {
     const timespec timeout{time / 1'000'000'000, time % 1'000'000'000};
-    std::vector<pollfd> polled{{listener.number(), POLLIN, 0}};
+    // Without memory nothing is taken from sockets either, which would be readable all the time.
+    if (!memory.hasRoom()) {
+        ::nanosleep(&timeout, nullptr);
+        return;
+    }
+    std::vector<pollfd> polled{{listener->descriptor(), POLLIN, 0}};
     for (const auto &connection : connections)
         polled.push_back({connection->descriptor(), POLLIN, 0});
     if (::ppoll(polled.data(), polled.size(), &timeout, nullptr) <= 0)
@@ -167,13 +213,20 @@ Result<void> RecordingSession::Private::writeIfDue(Ns now)
 {
     if (!trace->isWriting())
         written = flushed;
-    const bool isDue = now - flushed >= options.flushEvery || trace->unwritten() > kMostUnwritten;
+    const bool isDue =
+        now - flushed >= options.flushEvery || trace->unwritten() > memory.maxUnwritten;
     // A slow disk is waited for only when memory would grow beyond its bound: rings go on being
     // emptied meanwhile.
-    if (!isDue || (trace->isWriting() && trace->unwritten() < kMemoryBound))
+    if (!isDue || (trace->isWriting() && trace->unwritten() < 2 * memory.maxUnwritten))
         return {};
+    return write(now);
+}
+
+Result<void> RecordingSession::Private::write(Ns now)
+{
     trace->settle(now - options.holdBack);
     flushed = now;
+    const WritingAs user(options.user);
     if (!flight)
         return trace->flush();
     flight->beforeFlush(now);
@@ -201,6 +254,7 @@ Result<void> RecordingSession::step(int waitMs)
         if (d->flight->shouldForget())
             d->forget();
     }
+    d->countMemory();
     return d->writeIfDue(now);
 }
 
@@ -247,6 +301,7 @@ Result<void> RecordingSession::finish()
     d->tellOfClock();
     for (const std::string &problem : d->problems)
         d->trace->info().properties.emplace_back("not recorded", problem);
+    const WritingAs user(d->options.user);
     if (!d->flight)
         return d->trace->finish(end);
     d->flight->beforeFlush(end);

@@ -5,6 +5,7 @@
 
 #include "capture/control/descriptor.h"
 #include "capture/daemon/flightrecorder.h"
+#include "capture/daemon/memorybudget.h"
 #include "model/base/result.h"
 #include "model/base/time.h"
 #include "model/format/trace.h"
@@ -35,7 +36,9 @@ struct SessionOptions
     control::Descriptor listener;    ///< where valid: the agents' socket of an earlier daemon,
     std::string listenerPath;        ///< and its path
     ProcessKeeper *keeper = nullptr; ///< outlives the session
-    Ns flushEvery = 500'000'000;     ///< that the file grows
+    MemoryLimits limits;
+    std::shared_ptr<MemoryBudget> memory; ///< the user's; none: there is no such limit
+    Ns flushEvery = 150'000'000;          ///< that the file grows
     /// GPU and cores wait so long for what began earlier. Activity buffers come up to 100 ms late,
     /// and with them what began that much earlier; what comes later still lies on a lane of its
     /// own.
@@ -81,6 +84,8 @@ public:
     [[nodiscard]] bool welcome(control::Descriptor socket, control::Descriptor segment,
                                control::Descriptor journal, control::Descriptor pool);
 
+    /// Where whoever holds memory for the recording says so.
+    [[nodiscard]] std::shared_ptr<MemoryBudget> memory() const;
     /// What else there is to know about the trace.
     [[nodiscard]] TraceInfo &info();
     /// A process that the agent is in, or was; `what` it said is not recorded of it.
@@ -107,7 +112,7 @@ public:
     [[nodiscard]] FlightRecorder *flight();
 
     /// Waits for at most so long for something to do, then empties what there is; writes the file
-    /// every half a second. Errors: the file cannot be written any more; what is in it stays.
+    /// every flushEvery. Errors: the file cannot be written any more; what is in it stays.
     [[nodiscard]] Result<void> step(int waitMs);
     /// Before finish(): processes go on recording, for a daemon that comes after this one.
     void handOver();

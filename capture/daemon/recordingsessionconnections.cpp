@@ -19,6 +19,16 @@ namespace {
 constexpr size_t kMostConnected = 4096;
 constexpr size_t kMostProblemsTold = 1000;
 constexpr size_t kMostProcessesSeen = 100'000;
+constexpr uint64_t kMaxRefusedTold = 20;
+
+ucred peerOf(int socket)
+{
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0
+               ? peer
+               : ucred{0, UINT32_MAX, 0};
+}
 
 } // namespace
 
@@ -35,9 +45,10 @@ bool RecordingSession::adopt(control::Descriptor socket, control::Descriptor seg
 
 bool RecordingSession::add(control::Descriptor socket)
 {
-    if (d->connections.size() >= kMostConnected || !d->isAllowed(socket.number()))
+    if (d->connections.size() >= kMostConnected || d->memory.budget->isFull() ||
+        !d->isAllowed(socket.number()))
         return false;
-    d->add(socket.release());
+    d->add(std::move(socket));
     return true;
 }
 
@@ -55,34 +66,38 @@ bool RecordingSession::welcome(control::Descriptor socket, control::Descriptor s
 void RecordingSession::Private::accept()
 {
     for (;;) {
-        const int socket =
-            ::accept4(listener.number(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
-        if (socket < 0)
+        control::Acceptor::Taken taken = listener->accept();
+        if (!taken.socket.isValid())
             return;
-        if (connections.size() < kMostConnected && isAllowed(socket))
-            add(socket);
-        else
-            ::close(socket);
+        // What is left of descriptors is for those that ask, and for root.
+        const bool hasFew = taken.isLast || (taken.isScarce && options.user.value_or(0) != 0);
+        const bool isFull =
+            hasFew || connections.size() >= kMostConnected || memory.budget->isFull();
+        const int socket = taken.socket.number();
+        if (!isFull && isAllowed(socket))
+            add(std::move(taken.socket));
+        else if (isFull && ++refused <= kMaxRefusedTold)
+            seen.push_back({.pid = peerOf(socket).pid, .problem = "there was no room for it"});
     }
 }
 
 /// A user's session holds nothing of another's processes.
 bool RecordingSession::Private::isAllowed(int socket)
 {
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0)
+    const ucred peer = peerOf(socket);
+    if (peer.uid == UINT32_MAX)
         return false;
     if (!options.user || *options.user == 0 || peer.uid == *options.user)
         return true;
-    if (++refused <= 20)
+    if (++refused <= kMaxRefusedTold)
         seen.push_back({.pid = peer.pid, .problem = "it runs as another user"});
     return false;
 }
 
-AgentConnection &RecordingSession::Private::add(int socket)
+AgentConnection &RecordingSession::Private::add(control::Descriptor socket)
 {
-    connections.push_back(std::make_unique<AgentConnection>(*trace, socket, firstWord()));
+    connections.push_back(
+        std::make_unique<AgentConnection>(*trace, std::move(socket), firstWord(), memory));
     if (options.keeper)
         connections.back()->keepWith(*options.keeper, ++number);
     return *connections.back();

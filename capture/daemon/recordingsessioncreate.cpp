@@ -49,6 +49,7 @@ Result<std::unique_ptr<RecordingSession>> RecordingSession::create(SessionOption
     if (p->range.isUsed())
         p->trace->limitToWindows();
     p->options = std::move(options);
+    p->limitMemory();
     return std::unique_ptr<RecordingSession>(new RecordingSession(std::move(p)));
 }
 
@@ -82,9 +83,9 @@ Result<void> RecordingSession::Private::listen(SessionOptions &given)
         if (!isListening(given.listener.number()))
             return Error{.what = "is no socket of an earlier recording's agents",
                          .file = given.listenerPath};
-        listener = std::move(given.listener);
+        listener = std::make_unique<control::Acceptor>(std::move(given.listener));
         socket = given.listenerPath;
-        ::fcntl(listener.number(), F_SETFL, O_NONBLOCK);
+        ::fcntl(listener->descriptor(), F_SETFL, O_NONBLOCK);
         return {};
     }
     Result<std::unique_ptr<SocketFolder>> made =
@@ -96,7 +97,7 @@ Result<void> RecordingSession::Private::listen(SessionOptions &given)
     Result<control::Descriptor> listening = control::listenAt(socket);
     if (!listening)
         return listening.error();
-    listener = std::move(listening).value();
+    listener = std::make_unique<control::Acceptor>(std::move(listening).value());
     if (given.isReachable && ::chmod(socket.c_str(), 0666) != 0)
         return Error::fromErrno("cannot be made reachable", socket);
     return {};

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/control/acceptor.h"
 #include "capture/daemon/agentconnection.h"
 #include "capture/daemon/capturerange.h"
 #include "capture/daemon/clocksteps.h"
@@ -16,7 +17,7 @@ struct RecordingSession::Private
 {
     void accept();
     [[nodiscard]] bool isAllowed(int socket);
-    AgentConnection &add(int socket);
+    AgentConnection &add(control::Descriptor socket);
     void endConnection(size_t i);
     void wait(Ns time);
     void keepProblems(const AgentConnection &connection);
@@ -30,6 +31,9 @@ struct RecordingSession::Private
     void lookAtClock(Ns now);
     void tellOfClock();
     Result<void> writeIfDue(Ns now);
+    Result<void> write(Ns now);
+    void limitMemory();
+    void countMemory();
     Result<void> listen(SessionOptions &given);
     Result<void> makeTrace(SessionOptions &given, Ns now);
     void tellOpen(Ns now);
@@ -43,11 +47,14 @@ struct RecordingSession::Private
     CaptureRange range{{}, 0};
     std::unique_ptr<SocketFolder> folder; ///< none where an earlier daemon made it
     std::string socket;
-    control::Descriptor listener;
+    std::unique_ptr<control::Acceptor> listener;
     std::unique_ptr<LiveTrace> trace;
     std::unique_ptr<TraceWriter> file; ///< of what a flight recorder has in the end
     std::unique_ptr<FlightRecorder> flight;
     std::vector<OpenTeller> openTellers;
+    RecordingMemory memory; ///< outlives the connections
+    MemoryShare held;
+    bool isFullTold = false;
     std::vector<std::unique_ptr<AgentConnection>> connections;
     std::vector<Source> sources;
     std::vector<std::string> problems;

@@ -4,9 +4,13 @@
 #include "capture/daemon/schedulewriter.h"
 
 #include "capture/daemon/clockmap.h"
+#include "capture/daemon/procfs.h"
 #include "model/base/utf8.h"
 
+#include <string>
 #include <utility>
+
+#include <sys/stat.h>
 
 namespace trilane {
 
@@ -14,10 +18,14 @@ using namespace sched;
 
 namespace {
 constexpr size_t kMostWorn = 1 << 16;
-}
+constexpr size_t kMaxBorn = 1 << 16;
+constexpr const char *kForeign = "another user's process";
+constexpr int kKernelThreads = 2; ///< process 2 starts them all
+} // namespace
 
-ScheduleWriter::ScheduleWriter(std::unique_ptr<SchedRecorder> recorder)
+ScheduleWriter::ScheduleWriter(std::unique_ptr<SchedRecorder> recorder, std::optional<uid_t> viewer)
     : m_recorder(std::move(recorder))
+    , m_viewer(viewer)
     , m_states(*this)
 {}
 
@@ -66,8 +74,26 @@ void ScheduleWriter::finish(LiveTrace &trace, Ns end)
         account.add(Outcome::Lost, "scheduler", "its buffers were full", lost);
 }
 
+/// Whom the viewer sees by the rights of /proc, even where that is mounted with hidepid.
+bool ScheduleWriter::mayName(int32_t tid) const
+{
+    struct stat status
+    {};
+    if (!m_viewer || tid == 0 || m_threads.contains(tid) || m_born.contains(tid))
+        return true;
+    if (::stat(("/proc/" + std::to_string(tid)).c_str(), &status) == 0 &&
+        status.st_uid == *m_viewer)
+        return true;
+    return tid == kKernelThreads || procfs::parentOf(tid) == kKernelThreads;
+}
+
 void ScheduleWriter::take(const SchedEvent &event)
 {
+    if (event.kind == SchedEvent::Kind::Fork && (event.traced & kTargetTraced) &&
+        m_born.size() < kMaxBorn)
+        m_born.insert(event.targetTid);
+    if (event.kind == SchedEvent::Kind::Exit)
+        m_born.erase(event.targetTid);
     if (event.kind == SchedEvent::Kind::Exec)
         m_newPrograms.insert(event.targetPid);
     if (event.kind == SchedEvent::Kind::Comm) {
@@ -82,7 +108,7 @@ void ScheduleWriter::take(const SchedEvent &event)
 
 void ScheduleWriter::rename(const SchedEvent &event)
 {
-    std::string name(event.name());
+    std::string name(mayName(event.targetTid) ? event.name() : std::string_view(kForeign));
     replaceInvalidUtf8(name);
     m_names[event.targetTid] = m_trace->intern(name);
     if (m_worn.size() < kMostWorn)

@@ -10,10 +10,13 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+
+#include <sys/types.h>
 
 namespace trilane {
 
@@ -22,7 +25,9 @@ namespace trilane {
 class ScheduleWriter : private sched::StateSink
 {
 public:
-    explicit ScheduleWriter(std::unique_ptr<sched::SchedRecorder> recorder);
+    /// `viewer`: a user who may see only the names of own processes and of the kernel's threads.
+    explicit ScheduleWriter(std::unique_ptr<sched::SchedRecorder> recorder,
+                            std::optional<uid_t> viewer = {});
 
     [[nodiscard]] sched::SchedRecorder &recorder() { return *m_recorder; }
     /// Called when a recorded process comes or becomes another program.
@@ -44,6 +49,7 @@ private:
     void onCore(const sched::CoreSlice &slice) override;
     void onState(const sched::StateSlice &slice) override;
     void take(const sched::SchedEvent &event);
+    [[nodiscard]] bool mayName(int32_t tid) const;
     void rename(const sched::SchedEvent &event);
     void nameThread(int32_t tid, TrackId track);
     Thread &threadAt(int32_t tid, int32_t pid);
@@ -51,6 +57,8 @@ private:
     void describe();
 
     std::unique_ptr<sched::SchedRecorder> m_recorder;
+    const std::optional<uid_t> m_viewer;
+    std::unordered_set<int32_t> m_born; ///< threads that recorded processes have started
     sched::ThreadStates m_states;
     LiveTrace *m_trace = nullptr; ///< during a call
     std::unordered_map<int32_t, Thread> m_threads;

@@ -6,12 +6,9 @@
 #include "model/base/utf8.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstring>
-
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace trilane {
 
@@ -28,23 +25,16 @@ Error refused(std::string why)
 
 Result<std::unique_ptr<SegmentReader>> SegmentReader::map(int descriptor)
 {
-    struct Closer
-    {
-        int fd;
-        ~Closer() { ::close(fd); }
-    } closer{descriptor};
-    struct stat status
-    {};
-    if (::fstat(descriptor, &status) != 0 || status.st_size < static_cast<off_t>(kSegmentBytes))
-        return refused("it is too small");
-    const int seals = ::fcntl(descriptor, F_GET_SEALS);
-    if (seals < 0 || !(seals & F_SEAL_SHRINK))
-        return refused("it could be cut off while it is read");
-    void *mapped =
-        ::mmap(nullptr, kSegmentBytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-    if (mapped == MAP_FAILED)
+    std::optional<PeerMemory> memory =
+        PeerMemory::take(control::Descriptor(descriptor), kSegmentBytes);
+    if (!memory)
+        return refused("it is too small, can be cut off, or is no ordinary memory");
+    std::unique_ptr<PeerMapping> mapping = memory->map(kHeapAt);
+    if (!mapping)
         return Error::fromErrno("cannot map a recording segment", {});
-    std::unique_ptr<SegmentReader> reader(new SegmentReader(static_cast<char *>(mapped), true));
+    std::unique_ptr<SegmentReader> reader(new SegmentReader(mapping->base()));
+    reader->m_mapping = std::move(mapping);
+    reader->m_memory = std::move(memory);
     const SegmentHeader &header = reader->header();
     if (header.magic != kSegmentMagic)
         return refused("it does not begin like one");
@@ -55,21 +45,22 @@ Result<std::unique_ptr<SegmentReader>> SegmentReader::map(int descriptor)
         header.heapBytes != kHeapBytes)
         return refused("its parts have other sizes");
     reader->readHeader();
-    reader->m_inode = status.st_ino;
     return reader;
 }
 
 std::unique_ptr<SegmentReader> SegmentReader::over(char *base)
 {
-    std::unique_ptr<SegmentReader> reader(new SegmentReader(base, false));
+    std::unique_ptr<SegmentReader> reader(new SegmentReader(base));
     reader->readHeader();
     return reader;
 }
 
-SegmentReader::~SegmentReader()
+bool SegmentReader::read(uint64_t at, std::span<std::byte> into) const
 {
-    if (m_isOwner)
-        ::munmap(m_base, kSegmentBytes);
+    if (m_memory)
+        return m_memory->read(at, into);
+    std::memcpy(into.data(), m_base + at, into.size());
+    return true;
 }
 
 void SegmentReader::readHeader()
@@ -149,9 +140,22 @@ SegmentReader::Span SegmentReader::begin(uint32_t number)
         ++m_broken;
         tail = head;
     }
-    const auto *records =
-        reinterpret_cast<const Record *>(m_base + kRingsAt) + size_t{number} * kRingRecords;
-    return {records, tail, head, isClosed};
+    return {tail, head, isClosed};
+}
+
+std::span<const Record> SegmentReader::copy(uint32_t number, uint64_t at, uint64_t most)
+{
+    constexpr uint64_t kMaxCopied = 2048; // 64 KB
+    const uint64_t place = at % kRingRecords;
+    const uint64_t count = std::min({most, kMaxCopied, kRingRecords - place});
+    m_copy.resize(static_cast<size_t>(count));
+    const uint64_t from =
+        kRingsAt + (uint64_t{number % kRings} * kRingRecords + place) * sizeof(Record);
+    if (!read(from, std::as_writable_bytes(std::span(m_copy)))) {
+        ++m_broken;
+        std::fill(m_copy.begin(), m_copy.end(), Record{});
+    }
+    return m_copy;
 }
 
 void SegmentReader::end(uint32_t number, const Span &span)
@@ -174,14 +178,27 @@ std::string SegmentReader::bytes(uint32_t id) const
     const uint64_t at = uint64_t{id} * 8;
     if (id == 0 || at + sizeof(HeapString) > kHeapBytes)
         return {};
-    const char *place = m_base + kHeapAt + at;
-    const uint32_t stored =
-        reinterpret_cast<const HeapString *>(place)->size.load(std::memory_order_acquire);
-    if (stored == 0)
-        return {};
+    // Most are short: one look is enough for them.
+    struct Begin
+    {
+        uint32_t size;
+        uint32_t hash;
+        std::array<char, 120> text;
+    } begin{};
+    static_assert(sizeof(HeapString) == offsetof(Begin, text));
     const uint64_t room = kHeapBytes - at - sizeof(HeapString);
-    const uint64_t size = std::min<uint64_t>({stored - 1, kLongestString, room});
-    return {place + sizeof(HeapString), static_cast<size_t>(size)};
+    const auto looked = static_cast<size_t>(std::min<uint64_t>(begin.text.size(), room));
+    const auto bytes = std::as_writable_bytes(std::span(&begin, 1));
+    if (!read(kHeapAt + at, bytes.first(sizeof(HeapString) + looked)) || begin.size == 0)
+        return {};
+    const auto size =
+        static_cast<size_t>(std::min<uint64_t>({begin.size - 1, kLongestString, room}));
+    std::string text(begin.text.data(), std::min(size, looked));
+    if (size <= looked)
+        return text;
+    text.resize(size);
+    const auto rest = std::as_writable_bytes(std::span(text)).subspan(looked);
+    return read(kHeapAt + at + sizeof(HeapString) + looked, rest) ? text : std::string();
 }
 
 uint64_t SegmentReader::stringsDropped() const

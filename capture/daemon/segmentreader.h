@@ -3,26 +3,28 @@
 
 #pragma once
 
+#include "capture/daemon/peermemory.h"
 #include "capture/wire/segment.h"
 #include "model/base/result.h"
 
-#include <cstring>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace trilane {
 
 /// The daemon's view of one process's segment. Everything in it may be changed by that process at
-/// any moment: what is read is copied first and bounded then. One thread.
+/// any moment: what is read is copied first and bounded then. Only its headers are mapped: what the
+/// process has not written to in heap and rings does not become memory of ours. One thread.
 class SegmentReader
 {
 public:
-    /// Takes the descriptor over. Errors: it is no segment, of another version, or not sealed
-    /// against shrinking.
+    /// Takes the descriptor over. Errors: it is no segment, of another version, or no PeerMemory.
     [[nodiscard]] static Result<std::unique_ptr<SegmentReader>> map(int descriptor);
     /// A segment that this process itself writes, where it has it; the caller unmaps it later.
     [[nodiscard]] static std::unique_ptr<SegmentReader> over(char *base);
-    ~SegmentReader();
     SegmentReader(const SegmentReader &) = delete;
     SegmentReader &operator=(const SegmentReader &) = delete;
 
@@ -30,7 +32,8 @@ public:
     [[nodiscard]] uint32_t pid() const { return m_pid; }       ///< in its PID namespace
     [[nodiscard]] uint32_t parent() const { return m_parent; } ///< it was forked from; 0 = none
     [[nodiscard]] uint64_t startTime() const { return m_startTime; }
-    [[nodiscard]] uint64_t inode() const { return m_inode; } ///< of the memory
+    /// Of the memory.
+    [[nodiscard]] uint64_t inode() const { return m_memory ? m_memory->inode() : 0; }
 
     [[nodiscard]] uint32_t minimumOsNs() const; ///< shorter calls are left out
 
@@ -59,11 +62,11 @@ public:
     size_t drain(uint32_t number, Take &&take)
     {
         const Span span = begin(number);
-        for (uint64_t at = span.tail; at != span.head; ++at) {
-            // The process may write while we read.
-            wire::Record copy;
-            std::memcpy(&copy, &span.records[at % wire::kRingRecords], sizeof copy);
-            take(copy);
+        for (uint64_t at = span.tail; at != span.head;) {
+            const std::span<const wire::Record> some = copy(number, at, span.head - at);
+            for (const wire::Record &record : some)
+                take(record);
+            at += some.size();
         }
         end(number, span);
         return static_cast<size_t>(span.head - span.tail);
@@ -83,29 +86,31 @@ private:
     /// What of a ring can be taken now.
     struct Span
     {
-        const wire::Record *records = nullptr;
         uint64_t tail = 0;
         uint64_t head = 0;
         bool isClosed = false;
     };
     [[nodiscard]] Span begin(uint32_t number);
+    /// Some of them, at least one. The process may write while we read.
+    [[nodiscard]] std::span<const wire::Record> copy(uint32_t number, uint64_t at, uint64_t most);
     void end(uint32_t number, const Span &span);
 
-    SegmentReader(char *base, bool isOwner)
+    explicit SegmentReader(char *base)
         : m_base(base)
-        , m_isOwner(isOwner)
     {}
+    [[nodiscard]] bool read(uint64_t at, std::span<std::byte> into) const;
     void readHeader();
     [[nodiscard]] wire::SegmentHeader &header() const;
     [[nodiscard]] wire::RingHeader &ringHeader(uint32_t number) const;
 
-    char *m_base;
-    bool m_isOwner; ///< unmaps it
+    char *m_base; ///< of the headers; of the whole where we write it ourselves
+    std::optional<PeerMemory> m_memory;
+    std::unique_ptr<PeerMapping> m_mapping;
+    std::vector<wire::Record> m_copy;
     wire::ClockKind m_clock = wire::ClockKind::Monotonic;
     uint32_t m_pid = 0;
     uint32_t m_parent = 0;
     uint64_t m_startTime = 0;
-    uint64_t m_inode = 0;
     uint64_t m_broken = 0;
 };
 

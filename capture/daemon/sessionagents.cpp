@@ -10,6 +10,8 @@
 
 #include <fcntl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace trilane {
 
@@ -27,12 +29,26 @@ ucred peerOf(int socket)
     return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 ? peer : ucred{};
 }
 
+/// What it said only once is in a file of our memory: without room for that it is forgotten.
+void charge(WaitingAgent &agent, const std::shared_ptr<MemoryBudget> &memory)
+{
+    struct stat status
+    {};
+    if (!memory || ::fstat(agent.journal.number(), &status) != 0)
+        return;
+    agent.memory = MemoryShare(memory);
+    if (!agent.memory.tryToAdd(static_cast<uint64_t>(status.st_size)))
+        (void)!::ftruncate(agent.journal.number(), 0);
+}
+
 } // namespace
 
-SessionAgents::SessionAgents(AgentLobby &lobby, uid_t user, bool children)
+SessionAgents::SessionAgents(AgentLobby &lobby, uid_t user, bool children,
+                             std::shared_ptr<MemoryBudget> memory)
     : m_lobby(lobby)
     , m_user(user)
     , m_children(children)
+    , m_memory(std::move(memory))
 {
     m_lobby.open(*this);
 }
@@ -145,8 +161,10 @@ void SessionAgents::leave()
             back.push_back(std::move(agent));
     }
     m_kept.clear();
-    for (WaitingAgent &agent : back)
+    for (WaitingAgent &agent : back) {
+        charge(agent, m_memory);
         m_lobby.give(std::move(agent));
+    }
 }
 
 } // namespace trilane

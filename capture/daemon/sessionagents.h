@@ -21,7 +21,9 @@ class SessionAgents : public ProcessKeeper, private AgentDoor
 public:
     /// Of this user's processes, or of anybody's for root. `children`: also what they have started
     /// and will start.
-    SessionAgents(AgentLobby &lobby, uid_t user, bool children);
+    /// `memory`: of the user, for what agents that wait have in journals; none: there is no limit.
+    SessionAgents(AgentLobby &lobby, uid_t user, bool children,
+                  std::shared_ptr<MemoryBudget> memory = {});
     /// Gives them back, if leave() has not.
     ~SessionAgents() override;
 
@@ -46,6 +48,7 @@ private:
     AgentLobby &m_lobby;
     const uid_t m_user;
     const bool m_children;
+    const std::shared_ptr<MemoryBudget> m_memory;
     bool m_isOpen = true;
     mutable std::mutex m_mutex;
     std::set<int> m_roots; ///< under the mutex; so is m_came

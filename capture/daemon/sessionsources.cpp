@@ -6,6 +6,7 @@
 #include "capture/sched/proctree.h"
 #include "capture/wire/segment.h"
 
+#include <cerrno>
 #include <set>
 #include <utility>
 
@@ -30,17 +31,43 @@ std::vector<int32_t> treeOf(int32_t root)
     return tree;
 }
 
+Result<int> switchesOf(control::HelperLink &helper, int32_t pid, int32_t tid, int cpu, bool inherit)
+{
+    control::HelperLink::Answer answer;
+    int error = helper.call({.op = helper::Op::Target, .thread = pid}, answer);
+    if (error == 0)
+        error = helper.call({.op = helper::Op::Switches,
+                             .thread = tid,
+                             .number = cpu,
+                             .value = inherit ? uint64_t{1} : uint64_t{0}},
+                            answer);
+    if (error == 0 && answer.descriptors.size() == 1)
+        return answer.descriptors[0].release();
+    errno = error;
+    return Error::fromErrno("perf_event_open", {});
+}
+
 } // namespace
 
 bool SessionSources::openSchedule()
 {
-    Result<std::unique_ptr<sched::SchedRecorder>> recorder =
-        sched::SchedRecorder::open({.systemWide = true});
+    sched::SchedOptions options{.systemWide = true};
+    if (m_means.shared)
+        options.bpfHub = [shared = m_means.shared] {
+            return shared->hub();
+        };
+    if (m_means.helper)
+        options.openSwitches = [helper = m_means.helper](int32_t pid, int32_t tid, int cpu,
+                                                         bool inherit) {
+            return switchesOf(*helper, pid, tid, cpu, inherit);
+        };
+    Result<std::unique_ptr<sched::SchedRecorder>> recorder = sched::SchedRecorder::open(options);
+    m_means.helper.reset(); // who needs it has it now
     if (!recorder) {
         m_problems.push_back("thread states: " + recorder.error().message());
         return false;
     }
-    m_schedule = std::make_unique<ScheduleWriter>(std::move(recorder).value());
+    m_schedule = std::make_unique<ScheduleWriter>(std::move(recorder).value(), m_means.viewer);
     return true;
 }
 
@@ -111,6 +138,7 @@ void SessionSources::addSources()
     if (std::exchange(m_isFollowing, true))
         return;
     if (m_schedule) {
+        m_scheduleMemory = MemoryShare(m_session.memory());
         m_schedule->onProcess([this](int32_t seen) { onProcess(seen); });
         m_session.addOpenTeller([this](LiveTrace &trace, Ns now) {
             if (m_schedule)
@@ -123,6 +151,7 @@ void SessionSources::addSources()
                 m_schedule->finish(trace, now);
             else
                 m_schedule->addTo(trace);
+            m_scheduleMemory.set(m_schedule->recorder().heldBytes());
         });
     }
     m_session.addSource([this](LiveTrace &trace, Ns now, bool isLast) {

@@ -7,8 +7,10 @@
 #include "capture/daemon/processcensus.h"
 #include "capture/daemon/recordingsession.h"
 #include "capture/daemon/schedulewriter.h"
+#include "capture/daemon/sharedschedule.h"
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,8 +22,16 @@ namespace trilane {
 class SessionSources
 {
 public:
-    explicit SessionSources(RecordingSession &session)
+    struct ScheduleMeans
+    {
+        SharedSchedule *shared = nullptr; ///< null: BPF programs of its own
+        std::optional<uid_t> viewer;      ///< who may see only names of own processes
+        /// Opens what we have no right to; null: we have it.
+        std::shared_ptr<control::HelperLink> helper;
+    };
+    SessionSources(RecordingSession &session, ScheduleMeans means)
         : m_session(session)
+        , m_means(std::move(means))
     {}
 
     /// By the best means there is. False: none; a problem says why.
@@ -47,8 +57,10 @@ private:
     void onProcess(int32_t pid);
 
     RecordingSession &m_session;
+    ScheduleMeans m_means;
     std::unique_ptr<GpuMetrics> m_metrics;
     std::unique_ptr<ScheduleWriter> m_schedule;
+    MemoryShare m_scheduleMemory; ///< of events that are not in the trace yet
     ProcessCensus m_census;
     bool m_isFollowing = false;
     std::set<int32_t> m_alone; ///< attached processes whose children are not recorded

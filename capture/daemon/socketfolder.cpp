@@ -4,11 +4,18 @@
 #include "capture/daemon/socketfolder.h"
 
 #include "capture/control/controlsocket.h"
+#include "model/base/environment.h"
+#include "model/base/folder.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
-#include <cstdlib>
+#include <cstring>
+#include <ctime>
 #include <filesystem>
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,23 +29,62 @@ constexpr const char *kPrefix = "trilane-";
 
 std::string ownFolder(bool reachable)
 {
-    const char *runtime = std::getenv("XDG_RUNTIME_DIR");
+    const char *runtime = environmentVariable("XDG_RUNTIME_DIR");
     std::error_code error;
     if (!reachable && runtime && fs::is_directory(runtime, error))
         return runtime;
-    return fs::temp_directory_path(error).string();
+    return temporaryFolder();
+}
+
+constexpr size_t kUniqueLetters = 6;
+/// Somebody who has just made one has not yet got its lock.
+constexpr time_t kNewSeconds = 60;
+
+/// A folder of our own that mkdtemp() has named, not a link to one. Its lock; -1: it is none, or
+/// somebody lives who has it.
+int lockOfUnused(const std::string &base, const std::string &name)
+{
+    const std::string letters = name.substr(std::min(name.size(), std::strlen(kPrefix)));
+    if (!name.starts_with(kPrefix) || letters.size() != kUniqueLetters ||
+        !std::all_of(letters.begin(), letters.end(),
+                     [](unsigned char c) { return std::isalnum(c) != 0; }))
+        return -1;
+    const std::string path = base + "/" + name;
+    const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    struct stat status = {};
+    if (folder >= 0 && ::fstat(folder, &status) == 0 && status.st_uid == ::geteuid() &&
+        ::time(nullptr) - status.st_mtim.tv_sec > kNewSeconds &&
+        ::flock(folder, LOCK_EX | LOCK_NB) == 0)
+        return folder;
+    if (folder >= 0)
+        ::close(folder);
+    return -1;
+}
+
+/// A client may hold the socket for the next daemon.
+bool isAnswered(const std::string &socket)
+{
+    struct stat status = {};
+    if (::lstat(socket.c_str(), &status) != 0 || !S_ISSOCK(status.st_mode))
+        return false;
+    return control::ControlSocket::connect(socket).ok() || errno != ECONNREFUSED;
 }
 
 } // namespace
 
 Result<std::unique_ptr<SocketFolder>> SocketFolder::make(std::string base, bool reachable)
 {
-    if (base.empty())
+    if (base.empty()) {
         base = ownFolder(reachable);
+        sweep(base);
+    }
     std::string path = base + "/" + kPrefix + "XXXXXX";
     if (!::mkdtemp(path.data()))
         return Error::fromErrno("cannot make a folder for the recording's socket", base);
     std::unique_ptr<SocketFolder> folder(new SocketFolder(path));
+    // Until we end, however that is.
+    folder->m_lock = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    (void)::flock(folder->m_lock, LOCK_EX | LOCK_NB);
     // To enter, not to list.
     if (reachable && ::chmod(path.c_str(), 0711) != 0)
         return Error::fromErrno("cannot be made reachable", path);
@@ -49,21 +95,23 @@ SocketFolder::~SocketFolder()
 {
     std::error_code ignored;
     fs::remove_all(m_path, ignored);
+    if (m_lock >= 0)
+        ::close(m_lock);
 }
 
 void SocketFolder::sweep(const std::string &base)
 {
-    std::error_code error;
-    for (const fs::directory_entry &entry : fs::directory_iterator(base, error)) {
-        const std::string socket = entry.path().string() + "/agents";
-        struct stat status
-        {};
-        if (::lstat(entry.path().c_str(), &status) != 0 || status.st_uid != ::geteuid())
-            continue; // somebody else's
-        if (!entry.path().filename().string().starts_with(kPrefix) || !fs::is_socket(socket, error))
+    for (const std::string &name : namesIn(base)) {
+        const int folder = lockOfUnused(base, name);
+        if (folder < 0)
             continue;
-        if (!control::ControlSocket::connect(socket) && errno == ECONNREFUSED)
-            fs::remove_all(entry.path(), error);
+        // Nothing but that socket is ours to remove; with more in it the folder stays.
+        const std::string path = base + "/" + name;
+        if (!isAnswered(path + "/agents")) {
+            ::unlinkat(folder, "agents", 0);
+            ::rmdir(path.c_str());
+        }
+        ::close(folder);
     }
 }
 

@@ -25,7 +25,9 @@ public:
 
     [[nodiscard]] const std::string &path() const { return m_path; }
 
-    /// Removes the folders in `base` whose socket nobody has any more: a daemon was killed.
+    /// Removes the folders in `base` that nobody has any more, for a daemon was killed: those of
+    /// this user, a minute old, without a lock, and whose socket nobody answers. make() does so by
+    /// itself where it chooses the place.
     static void sweep(const std::string &base);
 
 private:
@@ -34,6 +36,7 @@ private:
     {}
 
     std::string m_path;
+    int m_lock = -1; ///< of the folder
 };
 
 } // namespace trilane

@@ -7,15 +7,26 @@
 
 namespace trilane {
 
-StartedRanges::StartedRanges(LiveTrace &trace, std::function<TrackId(uint16_t domain)> trackOf)
+StartedRanges::StartedRanges(LiveTrace &trace, std::function<TrackId(uint16_t domain)> trackOf,
+                             std::shared_ptr<MemoryBudget> budget)
     : m_trace(trace)
     , m_trackOf(std::move(trackOf))
+    , m_share(std::move(budget))
 {}
 
-bool StartedRanges::mayStart(uint64_t id) const
+bool StartedRanges::mayStart(uint64_t id)
 {
     constexpr size_t kMost = 1 << 20;
-    return m_open.size() < kMost && !m_open.contains(id);
+    constexpr size_t kStep = 256;
+    if (m_open.size() >= kMost || m_open.contains(id))
+        return false;
+    if (m_open.size() < m_charged)
+        return true;
+    // A node, and its place in the table.
+    if (!m_share.tryToAdd(kStep * (sizeof(Open) + 48)))
+        return false;
+    m_charged += kStep;
+    return true;
 }
 
 StartedRanges::Open *StartedRanges::find(uint64_t id)
@@ -46,7 +57,8 @@ void StartedRanges::useOpen(UsedIds &used) const
 
 void StartedRanges::close(const Open &open, Ns time)
 {
-    m_trace.add(m_trackOf(open.domain), open.begin.until(time));
+    if (const TrackId track = m_trackOf(open.domain); track.isValid())
+        m_trace.add(track, open.begin.until(time));
 }
 
 } // namespace trilane

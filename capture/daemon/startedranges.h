@@ -22,10 +22,11 @@ public:
     };
 
     /// `trackOf` gives the track of a domain's ranges below the process.
-    StartedRanges(LiveTrace &trace, std::function<TrackId(uint16_t domain)> trackOf);
+    StartedRanges(LiveTrace &trace, std::function<TrackId(uint16_t domain)> trackOf,
+                  std::shared_ptr<MemoryBudget> budget = {});
 
-    /// False: too many are open, or this one is already.
-    [[nodiscard]] bool mayStart(uint64_t id) const;
+    /// False: too many are open, or this one is already, or there is no memory for it.
+    [[nodiscard]] bool mayStart(uint64_t id);
     void start(uint64_t id, const Open &range) { m_open[id] = range; }
     /// The open range of an id; null: none.
     [[nodiscard]] Open *find(uint64_t id);
@@ -42,6 +43,8 @@ private:
     LiveTrace &m_trace;
     std::function<TrackId(uint16_t)> m_trackOf;
     std::unordered_map<uint64_t, Open> m_open;
+    size_t m_charged = 0; ///< ranges that m_share is for
+    MemoryShare m_share;
 };
 
 } // namespace trilane

@@ -15,6 +15,9 @@ inline constexpr const char *kArmedVariable = "TRILANE_ARMED";
 /// Shortest call that the OS-runtime hooks record, in ns; what SegmentHeader::minimumOsNs begins
 /// with.
 inline constexpr const char *kOsThresholdVariable = "TRILANE_OSRT_THRESHOLD";
+/// How many seccomp filters the surroundings of a launched program have: the agent stays out where
+/// there are more, which may end the program for what it calls. Unset: that is not looked at.
+inline constexpr const char *kFiltersVariable = "TRILANE_FILTERS";
 /// Tools that were there before us, to be loaded after us; ':' between them.
 inline constexpr const char *kChainNvtxVariable = "TRILANE_CHAIN_NVTX";
 inline constexpr const char *kChainCudaVariable = "TRILANE_CHAIN_CUDA";

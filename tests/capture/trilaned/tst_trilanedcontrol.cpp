@@ -7,11 +7,14 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 #include <random>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -85,6 +88,25 @@ private:
         if (!event || !event->has_started())
             qFatal("no session");
         return client;
+    }
+
+    [[nodiscard]] bool isListed() const
+    {
+        ControlSocket client = connected();
+        Request list = newRequest();
+        list.mutable_list();
+        client.send(list);
+        const std::optional<Event> event = next(client);
+        return event && event->has_listed();
+    }
+    /// Of processor time, its own and the kernel's for it.
+    static qint64 cpuTicksOf(pid_t pid)
+    {
+        QFile file(QString("/proc/%1/stat").arg(pid));
+        if (!file.open(QIODevice::ReadOnly))
+            qFatal("the daemon is gone");
+        const QByteArrayList fields = file.readAll().split(')').last().simplified().split(' ');
+        return fields[11].toLongLong() + fields[12].toLongLong();
     }
 
     /// Whether such a session starts, follows this process and ends as told.
@@ -284,6 +306,67 @@ private slots:
         clients.clear();
         QTest::qSleep(200);
         aSessionStartsFollowsAndEnds();
+    }
+
+    /// A few users can neither keep root nor each other from being served.
+    void usersCannotTakeAllPlaces()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root can pass for other users");
+        std::vector<ControlSocket> clients;
+        std::vector<size_t> places;
+        for (uid_t user = 65'521; user < 65'529; ++user) {
+            std::vector<ControlSocket> own;
+            QVERIFY(::seteuid(user) == 0);
+            for (int i = 0; i < 20; ++i)
+                own.push_back(connected());
+            QVERIFY(::seteuid(0) == 0);
+            std::erase_if(own, [](ControlSocket &client) {
+                Event event;
+                std::vector<Descriptor> descriptors;
+                return client.wait(10) &&
+                       client.receive(event, descriptors) == ControlSocket::Received::Message;
+            });
+            places.push_back(own.size());
+            std::move(own.begin(), own.end(), std::back_inserter(clients));
+        }
+        QCOMPARE(places.front(), size_t{16});
+        QVERIFY(places.back() >= 1);
+        ControlSocket root = connected();
+        Request list = newRequest();
+        list.mutable_list();
+        root.send(list);
+        QVERIFY(next(root)->has_listed());
+    }
+
+    void withoutDescriptorsTheDaemonSleepsAndSaysSo()
+    {
+#if defined(__SANITIZE_ADDRESS__)
+        QSKIP("known gap: this fails under the address sanitizer, and why was not found yet");
+#endif
+        const pid_t pid = static_cast<pid_t>(m_daemon->process().processId());
+        const rlimit few{24, 24};
+        QVERIFY(::prlimit(pid, RLIMIT_NOFILE, &few, nullptr) == 0);
+        std::vector<ControlSocket> agents;
+        for (int i = 0; i < 60; ++i) {
+            Result<ControlSocket> agent =
+                ControlSocket::connect(m_folder.filePath("agents").toStdString());
+            if (agent)
+                agents.push_back(std::move(agent).value());
+        }
+        const qint64 before = cpuTicksOf(pid);
+        QTest::qSleep(200);
+        QVERIFY(cpuTicksOf(pid) - before <= 10); // of 20
+        // Descriptors are kept for those that ask.
+        ControlSocket client = connected();
+        Request list = newRequest();
+        list.mutable_list();
+        client.send(list);
+        const std::optional<Event> event = next(client);
+        QVERIFY(event && (event->has_listed() || event->has_refused()));
+        agents.clear();
+        QVERIFY(m_daemon->process().state() == QProcess::Running);
+        QTRY_VERIFY(isListed());
     }
 
     void aUserReachesOnlyProcessesOfTheirOwn()

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <random>
+#include <vector>
 
 #include <signal.h>
 
@@ -65,10 +66,11 @@ private slots:
         }
     }
 
-    /// The program goes on as if nothing were, and the file has all but the last half second.
+    /// The program goes on as if nothing were, and the file has all but the last quarter of a
+    /// second.
     void ofTheDaemon()
     {
-        int64_t worst = 0;
+        std::vector<int64_t> missing;
         for (int i = 0; i < kills() / 2; ++i) {
             RecordRun run;
             run.startSteady("private", 1'000'000, 50);
@@ -80,21 +82,26 @@ private slots:
             const int64_t killed = realtimeNs();
             ::kill(daemon, SIGKILL);
             QVERIFY(run.waitForSteps(run.steps() + 200));
+            QTRY_VERIFY_WITH_TIMEOUT(run.err().contains("the program goes on"), 20'000);
             run.letEnd();
             QVERIFY(run.end());
             QCOMPARE(run.exitCode(), 0);
             QCOMPARE(run.out(), QByteArray::number(qulonglong(run.steps())) + '\n');
             QVERIFY2(run.err().contains("daemon has ended unexpectedly"), run.err().constData());
-            QVERIFY(run.err().contains("the program goes on"));
             const Steps steps = stepsIn(run.file());
             QVERIFY(steps.isRecovered && steps.isWhole());
             QCOMPARE(steps.numbers.empty() ? 0 : steps.numbers[0], int64_t{0});
-            worst = std::max(worst, killed - (steps.numbers.empty() ? begun : steps.lastEnd));
+            missing.push_back(killed - (steps.numbers.empty() ? begun : steps.lastEnd));
         }
-        qInfo("at most %.0f ms before the daemon was killed are missing",
-              static_cast<double>(worst) * 1e-6);
-        // Half a second, and what a busy machine adds to it.
-        QVERIFY(worst < 3'000'000'000);
+        if (missing.empty())
+            return;
+        std::sort(missing.begin(), missing.end());
+        const int64_t median = missing[missing.size() / 2];
+        qInfo("%.0f ms before the daemon was killed are missing in the median, at most %.0f ms",
+              static_cast<double>(median) * 1e-6, static_cast<double>(missing.back()) * 1e-6);
+        QVERIFY(median < 250'000'000);
+        // What a busy machine may add to a single one.
+        QVERIFY(missing.back() < 3'000'000'000);
     }
 };
 

@@ -1,0 +1,292 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/clockmap.h"
+#include "capture/daemon/memorybudget.h"
+#include "capture/daemon/recordingsession.h"
+#include "model/store/store.h"
+#include "smallagent.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <fstream>
+#include <thread>
+
+#include <unistd.h>
+
+using namespace trilane;
+using namespace trilane::test;
+using namespace trilane::wire;
+
+namespace {
+
+constexpr uint64_t kMiB = uint64_t{1} << 20;
+#if defined(__SANITIZE_ADDRESS__)
+constexpr uint64_t kMaxResident = 400 * kMiB; // it keeps what was freed for a while
+#else
+constexpr uint64_t kMaxResident = 100 * kMiB;
+#endif
+
+/// Of this process, in bytes.
+uint64_t residentNow()
+{
+    std::ifstream file("/proc/self/statm");
+    uint64_t size = 0;
+    uint64_t resident = 0;
+    file >> size >> resident;
+    return resident * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+Record of(RecordType type, uint16_t domain = 0, uint32_t name = 0)
+{
+    return {.ts = uint64_t(monotonicNow()), .type = type, .domain = domain, .id = name};
+}
+
+} // namespace
+
+class TestMemoryBudget : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<RecordingSession> m_session;
+
+    [[nodiscard]] std::string path() const { return m_folder.filePath("t.trilane").toStdString(); }
+    void begin(MemoryLimits limits, const std::shared_ptr<MemoryBudget> &user = {})
+    {
+        auto made = RecordingSession::create({.output = path(),
+                                              .file = {},
+                                              .armed = kArmNvtx,
+                                              .command = {},
+                                              .folder = m_folder.path().toStdString(),
+                                              .range = {},
+                                              .flight = {},
+                                              .user = {},
+                                              .listener = {},
+                                              .listenerPath = {},
+                                              .limits = limits,
+                                              .memory = user});
+        if (!made)
+            qFatal("%s", made.error().message().c_str());
+        m_session = std::move(made).value();
+    }
+    void steps(int count = 2)
+    {
+        for (int i = 0; i < count; ++i)
+            QVERIFY(m_session->step(1));
+    }
+    [[nodiscard]] std::shared_ptr<const Store> finished()
+    {
+        if (!m_session->finish())
+            qFatal("not finished");
+        m_session.reset();
+        auto store = Store::open(path());
+        if (!store || !(*store)->account().balances())
+            qFatal("it cannot be opened, or its account does not balance");
+        return *store;
+    }
+    [[nodiscard]] static bool says(const std::vector<std::string> &problems,
+                                   const std::string &what)
+    {
+        return std::any_of(problems.begin(), problems.end(), [&what](const std::string &problem) {
+            return problem.find(what) != std::string::npos;
+        });
+    }
+    /// What a process sends until it has sent a lot costs no more than its share, and is told of.
+    template <typename Write>
+    void flood(const Write &write)
+    {
+        begin({.process = 8 * kMiB, .session = 64 * kMiB});
+        SmallAgent agent;
+        QVERIFY(agent.hello(m_session->socketPath()));
+        steps(4);
+        for (uint32_t ring = 0; ring < 8; ++ring)
+            agent.useRing(ring, 5000 + ring);
+        const uint64_t before = residentNow();
+        uint64_t most = before;
+        for (int round = 0; round < 12; ++round) {
+            for (uint32_t ring = 0; ring < 8; ++ring) {
+                for (int i = 0; i < 30'000; ++i)
+                    write(agent, ring);
+            }
+            steps();
+            most = std::max(most, residentNow());
+        }
+        QVERIFY2(most - before < kMaxResident, std::to_string((most - before) / kMiB).c_str());
+        QVERIFY(says(m_session->problemsSoFar(),
+                     "some of its ranges, names and threads: a process may take at most 8 MiB"));
+        QVERIFY(m_session->figures().lost > 0);
+        const auto store = finished();
+        QVERIFY(store->account().total(Outcome::Lost) > 0);
+        const auto &told = store->info().properties;
+        QVERIFY(std::any_of(told.begin(), told.end(), [](const auto &property) {
+            return property.first == "not recorded" &&
+                   property.second.find("of the daemon's memory") != std::string::npos;
+        }));
+    }
+
+private slots:
+    void cleanup() { m_session.reset(); }
+
+    void whatOneTakesCountsForThoseAbove()
+    {
+        const auto user = std::make_shared<MemoryBudget>("a user", 400);
+        const auto session = std::make_shared<MemoryBudget>("a recording", 200, user);
+        {
+            MemoryShare share(session);
+            QVERIFY(share.tryToAdd(140));
+            QVERIFY(!session->isFull());
+            QVERIFY(share.tryToAdd(20)); // now less than a quarter is left
+            QVERIFY(session->isFull());
+            QVERIFY(!share.tryToAdd(1));
+            QVERIFY(!user->isFull());
+            QCOMPARE(user->used(), uint64_t{160});
+            QCOMPARE(session->room(), uint64_t{40});
+            share.add(100); // what cannot be refused
+            QCOMPARE(session->room(), uint64_t{0});
+        }
+        QCOMPARE(user->used(), uint64_t{0});
+        const auto other = std::make_shared<MemoryBudget>("a recording", 400, user);
+        MemoryShare share(other);
+        share.add(310);
+        QVERIFY(session->isFull()); // its user is
+        QVERIFY(session->whyFull().starts_with("a user "));
+    }
+    void aUsersBudgetLastsAsLongAsSomebodyHasIt()
+    {
+        UserBudgets users;
+        const auto first = users.of(7, 100);
+        QCOMPARE(users.of(7, 100), first);
+        QVERIFY(users.of(8, 100) != first);
+    }
+
+    void domainsWithoutEnd()
+    {
+        uint16_t domain = 0;
+        flood([&domain](SmallAgent &agent, uint32_t ring) {
+            agent.write(ring, of(RecordType::Mark, ++domain));
+        });
+    }
+    void rangesThatOnlyOpen()
+    {
+        flood([](SmallAgent &agent, uint32_t ring) {
+            agent.write(ring, of(RecordType::RangePush, static_cast<uint16_t>(ring)));
+        });
+    }
+    void startsWithoutEnd()
+    {
+        uint64_t id = 0;
+        flood([&id](SmallAgent &agent, uint32_t ring) {
+            Record start = of(RecordType::RangeStart);
+            start.a = ++id;
+            agent.write(ring, start);
+        });
+    }
+    void namesWithoutEnd()
+    {
+        uint32_t number = 0;
+        flood([&number](SmallAgent &agent, uint32_t ring) {
+            const uint32_t name = ring < 2 ? agent.string("name " + std::to_string(++number)) : 0;
+            agent.write(ring, of(RecordType::Mark, 0, name));
+        });
+    }
+    void threadsWithoutEnd()
+    {
+        uint32_t tid = 10'000;
+        flood([&tid](SmallAgent &agent, uint32_t ring) {
+            Record name = of(RecordType::ThreadName, 0, 1);
+            name.a = ++tid;
+            agent.write(ring, name);
+        });
+    }
+    /// Of each a text of its own was made once, of up to 16 KB.
+    void oneTextNamesKernelsWithoutEnd()
+    {
+        begin({.process = 64 * kMiB, .session = 128 * kMiB});
+        SmallAgent agent;
+        QVERIFY(agent.hello(m_session->socketPath()));
+        steps(4);
+        const uint32_t name = agent.string(std::string(16'000, 'k'));
+        const uint64_t before = residentNow();
+        for (uint32_t ring = 0; ring < 4; ++ring) {
+            agent.useRing(ring, 5000 + ring);
+            for (uint64_t i = 0; i < 30'000; ++i) {
+                Record record = of(RecordType::KernelName, 0, name);
+                record.a = uint64_t{ring} << 32 | i;
+                agent.write(ring, record);
+            }
+        }
+        steps();
+        QVERIFY(residentNow() - before < 64 * kMiB);
+        (void)finished();
+    }
+
+    /// What was refused and what is known already do not mix.
+    void whatIsKnownGoesOnToBeRecorded()
+    {
+        begin({.process = 4 * kMiB, .session = 64 * kMiB});
+        SmallAgent agent;
+        QVERIFY(agent.hello(m_session->socketPath()));
+        steps(4);
+        agent.useRing(0, 5000);
+        const uint32_t name = agent.string("known");
+        const auto pair = [&] {
+            agent.write(0, of(RecordType::RangePush, 0, name));
+            agent.write(0, of(RecordType::RangePop));
+        };
+        pair();
+        for (uint16_t domain = 1; domain < 30'000; ++domain)
+            agent.write(0, of(RecordType::RangePush, domain, name));
+        steps();
+        const uint64_t lost = m_session->figures().lost;
+        QVERIFY(lost > 0);
+        for (int i = 0; i < 100; ++i)
+            pair();
+        for (uint16_t domain = 1; domain < 30'000; ++domain)
+            agent.write(0, of(RecordType::RangePop, domain));
+        steps();
+        QCOMPARE(m_session->figures().lost, lost);
+        const auto store = finished();
+        uint64_t known = 0;
+        for (const Lane &lane : store->lanes()) {
+            if (store->track(lane.track).number != 0)
+                continue;
+            store->forEachSlice(lane.id, TimeRange::everything(),
+                                [&](SliceRef, const Slice &slice) {
+                                    known += store->string(slice.name) == "known" ? 1 : 0;
+                                    return true;
+                                });
+        }
+        QCOMPARE(known, uint64_t{101});
+    }
+
+    /// Another recording of the same user has taken what there is: nothing comes in, and it is
+    /// said.
+    void aUserWithoutMemoryIsTold()
+    {
+        const auto user = std::make_shared<MemoryBudget>("a user", 64 * kMiB);
+        MemoryShare other(user);
+        begin({.process = 32 * kMiB, .session = 48 * kMiB}, user);
+        SmallAgent agent;
+        QVERIFY(agent.hello(m_session->socketPath()));
+        steps(4);
+        agent.useRing(0, 5000);
+        other.add(64 * kMiB);
+        steps();
+        for (int i = 0; i < 1000; ++i)
+            agent.write(0, of(RecordType::Mark));
+        steps();
+        QVERIFY(says(m_session->problemsSoFar(), "a user may take at most 64 MiB"));
+        QCOMPARE(agent.ring(0).tail.load(), uint64_t{0});
+        other.set(0);
+        steps();
+        QCOMPARE(agent.ring(0).tail.load(), uint64_t{1000});
+        (void)finished();
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMemoryBudget)
+#include "tst_memorybudget.moc"

@@ -3,6 +3,7 @@
 
 #include "capture/agent/arena.h"
 
+#include "capture/agent/process.h"
 #include "capture/agent/sparsememory.h"
 
 #include <atomic>
@@ -45,6 +46,26 @@ void *allocateForever(size_t bytes)
             return nullptr;
     } while (!s_used.compare_exchange_weak(at, at + needed, std::memory_order_relaxed));
     return begin + at;
+}
+
+size_t withdrawArena()
+{
+    char *begin = s_base.load(std::memory_order_acquire);
+    if (!begin)
+        return kArenaBytes;
+    const size_t used = s_used.exchange(kArenaBytes, std::memory_order_relaxed);
+    const size_t kept = (used + kLargestPage - 1) / kLargestPage * kLargestPage;
+    if (kept < kArenaBytes)
+        ::munmap(begin + kept, kArenaBytes - kept);
+    return used;
+}
+
+void restoreArena(size_t used)
+{
+    char *begin = s_base.load(std::memory_order_acquire);
+    const size_t kept = (used + kLargestPage - 1) / kLargestPage * kLargestPage;
+    if (begin && kept < kArenaBytes && mapSparseAt(begin + kept, kArenaBytes - kept))
+        s_used.store(used, std::memory_order_relaxed);
 }
 
 } // namespace trilane::agent

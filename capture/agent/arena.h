@@ -12,4 +12,9 @@ namespace trilane::agent {
 /// zeroed, without locks.
 void *allocateForever(size_t bytes);
 
+/// Takes away what is not handed out yet, for a moment: until restoreArena(), which gets what this
+/// returned, there is no more.
+size_t withdrawArena();
+void restoreArena(size_t used);
+
 } // namespace trilane::agent

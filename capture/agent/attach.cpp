@@ -84,9 +84,12 @@ AttachResult connectWith(AttachRequest &request)
     }
     const char *failed = nullptr;
     const AttachResult result = attach(request, socket, failed);
-    if (result != AttachResult::Attached)
-        std::snprintf(request.text, sizeof request.text, "nothing can be recorded: %s (%s)",
-                      failed ? failed : "no memory", std::strerror(errno));
+    if (result != AttachResult::Attached) {
+        const int error = errno;
+        std::snprintf(request.text, sizeof request.text, "nothing can be recorded: %s%s%s",
+                      failed ? failed : "no memory", error ? ": " : "",
+                      error ? std::strerror(error) : "");
+    }
     return result;
 }
 

@@ -6,6 +6,7 @@
 #include "capture/agent/clock.h"
 #include "capture/agent/connection.h"
 #include "capture/agent/cudarecorder.h"
+#include "capture/agent/environment.h"
 #include "capture/wire/rangespec.h"
 
 #include <cstdlib>
@@ -114,7 +115,7 @@ void closed()
 
 void readEnvironment()
 {
-    use(std::getenv(kRangeVariable));
+    use(environment(kRangeVariable));
 }
 
 void use(const char *text)

@@ -3,6 +3,8 @@
 
 #include "capture/agent/connection.h"
 
+#include "capture/agent/confinement.h"
+#include "capture/agent/environment.h"
 #include "capture/agent/process.h"
 #include "capture/agent/thread.h"
 #include "capture/wire/attach.h"
@@ -33,6 +35,9 @@ constinit bool s_isNamed = false;
 /// No other socket has it, before or after; 0 where the kernel gives none.
 constinit uint64_t s_cookie = 0;
 
+/// A thread of ours has none of the filters that others set for themselves later.
+constinit thread_local bool t_isUnconfined [[gnu::tls_model("initial-exec")]] = false;
+
 uint64_t cookieOf(int socket)
 {
     uint64_t cookie = 0;
@@ -55,6 +60,8 @@ int moveOutOfTheWay(int socket)
 
 bool send(Message &message, int descriptor)
 {
+    if (isConfined() && !t_isUnconfined)
+        return false;
     const int socket = ownSocket();
     if (socket < 0)
         return false;
@@ -100,7 +107,7 @@ bool fillAddress(const char *path, sockaddr_un &address, socklen_t &size)
 
 int connectToDaemon()
 {
-    const char *path = s_isNamed ? s_daemon : std::getenv(kSocketVariable);
+    const char *path = s_isNamed ? s_daemon : environment(kSocketVariable);
     sockaddr_un address{};
     socklen_t size = 0;
     if (!path || !fillAddress(path, address, size))
@@ -130,6 +137,11 @@ int adoptSocket(int socket)
     return moveOutOfTheWay(socket);
 }
 
+void beUnconfined()
+{
+    t_isUnconfined = true;
+}
+
 bool isDaemonGone()
 {
     pollfd socket{ownSocket(), 0, 0};
@@ -146,7 +158,7 @@ int ownSocket()
 
 void disconnect()
 {
-    if (ownSocket() >= 0)
+    if (!isConfined() && ownSocket() >= 0)
         ::close(g_process.socket);
     g_process.socket = -1;
 }

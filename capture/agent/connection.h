@@ -16,6 +16,9 @@ void nameDaemon(const char *path);
 /// Takes a connected socket over; its number from now on.
 int adoptSocket(int socket);
 
+/// The calling thread is the agent's own: it may send also when the program confines itself.
+void beUnconfined();
+
 /// Has the daemon closed its end?
 bool isDaemonGone();
 

@@ -4,6 +4,7 @@
 #include "capture/agent/connection.h"
 #include "capture/agent/cudarecorder.h"
 #include "capture/agent/entry.h"
+#include "capture/agent/environment.h"
 #include "capture/agent/process.h"
 #include "capture/agent/thread.h"
 
@@ -16,7 +17,7 @@ namespace {
 /// A tool that CUDA would have loaded had we not been named instead.
 void startChained()
 {
-    const char *tool = std::getenv(trilane::wire::kChainCudaVariable);
+    const char *tool = trilane::agent::environment(trilane::wire::kChainCudaVariable);
     if (!tool || !*tool)
         return;
     void *library = ::dlopen(tool, RTLD_LAZY);

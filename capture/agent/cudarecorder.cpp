@@ -266,6 +266,7 @@ void serveDaemon()
 void *run(void *)
 {
     pthread_setname_np(pthread_self(), "trilane");
+    beUnconfined();
     {
         const Quiet quiet;
         serveDaemon();

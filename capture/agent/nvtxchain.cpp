@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/agent/nvtxchain.h"
+#include "capture/agent/environment.h"
 
 #include "capture/agent/connection.h"
 #include "capture/agent/domains.h"
@@ -199,7 +200,8 @@ using StartW = uint64_t(const wchar_t *);
         kCore2, core2::name, any(hook), any(Core2Ex<hook, core2::name>::call)                      \
     }
 
-const Hook kHooks[] = {
+// The agent's own constructor needs them.
+[[gnu::init_priority(101)]] const Hook kHooks[] = {
     TRILANE_CORE_EX(MarkEx, markEx),
     TRILANE_CORE(MarkA, markA),
     TRILANE_CORE(MarkW, markW),
@@ -240,9 +242,15 @@ void keepChained(int module, unsigned id, Function function)
     kept.store(function, std::memory_order_release);
 }
 
+bool isChained()
+{
+    const char *tool = environment(wire::kChainNvtxVariable);
+    return tool && *tool;
+}
+
 void *chainedEntry(const char *name)
 {
-    const char *tool = std::getenv(wire::kChainNvtxVariable);
+    const char *tool = environment(wire::kChainNvtxVariable);
     if (!tool || !*tool)
         return nullptr;
     void *library = ::dlopen(tool, RTLD_LAZY);

@@ -22,6 +22,9 @@ extern const Hook kHooks[];
 /// The function that the chained tool has put where our hook goes; null: none.
 void keepChained(int module, unsigned id, Function function);
 
+/// Is a tool named that NVTX would have loaded had we not been?
+bool isChained();
+
 /// The entry point of that name of the tool named by TRILANE_CHAIN_NVTX; null: there is none.
 void *chainedEntry(const char *name);
 

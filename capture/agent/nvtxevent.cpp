@@ -170,6 +170,7 @@ void recordPlain(RecordType type, const Char *message, uint64_t range)
 template <typename Char>
 void putThreadName(uint32_t thread, const Char *name)
 {
+    (void)isOn();
     if (!isConnected())
         return;
     if (Writer writer; writer)

@@ -17,7 +17,10 @@ namespace trilane::agent::nvtx {
 /// Is there anything to do for a hook?
 inline bool isOn()
 {
-    return (armed() & (wire::kArmNvtx | wire::kArmWatch)) != 0;
+    uint32_t what = armed();
+    if (what & kArmConnect) [[unlikely]]
+        what = connectNow();
+    return (what & (wire::kArmNvtx | wire::kArmWatch)) != 0;
 }
 
 /// A push, start or mark with attributes. `range`: a start's id.

@@ -45,6 +45,7 @@ void nameCategory(Domain &domain, uint32_t category, const Char *name)
 {
     asUtf8(name, [&](const char *text, size_t size) { domain.nameCategory(category, text, size); });
     // At once rather than with the next event: there may be none.
+    (void)isOn();
     if (!isConnected())
         return;
     if (Writer writer; writer)
@@ -250,6 +251,9 @@ void domainDestroy(void *)
     // What was recorded of it stays; its handle, if it is used again, means the same.
 }
 
-void initialize(const void *) {}
+void initialize(const void *)
+{
+    (void)isOn();
+}
 
 } // namespace trilane::agent::nvtx

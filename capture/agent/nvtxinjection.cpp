@@ -51,9 +51,22 @@ bool install(const Callbacks *callbacks, const Before &before, bool chained)
     });
 }
 
+/// NVTX makes other threads, a handler of a signal on this one, and children that are forked now
+/// wait until this returns: what takes time is left to the first event.
+int injectAlone(GetExportTable getExportTable)
+{
+    const auto *callbacks = static_cast<const Callbacks *>(getExportTable(kCallbacks));
+    if (!callbacks || callbacks->size < sizeof(Callbacks))
+        return 0;
+    connectAtFirstCall();
+    return install(callbacks, Before{}, false) ? 1 : 0;
+}
+
 /// Called for each library of the program that uses NVTX: each has its own tables.
 int inject(GetExportTable getExportTable, const char *entry)
 {
+    if (!isChained())
+        return injectAlone(getExportTable);
     const bool connected = connectOnce();
     const auto chain = reinterpret_cast<int (*)(GetExportTable)>(chainedEntry(entry));
     const auto *callbacks = static_cast<const Callbacks *>(getExportTable(kCallbacks));

@@ -59,16 +59,31 @@ bool isState(const dl_phdr_info &library, const State &at)
            isIn(library, at.setVersion, PF_X);
 }
 
+/// Where the part of a library's data ends that nobody writes after it was loaded; the state is
+/// behind it, and what stands there may be large.
+uintptr_t endOfConstants(const dl_phdr_info &library)
+{
+    for (int i = 0; i < library.dlpi_phnum; ++i) {
+        const auto &part = library.dlpi_phdr[i];
+        if (part.p_type == PT_GNU_RELRO)
+            return library.dlpi_addr + part.p_vaddr + part.p_memsz;
+    }
+    return 0;
+}
+
 /// For each state of NVTX's in a library's initialised data.
 template <typename Use>
 void forStates(const dl_phdr_info &library, Use use)
 {
+    const uintptr_t constants = endOfConstants(library);
     for (int i = 0; i < library.dlpi_phnum; ++i) {
         const auto &part = library.dlpi_phdr[i];
         if (part.p_type != PT_LOAD || !(part.p_flags & PF_W) || part.p_filesz < sizeof(State))
             continue;
-        const uintptr_t first = (library.dlpi_addr + part.p_vaddr + 7) / 8 * 8;
-        const uintptr_t last = library.dlpi_addr + part.p_vaddr + part.p_filesz - sizeof(State);
+        const uintptr_t begin = library.dlpi_addr + part.p_vaddr;
+        const uintptr_t last = begin + part.p_filesz - sizeof(State);
+        const bool isCovered = constants > begin && constants <= begin + part.p_memsz;
+        const uintptr_t first = ((isCovered ? constants : begin) + 7) / 8 * 8;
         for (uintptr_t at = first; at <= last; at += 8) {
             auto *state = reinterpret_cast<State *>(at);
             if (state->callbacks.size == sizeof(Callbacks) && isState(library, *state))
@@ -118,18 +133,24 @@ void putHooks(const State &state)
     });
 }
 
-/// Does on NVTX's behalf what its first call would do: functions that nobody wants lead nowhere.
-bool initialise(State &state)
+/// What its first call would do: functions that nobody wants lead nowhere.
+void complete(State &state)
 {
-    uint32_t fresh = kFresh;
-    if (!state.init.compare_exchange_strong(fresh, kStarted))
-        return false; // its first call is just being made; next time
     putHooks(state);
     forSlots(state, [](int, unsigned, Function &slot) {
         if (!isOurs(slot))
             store(slot, nullptr);
     });
     state.init.store(kComplete, std::memory_order_release);
+}
+
+/// False: its first call is just being made; next time.
+bool initialise(State &state)
+{
+    uint32_t fresh = kFresh;
+    if (!state.init.compare_exchange_strong(fresh, kStarted))
+        return false;
+    complete(state);
     return true;
 }
 
@@ -181,6 +202,41 @@ int leaveOf(dl_phdr_info *library, size_t, void *)
     return 0;
 }
 
+/// The states of all libraries as they were at the last look, for a forked child: it cannot ask the
+/// loader, whose lock another thread may have held.
+struct Known
+{
+    static constexpr size_t kMax = 256;
+    State *states[kMax];
+    size_t count;
+    size_t libraries; ///< looked at; new ones come after them
+    unsigned long long loads;
+    unsigned long long unloads;
+};
+constinit Known s_known{};
+
+/// Under the loader's lock, for each library.
+int rememberOf(dl_phdr_info *library, size_t, void *at)
+{
+    size_t &number = *static_cast<size_t *>(at);
+    if (number == 0) {
+        if (library->dlpi_subs != s_known.unloads)
+            s_known = {};
+        else if (library->dlpi_adds == s_known.loads)
+            return 1;
+        s_known.loads = library->dlpi_adds;
+        s_known.unloads = library->dlpi_subs;
+    }
+    if (number++ < s_known.libraries)
+        return 0;
+    s_known.libraries = number;
+    forStates(*library, [](State &state) {
+        if (s_known.count < Known::kMax)
+            s_known.states[s_known.count++] = &state;
+    });
+    return 0;
+}
+
 /// How often libraries were loaded so far.
 unsigned long long loads()
 {
@@ -212,6 +268,25 @@ uint32_t takeTables()
                       found.others);
     }
     return found.ours;
+}
+
+void rememberTables()
+{
+    size_t number = 0;
+    ::dl_iterate_phdr(rememberOf, &number);
+}
+
+void completeTables()
+{
+    for (size_t i = 0; i < s_known.count; ++i) {
+        State &state = *s_known.states[i];
+        if (state.init.load(std::memory_order_acquire) != kStarted)
+            continue;
+        if (isChained())
+            state.init.store(kFresh, std::memory_order_release);
+        else
+            complete(state);
+    }
 }
 
 void takeNewTables()

@@ -12,7 +12,14 @@ namespace trilane::agent::nvtx {
 /// Puts our hooks into all of them but those that another tool has filled. How many are ours now.
 uint32_t takeTables();
 
-/// The same, if libraries were loaded since the last time; at most once a second.
+/// Notes where they are. Before a fork.
+void rememberTables();
+
+/// In a forked child: the thread that was about to initialise NVTX may not be here, and others
+/// would wait for it for ever.
+void completeTables();
+
+/// The same as takeTables(), if libraries were loaded since the last time; at most once a second.
 void takeNewTables();
 
 /// Takes our hooks out again, where no other tool comes after us: the program's calls cost what

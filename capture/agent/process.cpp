@@ -2,18 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/agent/process.h"
+#include "capture/agent/environment.h"
 
 #include "capture/agent/capturewatch.h"
 #include "capture/agent/clock.h"
+#include "capture/agent/confinement.h"
 #include "capture/agent/connection.h"
 #include "capture/agent/cudarecorder.h"
 #include "capture/agent/domains.h"
+#include "capture/agent/nvtxlate.h"
 #include "capture/agent/segment.h"
 #include "capture/agent/sparsememory.h"
 #include "capture/agent/strings.h"
 #include "capture/agent/thread.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 
 #include <pthread.h>
@@ -32,8 +36,13 @@ constexpr uint64_t kPatienceNs = 100'000'000;
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 constinit bool s_tried = false;
 constinit bool s_isPrepared = false;
+/// NVTX's functions lead here already: the first call of one connects.
+constinit bool s_awaitsCall = false;
 constinit bool s_hasLeft = false; ///< the segment is nobody's; its addresses are kept
 constinit pid_t s_process = 0;    ///< whose segment that is
+
+/// What armed() says until the first call.
+constinit const std::atomic<uint32_t> s_connect{kArmConnect};
 
 void stopRecording()
 {
@@ -65,7 +74,7 @@ NewSegment tryMakeSegment(const Beginning &beginning)
 /// A number of the environment; 0 where there is none.
 uint32_t variable(const char *name)
 {
-    const char *text = std::getenv(name);
+    const char *text = environment(name);
     return text ? static_cast<uint32_t>(std::strtoul(text, nullptr, 10)) : 0;
 }
 
@@ -81,8 +90,8 @@ void putInPlace(NewSegment &segment)
     segment.base = before;
 }
 
-/// Hooks see the segment only when the daemon has it.
-bool connectBy(int socket, const Beginning &beginning)
+/// Hooks see the segment only when the daemon has it. `failed`: the call that the system refused.
+bool connectBy(int socket, const Beginning &beginning, const char **failed = nullptr)
 {
     g_process.socket = socket;
     if (socket < 0)
@@ -92,9 +101,13 @@ bool connectBy(int socket, const Beginning &beginning)
     if (segment.descriptor >= 0)
         ::close(segment.descriptor);
     if (!sent) {
+        const int error = errno;
+        if (failed)
+            *failed = segment.base ? "sendmsg" : segment.failed;
         if (segment.base)
             ::munmap(segment.base, kSegmentBytes);
         disconnect();
+        errno = error;
         return false;
     }
     putInPlace(segment);
@@ -107,9 +120,24 @@ bool connectBy(int socket, const Beginning &beginning)
     return true;
 }
 
+/// Of our file's data, so that /proc/PID/maps names the file beside it.
+alignas(kLargestPage) constinit char s_failure[kLargestPage]{1};
+
+/// An agent that cannot reach the daemon can tell it nothing, but the daemon sees the rights of its
+/// pages (PROTOCOL.md): one that can only be written to, as no linker makes any.
+void showFailure()
+{
+    ::mprotect(s_failure, sizeof s_failure, PROT_WRITE);
+}
+
 bool connect(const Beginning &beginning)
 {
-    return connectBy(connectToDaemon(), beginning);
+    if (!mayConnect())
+        return false;
+    const bool isDone = connectBy(connectToDaemon(), beginning);
+    if (!isDone)
+        showFailure();
+    return isDone;
 }
 
 void waitUntilArmed()
@@ -130,12 +158,23 @@ void forgetParent()
     watch::afterFork();
 }
 
+/// A child of a process that had not connected, or was about to, connects with its own first call.
+void awaitCallInChild()
+{
+    if (!s_awaitsCall)
+        return;
+    disconnect();
+    s_tried = false;
+    setArmedWord(s_connect);
+}
+
 /// Parent and child must never write one ring. The child begins with what its parent was told to
 /// record, so that nothing is missed until the daemon has seen it.
 void becomeChild()
 {
     if (!g_process.base.load(std::memory_order_relaxed))
-        return;
+        return awaitCallInChild();
+    s_awaitsCall = false;
     if (s_hasLeft)
         return forgetParent();
     const Beginning beginning{.parent = header()->pid,
@@ -150,8 +189,17 @@ void afterForkInChild()
 {
     const int error = errno;
     s_lock = PTHREAD_MUTEX_INITIALIZER;
+    nvtx::completeTables();
     becomeChild();
     errno = error;
+}
+
+void watchForks()
+{
+    static constinit bool s_isWatching = false;
+    if (!s_isWatching)
+        pthread_atfork(nvtx::rememberTables, nullptr, afterForkInChild);
+    s_isWatching = true;
 }
 
 /// Once a process, whoever comes first.
@@ -163,7 +211,7 @@ bool prepare()
     ::madvise(&g_ofThisProcess, sizeof g_ofThisProcess, MADV_WIPEONFORK);
     if (!prepareStrings() || !prepareThreads())
         return false;
-    pthread_atfork(nullptr, nullptr, afterForkInChild);
+    watchForks();
     s_isPrepared = true;
     return true;
 }
@@ -208,11 +256,16 @@ bool connectOnce(Patience patience)
         const Beginning beginning{.parent = 0,
                                   .armed = variable(kArmedVariable),
                                   .minimumOsNs = variable(kOsThresholdVariable)};
-        const bool isTold = std::getenv(kArmedVariable) != nullptr;
+        const bool isTold = environment(kArmedVariable) != nullptr;
         if (prepare() && connect(beginning) && patience == Patience::Some && !isTold)
             waitUntilArmed();
+        s_awaitsCall = false;
+        if (!isConnected())
+            setArmedWord(g_never);
     } else if (!isConnected() && s_process != ::getpid()) {
         becomeChild(); // of a fork that we were not told of
+        if (!isConnected())
+            setArmedWord(g_never);
     }
     const bool connected = isConnected();
     pthread_mutex_unlock(&s_lock);
@@ -220,27 +273,73 @@ bool connectOnce(Patience patience)
     return connected;
 }
 
-AttachResult attach(const AttachRequest &request, int socket, const char *&failed)
+pthread_mutex_t &connectionLock()
+{
+    return s_lock;
+}
+
+void connectAtFirstCall()
+{
+    pthread_mutex_lock(&s_lock);
+    watchForks();
+    if (!s_tried) {
+        s_awaitsCall = true;
+        setArmedWord(s_connect);
+    } else if (!isConnected() && s_process != 0 && s_process != ::getpid()) {
+        setArmedWord(s_connect); // a child of a fork that we were not told of
+    }
+    pthread_mutex_unlock(&s_lock);
+}
+
+uint32_t connectNow()
+{
+    // A handler that came in between would wait for itself, and its fork would have half of it.
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    connectOnce();
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return armed();
+}
+
+namespace {
+
+/// Under the lock. The socket is the process's then, or closed.
+AttachResult attachBy(const AttachRequest &request, int socket, const char *&failed)
 {
     const Beginning beginning{
         .parent = 0, .armed = request.armed, .minimumOsNs = request.minimumOsNs};
-    failed = nullptr;
-    pthread_mutex_lock(&s_lock);
-    AttachResult result = AttachResult::Attached;
-    s_tried = true;
+    AttachResult result = AttachResult::NoMemory;
     if (isConnected()) {
         result = AttachResult::Busy;
-    } else if ((failed = limitAgainst(kSegmentBytes)) != nullptr || !prepare()) {
-        result = AttachResult::NoMemory;
-    } else {
+    } else if ((failed = limitAgainst(kSegmentBytes)) == nullptr && prepare()) {
         watch::afterFork();
         watch::use(request.range);
         nameDaemon(request.childSocket);
-        if (!connectBy(adoptSocket(socket), beginning)) {
-            failed = "memfd_create";
-            result = AttachResult::NoMemory;
-        }
+        if (connectBy(adoptSocket(socket), beginning, &failed))
+            return AttachResult::Attached;
+        setArmedWord(g_never);
+        return result;
     }
+    const int error = failed ? 0 : errno;
+    ::close(socket);
+    errno = error;
+    if (result != AttachResult::Busy)
+        setArmedWord(g_never);
+    return result;
+}
+
+} // namespace
+
+AttachResult attach(const AttachRequest &request, int socket, const char *&failed)
+{
+    failed = nullptr;
+    errno = 0;
+    pthread_mutex_lock(&s_lock);
+    s_tried = true;
+    s_awaitsCall = false;
+    const AttachResult result = attachBy(request, socket, failed);
     pthread_mutex_unlock(&s_lock);
     return result;
 }

@@ -10,6 +10,8 @@
 #include <atomic>
 #include <cstddef>
 
+#include <pthread.h>
+
 namespace trilane::agent {
 
 /// What the agent knows of the process it is in: its segment and its connection. Written while the
@@ -50,6 +52,10 @@ inline uint32_t armed()
     return reinterpret_cast<const std::atomic<uint32_t> *>(at)->load(std::memory_order_relaxed);
 }
 
+/// In what armed() says: the next call of NVTX connects. The agent's own; above the daemon's bits
+/// of what is recorded, below those of capture ranges.
+inline constexpr uint32_t kArmConnect = 1u << 12;
+
 /// Where armed() looks from now on.
 void setArmedWord(const std::atomic<uint32_t> &word);
 
@@ -72,6 +78,15 @@ enum class Patience { None, Some };
 /// the environment says until the daemon says otherwise. False: there is no daemon, nothing will be
 /// recorded. Keeps errno.
 bool connectOnce(Patience patience = Patience::Some);
+
+/// NVTX's functions lead to our hooks: the first of them that is called connects, if nobody has.
+void connectAtFirstCall();
+
+/// That call. Returns armed() as it is then. Keeps errno.
+uint32_t connectNow();
+
+/// Held while the process connects, attaches and leaves.
+pthread_mutex_t &connectionLock();
 
 /// Late attach: makes the segment and sends it over a connected socket, which is taken over.
 /// `failed`: what the system would not give, with errno.

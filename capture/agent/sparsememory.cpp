@@ -38,6 +38,20 @@ void *mapSparse(size_t bytes, int descriptor)
     return nullptr;
 }
 
+bool mapSparseAt(char *place, size_t bytes)
+{
+    constexpr int kNoReplace = 0x100000; // MAP_FIXED_NOREPLACE; an old kernel maps elsewhere
+    void *mapped = ::mmap(place, bytes, PROT_NONE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | kNoReplace, -1, 0);
+    if (mapped == MAP_FAILED)
+        return false;
+    ::munlock(mapped, bytes);
+    if (mapped == place && ::mprotect(mapped, bytes, PROT_READ | PROT_WRITE) == 0)
+        return true;
+    ::munmap(mapped, bytes);
+    return false;
+}
+
 int makeSealedMemory(const char *name, size_t bytes, const char **failed)
 {
     const char *step = "memfd_create";

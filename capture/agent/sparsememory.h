@@ -12,6 +12,9 @@ namespace trilane::agent {
 /// Null: there is none; errno says why.
 void *mapSparse(size_t bytes, int descriptor = -1);
 
+/// The same, private, at a place where nothing is. False: something is, or there is no memory.
+bool mapSparseAt(char *place, size_t bytes);
+
 /// A memfd of that size that can neither shrink nor grow. -1: errno says why, and `failed` which
 /// step did.
 int makeSealedMemory(const char *name, size_t bytes, const char **failed = nullptr);

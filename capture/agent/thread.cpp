@@ -3,7 +3,10 @@
 
 #include "capture/agent/thread.h"
 
+#include "capture/agent/sparsememory.h"
+
 #include <cstring>
+#include <span>
 
 #include <csignal>
 #include <pthread.h>
@@ -17,8 +20,13 @@ constinit thread_local Thread *t_thread [[gnu::tls_model("initial-exec")]] = nul
 
 namespace {
 
-constinit Thread s_threads[kRings];
+constinit Thread *s_threads = nullptr; ///< one for each ring
 constinit pthread_key_t s_key;
+
+std::span<Thread> threads()
+{
+    return {s_threads, s_threads ? size_t{kRings} : 0};
+}
 
 RingHeader *ringAt(char *base, uint32_t number)
 {
@@ -114,12 +122,13 @@ Thread *claimThread()
 
 bool prepareThreads()
 {
-    return pthread_key_create(&s_key, closeThread) == 0;
+    s_threads = static_cast<Thread *>(mapSparse(kRings * sizeof(Thread)));
+    return s_threads && pthread_key_create(&s_key, closeThread) == 0;
 }
 
 void forgetThreads()
 {
-    for (Thread &thread : s_threads) {
+    for (Thread &thread : threads()) {
         // Untouched ones stay untouched: a write would make their pages exist.
         if (thread.claimed.load(std::memory_order_relaxed))
             thread.claimed.store(false, std::memory_order_relaxed);
@@ -128,9 +137,20 @@ void forgetThreads()
     pthread_setspecific(s_key, nullptr);
 }
 
+bool reserveThread(uint32_t number)
+{
+    bool expected = false;
+    return s_threads && s_threads[number].claimed.compare_exchange_strong(expected, true);
+}
+
+void releaseThread(uint32_t number)
+{
+    s_threads[number].claimed.store(false, std::memory_order_release);
+}
+
 void renewThreads()
 {
-    for (Thread &thread : s_threads) {
+    for (Thread &thread : threads()) {
         if (!thread.claimed.load(std::memory_order_relaxed))
             continue;
         // A hook is through in a moment, if it is there at all: nothing was to be recorded.

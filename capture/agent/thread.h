@@ -51,6 +51,10 @@ bool prepareThreads();
 /// In a forked child: none of the parent's threads is here.
 void forgetThreads();
 
+/// Takes a ring that no thread has, so that none gets it. False: a thread has it.
+bool reserveThread(uint32_t number);
+void releaseThread(uint32_t number);
+
 /// The segment is about to be replaced by an empty one: each thread takes its ring anew with its
 /// next record.
 void renewThreads();

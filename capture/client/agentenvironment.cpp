@@ -4,11 +4,12 @@
 #include "capture/client/agentenvironment.h"
 
 #include "capture/wire/message.h"
+#include "model/base/environment.h"
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
 namespace trilane {
 
@@ -16,12 +17,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using Variables = std::vector<std::pair<std::string, std::string>>;
+
 constexpr const char *kOsRuntimeLibrary = "libtrilane_osrt.so";
 
 /// What a variable names besides the agent itself.
 std::string others(const char *variable, const std::string &agent)
 {
-    const char *value = std::getenv(variable);
+    const char *value = environmentVariable(variable);
     return value && *value && agent != value ? std::string(value) : std::string();
 }
 
@@ -51,6 +54,39 @@ std::vector<std::pair<std::string, std::string>> osRuntimeEnvironment(const std:
             {wire::kOsThresholdVariable, std::to_string(shortest)}};
 }
 
+namespace {
+
+/// What the program inherits, and what we have lived with; -1: this kernel does not tell.
+int ownFilters()
+{
+    std::ifstream status("/proc/self/status");
+    bool isFiltered = false;
+    for (std::string word; status >> word;) {
+        if (word == "Seccomp:")
+            isFiltered = status >> word && word != "0";
+        int filters = 0;
+        if (word == "Seccomp_filters:" && status >> filters)
+            return filters;
+    }
+    return isFiltered ? -1 : 0;
+}
+
+/// Loaded by NVTX in a program's first call, the agent would keep a signal's handler, or a child
+/// that is forked meanwhile, waiting. It stands in front of nothing, so it comes last; the address
+/// sanitizer, which wants to be first, need not look at where it is.
+void addPreload(const std::string &agent, Variables &variables)
+{
+    std::string preload = others("LD_PRELOAD", agent);
+    if (preload.find(agent) == std::string::npos)
+        preload += (preload.empty() ? "" : ":") + agent;
+    variables.emplace_back("LD_PRELOAD", std::move(preload));
+    const std::string sanitizer = others("ASAN_OPTIONS", {});
+    variables.emplace_back("ASAN_OPTIONS",
+                           sanitizer + (sanitizer.empty() ? "" : ":") + "verify_asan_link_order=0");
+}
+
+} // namespace
+
 std::vector<std::pair<std::string, std::string>>
 agentEnvironment(const std::string &agent, const std::string &socket, uint32_t armed)
 {
@@ -59,6 +95,10 @@ agentEnvironment(const std::string &agent, const std::string &socket, uint32_t a
         {wire::kArmedVariable, std::to_string(armed)},
         {"CUDA_INJECTION64_PATH", agent},
         {"NVTX_INJECTION64_PATH", agent}};
+    if (const int filters = ownFilters(); filters >= 0)
+        variables.emplace_back(wire::kFiltersVariable, std::to_string(filters));
+    if (agent.find_first_of(": ") == std::string::npos)
+        addPreload(agent, variables);
     if (std::string nvtx = others("NVTX_INJECTION64_PATH", agent); !nvtx.empty())
         variables.emplace_back(wire::kChainNvtxVariable, std::move(nvtx));
     if (std::string cuda = others("CUDA_INJECTION64_PATH", agent); !cuda.empty())

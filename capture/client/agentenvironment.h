@@ -24,7 +24,8 @@ namespace trilane {
 osRuntimeEnvironment(const std::string &library, Ns threshold);
 
 /// The variables by which CUDA and NVTX load the agent, the agent finds its daemon and knows what
-/// to record (wire::kArm… bits). `agent` may be the library with the OS-runtime hooks. Tools that
+/// to record (wire::kArm… bits); it is there before the program begins, if its path can be named in
+/// LD_PRELOAD. `agent` may be the library with the OS-runtime hooks. Tools that
 /// the environment names already are handed on, to be loaded after it.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>>
 agentEnvironment(const std::string &agent, const std::string &socket, uint32_t armed);

@@ -4,9 +4,9 @@
 #include "capture/client/daemonclient.h"
 
 #include "capture/client/controlmessages.h"
+#include "model/base/environment.h"
 
 #include <array>
-#include <cstdlib>
 
 #include <sys/syscall.h>
 #include <time.h>
@@ -199,7 +199,7 @@ Result<void> DaemonClient::start(const AttachRequest &asked, int file)
     start.set_duration_ns(asked.duration);
     start.set_follows(asked.processes);
     start.set_flush_ms(static_cast<uint32_t>(asked.flushMs));
-    if (const char *visible = std::getenv("CUDA_VISIBLE_DEVICES"))
+    if (const char *visible = environmentVariable("CUDA_VISIBLE_DEVICES"))
         start.set_visible_gpus(bounded(visible));
     m_end.files = {asked.output};
     if (asked.keep.isUsed()) {

@@ -3,9 +3,10 @@
 
 #include "capture/client/daemonprocess.h"
 
+#include "model/base/environment.h"
+
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 
 #include <fcntl.h>
@@ -28,7 +29,7 @@ constexpr int kMostTries = 2000; ///< 5 ms each
 
 Result<std::string> findDaemon()
 {
-    if (const char *given = std::getenv("TRILANE_DAEMON"); given && *given)
+    if (const char *given = environmentVariable("TRILANE_DAEMON"); given && *given)
         return std::string(given);
     std::error_code failed;
     fs::path program = fs::read_symlink("/proc/self/exe", failed).parent_path() / "trilaned";

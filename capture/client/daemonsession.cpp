@@ -4,10 +4,11 @@
 #include "capture/client/daemonsession.h"
 
 #include "capture/client/controlmessages.h"
+#include "model/base/environment.h"
+#include "model/base/partfile.h"
 
 #include <array>
 #include <charconv>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
@@ -38,7 +39,7 @@ int64_t now()
 
 std::optional<int> numberIn(const char *variable)
 {
-    const char *text = std::getenv(variable);
+    const char *text = environmentVariable(variable);
     int value = 0;
     if (!text)
         return std::nullopt;
@@ -57,7 +58,7 @@ void fill(StartSession &start, const SessionRequest &request)
     start.set_schedule(request.schedule);
     start.set_gpu_metrics(request.gpuMetrics);
     start.set_wants_gpu_metrics(request.wantsGpuMetrics);
-    if (const char *visible = std::getenv("CUDA_VISIBLE_DEVICES"))
+    if (const char *visible = environmentVariable("CUDA_VISIBLE_DEVICES"))
         start.set_visible_gpus(bounded(visible));
     if (const std::optional<int> rank = numberIn("RANK"))
         start.set_rank(*rank);
@@ -106,11 +107,11 @@ Result<std::unique_ptr<DaemonSession>> DaemonSession::open(const std::string &da
 
 Result<void> DaemonSession::openOutput()
 {
-    const std::string &path = m_request.output;
-    m_file = Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-    if (!m_file.isValid())
-        return Error::fromErrno("cannot be written", path);
-    m_end.files.push_back(path);
+    Result<File> made = createInPlace(m_request.output, m_request.replaces);
+    if (!made)
+        return made.error();
+    m_end.open.push_back(std::move(made).value());
+    m_end.files.push_back(m_request.output);
     return {};
 }
 
@@ -150,12 +151,13 @@ Result<void> DaemonSession::start(ControlSocket socket)
     fill(asked, m_request);
     asked.set_output(bounded(m_end.files.back()));
     asked.set_keeps(!m_shared.empty());
+    const int file = m_end.open.back().descriptor();
     bool sent = false;
     if (m_listener.isValid()) {
         asked.set_resumed(m_socketPath);
-        sent = send(request, std::array{m_file.number(), m_listener.number()});
+        sent = send(request, std::array{file, m_listener.number()});
     } else {
-        sent = send(request, std::array{m_file.number()});
+        sent = send(request, std::array{file});
     }
     if (!sent)
         return Error{.what = "the daemon does not answer"};
@@ -299,14 +301,14 @@ Result<void> DaemonSession::goOn()
     if (!socket)
         return socket.error();
     std::string path;
-    int file = -1;
-    for (size_t part = 2; file < 0 && part < 1000; ++part) {
+    std::optional<Result<File>> made;
+    for (size_t part = 2; (!made || !*made) && part < 1000; ++part) {
         path = partName(m_request.output, part);
-        file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+        made = File::createNew(path);
     }
-    if (file < 0)
-        return Error::fromErrno("cannot be written", path);
-    m_file = Descriptor(file);
+    if (!*made)
+        return made->error();
+    m_end.open.push_back(std::move(**made));
     m_end.files.push_back(path);
     std::map<uint64_t, Descriptors> kept = std::exchange(m_kept, {});
     if (Result<void> done = start(std::move(socket).value()); !done) {
@@ -315,6 +317,7 @@ Result<void> DaemonSession::goOn()
         m_kept = std::move(kept);
         ::unlink(path.c_str());
         m_end.files.pop_back();
+        m_end.open.pop_back();
         return done;
     }
     handOn(kept);

@@ -6,6 +6,7 @@
 #include "capture/client/daemonprocess.h"
 #include "capture/client/daemonsaves.h"
 #include "capture/control/controlsocket.h"
+#include "model/base/file.h"
 
 #include <map>
 #include <memory>
@@ -23,7 +24,8 @@ namespace trilane {
 /// What to record.
 struct SessionRequest
 {
-    std::string output; ///< the .trilane file, created or truncated
+    std::string output;    ///< the .trilane file, which is made
+    bool replaces = false; ///< a file that has its name
     std::string command;
     uint32_t armed = 0; ///< wire::kArm… bits
     std::string range;  ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
@@ -53,6 +55,7 @@ struct RecordingEnd
     RecordingFigures figures;
     std::vector<std::string> problems; ///< what is missing from it
     std::vector<std::string> files;    ///< more than one where a daemon took another's place
+    std::vector<File> open;            ///< each of them, whatever its name is now
     std::optional<Error> failed;       ///< why it ended early
 };
 
@@ -116,7 +119,6 @@ private:
 
     SessionRequest m_request;
     DaemonSaves m_saves;
-    control::Descriptor m_file;
     control::ControlSocket m_daemon;
     pid_t m_private = -1; ///< our own daemon
     std::string m_shared; ///< socket of one that is not ours

@@ -5,8 +5,8 @@
 
 #include "capture/client/agentenvironment.h"
 #include "capture/client/loadedlibraries.h"
+#include "model/base/environment.h"
 
-#include <cstdlib>
 #include <initializer_list>
 
 #include <dlfcn.h>
@@ -94,7 +94,7 @@ Finding otherTools(const MachineFacts &facts)
     Finding finding{.id = "other_tools", .title = "Other profilers", .found = "none"};
     const char *const kLate = "up to CUPTI 13.2 only one of them and Trilane gets GPU activity";
     for (const char *variable : {"CUDA_INJECTION64_PATH", "NVTX_INJECTION64_PATH"}) {
-        const char *value = std::getenv(variable);
+        const char *value = environmentVariable(variable);
         if (!value || !*value)
             continue;
         finding.verdict = Verdict::Limited;

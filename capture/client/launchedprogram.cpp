@@ -3,11 +3,15 @@
 
 #include "capture/client/launchedprogram.h"
 
+#include "capture/control/descriptor.h"
+
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,10 +27,11 @@ namespace {
     ssize_t got = 0;
     while ((got = ::read(gate, &go, 1)) < 0 && errno == EINTR) {
     }
-    if (got != 1)
-        ::_exit(0);
+    if (got == 0)
+        ::_exit(0); // the recorder is gone, or does not want it any more
     ::sigprocmask(SIG_SETMASK, &options.signalMask, nullptr);
-    if (!options.user || options.user->become()) {
+    std::signal(SIGXFSZ, SIG_DFL); // which is ignored here (main.cpp), not by the program
+    if (got == 1 && (!options.user || options.user->become())) {
         for (const auto &[name, value] : options.environment)
             ::setenv(name.c_str(), value.c_str(), 1);
         ::execvp(arguments[0], arguments.data());
@@ -40,10 +45,16 @@ namespace {
 
 Result<std::unique_ptr<LaunchedProgram>> LaunchedProgram::prepare(const LaunchOptions &options)
 {
-    std::array<int, 2> gate{};
-    std::array<int, 2> failure{};
-    if (::pipe2(gate.data(), O_CLOEXEC) != 0 || ::pipe2(failure.data(), O_CLOEXEC) != 0)
+    std::array<int, 2> ends{-1, -1};
+    // A socket: to write to a pipe whose other end has gone would end this program.
+    const bool hasGate = ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0;
+    control::Descriptor gate(ends[0]);
+    control::Descriptor ownGate(ends[1]);
+    ends = {-1, -1};
+    if (!hasGate || ::pipe2(ends.data(), O_CLOEXEC) != 0)
         return Error::fromErrno("cannot make a pipe", options.command.front());
+    control::Descriptor ownFailure(ends[0]);
+    const control::Descriptor failure(ends[1]);
     std::vector<std::string> words = options.command;
     std::vector<char *> arguments;
     for (std::string &word : words)
@@ -54,16 +65,14 @@ Result<std::unique_ptr<LaunchedProgram>> LaunchedProgram::prepare(const LaunchOp
     if (pid < 0)
         return Error::fromErrno("cannot be started", options.command.front());
     if (pid == 0) {
-        ::close(gate[1]);
-        becomeProgram(options, arguments, gate[0], failure[1]);
+        ::close(ownGate.number());
+        becomeProgram(options, arguments, gate.number(), failure.number());
     }
-    ::close(gate[0]);
-    ::close(failure[1]);
     std::unique_ptr<LaunchedProgram> program(new LaunchedProgram);
     program->m_program = options.command.front();
     program->m_pid = pid;
-    program->m_gate = gate[1];
-    program->m_failure = failure[0];
+    program->m_gate = ownGate.release();
+    program->m_failure = ownFailure.release();
     return program;
 }
 
@@ -78,7 +87,7 @@ LaunchedProgram::~LaunchedProgram()
 Result<void> LaunchedProgram::go()
 {
     const char go = 1;
-    (void)!::write(m_gate, &go, 1);
+    (void)!::send(m_gate, &go, 1, MSG_NOSIGNAL); // one that is gone has said why, below
     ::close(m_gate);
     m_gate = -1;
     // The pipe closes when the program is executed.

@@ -3,6 +3,8 @@
 
 #include "capture/client/machinefacts.h"
 
+#include "model/base/folder.h"
+
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -53,9 +55,7 @@ std::string MachineFacts::text(std::string_view path) const
 std::vector<int> MachineFacts::processes() const
 {
     std::vector<int> found;
-    std::error_code error;
-    for (const auto &entry : std::filesystem::directory_iterator(at("/proc"), error)) {
-        const std::string name = entry.path().filename();
+    for (const std::string &name : namesIn(at("/proc"))) {
         int pid = 0;
         const auto [end, failed] = std::from_chars(name.data(), name.data() + name.size(), pid);
         if (failed == std::errc() && end == name.data() + name.size())

@@ -3,6 +3,8 @@
 
 #include "capture/client/processlist.h"
 
+#include "model/base/folder.h"
+
 #include "model/base/utf8.h"
 
 #include <algorithm>
@@ -96,8 +98,8 @@ std::string gpusOf(const fs::path &folder)
     constexpr std::string_view kDevice = "/dev/nvidia";
     std::set<std::string> gpus;
     std::error_code error;
-    for (const fs::directory_entry &entry : fs::directory_iterator(folder / "fd", error)) {
-        const std::string target = fs::read_symlink(entry.path(), error).string();
+    for (const std::string &name : namesIn(folder / "fd")) {
+        const std::string target = fs::read_symlink(folder / "fd" / name, error).string();
         if (target.starts_with(kDevice) && isGpu(std::string_view(target).substr(kDevice.size())))
             gpus.insert(target.substr(kDevice.size()));
     }
@@ -120,18 +122,16 @@ std::vector<ProcessInfo> processList()
 {
     std::map<int, ProcessInfo> found;
     std::map<uid_t, std::string> users;
-    std::error_code error;
-    for (const fs::directory_entry &entry : fs::directory_iterator("/proc", error)) {
-        const std::string name = entry.path().filename().string();
+    for (const std::string &name : namesIn("/proc")) {
+        const fs::path folder = fs::path("/proc") / name;
         ProcessInfo process;
         const auto [at, failed] =
             std::from_chars(name.data(), name.data() + name.size(), process.pid);
-        if (failed != std::errc() || at != name.data() + name.size() ||
-            !readStat(entry.path(), process))
+        if (failed != std::errc() || at != name.data() + name.size() || !readStat(folder, process))
             continue;
-        readUser(entry.path(), process);
-        readCommand(entry.path(), process);
-        process.gpus = gpusOf(entry.path());
+        readUser(folder, process);
+        readCommand(folder, process);
+        process.gpus = gpusOf(folder);
         std::string &user = users[process.uid];
         if (user.empty())
             user = userName(process.uid);

@@ -3,12 +3,15 @@
 
 #include "capture/client/savefiles.h"
 
+#include "model/base/file.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace trilane {
@@ -36,7 +39,12 @@ int giveName(const std::string &from, const std::string &to)
     if (errno == EEXIST)
         return EEXIST;
     // A file system without hard links.
-    if (::access(to.c_str(), F_OK) == 0)
+    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno != EINVAL && errno != ENOSYS)
+        return errno;
+    struct stat there = {};
+    if (::lstat(to.c_str(), &there) == 0)
         return EEXIST;
     return std::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
 }
@@ -56,11 +64,11 @@ Result<control::Descriptor> SaveFiles::open(uint64_t number)
     const std::string part =
         m_output + ".save-" + std::to_string(number) + ".part-" + std::to_string(::getpid());
     ::unlink(part.c_str()); // of a process that had our number
-    control::Descriptor file(::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
-    if (!file.isValid())
-        return Error::fromErrno("cannot be written", part);
+    Result<File> file = File::createNew(part);
+    if (!file)
+        return file.error();
     m_parts[number] = part;
-    return file;
+    return control::Descriptor(file->release());
 }
 
 Result<std::string> SaveFiles::keep(uint64_t number)

@@ -9,8 +9,8 @@ namespace trilane::doctor {
 
 namespace {
 
-constexpr const char *kGrant =
-    "sudo setcap cap_perfmon,cap_bpf,cap_dac_read_search+ep $(command -v trilaned)";
+/// The packaged service has the rights; nobody's own programs get any.
+constexpr const char *kGrant = "sudo systemctl enable --now trilaned.socket";
 
 bool mayTrace(const MachineFacts &facts)
 {
@@ -88,8 +88,7 @@ Finding privileges(const MachineFacts &facts)
     finding.remedy = facts.field("/proc/self/status", "NoNewPrivs") == "1"
                          ? "start from a shell that may gain privileges (NoNewPrivs is set), or "
                            "run trilaned as a service"
-                         : "sudo setcap cap_perfmon,cap_bpf,cap_dac_read_search,cap_sys_ptrace+ep "
-                           "$(command -v trilaned)";
+                         : kGrant;
     return finding;
 }
 

@@ -6,6 +6,7 @@
 #include "capture/agent/clock.h"
 #include "capture/agent/process.h"
 #include "capture/agent/thread.h"
+#include "capture/osrt/real.h"
 #include "capture/wire/osfunction.h"
 
 namespace trilane::osrt {
@@ -68,12 +69,12 @@ inline uint32_t ownerOf(const pthread_mutex_t *mutex)
 {
     constexpr int kShared = 128; // PTHREAD_MUTEX_PSHARED_BIT of glibc
     const auto *data = const_cast<const volatile decltype(mutex->__data) *>(&mutex->__data);
-    return data->__kind & kShared ? 0 : static_cast<uint32_t>(data->__owner);
+    return !g_hasOwners || data->__kind & kShared ? 0 : static_cast<uint32_t>(data->__owner);
 }
 inline uint32_t ownerOf(const pthread_rwlock_t *lock)
 {
     const auto *data = const_cast<const volatile decltype(lock->__data) *>(&lock->__data);
-    return data->__shared ? 0 : static_cast<uint32_t>(data->__cur_writer);
+    return !g_hasOwners || data->__shared ? 0 : static_cast<uint32_t>(data->__cur_writer);
 }
 inline uint32_t ownerOf(uint32_t tid)
 {

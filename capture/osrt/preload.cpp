@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/agent/process.h"
+#include "capture/osrt/real.h"
 #include "capture/osrt/reals.h"
 
 namespace {
@@ -10,6 +11,7 @@ namespace {
 /// passed on and not recorded.
 [[gnu::constructor]] void start()
 {
+    trilane::osrt::findLibc();
     trilane::osrt::findReals();
     trilane::agent::connectOnce(trilane::agent::Patience::None);
 }

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "capture/agent/confinement.h"
 #include "capture/osrt/oscall.h"
 #include "capture/osrt/reals.h"
 
 #include <linux/futex.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 
 using namespace trilane;
@@ -53,6 +56,10 @@ pid_t trilane_fork()
 TRILANE_EXPORT(long, syscall, (long number, long a, long b, long c, long d, long e, long f));
 long trilane_syscall(long number, long a, long b, long c, long d, long e, long f)
 {
+    if (number == SYS_seccomp && a != SECCOMP_GET_ACTION_AVAIL)
+        agent::beforePrctl(PR_SET_SECCOMP, static_cast<unsigned long>(a == SECCOMP_SET_MODE_STRICT
+                                                                          ? SECCOMP_MODE_STRICT
+                                                                          : SECCOMP_MODE_FILTER));
     if (number != SYS_futex || !waits(b))
         return real::syscall(number, a, b, c, d, e, f);
     return timed<long>(

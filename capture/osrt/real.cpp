@@ -19,7 +19,25 @@ long missing()
     return -1;
 }
 
+#if defined(__x86_64__)
+/// musl has no dlvsym(), and a library that asks for what is not there keeps a program from
+/// starting.
+void *findVersion(const char *name, const char *version)
+{
+    using Find = void *(void *, const char *, const char *);
+    auto *find = reinterpret_cast<Find *>(::dlsym(RTLD_DEFAULT, "dlvsym"));
+    return find ? find(RTLD_NEXT, name, version) : nullptr;
+}
+#endif
+
 } // namespace
+
+constinit bool g_hasOwners = false;
+
+void findLibc()
+{
+    g_hasOwners = ::dlsym(RTLD_DEFAULT, "gnu_get_libc_version") != nullptr;
+}
 
 void *findReal(const char *name)
 {
@@ -28,7 +46,7 @@ void *findReal(const char *name)
 #if defined(__x86_64__)
     // libc keeps older ones, too, which lay a condition variable out differently.
     if (std::strncmp(name, "pthread_cond_", 13) == 0)
-        function = ::dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
+        function = findVersion(name, "GLIBC_2.3.2");
 #endif
     if (!function)
         function = ::dlsym(RTLD_NEXT, name);

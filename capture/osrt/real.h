@@ -12,6 +12,10 @@ namespace trilane::osrt {
 /// ENOSYS. Keeps errno.
 void *findReal(const char *name);
 
+/// Who has a lock stands where glibc puts it. False until findLibc() has seen glibc.
+extern bool g_hasOwners;
+void findLibc();
+
 /// Such a function, to be called. Found before main(), or at a call that comes even earlier.
 template <typename Signature>
 class Real;

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 ENTRIES = {"InitializeInjection", "InitializeInjectionNvtx", "InitializeInjectionNvtx2",
-           "InitializeInjectionNvtxExtension", "trilaneAttach"}
+           "InitializeInjectionNvtxExtension", "trilaneAttach", "prctl", "mlockall"}
 
 
 def output(*command):

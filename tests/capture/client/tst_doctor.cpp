@@ -72,7 +72,7 @@ private slots:
         const Finding found = finding("scheduler");
         QVERIFY(found.verdict == Verdict::Limited);
         QVERIFY(found.consequence.find("woke") != std::string::npos);
-        QVERIFY(found.remedy.find("cap_perfmon") != std::string::npos);
+        QVERIFY(found.remedy.find("systemctl") != std::string::npos);
     }
 
     void aParanoidKernelLeavesSamples()
@@ -111,7 +111,7 @@ private slots:
         QVERIFY(found.verdict == Verdict::Limited);
         QVERIFY(found.consequence.find("CAP_BPF, CAP_PERFMON, CAP_SYS_PTRACE") !=
                 std::string::npos);
-        QVERIFY(found.remedy.find("setcap") != std::string::npos);
+        QVERIFY(found.remedy.find("systemctl") != std::string::npos);
         status("000000c000080000");
         QVERIFY(finding("privileges").verdict == Verdict::Fine);
         status("0000000000200000"); // CAP_SYS_ADMIN: all but attaching
@@ -123,7 +123,7 @@ private slots:
     void privilegesThatCannotBeGainedAreNotAdvised()
     {
         put("/proc/self/status", "CapEff:\t0000000000000000\nNoNewPrivs:\t1\n");
-        QVERIFY(finding("privileges").remedy.find("setcap") == std::string::npos);
+        QVERIFY(finding("privileges").remedy.find("systemctl") == std::string::npos);
     }
 
     void theParanoidLevelIsTold()
@@ -162,7 +162,7 @@ private slots:
         QVERIFY(!built || finding("bpf").verdict == Verdict::Fine);
         status("0000008000000000"); // CAP_BPF alone
         QVERIFY(finding("bpf").verdict == Verdict::Limited);
-        QVERIFY(!built || finding("bpf").remedy.find("setcap") != std::string::npos);
+        QVERIFY(!built || finding("bpf").remedy.find("systemctl") != std::string::npos);
     }
 
     void theCpuFrequencyIsThereOrNot()
@@ -174,7 +174,7 @@ private slots:
         put("/sys/kernel/tracing/events/power/cpu_frequency/id", "1\n");
         QVERIFY(finding("cpu_frequency").verdict == Verdict::Fine);
         status("0000000000000000");
-        QVERIFY(finding("cpu_frequency").remedy.find("setcap") != std::string::npos);
+        QVERIFY(finding("cpu_frequency").remedy.find("systemctl") != std::string::npos);
     }
 
     void aSeccompFilterIsTold()

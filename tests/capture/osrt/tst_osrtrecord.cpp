@@ -155,10 +155,11 @@ private slots:
         QVERIFY(std::ranges::count(all, "usleep", &Call::name) >= 5);
     }
 
-    void nothingIsPreloadedUnlessAskedFor()
+    /// Else it is the agent without them, which stands in front of next to nothing.
+    void theHooksArePreloadedOnlyIfAskedFor()
     {
         QCOMPARE(record({"--trace", "nvtx"}, {"sh", "-c", "echo \"[$LD_PRELOAD]\""}), 0);
-        QCOMPARE(m_out, QByteArray("[]\n"));
+        QCOMPARE(m_out, QByteArray("[" TRILANE_BIN_DIR "/libtrilane_agent.so]\n"));
         QCOMPARE(record({"--trace", "osrt"}, {"sh", "-c", "echo \"[$LD_PRELOAD]\""}), 0);
         QCOMPARE(m_out, QByteArray("[" TRILANE_BIN_DIR "/libtrilane_osrt.so]\n"));
     }

@@ -41,13 +41,14 @@ int numberOf(const char *call)
     std::exit(3);
 }
 
-/// One system call fails with EPERM, as in a container with a strict filter.
+/// One system call fails with EPERM, as in a container with a strict filter, or ends the program.
 int seccomp(int, char **argv)
 {
     const sock_filter filter[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<unsigned>(numberOf(argv[0])), 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, std::strcmp(argv[1], "kill") == 0 ? SECCOMP_RET_KILL_PROCESS
+                                                                    : SECCOMP_RET_ERRNO | EPERM),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
     const sock_fprog program{4, const_cast<sock_filter *>(filter)};
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
@@ -58,8 +59,26 @@ int seccomp(int, char **argv)
         work("filtered child", 50);
         ::_exit(0);
     } else {
-        ::waitpid(child, nullptr, 0);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        if (status != 0)
+            return 4;
     }
+    return 7;
+}
+
+/// Strict seccomp, or a signal at each look at the processor's clock. Then events, and an end that
+/// needs nothing else.
+int forbidsItself(int, char **argv)
+{
+    work("free", 50);
+    std::fflush(stdout);
+    const bool isStrict = std::strcmp(argv[0], "strict") == 0;
+    if ((isStrict ? ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT)
+                  : ::prctl(PR_SET_TSC, PR_TSC_SIGSEGV)) != 0)
+        return 77;
+    steps("confined", 50);
+    ::syscall(SYS_exit, 7);
     return 7;
 }
 
@@ -136,8 +155,10 @@ int smallFiles(int, char **argv)
 }
 
 /// All its memory, future one too, stays in RAM. Says how much that is.
-int locksMemory(int, char **)
+int locksMemory(int, char **argv)
 {
+    if (std::strcmp(argv[0], "after") == 0)
+        work("free", 50);
     if (::mlockall(MCL_CURRENT | MCL_FUTURE) != 0)
         return 77;
     work("locked", 50);
@@ -173,6 +194,7 @@ int changesUser(int, char **argv)
 } // namespace
 
 const Case kLimitCases[] = {{"seccomp", seccomp},
+                            {"forbids-itself", forbidsItself},
                             {"closes-all", closesAll},
                             {"few-descriptors", fewDescriptors},
                             {"little-memory", littleMemory},

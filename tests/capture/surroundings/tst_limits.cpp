@@ -3,6 +3,7 @@
 
 #include "recorded.h"
 
+#include <QProcess>
 #include <QTest>
 
 #include <unistd.h>
@@ -13,33 +14,54 @@ class TestLimits : public QObject
     Q_OBJECT
 
 private slots:
+    /// Whatever a filter forbids, and whether by an error or by the program's end: the events of
+    /// the process that sets it need no system call, and what it forks is left alone.
     void aSeccompFilter_data()
     {
         QTest::addColumn<QString>("denied");
-        QTest::addColumn<bool>("isRecorded");
-        QTest::addColumn<QByteArray>("told");
-        QTest::newRow("nothing denied") << "none" << true << QByteArray();
-        QTest::newRow("memfd_create")
-            << "memfd_create" << false << QByteArray("memfd_create: Operation not permitted");
-        QTest::newRow("connect") << "connect" << false << QByteArray();
-        QTest::newRow("socket") << "socket" << false << QByteArray();
-        QTest::newRow("sendmsg") << "sendmsg" << false << QByteArray();
+        QTest::addColumn<QString>("how");
+        for (const char *how : {"error", "kill"}) {
+            for (const char *denied : {"none", "memfd_create", "connect", "socket", "sendmsg"})
+                QTest::addRow("%s, %s", denied, how) << denied << how;
+        }
     }
     void aSeccompFilter()
     {
         QFETCH(QString, denied);
-        QFETCH(bool, isRecorded);
-        QFETCH(QByteArray, told);
+        QFETCH(QString, how);
         Recorded r;
-        r.run({TARGET, "seccomp", denied});
+        r.run({TARGET, "seccomp", denied, how});
         if (r.exitCode == 77)
             QSKIP("this kernel has no seccomp filters");
+        QVERIFY(!r.crashed);
         QCOMPARE(r.exitCode, 7);
         QCOMPARE(r.deeds.size(), size_t{2});
-        if (isRecorded)
-            QCOMPARE(r.difference(), std::string());
-        else
-            QCOMPARE(r.countBegin("filtered"), 0);
+        QCOMPARE(r.differenceOf(r.deeds[0]), std::string());
+        QCOMPARE(r.countBegin("filtered child"), 0);
+        QVERIFY2(r.mentions("it sets a filter of system calls (seccomp)"), r.err.constData());
+    }
+
+    void aProgramThatForbidsItselfNearlyEverything_data()
+    {
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<QByteArray>("told");
+        QTest::newRow("system calls") << "strict" << QByteArray("strict seccomp");
+#if defined(__x86_64__)
+        QTest::newRow("the clock") << "clock" << QByteArray("PR_SET_TSC");
+#endif
+    }
+    void aProgramThatForbidsItselfNearlyEverything()
+    {
+        QFETCH(QString, how);
+        QFETCH(QByteArray, told);
+        Recorded r;
+        r.run({TARGET, "forbids-itself", how});
+        if (r.exitCode == 77)
+            QSKIP("this kernel does not have it");
+        QVERIFY(!r.crashed);
+        QCOMPARE(r.exitCode, 7);
+        QCOMPARE(r.deeds.size(), size_t{1});
+        QCOMPARE(r.difference(), std::string());
         QVERIFY2(r.mentions(told), r.err.constData());
     }
 
@@ -53,6 +75,17 @@ private slots:
         QCOMPARE(r.deeds.size(), size_t{4});
         QCOMPARE(r.difference(), std::string());
         QCOMPARE(r.lost(), 0u);
+    }
+
+    /// What Trilane ignores itself the program does not inherit.
+    void ignoredSignals()
+    {
+        QProcess plain;
+        plain.start("grep", {"SigIgn", "/proc/self/status"});
+        QVERIFY(plain.waitForFinished());
+        Recorded r;
+        r.run({"grep", "SigIgn", "/proc/self/status"});
+        QCOMPARE(r.out, plain.readAllStandardOutput());
     }
 
     void fewDescriptors()
@@ -87,11 +120,25 @@ private slots:
         QVERIFY2(r.mentions("file size"), r.err.constData());
     }
 
-    /// Of our memory only what is used may be there.
+    /// Of our memory only what is used may be there, whether the program locks it before its first
+    /// event or after.
+    void lockedMemory_data()
+    {
+        QTest::addColumn<QString>("when");
+        QTest::addColumn<QString>("trace");
+        QTest::newRow("before") << "before"
+                                << "nvtx";
+        QTest::newRow("after") << "after"
+                               << "nvtx";
+        QTest::newRow("with the hooks of the OS runtime") << "before"
+                                                          << "nvtx,osrt";
+    }
     void lockedMemory()
     {
+        QFETCH(QString, when);
+        QFETCH(QString, trace);
         Recorded r;
-        r.run({TARGET, "locks-memory"});
+        r.run({TARGET, "locks-memory", when}, {}, {"--trace", trace});
         if (r.exitCode == 77)
             QSKIP("memory must not be locked here");
         QCOMPARE(r.exitCode, 7);

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/environment.h"
+#include "capture/agent/nvtxchain.h"
+#include "capture/agent/nvtxlate.h"
+#include "capture/agent/process.h"
+
+#include <cstdlib>
+
+namespace {
+
+using namespace trilane;
+
+/// Loaded before the program runs (LD_PRELOAD): NVTX of all libraries that are there is initialised
+/// now, so that no call of it has to. What another tool wants to have a part in is left to NVTX.
+[[gnu::constructor]] void start()
+{
+    if (!agent::environment(wire::kSocketVariable) || agent::nvtx::isChained())
+        return;
+    if (agent::nvtx::takeTables() > 0)
+        agent::connectAtFirstCall();
+}
+
+} // namespace

@@ -74,7 +74,7 @@ Result<int> parsePid(const std::string &word)
 
 Result<AttachOptions> understood(const AttachArguments &a)
 {
-    AttachOptions options{.output = a.out, .daemon = a.daemon};
+    AttachOptions options{.output = a.out, .replaces = a.force, .daemon = a.daemon};
     options.untilInputEnds = a.untilInputEnds;
     options.tellsStatus = a.statusLines;
     for (const std::string &word : a.pids) {
@@ -140,11 +140,14 @@ int tell(const Attachment::Outcome &outcome, const std::string &output, bool isL
 {
     if (outcome.end.failed)
         note(Cli::tr("the recording ended early: %1", {messageOf(*outcome.end.failed)}));
-    note(recordedText(outcome.end.figures, outcome.length,
-                      output == "-" ? Cli::tr("standard output") : output, isLastOnly));
+    if (outcome.fault)
+        note(messageOf(*outcome.fault));
+    else
+        note(recordedText(outcome.end.figures, outcome.length,
+                          output == "-" ? Cli::tr("standard output") : output, isLastOnly));
     for (const std::string &problem : outcome.end.problems)
         note(Cli::tr("not recorded: %1", {told(problem)}));
-    return outcome.end.failed || !outcome.isTaken ? kUnwritable : kDone;
+    return outcome.end.failed || outcome.fault || !outcome.isTaken ? kUnwritable : kDone;
 }
 
 int attach(const AttachArguments &a)

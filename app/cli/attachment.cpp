@@ -6,15 +6,16 @@
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
 #include "app/cli/keepoptions.h"
+#include "app/cli/recordedfile.h"
 #include "app/cli/recordingline.h"
 #include "app/cli/statuslines.h"
 #include "app/cli/words.h"
+#include "model/base/partfile.h"
 #include "model/exporters/tableexport.h"
 
 #include <algorithm>
 #include <cstdio>
 
-#include <fcntl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -56,22 +57,23 @@ std::string textOf(const AttachedInfo &process)
 
 Attachment::~Attachment()
 {
-    m_stream.reset();
-    if (m_file >= 0)
-        ::close(m_file);
+    m_stream.reset(); // reads from the file
 }
 
 Result<void> Attachment::openOutput()
 {
     if (m_options.output == "-") {
-        const Result<int> file = TraceStream::makeFile();
+        Result<File> file = TraceStream::makeFile();
         if (!file)
             return file.error();
-        m_file = *file;
+        m_file = std::move(file).value();
         return {};
     }
-    m_file = ::open(m_options.output.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    return m_file >= 0 ? Result<void>() : Error::fromErrno("cannot be written", m_options.output);
+    Result<File> made = createInPlace(m_options.output, m_options.replaces);
+    if (!made)
+        return made.error();
+    m_file = std::move(made).value();
+    return {};
 }
 
 Result<std::unique_ptr<Attachment>> Attachment::begin(const AttachOptions &options)
@@ -83,19 +85,19 @@ Result<std::unique_ptr<Attachment>> Attachment::begin(const AttachOptions &optio
     begun->m_daemon = std::move(daemon).value();
     Result<void> done = begun->openOutput();
     if (done)
-        done = begun->m_daemon->start(options.request, begun->m_file);
+        done = begun->m_daemon->start(options.request, begun->m_file.descriptor());
     for (const int pid : options.pids) {
         if (done)
             done = begun->m_daemon->follow(pid);
     }
     if (!done) {
-        if (begun->m_file >= 0 && options.output != "-")
+        if (begun->m_file.descriptor() >= 0 && options.output != "-")
             ::unlink(options.output.c_str());
         (void)begun->m_daemon->stop();
         return done.error();
     }
     if (options.output == "-")
-        begun->m_stream = std::make_unique<TraceStream>(begun->m_file);
+        begun->m_stream = std::make_unique<TraceStream>(begun->m_file.descriptor());
     return begun;
 }
 
@@ -155,6 +157,8 @@ Attachment::Outcome Attachment::watch()
         tell(news);
     if (m_stream)
         outcome.isTaken = m_stream->finish(kTakeMs);
+    else
+        outcome.fault = faultOfRecorded(m_file, m_options.output, !outcome.end.failed);
     return outcome;
 }
 

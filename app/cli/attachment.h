@@ -5,9 +5,11 @@
 
 #include "app/cli/tracestream.h"
 #include "capture/client/daemonclient.h"
+#include "model/base/file.h"
 #include "model/base/result.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +20,8 @@ class RecordingLine;
 struct AttachOptions
 {
     std::vector<int> pids;
-    std::string output; ///< "-": standard output, as it grows
+    std::string output;    ///< "-": standard output, as it grows
+    bool replaces = false; ///< a file that has its name
     std::string daemon = "auto";
     AttachRequest request;
     bool untilInputEnds = false; ///< also stops when standard input ends
@@ -42,7 +45,8 @@ public:
     {
         RecordingEnd end;
         Ns length = 0;
-        bool isTaken = true; ///< by whoever reads standard output
+        bool isTaken = true;        ///< by whoever reads standard output
+        std::optional<Error> fault; ///< what others have done to the file meanwhile
     };
     [[nodiscard]] Outcome watch();
 
@@ -57,7 +61,7 @@ private:
     const AttachOptions m_options;
     std::unique_ptr<DaemonClient> m_daemon;
     std::unique_ptr<TraceStream> m_stream; ///< where the output is standard output
-    int m_file = -1;
+    File m_file;
     size_t m_told = 0; ///< processes
 };
 

@@ -65,7 +65,7 @@ std::string written(const Store &store, const Findings &findings, const Diagnose
         return findingsJson(store, findings, a.trace.file);
     if (format == TableFormat::Markdown)
         return findingsMarkdown(store, findings);
-    if (format == TableFormat::Csv)
+    if (isCsv(format))
         return exportTable(findingTable(findings), format);
     return findingsText(store, findings, a.trace.width());
 }

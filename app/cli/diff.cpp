@@ -97,6 +97,7 @@ std::string written(const Comparison &comparison, const DiffArguments &a, TableF
     const DiffPrint print{.files = a.files, .top = a.top, .width = a.table.width()};
     switch (format) {
     case TableFormat::Csv:
+    case TableFormat::RawCsv:
         return exportTable(compareTable(comparison), format);
     case TableFormat::Json:
         return diffJson(comparison, print);

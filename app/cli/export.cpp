@@ -7,6 +7,7 @@
 #include "app/cli/progressline.h"
 #include "app/cli/traceinput.h"
 #include "app/cli/words.h"
+#include "model/exporters/csv/csvexporter.h"
 #include "model/exporters/tableexport.h"
 #include "model/exporters/traceexport.h"
 
@@ -21,6 +22,7 @@ struct ExportArguments
     std::string in;
     std::string out;
     std::string format;
+    bool raw = false;
     bool force = false;
 };
 
@@ -47,9 +49,13 @@ std::string summary(const ExportAccount &account, const std::string &path)
 
 int run(const ExportArguments &a)
 {
-    const Result<const TraceFormat *> format = traceFormatOf(a.format, a.out);
-    if (!format)
-        return fail(format.error(), kUsage);
+    const Result<const TraceFormat *> named = traceFormatOf(a.format, a.out);
+    if (!named)
+        return fail(named.error(), kUsage);
+    if (a.raw && (*named)->name != csvTraceFormat().name)
+        return fail({.what = Cli::tr("--raw is for CSV"), .remedy = Cli::tr("add --format csv")},
+                    kUsage);
+    const TraceFormat format = a.raw ? rawCsvTraceFormat() : **named;
     if (const std::optional<Error> error = refusalOf(a.out, {a.in}, a.force))
         return fail(*error, kUnwritable);
     const Result<std::shared_ptr<const Store>> store = openTrace(a.in, kReadOnce);
@@ -57,7 +63,7 @@ int run(const ExportArguments &a)
         return fail(store.error(), codeOf(store.error(), a.in));
     Result<ExportAccount> account = [&] {
         ProgressLine line(Cli::tr("Exporting %1"), a.out);
-        return exportTrace(**store, **format, a.out, line.job());
+        return exportTrace(**store, format, a.out, line.job());
     }();
     if (!account)
         return fail(account.error(), kUnwritable);
@@ -94,6 +100,9 @@ void addExport(CLI::App &app, int &exitCode)
         ->add_option("--format", a->format,
                      Cli::tr("Instead of the one that the output's ending says"))
         ->type_name("FORMAT");
+    command->add_flag("--raw", a->raw,
+                      Cli::tr("CSV with names as they are: with control characters, and what a "
+                              "spreadsheet takes for formulas"));
     command->add_flag("--force", a->force, Cli::tr("Replace the output when it exists"));
     command->footer(
         Cli::tr("Formats:") + "\n" + formatLines() +

@@ -133,7 +133,7 @@ std::string causesText(const Store &store, const std::vector<GpuIdle> &gpus,
     for (const GpuIdle &gpu : gpus) {
         Table table = idleTable(store, gpu, request.by);
         table.file = file;
-        if (request.format == TableFormat::Csv) { // one table for all, that scripts can read
+        if (isCsv(request.format)) { // one table for all, that scripts can read
             table.columns.insert(table.columns.begin(), {"device", "Device", ColumnType::Text});
             for (std::vector<TableCell> &row : table.rows)
                 row.insert(row.begin(), trackLabel(store, gpu.gpu));

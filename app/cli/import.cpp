@@ -53,7 +53,8 @@ int run(const ImportArguments &arguments)
     Result<void> done;
     {
         ProgressLine line(Cli::tr("Importing %1"), arguments.in);
-        done = importTrace(arguments.in, arguments.out, {}, line.job());
+        done = importTrace(arguments.in, arguments.out, {.build = {.mode = modeLike(arguments.in)}},
+                           line.job());
     }
     if (!done)
         return fail(done.error(), codeOf(done.error(), arguments.in));

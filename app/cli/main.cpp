@@ -44,7 +44,8 @@ Every command reads .trilane files, PyTorch / Kineto and Chrome JSON (plain, .gz
 Systems SQLite exports and Perfetto traces; foreign files are imported once and kept in the cache.
 
 Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cannot be written,
-4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 130 interrupted.)");
+4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 5 a query reached one of
+its limits, 130 interrupted.)");
 }
 
 /// What CLI11 calls the parts of a help text.

@@ -2,15 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/cli/output.h"
+
+#include "app/cli/traceinput.h"
 #include "app/cli/words.h"
 
 #include <filesystem>
 #include <span>
 #include <utility>
 
-#include <unistd.h>
-
 namespace trilane::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A pipe, a device, or a link of the system to one, as /dev/stdout: nothing may take its place,
+/// even where it leads to a file.
+bool isSpecial(const std::string &path)
+{
+    std::error_code failed;
+    const fs::file_status there = fs::symlink_status(path, failed);
+    if (!fs::is_symlink(there))
+        return fs::exists(there) && !fs::is_regular_file(there);
+    const fs::path folder = fs::canonical(fs::absolute(path).parent_path(), failed);
+    const std::string place = folder.string() + "/";
+    return place.starts_with("/dev/") || place.starts_with("/proc/");
+}
+
+Error isTheInput(const std::string &path)
+{
+    return Error{.what = Cli::tr("is the input itself"),
+                 .file = path,
+                 .remedy = Cli::tr("name another one")};
+}
+
+} // namespace
 
 Result<Output> Output::open(const std::string &path)
 {
@@ -20,35 +46,25 @@ Result<Output> Output::open(const std::string &path)
         return out;
     }
     std::error_code failed;
-    const auto status = std::filesystem::status(path, failed);
-    if (std::filesystem::is_directory(status))
+    const auto status = fs::status(path, failed);
+    if (fs::is_directory(status))
         return Error{.what = Cli::tr("is a folder"),
                      .file = path,
                      .remedy = Cli::tr("name a file inside it")};
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    if (isOpened(path))
+        return isTheInput(path);
+    if (isSpecial(path)) {
         out.m_stream = std::fopen(path.c_str(), "w");
         if (!out.m_stream)
             return Error::fromErrno("cannot be written", path);
         return out;
     }
-    if (Result<void> done = out.openFile(); !done)
-        return done.error();
-    return out;
-}
-
-Result<void> Output::openFile()
-{
-    // A symbolic link keeps pointing to the file that is written.
-    std::error_code failed;
-    const std::filesystem::path target = std::filesystem::weakly_canonical(m_path, failed);
-    m_place = failed ? m_path : target.string();
-    const std::string part = m_place + ".part-" + std::to_string(::getpid());
-    Result<File> file = File::create(part);
+    out.m_part.emplace(path, openedMode());
+    Result<File> file = File::create(out.m_part->path());
     if (!file)
-        return named(file.error());
-    m_file = std::move(*file);
-    m_part = part;
-    return {};
+        return out.named(file.error());
+    out.m_file = std::move(*file);
+    return out;
 }
 
 Output::Output(Output &&other) noexcept
@@ -56,16 +72,13 @@ Output::Output(Output &&other) noexcept
     , m_stream(std::exchange(other.m_stream, nullptr))
     , m_file(std::move(other.m_file))
     , m_written(other.m_written)
-    , m_part(std::exchange(other.m_part, {}))
-    , m_place(std::move(other.m_place))
+    , m_part(std::move(other.m_part))
 {}
 
 Output::~Output()
 {
     if (m_stream && m_stream != stdout)
         std::fclose(m_stream);
-    if (!m_part.empty())
-        ::unlink(m_part.c_str());
 }
 
 Error Output::named(Error error) const
@@ -101,10 +114,7 @@ Result<void> Output::finish()
     }
     if (Result<void> done = m_file.close(); !done)
         return named(done.error());
-    if (std::rename(m_part.c_str(), m_place.c_str()) != 0)
-        return named(Error::fromErrno("cannot be written", {}));
-    m_part.clear();
-    return {};
+    return m_part->keep();
 }
 
 Result<void> writeOutput(const std::string &path, std::string_view text)
@@ -120,14 +130,13 @@ Result<void> writeOutput(const std::string &path, std::string_view text)
 std::optional<Error> refusalOf(const std::string &path, bool force)
 {
     std::error_code ignored;
-    const std::filesystem::file_status there = std::filesystem::status(path, ignored);
-    if (!std::filesystem::exists(there))
+    if (!fs::exists(fs::symlink_status(path, ignored)))
         return std::nullopt;
-    if (std::filesystem::is_directory(there))
+    if (fs::is_directory(fs::status(path, ignored)))
         return Error{.what = Cli::tr("is a folder"),
                      .file = path,
                      .remedy = Cli::tr("name a file inside it")};
-    if (!std::filesystem::is_regular_file(there))
+    if (isSpecial(path))
         return Error{.what = Cli::tr("is no regular file"),
                      .file = path,
                      .remedy = Cli::tr("name another one")};
@@ -143,9 +152,10 @@ std::optional<Error> refusalOf(const std::string &path, const std::vector<std::s
 {
     std::error_code ignored;
     for (const std::string &input : inputs) {
-        if (std::filesystem::equivalent(input, path, ignored))
-            return Error{.what = inputs.size() == 1 ? Cli::tr("is the input itself")
-                                                    : Cli::tr("is an input"),
+        if (fs::equivalent(input, path, ignored) && inputs.size() == 1)
+            return isTheInput(path);
+        if (fs::equivalent(input, path, ignored))
+            return Error{.what = Cli::tr("is an input"),
                          .file = path,
                          .remedy = Cli::tr("name another one")};
     }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/file.h"
+#include "model/base/partfile.h"
 #include "model/base/result.h"
 
 #include <cstdio>
@@ -17,6 +17,8 @@ namespace trilane::cli {
 
 /// A text on its way to a file, or to standard output for "" and "-", piece by piece. A regular
 /// file is there as a whole after finish(); without it, or on any error, it is as it was before.
+/// Others may read it only where they may read all traces that were opened before. It replaces
+/// what has its name, of a symbolic link the link; pipes and devices are written to.
 class Output
 {
 public:
@@ -32,15 +34,13 @@ private:
     explicit Output(std::string path)
         : m_path(std::move(path))
     {}
-    [[nodiscard]] Result<void> openFile();
     [[nodiscard]] Error named(Error error) const;
 
     std::string m_path;            ///< as the user gave it
     std::FILE *m_stream = nullptr; ///< of a pipe or a device, which take text in order only
     File m_file;
     uint64_t m_written = 0;
-    std::string m_part; ///< the new file's name until it is complete
-    std::string m_place;
+    std::optional<PartFile> m_part; ///< the new file until it is complete
 };
 
 /// Writes to a file, or to standard output for "" and "-". A regular file is there as a whole or,

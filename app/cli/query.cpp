@@ -133,6 +133,14 @@ Result<void> printRows(sql::TraceDatabase &database, RowSource &rows, const Quer
     return out->finish();
 }
 
+/// Of a query that has not been answered to its end.
+ExitCode endOf(const sql::TraceDatabase &database)
+{
+    if (interruption().stop_requested())
+        return kInterrupted;
+    return database.isOverLimit() ? kOverLimit : kUsage;
+}
+
 int run(const QueryArguments &a)
 {
     const Result<TableOptions::Understood> common = a.trace.understood();
@@ -163,9 +171,11 @@ int run(const QueryArguments &a)
     const sql::QueryLimits limits{.time = *time, .memoryBytes = a.memoryLimit << 20};
     const Result<std::unique_ptr<RowSource>> rows = (*database)->select(*statement, limits, job);
     if (!rows)
-        return fail(rows.error(), interruption().stop_requested() ? kInterrupted : kUsage);
+        return fail(rows.error(), endOf(**database));
     if (Result<void> done = printRows(**database, **rows, a, common->format, job); !done)
-        return fail(done.error(), interruption().stop_requested() ? kInterrupted : kUnwritable);
+        return fail(done.error(), (*database)->failure() || interruption().stop_requested()
+                                      ? endOf(**database)
+                                      : kUnwritable);
     warnAboutLosses(**store, a.trace.file);
     return kDone;
 }

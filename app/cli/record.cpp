@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/keepoptions.h"
 #include "app/cli/output.h"
+#include "app/cli/recordedfile.h"
 #include "app/cli/recording.h"
 #include "app/cli/recordingline.h"
 #include "app/cli/tracewords.h"
@@ -82,7 +83,7 @@ Result<void> readRange(const RecordArguments &a, RecordingOptions &options)
 /// All that can be wrong about the command line.
 Result<RecordingOptions> understood(const RecordArguments &a)
 {
-    RecordingOptions options{.command = a.command, .output = a.out};
+    RecordingOptions options{.command = a.command, .output = a.out, .replaces = a.force};
     if (a.command.empty())
         return Error{.what = Cli::tr("no program is given"),
                      .remedy = Cli::tr("write it behind --: trilane record -- python train.py")};
@@ -134,13 +135,14 @@ Result<RecordingOptions> understood(const RecordArguments &a)
     return options;
 }
 
-void tell(const RecordingOutcome &outcome, const RecordingOptions &options)
+void tell(const RecordingOutcome &outcome, const RecordingOptions &options, bool areThere)
 {
-    note(recordedText({.slices = outcome.slices,
-                       .lost = outcome.lost,
-                       .bytes = outcome.bytes,
-                       .processes = outcome.processes},
-                      outcome.length, options.output, options.keep.isUsed()));
+    if (areThere)
+        note(recordedText({.slices = outcome.slices,
+                           .lost = outcome.lost,
+                           .bytes = outcome.bytes,
+                           .processes = outcome.processes},
+                          outcome.length, options.output, options.keep.isUsed()));
     for (size_t i = 1; i < outcome.files.size(); ++i)
         note(Cli::tr("went on, after the daemon had been away, in %1", {outcome.files[i]}));
     for (const std::string &problem : outcome.problems)
@@ -149,6 +151,21 @@ void tell(const RecordingOutcome &outcome, const RecordingOptions &options)
         note(options.osRuntime
                  ? Cli::tr("no process could be hooked: a program that is linked statically cannot")
                  : Cli::tr("no process called CUDA or NVTX while it was recorded"));
+}
+
+/// Says what others have done to the files meanwhile. False: something.
+bool filesAreThere(const RecordingOutcome &outcome)
+{
+    bool areThere = true;
+    for (size_t i = 0; i < outcome.open.size(); ++i) {
+        const bool isComplete = !outcome.failed && i + 1 == outcome.open.size();
+        const std::optional<Error> fault =
+            faultOfRecorded(outcome.open[i], outcome.files[i], isComplete);
+        if (fault)
+            note(messageOf(*fault));
+        areThere = areThere && !fault;
+    }
+    return areThere;
 }
 
 /// The tables go to standard error: standard output is the program's.
@@ -168,11 +185,12 @@ void printTables(const std::string &path)
     }
 }
 
-/// Ends as the program ended, so that whoever started us sees the same.
-int endAs(const RecordingOutcome &outcome)
+/// Ends as the program ended, so that whoever started us sees the same; where that was well and the
+/// recording is not where it should be, with `otherwise`.
+int endAs(const RecordingOutcome &outcome, int otherwise)
 {
     if (!outcome.bySignal)
-        return outcome.code;
+        return outcome.code != 0 ? outcome.code : otherwise;
     // One core file, the program's, is enough.
     const rlimit none{};
     ::setrlimit(RLIMIT_CORE, &none);
@@ -196,10 +214,11 @@ int run(const RecordArguments &a)
     }
     if (outcome.failed)
         note(Cli::tr("the recording ended early: %1", {messageOf(*outcome.failed)}));
-    tell(outcome, *options);
-    if (a.stats)
+    const bool areThere = filesAreThere(outcome);
+    tell(outcome, *options, areThere);
+    if (a.stats && areThere)
         printTables(a.out);
-    return endAs(outcome);
+    return endAs(outcome, areThere ? kDone : kUnwritable);
 }
 
 } // namespace

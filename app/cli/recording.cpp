@@ -126,6 +126,7 @@ Result<void> Recorder::openSession(uint32_t armed)
     Result<std::unique_ptr<DaemonSession>> session = DaemonSession::open(
         m_options.daemon,
         {.output = m_options.output,
+         .replaces = m_options.replaces,
          .command = commandLine(m_options.command),
          .armed = armed,
          .range = m_options.range,
@@ -191,6 +192,7 @@ void Recorder::stopRecording()
     m_outcome.processes = end.figures.processes;
     m_outcome.problems = std::move(end.problems);
     m_outcome.files = std::move(end.files);
+    m_outcome.open = std::move(end.open);
     m_outcome.length = monotonicNow() - m_begin;
     m_session.reset();
 }

@@ -5,6 +5,7 @@
 
 #include "capture/client/keeprequest.h"
 #include "capture/client/useraccount.h"
+#include "model/base/file.h"
 #include "model/base/result.h"
 #include "model/base/time.h"
 
@@ -20,6 +21,7 @@ struct RecordingOptions
 {
     std::vector<std::string> command;
     std::string output;
+    bool replaces = false; ///< a file that has its name
     bool cuda = true;
     bool nvtx = true;
     bool schedule = true;   ///< thread states and cores
@@ -51,6 +53,7 @@ struct RecordingOutcome
     size_t processes = 0;
     Ns kept = 0;                    ///< by a flight recorder, in the end
     std::vector<std::string> files; ///< more than one where a daemon took another's place
+    std::vector<File> open;         ///< each of them, whatever its name is now
     Ns length = 0;
 };
 

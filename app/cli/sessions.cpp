@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/output.h"
+#include "app/cli/recordedfile.h"
 #include "app/cli/recordingline.h"
 #include "app/cli/words.h"
 #include "capture/client/daemonclient.h"
@@ -80,7 +81,11 @@ int stop(const StopArguments &a)
         }
         if (end->failed)
             code = fail(*end->failed, kUnwritable);
-        note(recordedText(end->figures, session.age, session.output));
+        if (const std::optional<Error> fault =
+                end->failed ? std::nullopt : faultOfRecorded(session.output))
+            code = fail(*fault, kUnwritable);
+        else
+            note(recordedText(end->figures, session.age, session.output));
         for (const std::string &problem : end->problems)
             note(Cli::tr("not recorded: %1", {told(problem)}));
     }

@@ -34,6 +34,9 @@ void TableOptions::addOutput(CLI::App &command)
     command.add_option("--format", format, Cli::tr("table, csv, json or markdown"))
         ->capture_default_str()
         ->type_name("WORD");
+    command.add_flag("--raw", raw,
+                     Cli::tr("CSV with names as they are: with control characters, and what a "
+                             "spreadsheet takes for formulas"));
     command.add_option("-o,--output", out, Cli::tr("File to write instead of standard output"))
         ->type_name("FILE");
 }
@@ -46,7 +49,9 @@ Result<TableOptions::Understood> TableOptions::understood() const
     const Result<TableFormat> how = parseTableFormat(format);
     if (!how)
         return how.error();
-    return Understood{*part, *how};
+    if (raw && *how != TableFormat::Csv)
+        return Error{.what = Cli::tr("--raw is for CSV"), .remedy = Cli::tr("add --format csv")};
+    return Understood{*part, raw ? TableFormat::RawCsv : *how};
 }
 
 size_t TableOptions::width() const

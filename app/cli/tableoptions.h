@@ -24,6 +24,7 @@ public:
     std::string file;
     std::string range{};
     std::string format = "table";
+    bool raw = false;
     std::string out{};
 
     // Options in the order of the command's help.

@@ -76,6 +76,23 @@ Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const St
     return store;
 }
 
+bool isOpened(const std::string &path)
+{
+    std::error_code ignored;
+    const std::vector<Opened> &all = allOpened();
+    return std::any_of(all.begin(), all.end(), [&](const Opened &opened) {
+        return std::filesystem::equivalent(opened.path, path, ignored);
+    });
+}
+
+unsigned openedMode()
+{
+    unsigned mode = 0666;
+    for (const Opened &opened : allOpened())
+        mode &= modeLike(opened.path);
+    return mode;
+}
+
 std::optional<Error> changedInput()
 {
     for (const Opened &opened : std::exchange(allOpened(), {})) {

@@ -3,6 +3,8 @@
 
 #include "app/cli/tracestream.h"
 
+#include "model/base/environment.h"
+#include "model/base/file.h"
 #include "model/format/blocks.h"
 
 #include <algorithm>
@@ -36,18 +38,12 @@ constexpr size_t kPiece = PIPE_BUF;
 
 } // namespace
 
-Result<int> TraceStream::makeFile()
+Result<File> TraceStream::makeFile()
 {
-    const char *given = std::getenv("TMPDIR");
-    const std::string folder = given && *given ? given : "/tmp";
+    const std::string folder = temporaryFolder();
     if (const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600); file >= 0)
-        return file;
-    std::string name = folder + "/trilane-XXXXXX";
-    const int file = ::mkostemp(name.data(), O_CLOEXEC);
-    if (file < 0)
-        return Error::fromErrno("a temporary file cannot be made", folder);
-    ::unlink(name.c_str());
-    return file;
+        return File::adopt(file, folder);
+    return File::createTemporary(folder);
 }
 
 TraceStream::TraceStream(int file)

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/result.h"
+#include "model/base/file.h"
 
 #include <atomic>
 #include <cstdint>
@@ -19,7 +19,7 @@ class TraceStream
 public:
     /// A file without a name in the system's folder for temporary files. What has been copied of it
     /// takes no room any more. Errors: the system's.
-    [[nodiscard]] static Result<int> makeFile();
+    [[nodiscard]] static Result<File> makeFile();
 
     /// `file` stays the caller's and outlives the stream.
     explicit TraceStream(int file);

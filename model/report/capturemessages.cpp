@@ -83,6 +83,15 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "process %1: %2"),
     QT_TRANSLATE_NOOP("ModelWords", "no NVTX and CUDA, only its threads"),
     QT_TRANSLATE_NOOP("ModelWords", "it runs as another user"),
+    QT_TRANSLATE_NOOP("ModelWords", "there was no room for it"),
+    QT_TRANSLATE_NOOP("ModelWords", "out of memory"),
+    QT_TRANSLATE_NOOP("ModelWords", "the daemon has no descriptors left"),
+    QT_TRANSLATE_NOOP("ModelWords", "some of its ranges, names and threads: %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "what came while there was no memory for it: %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "%1 may take at most %2 MiB of the daemon's memory"),
+    QT_TRANSLATE_NOOP("ModelWords", "a process"),
+    QT_TRANSLATE_NOOP("ModelWords", "a recording"),
+    QT_TRANSLATE_NOOP("ModelWords", "a user"),
     QT_TRANSLATE_NOOP("ModelWords", "a process that the daemon before this one had"),
     QT_TRANSLATE_NOOP("ModelWords", "speaks another protocol than this version of Trilane"),
     QT_TRANSLATE_NOOP("ModelWords", "thread states: %1"),
@@ -330,8 +339,23 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "thread states, NVTX, CUDA"),
     QT_TRANSLATE_NOOP("ModelWords", "its agent could not reach the recorder: another mount "
                                     "namespace or user, or a filter of system calls"),
+    QT_TRANSLATE_NOOP("ModelWords", "it, or what started it, has set a seccomp filter, which may "
+                                    "end it for what the agent calls: the agent stays out"),
+    QT_TRANSLATE_NOOP("ModelWords", "the recording ended before the agent was in it"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "process %1: it sets a filter of system calls (seccomp): what it forks from "
+                      "then on is not recorded, for the filter may end it"),
+    QT_TRANSLATE_NOOP("ModelWords", "process %1: it forbids itself system calls (strict seccomp): "
+                                    "from then on nothing is recorded of it"),
+    QT_TRANSLATE_NOOP("ModelWords", "process %1: it forbids itself the processor's clock "
+                                    "(PR_SET_TSC): from then on nothing is recorded of it"),
     QT_TRANSLATE_NOOP("ModelWords", "from %1 to %2 of %3"),
     QT_TRANSLATE_NOOP("ModelWords", "%1 (%2) has %3"),
+    QT_TRANSLATE_NOOP("ModelWords", "mapping the ring of the BPF programs"),
+    QT_TRANSLATE_NOOP("ModelWords", "the privilege helper does not act for this client: %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "the privilege helper does not answer"),
+    QT_TRANSLATE_NOOP("ModelWords", "systemctl enable --now trilane-helper.socket, or be root"),
+    QT_TRANSLATE_NOOP("ModelWords", "it has become another program, of other rights, meanwhile"),
 };
 
 } // namespace

@@ -55,6 +55,16 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "`trilane query --saved` lists them"),
     QT_TRANSLATE_NOOP("ModelWords", "there is no folder for settings"),
     QT_TRANSLATE_NOOP("ModelWords", "set XDG_CONFIG_HOME"),
+    QT_TRANSLATE_NOOP("ModelWords", "is no regular file"),
+    QT_TRANSLATE_NOOP("ModelWords", "save what it gives as a file and name that"),
+    QT_TRANSLATE_NOOP("ModelWords", "exists already"),
+    QT_TRANSLATE_NOOP("ModelWords", "add --force to replace it"),
+    QT_TRANSLATE_NOOP("ModelWords", "cannot be made"),
+    QT_TRANSLATE_NOOP("ModelWords", "a value of the answer is longer than 100 MB"),
+    QT_TRANSLATE_NOOP("ModelWords", "ask for rows in place of one long text"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "sorting needs more room for temporary files than the query may take"),
+    QT_TRANSLATE_NOOP("ModelWords", "ask for less, or set TMPDIR to a folder with more room"),
     QT_TRANSLATE_NOOP("ModelWords", "there is a saved query \"%1\" already"),
     QT_TRANSLATE_NOOP("ModelWords", "choose another name"),
     QT_TRANSLATE_NOOP("ModelWords", "the table %1 needs more memory than the query may have"),
@@ -266,6 +276,14 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "a core runs one thread at a time"),
     QT_TRANSLATE_NOOP("ModelWords", "ranks"),
     QT_TRANSLATE_NOOP("ModelWords", "tracks bear their numbers in their names only"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "needs more than %1 MiB of memory, which is too much for a file of its size"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "needs more than %1 s of processor time, which is too much for a file of its size"),
+    QT_TRANSLATE_NOOP("ModelWords", "cut it into smaller traces"),
+    QT_TRANSLATE_NOOP("ModelWords", "the tables are too large for a file of this size"),
+    QT_TRANSLATE_NOOP("ModelWords", "the path is too long"),
 };
 
 } // namespace

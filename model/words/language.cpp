@@ -3,8 +3,9 @@
 
 #include "model/words/language.h"
 
+#include "model/base/environment.h"
+
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 #include <string>
 
@@ -25,7 +26,7 @@ std::optional<Language> known(std::string_view word)
 
 std::string_view variable(const char *name)
 {
-    const char *value = std::getenv(name);
+    const char *value = environmentVariable(name);
     return value ? value : "";
 }
 

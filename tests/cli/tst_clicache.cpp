@@ -3,8 +3,14 @@
 
 #include "tests/cli/commandline.h"
 
-#include <memory>
+#include "model/base/crc32c.h"
 
+#include <bit>
+#include <map>
+#include <memory>
+#include <span>
+
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -37,6 +43,42 @@ class TestCliCache : public QObject
         return where;
     }
 
+    /// Turns those of 48 digits behind `at` that make the checksum of `text` that of `like`: each
+    /// changes it by a constant, so that this is a system of linear equations.
+    static bool makeChecksumsEqual(QByteArray &text, qsizetype at, const QByteArray &like)
+    {
+        const auto sum = [](const QByteArray &bytes) {
+            return trilane::crc32c(
+                std::as_bytes(std::span(bytes.constData(), size_t(bytes.size()))));
+        };
+        const uint32_t own = sum(text);
+        uint32_t want = own ^ sum(like);
+        std::map<int, std::pair<uint32_t, uint64_t>> basis; // by the highest bit
+        const auto reduce = [&basis](uint32_t &value, uint64_t &mask) {
+            for (; value != 0;) {
+                const auto found = basis.find(std::bit_width(value));
+                if (found == basis.end())
+                    return;
+                value ^= found->second.first;
+                mask ^= found->second.second;
+            }
+        };
+        for (int i = 0; i < 48; ++i) {
+            QByteArray turned = text;
+            turned[at + i] = static_cast<char>(turned[at + i] ^ 1);
+            uint32_t value = sum(turned) ^ own;
+            uint64_t mask = uint64_t{1} << i;
+            reduce(value, mask);
+            if (value != 0)
+                basis[std::bit_width(value)] = {value, mask};
+        }
+        uint64_t mask = 0;
+        reduce(want, mask);
+        for (int i = 0; i < 48; ++i)
+            text[at + i] = static_cast<char>(text[at + i] ^ (mask >> i & 1));
+        return want == 0 && sum(text) == sum(like);
+    }
+
 private slots:
     void init()
     {
@@ -67,6 +109,56 @@ private slots:
         const Answer answer = stats(m_line->where());
         QVERIFY2(answer.out.contains(",4,8000,"), qPrintable(answer.text()));
         QCOMPARE(copies().size(), 2);
+    }
+
+    /// Same size, same CRC-32C: one of 48 digits is turned after another until they agree.
+    void twoTracesWithOneChecksumAreTwoTraces()
+    {
+        QByteArray first = CommandLine::kineto(3, 2);
+        first += QByteArray(2000, ' ');
+        QByteArray twin = CommandLine::kineto(4, 1);
+        const QByteArray pad = ",{'pad': '" + QByteArray(48, '0') + "'}]";
+        const qsizetype end = twin.lastIndexOf(']');
+        QVERIFY(end > 0 && twin.size() + pad.size() < first.size());
+        twin.replace(end, 1, QByteArray(pad).replace('\'', '"'));
+        const qsizetype digits = twin.indexOf("0000000000", end);
+        twin += QByteArray(first.size() - twin.size(), ' ');
+        QVERIFY(makeChecksumsEqual(twin, digits, first));
+        m_line->write("first.json", first);
+        m_line->write("twin.json", twin);
+        QCOMPARE(stats(m_line->where(), "first.json").out, m_want);
+        const Answer answer = stats(m_line->where(), "twin.json");
+        QVERIFY2(answer.out.contains(",4,8000,"), qPrintable(answer.text()));
+    }
+
+    void aTraceThatIsWrittenOverIsNoticedThoughItsTimeIsSetBack()
+    {
+        const QByteArray path = m_line->path("trace.json").toUtf8();
+        struct stat before = {};
+        QCOMPARE(::stat(path.constData(), &before), 0);
+        QByteArray other = CommandLine::kineto(3, 2);
+        other.replace("kernel_", "jernel_");
+        QVERIFY(other != CommandLine::kineto(3, 2));
+        m_line->write("trace.json", other);
+        const timespec times[2]{before.st_atim, before.st_mtim};
+        QCOMPARE(::utimensat(AT_FDCWD, path.constData(), times, 0), 0);
+        const Answer answer = stats(m_line->where());
+        QVERIFY2(answer.out.contains("jernel_"), qPrintable(answer.text()));
+    }
+
+    void copiesAreTheirOwnersAlone()
+    {
+        const auto modeOf = [&](const QString &name) {
+            struct stat status = {};
+            return ::lstat(qPrintable(m_line->path(name)), &status) == 0 ? status.st_mode & 07777u
+                                                                         : 0;
+        };
+        QCOMPARE(modeOf("cache/trilane"), 0700u);
+        QCOMPARE(modeOf("cache/trilane/" + copies().front()), 0600u);
+        // As earlier versions made it.
+        QCOMPARE(::chmod(qPrintable(m_line->path("cache/trilane")), 0755), 0);
+        QCOMPARE(stats(m_line->where()).out, m_want);
+        QCOMPARE(modeOf("cache/trilane"), 0700u);
     }
 
     void aDamagedCopyIsMadeAgain_data()

@@ -67,6 +67,7 @@ private slots:
         add("export many.trilane -o disk/x.json", "disk/x.json");
         add("export many.trilane -o disk/x.json.gz", "disk/x.json.gz");
         add("export many.trilane -o disk/x.sqlite", "disk/x.sqlite");
+        add("export many.trilane -o disk/x.csv", "disk/x.csv");
         add("cut many.trilane -o disk/x.trilane --range 0:1s", "disk/x.trilane");
         add("stats many.trilane --format csv -o disk/x.csv", "disk/x.csv");
         add("query many.trilane \"SELECT * FROM slice\" --format csv -o disk/x.csv", "disk/x.csv");

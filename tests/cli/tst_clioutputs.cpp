@@ -69,20 +69,105 @@ private slots:
         QVERIFY(m_line.filesIn(".").filter("part").isEmpty());
     }
 
-    void statsWritesThroughALinkAndIntoAPipe()
+    void anOutputReplacesALinkAndNotWhatItLeadsTo_data()
     {
-        m_line.write("target.csv", "old");
-        QVERIFY(QFile::link("target.csv", m_line.path("link.csv")));
+        QTest::addColumn<QString>("arguments");
+        for (const char *arguments :
+             {"stats trace.json -o %1", "report trace.trilane -o %1 --format markdown",
+              "import trace.json --force -o %1", "cut trace.trilane --force -o %1",
+              "export trace.trilane --format csv --force -o %1",
+              "export trace.trilane --format nsys --force -o %1"})
+            QTest::newRow(arguments) << arguments;
+    }
+    void anOutputReplacesALinkAndNotWhatItLeadsTo()
+    {
+        QFETCH(QString, arguments);
+        m_line.write("precious", "old");
+        QFile::remove(m_line.path("link"));
+        QVERIFY(QFile::link("precious", m_line.path("link")));
+        const Answer done = m_line.run(QProcess::splitCommand(arguments.arg("link")));
+        QVERIFY2(done.exitCode == 0, qPrintable(done.text()));
+        QCOMPARE(m_line.read("precious"), QByteArray("old"));
+        QVERIFY(!QFileInfo(m_line.path("link")).isSymLink());
+        // A link to nowhere is something that is there.
+        if (!arguments.contains("--force"))
+            return;
+        QFile::remove(m_line.path("link"));
+        QVERIFY(QFile::link("nowhere", m_line.path("link")));
+        const QStringList unforced =
+            QProcess::splitCommand(arguments.remove("--force").arg("link"));
+        compareFailure(m_line.run(unforced), 3, "link: exists already");
+        QVERIFY(!m_line.exists("nowhere"));
+    }
+
+    void othersMayReadWhatIsMadeOnlyOfWhatTheyMayRead_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::newRow("import") << "import x.json -o made";
+        QTest::newRow("cut") << "cut x.trilane -o made";
+        QTest::newRow("export") << "export x.trilane --format csv -o made";
+        QTest::newRow("export to a database") << "export x.trilane --format nsys -o made";
+        QTest::newRow("stats") << "stats x.trilane -o made";
+        QTest::newRow("stats of a foreign one") << "stats x.json -o made";
+        QTest::newRow("query") << "query x.trilane 'SELECT 1' -o made";
+    }
+    void othersMayReadWhatIsMadeOnlyOfWhatTheyMayRead()
+    {
+        QFETCH(QString, line);
+        for (const char *mode : {"600", "640", "644"}) {
+            const Answer made = m_line.shell("umask 022; rm -f made x.*; cp trace.json x.json; cp "
+                                             "trace.trilane x.trilane; chmod " +
+                                             QString(mode) + " x.*; $trilane " + line +
+                                             " >/dev/null && stat -c %a made");
+            QVERIFY2(made.exitCode == 0, qPrintable(made.text()));
+            QCOMPARE(made.out.trimmed(), QByteArray(mode) == "644" ? "644" : "600");
+        }
+    }
+
+    void whatIsNoFileIsNotRead()
+    {
+        QCOMPARE(m_line.shell("mkfifo input").exitCode, 0);
+        for (const char *name : {"input", "/dev/zero", "/dev/null"})
+            compareFailure(m_line.run({"info", name}), 1, "is no regular file");
+    }
+
+    void statsWritesIntoAPipe()
+    {
         const QStringList stats{"stats", "trace.json", "--format", "csv"};
         const QByteArray want = m_line.run(stats).out;
-        QCOMPARE(m_line.run(stats + QStringList{"-o", "link.csv"}).exitCode, 0);
-        QVERIFY(QFileInfo(m_line.path("link.csv")).isSymLink());
-        QCOMPARE(m_line.read("target.csv"), want);
+        QCOMPARE(
+            m_line.shell("$trilane stats trace.json --format csv -o /dev/stdout >taken").exitCode,
+            0);
+        QCOMPARE(m_line.read("taken"), want);
+        QVERIFY(QFileInfo("/dev/stdout").isSymLink());
         QCOMPARE(m_line.run(stats + QStringList{"-o", "-"}).out, want);
         const Answer piped = m_line.shell(
             "mkfifo pipe && { cat pipe & $trilane stats trace.json --format csv -o pipe; wait; }");
         QVERIFY2(piped.exitCode == 0, qPrintable(piped.text()));
         QCOMPARE(piped.out, want);
+    }
+
+    void aTraceIsNotReplacedByWhatIsSaidOfIt()
+    {
+        QCOMPARE(m_line.shell("$trilane import trace.json -o t.trilane --force").exitCode, 0);
+        const QByteArray before = m_line.read("t.trilane");
+        for (const char *command :
+             {"stats t.trilane", "query t.trilane 'SELECT 1'", "report t.trilane --format html",
+              "gaps t.trilane", "diagnose t.trilane"}) {
+            const Answer answer = m_line.shell(QByteArray("$trilane ") + command + " -o t.trilane");
+            compareFailure(answer, 3, "is the input itself");
+            QCOMPARE(m_line.read("t.trilane"), before);
+        }
+    }
+
+    /// Whoever made it would read what is written.
+    void aLinkToAPipeIsReplaced()
+    {
+        const Answer answer =
+            m_line.shell("mkfifo fifo && ln -s fifo tothepipe && "
+                         "timeout 20 $trilane stats trace.json --format csv -o tothepipe && "
+                         "test -f tothepipe && ! test -L tothepipe && test -p fifo");
+        QVERIFY2(answer.exitCode == 0, qPrintable(answer.text()));
     }
 
     void aFailedImportLeavesNothing()

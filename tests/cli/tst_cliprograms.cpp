@@ -54,7 +54,7 @@ private slots:
     {
         QTest::addColumn<QString>("program");
         QTest::addColumn<int>("options");
-        QTest::newRow("trilaned") << "trilaned" << 7;
+        QTest::newRow("trilaned") << "trilaned" << 9;
         QTest::newRow("trilane-ui") << "trilane-ui" << 28;
     }
 

@@ -63,6 +63,22 @@ private slots:
         QVERIFY(QFile::remove(m_line.path("config/trilane/queries/steps.sql")));
     }
 
+    void aLimitHasItsOwnExitCode()
+    {
+        const auto ask = [this](const QString &text, const QStringList &more = {}) {
+            return run(QStringList{"query", "trace.json", text, "-o", "answer.csv"} + more);
+        };
+        const QString numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) ";
+        compareFailure(ask(numbers + "SELECT max(i) FROM n", {"--time-limit", "50ms"}), 5,
+                       "the query takes longer than it may");
+        compareFailure(ask(numbers + "SELECT json_group_array(i) FROM n", {"--memory-limit", "16"}),
+                       5, "the query needs more memory than it may");
+        compareFailure(ask("SELECT zeroblob(100000001)"), 5,
+                       "a value of the answer is longer than 100 MB");
+        compareFailure(ask("SELECT abs(-9223372036854775807 - 1)"), 2, "integer overflow");
+        QVERIFY(m_line.filesIn(".").filter("answer").isEmpty());
+    }
+
     void whatCannotBeRunIsSaid()
     {
         compareFailure(run({"query", "trace.json", "--saved", "nothing"}), 2,

@@ -3,7 +3,9 @@
 
 #include "model/store/store.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -13,6 +15,7 @@
 #include <set>
 
 #include <signal.h>
+#include <sys/stat.h>
 
 using namespace trilane;
 
@@ -54,6 +57,11 @@ private:
         (void)steps, (void)threads, (void)forks, (void)end;
         return {};
 #endif
+    }
+    static unsigned modeOf(const QString &path)
+    {
+        struct stat status = {};
+        return ::lstat(qPrintable(path), &status) == 0 ? status.st_mode & 07777u : 0;
     }
     [[nodiscard]] std::shared_ptr<const Store> recorded() const
     {
@@ -99,6 +107,68 @@ private slots:
         QCOMPARE(store->account().total(Outcome::Imported), 900u * 7);
         QVERIFY(store->account().balances());
         QCOMPARE(store->account().total(Outcome::Lost), 0u);
+    }
+
+    void aFileThatIsRemovedMeanwhileIsSavedBesideIt()
+    {
+        const Run run = record({}, {"sh", "-c", "rm " + file()});
+        QCOMPARE(run.exitCode, 3);
+        const QString saved = m_folder.filePath("run-saved.trilane");
+        QVERIFY2(run.err.contains(
+                     ("was removed while it was recorded; the recording was saved as " + saved)
+                         .toUtf8()),
+                 run.err.constData());
+        QVERIFY2(!run.err.contains("trilane: recorded "), run.err.constData());
+        const auto store = Store::open(saved.toStdString());
+        QVERIFY(store.ok() && !(*store)->recovered());
+        QCOMPARE(modeOf(saved), 0600u);
+        // The program's own code goes first.
+        QCOMPARE(record({}, {"sh", "-c", "rm " + file() + "; exit 7"}).exitCode, 7);
+        QVERIFY(QFile::exists(m_folder.filePath("run-saved-2.trilane")));
+    }
+
+    void aFileWhoseFolderIsRemovedIsSavedAmongTheTemporaryFiles()
+    {
+        QVERIFY(QDir(m_folder.path()).mkpath("gone") && QDir(m_folder.path()).mkpath("tmp"));
+        const QString gone = m_folder.filePath("gone");
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("TMPDIR", m_folder.filePath("tmp"));
+        process.setProcessEnvironment(environment);
+        process.start(TRILANE_BIN_DIR "/trilane", {"record", "--daemon", "private", "-o",
+                                                   gone + "/run.trilane", "--", "rm", "-r", gone});
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitCode(), 3);
+        QVERIFY(QFile::exists(m_folder.filePath("tmp/run-saved.trilane")));
+    }
+
+    void aFileThatIsEmptiedOrRenamedMeanwhileIsSaid()
+    {
+        const Run emptied = record({}, {"sh", "-c", ": > " + file()});
+        QCOMPARE(emptied.exitCode, 3);
+        QVERIFY2(emptied.err.contains("was emptied or written to by something else"),
+                 emptied.err.constData());
+        const QString other = m_folder.filePath("other.trilane");
+        const Run renamed = record({}, {"sh", "-c", "mv " + file() + " " + other});
+        QCOMPARE(renamed.exitCode, 3);
+        QVERIFY2(renamed.err.contains(("the recording is in " + other).toUtf8()),
+                 renamed.err.constData());
+        QVERIFY(Store::open(other.toStdString()).ok());
+    }
+
+    void aRecordingIsItsOwnersAloneAndReplacesALink()
+    {
+        const QString precious = m_folder.filePath("precious");
+        QFile target(precious);
+        QVERIFY(target.open(QIODevice::WriteOnly) && target.write("old") == 3);
+        target.close();
+        QFile::remove(file());
+        QVERIFY(QFile::link(precious, file()));
+        QCOMPARE(record({}, {"true"}).exitCode, 0);
+        QVERIFY(!QFileInfo(file()).isSymLink());
+        QCOMPARE(QFileInfo(precious).size(), 3);
+        QCOMPARE(modeOf(file()), 0600u);
+        (void)recorded();
     }
 
     void innerRangesLieInsideOuterOnes()

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/recordedfile.h"
+
+#include "app/cli/words.h"
+#include "model/base/environment.h"
+#include "model/format/blocks.h"
+
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <vector>
+
+#include <sys/stat.h>
+
+namespace trilane::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kPiece = size_t{1} << 20;
+constexpr int kMaxNames = 1000;
+
+/// run.trilane → run-saved.trilane, run-saved-2.trilane…
+std::string savedName(const fs::path &path, int number)
+{
+    std::string name = path.stem().string() + "-saved";
+    if (number > 1)
+        name += "-" + std::to_string(number);
+    return (path.parent_path() / (name + path.extension().string())).string();
+}
+
+Result<File> createSaved(const fs::path &path)
+{
+    Result<File> made = File::createNew(savedName(path, 1));
+    for (int number = 2; !made && errno == EEXIST && number < kMaxNames; ++number)
+        made = File::createNew(savedName(path, number));
+    return made;
+}
+
+Result<void> copyInto(const File &to, const File &from)
+{
+    std::vector<std::byte> buffer(kPiece);
+    for (uint64_t at = 0;;) {
+        const Result<size_t> got = from.readAt(at, buffer);
+        if (!got)
+            return got.error();
+        if (*got == 0)
+            return {};
+        if (Result<void> done = to.writeAt(at, std::span(buffer).first(*got)); !done)
+            return done;
+        at += *got;
+    }
+}
+
+/// Beside it; where its folder is gone as well, among the temporary files. Its new name.
+Result<std::string> saveUnnamed(const File &file, const fs::path &path)
+{
+    Result<File> made = createSaved(path);
+    if (!made && errno == ENOENT)
+        made = createSaved(fs::path(temporaryFolder()) / path.filename());
+    if (!made)
+        return made.error();
+    const std::string name = made->path();
+    if (Result<void> done = copyInto(*made, file); !done) {
+        std::error_code ignored;
+        fs::remove(name, ignored);
+        return done.error();
+    }
+    if (Result<void> done = made->close(); !done)
+        return done.error();
+    return name;
+}
+
+/// Its blocks follow each other without a hole up to the end.
+bool isWhole(const File &file, bool isComplete)
+{
+    std::array<std::byte, kBlockHeaderBytes> bytes{};
+    const Result<uint64_t> size = file.size();
+    const auto head = std::span(bytes).first(kFileHeaderBytes);
+    if (!size || !file.readAt(0, head) || !checkFileHeader(head))
+        return false;
+    if (!isComplete)
+        return true;
+    uint64_t at = kFileHeaderBytes;
+    while (at + kTailBytes < *size) {
+        const Result<size_t> got = file.readAt(at, bytes);
+        const Result<BlockHeader> header = parseBlockHeader(bytes);
+        if (!got || *got != bytes.size() || !header)
+            return false;
+        at += header->blockBytes();
+    }
+    const auto tail = std::span(bytes).first(kTailBytes);
+    const Result<size_t> got = file.readAt(at, tail);
+    return got && *got == kTailBytes && parseTail(tail).ok();
+}
+
+Error overwritten(const std::string &path)
+{
+    return {.what = Cli::tr("was emptied or written to by something else while it was recorded; "
+                            "what was in it is lost"),
+            .file = path};
+}
+
+Error removed(const File &file, const std::string &path)
+{
+    const Result<std::string> saved = saveUnnamed(file, path);
+    return {.what = saved ? Cli::tr("was removed while it was recorded; the recording was saved "
+                                    "as %1",
+                                    {*saved})
+                          : Cli::tr("was removed while it was recorded, and cannot be saved: %1",
+                                    {messageOf(saved.error())}),
+            .file = path};
+}
+
+} // namespace
+
+std::optional<Error> faultOfRecorded(const File &file, const std::string &path, bool isComplete)
+{
+    struct stat open = {};
+    struct stat there = {};
+    if (::fstat(file.descriptor(), &open) != 0)
+        return Error::fromErrno("cannot be read", path);
+    if (open.st_nlink == 0)
+        return removed(file, path);
+    if (::stat(path.c_str(), &there) != 0 || there.st_dev != open.st_dev ||
+        there.st_ino != open.st_ino) {
+        std::error_code failed;
+        const fs::path now =
+            fs::read_symlink("/proc/self/fd/" + std::to_string(file.descriptor()), failed);
+        return Error{.what = Cli::tr("was renamed while it was recorded; the recording is in %1",
+                                     {now.string()}),
+                     .file = path};
+    }
+    if (!isWhole(file, isComplete))
+        return overwritten(path);
+    return std::nullopt;
+}
+
+std::optional<Error> faultOfRecorded(const std::string &path)
+{
+    std::error_code failed;
+    // In a container it may have been made elsewhere.
+    if (!fs::exists(fs::path(path).parent_path(), failed))
+        return std::nullopt;
+    if (!fs::exists(path, failed))
+        return Error{.what = Cli::tr("was removed or renamed while it was recorded"), .file = path};
+    const Result<File> file = File::openForReading(path);
+    if (file && !isWhole(*file, true))
+        return overwritten(path);
+    return std::nullopt;
+}
+
+} // namespace trilane::cli

@@ -116,7 +116,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         int pair[2];
         if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
             std::abort();
-        AgentConnection connection(*trace, pair[0], kArmed);
+        AgentConnection connection(*trace, control::Descriptor(pair[0]), kArmed,
+                                   RecordingMemory::unlimited());
         {
             Process process(pair[1], s_segment, s_pool);
             fuzz::InputBytes input(data, size);

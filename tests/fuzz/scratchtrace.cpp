@@ -38,7 +38,10 @@ std::string pathOf(int file)
 ScratchTrace::ScratchTrace()
     : m_file(::memfd_create("fuzz", MFD_CLOEXEC))
 {
-    Result<std::unique_ptr<LiveTrace>> trace = LiveTrace::create(pathOf(m_file), 0);
+    Result<File> file = File::adopt(::dup(m_file), pathOf(m_file));
+    if (!file)
+        fail(file.error().message());
+    Result<std::unique_ptr<LiveTrace>> trace = LiveTrace::create(std::move(*file), 0);
     if (!trace)
         fail(trace.error().message());
     m_trace = std::move(trace).value();

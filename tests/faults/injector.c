@@ -1,0 +1,376 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+/* Preloaded into a program: counts its calls of each kind and lets one of them fail. What is to
+ * fail stands in the file TRILANE_FAULTS/NAME, where NAME is the program's; programs without such a
+ * file are left alone. The file is shared, so that a test may count the calls of a process that was
+ * killed, and arm one that runs. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+/* The order is that of KINDS in faults.py. */
+enum Kind {
+    Memory,
+    Open,
+    Read,
+    Write,
+    Fsync,
+    Map,
+    MemFile,
+    PidFd,
+    Send,
+    Receive,
+    Ptrace,
+    Bpf,
+    Perf,
+    Socket,
+    Truncate,
+    Rename,
+    Thread,
+    Poll,
+    Duplicate,
+    kKinds
+};
+
+struct Control
+{
+    uint32_t kind;          /* that fails */
+    uint32_t error;         /* its errno */
+    _Atomic int64_t left;   /* calls of that kind until it does; below 0: never */
+    _Atomic uint64_t fired; /* how often it did */
+    uint64_t leastBytes;    /* smaller allocations do not fail, nor count */
+    _Atomic uint64_t counts[kKinds];
+};
+
+static struct Control *g_control;
+static _Atomic int g_isActive;
+
+static int fails(enum Kind kind)
+{
+    if (!atomic_load_explicit(&g_isActive, memory_order_relaxed))
+        return 0;
+    atomic_fetch_add_explicit(&g_control->counts[kind], 1, memory_order_relaxed);
+    if (g_control->kind != (uint32_t)kind || atomic_load(&g_control->left) < 0 ||
+        atomic_fetch_sub(&g_control->left, 1) != 0)
+        return 0;
+    atomic_fetch_add(&g_control->fired, 1);
+    errno = (int)g_control->error;
+    return 1;
+}
+
+/* The allocator's own names: dlsym() allocates itself. */
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+
+static int noMemory(size_t bytes)
+{
+    return g_control && bytes >= g_control->leastBytes && fails(Memory);
+}
+void *malloc(size_t size)
+{
+    return noMemory(size) ? NULL : __libc_malloc(size);
+}
+void *calloc(size_t count, size_t size)
+{
+    return noMemory(count * size) ? NULL : __libc_calloc(count, size);
+}
+void *realloc(void *old, size_t size)
+{
+    return size && noMemory(size) ? NULL : __libc_realloc(old, size);
+}
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return noMemory(size) ? NULL : __libc_memalign(alignment, size);
+}
+int posix_memalign(void **result, size_t alignment, size_t size)
+{
+    if (noMemory(size))
+        return ENOMEM;
+    *result = __libc_memalign(alignment, size);
+    return *result ? 0 : ENOMEM;
+}
+
+#define REAL(type, name, ...)                                                                      \
+    static type (*real)(__VA_ARGS__);                                                              \
+    if (!real)                                                                                     \
+    real = (type(*)(__VA_ARGS__))dlsym(RTLD_NEXT, name)
+
+int open(const char *path, int flags, ...)
+{
+    va_list more;
+    va_start(more, flags);
+    const int mode = va_arg(more, int);
+    va_end(more);
+    REAL(int, "open", const char *, int, ...);
+    return fails(Open) ? -1 : real(path, flags, mode);
+}
+int open64(const char *path, int flags, ...)
+{
+    va_list more;
+    va_start(more, flags);
+    const int mode = va_arg(more, int);
+    va_end(more);
+    REAL(int, "open64", const char *, int, ...);
+    return fails(Open) ? -1 : real(path, flags, mode);
+}
+int openat(int folder, const char *path, int flags, ...)
+{
+    va_list more;
+    va_start(more, flags);
+    const int mode = va_arg(more, int);
+    va_end(more);
+    REAL(int, "openat", int, const char *, int, ...);
+    return fails(Open) ? -1 : real(folder, path, flags, mode);
+}
+FILE *fopen(const char *path, const char *mode)
+{
+    REAL(FILE *, "fopen", const char *, const char *);
+    return fails(Open) ? NULL : real(path, mode);
+}
+FILE *fopen64(const char *path, const char *mode)
+{
+    REAL(FILE *, "fopen64", const char *, const char *);
+    return fails(Open) ? NULL : real(path, mode);
+}
+ssize_t read(int fd, void *to, size_t size)
+{
+    REAL(ssize_t, "read", int, void *, size_t);
+    return fails(Read) ? -1 : real(fd, to, size);
+}
+ssize_t pread(int fd, void *to, size_t size, off_t at)
+{
+    REAL(ssize_t, "pread", int, void *, size_t, off_t);
+    return fails(Read) ? -1 : real(fd, to, size, at);
+}
+ssize_t pread64(int fd, void *to, size_t size, off64_t at)
+{
+    REAL(ssize_t, "pread64", int, void *, size_t, off64_t);
+    return fails(Read) ? -1 : real(fd, to, size, at);
+}
+ssize_t write(int fd, const void *from, size_t size)
+{
+    REAL(ssize_t, "write", int, const void *, size_t);
+    return fd != 2 && fails(Write) ? -1 : real(fd, from, size);
+}
+ssize_t pwrite(int fd, const void *from, size_t size, off_t at)
+{
+    REAL(ssize_t, "pwrite", int, const void *, size_t, off_t);
+    return fails(Write) ? -1 : real(fd, from, size, at);
+}
+ssize_t pwrite64(int fd, const void *from, size_t size, off64_t at)
+{
+    REAL(ssize_t, "pwrite64", int, const void *, size_t, off64_t);
+    return fails(Write) ? -1 : real(fd, from, size, at);
+}
+size_t fwrite(const void *from, size_t size, size_t count, FILE *file)
+{
+    REAL(size_t, "fwrite", const void *, size_t, size_t, FILE *);
+    return file != stderr && fails(Write) ? 0 : real(from, size, count, file);
+}
+int fsync(int fd)
+{
+    REAL(int, "fsync", int);
+    return fails(Fsync) ? -1 : real(fd);
+}
+int fdatasync(int fd)
+{
+    REAL(int, "fdatasync", int);
+    return fails(Fsync) ? -1 : real(fd);
+}
+void *mmap(void *at, size_t size, int access, int flags, int fd, off_t from)
+{
+    REAL(void *, "mmap", void *, size_t, int, int, int, off_t);
+    return fails(Map) ? MAP_FAILED : real(at, size, access, flags, fd, from);
+}
+void *mmap64(void *at, size_t size, int access, int flags, int fd, off64_t from)
+{
+    REAL(void *, "mmap64", void *, size_t, int, int, int, off64_t);
+    return fails(Map) ? MAP_FAILED : real(at, size, access, flags, fd, from);
+}
+int memfd_create(const char *name, unsigned flags)
+{
+    REAL(int, "memfd_create", const char *, unsigned);
+    return fails(MemFile) ? -1 : real(name, flags);
+}
+ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
+{
+    REAL(ssize_t, "sendmsg", int, const struct msghdr *, int);
+    return fails(Send) ? -1 : real(fd, message, flags);
+}
+ssize_t send(int fd, const void *from, size_t size, int flags)
+{
+    REAL(ssize_t, "send", int, const void *, size_t, int);
+    return fails(Send) ? -1 : real(fd, from, size, flags);
+}
+ssize_t recvmsg(int fd, struct msghdr *message, int flags)
+{
+    REAL(ssize_t, "recvmsg", int, struct msghdr *, int);
+    return fails(Receive) ? -1 : real(fd, message, flags);
+}
+int socket(int domain, int type, int protocol)
+{
+    REAL(int, "socket", int, int, int);
+    return fails(Socket) ? -1 : real(domain, type, protocol);
+}
+int socketpair(int domain, int type, int protocol, int ends[2])
+{
+    REAL(int, "socketpair", int, int, int, int *);
+    return fails(Socket) ? -1 : real(domain, type, protocol, ends);
+}
+int connect(int fd, const struct sockaddr *to, socklen_t size)
+{
+    REAL(int, "connect", int, const struct sockaddr *, socklen_t);
+    return fails(Socket) ? -1 : real(fd, to, size);
+}
+int accept4(int fd, struct sockaddr *from, socklen_t *size, int flags)
+{
+    REAL(int, "accept4", int, struct sockaddr *, socklen_t *, int);
+    return fails(Socket) ? -1 : real(fd, from, size, flags);
+}
+int ftruncate(int fd, off_t size)
+{
+    REAL(int, "ftruncate", int, off_t);
+    return fails(Truncate) ? -1 : real(fd, size);
+}
+int ftruncate64(int fd, off64_t size)
+{
+    REAL(int, "ftruncate64", int, off64_t);
+    return fails(Truncate) ? -1 : real(fd, size);
+}
+int rename(const char *from, const char *to)
+{
+    REAL(int, "rename", const char *, const char *);
+    return fails(Rename) ? -1 : real(from, to);
+}
+int renameat2(int a, const char *from, int b, const char *to, unsigned flags)
+{
+    REAL(int, "renameat2", int, const char *, int, const char *, unsigned);
+    return fails(Rename) ? -1 : real(a, from, b, to, flags);
+}
+int pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*run)(void *), void *with)
+{
+    REAL(int, "pthread_create", pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    return fails(Thread) ? EAGAIN : real(thread, how, run, with);
+}
+int poll(struct pollfd *what, nfds_t count, int wait)
+{
+    REAL(int, "poll", struct pollfd *, nfds_t, int);
+    return fails(Poll) ? -1 : real(what, count, wait);
+}
+int ppoll(struct pollfd *what, nfds_t count, const struct timespec *wait, const sigset_t *mask)
+{
+    REAL(int, "ppoll", struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
+    return fails(Poll) ? -1 : real(what, count, wait, mask);
+}
+int dup(int fd)
+{
+    REAL(int, "dup", int);
+    return fails(Duplicate) ? -1 : real(fd);
+}
+int fcntl64(int fd, int command, ...)
+{
+    va_list more;
+    va_start(more, command);
+    void *with = va_arg(more, void *);
+    va_end(more);
+    REAL(int, "fcntl64", int, int, ...);
+    return command == F_DUPFD_CLOEXEC && fails(Duplicate) ? -1 : real(fd, command, with);
+}
+int fcntl(int fd, int command, ...)
+{
+    va_list more;
+    va_start(more, command);
+    void *with = va_arg(more, void *);
+    va_end(more);
+    REAL(int, "fcntl", int, int, ...);
+    return command == F_DUPFD_CLOEXEC && fails(Duplicate) ? -1 : real(fd, command, with);
+}
+long ptrace(int what, ...)
+{
+    va_list more;
+    va_start(more, what);
+    const int pid = va_arg(more, int);
+    void *at = va_arg(more, void *);
+    void *with = va_arg(more, void *);
+    va_end(more);
+    REAL(long, "ptrace", int, ...);
+    return fails(Ptrace) ? -1 : real(what, pid, at, with);
+}
+long syscall(long number, ...)
+{
+    long a[6];
+    va_list more;
+    va_start(more, number);
+    for (int i = 0; i < 6; ++i)
+        a[i] = va_arg(more, long);
+    va_end(more);
+    REAL(long, "syscall", long, ...);
+    int kind = -1;
+    if (number == SYS_bpf)
+        kind = Bpf;
+    else if (number == SYS_perf_event_open)
+        kind = Perf;
+    else if (number == SYS_pidfd_open || number == SYS_pidfd_send_signal ||
+             number == SYS_pidfd_getfd)
+        kind = PidFd;
+    else if (number == SYS_memfd_create)
+        kind = MemFile;
+    return kind >= 0 && fails((enum Kind)kind) ? -1
+                                               : real(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    const char *folder = getenv("TRILANE_FAULTS");
+    char exe[PATH_MAX];
+    char path[PATH_MAX];
+    const ssize_t size = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    if (!folder || size <= 0)
+        return;
+    exe[size] = 0;
+    snprintf(path, sizeof path, "%s/%s", folder, strrchr(exe, '/') + 1);
+    const int fd = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    void *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    close(fd);
+    if (page != MAP_FAILED)
+        g_control = page;
+}
+
+static int (*g_main)(int, char **, char **);
+
+/* What happens before main() cannot be answered for by the program, nor what happens after. */
+static int mainWithFaults(int argc, char **argv, char **environment)
+{
+    atomic_store(&g_isActive, g_control != NULL);
+    const int code = g_main(argc, argv, environment);
+    atomic_store(&g_isActive, 0);
+    return code;
+}
+
+int __libc_start_main(int (*entry)(int, char **, char **), int argc, char **argv,
+                      void (*init)(void), void (*fini)(void), void (*last)(void), void *stack)
+{
+    REAL(int, "__libc_start_main", int (*)(int, char **, char **), int, char **, void (*)(void),
+         void (*)(void), void (*)(void), void *);
+    g_main = entry;
+    return real(mainWithFaults, argc, argv, init, fini, last, stack);
+}

@@ -931,7 +931,8 @@ Every command reads .trilane files, PyTorch / Kineto and Chrome JSON (plain, .gz
 Systems SQLite exports and Perfetto traces; foreign files are imported once and kept in the cache.
 
 Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cannot be written,
-4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 130 interrupted.</source>
+4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 5 a query reached one of
+its limits, 130 interrupted.</source>
         <translation>示例：
   trilane record -o run.trilane -- python train.py
   trilane ps
@@ -953,7 +954,7 @@ Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cann
 SQLite 导出和 Perfetto 轨迹；其他格式的文件只导入一次，之后保存在缓存中。
 
 退出代码：0 完成，1 无法读取输入，2 用法错误，3 无法写入输出，4 发现了 --fail-on 所指的问题，或
-`diff` 慢于 --threshold 所允许的程度，130 被中断。</translation>
+`diff` 慢于 --threshold 所允许的程度，5 查询达到了某个上限，130 被中断。</translation>
     </message>
     <message>
         <source>Usage</source>
@@ -2281,7 +2282,7 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
     <message>
         <source>Trilane&apos;s recording daemon
 
-Usage: trilaned [--socket PATH] [--everyone] [--idle SECONDS] [--language WORD]
+Usage: trilaned [--socket PATH] [--everyone] [--helper PATH] [--user-memory MIB] [--idle SECONDS] [--language WORD]
 
 Records programs for `trilane record`, `attach` and `start`, which start it when there is none. By
 default it listens at /run/trilane/control when it is root&apos;s and at $XDG_RUNTIME_DIR/trilane/control
@@ -2290,6 +2291,9 @@ otherwise, and serves its user. systemd may hand it its sockets.
 Options:
   --socket PATH    Listen there
   --everyone       Serve all users of the machine: each can record programs of their own (root)
+  --helper PATH    Where trilane-helper listens, which has the rights that this daemon then needs not
+  --user-memory MIB
+                   What recordings of each user may take of its memory, besides root&apos;s (512)
   --idle SECONDS   End when nobody has needed it for so long
   --private FD     Serve one client at this descriptor; for `trilane record`
   --language WORD  Language of all that is printed: en or zh; else that of the environment
@@ -2298,7 +2302,7 @@ Options:
 </source>
         <translation>Trilane 的录制守护进程
 
-用法: trilaned [--socket PATH] [--everyone] [--idle SECONDS] [--language WORD]
+用法: trilaned [--socket PATH] [--everyone] [--helper PATH] [--user-memory MIB] [--idle SECONDS] [--language WORD]
 
 为 `trilane record`、`attach` 和 `start` 录制程序；没有守护进程时，它们会启动它。默认情况下，
 属于 root 时在 /run/trilane/control 监听，否则在 $XDG_RUNTIME_DIR/trilane/control 监听，
@@ -2307,6 +2311,9 @@ Options:
 选项:
   --socket PATH    在此处监听
   --everyone       为本机所有用户服务：每个用户都可录制自己的程序（需要 root）
+  --helper PATH    trilane-helper 的监听位置：由它持有所需权限，守护进程本身无需任何特权
+  --user-memory MIB
+                   每个用户（root 除外）的录制最多占用的守护进程内存（512）
   --idle SECONDS   这么久没有人需要它时结束
   --private FD     为此描述符上的一个客户端服务；供 `trilane record` 使用
   --language WORD  输出的语言：en 或 zh；未指定时取自环境
@@ -2323,12 +2330,24 @@ Options:
         <translation>请查看 `trilaned --help`</translation>
     </message>
     <message>
+        <source>--user-memory takes a number of MiB, at least 64</source>
+        <translation>--user-memory 需要以 MiB 为单位的数，至少为 64</translation>
+    </message>
+    <message>
         <source>--idle takes a number of seconds</source>
         <translation>--idle 需要秒数</translation>
     </message>
     <message>
         <source>--everyone: only root&apos;s daemon can serve all users</source>
         <translation>--everyone：只有 root 的守护进程可以为所有用户服务</translation>
+    </message>
+    <message>
+        <source>file capabilities or a setuid bit of trilaned are not used: it has the rights of whoever starts it; remove them with `setcap -r` and use the packaged service</source>
+        <translation>不使用 trilaned 的文件权能（capabilities）或 setuid 位：它只拥有启动者的权限；请用 `setcap -r` 去除，并改用软件包提供的服务</translation>
+    </message>
+    <message>
+        <source>cannot give up the rights that its file adds</source>
+        <translation>无法放弃其文件附加的权限</translation>
     </message>
     <message>
         <source>listening at %1</source>
@@ -2345,6 +2364,38 @@ Options:
     <message>
         <source>the folder is another user&apos;s</source>
         <translation>该文件夹属于其他用户</translation>
+    </message>
+    <message>
+        <source>--raw is for CSV</source>
+        <translation>--raw 只用于 CSV</translation>
+    </message>
+    <message>
+        <source>add --format csv</source>
+        <translation>请加上 --format csv</translation>
+    </message>
+    <message>
+        <source>CSV with names as they are: with control characters, and what a spreadsheet takes for formulas</source>
+        <translation>CSV 中的名称保持原样：包括控制字符，以及电子表格会当作公式的文本</translation>
+    </message>
+    <message>
+        <source>was emptied or written to by something else while it was recorded; what was in it is lost</source>
+        <translation>在录制期间被其他程序清空或改写；其中原有的内容已丢失</translation>
+    </message>
+    <message>
+        <source>was removed or renamed while it was recorded</source>
+        <translation>在录制期间被删除或改名</translation>
+    </message>
+    <message>
+        <source>was removed while it was recorded, and cannot be saved: %1</source>
+        <translation>在录制期间被删除，且无法另存：%1</translation>
+    </message>
+    <message>
+        <source>was removed while it was recorded; the recording was saved as %1</source>
+        <translation>在录制期间被删除；录制内容已另存为 %1</translation>
+    </message>
+    <message>
+        <source>was renamed while it was recorded; the recording is in %1</source>
+        <translation>在录制期间被改名；录制内容在 %1 中</translation>
     </message>
 </context>
 <context>
@@ -3714,6 +3765,22 @@ Options:
         <translation>是文件夹</translation>
     </message>
     <message>
+        <source>needs more than %1 MiB of memory, which is too much for a file of its size</source>
+        <translation>需要超过 %1 MiB 的内存，对这样大小的文件来说太多</translation>
+    </message>
+    <message>
+        <source>needs more than %1 s of processor time, which is too much for a file of its size</source>
+        <translation>需要超过 %1 s 的处理器时间，对这样大小的文件来说太多</translation>
+    </message>
+    <message>
+        <source>cut it into smaller traces</source>
+        <translation>请把它切分成较小的轨迹</translation>
+    </message>
+    <message>
+        <source>the tables are too large for a file of this size</source>
+        <translation>对这样大小的文件来说，其中的表过大</translation>
+    </message>
+    <message>
         <source>is no trace that Trilane knows</source>
         <translation>不是 Trilane 认识的轨迹</translation>
     </message>
@@ -4434,6 +4501,42 @@ Options:
         <translation>没有 NVTX 和 CUDA，只有其线程</translation>
     </message>
     <message>
+        <source>there was no room for it</source>
+        <translation>没有余下的位置</translation>
+    </message>
+    <message>
+        <source>some of its ranges, names and threads: %1</source>
+        <translation>它的部分范围、名称和线程：%1</translation>
+    </message>
+    <message>
+        <source>what came while there was no memory for it: %1</source>
+        <translation>内存不足期间到来的内容：%1</translation>
+    </message>
+    <message>
+        <source>%1 may take at most %2 MiB of the daemon&apos;s memory</source>
+        <translation>%1最多可占用守护进程 %2 MiB 的内存</translation>
+    </message>
+    <message>
+        <source>a process</source>
+        <translation>一个进程</translation>
+    </message>
+    <message>
+        <source>a recording</source>
+        <translation>一次录制</translation>
+    </message>
+    <message>
+        <source>a user</source>
+        <translation>一个用户</translation>
+    </message>
+    <message>
+        <source>the daemon has no descriptors left</source>
+        <translation>守护进程已没有可用的文件描述符</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
         <source>it runs as another user</source>
         <translation>它以其他用户身份运行</translation>
     </message>
@@ -4500,6 +4603,30 @@ Options:
     <message>
         <source>sharing a ring of perf events</source>
         <translation>共享 perf 事件环形缓冲区</translation>
+    </message>
+    <message>
+        <source>mapping the ring of the BPF programs</source>
+        <translation>映射 BPF 程序的环形缓冲区</translation>
+    </message>
+    <message>
+        <source>the path is too long</source>
+        <translation>路径过长</translation>
+    </message>
+    <message>
+        <source>the privilege helper does not act for this client: %1</source>
+        <translation>特权辅助程序不为该客户端服务：%1</translation>
+    </message>
+    <message>
+        <source>the privilege helper does not answer</source>
+        <translation>特权辅助程序没有响应</translation>
+    </message>
+    <message>
+        <source>systemctl enable --now trilane-helper.socket, or be root</source>
+        <translation>请执行 systemctl enable --now trilane-helper.socket，或使用 root</translation>
+    </message>
+    <message>
+        <source>it has become another program, of other rights, meanwhile</source>
+        <translation>它在此期间变成了拥有其他权限的另一个程序</translation>
     </message>
     <message>
         <source>mapping a ring of perf events</source>
@@ -5184,6 +5311,26 @@ Options:
     <message>
         <source>its agent could not reach the recorder: another mount namespace or user, or a filter of system calls</source>
         <translation>其采集代理无法连接录制程序：处于另一挂载命名空间或属于另一用户，或有系统调用过滤器</translation>
+    </message>
+    <message>
+        <source>it, or what started it, has set a seccomp filter, which may end it for what the agent calls: the agent stays out</source>
+        <translation>该进程或启动它的程序设置了 seccomp 过滤器，采集代理的系统调用可能使它被终止，因此代理不介入</translation>
+    </message>
+    <message>
+        <source>the recording ended before the agent was in it</source>
+        <translation>采集代理尚未载入该进程，录制已结束</translation>
+    </message>
+    <message>
+        <source>process %1: it sets a filter of system calls (seccomp): what it forks from then on is not recorded, for the filter may end it</source>
+        <translation>进程 %1：它设置了系统调用过滤器（seccomp），此后它派生的子进程不录制，因为过滤器可能终止它们</translation>
+    </message>
+    <message>
+        <source>process %1: it forbids itself system calls (strict seccomp): from then on nothing is recorded of it</source>
+        <translation>进程 %1：它禁止自己使用系统调用（seccomp 严格模式），此后不再录制该进程</translation>
+    </message>
+    <message>
+        <source>process %1: it forbids itself the processor's clock (PR_SET_TSC): from then on nothing is recorded of it</source>
+        <translation>进程 %1：它禁止自己读取处理器时钟（PR_SET_TSC），此后不再录制该进程</translation>
     </message>
     <message>
         <source>from %1 to %2 of %3</source>
@@ -6848,6 +6995,42 @@ Options:
     <message>
         <source>as tables call it: name or kind, and number</source>
         <translation>表格中的叫法：名称或种类加编号</translation>
+    </message>
+    <message>
+        <source>is no regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>save what it gives as a file and name that</source>
+        <translation>请把它给出的内容存成文件，再指定该文件</translation>
+    </message>
+    <message>
+        <source>exists already</source>
+        <translation>已存在</translation>
+    </message>
+    <message>
+        <source>add --force to replace it</source>
+        <translation>加 --force 可覆盖</translation>
+    </message>
+    <message>
+        <source>cannot be made</source>
+        <translation>无法创建</translation>
+    </message>
+    <message>
+        <source>a value of the answer is longer than 100 MB</source>
+        <translation>结果中有一个值超过 100 MB</translation>
+    </message>
+    <message>
+        <source>ask for rows in place of one long text</source>
+        <translation>请查询多行，而不是一个很长的文本</translation>
+    </message>
+    <message>
+        <source>sorting needs more room for temporary files than the query may take</source>
+        <translation>排序所需的临时文件空间超过了该查询可用的上限</translation>
+    </message>
+    <message>
+        <source>ask for less, or set TMPDIR to a folder with more room</source>
+        <translation>请缩小查询范围，或将 TMPDIR 设为空间更大的文件夹</translation>
     </message>
 </context>
 <context>
@@ -9538,6 +9721,10 @@ Options:
 </context>
 <context>
     <name>TrackLabel</name>
+    <message>
+        <source>damaged</source>
+        <translation>已损坏</translation>
+    </message>
     <message>
         <source>core %1</source>
         <translation>核 %1</translation>

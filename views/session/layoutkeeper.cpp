@@ -146,7 +146,9 @@ struct LayoutKeeper::Writer
         task.joinWith(path);
         const QByteArray bytes = layoutToJson(task.layout, task.defaults, *task.paths);
         QSaveFile file(path);
-        if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size())
+        if (file.open(QIODevice::WriteOnly) &&
+            file.setPermissions(QFile::ReadOwner | QFile::WriteOwner) &&
+            file.write(bytes) == bytes.size())
             file.commit();
         removeOldest(QDir(task.folder));
         return true;

@@ -3,6 +3,7 @@
 
 #include "views/session/markfile.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -14,6 +15,8 @@
 #include <algorithm>
 #include <array>
 #include <set>
+
+#include <unistd.h>
 
 namespace trilane {
 
@@ -161,11 +164,38 @@ Result<MarkFile::Content> MarkFile::read(const QString &path)
     return content;
 }
 
+/// Of a trace that everybody may read; else marks, which tell of it, are their owner's alone.
+bool MarkFile::isForAll(const QString &path)
+{
+    const QString ending = QStringLiteral(".marks.json");
+    return path.endsWith(ending) &&
+           QFileInfo(path.chopped(ending.size())).permission(QFile::ReadOther);
+}
+
+/// What somebody was writing when he was killed: QSaveFile's files, an hour old.
+void MarkFile::removeUnfinished(const QString &path)
+{
+    const QFileInfo marks(path);
+    const QDateTime longAgo = QDateTime::currentDateTime().addSecs(-3600);
+    const QFileInfoList left = marks.dir().entryInfoList(
+        {marks.fileName() + QStringLiteral(".??????")}, QDir::Files | QDir::Hidden);
+    for (const QFileInfo &file : left) {
+        if (!file.isSymLink() && file.fileName().startsWith(marks.fileName()) &&
+            file.ownerId() == ::geteuid() && file.lastModified() < longAgo)
+            QFile::remove(file.filePath());
+    }
+}
+
 Result<void> MarkFile::write(const QString &path, const QByteArray &bytes)
 {
     QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+    const bool isNew = !QFileInfo::exists(path);
+    if (file.open(QIODevice::WriteOnly) &&
+        (!isNew || isForAll(path) || file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)) &&
+        file.write(bytes) == bytes.size() && file.commit()) {
+        removeUnfinished(path);
         return {};
+    }
     return Error{.what = tr("marks cannot be written: %1").arg(file.errorString()).toStdString(),
                  .file = path.toStdString()};
 }

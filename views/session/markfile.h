@@ -43,6 +43,8 @@ public:
 
 private:
     [[nodiscard]] static Result<Mark> markFrom(const class QJsonObject &object, qsizetype at);
+    [[nodiscard]] static bool isForAll(const QString &path);
+    static void removeUnfinished(const QString &path);
     [[nodiscard]] static Error damaged(const QString &what, const QString &place);
 };
 

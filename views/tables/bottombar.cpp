@@ -13,7 +13,6 @@
 #include <QTabBar>
 
 #include <algorithm>
-#include <utility>
 
 namespace trilane {
 
@@ -22,13 +21,21 @@ namespace {
 /// The least that is left to the words between tabs and tools.
 constexpr int kLeastWords = 90;
 
-/// One pixel too few, by rounding, and arrows would hide the last tab.
+/// One pixel too few, by rounding, and arrows would hide the last tab. Named before it was shown, a
+/// bar of Qt's has told no layout how wide it is.
 class RoomyTabBar : public QTabBar
 {
 public:
     using QTabBar::QTabBar;
 
     [[nodiscard]] QSize sizeHint() const override { return QTabBar::sizeHint() + QSize(8, 0); }
+
+protected:
+    void showEvent(QShowEvent *event) override
+    {
+        QTabBar::showEvent(event);
+        updateGeometry();
+    }
 };
 
 } // namespace
@@ -91,9 +98,6 @@ void BottomBar::arrange()
         widest = std::max(widest, m_tools->widthFor(compact));
     }
     const int tabs = m_tabs->sizeHint().width();
-    // Tabs that were named before they were shown have told no layout.
-    if (std::exchange(m_widthOfTabs, tabs) != tabs)
-        m_tabs->updateGeometry();
     const auto fits = [&](int beside, bool compact) {
         return beside + m_widestTools[compact] + kLeastWords <= width();
     };

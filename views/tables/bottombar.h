@@ -50,7 +50,6 @@ private:
     QGridLayout *m_layout;
     QString m_words;
     std::array<int, 2> m_widestTools{}; ///< in full, compact
-    int m_widthOfTabs = 0;
     bool m_isCompact = false;
     bool m_toolsShown = true;
     bool m_folded = false;

@@ -12,6 +12,7 @@ LIBRARY_HEADERS = [
     ("simdjson", re.compile(r"^simdjson(\.h|/)")),
     ("zlib", re.compile(r"^(zlib|libdeflate)\.h$")),
     ("sqlite", re.compile(r"^sqlite3\w*\.h$")),
+    ("crypto", re.compile(r"^openssl/")),
     ("cli11", re.compile(r"^CLI/")),
     ("libbpf", re.compile(r"^bpf/")),
 ]
@@ -20,7 +21,7 @@ LIBRARY_TARGETS = {
     "Qt6::Widgets": "qt", "Qt6::Svg": "qt",
     "Qt6::Test": "qt", "Qt6::Concurrent": "qt", "protobuf::libprotobuf": "protobuf",
     "PkgConfig::ZSTD": "zstd", "c": "libc", "gcc": "libc", "simdjson::simdjson": "simdjson", "ZLIB::ZLIB": "zlib",
-    "SQLite::SQLite3": "sqlite", "CLI11::CLI11": "cli11", "Threads::Threads": "threads",
+    "SQLite::SQLite3": "sqlite", "OpenSSL::Crypto": "crypto", "CLI11::CLI11": "cli11", "Threads::Threads": "threads",
     "PkgConfig::LIBBPF": "libbpf",
 }
 

@@ -75,13 +75,14 @@ int main()
     int conversations = 0;
     for (;;) {
         pollfd polled{kListener, POLLIN, 0};
-        const int ready = conversations < kMaxConversations
-                              ? ::poll(&polled, 1, conversations ? 1000 : kIdleMs)
-                              : 0;
-        const int flags = ready == 0 && conversations == kMaxConversations ? 0 : WNOHANG;
-        while (conversations > 0 && ::waitpid(-1, nullptr, flags) > 0)
+        const bool isIdle = conversations == 0;
+        const int ready =
+            conversations < kMaxConversations ? ::poll(&polled, 1, isIdle ? kIdleMs : 1000) : 0;
+        // When there are as many as there may be, one of them has to end first.
+        while (conversations > 0 &&
+               ::waitpid(-1, nullptr, conversations == kMaxConversations ? 0 : WNOHANG) > 0)
             --conversations;
-        if (ready == 0 && conversations == 0)
+        if (ready == 0 && isIdle)
             return 0; // nobody needs it; systemd starts it again
         const int socket = ready > 0 ? ::accept4(kListener, nullptr, nullptr, SOCK_CLOEXEC) : -1;
         if (socket < 0)

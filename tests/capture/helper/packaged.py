@@ -6,6 +6,7 @@ the daemon a user without rights, the helper another one with three capabilities
 root's. For tests, as root."""
 import atexit
 import os
+import pathlib
 import shutil
 import socket
 import subprocess
@@ -50,9 +51,10 @@ def become(uid, capabilities=None):
 
 
 def listen(name, owner, mode):
-    path = f"{FOLDER}/{name}"
+    path = pathlib.Path(FOLDER, name)
+    path.unlink(missing_ok=True)
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    listener.bind(path)
+    listener.bind(str(path))
     os.chown(path, owner, owner)
     os.chmod(path, mode)
     listener.listen(64)
@@ -126,9 +128,10 @@ def as_user(uid, words, **options):
                            "LC_ALL=C.UTF-8", *words], capture_output=True, text=True, timeout=60, **options)
 
 
-def start_as(uid, words):
-    return subprocess.Popen(["setpriv", "--reuid", str(uid), "--regid", str(uid), "--clear-groups", *words],
-                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def start_as(uid, words, **options):
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return subprocess.Popen(["setpriv", "--reuid", str(uid), "--regid", str(uid), "--clear-groups", "env", "-u",
+                             "XDG_RUNTIME_DIR", "LC_ALL=C.UTF-8", *words], **{**quiet, **options})
 
 
 def below(pid):

@@ -3,6 +3,7 @@
 
 """refusals.py BIN: what the privilege helper does not do, whoever asks."""
 import errno
+import gc
 import os
 import shutil
 import signal
@@ -171,6 +172,12 @@ for what, fd, mode in (("no socket", "/dev/null", None), ("a socket for everybod
         given = listen("wide", DAEMON, mode)
     pid = spawn([f"{BIN}/trilane-helper"], [given], helper.log)
     expect(f"started with {what}", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), 1)
+
+# It stays for the next one when all have gone, and their processes with them.
+del link, noise
+gc.collect()
+wait_for(lambda: not below(helper.pid))
+expect("one who comes later", helper.for_user(USER).ask(TARGET, thread=own.pid), 0)
 assert os.waitpid(helper.pid, os.WNOHANG) == (0, 0), "the helper has ended"
 for child in (own, foreign, group, setuid, silent, kinds):
     child.kill()

@@ -5,6 +5,8 @@
 import json
 import os
 import shutil
+import signal
+import subprocess
 import sys
 import tempfile
 
@@ -35,9 +37,13 @@ assert status_of(service.helper, "NoNewPrivs") == "1" and status_of(service.help
 own = program(USER, ["sleep", "60"], "sleep")
 foreign = program(OTHER, ["sleep", "60"], "sleep")
 for round_ in ("loaded", "still there"):
-    done = trilane("attach", str(own.pid), "-o", f"{folder}/a.trilane", "--force", "--duration", "300ms")
-    print(round_, done.stderr)
-    assert done.returncode == 0 and "the agent was loaded" in done.stderr
+    attach = start_as(USER, [f"{BIN}/trilane", "attach", str(own.pid), "-o", f"{folder}/a.trilane", "--force"],
+                      stderr=subprocess.PIPE, text=True)
+    said = attach.stderr.readline()
+    attach.send_signal(signal.SIGINT)
+    said += attach.stderr.read()
+    print(round_, said)
+    assert attach.wait() == 0 and "the agent was loaded" in said
 assert "trilane-agent" in open(f"/proc/{own.pid}/maps").read()
 assert status_of(own.pid, "TracerPid") == "0" and own.poll() is None
 done = trilane("attach", str(foreign.pid), "-o", f"{folder}/a.trilane", "--force", "--duration", "300ms")

@@ -58,7 +58,7 @@ Result<bool> WindowReader::skipDamage()
 Result<void> WindowReader::readDamage(Window &window)
 {
     std::optional<EventPlaces> found;
-    while (!(found = m_finder.findEvents(m_carry))) {
+    while (!m_stop.stop_requested() && !(found = m_finder.findEvents(m_carry))) {
         Result<bool> more = skipDamage();
         if (!more)
             return more.error();

@@ -59,8 +59,10 @@ Result<void> JsonImporter::import(const std::string &path, TraceBuilder &builder
         return file.error();
     const uint64_t fileBytes = file->size().ok() ? *file->size() : 0;
     // A small file needs no large windows.
-    WindowReader reader(**source, static_cast<size_t>(std::clamp<uint64_t>(
-                                      fileBytes, kSmallestWindow, kWindowBytes)));
+    WindowReader reader(
+        **source,
+        static_cast<size_t>(std::clamp<uint64_t>(fileBytes, kSmallestWindow, kWindowBytes)),
+        job.stop);
     Result<Findings> found = parse(**source, reader, builder, job, fileBytes);
     if (!found)
         return Error(found.error()).in(path);
@@ -86,7 +88,7 @@ Result<void> JsonImporter::readWindows(TextSource &source, WindowReader &reader,
         if (!more)
             return more.error();
         if (!*more)
-            return {};
+            return job.stopped() ? Result<void>(Error::stopped()) : Result<void>();
         job.report(source.consumed(), fileBytes);
         queue.put(std::move(window));
     }

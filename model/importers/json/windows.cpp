@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace trilane::json {
 
@@ -24,9 +25,10 @@ bool isBlank(std::string_view text)
 
 } // namespace
 
-WindowReader::WindowReader(TextSource &source, size_t windowBytes)
+WindowReader::WindowReader(TextSource &source, size_t windowBytes, std::stop_token stop)
     : m_source(source)
     , m_windowBytes(windowBytes)
+    , m_stop(std::move(stop))
 {}
 
 Result<bool> WindowReader::next(Window &window)

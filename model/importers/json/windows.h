@@ -11,6 +11,7 @@
 #include "model/importers/textsource.h"
 
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,8 @@ public:
     /// Text that an event may have. A parser takes five bytes and more for each.
     static constexpr size_t kLargestElement = size_t{64} << 20;
 
-    WindowReader(TextSource &source, size_t windowBytes);
+    /// `stop`: searching for events where text is damaged ends early, as the text does then.
+    WindowReader(TextSource &source, size_t windowBytes, std::stop_token stop = {});
 
     /// Fills the window; false when there are no more. Errors: reading fails, this is no trace.
     [[nodiscard]] Result<bool> next(Window &window);
@@ -67,6 +69,7 @@ private:
 
     TextSource &m_source;
     const size_t m_windowBytes;
+    const std::stop_token m_stop;
     MemberScanner m_members;
     ArrayScanner m_scanner;
     EventReader m_finder;

@@ -28,6 +28,8 @@ namespace {
 constexpr int kNiceSoon = 5;
 constexpr int kNiceBackground = 15;
 
+void (*s_lostJob)() = nullptr;
+
 } // namespace
 
 ThreadPool::ThreadPool(unsigned threads, Priority priority)
@@ -70,6 +72,11 @@ void ThreadPool::post(std::function<void()> job)
         m_jobs.push_back(std::move(job));
     }
     m_waiting.release();
+}
+
+void ThreadPool::setLostJob(void (*call)())
+{
+    s_lostJob = call;
 }
 
 void ThreadPool::forEach(size_t count, const std::function<void(size_t)> &body)
@@ -136,6 +143,8 @@ void ThreadPool::work(const std::stop_token &stop)
             job();
         } catch (const std::exception &unexpected) {
             // Who waits for it looks after that; the thread is needed for others.
+            if (s_lostJob)
+                s_lostJob();
             std::fprintf(stderr, "trilane: %s\n", unexpected.what());
         }
         job = nullptr;

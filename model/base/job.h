@@ -65,6 +65,10 @@ public:
     ThreadPool &operator=(const ThreadPool &) = delete;
 
     void post(std::function<void()> job);
+    /// `call`: what becomes of a job of post() that ends by an exception, with which it is called,
+    /// by the job's thread. Without it the exception's text goes to standard error. For all pools;
+    /// set before there are any.
+    static void setLostJob(void (*call)());
     /// Runs body(i) for i in [0, count) on the pool and the calling thread; returns when all ended.
     void forEach(size_t count, const std::function<void(size_t)> &body);
     /// Blocks until no job is queued or running.

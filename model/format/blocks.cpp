@@ -11,6 +11,7 @@
 #include <bit>
 #include <cstring>
 #include <memory>
+#include <new>
 
 #include <zstd.h>
 
@@ -61,7 +62,11 @@ std::string compress(std::string_view raw)
     {
         void operator()(ZSTD_CCtx *context) const { ZSTD_freeCCtx(context); }
     };
-    thread_local const std::unique_ptr<ZSTD_CCtx, Free> context(ZSTD_createCCtx());
+    thread_local std::unique_ptr<ZSTD_CCtx, Free> context;
+    if (!context)
+        context.reset(ZSTD_createCCtx());
+    if (!context)
+        return {}; // stored as it is
     std::string out(ZSTD_compressBound(raw.size()), '\0');
     const size_t size = ZSTD_compressCCtx(context.get(), out.data(), out.size(), raw.data(),
                                           raw.size(), kCompressionLevel);
@@ -77,7 +82,11 @@ bool inflate(std::string_view stored, RawVector<char> &out)
     {
         void operator()(ZSTD_DCtx *context) const { ZSTD_freeDCtx(context); }
     };
-    thread_local const std::unique_ptr<ZSTD_DCtx, Free> context(ZSTD_createDCtx());
+    thread_local std::unique_ptr<ZSTD_DCtx, Free> context;
+    if (!context)
+        context.reset(ZSTD_createDCtx());
+    if (!context)
+        throw std::bad_alloc(); // not damage of the block
     const size_t size =
         ZSTD_decompressDCtx(context.get(), out.data(), out.size(), stored.data(), stored.size());
     return !ZSTD_isError(size) && size == out.size();

@@ -21,22 +21,6 @@ constexpr int kMaxValueBytes = 64 << 20;
 constexpr const char *kExport =
     "export the report again: nsys export --type sqlite REPORT.nsys-rep";
 
-struct Finalize
-{
-    void operator()(sqlite3_stmt *statement) const { sqlite3_finalize(statement); }
-};
-using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
-
-Statement prepare(sqlite3 *handle, const std::string &sql)
-{
-    sqlite3_stmt *statement = nullptr;
-    // A schema that is damaged in part fails the first statement and serves the next ones with
-    // what could be read of it.
-    if (sqlite3_prepare_v2(handle, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK)
-        sqlite3_prepare_v2(handle, sql.c_str(), -1, &statement, nullptr);
-    return Statement(statement);
-}
-
 std::string textOf(sqlite3_stmt *statement, int column)
 {
     const auto *text = reinterpret_cast<const char *>(sqlite3_column_text(statement, column));
@@ -80,11 +64,11 @@ std::string missingPart(const std::array<std::byte, 100> &header, uint64_t fileB
            std::to_string(expected) + " bytes";
 }
 
-Table describe(sqlite3 *handle, std::string name)
+Table describe(const Database &database, std::string name)
 {
     Table table{.name = std::move(name)};
-    const Statement columns = prepare(handle, "PRAGMA table_xinfo(" + quoted(table.name) + ")");
-    while (columns && sqlite3_step(columns.get()) == SQLITE_ROW) {
+    const Statement columns = database.prepare("PRAGMA table_xinfo(" + quoted(table.name) + ")");
+    while (database.step(columns)) {
         constexpr int kHidden = 6; // not 0 for generated columns and those of virtual tables
         if (sqlite3_column_int(columns.get(), kHidden) == 0)
             table.columns.push_back(textOf(columns.get(), 1));
@@ -96,7 +80,7 @@ Table describe(sqlite3 *handle, std::string name)
             });
         if (isColumn)
             continue;
-        if (prepare(handle, std::string("SELECT ") + name + " FROM " + quoted(table.name)))
+        if (database.prepare(std::string("SELECT ") + name + " FROM " + quoted(table.name)))
             table.rowId = name;
         break;
     }
@@ -108,6 +92,11 @@ Table describe(sqlite3 *handle, std::string name)
 bool Table::has(std::string_view column) const
 {
     return std::find(columns.begin(), columns.end(), column) != columns.end();
+}
+
+void FinalizeStatement::operator()(sqlite3_stmt *statement) const
+{
+    sqlite3_finalize(statement);
 }
 
 std::string quoted(std::string_view name)
@@ -201,12 +190,45 @@ Result<Database> Database::open(const std::string &path, const std::string &read
     return database;
 }
 
+Statement Database::prepare(const std::string &sql) const
+{
+    sqlite3_stmt *statement = nullptr;
+    // A schema that is damaged in part fails the first statement and serves the next ones with
+    // what could be read of it.
+    int code = sqlite3_prepare_v2(m_handle.get(), sql.c_str(), -1, &statement, nullptr);
+    if (code != SQLITE_OK)
+        code = sqlite3_prepare_v2(m_handle.get(), sql.c_str(), -1, &statement, nullptr);
+    if (code != SQLITE_OK && code != SQLITE_ERROR) // the last: a name that is not there
+        noteFailure(code);
+    return Statement(statement);
+}
+
+bool Database::step(const Statement &statement) const
+{
+    const int code = statement ? sqlite3_step(statement.get()) : SQLITE_DONE;
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        noteFailure(code);
+    return code == SQLITE_ROW;
+}
+
+void Database::noteFailure(int code) const
+{
+    if (m_failures++ == 0)
+        m_firstFailure = code;
+}
+
+std::string Database::failures() const
+{
+    if (m_failures == 0)
+        return {};
+    return std::to_string(m_failures) + " look-ups failed: " + sqlite3_errstr(m_firstFailure);
+}
+
 Result<Tables> Database::tables() const
 {
     // Virtual tables have no root page.
-    const Statement names =
-        prepare(m_handle.get(), "SELECT name FROM sqlite_master WHERE type='table' AND "
-                                "rootpage>0 AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'");
+    const Statement names = prepare("SELECT name FROM sqlite_master WHERE type='table' AND "
+                                    "rootpage>0 AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'");
     if (!names)
         return faultOf(sqlite3_errcode(m_handle.get()));
     std::vector<std::string> found;
@@ -217,7 +239,7 @@ Result<Tables> Database::tables() const
         return faultOf(code);
     Tables tables;
     for (std::string &name : found) {
-        Table table = describe(m_handle.get(), name);
+        Table table = describe(*this, name);
         if (!table.columns.empty())
             tables.emplace(std::move(name), std::move(table));
     }

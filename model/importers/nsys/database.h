@@ -14,6 +14,7 @@
 #include <vector>
 
 struct sqlite3;
+struct sqlite3_stmt;
 
 namespace trilane::nsys {
 
@@ -31,6 +32,12 @@ struct Table
 };
 
 using Tables = std::map<std::string, Table, std::less<>>;
+
+struct FinalizeStatement
+{
+    void operator()(sqlite3_stmt *statement) const;
+};
+using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
 /// A name as SQL writes it, whatever is in it.
 [[nodiscard]] std::string quoted(std::string_view name);
@@ -54,6 +61,13 @@ public:
     /// file is no database, or none of its tables can be found.
     [[nodiscard]] Result<Tables> tables() const;
 
+    /// Null: this file has no such thing.
+    [[nodiscard]] Statement prepare(const std::string &sql) const;
+    /// Whether there is a row. What cannot be read is noted; for those who need not know where.
+    [[nodiscard]] bool step(const Statement &statement) const;
+    /// What was noted: how often, and why. Empty for nothing.
+    [[nodiscard]] std::string failures() const;
+
 private:
     struct Close
     {
@@ -62,11 +76,14 @@ private:
 
     [[nodiscard]] Error faultOf(int code) const;
     Result<void> restrict();
+    void noteFailure(int code) const;
 
     std::unique_ptr<sqlite3, Close> m_handle;
     std::string m_path;
     uint64_t m_fileBytes = 0;
     std::string m_damage;
+    mutable uint64_t m_failures = 0;
+    mutable int m_firstFailure = 0;
 };
 
 /// Where to read a database from: the file itself, or, when a write-ahead log or a journal lies

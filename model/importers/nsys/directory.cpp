@@ -28,16 +28,13 @@ std::string stringOf(const Database &database, const Table *strings, int64_t id)
 {
     if (!strings || !strings->has("id") || !strings->has("value"))
         return {};
-    sqlite3_stmt *statement = nullptr;
-    sqlite3_prepare_v2(database.handle(), "SELECT value FROM StringIds WHERE id=?1", -1, &statement,
-                       nullptr);
+    const Statement statement = database.prepare("SELECT value FROM StringIds WHERE id=?1");
     std::string found;
-    sqlite3_bind_int64(statement, 1, id);
-    if (statement && sqlite3_step(statement) == SQLITE_ROW) {
-        if (const unsigned char *value = sqlite3_column_text(statement, 0))
+    sqlite3_bind_int64(statement.get(), 1, id);
+    if (database.step(statement)) {
+        if (const unsigned char *value = sqlite3_column_text(statement.get(), 0))
             found = reinterpret_cast<const char *>(value);
     }
-    sqlite3_finalize(statement);
     std::string mended;
     return std::string(validUtf8(found, mended));
 }

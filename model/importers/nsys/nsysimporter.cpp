@@ -93,6 +93,11 @@ Error notNsys(const std::string &path, const Tables &tables)
     return error;
 }
 
+void addClause(std::string &damage, const std::string &clause)
+{
+    damage += damage.empty() || clause.empty() ? clause : "; " + clause;
+}
+
 Result<void> NsysImporter::import(const std::string &path, TraceBuilder &builder,
                                   const JobContext &job)
 {
@@ -111,8 +116,6 @@ Result<void> NsysImporter::import(const std::string &path, TraceBuilder &builder
     TraceInfo &info = builder.info();
     info.sourceFormat = kFormatName;
     readInfo(*database, *tables, info);
-    if (!database->damage().empty())
-        info.properties.emplace_back("damage", database->damage());
     if (readable->isCopy())
         info.properties.emplace_back("log beside the file", "worked in");
     Shared shared{.builder = builder, .job = job, .tables = std::move(*tables)};
@@ -121,8 +124,14 @@ Result<void> NsysImporter::import(const std::string &path, TraceBuilder &builder
     shared.fileBytes = database->fileBytes();
     if (Result<void> done = readEvents(shared, *database, readable->path()); !done)
         return done;
+    std::string damage = database->damage();
+    for (const auto &reading : m_readings)
+        addClause(damage, reading->database().failures());
     finish(shared);
     countOtherTables(*database, shared.tables, builder.account(), info);
+    addClause(damage, database->failures());
+    if (!damage.empty())
+        info.properties.emplace_back("damage", damage);
     job.report(shared.fileBytes, shared.fileBytes);
     return {};
 }

@@ -42,12 +42,9 @@ bool hasTime(const Table &table)
 /// All rows: SQLite walks its smallest index, or the table page by page.
 uint64_t countRows(const Database &database, const Table &table, bool &isWhole)
 {
-    sqlite3_stmt *statement = nullptr;
-    const std::string sql = "SELECT count(*) FROM " + quoted(table.name);
-    sqlite3_prepare_v2(database.handle(), sql.c_str(), -1, &statement, nullptr);
-    isWhole = statement && sqlite3_step(statement) == SQLITE_ROW;
-    const int64_t rows = isWhole ? sqlite3_column_int64(statement, 0) : 0;
-    sqlite3_finalize(statement);
+    const Statement statement = database.prepare("SELECT count(*) FROM " + quoted(table.name));
+    isWhole = statement && sqlite3_step(statement.get()) == SQLITE_ROW;
+    const int64_t rows = isWhole ? sqlite3_column_int64(statement.get(), 0) : 0;
     return isWhole ? static_cast<uint64_t>(rows) : estimatedRows(database, table);
 }
 

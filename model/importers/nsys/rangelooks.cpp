@@ -24,11 +24,6 @@ enum Column {
     Binary
 };
 
-struct Finalize
-{
-    void operator()(sqlite3_stmt *statement) const { sqlite3_finalize(statement); }
-};
-
 } // namespace
 
 RangeLooks::RangeLooks(Reading &reading, const Table &table)
@@ -51,10 +46,10 @@ void RangeLooks::readCategories(const Table &table)
     const std::string query = "SELECT " + column("globalTid") + "," + column("domainId") + "," +
                               column("category") + "," + column("text") + "," + column("textId") +
                               " FROM " + quoted(table.name) + " WHERE eventType IN (33, 64)";
-    sqlite3_stmt *raw = nullptr;
-    sqlite3_prepare_v2(m_reading.database().handle(), query.c_str(), -1, &raw, nullptr);
-    const std::unique_ptr<sqlite3_stmt, Finalize> statement(raw);
-    while (raw && sqlite3_step(raw) == SQLITE_ROW) {
+    const Database &database = m_reading.database();
+    const Statement statement = database.prepare(query);
+    sqlite3_stmt *raw = statement.get();
+    while (database.step(statement)) {
         const auto *text = reinterpret_cast<const char *>(sqlite3_column_text(raw, 3));
         std::string mended;
         const std::string name = text ? std::string(validUtf8(text, mended))

@@ -61,8 +61,8 @@ Scan::~Scan()
 /// `rows`: where they come from, up to the conditions.
 void Scan::start(const std::string &rows, bool withRowId)
 {
-    m_statement = prepare("SELECT 1 FROM " + rows + m_function + "(" + m_columns +
-                          (withRowId ? "," + m_table.rowId : std::string()) + ")");
+    m_statement = m_database.prepare("SELECT 1 FROM " + rows + m_function + "(" + m_columns +
+                                     (withRowId ? "," + m_table.rowId : std::string()) + ")");
     // NULL: not even the beginning of the table could be read.
     m_code = m_statement ? SQLITE_ROW : SQLITE_CORRUPT;
 }
@@ -104,13 +104,6 @@ bool Scan::fill()
     if (m_code == SQLITE_ROW)
         m_code = sqlite3_step(m_statement.get());
     return m_filled > 0;
-}
-
-Scan::Statement Scan::prepare(const std::string &sql) const
-{
-    sqlite3_stmt *statement = nullptr;
-    sqlite3_prepare_v2(m_database.handle(), sql.c_str(), -1, &statement, nullptr);
-    return Statement(statement);
 }
 
 double Scan::real(int column) const
@@ -169,7 +162,7 @@ bool Scan::nextBatch()
 
 bool Scan::rowIdOf(const std::string &sql, int64_t &id) const
 {
-    const Statement statement = prepare(sql);
+    const Statement statement = m_database.prepare(sql);
     if (!statement || sqlite3_step(statement.get()) != SQLITE_ROW ||
         sqlite3_column_type(statement.get(), 0) != SQLITE_INTEGER)
         return false;
@@ -259,18 +252,14 @@ uint64_t estimatedRows(const Database &database, const Table &table)
 {
     if (table.rowId.empty())
         return 0;
-    sqlite3_stmt *statement = nullptr;
-    const std::string sql = "SELECT max(" + table.rowId + ") FROM " + quoted(table.name);
-    sqlite3_prepare_v2(database.handle(), sql.c_str(), -1, &statement, nullptr);
-    uint64_t rows = 0;
-    if (statement && sqlite3_step(statement) == SQLITE_ROW) {
-        const int64_t last = sqlite3_column_int64(statement, 0);
-        // A hostile row number is no reason to reserve anything or to show a wrong progress.
-        const auto most = static_cast<int64_t>(database.fileBytes() / kLeastRowBytes);
-        rows = static_cast<uint64_t>(std::clamp<int64_t>(last, 0, most));
-    }
-    sqlite3_finalize(statement);
-    return rows;
+    const Statement statement =
+        database.prepare("SELECT max(" + table.rowId + ") FROM " + quoted(table.name));
+    if (!database.step(statement))
+        return 0;
+    const int64_t last = sqlite3_column_int64(statement.get(), 0);
+    // A hostile row number is no reason to reserve anything or to show a wrong progress.
+    const auto most = static_cast<int64_t>(database.fileBytes() / kLeastRowBytes);
+    return static_cast<uint64_t>(std::clamp<int64_t>(last, 0, most));
 }
 
 } // namespace trilane::nsys

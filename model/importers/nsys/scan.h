@@ -77,11 +77,6 @@ public:
     [[nodiscard]] std::string_view text(int column) const;
 
 private:
-    struct Finalize
-    {
-        void operator()(sqlite3_stmt *statement) const { sqlite3_finalize(statement); }
-    };
-    using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
     struct Cell
     {
         int64_t integer = 0; ///< bits of a double; where in m_texts a text begins
@@ -100,7 +95,6 @@ private:
     bool nextBatch();
     bool skipDamage();
     [[nodiscard]] std::string rowsAbove(std::optional<int64_t> rowId) const;
-    Statement prepare(const std::string &sql) const;
     [[nodiscard]] bool rowIdOf(const std::string &sql, int64_t &id) const;
     [[nodiscard]] bool lastReadRowId(int64_t &id) const;
     [[nodiscard]] bool seekAbove(int64_t rowId);

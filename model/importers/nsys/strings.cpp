@@ -76,26 +76,17 @@ std::string_view withoutVersion(std::string_view function)
 }
 
 Strings::Strings(const Database &database, const Tables &tables, TraceBuilder &builder)
-    : m_builder(builder)
+    : m_database(database)
+    , m_builder(builder)
 {
     const auto table = tables.find("StringIds");
     if (table == tables.end() || !table->second.has("id") || !table->second.has("value"))
         return;
     // Where id is the key it is another name of the row number.
-    bool isKey = false;
-    sqlite3_stmt *statement = nullptr;
-    sqlite3_prepare_v2(database.handle(),
-                       "SELECT pk, type FROM pragma_table_info('StringIds') "
-                       "WHERE name='id'",
-                       -1, &statement, nullptr);
-    if (statement && sqlite3_step(statement) == SQLITE_ROW)
-        isKey = sqlite3_column_int(statement, 0) == 1;
-    sqlite3_finalize(statement);
-    if (isKey) {
-        statement = nullptr;
-        sqlite3_prepare_v2(database.handle(), "SELECT value FROM StringIds WHERE id=?1", -1,
-                           &statement, nullptr);
-        m_lookup.reset(statement);
+    const Statement key =
+        database.prepare("SELECT pk, type FROM pragma_table_info('StringIds') WHERE name='id'");
+    if (database.step(key) && sqlite3_column_int(key.get(), 0) == 1) {
+        m_lookup = database.prepare("SELECT value FROM StringIds WHERE id=?1");
         return;
     }
     Scan scan(database, table->second, {"id", "value"});
@@ -113,7 +104,7 @@ std::string Strings::text(int64_t id) const
     }
     std::string text;
     sqlite3_bind_int64(m_lookup.get(), 1, id);
-    if (sqlite3_step(m_lookup.get()) == SQLITE_ROW) {
+    if (m_database.step(m_lookup)) {
         if (const unsigned char *value = sqlite3_column_text(m_lookup.get(), 0))
             text.assign(reinterpret_cast<const char *>(value),
                         static_cast<size_t>(sqlite3_column_bytes(m_lookup.get(), 0)));

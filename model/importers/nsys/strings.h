@@ -41,13 +41,9 @@ private:
     StringId cached(Cache &cache, int64_t id, bool isApi);
     StringId resolve(int64_t id, bool isApi);
 
-    struct Finalize
-    {
-        void operator()(sqlite3_stmt *statement) const { sqlite3_finalize(statement); }
-    };
-
+    const Database &m_database;
     TraceBuilder &m_builder;
-    std::unique_ptr<sqlite3_stmt, Finalize> m_lookup;
+    Statement m_lookup;
     std::unordered_map<int64_t, std::string> m_all; ///< when the table has no key to look up by
     Cache m_names;
     Cache m_apiNames;

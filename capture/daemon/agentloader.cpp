@@ -6,6 +6,7 @@
 #include "capture/control/places.h"
 #include "capture/inject/attachability.h"
 #include "capture/inject/inject.h"
+#include "model/base/guarded.h"
 
 #include <utility>
 
@@ -26,11 +27,11 @@ AgentLoader::~AgentLoader()
 void AgentLoader::load(int pid)
 {
     const std::lock_guard lock(m_mutex);
-    m_todo.push_back(pid);
+    m_todo.emplace_back().pid = pid;
     m_changed.notify_all();
 }
 
-std::vector<AgentLoader::Loaded> AgentLoader::take()
+std::list<AgentLoader::Loaded> AgentLoader::take()
 {
     const std::lock_guard lock(m_mutex);
     return std::exchange(m_done, {});
@@ -39,7 +40,10 @@ std::vector<AgentLoader::Loaded> AgentLoader::take()
 std::vector<int> AgentLoader::pending() const
 {
     const std::lock_guard lock(m_mutex);
-    return {m_todo.begin(), m_todo.end()};
+    std::vector<int> pids;
+    for (const Loaded &one : m_todo)
+        pids.push_back(one.pid);
+    return pids;
 }
 
 void AgentLoader::stop()
@@ -88,16 +92,27 @@ AgentLoader::Loaded AgentLoader::loadNow(int pid, const std::stop_token &stop) c
     return loaded;
 }
 
+AgentLoader::Loaded AgentLoader::loadGuarded(int pid, const std::stop_token &stop) const
+{
+    Result<Loaded> loaded = guarded([&]() -> Result<Loaded> { return loadNow(pid, stop); });
+    if (loaded)
+        return std::move(loaded).value();
+    Loaded failed{.pid = pid};
+    failed.connection = loaded.error();
+    return failed;
+}
+
 void AgentLoader::run(const std::stop_token &stop)
 {
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return !m_todo.empty(); })) {
-        const int pid = m_todo.front();
+        const int pid = m_todo.front().pid;
         lock.unlock();
-        Loaded loaded = loadNow(pid, stop);
+        Loaded loaded = loadGuarded(pid, stop);
         lock.lock();
-        m_done.push_back(std::move(loaded));
-        m_todo.pop_front();
+        // Needs no memory: what is asked for is answered.
+        m_todo.front() = std::move(loaded);
+        m_done.splice(m_done.end(), m_todo, m_todo.begin());
     }
 }
 

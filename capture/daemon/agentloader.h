@@ -9,7 +9,7 @@
 #include "model/base/time.h"
 
 #include <condition_variable>
-#include <deque>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -49,21 +49,22 @@ public:
         std::vector<std::string> notes; ///< what is not recorded all the same
     };
     /// What has been done since the last time.
-    [[nodiscard]] std::vector<Loaded> take();
+    [[nodiscard]] std::list<Loaded> take();
     /// What is still to be done, or being done.
     [[nodiscard]] std::vector<int> pending() const;
 
 private:
     void run(const std::stop_token &stop);
     [[nodiscard]] Loaded loadNow(int pid, const std::stop_token &stop) const;
+    [[nodiscard]] Loaded loadGuarded(int pid, const std::stop_token &stop) const;
 
     const Means m_means;
     const std::string m_agents;
     const uint32_t m_armed;
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::deque<int> m_todo; ///< the first is being done
-    std::vector<Loaded> m_done;
+    std::list<Loaded> m_todo; ///< the first is being done
+    std::list<Loaded> m_done;
     std::jthread m_thread; ///< last, so that it ends before what it uses
 };
 

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <charconv>
+#include <new>
 #include <numeric>
 #include <utility>
 
@@ -71,13 +72,19 @@ void GpuMetrics::run(const std::stop_token &stop)
     std::unique_lock lock(m_mutex);
     while (!stop.stop_requested()) {
         lock.unlock();
-        std::vector<Taken> taken;
-        for (size_t gpu = 0; gpu < m_ordinals.size(); ++gpu) {
-            if (m_ordinals[gpu] >= 0)
-                taken.push_back({monotonicNow(), gpu, m_nvml->sample(gpu)});
+        try {
+            std::vector<Taken> taken;
+            for (size_t gpu = 0; gpu < m_ordinals.size(); ++gpu) {
+                if (m_ordinals[gpu] >= 0)
+                    taken.push_back({monotonicNow(), gpu, m_nvml->sample(gpu)});
+            }
+            lock.lock();
+            m_taken.insert(m_taken.end(), taken.begin(), taken.end());
+        } catch (const std::bad_alloc &) {
+            // The curves have a point less.
+            if (!lock.owns_lock())
+                lock.lock();
         }
-        lock.lock();
-        m_taken.insert(m_taken.end(), taken.begin(), taken.end());
         m_stopped.wait_for(lock, stop, std::chrono::nanoseconds(m_every), [] { return false; });
     }
 }

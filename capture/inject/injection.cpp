@@ -4,6 +4,7 @@
 #include "capture/inject/injection.h"
 
 #include "capture/inject/seccompfilter.h"
+#include "model/base/guarded.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -383,7 +384,9 @@ Result<Injected> inject(int pid, const Request &request, const Requester &user)
 {
     // With the end of a thread the kernel lets go of everything that it traces.
     std::optional<Result<Injected>> result;
-    std::thread([&] { result.emplace(Injection(pid, request, user).run()); }).join();
+    std::thread([&] {
+        result.emplace(guarded([&] { return Injection(pid, request, user).run(); }));
+    }).join();
     return std::move(*result);
 }
 

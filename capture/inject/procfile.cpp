@@ -3,6 +3,8 @@
 
 #include "capture/inject/procfile.h"
 
+#include "capture/control/descriptor.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -15,20 +17,19 @@ std::string procFile(int pid, const std::string &name, size_t limit)
 {
     const std::string path = "/proc/" + std::to_string(pid) + '/' + name;
     std::string text;
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0)
+    const control::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.isValid())
         return text;
     size_t size = 0;
     for (;;) {
         text.resize(size + std::min<size_t>(std::max<size_t>(size, 4096), limit - size));
-        const ssize_t got = ::read(file, text.data() + size, text.size() - size);
+        const ssize_t got = ::read(file.number(), text.data() + size, text.size() - size);
         if (got <= 0)
             break;
         size += static_cast<size_t>(got);
         if (size == limit)
             break;
     }
-    ::close(file);
     text.resize(size);
     return text;
 }

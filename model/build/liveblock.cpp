@@ -77,6 +77,7 @@ Result<void> BlockWriter::start(LiveBlock block)
     if (Result<void> before = wait(); !before)
         return before;
     const std::lock_guard lock(m_mutex);
+    m_room.reserve(kMostRooms); // the thread's, which nobody answers for
     if (!m_thread.joinable())
         m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
     m_block = std::move(block);

@@ -4061,6 +4061,10 @@ Options:
         <translation>它属于用户 %1</translation>
     </message>
     <message>
+        <source>it belongs to the group %1</source>
+        <translation>它属于用户组 %1</translation>
+    </message>
+    <message>
         <source>it is traced by process %1, and only one can</source>
         <translation>它正被进程 %1 跟踪（调试），而同时只能有一个跟踪者</translation>
     </message>

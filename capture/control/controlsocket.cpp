@@ -150,7 +150,7 @@ std::optional<ControlSocket::Peer> ControlSocket::peer() const
     socklen_t size = sizeof credentials;
     if (::getsockopt(m_socket.number(), SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0)
         return std::nullopt;
-    return Peer{.pid = credentials.pid, .uid = credentials.uid};
+    return Peer{.pid = credentials.pid, .uid = credentials.uid, .gid = credentials.gid};
 }
 
 Result<Descriptor> listenAt(const std::string &path)

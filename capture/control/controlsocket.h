@@ -65,6 +65,7 @@ public:
     {
         pid_t pid = 0;
         uid_t uid = 0;
+        gid_t gid = 0;
     };
     [[nodiscard]] std::optional<Peer> peer() const;
 

@@ -66,8 +66,8 @@ AgentLoader::Loaded AgentLoader::loadNow(int pid, const std::stop_token &stop) c
         return loaded;
     }
     control::HelperLink *helper = m_means.helper->get();
-    const inject::Requester user = helper ? inject::Requester::byHelper(m_means.user)
-                                          : inject::Requester::forUser(m_means.user);
+    const inject::Requester user = helper ? inject::Requester::byHelper(m_means.user, m_means.group)
+                                          : inject::Requester::forUser(m_means.user, m_means.group);
     if (!helper) {
         if (const inject::Attachability can = inject::attachability(pid, user); !can.isAttachable) {
             loaded.connection = can.why;

@@ -28,6 +28,7 @@ public:
     struct Means
     {
         uid_t user = 0; ///< for whom
+        gid_t group = 0;
         /// Does what takes a right; null: we have it ourselves; an error: why it does not.
         Result<std::unique_ptr<control::HelperLink>> helper{std::unique_ptr<control::HelperLink>()};
     };

@@ -199,6 +199,9 @@ void HostedSession::attachTo(const StartSession &asked, SessionOptions &options)
 {
     AttachedProcesses::Means means;
     means.user = m_user;
+    // Without one there is no group that anybody has.
+    const std::optional<ControlSocket::Peer> peer = m_client.peer();
+    means.group = peer ? peer->gid : static_cast<gid_t>(-1);
     if (!m_options.helper.empty())
         means.helper = HelperLink::forClient(m_options.helper, m_client.descriptor());
     m_attached = std::make_unique<AttachedProcesses>(

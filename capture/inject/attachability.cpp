@@ -40,15 +40,18 @@ Refusal life(const TargetFacts &facts)
 /// Whose is it, and what may it do that the user may not?
 Refusal rights(const TargetFacts &facts, const Requester &user)
 {
-    const bool isOwn = allAre(facts.uid, user.uid);
+    const bool isOwnUser = allAre(facts.uid, user.uid);
+    const bool isOwn = isOwnUser && allAre(facts.gid, user.gid);
     if (!allAre(facts.uid, facts.uid[0]) || !allAre(facts.gid, facts.gid[0]))
         return {Obstacle::PrivilegedFile, "it runs a setuid or setgid program",
                 "such a program is not to be touched by others; record what it starts"};
+    const std::string whose = isOwnUser ? "it belongs to the group " + std::to_string(facts.gid[0])
+                                        : "it belongs to the user " + std::to_string(facts.uid[0]);
     if (!isOwn && user.uid != 0)
-        return {Obstacle::ForeignUser, "it belongs to the user " + std::to_string(facts.uid[0]),
-                "ask that user, or be root"};
+        return {Obstacle::ForeignUser, whose,
+                isOwnUser ? "be of that group (newgrp), or be root" : "ask that user, or be root"};
     if (!isOwn && !user.canTrace)
-        return {Obstacle::ForeignUser, "it belongs to the user " + std::to_string(facts.uid[0]),
+        return {Obstacle::ForeignUser, whose,
                 "that needs CAP_SYS_PTRACE (docker run --cap-add SYS_PTRACE), or be that user"};
     if ((facts.capabilities & ~user.capabilities) != 0 && !(user.uid == 0 && user.canTrace))
         return {Obstacle::PrivilegedFile, "it has capabilities that you have not", "be root"};

@@ -17,7 +17,7 @@ enum class Obstacle : uint8_t {
     KernelThread,   ///< has no program
     Zombie,         ///< has ended, its parent has not looked
     Stopped,        ///< by a signal or a debugger
-    ForeignUser,    ///< another user's
+    ForeignUser,    ///< another user's, or of another group than the user's
     PrivilegedFile, ///< setuid, setgid, or with capabilities the user has not
     NotDumpable,    ///< prctl(PR_SET_DUMPABLE, 0), or an unreadable program
     Traced,         ///< by a debugger or another attach

@@ -92,12 +92,13 @@ bool descendsFrom(int pid, int ancestor)
     return false;
 }
 
-/// What belongs to root though the process does not is of one that may not be looked into.
+/// The kernel gives what belongs to a process that may not be looked into to root, or to whoever is
+/// root in its user namespace. Of a process of root's own it cannot be seen.
 bool isDumpable(const TargetFacts &facts)
 {
     struct stat status = {};
     const std::string path = "/proc/" + std::to_string(facts.pid) + "/maps";
-    return facts.uid[1] == 0 || ::stat(path.c_str(), &status) != 0 || status.st_uid != 0;
+    return ::stat(path.c_str(), &status) == 0 && status.st_uid == facts.uid[1];
 }
 
 /// The path that PT_INTERP names; empty: there is none.
@@ -186,9 +187,9 @@ void readSurroundings(TargetFacts &facts)
 
 } // namespace
 
-Requester Requester::byHelper(uid_t uid)
+Requester Requester::byHelper(uid_t uid, gid_t gid)
 {
-    Requester user = forUser(uid);
+    Requester user = forUser(uid, gid);
     user.canTrace = true;
     user.capabilities = uid == 0 ? ~uint64_t{0} : 0;
     user.seccomp = user.seccompFilters = 0; // not those of who looks
@@ -197,15 +198,16 @@ Requester Requester::byHelper(uid_t uid)
 
 Requester Requester::self()
 {
-    return forUser(::geteuid());
+    return forUser(::geteuid(), ::getegid());
 }
 
-Requester Requester::forUser(uid_t uid)
+Requester Requester::forUser(uid_t uid, gid_t gid)
 {
     Requester user;
     const std::string status = procFile(::getpid(), "status");
     const auto effective = static_cast<uint64_t>(number(field(status, "CapEff"), 16));
     user.uid = uid;
+    user.gid = gid;
     user.canTrace = (effective >> CAP_SYS_PTRACE & 1) != 0;
     user.capabilities = uid == 0 || uid == ::geteuid() ? effective : 0;
     user.seccomp = static_cast<int>(number(field(status, "Seccomp")));

@@ -45,6 +45,7 @@ struct TargetFacts
 struct Requester
 {
     uid_t uid = 0;             ///< the user that it is done for
+    gid_t gid = 0;             ///< and the group: to the kernel both have to be the target's
     bool canTrace = false;     ///< we have CAP_SYS_PTRACE
     uint64_t capabilities = 0; ///< of the user: all for root, none for others
     int yama = 0;              ///< kernel.yama.ptrace_scope; 0 where there is no Yama
@@ -54,9 +55,9 @@ struct Requester
     /// This process, for its own user.
     [[nodiscard]] static Requester self();
     /// This process (a daemon of root's, say) for another user.
-    [[nodiscard]] static Requester forUser(uid_t uid);
+    [[nodiscard]] static Requester forUser(uid_t uid, gid_t gid);
     /// The privilege helper, for that user.
-    [[nodiscard]] static Requester byHelper(uid_t uid);
+    [[nodiscard]] static Requester byHelper(uid_t uid, gid_t gid);
 };
 
 [[nodiscard]] TargetFacts factsOf(int pid);

@@ -29,7 +29,7 @@ class TestObstacleWords : public QObject
         facts.canReadProgram = facts.canReadMaps = facts.hasGlibc = true;
         facts.loader = "/lib64/ld-linux-x86-64.so.2";
         Requester user;
-        user.uid = 1000;
+        user.uid = user.gid = 1000;
         change(facts, user);
         return QString::fromStdString(judge(facts, user).why.what);
     }
@@ -51,6 +51,7 @@ private slots:
         add("zombie", "", [](F &f, R &) { f.state = 'Z'; });
         add("setuid", "", [](F &f, R &) { f.uid[1] = 0; });
         add("foreign", "1000", [](F &, R &r) { r.uid = 7; });
+        add("foreign group", "1000", [](F &, R &r) { r.gid = 7; });
         add("capable", "", [](F &f, R &) { f.capabilities = 1; });
         add("not dumpable", "PR_SET_DUMPABLE", [](F &f, R &) { f.isDumpable = false; });
         add("traced", "99", [](F &f, R &) { f.tracer = 99; });

@@ -33,6 +33,7 @@ namespace {
 /// %1 stands for what differs.
 constexpr const char *kPatterns[] = {
     QT_TRANSLATE_NOOP("ModelWords", "it belongs to the user %1"),
+    QT_TRANSLATE_NOOP("ModelWords", "it belongs to the group %1"),
     QT_TRANSLATE_NOOP("ModelWords", "it is traced by process %1, and only one can"),
     QT_TRANSLATE_NOOP("ModelWords", "kernel.yama.ptrace_scope is %1: nobody may attach to "
                                     "anything until the next boot"),

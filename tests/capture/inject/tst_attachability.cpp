@@ -42,7 +42,7 @@ TargetFacts plain()
 Requester ordinary()
 {
     Requester user;
-    user.uid = 1000;
+    user.uid = user.gid = 1000;
     return user;
 }
 
@@ -102,6 +102,9 @@ void TestAttachability::whatStandsAgainstItIsNamed_data()
     row("stopped", Obstacle::Stopped, "kill -CONT 4711", [](auto &f, auto &) { f.state = 'T'; });
     row("foreign", Obstacle::ForeignUser, "user 0",
         [](auto &f, auto &) { f.uid[0] = f.uid[1] = f.uid[2] = 0; });
+    row("group", Obstacle::ForeignUser, "group 50",
+        [](auto &f, auto &) { f.gid[0] = f.gid[1] = f.gid[2] = 50; });
+    row("setgid", Obstacle::PrivilegedFile, "setgid", [](auto &f, auto &) { f.gid[1] = 50; });
     row("setuid", Obstacle::PrivilegedFile, "setuid", [](auto &f, auto &) { f.uid[1] = 0; });
     row("capable", Obstacle::PrivilegedFile, "capabilities",
         [](auto &f, auto &) { f.capabilities = 1; });
@@ -155,7 +158,7 @@ void TestAttachability::rootMayWhatUsersMayNot()
 void TestAttachability::aDaemonOfRootsRefusesWhatItsUserMayNot()
 {
     Requester user = root();
-    user.uid = 1000;
+    user.uid = user.gid = 1000;
     user.capabilities = 0;
     QVERIFY(judge(plain(), user).isAttachable);
     TargetFacts facts = plain();
@@ -165,6 +168,12 @@ void TestAttachability::aDaemonOfRootsRefusesWhatItsUserMayNot()
     for (uid_t &id : facts.uid)
         id = 1001;
     QCOMPARE(judge(facts, user).obstacle, Obstacle::ForeignUser);
+    facts = plain();
+    for (gid_t &id : facts.gid)
+        id = 1001;
+    QCOMPARE(judge(facts, user).obstacle, Obstacle::ForeignUser);
+    user = root();
+    QVERIFY(judge(facts, user).isAttachable);
 }
 
 void TestAttachability::processesOfThisMachine()
@@ -177,7 +186,8 @@ void TestAttachability::processesOfThisMachine()
     const int pid = static_cast<int>(sleeper.processId());
     QTRY_VERIFY2(attachability(pid).isAttachable, attachability(pid).why.message().c_str());
     if (::geteuid() == 0) {
-        QCOMPARE(attachability(pid, Requester::forUser(65534)).obstacle, Obstacle::ForeignUser);
+        QCOMPARE(attachability(pid, Requester::forUser(65534, 65534)).obstacle,
+                 Obstacle::ForeignUser);
         if (factsOf(2).isKernelThread)
             QCOMPARE(attachability(2).obstacle, Obstacle::KernelThread);
     }

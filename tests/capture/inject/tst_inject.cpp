@@ -210,8 +210,8 @@ void TestInject::byAnOrdinaryUser()
     const QStringList nobody{"--reuid", "65534", "--regid", "65534", "--clear-groups", "--"};
     Target sleeper("setpriv", QStringList(nobody) << "sleep"
                                                   << "1000");
-    QTRY_VERIFY(
-        inject::attachability(sleeper.pid(), inject::Requester::forUser(65534)).isAttachable);
+    QTRY_VERIFY(inject::attachability(sleeper.pid(), inject::Requester::forUser(65534, 65534))
+                    .isAttachable);
     const QStringList tool = QStringList(nobody) << ATTACH_TOOL;
     QProcess attaching;
     attaching.start("setpriv", QStringList(tool) << QString::number(sleeper.pid())

@@ -66,17 +66,18 @@ bool mayConnect()
                        : filters <= std::strtol(told, nullptr, 10);
 }
 
-void beforePrctl(int option, unsigned long mode)
+bool beforePrctl(int option, unsigned long mode, bool hasFilter)
 {
     const bool isStrict = option == PR_SET_SECCOMP && mode == SECCOMP_MODE_STRICT;
-    const bool isFilter = option == PR_SET_SECCOMP && mode == SECCOMP_MODE_FILTER;
+    const bool isFilter = option == PR_SET_SECCOMP && mode == SECCOMP_MODE_FILTER &&
+                          hasFilter; // without one it is a question
 #if defined(PR_SET_TSC)
     const bool isClock = option == PR_SET_TSC && mode == PR_TSC_SIGSEGV;
 #else
     const bool isClock = false;
 #endif
     if ((!isStrict && !isFilter && !isClock) || isConfined())
-        return;
+        return false;
     const int error = errno;
     // Later it could not. Its events need no system call.
     if (armed() & kArmConnect)
@@ -90,6 +91,12 @@ void beforePrctl(int option, unsigned long mode)
                       "not recorded, for the filter may end it");
     s_isConfined.store(true, std::memory_order_relaxed);
     errno = error;
+    return true;
+}
+
+void notConfined()
+{
+    s_isConfined.store(false, std::memory_order_relaxed);
 }
 
 } // namespace trilane::agent
@@ -100,7 +107,7 @@ extern "C" [[gnu::visibility("default")]] int
 trilane_prctl(int, unsigned long, unsigned long, unsigned long, unsigned long) __asm__("prctl");
 int trilane_prctl(int option, unsigned long a, unsigned long b, unsigned long c, unsigned long d)
 {
-    trilane::agent::beforePrctl(option, a);
+    const bool isConfining = trilane::agent::beforePrctl(option, a, b != 0);
     using Prctl = int(int, unsigned long, unsigned long, unsigned long, unsigned long);
     static constinit std::atomic<Prctl *> s_real{nullptr};
     Prctl *real = s_real.load(std::memory_order_relaxed);
@@ -112,5 +119,8 @@ int trilane_prctl(int option, unsigned long a, unsigned long b, unsigned long c,
         errno = ENOSYS;
         return -1;
     }
-    return real(option, a, b, c, d);
+    const int result = real(option, a, b, c, d);
+    if (isConfining && result == -1)
+        trilane::agent::notConfined();
+    return result;
 }

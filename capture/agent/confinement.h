@@ -12,11 +12,15 @@ namespace trilane::agent {
 /// process is known to be confined.
 bool mayConnect();
 
-/// This process has confined itself by prctl(), or was forked by one that had: nothing is sent, and
-/// what is forked from it is not recorded.
+/// This process has confined itself by prctl() or syscall(), or was forked by one that had: nothing
+/// is sent, and what is forked from it is not recorded.
 bool isConfined();
 
-/// Before the program does that. `option`, `mode`: the first two arguments of prctl().
-void beforePrctl(int option, unsigned long mode);
+/// Before the program does that. `option`, `mode`, `hasFilter`: the arguments of prctl(). True: it
+/// is confined by this call, if that succeeds.
+bool beforePrctl(int option, unsigned long mode, bool hasFilter);
+
+/// The kernel has refused it.
+void notConfined();
 
 } // namespace trilane::agent

@@ -5,6 +5,7 @@
 #include "capture/agent/nvtxchain.h"
 #include "capture/agent/nvtxlate.h"
 #include "capture/agent/process.h"
+#include "capture/agent/systemcall.h"
 
 #include <cstdlib>
 
@@ -16,6 +17,7 @@ using namespace trilane;
 /// now, so that no call of it has to. What another tool wants to have a part in is left to NVTX.
 [[gnu::constructor]] void start()
 {
+    agent::findSystemCall();
     if (!agent::environment(wire::kSocketVariable) || agent::nvtx::isChained())
         return;
     if (agent::nvtx::takeTables() > 0)

@@ -1,14 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/agent/confinement.h"
+#include "capture/agent/systemcall.h"
 #include "capture/osrt/oscall.h"
 #include "capture/osrt/reals.h"
 
 #include <linux/futex.h>
-#include <linux/seccomp.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 
 using namespace trilane;
 using namespace trilane::osrt;
@@ -52,17 +49,12 @@ pid_t trilane_fork()
 }
 
 /// Waits that have no function of libc: those of std::atomic, of Rust, of runtimes with locks of
-/// their own.
-TRILANE_EXPORT(long, syscall, (long number, long a, long b, long c, long d, long e, long f));
-long trilane_syscall(long number, long a, long b, long c, long d, long e, long f)
+/// their own. In place of the agent's.
+long trilane::agent::futexCall(long number, long a, long b, long c, long d, long e, long f)
 {
-    if (number == SYS_seccomp && a != SECCOMP_GET_ACTION_AVAIL)
-        agent::beforePrctl(PR_SET_SECCOMP, static_cast<unsigned long>(a == SECCOMP_SET_MODE_STRICT
-                                                                          ? SECCOMP_MODE_STRICT
-                                                                          : SECCOMP_MODE_FILTER));
-    if (number != SYS_futex || !waits(b))
-        return real::syscall(number, a, b, c, d, e, f);
+    if (!waits(b))
+        return realSystemCall(number, a, b, c, d, e, f);
     return timed<long>(
-        OsFunction::futex, [&] { return real::syscall(number, a, b, c, d, e, f); },
+        OsFunction::futex, [&] { return realSystemCall(number, a, b, c, d, e, f); },
         [&](long) { return static_cast<uint64_t>(a); }, [] { return 0u; });
 }

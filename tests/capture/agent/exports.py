@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 ENTRIES = {"InitializeInjection", "InitializeInjectionNvtx", "InitializeInjectionNvtx2",
-           "InitializeInjectionNvtxExtension", "trilaneAttach", "prctl", "mlockall"}
+           "InitializeInjectionNvtxExtension", "trilaneAttach", "prctl", "syscall", "mlockall"}
 
 
 def output(*command):

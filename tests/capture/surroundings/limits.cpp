@@ -4,7 +4,9 @@
 #include "work.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -12,6 +14,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -29,16 +32,24 @@ int numberOf(const char *call)
     {
         const char *name;
         int number;
-    } kCalls[] = {{"memfd_create", SYS_memfd_create},
-                  {"connect", SYS_connect},
-                  {"socket", SYS_socket},
-                  {"sendmsg", SYS_sendmsg},
-                  {"none", -1}};
+    } kCalls[] = {
+        {"memfd_create", SYS_memfd_create}, {"connect", SYS_connect}, {"socket", SYS_socket},
+        {"sendmsg", SYS_sendmsg},           {"openat", SYS_openat},   {"none", -1}};
     for (const auto &known : kCalls) {
         if (std::strcmp(known.name, call) == 0)
             return known.number;
     }
     std::exit(3);
+}
+
+/// As programs do it, as libseccomp does it, as one does who trusts no libc.
+bool setFilter(const char *by, const sock_fprog *program)
+{
+    if (std::strcmp(by, "prctl") == 0)
+        return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program) == 0;
+    if (std::strcmp(by, "seccomp") == 0)
+        return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, program) == 0;
+    return ::syscall(SYS_prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program, 0, 0) == 0;
 }
 
 /// One system call fails with EPERM, as in a container with a strict filter, or ends the program.
@@ -51,8 +62,7 @@ int seccomp(int, char **argv)
                                                                     : SECCOMP_RET_ERRNO | EPERM),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
     const sock_fprog program{4, const_cast<sock_filter *>(filter)};
-    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
-        ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || !setFilter(argv[2], &program))
         return 77;
     work("filtered", 50);
     if (const pid_t child = ::fork(); child == 0) {
@@ -67,6 +77,65 @@ int seccomp(int, char **argv)
     return 7;
 }
 
+/// Asks what the kernel knows, as libseccomp and others do: nothing is forbidden by it.
+int asksForSeccomp(int, char **)
+{
+    const auto fails = [](long result, int error) {
+        return result == -1 && errno == error;
+    };
+    work("before", 50);
+    const sock_fprog empty{0, nullptr};
+    const uint32_t kill = SECCOMP_RET_KILL_PROCESS;
+    if (!fails(::syscall(SYS_seccomp, SECCOMP_SET_MODE_STRICT, 1, nullptr), EINVAL) ||
+        !fails(::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, nullptr), EFAULT) ||
+        ::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &kill) != 0 ||
+        !fails(::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, nullptr, 0, 0), EFAULT) ||
+        ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+        !fails(::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &empty), EINVAL))
+        return 77;
+    if (const pid_t child = ::fork(); child == 0) {
+        work("child", 50);
+        ::_exit(0);
+    } else {
+        ::waitpid(child, nullptr, 0);
+    }
+    work("after", 50);
+    return 7;
+}
+
+#if defined(__x86_64__)
+[[noreturn]] void endThere()
+{
+    ::syscall(SYS_exit_group, 3);
+    __builtin_unreachable();
+}
+
+/// A child on a stack of its own: where syscall() returns to in it lies on that stack.
+int clonesBySyscall(int, char **)
+{
+    work("before", 50);
+    alignas(16) static uintptr_t s_stack[4096];
+    s_stack[4000] = reinterpret_cast<uintptr_t>(endThere);
+    const long child = ::syscall(SYS_clone, CLONE_VM | CLONE_VFORK | SIGCHLD, &s_stack[4000],
+                                 nullptr, nullptr, nullptr);
+    int status = 0;
+    if (::waitpid(static_cast<pid_t>(child), &status, 0) != child || WEXITSTATUS(status) != 3)
+        return 4;
+    // All six arguments arrive, and what went wrong does.
+    const long none = ::syscall(SYS_mmap, nullptr, 4096, PROT_READ, MAP_SHARED, -1, 0);
+    if (none != -1 || errno != EBADF)
+        return 5;
+    char page[4096] = {};
+    const int file = static_cast<int>(::syscall(SYS_open, "/proc/self/exe", O_RDONLY));
+    const long at = ::syscall(SYS_mmap, nullptr, 4096, PROT_READ, MAP_PRIVATE, file, 4096);
+    if (at == -1 || ::pread(file, page, sizeof page, 4096) != sizeof page ||
+        std::memcmp(page, reinterpret_cast<const void *>(at), sizeof page) != 0)
+        return 6;
+    work("after", 50);
+    return 7;
+}
+#endif
+
 /// Strict seccomp, or a signal at each look at the processor's clock. Then events, and an end that
 /// needs nothing else.
 int forbidsItself(int, char **argv)
@@ -74,8 +143,10 @@ int forbidsItself(int, char **argv)
     work("free", 50);
     std::fflush(stdout);
     const bool isStrict = std::strcmp(argv[0], "strict") == 0;
-    if ((isStrict ? ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT)
-                  : ::prctl(PR_SET_TSC, PR_TSC_SIGSEGV)) != 0)
+    const bool isBySyscall = std::strcmp(argv[0], "strict-syscall") == 0;
+    if ((isBySyscall ? ::syscall(SYS_seccomp, SECCOMP_SET_MODE_STRICT, 0, nullptr)
+         : isStrict  ? ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT)
+                     : ::prctl(PR_SET_TSC, PR_TSC_SIGSEGV)) != 0)
         return 77;
     steps("confined", 50);
     ::syscall(SYS_exit, 7);
@@ -194,6 +265,10 @@ int changesUser(int, char **argv)
 } // namespace
 
 const Case kLimitCases[] = {{"seccomp", seccomp},
+                            {"asks-for-seccomp", asksForSeccomp},
+#if defined(__x86_64__)
+                            {"clones-by-syscall", clonesBySyscall},
+#endif
                             {"forbids-itself", forbidsItself},
                             {"closes-all", closesAll},
                             {"few-descriptors", fewDescriptors},

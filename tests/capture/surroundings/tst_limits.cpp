@@ -20,17 +20,27 @@ private slots:
     {
         QTest::addColumn<QString>("denied");
         QTest::addColumn<QString>("how");
+        QTest::addColumn<QString>("by");
+        QTest::addColumn<QString>("trace");
         for (const char *how : {"error", "kill"}) {
             for (const char *denied : {"none", "memfd_create", "connect", "socket", "sendmsg"})
-                QTest::addRow("%s, %s", denied, how) << denied << how;
+                QTest::addRow("%s, %s", denied, how) << denied << how << "prctl"
+                                                     << "nvtx";
+        }
+        for (const char *by : {"seccomp", "syscall"}) {
+            for (const char *trace : {"nvtx", "nvtx,osrt"})
+                QTest::addRow("by %s, %s", by, trace) << "openat"
+                                                      << "kill" << by << trace;
         }
     }
     void aSeccompFilter()
     {
         QFETCH(QString, denied);
         QFETCH(QString, how);
+        QFETCH(QString, by);
+        QFETCH(QString, trace);
         Recorded r;
-        r.run({TARGET, "seccomp", denied, how});
+        r.run({TARGET, "seccomp", denied, how, by}, {}, {"--trace", trace});
         if (r.exitCode == 77)
             QSKIP("this kernel has no seccomp filters");
         QVERIFY(!r.crashed);
@@ -41,11 +51,47 @@ private slots:
         QVERIFY2(r.mentions("it sets a filter of system calls (seccomp)"), r.err.constData());
     }
 
+    void questionsAboutSeccompForbidNothing_data()
+    {
+        QTest::addColumn<QString>("trace");
+        QTest::newRow("the agent") << "nvtx";
+        QTest::newRow("with the hooks of the OS runtime") << "nvtx,osrt";
+    }
+    void questionsAboutSeccompForbidNothing()
+    {
+        QFETCH(QString, trace);
+        Recorded r;
+        r.run({TARGET, "asks-for-seccomp"}, {}, {"--trace", trace});
+        if (r.exitCode == 77)
+            QSKIP("this kernel answers otherwise");
+        QCOMPARE(r.exitCode, 7);
+        QCOMPARE(r.deeds.size(), size_t{3});
+        QCOMPARE(r.difference(), std::string());
+    }
+
+#if defined(__x86_64__)
+    /// What returns twice, or elsewhere, does so beside us.
+    void childrenMadeBySyscall_data()
+    {
+        questionsAboutSeccompForbidNothing_data();
+    }
+    void childrenMadeBySyscall()
+    {
+        QFETCH(QString, trace);
+        Recorded r;
+        r.run({TARGET, "clones-by-syscall"}, {}, {"--trace", trace});
+        QCOMPARE(r.exitCode, 7);
+        QCOMPARE(r.deeds.size(), size_t{2});
+        QCOMPARE(r.difference(), std::string());
+    }
+#endif
+
     void aProgramThatForbidsItselfNearlyEverything_data()
     {
         QTest::addColumn<QString>("how");
         QTest::addColumn<QByteArray>("told");
         QTest::newRow("system calls") << "strict" << QByteArray("strict seccomp");
+        QTest::newRow("by seccomp()") << "strict-syscall" << QByteArray("strict seccomp");
 #if defined(__x86_64__)
         QTest::newRow("the clock") << "clock" << QByteArray("PR_SET_TSC");
 #endif

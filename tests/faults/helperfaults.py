@@ -19,7 +19,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "capture/he
 import faults
 from conversation import *
 
-BPF, SWITCHES = "+sys_ptrace,+bpf,+perfmon", "+sys_ptrace,+perfmon"
+BPF, SWITCHES = "", ",-bpf"  # capabilities that are taken away
 SCENARIOS = {"attach": (BPF, "attach"), "record the scheduler": (BPF, "record"), "attach without BPF": (SWITCHES, "attach"),
              "record switches": (SWITCHES, "record")}
 
@@ -39,7 +39,7 @@ class Scenario:
 
     def __init__(self, args, name, work):
         self.args, self.name = args, name
-        capabilities, self.how = SCENARIOS[name]
+        without, self.how = SCENARIOS[name]
         self.folder = f"{work}/user"
         faulty = pathlib.Path(work, "faults")
         for folder, owner in ((self.folder, USER), (faulty, 0)):
@@ -47,7 +47,7 @@ class Scenario:
             os.chown(folder, owner, owner)
         os.chmod(faulty, 0o755)
         self.fault = faults.Fault(faulty, "trilane-helper")
-        self.service = Service(args.bin, work, capabilities,
+        self.service = Service(args.bin, work, without,
                                {"LD_PRELOAD": str(args.injector), "TRILANE_FAULTS": str(faulty)})
         assert "listening" in self.service.text(), self.service.text()
         self.runs = 0

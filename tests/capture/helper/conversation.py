@@ -38,9 +38,9 @@ class Helper:
 
     def __init__(self, bin_folder, work):
         self.log = f"{work}/helper.log"
-        listener = listen("helper", DAEMON, 0o600)
-        self.control = listen("control", 0, 0o666)
-        self.pid = spawn(become(HELPER, CAPABILITIES) + [f"{bin_folder}/trilane-helper"], [listener], self.log)
+        [listener] = listen_all(HELPER_SOCKET)
+        self.control = listen(DAEMON_SOCKETS, "control")
+        self.pid = spawn(as_unit(HELPER_UNIT, f"{bin_folder}/trilane-helper"), [listener], self.log, unit=HELPER_UNIT)
         listener.close()
         atexit.register(end, self.pid)
 

@@ -1,22 +1,27 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""The daemon and its privilege helper as the packaged units run them, in a mount namespace of their own:
-the daemon a user without rights, the helper another one with three capabilities, sockets in a folder of
-root's. For tests, as root."""
+"""The daemon and its privilege helper as the packaged units run them, in a mount namespace of their own: users,
+rights, limits, filters and sockets are read from the units. For tests, as root."""
 import atexit
+import contextlib
 import os
 import pathlib
+import resource
 import shutil
 import socket
 import subprocess
 import sys
 import time
 
+from unitfiles import Unit
+
 FOLDER = "/run/trilane"
 DAEMON, HELPER = 64101, 64102  # users that exist nowhere else
 USER, OTHER = 64111, 64112
-CAPABILITIES = "+sys_ptrace,+bpf,+perfmon"
+ACCOUNTS = {"": 0, "root": 0, "trilane": DAEMON}
+DAEMON_UNIT, HELPER_UNIT = Unit("trilaned.service"), Unit("trilane-helper.service")
+DAEMON_SOCKETS, HELPER_SOCKET = Unit("trilaned.socket"), Unit("trilane-helper.socket")
 
 
 def skip(why):
@@ -39,30 +44,51 @@ def enter_namespace():
         os.environ["TRILANE_TEST_NAMESPACE"] = "1"
         os.execvp("unshare", ["unshare", "-m", "--propagation", "private", sys.executable, *sys.argv])
     os.makedirs(FOLDER, exist_ok=True)
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=0755", "none", FOLDER], check=True)
+    mode = {unit.mode("DirectoryMode", "0755") for unit in (DAEMON_SOCKETS, HELPER_SOCKET)}
+    assert len(mode) == 1, "which socket comes first decides who may list the folder"
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"mode={mode.pop():o}", "none", FOLDER], check=True)
 
 
-def become(uid, capabilities=None):
-    words = ["setpriv", "--reuid", str(uid), "--regid", str(uid), "--clear-groups", "--no-new-privs"]
-    if capabilities is None:
-        return words + ["--inh-caps=-all", "--bounding-set=-all"]
-    return words + [f"--inh-caps=-all,{capabilities}", f"--ambient-caps=-all,{capabilities}",
-                    f"--bounding-set=-all,{capabilities}"]
+def user_of(unit):
+    return HELPER if unit.get("DynamicUser") == "yes" else ACCOUNTS[unit.get("User")]
 
 
-def listen(name, owner, mode):
+def become(unit, without=""):
+    """The words that run a program as the unit's user, with its capabilities."""
+    uid = str(user_of(unit))
+    ambient, bounding = (unit.capabilities(key) + without for key in ("AmbientCapabilities", "CapabilityBoundingSet"))
+    no_new = ["--no-new-privs"] if unit.get("NoNewPrivileges") == "yes" else []
+    return ["setpriv", "--reuid", uid, "--regid", uid, "--clear-groups", *no_new, f"--inh-caps={ambient}",
+            *([f"--ambient-caps={ambient}"] if "+" in ambient else []), f"--bounding-set={bounding}"]
+
+
+def as_unit(unit, program, environment=None, without=""):
+    """The words that run its program as the unit says."""
+    variables = [f"{name}={value}" for name, value in (environment or {}).items()]
+    return become(unit, without) + unit.confine([*(["env", *variables] if variables else []), program, *unit.arguments()])
+
+
+def listen(unit, name, owner=None, mode=None):
+    """One of its sockets."""
     path = pathlib.Path(FOLDER, name)
+    owner = ACCOUNTS[unit.get("SocketUser")] if owner is None else owner
     path.unlink(missing_ok=True)
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     listener.bind(str(path))
     os.chown(path, owner, owner)
-    os.chmod(path, mode)
+    os.chmod(path, unit.mode("SocketMode", "0666") if mode is None else mode)
     listener.listen(64)
     return listener
 
 
-def spawn(words, descriptors, log, environment=None, own_pid=False):
-    """With `descriptors` from 3 on."""
+def listen_all(unit):
+    paths = [pathlib.Path(path) for path in unit.get("ListenSequentialPacket")]
+    assert paths and all(str(path.parent) == FOLDER for path in paths), paths
+    return [listen(unit, path.name) for path in paths]
+
+
+def spawn(words, descriptors, log, environment=None, own_pid=False, unit=None):
+    """With `descriptors` from 3 on, and the unit's limits."""
     pid = os.fork()
     if pid == 0:
         copies = [os.dup2(d.fileno(), 100 + i) for i, d in enumerate(descriptors)]
@@ -75,6 +101,11 @@ def spawn(words, descriptors, log, environment=None, own_pid=False):
         variables = dict(os.environ, **(environment or {}))
         if own_pid:
             variables["LISTEN_PID"] = str(os.getpid())
+        for which, most in unit.limits() if unit else ():
+            with contextlib.suppress(ValueError):  # root of a container may not raise them
+                resource.setrlimit(which, (most, most))
+        if unit:
+            os.umask(unit.mode("UMask", "0022"))
         os.execvpe(words[0], words, variables)
     return pid
 
@@ -89,21 +120,22 @@ def end(pid):
 
 
 class Service:
-    def __init__(self, bin_folder, work, capabilities=CAPABILITIES, helper_environment=None):
+    def __init__(self, bin_folder, work, without="", helper_environment=None):
+        """`without`: capabilities that this machine's kernel does not know, as ",-bpf"."""
         self.bin, self.work = bin_folder, work
         self.log = f"{work}/service.log"
-        os.makedirs(f"{FOLDER}/sessions", exist_ok=True)
-        os.chown(f"{FOLDER}/sessions", DAEMON, DAEMON)
-        os.chmod(f"{FOLDER}/sessions", 0o711)
-        helper = listen("helper", DAEMON, 0o600)
-        control, agents = listen("control", 0, 0o666), listen("agents", 0, 0o666)
-        self.helper = spawn(become(HELPER, capabilities) + [f"{bin_folder}/trilane-helper"], [helper], self.log,
-                            helper_environment)
-        self.daemon = spawn(become(DAEMON) + [f"{bin_folder}/trilaned", "--everyone", "--helper", f"{FOLDER}/helper"],
-                            [control, agents], self.log, {"LISTEN_FDS": "2"}, own_pid=True)
+        sessions = pathlib.Path("/run", DAEMON_UNIT.get("RuntimeDirectory"))
+        sessions.mkdir(exist_ok=True)
+        os.chown(sessions, user_of(DAEMON_UNIT), user_of(DAEMON_UNIT))
+        os.chmod(sessions, DAEMON_UNIT.mode("RuntimeDirectoryMode", "0755"))
+        helper, daemon = listen_all(HELPER_SOCKET), listen_all(DAEMON_SOCKETS)
+        self.helper = spawn(as_unit(HELPER_UNIT, f"{bin_folder}/trilane-helper", helper_environment, without), helper, self.log,
+                            unit=HELPER_UNIT)
+        self.daemon = spawn(as_unit(DAEMON_UNIT, f"{bin_folder}/trilaned"), daemon, self.log, {"LISTEN_FDS": str(len(daemon))},
+                            own_pid=True, unit=DAEMON_UNIT)
         for pid in (self.helper, self.daemon):
             atexit.register(end, pid)
-        for one in (helper, control, agents):
+        for one in helper + daemon:
             one.close()
         until = time.monotonic() + 10
         while "listening" not in self.text() and time.monotonic() < until:

@@ -169,7 +169,7 @@ for what, fd, mode in (("no socket", "/dev/null", None), ("a socket for everybod
     if fd:
         given = open(fd)
     else:
-        given = listen("wide", DAEMON, mode)
+        given = listen(HELPER_SOCKET, "wide", mode=mode)
     pid = spawn([f"{BIN}/trilane-helper"], [given], helper.log)
     expect(f"started with {what}", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), 1)
 

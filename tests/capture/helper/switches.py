@@ -16,7 +16,7 @@ os.chmod(work, 0o755)
 folder = f"{work}/user"
 os.mkdir(folder)
 os.chown(folder, USER, USER)
-service = Service(BIN, work, "+sys_ptrace,+perfmon")
+service = Service(BIN, work, ",-bpf")
 assert "listening" in service.text(), service.text()
 own = program(USER, ["sh", "-c", "while :; do sleep 0.01; done"], "sh")
 for words in (["record", "--trace", "sched", "--", "sh", "-c", "for i in 1 2 3 4 5; do sleep 0.02; done"],

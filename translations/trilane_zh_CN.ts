@@ -4625,6 +4625,18 @@ Options:
         <translation>特权辅助程序没有响应</translation>
     </message>
     <message>
+        <source>the privilege helper acts for ordinary users only</source>
+        <translation>特权辅助程序只为普通用户服务</translation>
+    </message>
+    <message>
+        <source>root&apos;s own daemon needs none: leave --daemon out</source>
+        <translation>root 自己的守护进程不需要它：请去掉 --daemon</translation>
+    </message>
+    <message>
+        <source>the client came before the privilege helper was there</source>
+        <translation>客户端在特权辅助程序启动之前就已连接</translation>
+    </message>
+    <message>
         <source>systemctl enable --now trilane-helper.socket, or be root</source>
         <translation>请执行 systemctl enable --now trilane-helper.socket，或使用 root</translation>
     </message>

@@ -13,12 +13,14 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace helper = trilane::helper;
+
 namespace {
 
+constexpr const char *kHelper = "/run/trilane/helper", *kControl = "/run/trilane/control";
 constexpr int kListener = 3;
 constexpr int kIdleMs = 600'000;
 constexpr int kMaxConversations = 160;
@@ -29,48 +31,26 @@ int fail(const char *why)
     return 1;
 }
 
-/// The path of the socket at descriptor 3 and who owns it; only its owner may enter.
-bool takeListener(sockaddr_un &address, uid_t &owner)
+/// The socket at descriptor 3 is the helper's, and only its owner may enter.
+bool takeListener(uid_t &owner)
 {
     struct stat status = {};
-    int isListening = 0;
-    socklen_t size = sizeof address - 1;
-    socklen_t optionSize = sizeof isListening;
-    if (::getsockname(kListener, reinterpret_cast<sockaddr *>(&address), &size) != 0 ||
-        address.sun_family != AF_UNIX || address.sun_path[0] != '/' ||
-        ::getsockopt(kListener, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &optionSize) != 0 ||
-        isListening != 1)
-        return false;
-    if (::lstat(address.sun_path, &status) != 0 || !S_ISSOCK(status.st_mode) ||
-        (status.st_mode & 077) != 0)
+    if (!helper::isListening(kListener) || !helper::hasName(kListener, kHelper) ||
+        ::lstat(kHelper, &status) != 0)
         return false;
     owner = status.st_uid;
-    return true;
-}
-
-bool isOwner(int socket, uid_t owner)
-{
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == owner;
+    return S_ISSOCK(status.st_mode) && (status.st_mode & 077) == 0;
 }
 
 } // namespace
 
 int main()
 {
-    constexpr char kName[] = "/control";
-    sockaddr_un control{};
     uid_t owner = 0;
-    if (!takeListener(control, owner))
+    if (!takeListener(owner))
         return fail("trilane-helper: descriptor 3 must be a listening socket of mode 0600\n");
-    char *folderEnd = std::strrchr(control.sun_path, '/');
-    if (folderEnd + sizeof kName > control.sun_path + sizeof control.sun_path)
-        return fail("trilane-helper: the path of its socket is too long\n");
-    std::memcpy(folderEnd, kName, sizeof kName);
     std::signal(SIGPIPE, SIG_IGN);
-    if (!trilane::helper::giveUpRights() ||
-        !trilane::helper::confine(trilane::helper::Confinement::Listening))
+    if (!helper::giveUpRights() || !helper::confine(helper::Confinement::Listening))
         return fail("trilane-helper: the kernel does not let it confine itself\n");
     int conversations = 0;
     for (;;) {
@@ -87,10 +67,11 @@ int main()
         const int socket = ready > 0 ? ::accept4(kListener, nullptr, nullptr, SOCK_CLOEXEC) : -1;
         if (socket < 0)
             continue;
-        const pid_t child = isOwner(socket, owner) ? ::fork() : -1;
+        ucred peer{};
+        const pid_t child = helper::readPeer(socket, peer) && peer.uid == owner ? ::fork() : -1;
         if (child == 0) {
             ::close(kListener);
-            ::_exit(trilane::helper::converse(socket, control.sun_path));
+            ::_exit(helper::converse(socket, kControl));
         }
         ::close(socket);
         conversations += child > 0;

@@ -74,17 +74,19 @@ Descriptor pidfdOf(pid_t pid)
     return Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
 }
 
-/// A daemon that answers at one of these.
-Result<ControlSocket> connectToOne(const std::vector<std::string> &paths)
+/// A daemon that answers at one of these; `records`: one that may record for us.
+Result<ControlSocket> connectToOne(const std::vector<std::string> &paths, bool records)
 {
-    std::optional<Error> last;
+    Error last;
     for (const std::string &path : paths) {
+        if (records && !mayRecordFor(path))
+            continue;
         Result<ControlSocket> socket = connectToDaemonAt(path);
         if (socket)
             return socket;
         last = socket.error();
     }
-    return *last;
+    return last;
 }
 
 } // namespace
@@ -95,9 +97,11 @@ Result<std::unique_ptr<DaemonClient>> DaemonClient::connect(const std::string &d
     const bool isAny = daemon == "auto";
     const std::vector<std::string> paths =
         isAny ? daemonSockets() : std::vector<std::string>{daemon};
-    Result<ControlSocket> socket = connectToOne(paths);
+    Result<ControlSocket> socket = connectToOne(paths, isAny && mayStart);
     if (!socket && mayStart) {
-        const std::string own = isAny ? ownDaemonSocket() : daemon;
+        std::string own = isAny ? ownDaemonSocket() : daemon;
+        if (isAny && connectToDaemonAt(own))
+            own = kRootsOwnSocket; // the packaged service has the usual place
         if (Result<void> started = startSharedDaemon(own); !started)
             return started.error();
         socket = connectToDaemonAt(own);

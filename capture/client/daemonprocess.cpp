@@ -3,14 +3,19 @@
 
 #include "capture/client/daemonprocess.h"
 
+#include "capture/client/controlmessages.h"
 #include "model/base/environment.h"
 
+#include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <filesystem>
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +30,7 @@ namespace fs = std::filesystem;
 /// The number of the connection's descriptor in the daemon.
 constexpr int kInherited = 3;
 constexpr const char *kIdleSeconds = "60";
+constexpr int kWhoAnswersMs = 5000;
 constexpr int kMostTries = 2000; ///< 5 ms each
 
 Result<std::string> findDaemon()
@@ -89,6 +95,36 @@ Result<ControlSocket> connectToDaemonAt(const std::string &path)
     if (!peer || (peer->uid != 0 && peer->uid != ::geteuid()))
         return Error{.what = "the daemon there is another user's", .file = path};
     return socket;
+}
+
+/// The socket says who let it listen, systemd perhaps; the kernel says with each message who sends.
+bool mayRecordFor(const std::string &path)
+{
+    Result<ControlSocket> socket = connectToDaemonAt(path);
+    if (!socket || ::geteuid() != 0)
+        return socket.ok();
+    const int on = 1;
+    Request request = newRequest();
+    request.mutable_list();
+    if (::setsockopt(socket->descriptor(), SOL_SOCKET, SO_PASSCRED, &on, sizeof on) != 0 ||
+        socket->send(request) != ControlSocket::Sent::Yes || !socket->wait(kWhoAnswersMs))
+        return false;
+    ucred sender{};
+    std::array<char, 1> text;
+    iovec part{text.data(), text.size()};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof sender)> space{};
+    msghdr header{};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    header.msg_control = space.data();
+    header.msg_controllen = space.size();
+    if (::recvmsg(socket->descriptor(), &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC) <= 0)
+        return false;
+    const cmsghdr *c = CMSG_FIRSTHDR(&header);
+    if (!c || c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_CREDENTIALS)
+        return false;
+    std::memcpy(&sender, CMSG_DATA(c), sizeof sender);
+    return sender.uid == 0;
 }
 
 Result<PrivateDaemon> PrivateDaemon::start()

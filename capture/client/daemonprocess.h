@@ -16,6 +16,10 @@ namespace trilane {
 /// A connection to the daemon at `path`. Errors: there is none, or it is neither root's nor ours.
 [[nodiscard]] Result<control::ControlSocket> connectToDaemonAt(const std::string &path);
 
+/// Does a daemon answer there that may record for us when nobody has named it? The packaged service
+/// is another user's, and its helper does nothing for root: root's recordings need root's daemon.
+[[nodiscard]] bool mayRecordFor(const std::string &path);
+
 /// A daemon of our own that ends with its connection. It gets no signals from the terminal.
 struct PrivateDaemon
 {

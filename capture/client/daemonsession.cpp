@@ -97,7 +97,7 @@ Result<std::unique_ptr<DaemonSession>> DaemonSession::open(const std::string &da
         return session;
     }
     for (const std::string &path : daemonSockets()) {
-        if (daemon == "auto" && session->openAt(path))
+        if (daemon == "auto" && mayRecordFor(path) && session->openAt(path))
             return session;
     }
     if (Result<void> done = session->openPrivate(); !done)

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -33,16 +34,50 @@ bool isAboveShare(int descriptor)
 
 } // namespace
 
-Acceptor::Acceptor(Descriptor listener)
+Acceptor::Acceptor(Descriptor listener, std::string helper)
     : m_listener(std::move(listener))
+    , m_helper(std::move(helper))
     , m_kept(::open("/dev/null", O_RDONLY | O_CLOEXEC))
 {}
+
+/// False: it does not answer.
+bool Acceptor::askHelper(Descriptor &socket, int &error)
+{
+    HelperLink::Answer answer;
+    if (!m_link) {
+        Result<std::unique_ptr<HelperLink>> made =
+            HelperLink::forListener(m_helper, m_listener.number());
+        if (!made)
+            return false;
+        m_link = std::move(made).value();
+    }
+    error = m_link->call({.op = helper::Op::Accept}, answer);
+    if (error == EPIPE || error == ETIMEDOUT)
+        m_link.reset();
+    if (error == 0 && answer.descriptors.size() == 1)
+        socket = std::move(answer.descriptors[0]);
+    return error == 0 || error == EAGAIN;
+}
+
+/// errno, where it is none.
+Descriptor Acceptor::acceptOne()
+{
+    Descriptor socket;
+    int error = 0;
+    // What comes from the helper takes a descriptor of ours: where there is none, it would be lost.
+    const bool canTake = Descriptor(::fcntl(m_listener.number(), F_DUPFD_CLOEXEC, 3)).isValid();
+    pollfd waiting{m_listener.number(), POLLIN, 0};
+    if (m_helper.empty() || !canTake || ::poll(&waiting, 1, 0) == 0 || !askHelper(socket, error))
+        return acceptAt(m_listener.number());
+    errno = error;
+    return socket;
+}
 
 Acceptor::Taken Acceptor::accept()
 {
     if (!m_kept.isValid())
         m_kept = Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-    Taken taken{.socket = acceptAt(m_listener.number())};
+    Taken taken{.socket = acceptOne()};
     const int error = errno;
     if (taken.socket.isValid()) {
         taken.isScarce = isAboveShare(taken.socket.number());

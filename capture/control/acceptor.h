@@ -4,16 +4,22 @@
 #pragma once
 
 #include "capture/control/descriptor.h"
+#include "capture/control/helperlink.h"
+
+#include <memory>
+#include <string>
 
 namespace trilane::control {
 
 /// Takes connections at a listening socket, also when this process has no descriptors left: then
 /// one that is kept for that takes each, so that whoever waits is told, and the socket is not
-/// readable for ever. One thread.
+/// readable for ever. With a privilege helper that one accepts, so that it knows whose connections
+/// they are; where it cannot, this process does, and the helper acts for none of those. One thread.
 class Acceptor
 {
 public:
-    explicit Acceptor(Descriptor listener);
+    /// `helper`: where it listens; "": none.
+    explicit Acceptor(Descriptor listener, std::string helper = {});
 
     [[nodiscard]] int descriptor() const { return m_listener.number(); }
 
@@ -26,7 +32,12 @@ public:
     [[nodiscard]] Taken accept();
 
 private:
+    [[nodiscard]] Descriptor acceptOne();
+    [[nodiscard]] bool askHelper(Descriptor &socket, int &error);
+
     Descriptor m_listener;
+    const std::string m_helper;
+    std::unique_ptr<HelperLink> m_link;
     Descriptor m_kept;
 };
 

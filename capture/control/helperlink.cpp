@@ -20,6 +20,8 @@ using namespace helper;
 namespace {
 
 constexpr const char *kRemedy = "systemctl enable --now trilane-helper.socket, or be root";
+/// What it does takes milliseconds; BPF programs are loaded within a second or two.
+constexpr timeval kPatience{.tv_sec = 10, .tv_usec = 0};
 
 } // namespace
 
@@ -31,6 +33,8 @@ Result<void> HelperLink::connect()
         return Error{.what = "the path is too long", .file = m_path};
     std::copy(m_path.begin(), m_path.end(), address.sun_path);
     m_socket = Descriptor(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+    for (const int option : {SO_RCVTIMEO, SO_SNDTIMEO})
+        (void)::setsockopt(m_socket.number(), SOL_SOCKET, option, &kPatience, sizeof kPatience);
     if (::connect(m_socket.number(), reinterpret_cast<const sockaddr *>(&address),
                   sizeof address) == 0)
         return {};
@@ -81,6 +85,8 @@ int HelperLink::receive(Answer &answer, void *to, size_t room) const
             answer.descriptors.emplace_back(number);
         }
     }
+    if (got < 0 && errno == EAGAIN)
+        return ETIMEDOUT;
     if (got < static_cast<ssize_t>(sizeof reply))
         return EPIPE;
     answer.value = reply.value;
@@ -95,31 +101,59 @@ int HelperLink::call(Request request, Answer &answer, const void *from, size_t s
     request.version = kHelperVersion;
     if (!m_socket.isValid() || !send(request, from, size, -1))
         return EPIPE;
-    return receive(answer, to, room);
+    const int error = receive(answer, to, room);
+    if (error == ETIMEDOUT)
+        m_socket = {}; // its answer to this must not be taken for one to something else
+    return error;
 }
 
-Result<void> HelperLink::introduce()
+int HelperLink::introduce(Op as, int descriptor)
+{
+    Answer answer;
+    const Request request{.version = kHelperVersion, .op = as};
+    const int error = send(request, nullptr, 0, descriptor) ? receive(answer, nullptr, 0) : EPIPE;
+    if (error != 0)
+        m_socket = {};
+    return error;
+}
+
+Result<void> HelperLink::introduceClient()
 {
     if (Result<void> connected = connect(); !connected)
         return connected;
-    Answer answer;
-    const Request request{.version = kHelperVersion, .op = Op::Client};
-    const int error =
-        send(request, nullptr, 0, m_client.number()) ? receive(answer, nullptr, 0) : EPIPE;
+    const int error = introduce(Op::Client, m_client.number());
     if (error == 0)
         return {};
-    m_socket = {};
+    if (error == EPERM)
+        return Error{.what = "the privilege helper acts for ordinary users only",
+                     .file = m_path,
+                     .remedy = "root's own daemon needs none: leave --daemon out"};
+    if (error == EBADF)
+        return Error{.what = "the client came before the privilege helper was there",
+                     .file = m_path,
+                     .remedy = "try again"};
     return Error{.what = std::string("the privilege helper does not act for this client: ") +
                          std::strerror(error),
                  .file = m_path,
                  .remedy = kRemedy};
 }
 
+Result<std::unique_ptr<HelperLink>> HelperLink::forListener(const std::string &path, int listener)
+{
+    std::unique_ptr<HelperLink> link(new HelperLink(path, {}));
+    if (Result<void> connected = link->connect(); !connected)
+        return connected.error();
+    errno = link->introduce(Op::Listener, listener);
+    if (errno != 0)
+        return Error::fromErrno("the privilege helper does not answer", path);
+    return link;
+}
+
 Result<std::unique_ptr<HelperLink>> HelperLink::forClient(const std::string &path, int client)
 {
     std::unique_ptr<HelperLink> link(
         new HelperLink(path, Descriptor(::fcntl(client, F_DUPFD_CLOEXEC, 3))));
-    if (Result<void> done = link->introduce(); !done)
+    if (Result<void> done = link->introduceClient(); !done)
         return done.error();
     return link;
 }
@@ -144,7 +178,7 @@ void HelperLink::reset()
 {
     m_socket = {};
     if (m_client.isValid())
-        (void)introduce();
+        (void)introduceClient();
 }
 
 } // namespace trilane::control

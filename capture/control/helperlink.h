@@ -25,6 +25,9 @@ public:
     /// With the BPF programs, which run until it is destroyed: `maps` in the protocol's order.
     [[nodiscard]] static Result<std::unique_ptr<HelperLink>>
     forScheduler(const std::string &path, std::vector<Descriptor> &maps);
+    /// To accept clients at `listener`, which root has opened at the control socket's usual place.
+    [[nodiscard]] static Result<std::unique_ptr<HelperLink>> forListener(const std::string &path,
+                                                                         int listener);
 
     /// What comes back besides errno.
     struct Answer
@@ -33,7 +36,8 @@ public:
         size_t size = 0; ///< bytes that were written to `to`
         std::vector<Descriptor> descriptors;
     };
-    /// errno; 0: done. Sends `size` bytes from `from`, takes up to `room` to `to`.
+    /// errno; 0: done; ETIMEDOUT: it does not answer, and is not asked again. Sends `size` bytes
+    /// from `from`, takes up to `room` to `to`.
     [[nodiscard]] int call(helper::Request request, Answer &answer, const void *from = nullptr,
                            size_t size = 0, void *to = nullptr, size_t room = 0);
     /// Begins a new connection for the same client: the helper lets go of all that it holds.
@@ -48,7 +52,8 @@ private:
     [[nodiscard]] bool send(const helper::Request &request, const void *from, size_t size,
                             int descriptor) const;
     [[nodiscard]] int receive(Answer &answer, void *to, size_t room) const;
-    [[nodiscard]] Result<void> introduce();
+    [[nodiscard]] int introduce(helper::Op as, int descriptor);
+    [[nodiscard]] Result<void> introduceClient();
 
     std::string m_path;
     Descriptor m_client;

@@ -41,6 +41,8 @@ std::vector<std::string> daemonSockets()
     const char *runtime = environmentVariable("XDG_RUNTIME_DIR");
     if (runtime && *runtime)
         paths.push_back(std::string(runtime) + kSocket);
+    if (::geteuid() == 0)
+        paths.emplace_back(kRootsOwnSocket);
     if (const std::string own = ownDaemonSocket(); paths.empty() || paths.front() != own)
         paths.push_back(own);
     if (const std::string root = std::string("/run") + kSocket; paths.back() != root)

@@ -15,6 +15,10 @@ namespace trilane {
 /// user's in /run/user or /tmp.
 [[nodiscard]] std::string ownDaemonSocket();
 
+/// Where root's own daemon listens while the packaged service, which is not root's, has the usual
+/// place.
+inline constexpr const char *kRootsOwnSocket = "/run/trilane/root/control";
+
 /// Where daemons that serve this user may listen, the user's own first.
 [[nodiscard]] std::vector<std::string> daemonSockets();
 

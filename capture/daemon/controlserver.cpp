@@ -90,7 +90,8 @@ Result<std::unique_ptr<ControlServer>> ControlServer::create(const std::string &
         AgentLobby::create(std::move(given.agents), agentsPath);
     if (!lobby)
         return lobby.error();
-    std::unique_ptr<ControlServer> server(new ControlServer(std::move(given.clients)));
+    std::unique_ptr<ControlServer> server(
+        new ControlServer(std::move(given.clients), options.helper));
     server->m_isOwn = isOwn;
     server->m_path = path;
     server->m_isPublic = isPublic;

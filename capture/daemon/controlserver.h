@@ -58,8 +58,8 @@ private:
         std::atomic<bool> isDone = false;
         std::jthread thread;
     };
-    explicit ControlServer(control::Descriptor listener)
-        : m_listener(std::move(listener))
+    ControlServer(control::Descriptor listener, const std::string &helper)
+        : m_listener(std::move(listener), helper)
     {}
     void forget();
     void take(control::ControlSocket socket, bool isScarce);

@@ -36,6 +36,7 @@ constexpr long kOlder[] = {SYS_poll, SYS_access}; ///< what newer processors do 
 #endif
 constexpr long kConversing[] = {SYS_sendmsg, SYS_openat, SYS_pread64,    SYS_newfstatat, SYS_fstat,
                                 SYS_fcntl,   SYS_prctl,  SYS_getsockopt, SYS_seccomp};
+constexpr long kAccepting[] = {SYS_sendmsg, SYS_accept4, SYS_getsockname, SYS_getsockopt};
 /// Besides ptrace, of which the requests are looked at.
 constexpr long kTracing[] = {SYS_clock_nanosleep, SYS_nanosleep,   SYS_getsockname,
                              SYS_getpeername,     SYS_fstatfs,     SYS_wait4,
@@ -123,7 +124,9 @@ bool confine(Confinement to)
     const bool mayLoad = to == Confinement::Scheduler || to == Confinement::Listening;
     filter.allow(kAlways);
     filter.allow(kOlder);
-    if (to != Confinement::HoldingBpf)
+    if (to == Confinement::Accepting)
+        filter.allow(kAccepting);
+    else if (to != Confinement::HoldingBpf)
         filter.allow(kConversing);
     if (to == Confinement::Listening)
         filter.allow(kListening);

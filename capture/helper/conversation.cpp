@@ -152,18 +152,14 @@ int waitForThread()
     return right != 0 ? right : ESRCH;
 }
 
-int openTargetAnew()
-{
-    letGo(s_borrowed);
-    closeTarget(s_target);
-    return openTarget(s_request.thread, s_client, s_target);
-}
-
 /// errno for the reply.
 int act()
 {
-    if (s_request.op == Op::Target)
-        return openTargetAnew();
+    if (s_request.op == Op::Target) {
+        letGo(s_borrowed);
+        closeTarget(s_target);
+        return openTarget(s_request.thread, s_client, s_target);
+    }
     if (s_target.pidfd < 0)
         return EINVAL;
     // What a thread that stands still is asked for is a matter of microseconds: that is checked.
@@ -202,14 +198,28 @@ int holdScheduler(int socket)
         sched::loadBpf(programs, maps, true, kBpfRingBytes, s_payload, sizeof s_payload);
     if (s_reply.error != 0)
         s_reply.size = static_cast<uint32_t>(std::strlen(s_payload));
-    const int all[] = {maps.ring, maps.traced, maps.losses, maps.period};
-    for (const int map : all) {
-        if (s_reply.error == 0)
-            s_descriptors[s_count++] = map;
-    }
+    static_assert(sizeof maps == sizeof s_descriptors);
+    std::memcpy(s_descriptors, &maps, sizeof maps);
+    s_count = s_reply.error == 0 ? kMaxDescriptors : 0;
     if (!answer(socket) || s_reply.error != 0 || !confine(Confinement::HoldingBpf))
         return 1;
     (void)receive(socket);
+    return 0;
+}
+
+/// Accepts for the daemon, so that it is known where a connection was accepted.
+int acceptClients(int socket, const char *control)
+{
+    const int listener = s_descriptors[0];
+    s_count = 0;
+    const bool isReal = isControl(listener, control);
+    s_reply.error = isReal ? 0 : EBADF;
+    while (answer(socket) && isReal && receive(socket) && s_request.op == Op::Accept) {
+        closeDescriptors();
+        s_descriptors[0] = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        s_count = s_descriptors[0] >= 0;
+        s_reply.error = s_count == 1 ? 0 : errno;
+    }
     return 0;
 }
 
@@ -221,6 +231,8 @@ int converse(int socket, const char *control)
         return kNonsense;
     if (s_request.op == Op::Scheduler)
         return confine(Confinement::Scheduler) ? holdScheduler(socket) : 1;
+    if (s_request.op == Op::Listener && s_count == 1)
+        return confine(Confinement::Accepting) ? acceptClients(socket, control) : 1;
     if (s_request.op != Op::Client || s_count != 1 || !confine(Confinement::Target))
         return kNonsense;
     s_reply.error = takeClient(s_descriptors[0], control, s_client);

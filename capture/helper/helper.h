@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <sys/socket.h>
 #include <sys/types.h>
 #include <sys/user.h>
 
@@ -16,6 +17,7 @@ namespace trilane::helper {
 
 enum class Confinement {
     Listening,  ///< accepts the daemon's connections; all that its children may do
+    Accepting,  ///< accepts clients for the daemon
     Target,     ///< acts on processes of one client
     Scheduler,  ///< loads the BPF programs
     HoldingBpf, ///< waits for the end of the connection
@@ -33,9 +35,15 @@ struct Client
     uid_t user = 0;
     gid_t group = 0;
 };
-/// Takes a connection as a client's. It must have been accepted at the daemon's socket `control`:
-/// of one that was made by connecting, the other end has a name, and its peer is whoever listens
-/// there.
+[[nodiscard]] bool isListening(int socket);
+[[nodiscard]] bool hasName(int socket, const char *path);
+/// Who is at the other end; of a listening socket: who has opened it.
+[[nodiscard]] bool readPeer(int socket, ucred &peer);
+/// The daemon's listening socket `control`: of that name, and root has opened it. Others may give
+/// sockets the same name, in mounts of their own.
+[[nodiscard]] bool isControl(int socket, const char *control);
+/// Takes a connection as a client's, one that a process of this program's has accepted at
+/// `control`. Not root's: root needs no helper.
 [[nodiscard]] int takeClient(int socket, const char *control, Client &client);
 
 /// A process, pinned: another one that gets its number later is not meant.
@@ -47,8 +55,8 @@ struct Target
 };
 [[nodiscard]] int openTarget(pid_t pid, const Client &client, Target &target);
 void closeTarget(Target &target);
-/// Does it live, and may the client do to it all that is done here? True for root; for others where
-/// all its user and group ids are the client's, it has no capability and may be looked into.
+/// Does it live, and may the client do to it all that is done here? Where all its user and group
+/// ids are the client's, it has no capability and may be looked into.
 [[nodiscard]] int checkTarget(const Target &target, const Client &client);
 [[nodiscard]] bool hasThread(const Target &target, pid_t thread);
 
@@ -74,7 +82,9 @@ void letGo(Borrowed &borrowed);
 
 // taking.cpp. Descriptors; -1 and errno.
 
-/// A memory file without a name or a Unix socket of whole messages, nothing else.
+/// A memory file without a name or a Unix socket of whole messages, nothing else. Another one stays
+/// open until the process ends: closing it may take as long as the target wants (FUSE, SO_LINGER),
+/// and must not keep a thread of its standing still.
 [[nodiscard]] int takeDescriptor(const Target &target, int number);
 /// When a thread runs and does not, its name and its end, and nothing else.
 [[nodiscard]] int openSwitches(pid_t thread, int cpu, bool withChildren);

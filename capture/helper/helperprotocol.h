@@ -17,7 +17,7 @@ inline constexpr int kMaxDescriptors = 4;
 inline constexpr uint64_t kMaxPatienceUs = 10'000;
 inline constexpr uint32_t kBpfRingBytes = 4 << 20;
 
-/// A connection begins with Client or with Scheduler, and does only what follows from that.
+/// A connection begins with Client, Scheduler or Listener, and does only what follows from that.
 enum class Op : uint32_t {
     Client = 1,    ///< acts for the client whose control connection comes with it
     Scheduler = 2, ///< the BPF programs: descriptors of ring, traced, losses, period
@@ -30,6 +30,8 @@ enum class Op : uint32_t {
     Trace = 8,     ///< ptrace request `number`; PTRACE_SEIZE asks `thread` to stop at once
     Write = 9,     ///< the payload to its memory at `address`, while the thread stands still
     Wait = 10, ///< at most `value` µs for the thread; the reply has waitpid's status, or EAGAIN
+    Listener = 11, ///< the daemon's listening socket comes with it
+    Accept = 12,   ///< a connection from there, which is not waited for; only such are clients'
 };
 
 /// Behind it the bytes of a set of registers or of memory.

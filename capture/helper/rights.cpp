@@ -10,6 +10,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/auxv.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -20,24 +21,12 @@ namespace trilane::helper {
 
 namespace {
 
-bool isOption(int socket, int option, int wanted)
+/// The kernel notes who has accepted it, or made it: nothing else is this user's.
+bool haveWeAccepted(int socket)
 {
-    int value = -1;
-    socklen_t size = sizeof value;
-    return ::getsockopt(socket, SOL_SOCKET, option, &value, &size) == 0 && value == wanted;
-}
-
-bool isAccepted(int socket, const char *control)
-{
-    sockaddr_un here{};
-    sockaddr_un there{};
-    socklen_t hereSize = sizeof here - 1; // so that the path ends
-    socklen_t thereSize = sizeof there;
-    return isOption(socket, SO_DOMAIN, AF_UNIX) && isOption(socket, SO_TYPE, SOCK_SEQPACKET) &&
-           isOption(socket, SO_ACCEPTCONN, 0) &&
-           ::getsockname(socket, reinterpret_cast<sockaddr *>(&here), &hereSize) == 0 &&
-           ::getpeername(socket, reinterpret_cast<sockaddr *>(&there), &thereSize) == 0 &&
-           thereSize == sizeof there.sun_family && std::strcmp(here.sun_path, control) == 0;
+    struct stat status = {};
+    return ::fstat(socket, &status) == 0 && S_ISSOCK(status.st_mode) &&
+           status.st_uid == ::getauxval(AT_EUID);
 }
 
 /// The text behind "\nKEY:" in what the kernel writes; null: it is not there. The kernel escapes
@@ -75,17 +64,44 @@ bool isDumpable(const Target &target, uid_t user)
 
 } // namespace
 
+bool hasName(int socket, const char *path)
+{
+    sockaddr_un name{};
+    socklen_t size = sizeof name - 1; // so that the path ends
+    return ::getsockname(socket, reinterpret_cast<sockaddr *>(&name), &size) == 0 &&
+           name.sun_family == AF_UNIX && std::strcmp(name.sun_path, path) == 0;
+}
+
+bool isListening(int socket)
+{
+    int value = 0;
+    socklen_t size = sizeof value;
+    return ::getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &value, &size) == 0 && value == 1;
+}
+
+bool readPeer(int socket, ucred &peer)
+{
+    socklen_t size = sizeof peer;
+    return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.pid > 0;
+}
+
+bool isControl(int socket, const char *control)
+{
+    ucred opener{};
+    return isListening(socket) && hasName(socket, control) && readPeer(socket, opener) &&
+           opener.uid == 0;
+}
+
 int takeClient(int socket, const char *control, Client &client)
 {
     ucred peer{};
-    socklen_t size = sizeof peer;
     pollfd polled{socket, POLLRDHUP, 0};
-    if (!isAccepted(socket, control))
+    if (!haveWeAccepted(socket) || !hasName(socket, control))
         return EBADF;
     if (::poll(&polled, 1, 0) != 0)
         return EPIPE; // it has gone
-    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 || peer.pid <= 0)
-        return EPERM;
+    if (!readPeer(socket, peer) || peer.uid == 0)
+        return EPERM; // who has all rights needs none of ours
     client = {peer.uid, peer.gid};
     return 0;
 }
@@ -109,10 +125,8 @@ int openTarget(pid_t pid, const Client &client, Target &target)
 
 void closeTarget(Target &target)
 {
-    if (target.pidfd >= 0)
-        ::close(target.pidfd);
-    if (target.folder >= 0)
-        ::close(target.folder);
+    ::close(target.pidfd); // where there is none, nothing happens
+    ::close(target.folder);
     target = {};
 }
 
@@ -129,13 +143,10 @@ int checkTarget(const Target &target, const Client &client)
     pollfd ended{target.pidfd, POLLIN, 0};
     if (!process || std::atoi(process) != target.pid || ::poll(&ended, 1, 0) != 0)
         return ESRCH;
-    if (client.user == 0)
-        return 0;
     if (!areAll(fieldOf(s_status, "\nUid:"), client.user) ||
         !areAll(fieldOf(s_status, "\nGid:"), client.group))
         return EPERM;
-    const bool hasNone = isNone(fieldOf(s_status, "\nCapPrm:"));
-    return hasNone && isDumpable(target, client.user) ? 0 : EACCES;
+    return isNone(fieldOf(s_status, "\nCapPrm:")) && isDumpable(target, client.user) ? 0 : EACCES;
 }
 
 bool hasThread(const Target &target, pid_t thread)

@@ -106,24 +106,19 @@ int awaitThread(Borrowed &borrowed, uint64_t patience, int &status)
 /// Word by word into the thread's own memory: by its process's number another program could be hit.
 int writeMemory(Borrowed &borrowed, uint64_t address, const char *bytes, size_t size)
 {
-    while (size > 0) {
+    for (size_t count = 0; size > 0; address += count, bytes += count, size -= count) {
         const size_t before = address % sizeof(long);
-        const size_t count = size < sizeof(long) - before ? size : sizeof(long) - before;
         auto *begin = reinterpret_cast<void *>(address - before);
-        long value = 0;
         if (!borrowed.isStopped)
             return ECHILD;
         errno = 0;
-        if (count < sizeof value)
-            value = ::ptrace(PTRACE_PEEKDATA, borrowed.thread, begin, nullptr);
+        long value = ::ptrace(PTRACE_PEEKDATA, borrowed.thread, begin, nullptr);
         if (errno != 0)
             return errno;
+        count = size < sizeof value - before ? size : sizeof value - before;
         std::memcpy(reinterpret_cast<char *>(&value) + before, bytes, count);
         if (::ptrace(PTRACE_POKEDATA, borrowed.thread, begin, value) != 0)
             return errno;
-        address += count;
-        bytes += count;
-        size -= count;
     }
     return 0;
 }

@@ -354,6 +354,9 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "mapping the ring of the BPF programs"),
     QT_TRANSLATE_NOOP("ModelWords", "the privilege helper does not act for this client: %1"),
     QT_TRANSLATE_NOOP("ModelWords", "the privilege helper does not answer"),
+    QT_TRANSLATE_NOOP("ModelWords", "the privilege helper acts for ordinary users only"),
+    QT_TRANSLATE_NOOP("ModelWords", "root's own daemon needs none: leave --daemon out"),
+    QT_TRANSLATE_NOOP("ModelWords", "the client came before the privilege helper was there"),
     QT_TRANSLATE_NOOP("ModelWords", "systemctl enable --now trilane-helper.socket, or be root"),
     QT_TRANSLATE_NOOP("ModelWords", "it has become another program, of other rights, meanwhile"),
 };

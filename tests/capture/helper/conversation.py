@@ -13,7 +13,7 @@ import time
 
 from packaged import *
 
-CLIENT, SCHEDULER, TARGET, OPEN_MAPS, READ, TAKE, SWITCHES, TRACE, WRITE, WAIT = range(1, 11)
+CLIENT, SCHEDULER, TARGET, OPEN_MAPS, READ, TAKE, SWITCHES, TRACE, WRITE, WAIT, LISTENER, ACCEPT = range(1, 13)
 SEIZE, INTERRUPT, GETREGSET, SETREGSET, CONT, DETACH = 0x4206, 0x4207, 0x4204, 0x4205, 7, 17
 PRSTATUS = 1
 
@@ -40,9 +40,12 @@ class Helper:
         self.log = f"{work}/helper.log"
         [listener] = listen_all(HELPER_SOCKET)
         self.control = listen(DAEMON_SOCKETS, "control")
+        self.control.setblocking(False)
         self.pid = spawn(as_unit(HELPER_UNIT, f"{bin_folder}/trilane-helper"), [listener], self.log, unit=HELPER_UNIT)
         listener.close()
         atexit.register(end, self.pid)
+        self.acceptor = Link(self.connect())
+        assert self.acceptor.introduce(self.control, LISTENER) == 0
 
     def connect(self, uid=DAEMON):
         end = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -56,8 +59,11 @@ class Helper:
         theirs = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with being(uid):
             theirs.connect(f"{FOLDER}/control")
-        ours, _ = self.control.accept()
-        return ours, theirs
+        return self.accept(), theirs
+
+    def accept(self):
+        assert self.acceptor.ask(ACCEPT) == 0
+        return socket.socket(fileno=self.acceptor.fds.pop())
 
     def for_user(self, uid):
         """A connection that acts for this user."""
@@ -68,6 +74,9 @@ class Helper:
         link.keep = (ours, theirs)
         return link
 
+    def conversations(self):
+        """Its processes, besides the one that accepts."""
+        return below(self.pid)[1:]
 
 
 class Link:
@@ -94,8 +103,8 @@ class Link:
     def ask(self, op, **parts):
         return self.send(request(op, **parts))
 
-    def introduce(self, connection):
-        return self.send(request(CLIENT), [connection.fileno()])
+    def introduce(self, connection, op=CLIENT):
+        return self.send(request(op), [connection.fileno()])
 
     def stop(self, thread):
         """Borrows a thread and waits until it stands still; errno."""

@@ -19,7 +19,45 @@ BIN = sys.argv[1]
 work = tempfile.mkdtemp(prefix="trilane-helper-")
 os.chmod(work, 0o755)
 helper = Helper(BIN, work)
-E = errno
+E, KEPT = errno, []
+NAME = """
+import ctypes, os, socket, sys
+libc, uid, folder = ctypes.CDLL(None, use_errno=True), os.getuid(), "/run/trilane"
+assert libc.unshare(0x10000000 | 0x20000) == 0, ctypes.get_errno()  # CLONE_NEWUSER | CLONE_NEWNS
+for name, text in (("setgroups", "deny"), ("uid_map", f"0 {uid} 1"), ("gid_map", f"0 {uid} 1")):
+    with open(f"/proc/self/{name}", "w") as file:
+        file.write(text)
+channel, pair = socket.socket(fileno=int(sys.argv[1])), socket.socket(fileno=int(sys.argv[2]))
+made = []
+for end in (pair, socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)):
+    assert libc.mount(b"none", folder.encode(), b"tmpfs", 0, None) == 0, ctypes.get_errno()
+    end.bind(f"{folder}/control")
+    made.append(end)
+made[1].listen(5)
+client = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+client.connect(f"{folder}/control")
+made.append(made[1].accept()[0])
+socket.send_fds(channel, [b"x"], [end.fileno() for end in made])
+channel.recv(1)
+"""
+
+
+def named_by(uid, pair):
+    """The pair, a listening socket and one that was accepted there, all with the name of the control socket. Where this
+    machine gives users no namespaces, without: then nobody has such names."""
+    channel, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    namer = subprocess.Popen(["setpriv", "--reuid", str(uid), "--regid", str(uid), "--clear-groups", sys.executable, "-c", NAME,
+                              str(theirs.fileno()), str(pair.fileno())], pass_fds=[theirs.fileno(), pair.fileno()])
+    theirs.close()
+    _, fds, _, _ = socket.recv_fds(channel, 1, 3)
+    if len(fds) != 3:
+        print("SKIP of names: users may have no namespaces here")
+        return (pair,) * 3
+    made = [socket.socket(fileno=fd) for fd in fds]
+    assert {end.getsockname() for end in made} == {f"{FOLDER}/control"}
+    atexit.register(namer.kill)
+    KEPT.append(channel)  # until it is closed the namer stays
+    return made
 
 
 def expect(what, got, *wanted):
@@ -40,18 +78,37 @@ link = Link(helper.connect())
 one, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 expect("a pair of sockets", link.introduce(one), E.EBADF)
 ours, theirs = helper.client(USER)
-expect("the side that has connected, to a socket of root's", Link(helper.connect()).introduce(theirs), E.EBADF)
+expect("the side that has connected", Link(helper.connect()).introduce(theirs), E.EBADF)
 named = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 named.bind(f"{work}/control")
 named.connect(f"{FOLDER}/control")
-accepted, _ = helper.control.accept()
+accepted = helper.accept()
 expect("the same with a name", Link(helper.connect()).introduce(named), E.EBADF)
-expect("a client with a name", Link(helper.connect()).introduce(accepted), E.EBADF)
+expect("root's client", Link(helper.connect()).introduce(accepted), E.EPERM)
 expect("a listening socket", Link(helper.connect()).introduce(helper.control), E.EBADF)
+with being(USER):
+    direct = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    direct.connect(f"{FOLDER}/control")
+expect("one that the daemon has accepted itself", Link(helper.connect()).introduce(helper.control.accept()[0]), E.EBADF)
+expect("one of its own socket", Link(helper.connect()).introduce(helper.connect()), E.EBADF)
+expect("nobody waits", helper.acceptor.ask(ACCEPT), E.EAGAIN)
 with open("/etc/hostname") as file:
     expect("a file", Link(helper.connect()).introduce(file), E.EBADF)
-gone, end = helper.client(USER)
-end.close()
+    expect("a file that listens", Link(helper.connect()).introduce(file, LISTENER), E.EBADF)
+expect("a pair that listens", Link(helper.connect()).introduce(one, LISTENER), E.EBADF)
+expect("a client that listens", Link(helper.connect()).introduce(accepted, LISTENER), E.EBADF)
+expect("agents' socket", Link(helper.connect()).introduce(listen(DAEMON_SOCKETS, "agents"), LISTENER), E.EBADF)
+
+# Sockets of the right name, which a user gives them in mounts of its own.
+pair, listening, given = named_by(USER, one)
+for what, op, end_ in (("a pair of sockets", CLIENT, pair), ("a listening socket", LISTENER, listening),
+                       ("accepted at that one", CLIENT, given)):
+    expect(f"{what} with the name of the control socket", Link(helper.connect()).introduce(end_, op), E.EBADF)
+wrong = Link(helper.connect())
+expect("a user's listening socket", wrong.introduce(listening, LISTENER), E.EBADF)
+expect("accepting there all the same", wrong.ask(ACCEPT), None)
+gone, other_end = helper.client(USER)
+other_end.close()
 expect("a client that has gone", Link(helper.connect()).introduce(gone), E.EPIPE)
 expect("a target before a client", Link(helper.connect()).ask(TARGET, thread=1), None)
 
@@ -94,7 +151,6 @@ expect("no process", link.ask(TARGET, thread=0), E.ESRCH)
 expect("no process", link.ask(TARGET, thread=-1), E.ESRCH)
 expect("what was refused is no target", link.ask(READ, address=4096, value=8), E.EINVAL)
 expect("one's own", link.ask(TARGET, thread=own.pid), 0)
-expect("root for another user", helper.for_user(0).ask(TARGET, thread=foreign.pid), 0)
 expect("another process's thread", link.ask(TRACE, thread=foreign.pid, number=SEIZE), E.ESRCH)
 assert status_of(foreign.pid, "TracerPid") == "0"
 
@@ -137,23 +193,29 @@ assert own.poll() is None
 
 # Which descriptors.
 kinds = program(USER, [sys.executable, "-c", """
-import os, socket, time
+import os, socket, sys, time
 file = os.open("/etc/hostname", os.O_RDONLY); path = os.open("/etc/shadow", os.O_PATH)
 udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); stream = socket.socketpair()[0]
-named = os.open("/dev/shm", os.O_TMPFILE | os.O_RDWR) if os.path.isdir("/dev/shm") else file
+folder = os.open("/dev/shm", os.O_RDONLY); nameless = os.open("/dev/shm", os.O_TMPFILE | os.O_RDWR)
+path_ = f"/dev/shm/trilane-{os.getpid()}"; named = os.open(path_, os.O_CREAT | os.O_RDWR, 0o600)
 memory = os.memfd_create("x"); packets = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)[0]
-print(file, path, os.pipe()[0], udp.fileno(), stream.fileno(), os.open("/proc/self/mem", os.O_RDWR), memory, packets.fileno(), flush=True)
-time.sleep(60)
+print(file, path, os.pipe()[0], udp.fileno(), stream.fileno(), os.open("/proc/self/mem", os.O_RDWR), folder, named, memory, packets.fileno(),
+      nameless, flush=True)
+sys.stdin.read(); os.unlink(path_); time.sleep(60)
 """], "python3")
 numbers = [int(word) for word in kinds.stdout.readline().split()]
 link = helper.for_user(USER)
 assert link.ask(TARGET, thread=kinds.pid) == 0 and link.stop(kinds.pid) == 0
-for what, number in zip(("a file", "an O_PATH descriptor", "a pipe", "UDP", "a stream", "/proc/self/mem"), numbers):
+for what, number in zip(("a file", "an O_PATH descriptor", "a pipe", "UDP", "a stream", "/proc/self/mem", "a folder in memory",
+                         "a memory file with a name"), numbers):
     expect(what, link.ask(TAKE, number=number), E.EPERM)
 expect("what is not open", link.ask(TAKE, number=999), E.EBADF)
-for number in numbers[-2:]:
-    expect("a memory file, a socket of messages", link.ask(TAKE, number=number), 0)
+for what, number in zip(("a memory file", "a socket of messages", "a file of /dev/shm without a name"), numbers[-3:]):
+    expect(what, link.ask(TAKE, number=number), 0)
     assert len(link.fds) == 1
+
+assert link.ask(TRACE, number=DETACH) == 0
+kinds.stdin.close()
 
 # The programs of the scheduler, for nothing else.
 link = Link(helper.connect())
@@ -164,21 +226,19 @@ if error == 0:
 else:
     print("SKIP of the scheduler:", link.data.decode())
 
-# How it is started.
-for what, fd, mode in (("no socket", "/dev/null", None), ("a socket for everybody", None, 0o666)):
-    if fd:
-        given = open(fd)
-    else:
-        given = listen(HELPER_SOCKET, "wide", mode=mode)
-    pid = spawn([f"{BIN}/trilane-helper"], [given], helper.log)
-    expect(f"started with {what}", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), 1)
-
 # It stays for the next one when all have gone, and their processes with them.
 del link, noise
 gc.collect()
-wait_for(lambda: not below(helper.pid))
+wait_for(lambda: not helper.conversations())
 expect("one who comes later", helper.for_user(USER).ask(TARGET, thread=own.pid), 0)
 assert os.waitpid(helper.pid, os.WNOHANG) == (0, 0), "the helper has ended"
+# How it is started.
+for what, name, mode in (("no socket", None, None), ("a socket for everybody", "helper", 0o666),
+                         ("another socket", "other", 0o600)):
+    given = listen(HELPER_SOCKET, name, mode=mode) if name else open("/dev/null")
+    pid = spawn([f"{BIN}/trilane-helper"], [given], helper.log)
+    expect(f"started with {what}", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), 1)
+
 for child in (own, foreign, group, setuid, silent, kinds):
     child.kill()
 shutil.rmtree(work)

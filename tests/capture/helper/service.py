@@ -2,13 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 
 """service.py BIN: the daemon without any rights and its helper serve ordinary users."""
+import contextlib
 import json
 import os
 import shutil
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
+import time
 
 from conversation import *
 
@@ -25,6 +29,16 @@ assert "listening" in service.text(), service.text()
 
 def trilane(*words, uid=USER):
     return as_user(uid, [f"{BIN}/trilane", *words])
+
+
+def holders():
+    """The helper's processes that hold BPF programs."""
+    found = []
+    for pid in below(service.helper):
+        with contextlib.suppress(OSError):  # it has gone
+            links = [os.readlink(f"/proc/{pid}/fd/{fd}") for fd in os.listdir(f"/proc/{pid}/fd")]
+            found += [pid] if any("bpf" in link for link in links) else []
+    return found
 
 
 # Who has which rights.
@@ -50,6 +64,31 @@ done = trilane("attach", str(foreign.pid), "-o", f"{folder}/a.trilane", "--force
 assert done.returncode != 0 and "another user" in done.stderr, done.stderr
 assert "trilane-agent" not in open(f"/proc/{foreign.pid}/maps").read()
 
+# Root sees the service's sessions, and is served by a daemon of root's: the helper would make the service's one root.
+running = start_as(USER, [f"{BIN}/trilane", "record", "-o", f"{folder}/r.trilane", "--force", "--", "sleep", "60"])
+wait_for(lambda: f"{folder}/r.trilane" in trilane("status", uid=0).stdout)
+roots = program(0, ["sleep", "60"], "sleep")
+done = trilane("attach", str(roots.pid), "-o", f"{work}/a.trilane", "--force", "--duration", "300ms", "--daemon",
+               f"{FOLDER}/control", uid=0)
+assert "acts for ordinary users only" in done.stderr, done.stderr
+assert "trilane-agent" not in open(f"/proc/{roots.pid}/maps").read()
+for target in (roots, own):
+    done = trilane("attach", str(target.pid), "-o", f"{work}/a.trilane", "--force", "--duration", "300ms", uid=0)
+    print(done.stderr)
+    assert done.returncode == 0, done.stderr
+assert "trilane-agent" in open(f"/proc/{roots.pid}/maps").read()
+roots_own = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+roots_own.connect(f"{FOLDER}/root/control")
+pid, uid, _ = struct.unpack("iii", roots_own.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
+assert uid == 0 and pid != service.daemon
+os.kill(pid, signal.SIGTERM)
+wait_for(lambda: not os.path.exists(f"{FOLDER}/root/control"))
+done = trilane("record", "-o", f"{work}/a.trilane", "--force", "--", "sleep", "0.1", uid=0)
+assert done.returncode == 0, done.stderr
+number = trilane("status", uid=0).stdout.splitlines()[1].split()[0]
+assert trilane("stop", number, uid=0).returncode == 0
+running.kill()
+
 # Who had the cores: own names, not those of others.
 for name in ("secretproc", "ownproc"):
     shutil.copy(shutil.which("bash"), f"{work}/{name}")
@@ -71,11 +110,14 @@ if "scheduler recorded by BPF" in " ".join(info.split()):
     with open(f"{folder}/r.trilane", "rb") as file:
         assert b"secretproc" not in file.read()
     # Several recordings: one process of the helper's holds the programs.
-    before = len(below(service.helper))
     both = [start_as(USER, [f"{BIN}/trilane", "record", "-o", f"{folder}/{i}.trilane", "--force", "--trace", "sched", "--",
                             "sleep", "1.5"]) for i in range(3)]
-    wait_for(lambda: all(os.path.exists(f"{folder}/{i}.trilane") for i in range(3)))
-    wait_for(lambda: len(below(service.helper)) == 1)
+    wait_for(lambda: trilane("status").stdout.count(f"{folder}/") == 3)
+    counts = set()
+    while any(one.poll() is None for one in both):
+        counts.add(len(holders()))
+        time.sleep(0.02)
+    assert max(counts) == 1, counts
     for one in both:
         assert one.wait() == 0
     for i in range(3):

@@ -114,6 +114,8 @@ void TestAttachability::whatStandsAgainstItIsNamed_data()
         [](auto &f, auto &) { f.tracer = 99, f.tracerName = "gdb"; });
     row("yama 1", Obstacle::Yama, "PR_SET_PTRACER", [](auto &, auto &u) { u.yama = 1; });
     row("yama 2", Obstacle::Yama, "CAP_SYS_PTRACE", [](auto &, auto &u) { u.yama = 2; });
+    row("yama 2, by the service", Obstacle::Yama, "CAP_SYS_PTRACE",
+        [](auto &, auto &u) { u.yama = 2, u.canTrace = true; });
     row("yama 3", Obstacle::Yama, "next boot",
         [](auto &, auto &u) { u.yama = 3, u.canTrace = true; });
     row("strict", Obstacle::StrictSeccomp, "seccomp", [](auto &f, auto &) { f.seccomp = 1; });

@@ -4,6 +4,7 @@
 #include "app/trilaned/service.h"
 
 #include "app/terminal/speech.h"
+#include "capture/control/closingaside.h"
 #include "capture/control/controlsocket.h"
 #include "capture/control/places.h"
 #include "capture/daemon/controlserver.h"
@@ -127,6 +128,7 @@ Result<std::string> folderOf(const std::string &socket, bool everyone)
 
 Result<int> runService(const ServiceOptions &options)
 {
+    const ClosingAside closing(::geteuid());
     std::string own = options.socket;
     ControlServer::Listeners given = givenListeners(own);
     if (own.empty())

@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
 namespace trilane::control {
 
@@ -85,7 +86,9 @@ Acceptor::Taken Acceptor::accept()
     }
     if (error != EMFILE && error != ENFILE && error != ENOBUFS && error != ENOMEM)
         return taken;
-    m_kept = {};
+    // At once, whoever closes others.
+    if (m_kept.isValid())
+        ::close(m_kept.release());
     taken.socket = acceptAt(m_listener.number());
     taken.isScarce = taken.isLast = true;
     // Another thread was faster: the caller would come back at once, and again.

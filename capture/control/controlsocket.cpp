@@ -112,9 +112,9 @@ ControlSocket::Received ControlSocket::receive(google::protobuf::MessageLite &me
 {
     m_buffer.resize(kMostBytes);
     descriptors.clear();
-    descriptors.reserve(kMostDescriptors);
+    descriptors.reserve(kMaxPassed);
     iovec part{m_buffer.data(), m_buffer.size()};
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> control{};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(kMaxPassed * sizeof(int))> control{};
     msghdr header{};
     header.msg_iov = &part;
     header.msg_iovlen = 1;
@@ -130,6 +130,8 @@ ControlSocket::Received ControlSocket::receive(google::protobuf::MessageLite &me
     if (got < 0)
         return errno == EAGAIN ? Received::Nothing : Received::Gone;
     takeDescriptors(header, descriptors);
+    if (descriptors.size() > kMostDescriptors)
+        descriptors.resize(kMostDescriptors);
     if (got == 0)
         return Received::Gone;
     if ((header.msg_flags & MSG_TRUNC) ||

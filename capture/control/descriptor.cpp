@@ -3,17 +3,18 @@
 
 #include "capture/control/descriptor.h"
 
+#include "capture/control/closingaside.h"
+
 #include <utility>
 
 #include <fcntl.h>
-#include <unistd.h>
 
 namespace trilane::control {
 
 Descriptor::~Descriptor()
 {
     if (m_number >= 0)
-        ::close(m_number);
+        closeDescriptor(m_number);
 }
 
 Descriptor::Descriptor(Descriptor &&other) noexcept

@@ -3,9 +3,15 @@
 
 #pragma once
 
+#include <cstddef>
+
 namespace trilane::control {
 
-/// A file descriptor, closed by the destructor.
+/// Descriptors that the kernel lets come with one message: who has room for less leaves it to the
+/// kernel to close the rest at once.
+inline constexpr size_t kMaxPassed = 253;
+
+/// A file descriptor, closed by the destructor; by another thread while there is a ClosingAside.
 class Descriptor
 {
 public:

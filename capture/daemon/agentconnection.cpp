@@ -38,7 +38,7 @@ Received receiveOne(int socket)
 {
     Received received;
     iovec part{&received.message, sizeof received.message};
-    alignas(cmsghdr) char control[CMSG_SPACE(8 * sizeof(int))];
+    alignas(cmsghdr) char control[CMSG_SPACE(control::kMaxPassed * sizeof(int))];
     msghdr header{};
     header.msg_iov = &part;
     header.msg_iovlen = 1;
@@ -201,13 +201,15 @@ bool AgentConnection::takeHello(control::Descriptor descriptor)
 
 bool AgentConnection::takePool(control::Descriptor descriptor)
 {
-    if (m_keeper)
-        m_keeper->keep(m_number, std::array{descriptor.number()});
+    const control::Descriptor kept = m_keeper ? descriptor.copy() : control::Descriptor();
     Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(descriptor.release());
-    if (pool)
-        m_pool = std::move(pool).value();
-    else
+    if (!pool) {
         complain(pool.error().what);
+        return true;
+    }
+    m_pool = std::move(pool).value();
+    if (kept.isValid())
+        m_keeper->keep(m_number, std::array{kept.number()});
     return true;
 }
 

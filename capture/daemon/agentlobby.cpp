@@ -3,6 +3,7 @@
 
 #include "capture/daemon/agentlobby.h"
 
+#include "capture/control/closingaside.h"
 #include "capture/daemon/peermemory.h"
 #include "capture/wire/message.h"
 #include "capture/wire/segment.h"
@@ -20,6 +21,7 @@
 
 namespace trilane {
 
+using control::ClosingAside;
 using control::Descriptor;
 using namespace wire;
 
@@ -29,6 +31,7 @@ namespace {
 constexpr size_t kMostAgents = 4096;
 constexpr size_t kMostOfOneUser = 1024;
 constexpr size_t kMostExpected = 1024;
+constexpr size_t kMaxLookedAt = 8; ///< descriptors of a Hello, which has two
 
 /// A child of a process that was recorded begins as its parent: here nothing empties its rings.
 void disarm(Descriptor segment)
@@ -42,12 +45,13 @@ void disarm(Descriptor segment)
         header->armed.store(0, std::memory_order_release);
 }
 
-/// The segment of a Hello that has come, which is left where it is.
+/// The segment of a Hello that has come, which is left where it is: what is closed here is not
+/// closed for the last time.
 Descriptor peekSegment(int socket)
 {
     Message message{};
     iovec part{&message, sizeof message};
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(8 * sizeof(int))> space{};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(kMaxLookedAt * sizeof(int))> space{};
     msghdr header{};
     header.msg_iov = &part;
     header.msg_iovlen = 1;
@@ -99,13 +103,16 @@ void AgentLobby::accept()
 {
     for (;;) {
         control::Acceptor::Taken taken = m_listener.accept();
-        Descriptor &socket = taken.socket;
-        if (!socket.isValid())
+        if (!taken.socket.isValid())
             return;
         ucred peer{};
         socklen_t size = sizeof peer;
-        if (::getsockopt(socket.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
-            taken.isLast || (taken.isScarce && peer.uid != 0))
+        const bool isKnown =
+            ::getsockopt(taken.socket.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0;
+        // With what may be in it already.
+        const ClosingAside closing(peer.uid);
+        Descriptor socket(std::move(taken.socket));
+        if (!isKnown || taken.isLast || (taken.isScarce && peer.uid != 0))
             continue;
         const std::lock_guard lock(m_mutex);
         const auto isOwn = [&peer](const WaitingAgent &a) {
@@ -115,7 +122,7 @@ void AgentLobby::accept()
             static_cast<size_t>(std::count_if(m_waiting.begin(), m_waiting.end(), isOwn) +
                                 std::count_if(m_arriving.begin(), m_arriving.end(), isOwn));
         if (m_waiting.size() + m_arriving.size() >= kMostAgents ||
-            (peer.uid != 0 && own >= kMostOfOneUser))
+            (peer.uid != 0 && (own >= kMostOfOneUser || ClosingAside::isStuck(peer.uid))))
             continue;
         watch(socket.number(), true, true);
         WaitingAgent &agent = m_arriving.emplace_back();
@@ -138,6 +145,14 @@ void AgentLobby::serve()
     }
 }
 
+/// The caller holds the lock.
+void AgentLobby::drop(std::list<WaitingAgent> &from, std::list<WaitingAgent>::iterator agent) const
+{
+    ::epoll_ctl(m_epoll.number(), EPOLL_CTL_DEL, agent->socket.number(), nullptr);
+    const ClosingAside closing(agent->user);
+    from.erase(agent);
+}
+
 void AgentLobby::look(int socket, uint32_t events)
 {
     const bool isGone = (events & (EPOLLHUP | EPOLLRDHUP | EPOLLERR)) != 0;
@@ -148,7 +163,7 @@ void AgentLobby::look(int socket, uint32_t events)
     if (const auto here = std::find_if(m_waiting.begin(), m_waiting.end(), isIt);
         here != m_waiting.end()) {
         if (isGone)
-            m_waiting.erase(here);
+            drop(m_waiting, here);
         return;
     }
     const auto coming = std::find_if(m_arriving.begin(), m_arriving.end(), isIt);
@@ -156,7 +171,7 @@ void AgentLobby::look(int socket, uint32_t events)
         return; // a session has it by now
     // A process that has spoken and ended already may have been wanted.
     if (!(events & EPOLLIN)) {
-        m_arriving.erase(coming);
+        drop(m_arriving, coming);
         return;
     }
     m_waiting.splice(m_waiting.end(), m_arriving, coming);

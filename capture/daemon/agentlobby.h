@@ -75,6 +75,7 @@ private:
         : m_listener(std::move(listener))
     {}
     void accept();
+    void drop(std::list<WaitingAgent> &from, std::list<WaitingAgent>::iterator agent) const;
     void look(int socket, uint32_t events);
     void welcome(std::list<WaitingAgent>::iterator agent);
     void watch(int socket, bool forHello, bool isNew) const;

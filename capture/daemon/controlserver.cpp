@@ -3,6 +3,7 @@
 
 #include "capture/daemon/controlserver.h"
 
+#include "capture/control/closingaside.h"
 #include "capture/control/control.pb.h"
 #include "capture/daemon/socketfolder.h"
 
@@ -132,10 +133,14 @@ void ControlServer::serve()
         if (!taken.socket.isValid())
             return;
         ControlSocket socket(std::move(taken.socket));
+        const std::optional<ControlSocket::Peer> peer = socket.peer();
+        // With what may be in it already, which may take as long as its sender likes.
+        const ClosingAside closing(peer ? peer->uid : ::geteuid());
+        ControlSocket mine(std::move(socket));
         if (taken.isLast)
-            refuse(socket, kNoDescriptors);
-        else
-            take(std::move(socket), taken.isScarce);
+            refuse(mine, kNoDescriptors);
+        else if (peer)
+            take(std::move(mine), peer->uid, taken.isScarce);
     }
 }
 
@@ -152,38 +157,38 @@ bool ControlServer::hasPlaceFor(uid_t user) const
         return roots < kMostClients;
     const auto own = static_cast<size_t>(std::count_if(
         m_clients.begin(), m_clients.end(), [user](const Client &c) { return c.user == user; }));
+    if (ClosingAside::isStuck(user))
+        return false;
     const size_t taken = m_clients.size() - roots;
     const bool isFair = own == 0 || 2 * own < kMostClients - std::min(kMostClients, taken);
     return taken < kMostClients && own < kMostOfOneUser && isFair;
 }
 
-void ControlServer::take(ControlSocket socket, bool isScarce)
+void ControlServer::take(ControlSocket socket, uid_t user, bool isScarce)
 {
-    const std::optional<ControlSocket::Peer> peer = socket.peer();
-    if (!peer)
-        return;
     if (m_allowances.size() > kMostUsers)
         m_allowances.clear();
     Allowance &allowance =
-        m_allowances.try_emplace(peer->uid, kMostConnections, kConnectionsASecond).first->second;
-    const bool isOurs = m_isPublic || peer->uid == ::geteuid() || peer->uid == 0;
+        m_allowances.try_emplace(user, kMostConnections, kConnectionsASecond).first->second;
+    const bool isOurs = m_isPublic || user == ::geteuid() || user == 0;
     if (!isOurs || !allowance.take()) {
         refuse(socket, isOurs ? "too many requests" : "the daemon serves another user");
         return;
     }
-    if (isScarce && peer->uid != 0) {
+    if (isScarce && user != 0) {
         refuse(socket, kNoDescriptors);
         return;
     }
-    if (!hasPlaceFor(peer->uid)) {
+    if (!hasPlaceFor(user)) {
         refuse(socket, "the daemon has too many recordings at once");
         return;
     }
-    HostOptions options = optionsFor(peer->uid);
+    HostOptions options = optionsFor(user);
     Client &client = m_clients.emplace_back();
-    client.user = peer->uid;
+    client.user = user;
     client.thread = std::jthread([&client, options = std::move(options),
                                   socket = std::move(socket)](const std::stop_token &stop) mutable {
+        const ClosingAside closing(client.user);
         try {
             hostSession(std::move(socket), client.user, options, stop);
         } catch (const std::exception &unexpected) {

@@ -62,7 +62,7 @@ private:
         : m_listener(std::move(listener), helper)
     {}
     void forget();
-    void take(control::ControlSocket socket, bool isScarce);
+    void take(control::ControlSocket socket, uid_t user, bool isScarce);
     [[nodiscard]] bool hasPlaceFor(uid_t user) const;
     [[nodiscard]] HostOptions optionsFor(uid_t user);
 

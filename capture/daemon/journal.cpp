@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -33,8 +34,9 @@ std::unique_ptr<Journal> Journal::adopt(control::Descriptor file)
 {
     struct stat status
     {};
-    // A pipe or a device might make us wait.
-    if (::fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode))
+    // A pipe, a device or another's file system might make us wait: only memory has seals.
+    if (::fcntl(file.number(), F_GET_SEALS) < 0 || ::fstat(file.number(), &status) != 0 ||
+        !S_ISREG(status.st_mode))
         return nullptr;
     std::unique_ptr<Journal> journal(new Journal(std::move(file)));
     const auto size = static_cast<uint64_t>(status.st_size);

@@ -49,13 +49,13 @@ PeerMemory::PeerMemory(Descriptor memory, uint64_t inode)
 
 std::optional<PeerMemory> PeerMemory::take(Descriptor memory, size_t bytes)
 {
+    // Seals first: only memory has them, and any other file might let us wait for its owner.
+    const int seals = memory.isValid() ? ::fcntl(memory.number(), F_GET_SEALS) : -1;
     struct stat status
     {};
-    if (!memory.isValid() || ::fstat(memory.number(), &status) != 0 || !S_ISREG(status.st_mode) ||
-        status.st_size < static_cast<off_t>(bytes))
-        return std::nullopt;
-    const int seals = ::fcntl(memory.number(), F_GET_SEALS);
-    if (seals < 0 || !(seals & F_SEAL_SHRINK) || !isPlainMemory(memory.number()))
+    if (seals < 0 || !(seals & F_SEAL_SHRINK) || ::fstat(memory.number(), &status) != 0 ||
+        !S_ISREG(status.st_mode) || status.st_size < static_cast<off_t>(bytes) ||
+        !isPlainMemory(memory.number()))
         return std::nullopt;
     return PeerMemory(std::move(memory), status.st_ino);
 }

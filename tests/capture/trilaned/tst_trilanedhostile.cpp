@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/control/control.pb.h"
+#include "capture/control/controlsocket.h"
+#include "recordrun.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <array>
+#include <csignal>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+using namespace trilane;
+using namespace trilane::control;
+using namespace trilane::test;
+
+namespace {
+
+constexpr uid_t kOne = 65'521;
+constexpr uid_t kOther = 65'531;
+
+/// A TCP connection that is full, and whose peer does not read: the last one who closes it waits
+/// for a day. Its other end is `peer`.
+Descriptor lingering(Descriptor &peer)
+{
+    const Descriptor listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto *generic = reinterpret_cast<sockaddr *>(&address);
+    if (::bind(listener.number(), generic, size) != 0 || ::listen(listener.number(), 1) != 0 ||
+        ::getsockname(listener.number(), generic, &size) != 0)
+        qFatal("no TCP");
+    Descriptor full(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    if (::connect(full.number(), generic, size) != 0)
+        qFatal("no TCP");
+    peer = Descriptor(::accept4(listener.number(), nullptr, nullptr, SOCK_CLOEXEC));
+    const std::vector<char> bytes(1 << 16);
+    while (::send(full.number(), bytes.data(), bytes.size(), MSG_DONTWAIT) > 0) {
+    }
+    const linger aDay{1, 86'400};
+    ::setsockopt(full.number(), SOL_SOCKET, SO_LINGER, &aDay, sizeof aDay);
+    return full;
+}
+
+void sendWith(const ControlSocket &socket, std::string_view text, int descriptor)
+{
+    iovec part{const_cast<char *>(text.data()), text.size()};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> space{};
+    msghdr header{};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    header.msg_control = space.data();
+    header.msg_controllen = space.size();
+    cmsghdr *rights = CMSG_FIRSTHDR(&header);
+    rights->cmsg_level = SOL_SOCKET;
+    rights->cmsg_type = SCM_RIGHTS;
+    rights->cmsg_len = CMSG_LEN(sizeof(int));
+    std::memcpy(CMSG_DATA(rights), &descriptor, sizeof descriptor);
+    if (::sendmsg(socket.descriptor(), &header, MSG_NOSIGNAL) < 0)
+        qFatal("cannot send a descriptor");
+}
+
+Request newRequest()
+{
+    Request request;
+    request.set_version(kControlVersion);
+    return request;
+}
+
+/// What is said first; none: nothing within so long, or the end.
+std::optional<Event> said(ControlSocket &socket, int milliseconds)
+{
+    Event event;
+    std::vector<Descriptor> descriptors;
+    if (!socket.wait(milliseconds) ||
+        socket.receive(event, descriptors) != ControlSocket::Received::Message)
+        return std::nullopt;
+    return event;
+}
+
+} // namespace
+
+/// What users can do to each other with a daemon that all of them share.
+class TestTrilanedHostile : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<SharedDaemon> m_daemon;
+
+    [[nodiscard]] ControlSocket connected(uid_t user, const char *name = "control") const
+    {
+        const std::string path = m_folder.filePath(name).toStdString();
+        if (::seteuid(user) != 0)
+            qFatal("not root");
+        Result<ControlSocket> socket = ControlSocket::connect(path);
+        if (::seteuid(0) != 0 || !socket)
+            qFatal("no connection");
+        return std::move(socket).value();
+    }
+    /// Within three seconds.
+    [[nodiscard]] bool isAnswered(uid_t user) const
+    {
+        ControlSocket client = connected(user);
+        Request list = newRequest();
+        list.mutable_list();
+        client.send(list);
+        const std::optional<Event> event = said(client, 3000);
+        return event && event->has_listed();
+    }
+
+private slots:
+    void initTestCase()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root can pass for other users");
+    }
+    void init()
+    {
+        QFile::setPermissions(m_folder.path(), QFile::Permissions(0x7777));
+        m_daemon = std::make_unique<SharedDaemon>(m_folder.path());
+        QVERIFY(m_daemon->start());
+    }
+    void cleanup()
+    {
+        if (!m_daemon)
+            return;
+        QVERIFY(m_daemon->process().state() == QProcess::Running);
+        QVERIFY(m_daemon->stop());
+    }
+
+    void whatCannotBeClosedKeepsNobody_data()
+    {
+        QTest::addColumn<QByteArray>("socket");
+        QTest::addColumn<int>("clients"); // that the user has already
+        QTest::addColumn<int>("messages");
+        QTest::newRow("of agents") << QByteArray("agents") << 0 << 1;
+        QTest::newRow("of agents, unread") << QByteArray("agents") << 0 << 5;
+        QTest::newRow("of clients") << QByteArray("control") << 0 << 1;
+        QTest::newRow("of clients, unread") << QByteArray("control") << 0 << 5;
+        QTest::newRow("of a client that is refused") << QByteArray("control") << 16 << 1;
+    }
+    /// Also when it is closed the daemon ends when it is told to.
+    void whatCannotBeClosedKeepsNobody()
+    {
+        QFETCH(QByteArray, socket);
+        QFETCH(int, clients);
+        QFETCH(int, messages);
+        std::vector<ControlSocket> before;
+        for (int i = 0; i < clients; ++i)
+            before.push_back(connected(kOne));
+        for (int i = 0; i < clients; ++i) {
+            Request list = newRequest();
+            list.mutable_list();
+            before[static_cast<size_t>(i)].send(list);
+            QVERIFY(said(before[static_cast<size_t>(i)], 3000));
+        }
+        std::vector<Descriptor> peers(static_cast<size_t>(messages));
+        {
+            // So that all of it is there when the daemon looks.
+            const qint64 pid = m_daemon->process().processId();
+            ::kill(static_cast<pid_t>(pid), SIGSTOP);
+            const ControlSocket mine = connected(kOne, socket.constData());
+            for (Descriptor &peer : peers)
+                sendWith(mine, "x", lingering(peer).number());
+            ::kill(static_cast<pid_t>(pid), SIGCONT);
+        }
+        QVERIFY(isAnswered(kOther));
+        // That there is nothing behind it, either.
+        QVERIFY(isAnswered(clients > 0 ? kOther : kOne));
+        QVERIFY(isAnswered(0));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTrilanedHostile)
+#include "tst_trilanedhostile.moc"

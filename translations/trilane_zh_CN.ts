@@ -4417,6 +4417,18 @@ Options:
         <translation>请求中没有附带进程</translation>
     </message>
     <message>
+        <source>the daemon has too many recordings at once</source>
+        <translation>守护进程同时进行的录制过多</translation>
+    </message>
+    <message>
+        <source>the daemon waits for too many programs already</source>
+        <translation>守护进程已在等待过多程序</translation>
+    </message>
+    <message>
+        <source>wait until some of them have ended</source>
+        <translation>请等待其中一些结束</translation>
+    </message>
+    <message>
         <source>a session must be started first</source>
         <translation>必须先启动会话</translation>
     </message>
@@ -4531,6 +4543,10 @@ Options:
     <message>
         <source>a user</source>
         <translation>一个用户</translation>
+    </message>
+    <message>
+        <source>all users together</source>
+        <translation>所有用户合计</translation>
     </message>
     <message>
         <source>the daemon has no descriptors left</source>

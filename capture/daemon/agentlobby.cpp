@@ -27,10 +27,10 @@ using namespace wire;
 
 namespace {
 
-/// Of all users and of one that is not root; each holds a descriptor or four.
-constexpr size_t kMostAgents = 4096;
-constexpr size_t kMostOfOneUser = 1024;
-constexpr size_t kMostExpected = 1024;
+/// Of all users but root, and of one of them; each holds a descriptor or four.
+constexpr size_t kMaxAgents = 4096;
+constexpr size_t kMaxOfOneUser = 1024;
+constexpr size_t kMaxExpected = 4096;
 constexpr size_t kMaxLookedAt = 8; ///< descriptors of a Hello, which has two
 
 /// A child of a process that was recorded begins as its parent: here nothing empties its rings.
@@ -109,27 +109,46 @@ void AgentLobby::accept()
         socklen_t size = sizeof peer;
         const bool isKnown =
             ::getsockopt(taken.socket.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0;
-        // With what may be in it already.
-        const ClosingAside closing(peer.uid);
-        Descriptor socket(std::move(taken.socket));
-        if (!isKnown || taken.isLast || (taken.isScarce && peer.uid != 0))
-            continue;
         const std::lock_guard lock(m_mutex);
-        const auto isOwn = [&peer](const WaitingAgent &a) {
-            return a.user == peer.uid;
-        };
-        const auto own =
-            static_cast<size_t>(std::count_if(m_waiting.begin(), m_waiting.end(), isOwn) +
-                                std::count_if(m_arriving.begin(), m_arriving.end(), isOwn));
-        if (m_waiting.size() + m_arriving.size() >= kMostAgents ||
-            (peer.uid != 0 && (own >= kMostOfOneUser || ClosingAside::isStuck(peer.uid))))
+        const uid_t account = m_accounts.of(peer.uid);
+        // With what may be in it already.
+        const ClosingAside closing(account);
+        Descriptor socket(std::move(taken.socket));
+        if (!isKnown || taken.isLast || (taken.isScarce && account != 0) || !makePlaceFor(account))
             continue;
         watch(socket.number(), true, true);
         WaitingAgent &agent = m_arriving.emplace_back();
         agent.pid = peer.pid;
         agent.user = peer.uid;
+        agent.account = account;
         agent.socket = std::move(socket);
     }
+}
+
+/// Root always has one. Where none is free the oldest that has said nothing gives way. The caller
+/// holds the lock.
+bool AgentLobby::makePlaceFor(uid_t account)
+{
+    if (account == 0)
+        return true;
+    size_t own = 0;
+    size_t others = 0;
+    for (const auto *agents : {&m_waiting, &m_arriving}) {
+        for (const WaitingAgent &agent : *agents) {
+            own += agent.account == account ? 1 : 0;
+            others += agent.account != 0 ? 1 : 0;
+        }
+    }
+    if (own >= kMaxOfOneUser || ClosingAside::isStuck(account))
+        return false;
+    if (others < kMaxAgents)
+        return true;
+    const auto oldest = std::find_if(m_arriving.begin(), m_arriving.end(),
+                                     [](const WaitingAgent &a) { return a.account != 0; });
+    if (oldest == m_arriving.end())
+        return false;
+    drop(m_arriving, oldest);
+    return true;
 }
 
 void AgentLobby::serve()
@@ -149,7 +168,7 @@ void AgentLobby::serve()
 void AgentLobby::drop(std::list<WaitingAgent> &from, std::list<WaitingAgent>::iterator agent) const
 {
     ::epoll_ctl(m_epoll.number(), EPOLL_CTL_DEL, agent->socket.number(), nullptr);
-    const ClosingAside closing(agent->user);
+    const ClosingAside closing(agent->account);
     from.erase(agent);
 }
 
@@ -225,24 +244,46 @@ void AgentLobby::offerTo(AgentDoor &door)
 void AgentLobby::give(WaitingAgent agent)
 {
     const std::lock_guard lock(m_mutex);
+    agent.account = m_accounts.of(agent.user);
     m_waiting.push_back(std::move(agent));
     welcome(std::prev(m_waiting.end()));
 }
 
-void AgentLobby::expect(Descriptor pidfd)
+bool AgentLobby::expect(Descriptor pidfd, uid_t user)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_expected.size() < kMostExpected)
-        m_expected.push_back(std::move(pidfd));
+    const uid_t account = m_accounts.of(user);
+    size_t own = 0;
+    size_t others = 0;
+    for (const bool isAfresh : {false, true}) {
+        if (isAfresh)
+            forgetEnded();
+        own = others = 0;
+        for (const Expected &program : m_expected) {
+            own += program.account == account ? 1 : 0;
+            others += program.account != 0 ? 1 : 0;
+        }
+        if (account == 0 || (own < kMaxOfOneUser && others < kMaxExpected)) {
+            m_expected.push_back({account, std::move(pidfd)});
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The caller holds the lock.
+void AgentLobby::forgetEnded()
+{
+    std::erase_if(m_expected, [](const Expected &program) {
+        pollfd polled{program.pidfd.number(), POLLIN, 0};
+        return ::poll(&polled, 1, 0) != 0;
+    });
 }
 
 bool AgentLobby::isNeeded()
 {
     const std::lock_guard lock(m_mutex);
-    std::erase_if(m_expected, [](const Descriptor &pidfd) {
-        pollfd polled{pidfd.number(), POLLIN, 0};
-        return ::poll(&polled, 1, 0) != 0;
-    });
+    forgetEnded();
     return !m_waiting.empty() || !m_arriving.empty() || !m_expected.empty();
 }
 

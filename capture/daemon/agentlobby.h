@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/control/acceptor.h"
+#include "capture/daemon/accounts.h"
 #include "capture/daemon/memorybudget.h"
 #include "model/base/result.h"
 
@@ -23,6 +24,7 @@ struct WaitingAgent
 {
     int pid = 0; ///< by this machine's first PID namespace; 0: not known
     uid_t user = 0;
+    uid_t account = 0; ///< that its place is counted for; the lobby's
     control::Descriptor socket;
     control::Descriptor segment;
     control::Descriptor journal;
@@ -65,8 +67,9 @@ public:
     /// Another session may have it at once.
     void give(WaitingAgent agent);
 
-    /// A program that may come later: the lobby is needed until it has ended.
-    void expect(control::Descriptor pidfd);
+    /// A program of the user's that may come later: the lobby is needed until it has ended. False:
+    /// there are too many.
+    [[nodiscard]] bool expect(control::Descriptor pidfd, uid_t user);
     [[nodiscard]] bool isNeeded();
     [[nodiscard]] std::vector<int> waiting(uid_t user) const;
 
@@ -75,6 +78,7 @@ private:
         : m_listener(std::move(listener))
     {}
     void accept();
+    [[nodiscard]] bool makePlaceFor(uid_t account);
     void drop(std::list<WaitingAgent> &from, std::list<WaitingAgent>::iterator agent) const;
     void look(int socket, uint32_t events);
     void welcome(std::list<WaitingAgent>::iterator agent);
@@ -87,7 +91,15 @@ private:
     std::vector<AgentDoor *> m_doors;
     std::list<WaitingAgent> m_arriving; ///< connected, and have said nothing yet
     std::list<WaitingAgent> m_waiting;
-    std::vector<control::Descriptor> m_expected;
+    struct Expected
+    {
+        uid_t account = 0;
+        control::Descriptor pidfd;
+    };
+    void forgetEnded();
+
+    std::vector<Expected> m_expected;
+    Accounts m_accounts;
 };
 
 } // namespace trilane

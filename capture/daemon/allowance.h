@@ -30,6 +30,8 @@ public:
         return true;
     }
 
+    [[nodiscard]] Ns lastAsked() const { return m_last; }
+
 private:
     double m_most;
     double m_aSecond;

@@ -96,7 +96,9 @@ bool Queries::expect(std::vector<Descriptor> &descriptors)
         return refuse({.what = "no process came with the request"});
     if (Result<void> done = mayFollow(processOf(descriptors[0]), m_user); !done)
         return refuse(done.error());
-    m_options.lobby->expect(std::move(descriptors[0]));
+    if (!m_options.lobby->expect(std::move(descriptors[0]), m_user))
+        return refuse({.what = "the daemon waits for too many programs already",
+                       .remedy = "wait until some of them have ended"});
     return list(false);
 }
 

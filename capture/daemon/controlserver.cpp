@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <system_error>
 
 #include <fcntl.h>
 #include <malloc.h>
@@ -24,11 +25,12 @@ using namespace control;
 
 namespace {
 
-constexpr size_t kMostClients = 64;
-constexpr size_t kMostOfOneUser = 16;
+constexpr size_t kMaxClients = 64;
+constexpr size_t kMaxOfOneUser = 16;
+constexpr size_t kMaxThreads = 4 * kMaxClients; ///< with those of clients that are leaving
 constexpr const char *kNoDescriptors = "the daemon has no descriptors left";
-constexpr size_t kMostUsers = 1000;
-constexpr double kMostConnections = 100;
+constexpr size_t kMaxAllowances = 1000;
+constexpr double kMaxConnections = 100;
 constexpr double kConnectionsASecond = 20;
 
 /// Where clients find control, agents find agents.
@@ -135,43 +137,62 @@ void ControlServer::serve()
         ControlSocket socket(std::move(taken.socket));
         const std::optional<ControlSocket::Peer> peer = socket.peer();
         // With what may be in it already, which may take as long as its sender likes.
-        const ClosingAside closing(peer ? peer->uid : ::geteuid());
+        const uid_t account = m_accounts.of(peer ? peer->uid : ::geteuid());
+        const ClosingAside closing(account);
         ControlSocket mine(std::move(socket));
         if (taken.isLast)
             refuse(mine, kNoDescriptors);
         else if (peer)
-            take(std::move(mine), peer->uid, taken.isScarce);
+            take(std::move(mine), peer->uid, account, taken.isScarce);
     }
 }
 
 /// Who comes first does not get all: a user may have no more than half as many as would be free
-/// then, so that there are some for others. Root always has its own.
-bool ControlServer::hasPlaceFor(uid_t user) const
+/// then, so that there are some for others. Root always has its own. Where none is free the oldest
+/// client that does not record gives way.
+bool ControlServer::makePlaceFor(uid_t account)
 {
-    const auto isRoots = [](const Client &c) {
-        return c.user == 0;
-    };
-    const auto roots =
-        static_cast<size_t>(std::count_if(m_clients.begin(), m_clients.end(), isRoots));
-    if (user == 0)
-        return roots < kMostClients;
-    const auto own = static_cast<size_t>(std::count_if(
-        m_clients.begin(), m_clients.end(), [user](const Client &c) { return c.user == user; }));
-    if (ClosingAside::isStuck(user))
+    const bool isRoots = account == 0;
+    size_t taken = 0;
+    size_t own = 0;
+    Client *oldest = nullptr;
+    for (Client &client : m_clients) {
+        const Client::State state = client.state.load();
+        if ((client.account == 0) != isRoots || state == Client::State::Leaves)
+            continue;
+        ++taken;
+        own += client.account == account ? 1 : 0;
+        if (!oldest && state == Client::State::Asks)
+            oldest = &client;
+    }
+    if (isRoots)
+        return taken < kMaxClients;
+    const bool isFair = own == 0 || 2 * own < kMaxClients - std::min(kMaxClients, taken);
+    if (own >= kMaxOfOneUser || !isFair || ClosingAside::isStuck(account) ||
+        m_clients.size() >= kMaxThreads)
         return false;
-    const size_t taken = m_clients.size() - roots;
-    const bool isFair = own == 0 || 2 * own < kMostClients - std::min(kMostClients, taken);
-    return taken < kMostClients && own < kMostOfOneUser && isFair;
+    if (taken < kMaxClients)
+        return true;
+    Client::State asks = Client::State::Asks;
+    return oldest && oldest->state.compare_exchange_strong(asks, Client::State::Leaves) &&
+           oldest->thread.request_stop();
 }
 
-void ControlServer::take(ControlSocket socket, uid_t user, bool isScarce)
+bool ControlServer::isAllowed(uid_t account)
 {
-    if (m_allowances.size() > kMostUsers)
-        m_allowances.clear();
-    Allowance &allowance =
-        m_allowances.try_emplace(user, kMostConnections, kConnectionsASecond).first->second;
+    if (m_allowances.size() >= kMaxAllowances && !m_allowances.contains(account))
+        m_allowances.erase(std::min_element(m_allowances.begin(), m_allowances.end(),
+                                            [](const auto &a, const auto &b) {
+                                                return a.second.lastAsked() < b.second.lastAsked();
+                                            }));
+    return m_allowances.try_emplace(account, kMaxConnections, kConnectionsASecond)
+        .first->second.take();
+}
+
+void ControlServer::take(ControlSocket socket, uid_t user, uid_t account, bool isScarce)
+{
     const bool isOurs = m_isPublic || user == ::geteuid() || user == 0;
-    if (!isOurs || !allowance.take()) {
+    if (!isOurs || !isAllowed(account)) {
         refuse(socket, isOurs ? "too many requests" : "the daemon serves another user");
         return;
     }
@@ -179,16 +200,31 @@ void ControlServer::take(ControlSocket socket, uid_t user, bool isScarce)
         refuse(socket, kNoDescriptors);
         return;
     }
-    if (!hasPlaceFor(user)) {
+    if (!makePlaceFor(account)) {
         refuse(socket, "the daemon has too many recordings at once");
         return;
     }
-    HostOptions options = optionsFor(user);
+    HostOptions options = optionsFor(user, account);
     Client &client = m_clients.emplace_back();
     client.user = user;
+    client.account = account;
+    options.mayRecord = [&client] {
+        Client::State asks = Client::State::Asks;
+        return client.state.compare_exchange_strong(asks, Client::State::Records);
+    };
+    try {
+        start(client, std::move(socket), std::move(options));
+    } catch (const std::system_error &noThread) {
+        std::fprintf(stderr, "trilaned: a client is not served: %s\n", noThread.what());
+        m_clients.pop_back();
+    }
+}
+
+void ControlServer::start(Client &client, ControlSocket socket, HostOptions options)
+{
     client.thread = std::jthread([&client, options = std::move(options),
                                   socket = std::move(socket)](const std::stop_token &stop) mutable {
-        const ClosingAside closing(client.user);
+        const ClosingAside closing(client.account);
         try {
             hostSession(std::move(socket), client.user, options, stop);
         } catch (const std::exception &unexpected) {
@@ -202,13 +238,13 @@ void ControlServer::take(ControlSocket socket, uid_t user, bool isScarce)
 }
 
 /// Root and who started the daemon are not kept from taking what they want.
-HostOptions ControlServer::optionsFor(uid_t user)
+HostOptions ControlServer::optionsFor(uid_t user, uid_t account)
 {
     HostOptions options = m_options;
     if (user == 0 || user == ::geteuid())
         return options;
-    options.limits = MemoryLimits::ofOthers(m_options.memoryOfOthers);
-    options.memory = m_memory.of(user, options.limits.user);
+    options.limits = MemoryLimits::ofOthers(m_memory.limitOf(m_options.memoryOfOthers));
+    options.memory = m_memory.of(account, options.limits.user);
     return options;
 }
 

@@ -4,9 +4,11 @@
 #pragma once
 
 #include "capture/control/acceptor.h"
+#include "capture/daemon/accounts.h"
 #include "capture/daemon/agentlobby.h"
 #include "capture/daemon/allowance.h"
 #include "capture/daemon/hostedsession.h"
+#include "capture/daemon/memorysize.h"
 #include "capture/daemon/sessiondirectory.h"
 #include "capture/daemon/sharedschedule.h"
 
@@ -20,7 +22,7 @@
 namespace trilane {
 
 /// Listens for clients and gives each a thread. Clients that are too many for their user or in all
-/// are refused. One thread.
+/// are refused; one that does not record gives way before. One thread.
 class ControlServer
 {
 public:
@@ -54,7 +56,10 @@ public:
 private:
     struct Client
     {
+        enum class State { Asks, Records, Leaves };
         uid_t user = 0;
+        uid_t account = 0; ///< that its share is counted for
+        std::atomic<State> state = State::Asks;
         std::atomic<bool> isDone = false;
         std::jthread thread;
     };
@@ -62,9 +67,11 @@ private:
         : m_listener(std::move(listener), helper)
     {}
     void forget();
-    void take(control::ControlSocket socket, uid_t user, bool isScarce);
-    [[nodiscard]] bool hasPlaceFor(uid_t user) const;
-    [[nodiscard]] HostOptions optionsFor(uid_t user);
+    void take(control::ControlSocket socket, uid_t user, uid_t account, bool isScarce);
+    static void start(Client &client, control::ControlSocket socket, HostOptions options);
+    [[nodiscard]] bool isAllowed(uid_t account);
+    [[nodiscard]] bool makePlaceFor(uid_t account);
+    [[nodiscard]] HostOptions optionsFor(uid_t user, uid_t account);
 
     std::string m_path;
     bool m_isPublic = false;
@@ -74,8 +81,9 @@ private:
     std::unique_ptr<AgentLobby> m_lobby;
     SessionDirectory m_sessions;
     std::unique_ptr<SharedSchedule> m_schedule;
-    std::map<uid_t, Allowance> m_allowances; ///< for connections
-    UserBudgets m_memory;
+    Accounts m_accounts;
+    std::map<uid_t, Allowance> m_allowances;     ///< of accounts, for connections
+    UserBudgets m_memory{memoryOfMachine() / 2}; ///< of accounts
     std::list<Client> m_clients;
 };
 

@@ -116,6 +116,8 @@ bool HostedSession::waitForStart(const std::stop_token &stop)
 
 bool HostedSession::start(const StartSession &asked, std::vector<Descriptor> &descriptors)
 {
+    if (m_options.mayRecord && !m_options.mayRecord())
+        return refuse({.what = "the daemon has too many recordings at once"});
     if (Result<void> created = create(asked, descriptors); !created)
         return refuse(created.error());
     Event event;

@@ -6,6 +6,7 @@
 #include "capture/control/controlsocket.h"
 #include "capture/daemon/memorybudget.h"
 
+#include <functional>
 #include <string>
 
 #include <sys/types.h>
@@ -25,6 +26,7 @@ struct HostOptions
     class SharedSchedule *schedule = nullptr;   ///< null: each session has BPF programs of its own
     MemoryLimits limits;                        ///< of this client
     std::shared_ptr<MemoryBudget> memory;       ///< of its user; none: there is no such limit
+    std::function<bool()> mayRecord;            ///< called before a session starts; none: it may
     uint64_t memoryOfOthers = kMemoryOfOthers;  ///< each; not of root and the daemon's own user
 };
 

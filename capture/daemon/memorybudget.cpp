@@ -85,7 +85,7 @@ std::shared_ptr<MemoryBudget> UserBudgets::of(uid_t user, uint64_t limit)
     std::weak_ptr<MemoryBudget> &known = m_budgets[user];
     std::shared_ptr<MemoryBudget> budget = known.lock();
     if (!budget)
-        known = budget = std::make_shared<MemoryBudget>("a user", limit);
+        known = budget = std::make_shared<MemoryBudget>("a user", limitOf(limit), m_all);
     return budget;
 }
 

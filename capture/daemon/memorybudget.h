@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -21,7 +22,7 @@ namespace trilane {
 class MemoryBudget
 {
 public:
-    /// `whose`: "a process", "a recording", "a user".
+    /// `whose`: "a process", "a recording", "a user", "all users together".
     MemoryBudget(const char *whose, uint64_t limit, std::shared_ptr<MemoryBudget> above = {});
     ~MemoryBudget();
     MemoryBudget(const MemoryBudget &) = delete;
@@ -120,9 +121,19 @@ inline constexpr uint64_t kMemoryOfOthers = uint64_t{512} << 20;
 class UserBudgets
 {
 public:
+    /// `all`: bytes that they have together; one of them has half of these at most.
+    explicit UserBudgets(uint64_t all = UINT64_MAX)
+        : m_max(all / 2)
+        , m_all(std::make_shared<MemoryBudget>("all users together", all))
+    {}
+
+    /// What one user may have of so much.
+    [[nodiscard]] uint64_t limitOf(uint64_t limit) const { return std::min(limit, m_max); }
     [[nodiscard]] std::shared_ptr<MemoryBudget> of(uid_t user, uint64_t limit);
 
 private:
+    uint64_t m_max;
+    std::shared_ptr<MemoryBudget> m_all;
     std::map<uid_t, std::weak_ptr<MemoryBudget>> m_budgets;
 };
 

@@ -3,6 +3,7 @@
 
 #include "capture/daemon/clockmap.h"
 #include "capture/daemon/memorybudget.h"
+#include "capture/daemon/memorysize.h"
 #include "capture/daemon/recordingsession.h"
 #include "model/store/store.h"
 #include "smallagent.h"
@@ -11,6 +12,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -161,6 +163,41 @@ private slots:
         const auto first = users.of(7, 100);
         QCOMPARE(users.of(7, 100), first);
         QVERIFY(users.of(8, 100) != first);
+    }
+    void usersTogetherHaveALimit()
+    {
+        UserBudgets users(100);
+        QCOMPARE(users.limitOf(80), uint64_t{50});
+        std::vector<MemoryShare> shares;
+        for (uid_t user = 1; user <= 4; ++user) {
+            shares.emplace_back(users.of(user, 80));
+            QVERIFY(shares.back().tryToAdd(20));
+        }
+        const auto last = users.of(5, 80);
+        QVERIFY(last->isFull());
+        QCOMPARE(last->whyFull(),
+                 std::string("all users together may take at most 0 MiB of the daemon's memory"));
+        QCOMPARE(last->room(), uint64_t{20});
+        shares.clear();
+        QVERIFY(!last->isFull());
+    }
+    void whatACgroupLetsIsTheMemory()
+    {
+        const std::string root = m_folder.path().toStdString();
+        const auto write = [&root](const std::string &path, const char *text) {
+            std::filesystem::create_directories(std::filesystem::path(root + path).parent_path());
+            std::ofstream(root + path) << text;
+        };
+        const uint64_t machine = memoryOfMachine(root);
+        QVERIFY(machine > 64 * kMiB);
+        write("/proc/self/cgroup", "4:cpu:/\n0::/system.slice/trilaned.service\n");
+        write("/sys/fs/cgroup/system.slice/trilaned.service/memory.max", "max\n");
+        QCOMPARE(memoryOfMachine(root), machine);
+        write("/sys/fs/cgroup/system.slice/memory.max", "67108864\n");
+        QCOMPARE(memoryOfMachine(root), 64 * kMiB);
+        write("/proc/self/cgroup", "4:cpu,memory:/one\n");
+        write("/sys/fs/cgroup/memory/one/memory.limit_in_bytes", "33554432\n");
+        QCOMPARE(memoryOfMachine(root), 32 * kMiB);
     }
 
     void domainsWithoutEnd()

@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstring>
@@ -20,6 +21,7 @@
 #include <netinet/in.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 using namespace trilane;
@@ -184,6 +186,77 @@ private slots:
         // That there is nothing behind it, either.
         QVERIFY(isAnswered(clients > 0 ? kOther : kOne));
         QVERIFY(isAnswered(0));
+    }
+
+    /// One who has many users' numbers takes a place with each.
+    void clientsThatSayNothingGiveWay()
+    {
+        std::vector<ControlSocket> silent;
+        for (uid_t user = 64'000; user < 64'100; ++user)
+            silent.push_back(connected(user));
+        QVERIFY(isAnswered(kOther));
+        QVERIFY(isAnswered(0));
+        // The first ones have.
+        Event event;
+        std::vector<Descriptor> descriptors;
+        QVERIFY(silent.front().wait(3000));
+        QVERIFY(silent.front().receive(event, descriptors) == ControlSocket::Received::Gone);
+        Request list = newRequest();
+        list.mutable_list();
+        silent.back().send(list);
+        const std::optional<Event> listed = said(silent.back(), 3000);
+        QVERIFY(listed && listed->has_listed());
+    }
+
+    void agentsThatSayNothingGiveWay()
+    {
+        rlimit files{};
+        QVERIFY(::getrlimit(RLIMIT_NOFILE, &files) == 0);
+        constexpr rlim_t kEnough = 6000;
+        if (files.rlim_max < kEnough)
+            QSKIP("too few descriptors");
+        files.rlim_cur = std::max(files.rlim_cur, kEnough);
+        QVERIFY(::setrlimit(RLIMIT_NOFILE, &files) == 0);
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        const QByteArray path = m_folder.filePath("agents").toUtf8();
+        std::memcpy(address.sun_path, path.constData(), static_cast<size_t>(path.size()));
+        // Waits while many wait to be accepted.
+        const auto agentOf = [&address](uid_t user) {
+            Descriptor socket(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+            if (::seteuid(user) != 0 ||
+                ::connect(socket.number(), reinterpret_cast<const sockaddr *>(&address),
+                          sizeof address) != 0 ||
+                ::seteuid(0) != 0)
+                qFatal("no connection");
+            return socket;
+        };
+        const auto isWaiting = [this](uid_t user, int agents) {
+            ControlSocket client = connected(user);
+            Request list = newRequest();
+            list.mutable_list();
+            client.send(list);
+            const std::optional<Event> event = said(client, 3000);
+            return event && event->has_listed() && event->listed().waiting_size() == agents;
+        };
+        std::vector<Descriptor> agents;
+        for (int i = 0; i < 4096; ++i)
+            agents.push_back(agentOf(64'000 + static_cast<uid_t>(i) / 1024));
+        const Descriptor other = agentOf(kOther);
+        QVERIFY(::send(other.number(), "x", 1, MSG_NOSIGNAL) == 1);
+        QTRY_VERIFY(isWaiting(kOther, 1));
+        char byte = 0;
+        QVERIFY(::recv(agents.front().number(), &byte, 1, 0) == 0);
+        // Those that have said something keep their places, of which each user has a share.
+        for (size_t i = 1; i < agents.size(); ++i)
+            QVERIFY(::send(agents[i].number(), "x", 1, MSG_NOSIGNAL) == 1);
+        QTRY_VERIFY(isWaiting(64'003, 1024));
+        const Descriptor roots = agentOf(0);
+        const Descriptor late = agentOf(kOther);
+        QVERIFY(::recv(late.number(), &byte, 1, 0) == 0);
+        QVERIFY(::send(roots.number(), "x", 1, MSG_NOSIGNAL) == 1);
+        QVERIFY(isAnswered(0));
+        QVERIFY(::recv(roots.number(), &byte, 1, MSG_DONTWAIT) < 0 && errno == EAGAIN);
     }
 };
 

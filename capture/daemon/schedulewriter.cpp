@@ -4,13 +4,10 @@
 #include "capture/daemon/schedulewriter.h"
 
 #include "capture/daemon/clockmap.h"
-#include "capture/daemon/procfs.h"
 #include "model/base/utf8.h"
 
 #include <string>
 #include <utility>
-
-#include <sys/stat.h>
 
 namespace trilane {
 
@@ -18,14 +15,13 @@ using namespace sched;
 
 namespace {
 constexpr size_t kMostWorn = 1 << 16;
-constexpr size_t kMaxBorn = 1 << 16;
+constexpr size_t kMaxEnded = 1 << 16;
 constexpr const char *kForeign = "another user's process";
-constexpr int kKernelThreads = 2; ///< process 2 starts them all
 } // namespace
 
 ScheduleWriter::ScheduleWriter(std::unique_ptr<SchedRecorder> recorder, std::optional<uid_t> viewer)
     : m_recorder(std::move(recorder))
-    , m_viewer(viewer)
+    , m_rights(viewer)
     , m_states(*this)
 {}
 
@@ -74,26 +70,11 @@ void ScheduleWriter::finish(LiveTrace &trace, Ns end)
         account.add(Outcome::Lost, "scheduler", "its buffers were full", lost);
 }
 
-/// Whom the viewer sees by the rights of /proc, even where that is mounted with hidepid.
-bool ScheduleWriter::mayName(int32_t tid) const
-{
-    struct stat status
-    {};
-    if (!m_viewer || tid == 0 || m_threads.contains(tid) || m_born.contains(tid))
-        return true;
-    if (::stat(("/proc/" + std::to_string(tid)).c_str(), &status) == 0 &&
-        status.st_uid == *m_viewer)
-        return true;
-    return tid == kKernelThreads || procfs::parentOf(tid) == kKernelThreads;
-}
-
 void ScheduleWriter::take(const SchedEvent &event)
 {
-    if (event.kind == SchedEvent::Kind::Fork && (event.traced & kTargetTraced) &&
-        m_born.size() < kMaxBorn)
-        m_born.insert(event.targetTid);
-    if (event.kind == SchedEvent::Kind::Exit)
-        m_born.erase(event.targetTid);
+    m_rights.add(event);
+    if (event.kind == SchedEvent::Kind::Fork)
+        m_ended.erase(event.targetTid);
     if (event.kind == SchedEvent::Kind::Exec)
         m_newPrograms.insert(event.targetPid);
     if (event.kind == SchedEvent::Kind::Comm) {
@@ -104,11 +85,25 @@ void ScheduleWriter::take(const SchedEvent &event)
     if (event.kind == SchedEvent::Kind::Frequency)
         m_frequencies.add(*m_trace, event.cpu, event.time, event.count);
     m_states.add(event);
+    if (event.kind == SchedEvent::Kind::Exit && m_ended.size() >= kMaxEnded)
+        forgetEnded();
+    if (event.kind == SchedEvent::Kind::Exit)
+        m_ended.insert(event.targetTid);
+}
+
+/// Not each at once: what it did last is still told, and whom it woke.
+void ScheduleWriter::forgetEnded()
+{
+    for (const int32_t tid : m_ended) {
+        m_threads.erase(tid);
+        m_names.erase(tid);
+    }
+    m_ended.clear();
 }
 
 void ScheduleWriter::rename(const SchedEvent &event)
 {
-    std::string name(mayName(event.targetTid) ? event.name() : std::string_view(kForeign));
+    std::string name(m_rights.mayName(event.targetTid) ? event.name() : std::string_view(kForeign));
     replaceInvalidUtf8(name);
     m_names[event.targetTid] = m_trace->intern(name);
     if (m_worn.size() < kMostWorn)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/daemon/frequencywriter.h"
+#include "capture/daemon/namerights.h"
 #include "capture/sched/schedrecorder.h"
 #include "capture/sched/threadstates.h"
 #include "model/build/livetrace.h"
@@ -49,7 +50,7 @@ private:
     void onCore(const sched::CoreSlice &slice) override;
     void onState(const sched::StateSlice &slice) override;
     void take(const sched::SchedEvent &event);
-    [[nodiscard]] bool mayName(int32_t tid) const;
+    void forgetEnded();
     void rename(const sched::SchedEvent &event);
     void nameThread(int32_t tid, TrackId track);
     Thread &threadAt(int32_t tid, int32_t pid);
@@ -57,12 +58,12 @@ private:
     void describe();
 
     std::unique_ptr<sched::SchedRecorder> m_recorder;
-    const std::optional<uid_t> m_viewer;
-    std::unordered_set<int32_t> m_born; ///< threads that recorded processes have started
+    NameRights m_rights;
     sched::ThreadStates m_states;
     LiveTrace *m_trace = nullptr; ///< during a call
     std::unordered_map<int32_t, Thread> m_threads;
     std::unordered_map<int32_t, StringId> m_names;
+    std::unordered_set<int32_t> m_ended; ///< of both; forgotten when there are many
     std::set<std::pair<int32_t, std::string>> m_worn; ///< all names so far
     std::set<int32_t> m_newPrograms;                  ///< processes whose name is to follow
     std::unordered_map<uint32_t, TrackId> m_cores;

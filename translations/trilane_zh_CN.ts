@@ -4421,6 +4421,14 @@ Options:
         <translation>守护进程同时进行的录制过多</translation>
     </message>
     <message>
+        <source>is in memory, which the daemon of all users does not give</source>
+        <translation>位于内存中，而为所有用户服务的守护进程不提供这种内存</translation>
+    </message>
+    <message>
+        <source>choose a folder on a disk, or `--daemon private`</source>
+        <translation>请选择磁盘上的文件夹，或使用 `--daemon private`</translation>
+    </message>
+    <message>
         <source>the daemon waits for too many programs already</source>
         <translation>守护进程已在等待过多程序</translation>
     </message>

@@ -3,6 +3,7 @@
 
 #include "capture/daemon/agentloader.h"
 
+#include "capture/control/closingaside.h"
 #include "capture/control/places.h"
 #include "capture/inject/attachability.h"
 #include "capture/inject/inject.h"
@@ -104,6 +105,7 @@ AgentLoader::Loaded AgentLoader::loadGuarded(int pid, const std::stop_token &sto
 
 void AgentLoader::run(const std::stop_token &stop)
 {
+    const control::ClosingAside closing(m_means.user);
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return !m_todo.empty(); })) {
         const int pid = m_todo.front().pid;

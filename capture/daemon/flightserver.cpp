@@ -3,6 +3,8 @@
 
 #include "capture/daemon/flightserver.h"
 
+#include "capture/daemon/sessionrequest.h"
+
 #include "capture/control/control.pb.h"
 
 #include <algorithm>
@@ -35,9 +37,10 @@ FlightOptions flightOptionsOf(const KeepLast &asked)
     return options;
 }
 
-FlightServer::FlightServer(FlightRecorder &recorder, ControlSocket &client)
+FlightServer::FlightServer(FlightRecorder &recorder, ControlSocket &client, bool isLimited)
     : m_recorder(recorder)
     , m_client(client)
+    , m_isLimited(isLimited)
 {}
 
 FlightServer::~FlightServer() = default;
@@ -51,7 +54,8 @@ bool FlightServer::take(const Request &request, std::vector<Descriptor> &descrip
     }
     if (!request.has_save_into())
         return false;
-    if (descriptors.empty())
+    // A save that gets no file is given up, with a word.
+    if (descriptors.empty() || (m_isLimited && !mayFill(descriptors[0], {})))
         return true;
     if (Result<File> file = File::adopt(descriptors[0].release(), "the save's file"); file)
         m_recorder.save(request.save_into().number(), std::move(file).value());

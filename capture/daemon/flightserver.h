@@ -26,7 +26,8 @@ class FlightServer
 {
 public:
     /// Both outlive it.
-    FlightServer(FlightRecorder &recorder, control::ControlSocket &client);
+    /// `isLimited`: its files are not to be in memory.
+    FlightServer(FlightRecorder &recorder, control::ControlSocket &client, bool isLimited);
     ~FlightServer();
 
     /// A request that is not about saving is left alone: false.
@@ -38,6 +39,7 @@ public:
 private:
     FlightRecorder &m_recorder;
     control::ControlSocket &m_client;
+    const bool m_isLimited;
     std::deque<std::unique_ptr<control::Event>> m_unsent;
 };
 

@@ -135,6 +135,10 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
     const uid_t user = asked.has_user() ? asked.user() : m_user;
     if (user != m_user && m_user != 0)
         return Error{.what = "only root may record another user's programs"};
+    if (m_options.memory) {
+        if (Result<void> may = mayFill(descriptors[0], bounded(asked.output())); !may)
+            return may;
+    }
     SessionOptions options = optionsOf(asked, descriptors);
     options.folder = m_options.folder;
     limitMemory(options);
@@ -157,7 +161,8 @@ Result<void> HostedSession::create(const StartSession &asked, std::vector<Descri
         return session.error();
     m_session = std::move(session).value();
     if (m_session->flight())
-        m_flight = std::make_unique<FlightServer>(*m_session->flight(), m_client);
+        m_flight = std::make_unique<FlightServer>(*m_session->flight(), m_client,
+                                                  m_options.memory != nullptr);
     m_keeps = asked.keeps();
     TraceInfo &info = m_session->info();
     info.rank = asked.has_rank() ? std::optional(asked.rank()) : std::nullopt;

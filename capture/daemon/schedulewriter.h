@@ -63,7 +63,7 @@ private:
     LiveTrace *m_trace = nullptr; ///< during a call
     std::unordered_map<int32_t, Thread> m_threads;
     std::unordered_map<int32_t, StringId> m_names;
-    std::unordered_set<int32_t> m_ended; ///< of both; forgotten when there are many
+    std::unordered_set<int32_t> m_ended;              ///< of both; forgotten when there are many
     std::set<std::pair<int32_t, std::string>> m_worn; ///< all names so far
     std::set<int32_t> m_newPrograms;                  ///< processes whose name is to follow
     std::unordered_map<uint32_t, TrackId> m_cores;

@@ -6,6 +6,13 @@
 #include "capture/daemon/flightserver.h"
 
 #include <algorithm>
+#include <cerrno>
+
+#include <linux/fiemap.h>
+#include <linux/fs.h>
+#include <linux/magic.h>
+#include <sys/ioctl.h>
+#include <sys/vfs.h>
 
 namespace trilane {
 
@@ -17,7 +24,31 @@ namespace {
 constexpr Ns kShortestFlush = 20'000'000;
 constexpr Ns kLiveHoldBack = 120'000'000;
 
+/// What lies on top of another file system has a name of its own, and no map of blocks of a disk
+/// where the other one has none.
+bool isWithoutBlocks(int file)
+{
+    fiemap map{};
+    map.fm_length = FIEMAP_MAX_OFFSET;
+    return ::ioctl(file, FS_IOC_FIEMAP, &map) != 0 && errno == EOPNOTSUPP;
+}
+
 } // namespace
+
+Result<void> mayFill(const Descriptor &file, const std::string &name)
+{
+    struct statfs system
+    {};
+    if (::fstatfs(file.number(), &system) != 0)
+        return Error::fromErrno("cannot be written", name);
+    const auto type = static_cast<unsigned long>(system.f_type);
+    if (type == TMPFS_MAGIC || type == RAMFS_MAGIC || type == HUGETLBFS_MAGIC ||
+        (type == OVERLAYFS_SUPER_MAGIC && isWithoutBlocks(file.number())))
+        return Error{.what = "is in memory, which the daemon of all users does not give",
+                     .file = name,
+                     .remedy = "choose a folder on a disk, or `--daemon private`"};
+    return {};
+}
 
 SessionOptions optionsOf(const StartSession &asked, std::vector<Descriptor> &descriptors)
 {

@@ -17,4 +17,8 @@ namespace trilane {
 [[nodiscard]] SessionOptions optionsOf(const control::StartSession &asked,
                                        std::vector<control::Descriptor> &descriptors);
 
+/// Errors: it is a file in memory (of tmpfs, say), which would be this daemon's: that of nobody
+/// whose memory is limited may be.
+[[nodiscard]] Result<void> mayFill(const control::Descriptor &file, const std::string &name);
+
 } // namespace trilane

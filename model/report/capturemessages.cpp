@@ -57,6 +57,8 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "the session does not complete its file in time"),
     QT_TRANSLATE_NOOP("ModelWords", "no process came with the request"),
     QT_TRANSLATE_NOOP("ModelWords", "the daemon has too many recordings at once"),
+    QT_TRANSLATE_NOOP("ModelWords", "is in memory, which the daemon of all users does not give"),
+    QT_TRANSLATE_NOOP("ModelWords", "choose a folder on a disk, or `--daemon private`"),
     QT_TRANSLATE_NOOP("ModelWords", "the daemon waits for too many programs already"),
     QT_TRANSLATE_NOOP("ModelWords", "wait until some of them have ended"),
     QT_TRANSLATE_NOOP("ModelWords", "a session must be started first"),

@@ -29,7 +29,7 @@ class TestTrilanedControl : public QObject
     Q_OBJECT
 
 private:
-    QTemporaryDir m_folder;
+    QTemporaryDir m_folder{"/var/tmp/trilane-XXXXXX"}; ///< on a disk
     std::unique_ptr<SharedDaemon> m_daemon;
 
     [[nodiscard]] std::string socket() const { return m_daemon->socket().toStdString(); }

@@ -19,6 +19,7 @@
 
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -102,7 +103,7 @@ class TestTrilanedHostile : public QObject
     Q_OBJECT
 
 private:
-    QTemporaryDir m_folder;
+    QTemporaryDir m_folder{"/var/tmp/trilane-XXXXXX"}; ///< on a disk
     std::unique_ptr<SharedDaemon> m_daemon;
 
     [[nodiscard]] ControlSocket connected(uid_t user, const char *name = "control") const
@@ -186,6 +187,37 @@ private slots:
         // That there is nothing behind it, either.
         QVERIFY(isAnswered(clients > 0 ? kOther : kOne));
         QVERIFY(isAnswered(0));
+    }
+
+    /// What is written there is charged to the daemon, and stays after the recording.
+    void recordingsOfUsersAreNotInMemory_data()
+    {
+        QTest::addColumn<bool>("isInMemory");
+        QTest::addColumn<int>("user");
+        QTest::addColumn<bool>("isTaken");
+        QTest::newRow("a disk") << false << static_cast<int>(kOne) << true;
+        QTest::newRow("memory") << true << static_cast<int>(kOne) << false;
+        QTest::newRow("memory, root") << true << 0 << true;
+    }
+    void recordingsOfUsersAreNotInMemory()
+    {
+        QFETCH(bool, isInMemory);
+        QFETCH(int, user);
+        QFETCH(bool, isTaken);
+        const Descriptor file(isInMemory
+                                  ? ::memfd_create("out", MFD_CLOEXEC)
+                                  : ::open(m_folder.filePath("out.trilane").toUtf8().constData(),
+                                           O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+        QVERIFY(file.isValid());
+        ControlSocket client = connected(static_cast<uid_t>(user));
+        Request request = newRequest();
+        request.mutable_start()->set_output("out.trilane");
+        client.send(request, std::array{file.number()});
+        const std::optional<Event> event = said(client, 3000);
+        QVERIFY(event);
+        QCOMPARE(event->has_started(), isTaken);
+        if (!isTaken)
+            QVERIFY(event->refused().what().find("in memory") != std::string::npos);
     }
 
     /// One who has many users' numbers takes a place with each.

@@ -69,8 +69,8 @@ Refusal yama(const TargetFacts &facts, const Requester &user)
     if (user.yama >= 3)
         return {Obstacle::Yama, scope + ": nobody may attach to anything until the next boot",
                 "start the program with `trilane run`, which needs no ptrace"};
-    // The helper's right, or a daemon of root's, is not the user's. At 1 it makes up for the user's:
-    // whoever runs the service for all users wants that.
+    // The helper's right, or a daemon of root's, is not the user's. At 1 it makes up for the
+    // user's: whoever runs the service for all users wants that.
     if (user.yama == 2 && (!user.canTrace || (user.capabilities >> CAP_SYS_PTRACE & 1) == 0))
         return {Obstacle::Yama, scope + ": only with CAP_SYS_PTRACE",
                 "be root, or sysctl kernel.yama.ptrace_scope=1"};

@@ -90,7 +90,7 @@ bool AgentConnection::outlivesSocket()
     if (!m_process || m_pid <= 0)
         return false;
     const procfs::Mapping mapping = procfs::mappingOf(m_pid, m_process->segment().inode());
-    m_isReplaced = mapping == procfs::Mapping::Gone;
+    m_isReplaced |= mapping == procfs::Mapping::Gone; // a process that has ended does not tell
     if (mapping != procfs::Mapping::There)
         return false;
     if (m_socketGone) {
@@ -109,6 +109,12 @@ bool AgentConnection::outlivesSocket()
 }
 
 bool AgentConnection::receive()
+{
+    m_hasEnded = !takeMessages();
+    return !m_hasEnded;
+}
+
+bool AgentConnection::takeMessages()
 {
     if (m_socketGone)
         return outlivesSocket();

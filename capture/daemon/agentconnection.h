@@ -52,6 +52,10 @@ public:
     [[nodiscard]] int descriptor() const { return m_descriptor.number(); }
     /// Takes the messages that have come. False when the process has ended, or talks nonsense.
     [[nodiscard]] bool receive();
+    /// What receive() has said last.
+    [[nodiscard]] bool hasEnded() const { return m_hasEnded; }
+    /// Its process has become another program.
+    void setReplaced() { m_isReplaced = true; }
     /// What the process records from now on, or looks out for (CaptureRange::wordFor()).
     void arm(uint32_t what);
     /// Begins and ends of the capture range that the process has told of since the last call.
@@ -98,6 +102,7 @@ public:
     [[nodiscard]] const std::vector<std::string> &problems() const { return m_problems; }
 
 private:
+    [[nodiscard]] bool takeMessages();
     [[nodiscard]] bool outlivesSocket();
     bool take(const wire::Message &message, control::Descriptor descriptor);
     bool takeHello(control::Descriptor descriptor);
@@ -120,6 +125,7 @@ private:
     bool m_flushed = false;
     bool m_hasVersion = false;
     bool m_isReplaced = false; ///< by an exec
+    bool m_hasEnded = false;
     bool m_isDiscarding = false;
     bool m_isLeftOutTold = false;
     bool m_socketGone = false; ///< m_descriptor is a timer

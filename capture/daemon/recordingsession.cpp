@@ -174,17 +174,21 @@ void RecordingSession::Private::wait(Ns time)
         polled.push_back({connection->descriptor(), POLLIN, 0});
     if (::ppoll(polled.data(), polled.size(), &timeout, nullptr) <= 0)
         return;
-    // From the last on: connections that end leave the list.
-    for (size_t i = polled.size(); i-- > 1;) {
+    bool haveEnded = false;
+    for (size_t i = 1; i < polled.size(); ++i) {
         if (!polled[i].revents)
             continue;
-        const bool goesOn = connections[i - 1]->receive();
+        haveEnded |= !connections[i - 1]->receive();
         followRange(*connections[i - 1]);
-        if (!goesOn)
-            endConnection(i - 1);
     }
-    if (polled[0].revents)
+    // Before their end: a process that is no more may have become another program before.
+    if (polled[0].revents || haveEnded)
         accept();
+    // From the last on: they leave the list.
+    for (size_t i = haveEnded ? connections.size() : 0; i-- > 0;) {
+        if (connections[i]->hasEnded())
+            endConnection(i);
+    }
 }
 
 /// Is the wall clock still where it was when the recording began?

@@ -94,8 +94,21 @@ bool RecordingSession::Private::isAllowed(int socket)
     return false;
 }
 
+/// A process that has become another program (exec) connects anew. By then its old connection has
+/// ended: what came over that is written first, for lanes grow in the order of time.
+void RecordingSession::Private::endReplaced(int pid)
+{
+    const auto last = std::find_if(connections.rbegin(), connections.rend(),
+                                   [pid](const auto &other) { return other->pid() == pid; });
+    if (pid <= 0 || last == connections.rend() || (*last)->receive())
+        return;
+    (*last)->setReplaced();
+    endConnection(static_cast<size_t>(connections.rend() - last) - 1);
+}
+
 AgentConnection &RecordingSession::Private::add(control::Descriptor socket)
 {
+    endReplaced(peerOf(socket.number()).pid);
     connections.push_back(
         std::make_unique<AgentConnection>(*trace, std::move(socket), firstWord(), memory));
     if (options.keeper)

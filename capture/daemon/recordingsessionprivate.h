@@ -18,6 +18,7 @@ struct RecordingSession::Private
     void accept();
     [[nodiscard]] bool isAllowed(int socket);
     AgentConnection &add(control::Descriptor socket);
+    void endReplaced(int pid);
     void endConnection(size_t i);
     void wait(Ns time);
     void keepProblems(const AgentConnection &connection);

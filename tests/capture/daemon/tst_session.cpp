@@ -12,6 +12,8 @@
 #include <random>
 #include <set>
 
+#include <sys/wait.h>
+
 using namespace trilane;
 using namespace trilane::test;
 using namespace trilane::wire;
@@ -143,6 +145,40 @@ private slots:
         steps();
         const auto store = finished();
         QCOMPARE(slicesOf(*store, TrackKind::Ranges).size(), size_t{10000});
+    }
+
+    /// Also when we come to look only after both programs of the process have ended.
+    void whatRunsBeforeAnExecEndsBeforeWhatRunsAfter()
+    {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            const auto tid = static_cast<uint32_t>(::getpid());
+            Ns now = 0;
+            {
+                SmallAgent before;
+                before.useRing(0, tid);
+                now = monotonicNow();
+                before.write(0, push(now, before.string("before")));
+                if (!before.hello(m_session->socketPath()))
+                    ::_exit(1);
+            }
+            SmallAgent after;
+            after.useRing(0, tid);
+            after.write(0, push(now + 100, after.string("after")));
+            after.write(0, pop(now + 300));
+            ::_exit(after.hello(m_session->socketPath()) ? 0 : 1);
+        }
+        int status = -1;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QCOMPARE(status, 0);
+        steps();
+        const auto store = finished();
+        const std::vector<Seen> seen = slicesOf(*store, TrackKind::Ranges);
+        QCOMPARE(seen.size(), size_t{2});
+        QCOMPARE(seen[0].name, std::string("before"));
+        QCOMPARE(seen[0].range.end, seen[0].range.begin);
+        QCOMPARE(seen[1].range.begin - seen[0].range.begin, Ns{100});
+        QCOMPARE(seen[1].range.end - seen[1].range.begin, Ns{200});
     }
 
     void aFullRingLosesAndSaysSo()

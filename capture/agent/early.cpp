@@ -20,8 +20,11 @@ using namespace trilane;
     agent::findSystemCall();
     if (!agent::environment(wire::kSocketVariable) || agent::nvtx::isChained())
         return;
+    agent::expectCalls();
     if (agent::nvtx::takeTables() > 0)
         agent::connectAtFirstCall();
+    else
+        agent::expectNoCalls();
 }
 
 } // namespace

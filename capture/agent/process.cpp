@@ -278,6 +278,25 @@ pthread_mutex_t &connectionLock()
     return s_lock;
 }
 
+void expectCalls()
+{
+    pthread_mutex_lock(&s_lock);
+    if (!s_tried) {
+        s_awaitsCall = true;
+        setArmedWord(s_connect);
+    }
+    pthread_mutex_unlock(&s_lock);
+}
+
+void expectNoCalls()
+{
+    pthread_mutex_lock(&s_lock);
+    if (s_awaitsCall)
+        setArmedWord(g_never);
+    s_awaitsCall = false;
+    pthread_mutex_unlock(&s_lock);
+}
+
 void connectAtFirstCall()
 {
     pthread_mutex_lock(&s_lock);

@@ -82,6 +82,11 @@ bool connectOnce(Patience patience = Patience::Some);
 /// NVTX's functions lead to our hooks: the first of them that is called connects, if nobody has.
 void connectAtFirstCall();
 
+/// Before hooks are put into tables that other threads use: their calls connect, too. Then either
+/// connectAtFirstCall(), or no hook was put anywhere.
+void expectCalls();
+void expectNoCalls();
+
 /// That call. Returns armed() as it is then. Keeps errno.
 uint32_t connectNow();
 

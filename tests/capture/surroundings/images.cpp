@@ -3,10 +3,13 @@
 
 #include "work.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <string>
+#include <thread>
 
 #include <dlfcn.h>
+#include <link.h>
 #include <spawn.h>
 #include <sys/wait.h>
 
@@ -78,12 +81,49 @@ int libraries(int, char **argv)
     return 7;
 }
 
+bool (*s_isTaken)() = nullptr;
+std::atomic<bool> s_mayWork{false};
+std::atomic<bool> s_hasWorked{false};
+
+/// The agent is loaded by the first call of NVTX, and finds the tables of a library. Another thread
+/// uses those before the agent's constructor is through.
+int lateAgent(int, char **argv)
+{
+    void *library = ::dlopen(argv[0], RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+        return 3;
+    const auto use = reinterpret_cast<void (*)(const char *, int)>(::dlsym(library, "useNvtx"));
+    std::thread worker([use] {
+        while (!s_mayWork)
+            ::usleep(100);
+        use("meanwhile", 20);
+        s_hasWorked = true;
+    });
+    s_isTaken = reinterpret_cast<bool (*)()>(::dlsym(library, "isNvtxTaken"));
+    work("first", 20);
+    const bool wasTaken = s_mayWork.exchange(true);
+    worker.join();
+    return wasTaken ? 7 : 4;
+}
+
 } // namespace
 
-const Case kImageCases[] = {{"work", onlyWork},
-                            {"exec", exec},
-                            {"children", children},
-                            {"libraries", libraries},
-                            {nullptr, nullptr}};
+const Case kImageCases[] = {{"work", onlyWork},        {"exec", exec},
+                            {"children", children},    {"libraries", libraries},
+                            {"late-agent", lateAgent}, {nullptr, nullptr}};
 
 } // namespace target
+
+/// In front of libc's, for the agent, too: it looks for tables so.
+extern "C" __attribute__((visibility("default"))) int
+dl_iterate_phdr(int (*use)(dl_phdr_info *, size_t, void *), void *data)
+{
+    static const auto s_real =
+        reinterpret_cast<decltype(&dl_iterate_phdr)>(::dlsym(RTLD_NEXT, "dl_iterate_phdr"));
+    const int result = s_real(use, data);
+    if (target::s_isTaken && target::s_isTaken() && !target::s_mayWork.exchange(true)) {
+        while (!target::s_hasWorked)
+            ::usleep(100);
+    }
+    return result;
+}

@@ -7,11 +7,19 @@
 
 #include <QStringList>
 #include <QTemporaryDir>
+#include <QTest>
 
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
+
+/// Says what differs when a comparison fails.
+template <>
+inline char *QTest::toString(const std::string &text)
+{
+    return qstrdup(text.c_str());
+}
 
 /// A program that was recorded by `trilane record`: what it said of itself, and what is in the
 /// file.

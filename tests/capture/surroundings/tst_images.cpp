@@ -70,6 +70,18 @@ private slots:
             QCOMPARE(marks[i], "library " + std::to_string(i));
     }
 
+    /// Where LD_PRELOAD is the program's own, NVTX loads the agent, among threads that run.
+    void anAgentThatComesLate()
+    {
+        Recorded r;
+        r.run({TARGET, "late-agent", TARGET_LIBRARY}, {},
+              {"--trace", "nvtx", "--env", "LD_PRELOAD="});
+        QCOMPARE(r.exitCode, 7);
+        QCOMPARE(r.deeds.size(), size_t{2});
+        QCOMPARE(r.difference(), std::string());
+        QCOMPARE(r.lost(), 0u);
+    }
+
     /// Another malloc is there before any of ours could be.
     void besideOtherAllocators_data()
     {

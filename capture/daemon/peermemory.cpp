@@ -3,8 +3,6 @@
 
 #include "capture/daemon/peermemory.h"
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -75,27 +73,16 @@ bool PeerMemory::read(uint64_t at, std::span<std::byte> into) const
     return true;
 }
 
-/// Only what is there: to write zeros where nothing is would make memory of it, and ours.
+/// By giving it back: to write zeros would make memory of what the process gives back meanwhile,
+/// and ours.
 bool PeerMemory::clear(uint64_t at, uint64_t bytes) const
 {
-    static constexpr std::array<char, 65536> kZeros{};
-    const auto end = static_cast<off_t>(at + bytes);
-    auto from = static_cast<off_t>(at);
-    while (from < end) {
-        const off_t data = ::lseek(m_memory.number(), from, SEEK_DATA);
-        if (data < 0 || data >= end)
-            return data >= 0 || errno == ENXIO;
-        const off_t hole = ::lseek(m_memory.number(), data, SEEK_HOLE);
-        const off_t until = std::min(hole < 0 ? end : hole, end);
-        for (from = data; from < until;) {
-            const size_t size = std::min(kZeros.size(), static_cast<size_t>(until - from));
-            const ssize_t put = ::pwrite(m_memory.number(), kZeros.data(), size, from);
-            if (put <= 0 && errno != EINTR)
-                return false;
-            from += std::max<ssize_t>(put, 0);
-        }
-    }
-    return true;
+    int done = -1;
+    do
+        done = ::fallocate(m_memory.number(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+                           static_cast<off_t>(at), static_cast<off_t>(bytes));
+    while (done != 0 && errno == EINTR);
+    return done == 0;
 }
 
 std::unique_ptr<PeerMapping> PeerMemory::map(size_t bytes) const

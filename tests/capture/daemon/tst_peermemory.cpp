@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -97,6 +98,26 @@ private slots:
         QVERIFY(peer->read(kBytes - 1, byte));
         QCOMPARE(byte[0], std::byte{0});
         QVERIFY(!peer->read(kBytes, byte)); // nothing is there
+    }
+    /// While it is cleared the process may give it back: what is written then were ours.
+    void whatIsClearedIsNoMemory()
+    {
+        Descriptor made = memory();
+        const Descriptor seen = made.copy();
+        const std::optional<PeerMemory> peer = PeerMemory::take(std::move(made), kBytes);
+        QVERIFY(peer);
+        const std::vector<char> bytes(kBytes, 'x');
+        QCOMPARE(::pwrite(seen.number(), bytes.data(), kBytes, 0), static_cast<ssize_t>(kBytes));
+        QVERIFY(blocksOf(seen) > 0);
+        QVERIFY(peer->clear(0, kBytes));
+        QCOMPARE(blocksOf(seen), 0);
+    }
+    void whatMayNotBeWrittenIsNotCleared()
+    {
+        const std::optional<PeerMemory> peer =
+            PeerMemory::take(memory(0, F_SEAL_SHRINK | F_SEAL_WRITE), kBytes);
+        QVERIFY(peer);
+        QVERIFY(!peer->clear(0, kBytes));
     }
 };
 

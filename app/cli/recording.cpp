@@ -49,6 +49,10 @@ public:
     }
     ~RecordingSignals()
     {
+        // The program may have ended of a signal before we have looked at ours: it is answered.
+        signalfd_siginfo info{};
+        while (::read(m_descriptor, &info, sizeof info) == static_cast<ssize_t>(sizeof info)) {
+        }
         ::close(m_descriptor);
         ::sigprocmask(SIG_SETMASK, &m_before, nullptr);
     }

@@ -16,6 +16,7 @@
 
 #include <signal.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace trilane;
 
@@ -47,6 +48,19 @@ private:
             qFatal("trilane record does not end");
         return {process.exitCode(), process.exitStatus() == QProcess::CrashExit,
                 process.readAllStandardOutput(), process.readAllStandardError()};
+    }
+    /// A process that this one has started, by its name; 0: there is none.
+    static pid_t childOf(qint64 pid, const QByteArray &name)
+    {
+        QFile children(QStringLiteral("/proc/%1/task/%1/children").arg(pid));
+        if (!children.open(QIODevice::ReadOnly))
+            return 0;
+        for (const QByteArray &child : children.readAll().simplified().split(' ')) {
+            QFile comm("/proc/" + child + "/comm");
+            if (comm.open(QIODevice::ReadOnly) && name.startsWith(comm.readAll().trimmed()))
+                return child.toInt();
+        }
+        return 0;
     }
     static QStringList ranges(int steps, int threads, int forks, const char *end)
     {
@@ -249,6 +263,27 @@ private slots:
         QVERIFY(!recorded()->recovered());
     }
 
+    /// The terminal sends its interrupt to both at once. The program ends as it likes, and so do
+    /// we, also when it has ended before we have looked at ours.
+    void anInterruptIsThePrograms()
+    {
+        for (int i = 0; i < 8; ++i) {
+            QFile::remove(m_folder.filePath("ready"));
+            QProcess process;
+            process.setWorkingDirectory(m_folder.path());
+            process.setChildProcessModifier([] { ::setsid(); });
+            process.start(TRILANE_BIN_DIR "/trilane",
+                          {"record", "--force", "--daemon", "private", "-o", file(), "--", "sh",
+                           "-c", "trap 'exit 12' INT; : >ready; while :; do sleep 0.01; done"});
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder.filePath("ready")), 20000);
+            ::kill(-static_cast<pid_t>(process.processId()), SIGINT);
+            QVERIFY(process.waitForFinished(10000));
+            QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+            QCOMPARE(process.exitCode(), 12);
+            QVERIFY(process.readAllStandardError().contains("trilane: recorded "));
+        }
+    }
+
     /// The program goes on, and the file is complete.
     void theRecorderMayBeKilled()
     {
@@ -258,12 +293,14 @@ private slots:
                           << ranges(50, 2, 0, "sleep"));
         QVERIFY(process.waitForReadyRead(20000));
         QTest::qSleep(1300);
+        const pid_t program = childOf(process.processId(), "target_ranges");
+        QVERIFY(program > 0);
         process.kill();
         QVERIFY(process.waitForFinished(10000));
         QTRY_VERIFY_WITH_TIMEOUT(!recorded()->recovered(), 10000);
         const auto store = recorded();
         QCOMPARE(counts(*store, TrackKind::Ranges)["step"], 100u);
-        QProcess::execute("pkill", {"-KILL", "-f", "target_ranges 50 2 0 sleep"});
+        ::kill(program, SIGKILL);
     }
 
     void aProgramThatCannotBeStartedLeavesNoFile()

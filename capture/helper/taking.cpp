@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <ctime>
 
-#include <fcntl.h>
 #include <linux/magic.h>
 #include <linux/perf_event.h>
 #include <sys/socket.h>
@@ -23,9 +22,8 @@ bool isMemoryFile(int file)
 {
     struct stat status = {};
     struct statfs system = {};
-    return ::fcntl(file, F_GET_SEALS) >= 0 && ::fstat(file, &status) == 0 &&
-           S_ISREG(status.st_mode) && status.st_nlink == 0 && ::fstatfs(file, &system) == 0 &&
-           system.f_type == TMPFS_MAGIC;
+    return ::fstatfs(file, &system) == 0 && system.f_type == TMPFS_MAGIC &&
+           ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 0;
 }
 
 bool isUnixSocket(int file)
@@ -44,7 +42,6 @@ int takeDescriptor(const Target &target, int number)
     const int taken = static_cast<int>(::syscall(SYS_pidfd_getfd, target.pidfd, number, 0));
     if (taken < 0 || isMemoryFile(taken) || isUnixSocket(taken))
         return taken;
-    ::close(taken);
     errno = EPERM;
     return -1;
 }

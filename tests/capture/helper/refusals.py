@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 from conversation import *
+from slowfile import slow_descriptor
 
 enter_namespace()
 BIN = sys.argv[1]
@@ -64,6 +65,16 @@ def expect(what, got, *wanted):
     print(f"{what}: {got}")
     assert got in wanted, f"{what}: {got}, not one of {wanted}"
 
+
+# How it is confined.
+with open(f"/proc/{helper.pid}/limits", encoding="utf-8") as file:
+    limits = {line[:25].strip(): line[25:].split()[:2] for line in file}
+for what, most in (("Max open files", 128), ("Max core file size", 0), ("Max file size", 0), ("Max address space", 512 << 20)):
+    assert limits[what] == [str(most)] * 2, f"{what}: {limits[what]}"
+for pid in (helper.pid, *below(helper.pid)):
+    assert os.stat(f"/proc/{pid}/maps").st_uid == 0, "its own user may look into it"
+    assert status_of(pid, "NoNewPrivs") == "1" and int(status_of(pid, "CapInh"), 16) == 0
+    assert {int(status_of(pid, f"Cap{which}"), 16) for which in ("Prm", "Eff")} == {1 << 19 | 1 << 38 | 1 << 39}
 
 # Who may talk to it.
 try:
@@ -216,6 +227,19 @@ for what, number in zip(("a memory file", "a socket of messages", "a file of /de
 
 assert link.ask(TRACE, number=DETACH) == 0
 kinds.stdin.close()
+
+# A descriptor whose closing takes as long as its owner wants: the thread does not stand still for that, nor does anybody wait.
+slow = slow_descriptor(work)
+if slow:
+    link = helper.for_user(USER)
+    assert link.ask(TARGET, thread=slow.pid) == 0 and link.stop(slow.pid) == 0
+    link.end.settimeout(5)
+    expect("a file whose closing is not answered", link.ask(TAKE, number=slow.number), E.EPERM)
+    expect("what is done next", link.ask(OPEN_MAPS), 0)
+    link.end.close()
+    wait_for(lambda: status_of(slow.pid, "TracerPid") == "0" and status_of(slow.pid, "State")[0] == "S")
+    expect("who comes then", helper.for_user(USER).ask(TARGET, thread=own.pid), 0)
+    slow.end()
 
 # The programs of the scheduler, for nothing else.
 link = Link(helper.connect())

@@ -3,9 +3,11 @@
 
 #include "capture/helper/helper.h"
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
@@ -22,30 +24,28 @@ namespace {
 
 #if defined(__aarch64__)
 constexpr uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
+constexpr long kPoll = SYS_ppoll, kAccess = SYS_faccessat;
 #else
 constexpr uint32_t kArchitecture = AUDIT_ARCH_X86_64;
+constexpr long kPoll = SYS_poll, kAccess = SYS_access; ///< newer processors do not have these
 #endif
-constexpr unsigned kX32Bit = 0x40000000;
+constexpr unsigned kX32Bit = 0x40000000, kNegative = 0x80000000;
 
-constexpr long kAlways[] = {SYS_recvmsg, SYS_read,       SYS_close,        SYS_ppoll,
-                            SYS_exit,    SYS_exit_group, SYS_rt_sigreturn, SYS_restart_syscall};
-#if defined(__aarch64__)
-constexpr long kOlder[] = {SYS_ppoll, SYS_faccessat};
-#else
-constexpr long kOlder[] = {SYS_poll, SYS_access}; ///< what newer processors do not have
-#endif
-constexpr long kConversing[] = {SYS_sendmsg, SYS_openat, SYS_pread64,    SYS_newfstatat, SYS_fstat,
-                                SYS_fcntl,   SYS_prctl,  SYS_getsockopt, SYS_seccomp};
+constexpr long kAlways[] = {
+    SYS_recvmsg, SYS_read,       SYS_close,        SYS_ppoll,          kPoll,
+    SYS_exit,    SYS_exit_group, SYS_rt_sigreturn, SYS_restart_syscall};
+/// Besides openat, for reading.
+constexpr long kConversing[] = {SYS_sendmsg, SYS_pread64,    SYS_newfstatat,
+                                SYS_fstat,   SYS_getsockopt, SYS_seccomp};
 constexpr long kAccepting[] = {SYS_sendmsg, SYS_accept4, SYS_getsockname, SYS_getsockopt};
-/// Besides ptrace, of which the requests are looked at.
-constexpr long kTracing[] = {SYS_clock_nanosleep, SYS_nanosleep,   SYS_getsockname,
-                             SYS_getpeername,     SYS_fstatfs,     SYS_wait4,
-                             SYS_pidfd_open,      SYS_pidfd_getfd, SYS_process_vm_readv,
-                             SYS_perf_event_open};
+/// Besides ptrace, of which the requests are looked at, and perf_event_open, for one thread only.
+constexpr long kTracing[] = {SYS_clock_nanosleep, SYS_nanosleep,       SYS_getsockname,
+                             SYS_fstatfs,         SYS_wait4,           SYS_pidfd_open,
+                             SYS_pidfd_getfd,     SYS_process_vm_readv};
 constexpr long kFaccessat2 = 439;
 /// What libbpf and malloc do.
-constexpr long kLoading[] = {SYS_bpf,    SYS_lseek, SYS_uname,     SYS_statfs,
-                             SYS_getpid, SYS_dup3,  SYS_faccessat, kFaccessat2};
+constexpr long kLoading[] = {SYS_fcntl,  kAccess,    SYS_bpf,  SYS_lseek,     SYS_uname,
+                             SYS_statfs, SYS_getpid, SYS_dup3, SYS_faccessat, kFaccessat2};
 constexpr long kAllocating[] = {SYS_mmap,      SYS_munmap,    SYS_mremap,
                                 SYS_mprotect,  SYS_madvise,   SYS_brk,
                                 SYS_getrandom, SYS_prlimit64, SYS_sched_getaffinity};
@@ -70,6 +70,15 @@ struct Filter
     }
     void load(size_t offset) { add(BPF_LD | BPF_W | BPF_ABS, uint32_t(offset)); }
     void answer(uint32_t value) { add(BPF_RET | BPF_K, value); }
+    /// Unless the low half of its argument has one of these bits; processors are little-endian.
+    void allowWithout(long number, size_t argument, uint32_t bits)
+    {
+        add(BPF_JMP | BPF_JEQ | BPF_K, uint32_t(number), 0, 4);
+        load(offsetof(seccomp_data, args) + argument * sizeof(uint64_t));
+        add(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1);
+        answer(SECCOMP_RET_KILL_PROCESS);
+        answer(SECCOMP_RET_ALLOW);
+    }
     template <typename Numbers>
     void allow(const Numbers &numbers)
     {
@@ -95,11 +104,8 @@ bool setCapabilities()
 
 bool limit(__rlimit_resource what, rlim_t most)
 {
-    rlimit now{};
-    if (::getrlimit(what, &now) != 0)
-        return false;
-    now.rlim_max = now.rlim_cur = most < now.rlim_max ? most : now.rlim_max;
-    return ::setrlimit(what, &now) == 0;
+    const rlimit both{most, most};
+    return ::setrlimit(what, &both) == 0 || errno == EPERM; // it is lower already
 }
 
 } // namespace
@@ -123,11 +129,12 @@ bool confine(Confinement to)
     const bool mayTrace = to == Confinement::Target || to == Confinement::Listening;
     const bool mayLoad = to == Confinement::Scheduler || to == Confinement::Listening;
     filter.allow(kAlways);
-    filter.allow(kOlder);
     if (to == Confinement::Accepting)
         filter.allow(kAccepting);
-    else if (to != Confinement::HoldingBpf)
+    else if (to != Confinement::HoldingBpf) {
         filter.allow(kConversing);
+        filter.allowWithout(SYS_openat, 2, O_ACCMODE | O_CREAT | O_TRUNC);
+    }
     if (to == Confinement::Listening)
         filter.allow(kListening);
     if (mayLoad) {
@@ -136,9 +143,10 @@ bool confine(Confinement to)
     }
     if (mayTrace) {
         filter.allow(kTracing);
+        filter.allowWithout(SYS_perf_event_open, 1, kNegative); // which means: of all processes
         filter.add(BPF_JMP | BPF_JEQ | BPF_K, SYS_ptrace, 1, 0);
         filter.answer(SECCOMP_RET_KILL_PROCESS);
-        filter.load(offsetof(seccomp_data, args)); // the low half: processors are little-endian
+        filter.load(offsetof(seccomp_data, args));
         filter.allow(kTraces);
     }
     filter.answer(SECCOMP_RET_KILL_PROCESS);

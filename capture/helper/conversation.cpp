@@ -90,7 +90,10 @@ int give(int descriptor)
     if (descriptor < 0)
         return errno;
     s_descriptors[s_count++] = descriptor;
-    const int error = checkTarget(s_target, s_client);
+    int error = checkTarget(s_target, s_client);
+    // Its number may have become another process's thread's before the kernel looked for it.
+    if (error == 0 && s_request.op == Op::Switches && !hasThread(s_target, s_request.thread))
+        error = ESRCH;
     if (error != 0)
         closeDescriptors();
     return error;

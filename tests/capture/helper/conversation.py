@@ -36,12 +36,12 @@ def request(op, thread=0, number=0, address=0, value=0, payload=b"", version=1):
 class Helper:
     """With a control socket that the test listens at."""
 
-    def __init__(self, bin_folder, work):
+    def __init__(self, bin_folder, work, environment=None):
         self.log = f"{work}/helper.log"
         [listener] = listen_all(HELPER_SOCKET)
         self.control = listen(DAEMON_SOCKETS, "control")
         self.control.setblocking(False)
-        self.pid = spawn(as_unit(HELPER_UNIT, f"{bin_folder}/trilane-helper"), [listener], self.log, unit=HELPER_UNIT)
+        self.pid = spawn(as_unit(HELPER_UNIT, f"{bin_folder}/trilane-helper", environment), [listener], self.log, unit=HELPER_UNIT)
         listener.close()
         atexit.register(end, self.pid)
         self.acceptor = Link(self.connect())

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 
 #include <fcntl.h>
@@ -22,11 +24,30 @@ namespace {
 constexpr const char *kRemedy = "systemctl enable --now trilane-helper.socket, or be root";
 /// What it does takes milliseconds; BPF programs are loaded within a second or two.
 constexpr timeval kPatience{.tv_sec = 10, .tv_usec = 0};
+/// Accepting a client, who waits for five.
+constexpr timeval kAcceptPatience{.tv_sec = 3, .tv_usec = 0};
+constexpr std::chrono::seconds kSilence{30};
+
+// Who begins a conversation and gets no answer is not the only one: others would wait as long, in
+// turn.
+std::atomic<std::chrono::steady_clock::time_point> s_silentUntil;
+
+void noteBegin(int error)
+{
+    if (error == ETIMEDOUT)
+        s_silentUntil = std::chrono::steady_clock::now() + kSilence;
+}
 
 } // namespace
 
 Result<void> HelperLink::connect()
 {
+    if (std::chrono::steady_clock::now() < s_silentUntil.load()) {
+        errno = ETIMEDOUT;
+        Error silent = Error::fromErrno("the privilege helper does not answer", m_path);
+        silent.remedy = kRemedy;
+        return silent;
+    }
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     if (m_path.size() >= sizeof address.sun_path)
@@ -112,6 +133,7 @@ int HelperLink::introduce(Op as, int descriptor)
     Answer answer;
     const Request request{.version = kHelperVersion, .op = as};
     const int error = send(request, nullptr, 0, descriptor) ? receive(answer, nullptr, 0) : EPIPE;
+    noteBegin(error);
     if (error != 0)
         m_socket = {};
     return error;
@@ -143,6 +165,9 @@ Result<std::unique_ptr<HelperLink>> HelperLink::forListener(const std::string &p
     std::unique_ptr<HelperLink> link(new HelperLink(path, {}));
     if (Result<void> connected = link->connect(); !connected)
         return connected.error();
+    for (const int option : {SO_RCVTIMEO, SO_SNDTIMEO})
+        (void)::setsockopt(link->m_socket.number(), SOL_SOCKET, option, &kAcceptPatience,
+                           sizeof kAcceptPatience);
     errno = link->introduce(Op::Listener, listener);
     if (errno != 0)
         return Error::fromErrno("the privilege helper does not answer", path);
@@ -168,6 +193,7 @@ Result<std::unique_ptr<HelperLink>> HelperLink::forScheduler(const std::string &
     std::array<char, 512> why{};
     const int error =
         link->call({.op = Op::Scheduler}, answer, nullptr, 0, why.data(), why.size() - 1);
+    noteBegin(error);
     maps = std::move(answer.descriptors);
     if (error == 0 && maps.size() == kMaxDescriptors)
         return link;

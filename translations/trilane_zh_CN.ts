@@ -4649,6 +4649,14 @@ Options:
         <translation>特权辅助程序没有响应</translation>
     </message>
     <message>
+        <source>this user&apos;s processes have offered wrong descriptors too often</source>
+        <translation>该用户的进程多次提供了错误的描述符</translation>
+    </message>
+    <message>
+        <source>systemctl restart trilaned trilane-helper</source>
+        <translation>请执行 systemctl restart trilaned trilane-helper</translation>
+    </message>
+    <message>
         <source>the privilege helper acts for ordinary users only</source>
         <translation>特权辅助程序只为普通用户服务</translation>
     </message>

@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <map>
+#include <mutex>
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -36,6 +38,20 @@ void noteBegin(int error)
 {
     if (error == ETIMEDOUT)
         s_silentUntil = std::chrono::steady_clock::now() + kSilence;
+}
+
+/// Of a user whose processes offer other descriptors than an agent does each may keep a process of
+/// the helper's (SECURITY.md), which has places for all users.
+constexpr int kMaxRefusedTakes = 8;
+std::mutex s_mutex;
+std::map<uid_t, int> s_refusedTakes;
+
+int &refusedTakesOf(int client)
+{
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    (void)::getsockopt(client, SOL_SOCKET, SO_PEERCRED, &peer, &size);
+    return s_refusedTakes[peer.uid];
 }
 
 } // namespace
@@ -123,6 +139,10 @@ int HelperLink::call(Request request, Answer &answer, const void *from, size_t s
     if (!m_socket.isValid() || !send(request, from, size, -1))
         return EPIPE;
     const int error = receive(answer, to, room);
+    if (request.op == Op::Take && (error == EPERM || error == ETIMEDOUT)) {
+        const std::lock_guard lock(s_mutex);
+        ++refusedTakesOf(m_client.number());
+    }
     if (error == ETIMEDOUT)
         m_socket = {}; // its answer to this must not be taken for one to something else
     return error;
@@ -141,6 +161,13 @@ int HelperLink::introduce(Op as, int descriptor)
 
 Result<void> HelperLink::introduceClient()
 {
+    {
+        const std::lock_guard lock(s_mutex);
+        if (refusedTakesOf(m_client.number()) >= kMaxRefusedTakes)
+            return Error{.what = "this user's processes have offered wrong descriptors too often",
+                         .file = m_path,
+                         .remedy = "systemctl restart trilaned trilane-helper"};
+    }
     if (Result<void> connected = connect(); !connected)
         return connected;
     const int error = introduce(Op::Client, m_client.number());

@@ -22,7 +22,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr size_t kMaxThreads = 64;
-constexpr size_t kMaxWaiting = 256; ///< of a user whose closing does not go on
+/// Of a user whose closing does not go on for so long. Twice as much is taken, so that whoever
+/// looks first does not close by themselves.
+constexpr size_t kMaxWaiting = 256;
 constexpr std::chrono::seconds kStuckAfter(1);
 constexpr long kInterruptEveryNs = 5'000'000;
 /// By itself without consequences for any other part of the process.
@@ -88,7 +90,7 @@ public:
         Queue &queue = found->second;
         if (isNew || queue.numbers.empty())
             queue.since = Clock::now();
-        if (queue.isStuck())
+        if (queue.isStuck(2))
             return false;
         queue.numbers.push_back(number);
         if (!queue.isServed && m_threads < kMaxThreads)
@@ -100,7 +102,7 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         const auto found = m_queues.find(user);
-        return found != m_queues.end() && found->second.isStuck();
+        return found != m_queues.end() && found->second.isStuck(1);
     }
 
 private:
@@ -110,9 +112,10 @@ private:
         Clock::time_point since; ///< that one is the first
         bool isServed = false;
 
-        [[nodiscard]] bool isStuck() const
+        [[nodiscard]] bool isStuck(unsigned times) const
         {
-            return numbers.size() >= kMaxWaiting && Clock::now() - since > kStuckAfter;
+            return numbers.size() >= times * kMaxWaiting &&
+                   Clock::now() - since > times * kStuckAfter;
         }
     };
 

@@ -200,6 +200,7 @@ void AgentLobby::look(int socket, uint32_t events)
 /// Whoever wants it first gets it. The caller holds the lock.
 void AgentLobby::welcome(std::list<WaitingAgent>::iterator agent)
 {
+    const ClosingAside closing(agent->account);
     const int socket = agent->socket.number();
     ::epoll_ctl(m_epoll.number(), EPOLL_CTL_DEL, socket, nullptr);
     for (AgentDoor *door : m_doors) {
@@ -209,7 +210,9 @@ void AgentLobby::welcome(std::list<WaitingAgent>::iterator agent)
             return;
         }
     }
-    disarm(agent->segment.isValid() ? agent->segment.copy() : peekSegment(socket));
+    // What a Hello brings is closed again.
+    if (!ClosingAside::isStuck(agent->account))
+        disarm(agent->segment.isValid() ? agent->segment.copy() : peekSegment(socket));
     watch(socket, false, true);
 }
 

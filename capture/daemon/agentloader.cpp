@@ -11,6 +11,9 @@
 
 #include <utility>
 
+#include <sys/syscall.h>
+#include <unistd.h>
+
 namespace trilane {
 
 AgentLoader::AgentLoader(Means means, std::string agents, uint32_t armed)
@@ -25,10 +28,14 @@ AgentLoader::~AgentLoader()
     m_thread.request_stop();
 }
 
-void AgentLoader::load(int pid)
+void AgentLoader::load(int pid, control::Descriptor pidfd)
 {
+    if (!pidfd.isValid())
+        pidfd = control::Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
     const std::lock_guard lock(m_mutex);
-    m_todo.emplace_back().pid = pid;
+    Loaded &todo = m_todo.emplace_back();
+    todo.pid = pid;
+    todo.pidfd = std::move(pidfd);
     m_changed.notify_all();
 }
 
@@ -54,7 +61,7 @@ void AgentLoader::stop()
         m_thread.join();
 }
 
-AgentLoader::Loaded AgentLoader::loadNow(int pid, const std::stop_token &stop) const
+AgentLoader::Loaded AgentLoader::loadNow(int pid, int pidfd, const std::stop_token &stop) const
 {
     Loaded loaded{.pid = pid};
     const Result<std::string> agent = findAgent();
@@ -81,6 +88,7 @@ AgentLoader::Loaded AgentLoader::loadNow(int pid, const std::stop_token &stop) c
                                                         .range = {},
                                                         .socket = m_agents,
                                                         .stop = stop,
+                                                        .pidfd = pidfd,
                                                         .helper = helper},
                                                        user);
     if (!injected) {
@@ -93,9 +101,10 @@ AgentLoader::Loaded AgentLoader::loadNow(int pid, const std::stop_token &stop) c
     return loaded;
 }
 
-AgentLoader::Loaded AgentLoader::loadGuarded(int pid, const std::stop_token &stop) const
+AgentLoader::Loaded AgentLoader::loadGuarded(int pid, int pidfd,
+                                             const std::stop_token &stop) const
 {
-    Result<Loaded> loaded = guarded([&]() -> Result<Loaded> { return loadNow(pid, stop); });
+    Result<Loaded> loaded = guarded([&]() -> Result<Loaded> { return loadNow(pid, pidfd, stop); });
     if (loaded)
         return std::move(loaded).value();
     Loaded failed{.pid = pid};
@@ -109,8 +118,9 @@ void AgentLoader::run(const std::stop_token &stop)
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return !m_todo.empty(); })) {
         const int pid = m_todo.front().pid;
+        const int pidfd = m_todo.front().pidfd.number();
         lock.unlock();
-        Loaded loaded = loadGuarded(pid, stop);
+        Loaded loaded = loadGuarded(pid, pidfd, stop);
         lock.lock();
         // Needs no memory: what is asked for is answered.
         m_todo.front() = std::move(loaded);

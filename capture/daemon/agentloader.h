@@ -38,12 +38,14 @@ public:
     AgentLoader(const AgentLoader &) = delete;
     AgentLoader &operator=(const AgentLoader &) = delete;
 
-    void load(int pid);
+    /// `pidfd`: of the process, if the caller has one.
+    void load(int pid, control::Descriptor pidfd);
     /// Lets go of the process that is being looked at; no more are loaded.
     void stop();
     struct Loaded
     {
         int pid = 0;
+        control::Descriptor pidfd; ///< another one that gets its number later is not meant
         /// Of the agent; an error says why there is none.
         Result<control::Descriptor> connection{control::Descriptor()};
         Ns stopped = 0;                 ///< the longest that a thread of the process stood still
@@ -56,8 +58,8 @@ public:
 
 private:
     void run(const std::stop_token &stop);
-    [[nodiscard]] Loaded loadNow(int pid, const std::stop_token &stop) const;
-    [[nodiscard]] Loaded loadGuarded(int pid, const std::stop_token &stop) const;
+    [[nodiscard]] Loaded loadNow(int pid, int pidfd, const std::stop_token &stop) const;
+    [[nodiscard]] Loaded loadGuarded(int pid, int pidfd, const std::stop_token &stop) const;
 
     const Means m_means;
     const std::string m_agents;

@@ -41,6 +41,7 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
     if (!tree)
         return tree.error();
     m_named.push_back(pid);
+    control::Descriptor pinned = pidfd.isValid() ? pidfd.copy() : control::Descriptor();
     if (pidfd.isValid())
         m_pidfds.push_back(std::move(pidfd));
     if (!m_wantsAgents)
@@ -50,7 +51,7 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
     admit(session);
     for (const int32_t member : *tree) {
         if (!m_inside.contains(member))
-            m_loader.load(member);
+            m_loader.load(member, member == pid ? std::move(pinned) : control::Descriptor());
     }
     return {};
 }

@@ -76,7 +76,7 @@ public:
         }
         return true;
     }
-    control::Descriptor take(int number) override
+    control::Descriptor take(int number, Kind) override
     {
         if (!ask({.op = Op::Take, .number = number}) || m_answer.descriptors.size() != 1)
             return {};

@@ -3,6 +3,7 @@
 
 #include "capture/inject/injection.h"
 
+#include "capture/inject/hurry.h"
 #include "capture/inject/seccompfilter.h"
 #include "model/base/guarded.h"
 
@@ -14,10 +15,8 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -51,16 +50,6 @@ std::string textOf(int64_t negativeErrno)
     return std::strerror(static_cast<int>(-negativeErrno));
 }
 
-/// While a thread is stopped we are what it waits for: naps of tens of microseconds, not more, and,
-/// where that is allowed, before everybody else. This thread ends with the attach.
-void hurry()
-{
-    ::prctl(PR_SET_TIMERSLACK, 1);
-    const sched_param least{.sched_priority = 1};
-    if (::sched_setscheduler(0, SCHED_RR, &least) != 0)
-        ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), -20);
-}
-
 } // namespace
 
 Error Injection::inProcess(Error error) const
@@ -80,7 +69,7 @@ Result<Injected> Injection::run()
 {
     const Ns begin = monotonicTime();
     m_end = begin + m_request.timeout;
-    hurry();
+    ::prctl(PR_SET_TIMERSLACK, 1); // naps of tens of microseconds; this thread ends with the attach
     if (Result<void> done = prepare(); !done)
         return done.error();
     if (Result<void> done = startThread(); !done)
@@ -116,6 +105,9 @@ Result<void> Injection::prepare()
         return inProcess(
             Error{.what = "its memory may not be opened: " + textOf(-opened), .remedy = "be root"});
     }
+    m_image = m_access->image();
+    if (!m_access->renew())
+        return inProcess(Error{.what = "it has ended meanwhile"});
     m_memory.emplace(*m_access);
     m_maps = parseMaps(m_access->maps());
     Result<TargetFunctions> functions = findFunctions(*m_memory, m_maps);
@@ -188,19 +180,32 @@ bool Injection::isAllowedByFilter(pid_t stopped)
     return true;
 }
 
+/// Is it the process, of the rights and of the program, that was looked at?
+bool Injection::isStillItself() const
+{
+    pollfd ended{m_pidfd.number(), POLLIN, 0};
+    return !(m_pidfd.isValid() && ::poll(&ended, 1, 0) != 0) &&
+           isSameIdentity(identityOf(m_pid), m_facts) && m_access->image() == m_image;
+}
+
 /// While one of its threads stands still a process cannot become another program: what is true now,
 /// holds until the thread is let go.
 bool Injection::isStillTheSame()
 {
-    return isSameIdentity(identityOf(m_pid), m_facts) ||
-           fail("it has become another program, of other rights, meanwhile", "");
+    if (!isSameIdentity(identityOf(m_pid), m_facts))
+        return fail("it has become another program, of other rights, meanwhile", "");
+    if (!m_access->renew() || !isStillItself())
+        return fail("it has ended, or runs another program, meanwhile", "");
+    return true;
 }
 
 Injection::Attempt Injection::attempt(const Candidate &candidate)
 {
+    std::optional<Hurry> hurry(std::in_place);
     StoppedThread thread(*m_access, candidate.thread);
     const auto done = [&](Attempt attempted) {
         thread.release();
+        hurry.reset();
         m_injected.stopped = std::max(m_injected.stopped, thread.stoppedFor());
         return attempted;
     };
@@ -208,12 +213,14 @@ Injection::Attempt Injection::attempt(const Candidate &candidate)
     case StoppedThread::Outcome::Done:
         break;
     case StoppedThread::Outcome::Forbidden: {
+        const int error = errno;
+        hurry.reset();
         const Attachability again =
             judge(m_access->isByHelper() ? factsOf(m_pid, *m_access) : factsOf(m_pid), m_user);
         if (!again.isAttachable)
             m_failure = again.why;
         else
-            fail("ptrace is not permitted: " + textOf(-errno),
+            fail("ptrace is not permitted: " + textOf(-error),
                  "be root, or look at the limits of the container");
         return done(Attempt::Failed);
     }

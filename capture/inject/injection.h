@@ -39,6 +39,7 @@ private:
     [[nodiscard]] Attempt attempt(const Candidate &candidate);
     [[nodiscard]] bool isAtSafePoint(StoppedThread &thread, const Candidate &candidate) const;
     [[nodiscard]] bool isAllowedByFilter(pid_t stopped);
+    [[nodiscard]] bool isStillItself() const;
     [[nodiscard]] bool isStillTheSame();
     [[nodiscard]] bool bringStub(StoppedThread &thread);
     [[nodiscard]] Attempt awaitCreated(StoppedThread &thread);
@@ -56,7 +57,7 @@ private:
     // serving.cpp
     [[nodiscard]] Result<void> serve();
     [[nodiscard]] bool withLoader(const std::function<bool(pid_t stopped)> &act) const;
-    [[nodiscard]] control::Descriptor take(int number) const;
+    [[nodiscard]] control::Descriptor take(int number, TargetAccess::Kind kind) const;
     void giveFile();
     [[nodiscard]] bool fillFile(int file) const;
     void takeConnection();
@@ -77,6 +78,7 @@ private:
     const Requester &m_user;
     control::Descriptor m_pidfd;
     TargetFacts m_facts;
+    std::string m_image; ///< of TargetAccess
     TargetMaps m_maps;
     std::unique_ptr<TargetAccess> m_access;
     std::optional<RemoteMemory> m_memory;

@@ -7,9 +7,11 @@
 #include "capture/inject/targetaccess.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 
+#include <elf.h>
 #include <fcntl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
@@ -54,8 +56,7 @@ public:
 
     int open() override
     {
-        m_memory = control::Descriptor(
-            ::open(("/proc/" + std::to_string(m_pid) + "/mem").c_str(), O_RDWR | O_CLOEXEC));
+        m_memory = openMemory(O_RDWR);
         if (m_memory.isValid())
             return 0;
         // Reading nothing is allowed to who may read.
@@ -64,6 +65,25 @@ public:
         return ::process_vm_readv(m_pid, &none, 1, &none, 1, 0) == 0 && hasRights() ? 0 : error;
     }
     bool isByHelper() const override { return false; }
+    bool renew() override { return open() == 0; }
+    /// Where everything is, and the 16 bytes that the kernel has diced for it.
+    std::string image() override
+    {
+        std::string text = procFile(m_pid, "auxv");
+        const control::Descriptor memory = openMemory(O_RDONLY);
+        for (size_t at = 0; at + sizeof(Elf64_auxv_t) <= text.size(); at += sizeof(Elf64_auxv_t)) {
+            Elf64_auxv_t entry{};
+            std::memcpy(&entry, text.data() + at, sizeof entry);
+            std::array<char, 16> random{};
+            if (entry.a_type != AT_RANDOM || !memory.isValid() ||
+                ::pread(memory.number(), random.data(), random.size(),
+                        static_cast<off_t>(entry.a_un.a_val)) != 16)
+                continue;
+            text.append(random.data(), random.size());
+            break;
+        }
+        return text;
+    }
     std::string maps() override { return procFile(m_pid, "maps"); }
     ssize_t read(uint64_t at, void *to, size_t size) override
     {
@@ -91,9 +111,12 @@ public:
         }
         return true;
     }
-    control::Descriptor take(int number) override
+    control::Descriptor take(int number, Kind kind) override
     {
-        return takeDescriptor(m_pidfd.number(), number);
+        // Closing what is neither may take as long as its owner likes.
+        const std::string link = linkOf(m_pid, number);
+        const bool isLike = link.starts_with(kind == Kind::MemoryFile ? "/memfd:" : "socket:[");
+        return isLike ? takeDescriptor(m_pidfd.number(), number) : control::Descriptor();
     }
 
     bool seize(pid_t thread) override
@@ -148,6 +171,11 @@ public:
     FilterAnswer filters(pid_t thread) override { return askFilters(thread); }
 
 private:
+    [[nodiscard]] control::Descriptor openMemory(int how) const
+    {
+        return control::Descriptor(
+            ::open(("/proc/" + std::to_string(m_pid) + "/mem").c_str(), how | O_CLOEXEC));
+    }
     /// The first bytes of what is mapped first: the kernel looks at rights only when there is
     /// something to read.
     [[nodiscard]] bool hasRights()

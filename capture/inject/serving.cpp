@@ -4,6 +4,7 @@
 // The second half of an attach: the process runs on, and its new thread loads the agent with our
 // help.
 
+#include "capture/control/closingaside.h"
 #include "capture/inject/injection.h"
 #include "capture/inject/takendescriptor.h"
 
@@ -43,14 +44,18 @@ bool Injection::withLoader(const std::function<bool(pid_t stopped)> &act) const
     return loader.stop(kLoaderPatience) == StoppedThread::Outcome::Done && act(loader.thread());
 }
 
-control::Descriptor Injection::take(int number) const
+/// Nothing but one of that kind; and thrown away if the process is not any more what it was.
+control::Descriptor Injection::take(int number, TargetAccess::Kind kind) const
 {
     control::Descriptor taken;
     (void)withLoader([&](pid_t) {
-        taken = m_access->take(number);
+        taken = m_access->take(number, kind);
         return taken.isValid();
     });
-    return taken;
+    const bool isFile = kind == TargetAccess::Kind::MemoryFile;
+    const bool isRight =
+        taken.isValid() && (isFile ? isMemoryFile(taken.number()) : isAgentSocket(taken.number()));
+    return isRight && isStillItself() ? std::move(taken) : control::Descriptor();
 }
 
 void Injection::answer(StubAnswer answer) const
@@ -65,11 +70,11 @@ void Injection::answer(StubAnswer answer) const
 /// False: it is no memory file of the process's own, or the agent cannot be read.
 bool Injection::fillFile(int file) const
 {
-    const control::Descriptor to = take(file);
+    const control::Descriptor to = take(file, TargetAccess::Kind::MemoryFile);
     const control::Descriptor from(::open(m_request.agent.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status = {};
-    if (!to.isValid() || !isMemoryFile(to.number()) || !from.isValid() ||
-        ::fstat(from.number(), &status) != 0 || !S_ISREG(status.st_mode))
+    if (!to.isValid() || !from.isValid() || ::fstat(from.number(), &status) != 0 ||
+        !S_ISREG(status.st_mode))
         return false;
     off_t at = 0;
     while (at < status.st_size) {
@@ -91,9 +96,7 @@ void Injection::giveFile()
 void Injection::takeConnection()
 {
     const int peer = word<int32_t>(kPeerAt);
-    m_injected.connection = take(peer);
-    if (m_injected.connection.isValid() && !isAgentSocket(m_injected.connection.number()))
-        m_injected.connection = {};
+    m_injected.connection = take(peer, TargetAccess::Kind::AgentSocket);
     const uint32_t taken = m_injected.connection.isValid() ? kTaken : kCannotTake;
     (void)withLoader([&](pid_t stopped) {
         return m_memory->write(stopped, m_blockAt + kTakenAt, &taken, sizeof taken);
@@ -129,6 +132,7 @@ Result<void> Injection::takeResult()
 
 Result<void> Injection::serve()
 {
+    const control::ClosingAside aside(m_facts.uid[0]); // what the process gives may wait in a close
     bool isFileGiven = false;
     bool isConnectionTaken = false;
     for (;;) {

@@ -3,6 +3,9 @@
 
 #include "capture/inject/takendescriptor.h"
 
+#include <algorithm>
+#include <array>
+
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <sys/socket.h>
@@ -20,6 +23,14 @@ control::Descriptor takeDescriptor(int pidfd, int number)
         return control::Descriptor(static_cast<int>(::syscall(SYS_pidfd_getfd, pidfd, number, 0)));
 #endif
     return {};
+}
+
+std::string linkOf(int pid, int number)
+{
+    std::array<char, 64> text{};
+    const std::string path = "/proc/" + std::to_string(pid) + "/fd/" + std::to_string(number);
+    const ssize_t size = ::readlink(path.c_str(), text.data(), text.size());
+    return {text.data(), static_cast<size_t>(std::max<ssize_t>(size, 0))};
 }
 
 bool isMemoryFile(int file)

@@ -5,12 +5,17 @@
 
 #include "capture/control/descriptor.h"
 
+#include <string>
+
 namespace trilane::inject {
 
 /// Descriptor `number` of the process behind `pidfd`: the same open file, so that nothing can be
 /// done with it that the process could not do itself. Never opened by way of /proc/PID/fd, which
 /// opens the file anew with our rights. Invalid: there is none, or Linux is older than 5.6.
 [[nodiscard]] control::Descriptor takeDescriptor(int pidfd, int number);
+
+/// What /proc says of such a descriptor, without opening it; "": nothing.
+[[nodiscard]] std::string linkOf(int pid, int number);
 
 /// Whether it is a memory file (memfd_create): a regular file of tmpfs without a name. Writing to
 /// one neither blocks nor reaches anybody else.

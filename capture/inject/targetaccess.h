@@ -33,6 +33,10 @@ public:
     /// 0: it may be read; else errno.
     [[nodiscard]] virtual int open() = 0;
     [[nodiscard]] virtual bool isByHelper() const = 0;
+    /// What was opened is of the program that ran then; opens that of the one that runs now.
+    [[nodiscard]] virtual bool renew() { return true; }
+    /// Is another text with each program that the process becomes (exec). Empty: not for us.
+    [[nodiscard]] virtual std::string image() { return {}; }
     /// Its /proc/PID/maps; empty: not for us.
     [[nodiscard]] virtual std::string maps() = 0;
     /// How many bytes; less than asked for where the rest is not mapped; -1: none.
@@ -41,7 +45,9 @@ public:
     [[nodiscard]] virtual bool needsThread() const = 0;
     /// Also where the process itself may not write. `thread`: stands still; 0: none does.
     [[nodiscard]] virtual bool write(pid_t thread, uint64_t at, const void *from, size_t size) = 0;
-    [[nodiscard]] virtual control::Descriptor take(int number) = 0;
+    /// What does not look like one of that kind is not taken; what was taken is to be looked at.
+    enum class Kind { MemoryFile, AgentSocket };
+    [[nodiscard]] virtual control::Descriptor take(int number, Kind kind) = 0;
 
     /// Traces a thread and asks it to stop.
     [[nodiscard]] virtual bool seize(pid_t thread) = 0;

@@ -287,8 +287,10 @@ TargetFacts factsOf(int pid, TargetAccess &access)
 
 pid_t threadOf(const TargetFacts &facts, int inner)
 {
-    if (!facts.isOtherPidNamespace)
-        return inner;
+    if (!facts.isOtherPidNamespace) {
+        const std::string path = "task/" + std::to_string(inner) + "/stat";
+        return inner > 0 && !procFile(facts.pid, path).empty() ? inner : 0;
+    }
     std::error_code error;
     const std::filesystem::directory_iterator threads(
         "/proc/" + std::to_string(facts.pid) + "/task", error);

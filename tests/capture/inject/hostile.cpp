@@ -4,6 +4,7 @@
 // target_hostile HOW PATH: a process that lets itself be attached to, in order to have the injector
 // write where it must not. Its own pthread_create hands the stub's block to a thread that names a
 // descriptor of PATH, opened as HOW says (path, read, write), as the agent's memory file.
+// HOW "vfork": has no thread that could be stopped, because its only one waits for a child.
 // Prints "ready" when it can be attached to, and what the injector has answered.
 
 #include "capture/inject/stub.h"
@@ -69,6 +70,15 @@ int main(int argc, char **argv)
     if (argc != 3)
         return 2;
     const std::string_view how = argv[1];
+    if (how == "vfork") {
+        std::puts("ready");
+        std::fflush(stdout);
+        if (::vfork() == 0) {
+            for (;;)
+                ::pause();
+        }
+        return 0;
+    }
     const int flags = how == "path" ? O_PATH : how == "read" ? O_RDONLY | O_NONBLOCK : O_RDWR;
     int descriptor = ::open(argv[2], flags);
     if (descriptor < 0)

@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "capture/inject/targetaccess.h"
+#include "capture/inject/targetmaps.h"
 #include "injected.h"
 #include "tests/capture/agent/testdaemon.h"
 
+#include <QProcess>
 #include <QTemporaryFile>
 
 #include <csignal>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 using namespace trilane;
@@ -37,7 +41,62 @@ private slots:
     void aTracedProcessIsLeftToItsTracer();
     void whoIsRecordedAlreadyIsNotDisturbed();
     void aSearchThatIsStoppedLetsGoAtOnce();
+    void anotherProgramOfTheSameRightsIsSeen();
+    void aProcessThatHasEndedIsNotMistaken();
 };
+
+/// Nothing that everybody may see of a process changes by such an exec; that it began does not.
+void TestInject::anotherProgramOfTheSameRightsIsSeen()
+{
+    QProcess shell;
+    shell.start("sh", {"-c", "echo ready; read line; exec sh -c 'echo again; read line'"});
+    QVERIFY(shell.waitForReadyRead());
+    const int pid = static_cast<int>(shell.processId());
+    const auto access = inject::TargetAccess::own(pid);
+    if (access->open() != 0)
+        QSKIP("other processes' memory may not be opened here");
+    const std::string image = access->image();
+    QVERIFY(!image.empty());
+    QCOMPARE(access->image(), image);
+    const inject::TargetFacts before = inject::identityOf(pid);
+    const auto begin = inject::mapsOf(pid).mappings.front().begin;
+    char byte = 0;
+    QCOMPARE(access->read(begin, &byte, 1), ssize_t{1});
+    shell.write("\n");
+    QVERIFY(shell.waitForReadyRead());
+    QVERIFY(inject::isSameIdentity(before, inject::identityOf(pid)));
+    QVERIFY(access->image() != image);
+    // What was opened before is not of the new program.
+    const auto now = inject::mapsOf(pid).mappings.front().begin;
+    QVERIFY(access->read(now, &byte, 1) <= 0);
+    QVERIFY(access->renew());
+    QCOMPARE(access->read(now, &byte, 1), ssize_t{1});
+    shell.write("\n");
+    QVERIFY(shell.waitForFinished());
+}
+
+void TestInject::aProcessThatHasEndedIsNotMistaken()
+{
+    Target sleeper("sleep", {"1000"});
+    QTRY_VERIFY(inject::attachability(sleeper.pid()).isAttachable);
+    QProcess ended;
+    ended.start("cat", {});
+    QVERIFY(ended.waitForStarted());
+    const trilane::control::Descriptor pidfd(
+        static_cast<int>(::syscall(SYS_pidfd_open, static_cast<pid_t>(ended.processId()), 0)));
+    if (!pidfd.isValid())
+        QSKIP("this kernel has no pidfd_open");
+    ended.closeWriteChannel();
+    QVERIFY(ended.waitForFinished());
+    inject::Request request;
+    request.agent = TRILANE_BIN_DIR "/libtrilane_agent.so";
+    request.pidfd = pidfd.number();
+    const Result<Injected> refused = inject::inject(sleeper.pid(), request);
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().what.find("it has ended meanwhile") != std::string::npos,
+             refused.error().message().c_str());
+    QCOMPARE(sleeper.mapped("trilane"), 0);
+}
 
 /// A recording that ends meanwhile must not keep the next one out.
 void TestInject::aSearchThatIsStoppedLetsGoAtOnce()

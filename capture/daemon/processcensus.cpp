@@ -5,10 +5,6 @@
 
 #include "capture/daemon/procfs.h"
 #include "capture/sched/proctree.h"
-#include "model/base/file.h"
-
-#include <elf.h>
-#include <sys/stat.h>
 
 namespace trilane {
 
@@ -24,43 +20,18 @@ constexpr const char *kFiltered =
     "it, or what started it, has set a seccomp filter, which may end it for what the agent calls: "
     "the agent stays out";
 constexpr size_t kMostProcesses = 20'000;
-constexpr size_t kMostHeaders = 64;
-
-#if defined(__x86_64__)
-constexpr Elf64_Half kMachine = EM_X86_64;
-#else
-constexpr Elf64_Half kMachine = EM_AARCH64;
-#endif
-
-template <typename T>
-bool readAt(const File &file, uint64_t offset, T &out)
-{
-    const Result<size_t> got =
-        file.readAt(offset, std::as_writable_bytes(std::span<T, 1>(&out, 1)));
-    return got && *got == sizeof out;
-}
 
 } // namespace
 
-std::string obstacleOf(const std::string &executable)
+std::string obstacleOf(const inject::Program &program)
 {
-    struct stat status
-    {};
-    if (::stat(executable.c_str(), &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)))
-        return "its program runs with the rights of another user or group";
-    const Result<File> file = File::openForReading(executable);
-    Elf64_Ehdr header;
-    if (!file || !readAt(*file, 0, header) ||
-        std::string_view(reinterpret_cast<const char *>(header.e_ident), SELFMAG) != ELFMAG)
+    if (!program.isKnown)
         return {};
-    if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_machine != kMachine)
+    if (program.hasOtherRights)
+        return "its program runs with the rights of another user or group";
+    if (!program.isNative)
         return "its program is for another kind of processor than the agent";
-    for (size_t i = 0; i < header.e_phnum && i < kMostHeaders; ++i) {
-        Elf64_Phdr part;
-        if (!readAt(*file, header.e_phoff + i * sizeof part, part) || part.p_type == PT_INTERP)
-            return {};
-    }
-    return "its program is static: nothing can be loaded into it";
+    return program.hasLoader ? "" : "its program is static: nothing can be loaded into it";
 }
 
 void ProcessCensus::see(int pid)
@@ -74,7 +45,7 @@ void ProcessCensus::see(int pid)
     if (name.empty() || name == process.name)
         return;
     process.name = std::move(name);
-    process.obstacle = obstacleOf("/proc/" + std::to_string(pid) + "/exe");
+    process.obstacle = obstacleOf(inject::parseProgram(inject::procFile(pid, "auxv")));
     process.filters = procfs::seccompFilters(pid);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/daemon/recordingsession.h"
+#include "capture/inject/procfile.h"
 #include "model/base/time.h"
 #include "model/build/livetrace.h"
 
@@ -63,8 +64,8 @@ private:
     std::map<int, Process> m_processes;
 };
 
-/// Why the agent cannot be loaded into a program, from the first bytes of its file and its mode:
-/// it is static, or for another kind of processor; empty: it can, or that cannot be told.
-[[nodiscard]] std::string obstacleOf(const std::string &executable);
+/// Why the agent cannot be loaded into a program: it is static, or for another kind of processor,
+/// or has rights of its own; empty: it can, or that cannot be told.
+[[nodiscard]] std::string obstacleOf(const inject::Program &program);
 
 } // namespace trilane

@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <cstring>
 
+#include <elf.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -32,6 +35,24 @@ std::string procFile(int pid, const std::string &name, size_t limit)
     }
     text.resize(size);
     return text;
+}
+
+Program parseProgram(std::string_view auxv)
+{
+    Program program{.isKnown = auxv.size() >= sizeof(Elf64_auxv_t)};
+    for (; auxv.size() >= sizeof(Elf64_auxv_t); auxv.remove_prefix(sizeof(Elf64_auxv_t))) {
+        Elf64_auxv_t entry{};
+        std::memcpy(&entry, auxv.data(), sizeof entry);
+        if (entry.a_type > UINT32_MAX)
+            return {.isKnown = true}; // of 32 bits: two words are one of ours
+        if (entry.a_type == AT_PHENT)
+            program.isNative = entry.a_un.a_val == sizeof(Elf64_Phdr);
+        else if (entry.a_type == AT_BASE)
+            program.hasLoader = entry.a_un.a_val != 0;
+        else if (entry.a_type == AT_SECURE)
+            program.hasOtherRights = entry.a_un.a_val != 0;
+    }
+    return program;
 }
 
 std::string_view field(std::string_view text, std::string_view key)

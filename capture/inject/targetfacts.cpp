@@ -38,6 +38,11 @@ void readIds(std::string_view line, Id (&ids)[3])
         id = static_cast<Id>(number(nextWord(line)));
 }
 
+bool isMusl(std::string_view path)
+{
+    return path.find("ld-musl") != std::string_view::npos;
+}
+
 void readStatus(TargetFacts &facts, std::string_view status)
 {
     facts.name = field(status, "Name");
@@ -101,44 +106,27 @@ bool isDumpable(const TargetFacts &facts)
     return ::stat(path.c_str(), &status) == 0 && status.st_uid == facts.uid[1];
 }
 
-/// The path that PT_INTERP names; empty: there is none.
-std::string loaderOf(int file, const Elf64_Ehdr &header)
+/// Without its file, which may be anybody's: opening it would be by our rights, and may wait.
+void readProgram(TargetFacts &facts, const TargetMaps &maps)
 {
-    for (int i = 0; i < std::min<int>(header.e_phnum, 64); ++i) {
-        Elf64_Phdr part{};
-        const auto at = static_cast<off_t>(header.e_phoff + sizeof part * static_cast<size_t>(i));
-        if (::pread(file, &part, sizeof part, at) != sizeof part || part.p_type != PT_INTERP)
-            continue;
-        std::string path(std::min<size_t>(part.p_filesz, 4096), '\0');
-        const ssize_t got =
-            ::pread(file, path.data(), path.size(), static_cast<off_t>(part.p_offset));
-        path.resize(::strnlen(path.data(), static_cast<size_t>(std::max<ssize_t>(got, 0))));
-        return path;
-    }
-    return {};
-}
-
-void readProgram(TargetFacts &facts)
-{
-    const std::string path = "/proc/" + std::to_string(facts.pid) + "/exe";
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return;
-    Elf64_Ehdr header{};
-    if (::pread(file, &header, sizeof header, 0) == sizeof header &&
-        std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0) {
-        facts.canReadProgram = true;
-        facts.isSameMachine =
-            header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_machine == kMachine;
-        if (facts.isSameMachine)
-            facts.loader = loaderOf(file, header);
-    }
-    ::close(file);
-    char program[4096] = {};
+    const Program program = parseProgram(procFile(facts.pid, "auxv"));
+    facts.canReadProgram = program.isKnown;
+    facts.isSameMachine = program.isNative || !program.isKnown;
+    char path[4096] = {};
+    const std::string link = "/proc/" + std::to_string(facts.pid) + "/exe";
     // A program that was started by naming the loader: the loader is the program.
-    if (facts.loader.empty() && ::readlink(path.c_str(), program, sizeof program - 1) > 0 &&
-        isLoader(program))
-        facts.loader = program;
+    const bool isNamed =
+        ::readlink(link.c_str(), path, sizeof path - 1) > 0 && (isLoader(path) || isMusl(path));
+    if (isNamed)
+        facts.loader = path;
+    for (const Mapping &mapping : maps.mappings) {
+        if (program.hasLoader && facts.loader.empty() &&
+            (isLoader(mapping.path) || isMusl(mapping.path)))
+            facts.loader = mapping.path;
+    }
+    // One of another libc that we do not know.
+    if (program.hasLoader && facts.loader.empty())
+        facts.loader = "unknown";
 }
 
 void readMaps(TargetFacts &facts, const TargetMaps &maps)
@@ -252,8 +240,9 @@ TargetFacts factsOf(int pid)
     TargetFacts facts = identityOf(pid);
     if (facts.state == 0 || facts.state == 'Z' || facts.state == 'X' || facts.isKernelThread)
         return facts;
-    readProgram(facts);
-    readMaps(facts, mapsOf(pid));
+    const TargetMaps maps = mapsOf(pid);
+    readProgram(facts, maps);
+    readMaps(facts, maps);
     facts.isLaunched = isLaunched(pid);
     readSurroundings(facts);
     return facts;
@@ -277,8 +266,7 @@ TargetFacts factsOf(int pid, TargetAccess &access)
             facts.isSameMachine =
                 header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_machine == kMachine;
         }
-        const bool isMusl = mapping.path.find("ld-musl") != std::string::npos;
-        if (facts.loader.empty() && (isMusl || isLoader(mapping.path)))
+        if (facts.loader.empty() && (isMusl(mapping.path) || isLoader(mapping.path)))
             facts.loader = mapping.path;
     }
     readSurroundings(facts);

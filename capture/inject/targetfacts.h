@@ -12,7 +12,7 @@ namespace trilane::inject {
 
 class TargetAccess;
 
-/// What /proc and the program's first bytes tell of a process. See proc(5), elf(5).
+/// What /proc tells of a process, whose program's file is not opened. See proc(5), getauxval(3).
 struct TargetFacts
 {
     int pid = 0;
@@ -30,7 +30,7 @@ struct TargetFacts
     int seccompFilters = 0; ///< how many; 0: none, or not known
     bool canReadProgram = false;
     bool isSameMachine = true; ///< ELF class and processor are ours
-    std::string loader;        ///< the dynamic loader that the program asks for; "": static
+    std::string loader;        ///< the dynamic loader that is in it; "": static
     bool canReadMaps = false;
     bool hasGlibc = false;
     bool hasThreadSanitizer = false;

@@ -4177,6 +4177,14 @@ Options:
         <translation>查询用时超过上限</translation>
     </message>
     <message>
+        <source>the query takes longer than it may, within one function</source>
+        <translation>查询用时超过上限，停留在一个函数之内</translation>
+    </message>
+    <message>
+        <source>give functions shorter values</source>
+        <translation>请缩短传给函数的值</translation>
+    </message>
+    <message>
         <source>ask for less, as a part of the time, or allow more</source>
         <translation>请缩小范围（例如只查一段时间），或放宽上限</translation>
     </message>

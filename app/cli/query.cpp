@@ -9,6 +9,7 @@
 #include "app/cli/traceinput.h"
 #include "app/cli/tracewords.h"
 #include "app/cli/words.h"
+#include "model/base/partfile.h"
 #include "model/exporters/tableexport.h"
 #include "model/sql/queryfolder.h"
 #include "model/sql/tracedatabase.h"
@@ -19,6 +20,8 @@
 #include <fstream>
 #include <iostream>
 #include <sstream>
+
+#include <unistd.h>
 
 namespace trilane::cli {
 
@@ -141,6 +144,15 @@ ExitCode endOf(const sql::TraceDatabase &database)
     return database.isOverLimit() ? kOverLimit : kUsage;
 }
 
+/// The query does not hear that its time is over: nothing stays of it but a word.
+void endOverdue()
+{
+    PartFile::removeAll();
+    ::_exit(fail({.what = Cli::tr("the query takes longer than it may, within one function"),
+                  .remedy = Cli::tr("give functions shorter values")},
+                 kOverLimit));
+}
+
 int run(const QueryArguments &a)
 {
     const Result<TableOptions::Understood> common = a.trace.understood();
@@ -168,7 +180,8 @@ int run(const QueryArguments &a)
     Result<std::unique_ptr<sql::TraceDatabase>> database = sql::TraceDatabase::open(*store);
     if (!database)
         return fail(database.error(), kUnwritable);
-    const sql::QueryLimits limits{.time = *time, .memoryBytes = a.memoryLimit << 20};
+    const sql::QueryLimits limits{
+        .time = *time, .memoryBytes = a.memoryLimit << 20, .overdue = endOverdue};
     const Result<std::unique_ptr<RowSource>> rows = (*database)->select(*statement, limits, job);
     if (!rows)
         return fail(rows.error(), endOf(**database));

@@ -101,8 +101,7 @@ AgentLoader::Loaded AgentLoader::loadNow(int pid, int pidfd, const std::stop_tok
     return loaded;
 }
 
-AgentLoader::Loaded AgentLoader::loadGuarded(int pid, int pidfd,
-                                             const std::stop_token &stop) const
+AgentLoader::Loaded AgentLoader::loadGuarded(int pid, int pidfd, const std::stop_token &stop) const
 {
     Result<Loaded> loaded = guarded([&]() -> Result<Loaded> { return loadNow(pid, pidfd, stop); });
     if (loaded)

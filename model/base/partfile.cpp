@@ -7,7 +7,9 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <mutex>
 #include <random>
+#include <set>
 #include <utility>
 
 #include <unistd.h>
@@ -24,20 +26,55 @@ std::string uniqueWord()
     return std::to_string(s_process) + "-" + std::to_string(++s_last);
 }
 
+/// Paths of all that are there. Never destroyed: threads may write until the process has ended.
+struct Unfinished
+{
+    std::mutex mutex;
+    std::set<std::string> paths;
+
+    static Unfinished &all()
+    {
+        static auto *s_all = new Unfinished;
+        return *s_all;
+    }
+    void add(const std::string &path)
+    {
+        const std::lock_guard lock(mutex);
+        paths.insert(path);
+    }
+    void forget(const std::string &path)
+    {
+        const std::lock_guard lock(mutex);
+        paths.erase(path);
+    }
+};
+
 } // namespace
 
 PartFile::PartFile(const std::string &path, unsigned mode)
     : m_target(path)
     , m_path(path + ".part-" + std::to_string(::getpid()) + "-" + uniqueWord())
 {
+    Unfinished::all().add(m_path);
     // Where this fails, opening it to be written fails for the same reason, and is looked at.
     (void)File::createNew(m_path, mode).ok();
 }
 
 PartFile::~PartFile()
 {
-    if (!m_path.empty())
-        ::unlink(m_path.c_str());
+    if (m_path.empty())
+        return;
+    ::unlink(m_path.c_str());
+    Unfinished::all().forget(m_path);
+}
+
+void PartFile::removeAll()
+{
+    Unfinished &all = Unfinished::all();
+    const std::lock_guard lock(all.mutex);
+    for (const std::string &path : all.paths)
+        ::unlink(path.c_str());
+    all.paths.clear();
 }
 
 PartFile::PartFile(PartFile &&other) noexcept
@@ -56,6 +93,7 @@ Result<void> PartFile::keep()
 {
     if (std::rename(m_path.c_str(), m_target.c_str()) != 0)
         return Error::fromErrno("cannot be written", m_target);
+    Unfinished::all().forget(m_path);
     m_path.clear();
     return {};
 }

@@ -27,6 +27,10 @@ public:
     /// Gives it its name.
     [[nodiscard]] Result<void> keep();
 
+    /// Removes all of this process that are not kept, for one that is about to end from within. Any
+    /// thread; what is still written to them goes nowhere.
+    static void removeAll();
+
 private:
     std::string m_target;
     std::string m_path; ///< empty: kept

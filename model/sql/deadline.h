@@ -6,6 +6,7 @@
 #include "model/base/time.h"
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <stop_token>
 #include <thread>
@@ -18,9 +19,11 @@ namespace trilane::sql {
 class Deadline
 {
 public:
-    /// `time` in ns from now; 0 or less: only when the other one is asked to.
-    Deadline(const std::stop_token &other, Ns time);
+    /// `time` in ns from now; 0 or less: only when the other one is asked to. `overdue`: called by
+    /// a thread of its own when the time has been over for kGrace and this still lives.
+    Deadline(const std::stop_token &other, Ns time, std::function<void()> overdue = {});
     ~Deadline();
+    static constexpr std::chrono::seconds kGrace{1};
     Deadline(const Deadline &) = delete;
     Deadline &operator=(const Deadline &) = delete;
 

@@ -10,6 +10,7 @@
 #include "model/sql/rowsmodule.h"
 #include "model/sql/temporaryspace.h"
 
+#include <atomic>
 #include <list>
 #include <optional>
 
@@ -132,7 +133,9 @@ struct TraceDatabase::Private
         {
             if (m_isAtEnd)
                 return false; // another step would begin anew
+            m_database.isComputing = true;
             const int code = sqlite3_step(m_statement.get());
+            m_database.isComputing = false;
             m_isAtEnd = code != SQLITE_ROW;
             if (m_isAtEnd) {
                 if (code != SQLITE_DONE)
@@ -172,7 +175,8 @@ struct TraceDatabase::Private
     std::optional<Error> failure;
     std::optional<Error> bound; ///< why look() has ended the query
     bool isOverLimit = false;
-    std::unique_ptr<HeapLimit> heap; ///< for the next rows
+    std::atomic<bool> isComputing = false; ///< SQLite has the thread
+    std::unique_ptr<HeapLimit> heap;       ///< for the next rows
     TemporarySpace temporary;
     std::list<EventClient> events;
     std::list<RowsClient> rows;
@@ -267,7 +271,10 @@ std::optional<Error> TraceDatabase::Private::limitReached(int code)
 void TraceDatabase::Private::begin(const QueryLimits &of, const JobContext &outer)
 {
     limits = of;
-    deadline = std::make_unique<Deadline>(outer.stop, of.time);
+    deadline = std::make_unique<Deadline>(outer.stop, of.time, [this] {
+        if (isComputing && limits.overdue)
+            limits.overdue();
+    });
     job = {.progress = outer.progress, .stop = deadline->token()};
     source.memoryBytes = of.memoryBytes;
     heap = std::make_unique<HeapLimit>(of.memoryBytes);

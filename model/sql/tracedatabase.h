@@ -7,6 +7,7 @@
 #include "model/sql/rowplace.h"
 #include "model/sql/sqltable.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +22,10 @@ struct QueryLimits
     uint64_t memoryBytes = uint64_t{512} << 20;
     /// Of files that sorting takes; 0 = half of what is free in the folder for temporary files.
     uint64_t temporaryBytes = 0;
+    /// Called by a thread of its own where SQLite has not looked at the time for a second after it
+    /// was over: one function, as instr() of long values, may compute for hours. All that helps
+    /// then is to end the process.
+    std::function<void()> overdue = {};
 };
 
 /// A trace as tables of SQLite. Read-only by construction: nothing but SELECT is allowed, no other

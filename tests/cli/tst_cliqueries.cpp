@@ -76,6 +76,11 @@ private slots:
         compareFailure(ask("SELECT zeroblob(100000001)"), 5,
                        "a value of the answer is longer than 100 MB");
         compareFailure(ask("SELECT abs(-9223372036854775807 - 1)"), 2, "integer overflow");
+        // One function that would go on for hours.
+        compareFailure(ask("SELECT instr(zeroblob(60000000), CAST(zeroblob(30000000) AS BLOB) || "
+                           "x'01')",
+                           {"--time-limit", "50ms"}),
+                       5, "the query takes longer than it may, within one function");
         QVERIFY(m_line.filesIn(".").filter("answer").isEmpty());
     }
 

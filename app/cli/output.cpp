@@ -51,7 +51,7 @@ Result<Output> Output::open(const std::string &path)
         return Error{.what = Cli::tr("is a folder"),
                      .file = path,
                      .remedy = Cli::tr("name a file inside it")};
-    if (isOpened(path))
+    if (isInput(path))
         return isTheInput(path);
     if (isSpecial(path)) {
         out.m_stream = std::fopen(path.c_str(), "w");
@@ -59,7 +59,7 @@ Result<Output> Output::open(const std::string &path)
             return Error::fromErrno("cannot be written", path);
         return out;
     }
-    out.m_part.emplace(path, openedMode());
+    out.m_part.emplace(path, inputMode());
     Result<File> file = File::create(out.m_part->path());
     if (!file)
         return out.named(file.error());

@@ -17,8 +17,9 @@ namespace trilane::cli {
 
 /// A text on its way to a file, or to standard output for "" and "-", piece by piece. A regular
 /// file is there as a whole after finish(); without it, or on any error, it is as it was before.
-/// Others may read it only where they may read all traces that were opened before. It replaces
-/// what has its name, of a symbolic link the link; pipes and devices are written to.
+/// Others may read it only where they may read all that was read before, none of which it may
+/// replace. It replaces what has its name, of a symbolic link the link; pipes and devices are
+/// written to.
 class Output
 {
 public:

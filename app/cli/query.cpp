@@ -64,6 +64,8 @@ Result<std::string> statementOf(const QueryArguments &a)
         file.open(a.queryFile);
     if (a.queryFile != "-" && !file)
         return Error::fromErrno("cannot be read", a.queryFile);
+    if (a.queryFile != "-")
+        addInput(a.queryFile);
     std::istream &in = a.queryFile == "-" ? std::cin : file;
     std::string text(kLongestQuery + 1, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
@@ -159,6 +161,8 @@ int run(const QueryArguments &a)
     if (!common)
         return fail(common.error(), kUsage);
     if (a.lists()) {
+        if (!a.trace.file.empty())
+            addInput(a.trace.file);
         const std::string text =
             exportTable(inLanguage(listFor(a), common->format), common->format, a.trace.width());
         const Result<void> done = writeOutput(a.trace.out, text);

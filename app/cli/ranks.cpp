@@ -83,6 +83,8 @@ Result<std::shared_ptr<const Store>> openRanks(const std::vector<std::string> &f
 {
     if (files.size() == 1)
         return openTrace(files.front());
+    for (const std::string &file : files)
+        addInput(file);
     ProgressLine line(Cli::tr("Merging %1"), tracesText(files.size()));
     const Result<std::string> merged = mergedTraceFor(files, line.job());
     if (!merged)

@@ -39,6 +39,13 @@ std::vector<Opened> &allOpened()
     return s_all;
 }
 
+/// What is read other than by openTrace(), until the program ends.
+std::vector<std::string> &otherInputs()
+{
+    static auto &s_all = *new std::vector<std::string>;
+    return s_all;
+}
+
 bool hasChanged(const Store &store)
 {
     const std::vector<Opened> &all = allOpened();
@@ -76,20 +83,31 @@ Result<std::shared_ptr<const Store>> openTrace(const std::string &path, const St
     return store;
 }
 
-bool isOpened(const std::string &path)
+void addInput(const std::string &path)
 {
-    std::error_code ignored;
-    const std::vector<Opened> &all = allOpened();
-    return std::any_of(all.begin(), all.end(), [&](const Opened &opened) {
-        return std::filesystem::equivalent(opened.path, path, ignored);
-    });
+    otherInputs().push_back(path);
 }
 
-unsigned openedMode()
+bool isInput(const std::string &path)
+{
+    std::error_code ignored;
+    const auto isOutput = [&](const std::string &input) {
+        return std::filesystem::equivalent(input, path, ignored);
+    };
+    const std::vector<std::string> &others = otherInputs();
+    const std::vector<Opened> &all = allOpened();
+    return std::any_of(others.begin(), others.end(), isOutput) ||
+           std::any_of(all.begin(), all.end(),
+                       [&](const Opened &opened) { return isOutput(opened.path); });
+}
+
+unsigned inputMode()
 {
     unsigned mode = 0666;
     for (const Opened &opened : allOpened())
         mode &= modeLike(opened.path);
+    for (const std::string &input : otherInputs())
+        mode &= modeLike(input);
     return mode;
 }
 

@@ -19,12 +19,15 @@ inline constexpr StoreOptions kReadOnce{.cacheBytes = uint64_t{48} << 20};
 [[nodiscard]] Result<std::shared_ptr<const Store>> openTrace(const std::string &path,
                                                              const StoreOptions &options = {});
 
-/// Whether a trace has been opened from that file: then an output must not take its place.
-[[nodiscard]] bool isOpened(const std::string &path);
+/// Of a file that the user names to be read, but that no openTrace() opens.
+void addInput(const std::string &path);
 
-/// The mode of a file that is made of what has been opened, less the umask: others may read it only
-/// where they may read all of that.
-[[nodiscard]] unsigned openedMode();
+/// Whether that file is one that was opened or added: then an output must not take its place.
+[[nodiscard]] bool isInput(const std::string &path);
+
+/// The mode of a file that is made of these, less the umask: others may read it only where they may
+/// read all of them.
+[[nodiscard]] unsigned inputMode();
 
 /// The first of the files opened that was changed while it was read, so that what was answered
 /// lacks something. Before the program ends.

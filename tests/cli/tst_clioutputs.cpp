@@ -3,7 +3,43 @@
 
 #include "tests/cli/commandline.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QSet>
+
 using namespace trilane::test;
+
+namespace {
+
+/// A command that reads files, of which the output may be none.
+struct Reading
+{
+    const char *command;
+    const char *input;
+};
+
+constexpr Reading kReadings[]{
+    {"import b.json --force", "b.json"},
+    {"export a.trilane --format csv --force", "a.trilane"},
+    {"stats a.trilane", "a.trilane"},
+    {"stats b.json", "b.json"},
+    {"steps a.trilane", "a.trilane"},
+    {"gaps a.trilane", "a.trilane"},
+    {"diagnose a.trilane", "a.trilane"},
+    {"report a.trilane --format html", "a.trilane"},
+    {"operators a.trilane", "a.trilane"},
+    {"diff a.trilane b.json", "a.trilane"},
+    {"diff b.json a.trilane", "a.trilane"},
+    {"cut a.trilane --force", "a.trilane"},
+    {"query a.trilane 'SELECT 1'", "a.trilane"},
+    {"query a.trilane --tables", "a.trilane"},
+    {"query a.trilane --file a.sql", "a.sql"},
+    {"merge b.json a.trilane --force", "a.trilane"},
+    {"ranks b.json a.trilane", "a.trilane"},
+    {"ranks b.json a.trilane --by rank --format csv", "b.json"},
+};
+
+} // namespace
 
 /// Outputs are there as a whole or not at all, and a failure to write is one.
 class TestCliOutputs : public QObject
@@ -110,6 +146,7 @@ private slots:
         QTest::newRow("stats") << "stats x.trilane -o made";
         QTest::newRow("stats of a foreign one") << "stats x.json -o made";
         QTest::newRow("query") << "query x.trilane 'SELECT 1' -o made";
+        QTest::newRow("ranks") << "ranks x.json x.trilane -o made";
     }
     void othersMayReadWhatIsMadeOnlyOfWhatTheyMayRead()
     {
@@ -147,17 +184,53 @@ private slots:
         QCOMPARE(piped.out, want);
     }
 
-    void aTraceIsNotReplacedByWhatIsSaidOfIt()
+    void noInputIsReplaced_data()
     {
-        QCOMPARE(m_line.shell("$trilane import trace.json -o t.trilane --force").exitCode, 0);
-        const QByteArray before = m_line.read("t.trilane");
-        for (const char *command :
-             {"stats t.trilane", "query t.trilane 'SELECT 1'", "report t.trilane --format html",
-              "gaps t.trilane", "diagnose t.trilane"}) {
-            const Answer answer = m_line.shell(QByteArray("$trilane ") + command + " -o t.trilane");
-            compareFailure(answer, 3, "is the input itself");
-            QCOMPARE(m_line.read("t.trilane"), before);
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("input");
+        for (const Reading &reading : kReadings)
+            QTest::newRow(reading.command) << reading.command << reading.input;
+    }
+    void noInputIsReplaced()
+    {
+        QFETCH(QString, command);
+        QFETCH(QString, input);
+        const Answer made = m_line.shell(
+            "rm -f a.* b.* hard soft; cp trace.trilane a.trilane; cp trace.json b.json; "
+            "echo 'SELECT 1' > a.sql; ln " +
+            input + " hard; ln -s " + input + " soft");
+        QVERIFY2(made.exitCode == 0, qPrintable(made.text()));
+        const QByteArray before = m_line.read(input);
+        for (const QString &output : {input, QString("hard"), QString("soft")}) {
+            const Answer answer = m_line.shell("$trilane " + command + " -o " + output);
+            compareFailure(answer, 3, "name another one");
+            QVERIFY2(answer.err.contains("is the input itself") || answer.err.contains("an input"),
+                     qPrintable(answer.text()));
+            QCOMPARE(m_line.read(input), before);
+            QCOMPARE(m_line.read(output), before);
         }
+        QVERIFY(m_line.filesIn(".").filter("part").isEmpty());
+    }
+
+    void everyCommandWithAnInputAndAnOutputIsTried()
+    {
+        QSet<QString> tried;
+        for (const Reading &reading : kReadings)
+            tried << QString(reading.command).section(' ', 0, 0);
+        const QByteArray described = m_line.run({"describe-commands"}).out;
+        QStringList missing;
+        for (const QJsonValue &command : QJsonDocument::fromJson(described)["commands"].toArray()) {
+            bool reads = false, writes = false;
+            for (const QJsonValue &option : command["options"].toArray()) {
+                const QString place = option["place"].toString();
+                reads = reads || QStringList{"FILE", "IN", "A"}.contains(place);
+                writes = writes || option["names"].toArray().contains("--output");
+            }
+            if (reads && writes && !tried.remove(command["name"].toString()))
+                missing << command["name"].toString();
+        }
+        QCOMPARE(missing, QStringList());
+        QCOMPARE(tried, QSet<QString>());
     }
 
     /// Whoever made it would read what is written.

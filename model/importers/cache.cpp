@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/importers/cacheseal.h"
 #include "model/importers/contenthash.h"
 #include "model/importers/foreign.h"
 #include "model/importers/importer.h"
+#include "model/importers/quickidentity.h"
 
 #include "model/base/environment.h"
 #include "model/base/fileidentity.h"
@@ -11,17 +13,13 @@
 #include "model/base/version.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <cinttypes>
-#include <cstdio>
 #include <filesystem>
 #include <system_error>
 #include <vector>
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 namespace trilane {
@@ -33,9 +31,6 @@ namespace fs = std::filesystem;
 /// Raised whenever an importer gives another result for the same file.
 constexpr int kImporterVersion = 6;
 constexpr uint64_t kCacheBytes = uint64_t{8} << 30;
-
-/// File systems tell the time of a change by a clock that ticks; the coarsest, FAT's, every 2 s.
-constexpr int64_t kTickSeconds = 2;
 
 /// A folder that nobody else can have put there, can write to or read: what is imported may have
 /// been readable by its owner alone. One of ours that others may read, as earlier versions made
@@ -110,32 +105,6 @@ Result<std::string> contentKey(const std::string &path, const JobContext &job)
            std::to_string(kImporterVersion);
 }
 
-/// Tells a file and its content without reading it: by device, inode, size and the times of its
-/// last changes, of which anybody can set the first but nobody the second.
-struct Identity
-{
-    std::string key;
-    /// Another change may follow that the times do not tell.
-    bool isFresh = true;
-};
-
-Identity identityOf(const std::string &path)
-{
-    struct stat status = {};
-    if (::stat(path.c_str(), &status) != 0)
-        return {};
-    std::array<char, 160> text{};
-    std::snprintf(text.data(), text.size(),
-                  "%" PRIx64 "-%" PRIx64 "-%" PRIx64 "-%" PRIx64 ".%09ld-%" PRIx64 ".%09ld",
-                  static_cast<uint64_t>(status.st_dev), static_cast<uint64_t>(status.st_ino),
-                  static_cast<uint64_t>(status.st_size),
-                  static_cast<uint64_t>(status.st_mtim.tv_sec), status.st_mtim.tv_nsec,
-                  static_cast<uint64_t>(status.st_ctim.tv_sec), status.st_ctim.tv_nsec);
-    timespec now{};
-    ::clock_gettime(CLOCK_REALTIME, &now);
-    return {.key = text.data(), .isFresh = now.tv_sec - status.st_ctim.tv_sec <= kTickSeconds};
-}
-
 /// The content key a note holds; empty when there is none. A note is a symbolic link to nowhere:
 /// made and replaced in one step, and never half written.
 std::string readNote(const fs::path &note)
@@ -170,7 +139,10 @@ void trim(const fs::path &folder, const fs::path &keep)
         const uint64_t bytes = path.extension() == ".trilane" ? fs::file_size(path, failed) : 0;
         if (failed || bytes == 0)
             continue;
-        items.push_back({path, fs::last_write_time(path, failed), bytes});
+        fs::file_time_type used = fs::last_write_time(CacheSeal(path).path(), failed);
+        if (failed)
+            used = fs::last_write_time(path, failed); // of an earlier version
+        items.push_back({path, used, bytes});
         total += bytes;
     }
     std::sort(items.begin(), items.end(),
@@ -181,8 +153,14 @@ void trim(const fs::path &folder, const fs::path &keep)
         if (item.path == keep)
             continue;
         fs::remove(item.path, failed);
+        fs::remove(CacheSeal(item.path).path(), failed);
         total -= item.bytes;
     }
+}
+
+std::string pathOf(const fs::path &folder, const std::string &key)
+{
+    return (folder / (key + ".trilane")).string();
 }
 
 /// Differs when any of the texts do, or their order.
@@ -204,7 +182,7 @@ Result<std::string> cachedTraceOf(std::span<const std::string> files, const std:
         return folder.error();
     std::vector<std::string> identities;
     for (const std::string &file : files) {
-        const Identity identity = identityOf(file);
+        const QuickIdentity identity = QuickIdentity::of(file);
         identities.push_back(identity.key + ' ' + file);
         if (!identity.isFresh)
             continue;
@@ -213,16 +191,18 @@ Result<std::string> cachedTraceOf(std::span<const std::string> files, const std:
             return content.error();
         identities.back() += ' ' + content->digits;
     }
-    const fs::path cached = *folder / (purpose + "-" + keyOfAll(identities) + "-v" +
-                                       std::to_string(kImporterVersion) + ".trilane");
-    std::error_code failed;
-    if (!fs::exists(cached, failed)) {
-        if (Result<void> done = make(cached.string()); !done)
+    const std::string key =
+        purpose + "-" + keyOfAll(identities) + "-v" + std::to_string(kImporterVersion);
+    const std::string cached = pathOf(*folder, key);
+    const CacheSeal seal(cached);
+    if (!seal.holds(key, {})) {
+        if (Result<void> done = make(cached); !done)
             return done.error();
+        seal.set(key);
         trim(*folder, cached);
     }
-    fs::last_write_time(cached, fs::file_time_type::clock::now(), failed); // used just now
-    return cached.string();
+    seal.touch();
+    return cached;
 }
 
 Result<std::string> cachePathOf(std::span<const std::string> files, const std::string &name)
@@ -251,33 +231,35 @@ Result<std::string> nativeTraceFor(const std::string &path, const JobContext &jo
     if (!place)
         return place.error();
     const fs::path &folder = *place;
-    const Identity identity = identityOf(path);
+    const QuickIdentity identity = QuickIdentity::of(path);
     const fs::path note = folder / (identity.key + ".key");
     std::error_code failed;
     std::string key = identity.isFresh ? std::string() : readNote(note);
-    const bool noted = !key.empty() && key.ends_with("-v" + std::to_string(kImporterVersion)) &&
-                       fs::exists(folder / (key + ".trilane"), failed);
+    const bool noted = key.ends_with("-v" + std::to_string(kImporterVersion)) &&
+                       CacheSeal(pathOf(folder, key)).holds(key, job);
     if (!noted) {
         Result<std::string> content = contentKey(path, job);
         if (!content)
             return content.error();
         key = *content;
     }
-    const fs::path cached = folder / (key + ".trilane");
-    if (!fs::exists(cached, failed)) {
-        if (Result<void> done = importTrace(path, cached.string(), {}, job); !done)
+    const std::string cached = pathOf(folder, key);
+    const CacheSeal seal(cached);
+    if (!noted && !seal.holds(key, job)) {
+        if (Result<void> done = importTrace(path, cached, {}, job); !done)
             return done.error();
         // Under the name of one content there must not be another.
-        if (FileIdentity::of(path) != before || identityOf(path).key != identity.key) {
+        if (FileIdentity::of(path) != before || QuickIdentity::of(path).key != identity.key) {
             fs::remove(cached, failed);
             return changedWhileRead(path);
         }
+        seal.set(key);
         trim(folder, cached);
     }
-    if (!noted && !identity.isFresh && identityOf(path).key == identity.key)
+    if (!noted && !identity.isFresh && QuickIdentity::of(path).key == identity.key)
         writeNote(note, key);
-    fs::last_write_time(cached, fs::file_time_type::clock::now(), failed); // used just now
-    return cached.string();
+    seal.touch();
+    return cached;
 }
 
 } // namespace trilane

@@ -67,7 +67,8 @@ struct ImportOptions
 
 /// Path of a .trilane file with the content of `path`: `path` itself when it is one, else an
 /// imported copy in the cache ($XDG_CACHE_HOME/trilane, keyed by content and importer version),
-/// imported now when it is not there yet. The cache is kept below a bound, oldest use first.
+/// imported now when it is not there yet or is not what was put there. The cache is kept below a
+/// bound, oldest use first.
 [[nodiscard]] Result<std::string> nativeTraceFor(const std::string &path,
                                                  const JobContext &job = {});
 

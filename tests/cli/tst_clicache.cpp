@@ -5,6 +5,7 @@
 
 #include "model/base/crc32c.h"
 
+#include <algorithm>
 #include <bit>
 #include <map>
 #include <memory>
@@ -188,6 +189,52 @@ private slots:
         const QByteArray info = m_line->run({"info", name, "--format", "json"}).out;
         QVERIFY2(info.contains("\"recovered\": false") && info.contains("\"damaged_parts\": 0"),
                  info.constData());
+    }
+
+    /// Parts that are read only when they are needed, too.
+    void aCopyWithAnyByteChangedIsMadeAgain()
+    {
+        const QString name = "cache/trilane/" + copies().front();
+        const QByteArray whole = m_line->read(name);
+        const qsizetype step = std::max<qsizetype>(whole.size() / 16, 1);
+        for (qsizetype at = 0; at < whole.size(); at += at < 128 ? 16 : step) {
+            QByteArray other = whole;
+            other[at] = static_cast<char>(other[at] ^ 0x40);
+            m_line->write(name, other);
+            const Answer answer = stats(m_line->where());
+            QVERIFY2(answer.exitCode == 0 && answer.err.isEmpty(), qPrintable(answer.text()));
+            QCOMPARE(answer.out, m_want);
+            QVERIFY2(m_line->read(name) != other, qPrintable(QString::number(at)));
+        }
+    }
+
+    void aCopyOfAnotherTraceIsMadeAgain_data()
+    {
+        QTest::addColumn<bool>("withSeal");
+        QTest::newRow("the trace alone") << false;
+        QTest::newRow("with what is kept of it") << true;
+    }
+    void aCopyOfAnotherTraceIsMadeAgain()
+    {
+        QFETCH(bool, withSeal);
+        const QString first = "cache/trilane/" + copies().front();
+        m_line->write("other.json", CommandLine::kineto(4, 1));
+        const QByteArray want = stats(m_line->where(), "other.json").out;
+        QCOMPARE(copies().size(), 2);
+        for (const QString &name : copies()) {
+            const QString path = "cache/trilane/" + name;
+            if (path == first)
+                continue;
+            m_line->write(path, m_line->read(first));
+            if (withSeal)
+                m_line->write(QString(path).replace(".trilane", ".seal"),
+                              m_line->read(QString(first).replace(".trilane", ".seal")));
+        }
+        const Answer answer = stats(m_line->where(), "other.json");
+        QVERIFY2(answer.exitCode == 0 && answer.err.isEmpty(), qPrintable(answer.text()));
+        QVERIFY(want != m_want);
+        QCOMPARE(answer.out, want);
+        QCOMPARE(stats(m_line->where()).out, m_want);
     }
 
     void aHomeThatCannotBeWrittenIsReplacedByATemporaryFolderOfOurOwn()

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/importers/quickidentity.h"
+
+#include <array>
+#include <cinttypes>
+#include <cstdio>
+
+#include <sys/stat.h>
+#include <time.h>
+
+namespace trilane {
+
+namespace {
+
+/// File systems tell the time of a change by a clock that ticks; the coarsest, FAT's, every 2 s.
+constexpr int64_t kTickSeconds = 2;
+
+} // namespace
+
+QuickIdentity QuickIdentity::of(const std::string &path)
+{
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0)
+        return {};
+    std::array<char, 160> text{};
+    std::snprintf(text.data(), text.size(),
+                  "%" PRIx64 "-%" PRIx64 "-%" PRIx64 "-%" PRIx64 ".%09ld-%" PRIx64 ".%09ld",
+                  static_cast<uint64_t>(status.st_dev), static_cast<uint64_t>(status.st_ino),
+                  static_cast<uint64_t>(status.st_size),
+                  static_cast<uint64_t>(status.st_mtim.tv_sec), status.st_mtim.tv_nsec,
+                  static_cast<uint64_t>(status.st_ctim.tv_sec), status.st_ctim.tv_nsec);
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    return {.key = text.data(), .isFresh = now.tv_sec - status.st_ctim.tv_sec <= kTickSeconds};
+}
+
+} // namespace trilane

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/utf8.h"
 #include "model/exporters/formats.h"
 #include "model/exporters/jsonwriter.h"
 #include "model/exporters/tableexport.h"
@@ -26,22 +27,40 @@ void addNumber(std::string &out, int64_t number)
     out.append(text.data(), end);
 }
 
-/// What spreadsheets take for the beginning of a formula.
-constexpr bool beginsFormula(char c)
-{
-    return c == '=' || c == '+' || c == '-' || c == '@' || c == '\t' || c == '\r';
-}
+/// What spreadsheets take for the beginning of a formula; also where it is as wide as a Chinese
+/// character (U+FF1D and others).
+constexpr std::array<std::string_view, 8> kFormulas{
+    "=", "+", "-", "@", "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"};
+/// They may drop these in front of one: blanks, as wide as they may be, and what stands for
+/// control characters.
+constexpr std::array<std::string_view, 4> kSkipped{" ", "\xC2\xA0", "\xE3\x80\x80",
+                                                   kReplacementCharacter};
 
-/// Also behind blanks, and where it is as wide as a Chinese character (U+FF1D and others).
+/// Of a text without control characters.
 bool isFormula(std::string_view text)
 {
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    for (const std::string_view wide :
-         {"\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"}) {
-        if (text.starts_with(wide))
-            return true;
+    const auto isAhead = [&text](std::string_view piece) {
+        return text.starts_with(piece);
+    };
+    for (auto found = kSkipped.begin(); found != kSkipped.end();) {
+        found = std::find_if(kSkipped.begin(), kSkipped.end(), isAhead);
+        if (found != kSkipped.end())
+            text.remove_prefix(found->size());
     }
-    return !text.empty() && beginsFormula(text.front());
+    return std::any_of(kFormulas.begin(), kFormulas.end(), isAhead);
+}
+
+/// One line on which a terminal and a spreadsheet do nothing.
+std::string withoutControls(std::string_view text)
+{
+    std::string safe;
+    for (const char c : plainText(text)) {
+        if (c == '\n' || c == '\t')
+            safe += kReplacementCharacter;
+        else
+            safe += c;
+    }
+    return safe;
 }
 
 /// -12.5e3
@@ -109,12 +128,16 @@ private:
 
 void addCsvText(std::string &out, std::string_view text, CsvTexts how)
 {
+    // An apostrophe of its own gets one more: whoever drops the first has the text back.
+    const auto isMarked = [](std::string_view safe) {
+        return safe.starts_with('\'') || (isFormula(safe) && !isNumberText(safe));
+    };
     const bool isHarmless =
-        how == CsvTexts::Raw || text.empty() || (isPlainAscii(text) && !isFormula(text));
+        how == CsvTexts::Raw || text.empty() || (isPlainAscii(text) && !isMarked(text));
     if (isHarmless)
         return addQuoted(out, text);
-    std::string safe = plainText(text);
-    if (isFormula(text) && !isNumberText(text))
+    std::string safe = withoutControls(text);
+    if (isMarked(safe))
         safe.insert(0, 1, '\'');
     addQuoted(out, safe);
 }

@@ -36,8 +36,9 @@ enum class TableFormat : uint8_t {
 /// in one unit; text has its names last. CSV (RFC 4180) and JSON (one object with report, file,
 /// range_ns and rows) carry unrounded numbers under the columns' keys. Names come from the programs
 /// that were recorded: in CSV what a terminal obeys becomes U+FFFD, and a text that a spreadsheet
-/// would take for a formula gets an apostrophe in front of it; not in RawCsv. `width`: columns of
-/// the terminal that text is fitted to by shortening names; 0 = unlimited. Pure.
+/// would take for a formula, or that begins with an apostrophe, gets one in front; not in RawCsv.
+/// `width`: columns of the terminal that text is fitted to by shortening names; 0 = unlimited.
+/// Pure.
 [[nodiscard]] std::string exportTable(const Table &table, TableFormat format, size_t width = 0);
 
 /// The tables of one report. JSON has one object with the list "tables"; elsewhere each has a line

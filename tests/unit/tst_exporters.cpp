@@ -116,7 +116,7 @@ private slots:
         QVERIFY(text.starts_with("name,share,total_ns,median_ns\r\n"));
         QVERIFY(text.find("\r\n\"a,b\",0.30000000000000004,1234567,\r\n") != std::string::npos);
         QVERIFY(text.find("\"say \"\"hi\"\"\"") != std::string::npos);
-        QVERIFY(text.find("\"two\nlines\"") != std::string::npos);
+        QVERIFY(text.find("\r\ntwo\uFFFDlines,") != std::string::npos);
         QVERIFY(text.find("\r\nplain,") != std::string::npos);
     }
 
@@ -131,7 +131,22 @@ private slots:
         row("plus", "+1+1", "'+1+1");
         row("minus", "-x", "'-x");
         row("at", "@SUM(A1)", "'@SUM(A1)");
-        row("tab", "\t=1", "'\t=1");
+        row("tab", "\t=1", "'\xef\xbf\xbd=1");
+        row("line feed", "\n=1+1", "'\xef\xbf\xbd=1+1");
+        row("blanks", " \t @x", "' \xef\xbf\xbd @x");
+        row("wide blank", "\xe3\x80\x80=1", "'\xe3\x80\x80=1");
+        row("wide sign",
+            "\xef\xbc\x9d"
+            "1",
+            "'\xef\xbc\x9d"
+            "1");
+        row("escape before", "\x1b=1", "'\xef\xbf\xbd=1");
+        row("lines", "a\r\nb\tc",
+            "a\xef\xbf\xbd\xef\xbf\xbd"
+            "b\xef\xbf\xbd"
+            "c");
+        row("apostrophe and formula", "'=1", "''=1");
+        row("apostrophe", "'a'", "''a'");
         row("carriage return", "\r=1", "'\xef\xbf\xbd=1");
         row("in quotes", "=1,2", "\"'=1,2\"");
         row("a number", "-12.5e3", "-12.5e3");

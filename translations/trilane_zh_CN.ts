@@ -4581,6 +4581,10 @@ Options:
         <translation>先前的守护进程所持有的一个进程</translation>
     </message>
     <message>
+        <source>what came after the recorder had gone: the recording ended early</source>
+        <translation>录制程序消失之后的内容：录制提前结束</translation>
+    </message>
+    <message>
         <source>speaks another protocol than this version of Trilane</source>
         <translation>所用协议与此版本的 Trilane 不同</translation>
     </message>

@@ -227,6 +227,8 @@ bool HostedSession::takeRequests()
             return true;
         case ControlSocket::Received::Gone:
             m_isAlone = m_stays;
+            if (!m_stays)
+                addProblem("what came after the recorder had gone: the recording ended early");
             await(0);
             return m_stays;
         case ControlSocket::Received::Nonsense:

@@ -99,6 +99,8 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "a user"),
     QT_TRANSLATE_NOOP("ModelWords", "all users together"),
     QT_TRANSLATE_NOOP("ModelWords", "a process that the daemon before this one had"),
+    QT_TRANSLATE_NOOP("ModelWords",
+                      "what came after the recorder had gone: the recording ended early"),
     QT_TRANSLATE_NOOP("ModelWords", "speaks another protocol than this version of Trilane"),
     QT_TRANSLATE_NOOP("ModelWords", "thread states: %1"),
     QT_TRANSLATE_NOOP("ModelWords", "nothing"),

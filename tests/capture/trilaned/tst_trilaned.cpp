@@ -6,6 +6,9 @@
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
+#include <utility>
+
 #include <signal.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -181,6 +184,34 @@ private slots:
         QVERIFY2(run.err().contains("run.trilane"), run.err().constData());
         QVERIFY(steps.isRecovered && steps.isWhole());
         QVERIFY(!steps.numbers.empty() && steps.numbers.size() < 15'000);
+    }
+
+    void aRecorderThatIsKilledLeavesAFileThatSaysSo()
+    {
+#if !defined(TARGET_STEADY)
+        QSKIP("the headers of NVTX 3 were not there when the tests were built");
+#else
+        RecordRun run;
+        run.startSteady("private", 1'000'000, 50);
+        QVERIFY(run.waitForSteps(200));
+        ::kill(static_cast<pid_t>(run.pid()), SIGKILL);
+        QVERIFY(run.end());
+        const auto isComplete = [&] {
+            const auto store = Store::open(run.file().toStdString());
+            return store && !(*store)->recovered();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isComplete(), 20'000);
+        const uint64_t recorded = stepsIn(run.file()).numbers.size();
+        QVERIFY(run.waitForSteps(recorded + 200)); // the program goes on
+        run.letEnd();
+        const auto store = Store::open(run.file().toStdString());
+        const auto &properties = (*store)->info().properties;
+        QCOMPARE(std::count(properties.begin(), properties.end(),
+                            std::pair<std::string, std::string>(
+                                "not recorded", "what came after the recorder had gone: the "
+                                                "recording ended early")),
+                 1);
+#endif
     }
 
     void eachProcessTellsWhatIsRecordedOfIt()

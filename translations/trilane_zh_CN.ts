@@ -7130,6 +7130,14 @@ Options:
         <source>it is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
+    <message>
+        <source>is the input itself</source>
+        <translation>就是输入文件</translation>
+    </message>
+    <message>
+        <source>name another one</source>
+        <translation>请另指定一个</translation>
+    </message>
 </context>
 <context>
     <name>PictureCommands</name>
@@ -8381,6 +8389,14 @@ Options:
     <message>
         <source>Save table</source>
         <translation>保存表格</translation>
+    </message>
+    <message>
+        <source>is the input itself</source>
+        <translation>就是输入文件</translation>
+    </message>
+    <message>
+        <source>name another one</source>
+        <translation>请另指定一个</translation>
     </message>
 </context>
 <context>

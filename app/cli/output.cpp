@@ -16,19 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A pipe, a device, or a link of the system to one, as /dev/stdout: nothing may take its place,
-/// even where it leads to a file.
-bool isSpecial(const std::string &path)
-{
-    std::error_code failed;
-    const fs::file_status there = fs::symlink_status(path, failed);
-    if (!fs::is_symlink(there))
-        return fs::exists(there) && !fs::is_regular_file(there);
-    const fs::path folder = fs::canonical(fs::absolute(path).parent_path(), failed);
-    const std::string place = folder.string() + "/";
-    return place.starts_with("/dev/") || place.starts_with("/proc/");
-}
-
 Error isTheInput(const std::string &path)
 {
     return Error{.what = Cli::tr("is the input itself"),
@@ -53,7 +40,7 @@ Result<Output> Output::open(const std::string &path)
                      .remedy = Cli::tr("name a file inside it")};
     if (isInput(path))
         return isTheInput(path);
-    if (isSpecial(path)) {
+    if (isSpecialFile(path)) {
         out.m_stream = std::fopen(path.c_str(), "w");
         if (!out.m_stream)
             return Error::fromErrno("cannot be written", path);
@@ -136,7 +123,7 @@ std::optional<Error> refusalOf(const std::string &path, bool force)
         return Error{.what = Cli::tr("is a folder"),
                      .file = path,
                      .remedy = Cli::tr("name a file inside it")};
-    if (isSpecial(path))
+    if (isSpecialFile(path))
         return Error{.what = Cli::tr("is no regular file"),
                      .file = path,
                      .remedy = Cli::tr("name another one")};

@@ -279,7 +279,7 @@ void MainWindow::askForPicture()
 {
     TracePage *page = currentPage();
     if (page && page->workspace())
-        PictureCommands::saveWithDialog(*page->workspace(), page->session()->title(), this);
+        PictureCommands::saveWithDialog(*page->workspace(), *page->session(), this);
 }
 
 /// The workspace takes this key itself while it has the focus; from the bars it comes here.

@@ -7,6 +7,7 @@
 #include "views/session/wholefile.h"
 #include "views/timeline/timelinepicture.h"
 
+#include <QBuffer>
 #include <QFileInfo>
 #include <QImageWriter>
 #include <QPageSize>
@@ -14,6 +15,8 @@
 
 #include <cmath>
 #include <memory>
+#include <stop_token>
+#include <utility>
 
 namespace trilane {
 
@@ -23,6 +26,27 @@ constexpr double kPointsPerInch = 72;
 constexpr double kInchesPerMetre = 39.3701;
 /// More rows than that many widths are not to be made out in a preview.
 constexpr int kLongestPreview = 2;
+
+/// Some encoders ignore that writing fails: to memory it does not, so that what fails is the
+/// file's. Once its writer is to stop it does: encoders know no other way to end early.
+class StoppableBuffer : public QBuffer
+{
+public:
+    explicit StoppableBuffer(std::stop_token stop)
+        : m_stop(std::move(stop))
+    {
+        open(QIODevice::WriteOnly);
+    }
+
+protected:
+    qint64 writeData(const char *data, qint64 size) override
+    {
+        return m_stop.stop_requested() ? -1 : QBuffer::writeData(data, size);
+    }
+
+private:
+    std::stop_token m_stop;
+};
 
 QImage imageOf(TimelinePicture &picture, const PictureRequest &request)
 {
@@ -112,6 +136,17 @@ Error Picture::failed(const QString &path, const QString &why)
                  .file = path.toStdString()};
 }
 
+Result<void> Picture::open(WholeFile &file, const QString &path)
+{
+    if (file.isSource())
+        return Error{.what = tr("is the input itself").toStdString(),
+                     .file = path.toStdString(),
+                     .remedy = tr("name another one").toStdString()};
+    if (!file.open())
+        return failed(path, file.errorString());
+    return {};
+}
+
 Result<QImage> Picture::draw(const PictureSource &source, const JobContext &job)
 {
     if (Result<void> possible = check(source); !possible)
@@ -150,34 +185,44 @@ Result<QString> Picture::write(const PictureSource &source, const QString &path,
     if (Result<void> possible = check(source); !possible)
         return std::move(possible).error();
     // A folder that is not there is found before the work, not after it.
-    WholeFile file(path, job.stop);
-    if (!file.open())
-        return failed(path, file.errorString());
     const PictureRequest &request = source.request();
+    WholeFile file(path, request.sources);
+    if (Result<void> opened = open(file, path); !opened)
+        return std::move(opened).error();
     TimelinePicture picture(source, Detailing::Exact, job);
+    StoppableBuffer bytes(job.stop);
     bool written = false;
     if (request.format == PictureRequest::Format::Svg) {
-        written = writeSvg(picture, request, file.device());
+        written = writeSvg(picture, request, bytes);
     } else if (request.format == PictureRequest::Format::Pdf) {
-        written = writePdf(picture, request, file.device());
+        written = writePdf(picture, request, bytes);
     } else {
         const QImage image = imageOf(picture, request);
         if (image.isNull())
             return failed(path, tr("it is too large for this machine's memory"));
-        written = QImageWriter(&file.device(), "png").write(image);
+        written = QImageWriter(&bytes, "png").write(image);
     }
     // Nothing that was stopped half way may take the place of what was there.
-    if (job.stopped() || !written || !file.commit())
+    if (job.stopped())
+        return Error::stopped();
+    if (!written)
+        return failed(path, tr("it is too large for this machine's memory"));
+    if (!file.write(bytes.data()) || !file.commit())
         return failed(path, file.errorString());
     return picture.remark();
 }
 
-Result<void> Picture::save(const QImage &image, const QString &path)
+Result<void> Picture::save(const QImage &image, const QString &path, const QStringList &sources)
 {
-    WholeFile file(path);
-    if (file.open() && QImageWriter(&file.device(), "png").write(image) && file.commit())
-        return {};
-    return failed(path, file.errorString());
+    WholeFile file(path, sources);
+    if (Result<void> opened = open(file, path); !opened)
+        return opened;
+    StoppableBuffer bytes({});
+    if (!QImageWriter(&bytes, "png").write(image))
+        return failed(path, tr("it is too large for this machine's memory"));
+    if (!file.write(bytes.data()) || !file.commit())
+        return failed(path, file.errorString());
+    return {};
 }
 
 } // namespace trilane

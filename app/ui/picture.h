@@ -11,6 +11,8 @@
 
 namespace trilane {
 
+class WholeFile;
+
 /// Makes pictures of the timeline and puts them where they are wanted: the only way to do so, of
 /// window and command line. Waits for every detail. What cannot be done is one sentence in the
 /// user's language. Any thread; what a stopped job gives is of no use.
@@ -28,14 +30,17 @@ public:
                                              const JobContext &job = {});
     /// Quickly, with what has been read already; the first rows of very many.
     [[nodiscard]] static QImage preview(const PictureSource &source, const JobContext &job = {});
-    /// Writes the file whole or not at all. The text says what did not fit; empty as a rule.
+    /// Writes the file whole or not at all, and over none of the request's sources. The text says
+    /// what did not fit; empty as a rule.
     [[nodiscard]] static Result<QString> write(const PictureSource &source, const QString &path,
                                                const JobContext &job = {});
-    /// Any image as PNG.
-    [[nodiscard]] static Result<void> save(const QImage &image, const QString &path);
+    /// Any image as PNG; `sources`: paths of the files it shows.
+    [[nodiscard]] static Result<void> save(const QImage &image, const QString &path,
+                                           const QStringList &sources);
 
 private:
     [[nodiscard]] static Result<void> check(const PictureSource &source);
+    [[nodiscard]] static Result<void> open(WholeFile &file, const QString &path);
     [[nodiscard]] static Error failed(const QString &path, const QString &why);
 };
 

@@ -7,6 +7,7 @@
 #include "app/ui/picturejob.h"
 #include "app/ui/workspace.h"
 #include "views/panels/picturedialog.h"
+#include "views/session/session.h"
 #include "views/theme/widgettheme.h"
 #include "views/timeline/timelinewidget.h"
 
@@ -60,10 +61,12 @@ void PictureCommands::save(Workspace &workspace, PictureRequest request, QWidget
     PictureJob::save({workspace.view(), request}, path, parent);
 }
 
-void PictureCommands::saveWithDialog(Workspace &workspace, const QString &trace, QWidget *parent)
+void PictureCommands::saveWithDialog(Workspace &workspace, const Session &session, QWidget *parent)
 {
+    PictureRequest seen = requestFor(workspace, session.title());
+    seen.sources = {session.path()};
     ViewState &view = workspace.view();
-    PictureDialog dialog(requestFor(workspace, trace), PictureDialog::selectedIn(view), parent);
+    PictureDialog dialog(seen, PictureDialog::selectedIn(view), parent);
     dialog.setPreview(
         [&view](const PictureRequest &request) { return PictureSource(view, request); },
         &Picture::preview);

@@ -11,6 +11,7 @@ class QWidget;
 
 namespace trilane {
 
+class Session;
 class Workspace;
 
 /// Pictures as the window offers them: drawn in the background, of what was to be seen when they
@@ -24,7 +25,7 @@ public:
     [[nodiscard]] static PictureRequest requestFor(const Workspace &workspace,
                                                    const QString &trace);
     /// Asks what and where, saves, says what went wrong or did not fit.
-    static void saveWithDialog(Workspace &workspace, const QString &trace, QWidget *parent);
+    static void saveWithDialog(Workspace &workspace, const Session &session, QWidget *parent);
     /// The view as it is seen to the clipboard, light or dark as the window is.
     static void copyView(Workspace &workspace, const QString &trace);
 

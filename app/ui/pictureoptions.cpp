@@ -128,6 +128,7 @@ Result<void> PictureOptions::read(const QCommandLineParser &parser, Options &opt
         return wrong(Cli::tr("--picture wants a name that ends in .png, .svg or .pdf, not \"%1\"",
                              {options.picture.toStdString()}));
     options.request.format = *format;
+    options.request.sources = options.files;
     options.request.trace = QFileInfo(options.files.front()).fileName();
     options.request.dark = options.theme == QLatin1String("dark");
     if (Result<void> size = readSize(parser, options); !size)

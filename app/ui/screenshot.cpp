@@ -90,8 +90,9 @@ Result<void> takeScreenshot(const Options &options, Appearance &appearance)
     bool settled = waitUntilSettled(**page);
     (*page)->workspace()->makeExact();
     settled = waitUntilSettled(**page) && settled;
-    const Result<void> saved = Picture::save(
-        window.grab().toImage().copy(QRect({0, 0}, options.size)), options.screenshot);
+    const Result<void> saved =
+        Picture::save(window.grab().toImage().copy(QRect({0, 0}, options.size)), options.screenshot,
+                      options.files);
     return saved && !settled ? tooEarly(options.screenshot) : saved;
 }
 

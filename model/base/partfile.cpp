@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <mutex>
 #include <random>
 #include <set>
@@ -50,6 +51,18 @@ struct Unfinished
 };
 
 } // namespace
+
+bool isSpecialFile(const std::string &path)
+{
+    namespace fs = std::filesystem;
+    std::error_code failed;
+    const fs::file_status there = fs::symlink_status(path, failed);
+    if (!fs::is_symlink(there))
+        return fs::exists(there) && !fs::is_regular_file(there);
+    const fs::path folder = fs::canonical(fs::absolute(path).parent_path(), failed);
+    const std::string place = folder.string() + "/";
+    return place.starts_with("/dev/") || place.starts_with("/proc/");
+}
 
 PartFile::PartFile(const std::string &path, unsigned mode)
     : m_target(path)

@@ -36,6 +36,10 @@ private:
     std::string m_path; ///< empty: kept
 };
 
+/// A pipe, a device, or a link of the system to one, as /dev/stdout: nothing may take its place,
+/// even where it leads to a file.
+[[nodiscard]] bool isSpecialFile(const std::string &path);
+
 /// A file to be written in place while others already read it. Without `replaces` nothing may have
 /// its name; else what has it is replaced as by PartFile.
 [[nodiscard]] Result<File> createInPlace(const std::string &path, bool replaces);

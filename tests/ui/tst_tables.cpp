@@ -199,6 +199,34 @@ private slots:
         QVERIFY(contentsOf(path).startsWith("|"));
     }
 
+    void savingReplacesNamesAndNoTrace()
+    {
+        const QString trace = m_folder.filePath(QStringLiteral("trace"));
+        const QString link = m_folder.filePath(QStringLiteral("link"));
+        QFile file(trace);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("a trace") == 7);
+        file.close();
+        QVERIFY(file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner));
+        QVERIFY(QFile::link(trace, link));
+        Table table = tableOf({{"a", 1}});
+        table.file = trace.toStdString();
+        for (const QString &path : {trace, link}) {
+            const Result<void> saved = saveTable(table, TableTools::Format::Csv, path);
+            QVERIFY(!saved);
+            QCOMPARE(saved.error().what, std::string("is the input itself"));
+            QCOMPARE(contentsOf(trace), QByteArray("a trace"));
+        }
+        table.file.clear();
+        QVERIFY(saveTable(table, TableTools::Format::Csv, link).ok());
+        QVERIFY(!QFileInfo(link).isSymLink());
+        QCOMPARE(contentsOf(trace), QByteArray("a trace"));
+        table.file = trace.toStdString();
+        QVERIFY(saveTable(table, TableTools::Format::Csv, link).ok());
+        constexpr QFileDevice::Permissions kOthers =
+            QFileDevice::ReadGroup | QFileDevice::ReadOther;
+        QCOMPARE(QFile::permissions(link) & kOthers, QFileDevice::Permissions());
+    }
+
     void savingWhereOneMayNotSaysSo()
     {
         const Result<void> saved =

@@ -116,18 +116,16 @@ private slots:
     {
         if (!QFile::exists("/dev/full"))
             QSKIP("there is no /dev/full here");
-        const QString path = m_home.filePath("full.pdf");
-        QVERIFY(QFile::link("/dev/full", path));
+        const QString path = "/dev/full";
         PictureRequest request = whole().request();
         request.format = PictureRequest::Format::Pdf;
         PictureJob::save({view(), request}, path, m_window.get());
         QTRY_VERIFY_WITH_TIMEOUT(message(), 60000);
-        QVERIFY2(message()->text().contains("full.pdf"), qPrintable(message()->text()));
+        QVERIFY2(message()->text().contains(path), qPrintable(message()->text()));
         QVERIFY2(message()->text().contains("No space left"), qPrintable(message()->text()));
         QVERIFY2(!QFileInfo("/dev/full").isFile(), "a device was replaced by a picture");
         QTest::keyClick(message(), Qt::Key_Return);
         QTRY_VERIFY(!message());
-        QVERIFY(QFile::remove(path));
     }
 
     void whatDoesNotFitTheDiskDoesNotReplaceWhatFitted_data()
@@ -150,7 +148,34 @@ private slots:
         QCOMPARE(program.exitCode(), 1);
         const QByteArray said = program.readAllStandardError();
         QVERIFY2(said.contains(name.toLocal8Bit()), said.constData());
+        QVERIFY2(said.contains(": File too large"), said.constData());
+        QVERIFY2(!said.contains("libpng") && said.count("trilane-ui: ") == 1, said.constData());
         QCOMPARE(bytesOf(name), QByteArray("old"));
+        QCOMPARE(QDir(m_home.path()).entryList({name + "*"}).size(), qsizetype{1});
+    }
+
+    void theProgramRefusesToReplaceItsInput_data()
+    {
+        QTest::addColumn<QString>("option");
+        QTest::newRow("screenshot") << "--screenshot";
+        QTest::newRow("picture") << "--picture";
+    }
+    void theProgramRefusesToReplaceItsInput()
+    {
+        QFETCH(QString, option);
+        const QString trace = m_home.filePath("trace.png");
+        QVERIFY(QFile::copy(m_path, trace));
+        const QByteArray before = bytesOf("trace.png");
+        QProcess program;
+        program.start(QStringLiteral(TRILANE_BIN_DIR "/trilane-ui"),
+                      {option, trace, "--language", "en", trace});
+        QVERIFY(program.waitForFinished(60000));
+        QCOMPARE(program.exitCode(), 1);
+        const QByteArray said = program.readAllStandardError();
+        QVERIFY2(said.contains("trace.png: is the input itself; name another one"),
+                 said.constData());
+        QCOMPARE(bytesOf("trace.png"), before);
+        QVERIFY(QFile::remove(trace));
     }
 
     void theDialogSaysWhatTheSelectionIs()

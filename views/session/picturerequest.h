@@ -5,6 +5,7 @@
 
 #include <QSize>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -36,6 +37,7 @@ struct PictureRequest
     bool legend = true;
     bool notes = true; ///< the user's marks
     bool ruler = true;
+    QStringList sources;   ///< paths of the files that are drawn; see WholeFile
     QString trace;         ///< name of the file, for the title
     int headerWidth = 300; ///< logical pixels of the left column
     int scroll = 0;        ///< logical pixels above the first row shown

@@ -59,12 +59,12 @@ Result<void> copyFile(const QString &from, const QString &to, const JobContext &
     QFile source(from);
     if (!source.open(QIODevice::ReadOnly))
         return errorOf(QStringLiteral("cannot be read"), source);
-    WholeFile target(to, job.stop);
+    WholeFile target(to, {from});
     bool isGood = target.open();
     const auto total = static_cast<uint64_t>(source.size());
-    for (uint64_t done = 0; isGood && !source.atEnd(); job.report(done, total)) {
+    for (uint64_t done = 0; isGood && !job.stopped() && !source.atEnd(); job.report(done, total)) {
         const QByteArray piece = source.read(kPiece);
-        isGood = !piece.isEmpty() && target.device().write(piece) == piece.size();
+        isGood = !piece.isEmpty() && target.write(piece);
         done += static_cast<uint64_t>(piece.size());
     }
     if (job.stopped())

@@ -4,63 +4,93 @@
 #include "views/session/wholefile.h"
 
 #include <QFile>
-#include <QFileInfo>
-#include <QSaveFile>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <utility>
+
+#include <unistd.h>
 
 namespace trilane {
 
 namespace {
 
-/// A file whose writes fail once its writer is to stop: encoders know no other way to end early.
-template <typename File>
-class Stoppable : public File
+std::string native(const QString &path)
 {
-public:
-    Stoppable(const QString &path, std::stop_token stop)
-        : File(path)
-        , m_stop(std::move(stop))
-    {}
-
-protected:
-    qint64 writeData(const char *data, qint64 size) override
-    {
-        return m_stop.stop_requested() ? -1 : File::writeData(data, size);
-    }
-
-private:
-    std::stop_token m_stop;
-};
-
-/// Through links: who saves into a link to a device means the device.
-bool isReplaceable(const QString &path)
-{
-    const QFileInfo there(path);
-    return !there.exists() || there.isFile();
+    return QFile::encodeName(path).toStdString();
 }
 
 } // namespace
 
-WholeFile::WholeFile(const QString &path, std::stop_token stop)
-    : m_replaces(isReplaceable(path))
+WholeFile::WholeFile(QString path, QStringList sources)
+    : m_path(std::move(path))
+    , m_sources(std::move(sources))
+{}
+
+bool WholeFile::isSource() const
 {
-    if (m_replaces)
-        m_file = std::make_unique<Stoppable<QSaveFile>>(path, std::move(stop));
-    else
-        m_file = std::make_unique<Stoppable<QFile>>(path, std::move(stop));
+    const std::string path = native(m_path);
+    return std::any_of(m_sources.begin(), m_sources.end(), [&path](const QString &source) {
+        std::error_code ignored;
+        return std::filesystem::equivalent(native(source), path, ignored);
+    });
 }
 
-WholeFile::~WholeFile() = default;
+unsigned WholeFile::mode() const
+{
+    unsigned mode = m_sources.isEmpty() ? kOwnerOnly : 0666;
+    for (const QString &source : m_sources)
+        mode &= modeLike(native(source));
+    return mode;
+}
+
+bool WholeFile::noted(bool isDone)
+{
+    if (!isDone)
+        m_error = errno;
+    return isDone;
+}
 
 bool WholeFile::open()
 {
-    return m_file->open(QIODevice::WriteOnly);
+    const std::string path = native(m_path);
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        m_error = EISDIR;
+        return false;
+    }
+    if (isSpecialFile(path)) {
+        m_stream.reset(std::fopen(path.c_str(), "we"));
+        return noted(m_stream != nullptr);
+    }
+    m_part.emplace(path, mode());
+    Result<File> made = File::create(m_part->path());
+    if (!noted(made.ok()))
+        return false;
+    const int descriptor = made->release();
+    m_stream.reset(::fdopen(descriptor, "w"));
+    if (!noted(m_stream != nullptr))
+        ::close(descriptor);
+    return m_stream != nullptr;
+}
+
+bool WholeFile::write(const QByteArray &bytes)
+{
+    const auto size = static_cast<size_t>(bytes.size());
+    return noted(std::fwrite(bytes.constData(), 1, size, m_stream.get()) == size);
 }
 
 bool WholeFile::commit()
 {
-    if (m_replaces)
-        return static_cast<QSaveFile *>(m_file.get())->commit();
-    return m_file->error() == QFileDevice::NoError && m_file->flush();
+    if (!noted(std::fclose(m_stream.release()) == 0))
+        return false;
+    return !m_part || noted(m_part->keep().ok());
+}
+
+QString WholeFile::errorString() const
+{
+    return qt_error_string(m_error);
 }
 
 } // namespace trilane

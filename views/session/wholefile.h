@@ -3,33 +3,52 @@
 
 #pragma once
 
-#include <QFileDevice>
-#include <QString>
+#include "model/base/partfile.h"
 
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <cstdio>
 #include <memory>
-#include <stop_token>
+#include <optional>
 
 namespace trilane {
 
 /// A file that is written whole or not at all: until commit() whatever was there before stays, and
-/// without it nothing is left. What is no plain file, as a device or a pipe, is written straight
-/// and never replaced. Once a stop is asked for, writing fails. One thread.
+/// without it nothing is left. Others may read it only where they may read all of its sources. It
+/// replaces what has its name, of a symbolic link the link; a device or a pipe is written straight
+/// and never replaced. One thread.
 class WholeFile
 {
 public:
-    explicit WholeFile(const QString &path, std::stop_token stop = {});
-    ~WholeFile();
+    /// `sources`: paths of the files it is made of; without any it is for its owner only.
+    explicit WholeFile(QString path, QStringList sources = {});
+
+    /// Whether it would replace one of its sources, under whatever name.
+    [[nodiscard]] bool isSource() const;
 
     [[nodiscard]] bool open();
-    /// What to write to; some writers ignore that it fails, commit() does not.
-    [[nodiscard]] QIODevice &device() { return *m_file; }
+    [[nodiscard]] bool write(const QByteArray &bytes);
     [[nodiscard]] bool commit();
     /// Why the last thing that failed did.
-    [[nodiscard]] QString errorString() const { return m_file->errorString(); }
+    [[nodiscard]] QString errorString() const;
 
 private:
-    std::unique_ptr<QFileDevice> m_file;
-    bool m_replaces = true;
+    struct Close
+    {
+        void operator()(std::FILE *stream) const { (void)std::fclose(stream); }
+    };
+
+    [[nodiscard]] unsigned mode() const;
+    /// Keeps errno of what was not done.
+    [[nodiscard]] bool noted(bool isDone);
+
+    QString m_path;
+    QStringList m_sources;
+    std::optional<PartFile> m_part; ///< none: a device or a pipe
+    std::unique_ptr<std::FILE, Close> m_stream;
+    int m_error = 0;
 };
 
 } // namespace trilane

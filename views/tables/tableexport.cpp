@@ -5,6 +5,7 @@
 
 #include "model/exporters/tableexport.h"
 #include "views/session/backgroundjob.h"
+#include "views/session/wholefile.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -12,7 +13,6 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPointer>
-#include <QSaveFile>
 #include <QSettings>
 
 namespace trilane {
@@ -65,9 +65,13 @@ QString proposedPath(const Table &table, const QString &suffix)
 Result<void> saveTable(const Table &table, TableTools::Format format, const QString &path)
 {
     const std::string text = exportTable(table, formatOf(format));
-    QSaveFile file(path);
-    const auto size = static_cast<qint64>(text.size());
-    if (file.open(QIODevice::WriteOnly) && file.write(text.data(), size) == size && file.commit())
+    const QString source = QString::fromStdString(table.file);
+    WholeFile file(path, source.isEmpty() ? QStringList() : QStringList(source));
+    if (file.isSource())
+        return Error{.what = TableExportWords::tr("is the input itself").toStdString(),
+                     .file = path.toStdString(),
+                     .remedy = TableExportWords::tr("name another one").toStdString()};
+    if (file.open() && file.write(QByteArray::fromStdString(text)) && file.commit())
         return {};
     return Error{.what = "cannot write: " + file.errorString().toStdString(),
                  .file = path.toStdString()};

@@ -12,7 +12,9 @@ namespace trilane {
 struct QuickIdentity
 {
     std::string key; ///< empty: there is no such file
-    /// Another change may follow that the times do not tell.
+    /// Another change may follow that the times do not tell: the last one is too young, or pages
+    /// of the file are not on the disk yet, which a program that has mapped them changes unseen
+    /// (Linux 6.5 tells; not of files in memory: tmpfs).
     bool isFresh = true;
 
     [[nodiscard]] static QuickIdentity of(const std::string &path);

@@ -16,6 +16,7 @@
 #include <cassert>
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace trilane {
 
@@ -41,7 +42,7 @@ struct TraceBuilder::Private
         bool isUnion = false; ///< an All Streams track
     };
 
-    std::vector<Task> plan();
+    std::vector<Task> plan(const JobContext &job);
     Result<void> writeTables(TraceWriter &writer, const JobContext &job);
     Result<void> writeTrack(const Task &task, TraceWriter &writer);
     Result<void> writeUnion(TrackWriter &out, const std::vector<const Run *> &sources);
@@ -141,13 +142,22 @@ TraceBuilder::Appender::Appender(TraceBuilder &builder)
 TraceBuilder::Appender::~Appender()
 {
     try {
-        for (size_t track = 0; track < d->open.size(); ++track)
-            d->builder.runs.add(TrackId(track), std::move(d->open[track]));
-        const std::lock_guard lock(d->builder.flowMutex);
-        d->builder.flows.insert(d->builder.flows.end(), d->flows.begin(), d->flows.end());
+        finish({});
     } catch (const std::bad_alloc &) {
         d->builder.runs.setShortOfMemory(); // a destructor throws nothing; finish() tells
     }
+}
+
+void TraceBuilder::Appender::finish(const JobContext &job)
+{
+    std::vector<std::vector<Slice>> open = std::exchange(d->open, {});
+    const std::vector<Flow> flows = std::exchange(d->flows, {});
+    for (size_t track = 0; track < open.size() && !job.stopped(); ++track)
+        d->builder.runs.add(TrackId(track), std::move(open[track]));
+    if (job.stopped())
+        return;
+    const std::lock_guard lock(d->builder.flowMutex);
+    d->builder.flows.insert(d->builder.flows.end(), flows.begin(), flows.end());
 }
 
 void TraceBuilder::Appender::add(TrackId track, const Slice &slice)
@@ -176,12 +186,14 @@ void TraceBuilder::Appender::addFlow(const Flow &flow)
     d->flows.push_back(flow);
 }
 
-std::vector<TraceBuilder::Private::Task> TraceBuilder::Private::plan()
+std::vector<TraceBuilder::Private::Task> TraceBuilder::Private::plan(const JobContext &job)
 {
     std::vector<Task> tasks;
     const std::vector<Track> all = tracks.all();
     std::map<TrackId, Task> unions; // by GPU
     for (const Track &track : all) {
+        if (job.stopped())
+            return {};
         const uint64_t count = runs.countOf(track.id);
         if (count > 0)
             tasks.push_back({track.id, {track.id}, count, false});
@@ -297,7 +309,7 @@ Result<void> TraceBuilder::Private::writeTrack(const Task &task, TraceWriter &wr
 
 Result<void> TraceBuilder::Private::writeTracks(TraceWriter &writer, const JobContext &job)
 {
-    const std::vector<Task> tasks = plan();
+    const std::vector<Task> tasks = plan(job);
     uint64_t total = 0;
     for (const Task &task : tasks)
         total += task.count;

@@ -78,6 +78,9 @@ public:
         /// A counter's value from `time` until its next sample.
         void addSample(TrackId track, Ns time, double value);
         void addFlow(const Flow &flow);
+        /// Hands over what it still holds, as the destructor does; of a job that is stopped,
+        /// perhaps because it takes too much memory, it is dropped.
+        void finish(const JobContext &job);
 
     private:
         struct Private;

@@ -50,7 +50,7 @@ Track TrackTable::get(TrackId id) const
 std::vector<Track> TrackTable::all() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_tracks;
+    return {m_tracks.begin(), m_tracks.end()};
 }
 
 } // namespace trilane

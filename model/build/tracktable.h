@@ -5,6 +5,7 @@
 
 #include "model/build/tracebuilder.h"
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -36,7 +37,7 @@ private:
     };
 
     mutable std::mutex m_mutex;
-    std::vector<Track> m_tracks;
+    std::deque<Track> m_tracks; ///< a vector would need as much again, and more, while it grows
     std::map<OwnedKey, TrackId> m_ids;
 };
 

@@ -4,6 +4,7 @@
 #include "model/build/tracebuilder.h"
 #include "model/importers/json/jsonimporter.h"
 #include "model/importers/json/windows.h"
+#include "tests/unit/repeatedtext.h"
 
 #include <QDir>
 #include <QFile>
@@ -13,6 +14,7 @@
 #include <random>
 
 using namespace trilane;
+using trilane::test::RepeatedText;
 
 namespace {
 
@@ -46,43 +48,6 @@ std::string traceText(const Spelling &spelling)
         text += (i ? spelling.between : "") + eventText(i);
     return text + spelling.after;
 }
-
-/// `head`, then `count` times `piece`, then `tail`, as if it were in a file.
-class RepeatedText : public TextSource
-{
-public:
-    RepeatedText(std::string head, std::string piece, size_t count, std::string tail)
-        : m_head(std::move(head))
-        , m_piece(std::move(piece))
-        , m_tail(std::move(tail))
-        , m_size(m_head.size() + m_piece.size() * count + m_tail.size())
-    {}
-
-    Result<size_t> read(std::span<char> out) override
-    {
-        size_t done = 0;
-        while (done < out.size() && m_at < m_size) {
-            const size_t tailAt = m_size - m_tail.size();
-            const bool inHead = m_at < m_head.size();
-            const std::string &from = inHead ? m_head : m_at < tailAt ? m_piece : m_tail;
-            const size_t begin = inHead          ? m_at
-                                 : m_at < tailAt ? (m_at - m_head.size()) % m_piece.size()
-                                                 : m_at - tailAt;
-            const size_t size = std::min(from.size() - begin, out.size() - done);
-            std::copy_n(from.data() + begin, size, out.data() + done);
-            done += size;
-            m_at += size;
-        }
-        return done;
-    }
-    uint64_t consumed() const override { return m_at; }
-    size_t size() const { return m_size; }
-
-private:
-    std::string m_head, m_piece, m_tail;
-    size_t m_size;
-    size_t m_at = 0;
-};
 
 bool next(json::WindowReader &reader, json::Window &window)
 {

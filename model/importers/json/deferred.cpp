@@ -4,17 +4,19 @@
 #include "model/importers/json/deferred.h"
 
 #include <algorithm>
-#include <iterator>
+#include <utility>
 
 namespace trilane::json {
 
 namespace {
 
 template <typename T>
-void moveAll(std::vector<T> &into, std::vector<T> &&from)
+void moveAll(std::deque<T> &into, std::deque<T> &&from)
 {
-    into.insert(into.end(), std::make_move_iterator(from.begin()),
-                std::make_move_iterator(from.end()));
+    if (into.empty())
+        into.swap(from);
+    for (; !from.empty(); from.pop_front())
+        into.push_back(std::move(from.front()));
 }
 
 std::string placeOf(uint64_t offset)
@@ -31,8 +33,8 @@ void Deferred::append(Deferred &&other)
     moveAll(names, std::move(other.names));
 }
 
-void addPairs(std::vector<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender &out,
-              Account &account)
+void addPairs(std::deque<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender &out,
+              Account &account, const JobContext &job)
 {
     std::sort(halves.begin(), halves.end(), [](const HalfEvent &a, const HalfEvent &b) {
         return a.time != b.time ? a.time < b.time : a.offset < b.offset;
@@ -50,6 +52,8 @@ void addPairs(std::vector<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender
                         reason.empty() ? std::string() : placeOf(half.offset));
     };
     for (const HalfEvent &half : halves) {
+        if (job.stopped())
+            return;
         std::vector<const HalfEvent *> &stack = open[{half.track, half.pair}];
         if (half.begins) {
             stack.push_back(&half);
@@ -63,6 +67,8 @@ void addPairs(std::vector<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender
         }
     }
     for (const auto &[key, stack] : open) {
+        if (job.stopped())
+            return;
         for (const HalfEvent *begin : stack) {
             add(*begin, traceEnd);
             count(*begin, Outcome::Repaired,
@@ -71,13 +77,15 @@ void addPairs(std::vector<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender
     }
 }
 
-void addFlows(std::vector<FlowEnd> ends, TraceBuilder::Appender &out)
+void addFlows(std::deque<FlowEnd> ends, TraceBuilder::Appender &out, const JobContext &job)
 {
     std::sort(ends.begin(), ends.end(), [](const FlowEnd &a, const FlowEnd &b) {
         return a.time != b.time ? a.time < b.time : a.offset < b.offset;
     });
     std::map<std::string, const FlowEnd *> last;
     for (const FlowEnd &end : ends) {
+        if (job.stopped())
+            return;
         const FlowEnd *&from = last[end.pair];
         if (from && end.phase != 's')
             out.addFlow({.name = from->name,

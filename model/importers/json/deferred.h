@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include "model/base/job.h"
 #include "model/build/tracebuilder.h"
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <string>
 #include <vector>
@@ -44,23 +46,24 @@ struct NameEvent
     std::string text;
 };
 
-/// What can be put into the trace only when all events are known. Filled by one thread.
+/// What can be put into the trace only when all events are known. Filled by one thread. Vectors
+/// would need as much again, and more, while they grow.
 struct Deferred
 {
-    std::vector<HalfEvent> halves;
-    std::vector<FlowEnd> flowEnds;
-    std::vector<NameEvent> names;
+    std::deque<HalfEvent> halves;
+    std::deque<FlowEnd> flowEnds;
+    std::deque<NameEvent> names;
 
     void append(Deferred &&other);
 };
 
 /// Pairs begins with ends, in the order of time and text (Trace Event Format, "Duration Events"
 /// and "Async Events"). A begin without end lasts until `traceEnd`; both kinds of orphans are
-/// counted.
-void addPairs(std::vector<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender &out,
-              Account &account);
+/// counted. A job that is stopped ends early, here and below.
+void addPairs(std::deque<HalfEvent> halves, Ns traceEnd, TraceBuilder::Appender &out,
+              Account &account, const JobContext &job);
 
 /// Turns starts, steps and ends into arrows. Ends that match nothing are normal.
-void addFlows(std::vector<FlowEnd> ends, TraceBuilder::Appender &out);
+void addFlows(std::deque<FlowEnd> ends, TraceBuilder::Appender &out, const JobContext &job);
 
 } // namespace trilane::json

@@ -8,6 +8,7 @@
 #include "model/importers/json/scanner.h"
 
 #include <cstring>
+#include <utility>
 
 namespace trilane::json {
 
@@ -61,6 +62,7 @@ struct EventReader::Private
     bool holdsEvent(size_t begin, size_t end);
     size_t plainElementAt(size_t begin) const;
 
+    std::stop_token stop;
     ondemand::parser parser;
     EventParser events;
     simdjson::padded_string single;
@@ -71,9 +73,11 @@ struct EventReader::Private
     uint64_t looked = 0;
 };
 
-EventReader::EventReader()
+EventReader::EventReader(std::stop_token stop)
     : d(std::make_unique<Private>())
-{}
+{
+    d->stop = std::move(stop);
+}
 EventReader::~EventReader() = default;
 
 void EventReader::read(Window &window, EventVisitor &visitor)
@@ -117,6 +121,8 @@ size_t EventReader::Private::readList(ondemand::document &document, const Window
         return begin;
     std::optional<size_t> last;
     for (auto element : list) {
+        if (stop.stop_requested())
+            return text.size();
         ondemand::value value;
         if (std::move(element).get(value) != simdjson::SUCCESS)
             break;
@@ -183,7 +189,7 @@ void EventReader::Private::readSlowly(size_t begin, size_t end, uint64_t offset,
     for (size_t at = begin;;) {
         // What closes nothing any more is not worth a word of its own.
         at = whole.find_first_not_of(", \n\r\t]}", at);
-        if (at == std::string_view::npos)
+        if (at == std::string_view::npos || stop.stop_requested())
             return;
         if (const size_t size = plainElementAt(at)) {
             visitor.reject("not an event", offset + at, 1);
@@ -206,10 +212,10 @@ void EventReader::Private::readSlowly(size_t begin, size_t end, uint64_t offset,
         // trusted.
         const size_t next = nextEvent(at + 1).value_or(whole.size());
         const bool isOne = isWhole && *close <= next; // however many phases are inside
-        const size_t stop = isOne ? *close : next;
+        const size_t behind = isOne ? *close : next;
         visitor.reject(isObject ? "not valid JSON" : "not an event", offset + at,
-                       isOne ? 1 : eventsIn(whole.substr(at, stop - at)));
-        at = stop;
+                       isOne ? 1 : eventsIn(whole.substr(at, behind - at)));
+        at = behind;
     }
 }
 

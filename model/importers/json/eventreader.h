@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string_view>
 
 namespace trilane::json {
@@ -43,7 +44,8 @@ struct EventPlaces
 class EventReader
 {
 public:
-    EventReader();
+    /// `stop`: events that follow are left out.
+    explicit EventReader(std::stop_token stop = {});
     ~EventReader();
 
     /// Changes the window's bytes (brackets and padding around the text).

@@ -29,6 +29,8 @@ public:
     void reject(std::string_view reason, uint64_t offset, uint64_t events) override;
     void repaired(std::string_view reason, uint64_t offset) override;
 
+    /// After the last event; of a job that is stopped nothing is kept.
+    void finish(const JobContext &job) { m_out.finish(job); }
     /// Counts of this worker; eventsInSource included.
     [[nodiscard]] Account takeAccount();
     [[nodiscard]] Deferred &deferred() { return m_deferred; }

@@ -42,8 +42,8 @@ private:
                              const JobContext &job, uint64_t fileBytes);
     Result<Findings> parse(TextSource &source, WindowReader &reader, TraceBuilder &builder,
                            const JobContext &job, uint64_t fileBytes);
-    void finish(Findings &found, const WindowReader &reader, const TextSource &source,
-                TraceBuilder &builder);
+    Result<void> finish(Findings &found, const WindowReader &reader, const TextSource &source,
+                        TraceBuilder &builder, const JobContext &job);
 
     std::string_view m_format = "chrome-json";
 };
@@ -71,8 +71,7 @@ Result<void> JsonImporter::import(const std::string &path, TraceBuilder &builder
                      .file = path,
                      .place = "byte " + std::to_string(reader.textBytes()),
                      .remedy = "export the trace as Chrome trace JSON"};
-    finish(*found, reader, **source, builder);
-    return {};
+    return finish(*found, reader, **source, builder, job);
 }
 
 Result<void> JsonImporter::readWindows(TextSource &source, WindowReader &reader, WindowQueue &queue,
@@ -104,7 +103,7 @@ Result<JsonImporter::Findings> JsonImporter::parse(TextSource &source, WindowRea
     std::mutex mutex;
     auto work = [&] {
         std::unique_ptr<EventSink> sink;
-        EventReader events;
+        EventReader events(job.stop);
         for (Window window; queue.take(window);) {
             // The members before the events are known by now.
             if (!sink)
@@ -113,6 +112,9 @@ Result<JsonImporter::Findings> JsonImporter::parse(TextSource &source, WindowRea
             queue.giveBack(std::move(window));
         }
         if (!sink)
+            return;
+        sink->finish(job);
+        if (job.stopped())
             return;
         const std::lock_guard lock(mutex);
         findings.account.merge(sink->takeAccount());
@@ -126,16 +128,22 @@ Result<JsonImporter::Findings> JsonImporter::parse(TextSource &source, WindowRea
             crew.start(work);
         queue.setMembers(&reader.members());
         read = readWindows(source, reader, queue, job, fileBytes);
-        queue.close();
+        if (read)
+            queue.close();
+        else
+            queue.giveUp(); // what waits is worth nothing
         crew.join();
     }
     if (!read)
         return read.error();
+    if (job.stopped())
+        return Error::stopped();
     return findings;
 }
 
-void JsonImporter::finish(Findings &found, const WindowReader &reader, const TextSource &source,
-                          TraceBuilder &builder)
+Result<void> JsonImporter::finish(Findings &found, const WindowReader &reader,
+                                  const TextSource &source, TraceBuilder &builder,
+                                  const JobContext &job)
 {
     Account &account = found.account;
     TraceInfo &info = builder.info();
@@ -153,8 +161,9 @@ void JsonImporter::finish(Findings &found, const WindowReader &reader, const Tex
     std::map<TrackId, uint64_t> calls;
     {
         TraceBuilder::Appender out(builder);
-        addPairs(std::move(found.deferred.halves), empty ? 0 : found.seen.end, out, account);
-        addFlows(std::move(found.deferred.flowEnds), out);
+        addPairs(std::move(found.deferred.halves), empty ? 0 : found.seen.end, out, account, job);
+        addFlows(std::move(found.deferred.flowEnds), out, job);
+        out.finish(job);
     }
     for (size_t i = 0; i < builder.trackCount(); ++i) {
         const Track track = builder.trackInfo(TrackId(i));
@@ -162,7 +171,9 @@ void JsonImporter::finish(Findings &found, const WindowReader &reader, const Tex
             calls[track.process] += builder.sliceCount(track.id);
     }
     assignStreams(builder, calls);
-    applyNames(found.deferred.names, builder);
+    applyNames(found.deferred.names, builder, job);
+    if (job.stopped())
+        return Error::stopped();
 
     const Metadata metadata = readMetadata(reader.members().members(), info);
     m_format = metadata.isKineto   ? "kineto-json"
@@ -181,6 +192,7 @@ void JsonImporter::finish(Findings &found, const WindowReader &reader, const Tex
             info.epochOfZero = found.seen.begin;
     }
     builder.account().merge(account);
+    return {};
 }
 
 } // namespace

@@ -101,9 +101,11 @@ Metadata readMetadata(const std::map<std::string, std::string> &members, TraceIn
     return metadata;
 }
 
-void applyNames(const std::vector<NameEvent> &names, TraceBuilder &builder)
+void applyNames(const std::deque<NameEvent> &names, TraceBuilder &builder, const JobContext &job)
 {
     for (const NameEvent &event : names) {
+        if (job.stopped())
+            return;
         if (event.text.empty() || (event.what != "process_name" && event.what != "thread_name"))
             continue;
         const Identity pid = identityOf(event.pid);

@@ -6,6 +6,7 @@
 #include "model/build/tracebuilder.h"
 #include "model/importers/json/deferred.h"
 
+#include <deque>
 #include <map>
 #include <string>
 #include <vector>
@@ -28,7 +29,7 @@ struct Metadata
                                     TraceInfo &info);
 
 /// Gives processes and threads that have tracks the names that metadata events told.
-void applyNames(const std::vector<NameEvent> &names, TraceBuilder &builder);
+void applyNames(const std::deque<NameEvent> &names, TraceBuilder &builder, const JobContext &job);
 
 /// Streams belong to the process that calls the runtime; with several, to the one that calls most.
 void assignStreams(TraceBuilder &builder, const std::map<TrackId, uint64_t> &callsOfProcess);

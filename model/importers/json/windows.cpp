@@ -29,6 +29,7 @@ WindowReader::WindowReader(TextSource &source, size_t windowBytes, std::stop_tok
     : m_source(source)
     , m_windowBytes(windowBytes)
     , m_stop(std::move(stop))
+    , m_finder(m_stop)
 {}
 
 Result<bool> WindowReader::next(Window &window)
@@ -52,6 +53,8 @@ Result<bool> WindowReader::next(Window &window)
 
 Result<size_t> WindowReader::readMore(char *into, size_t room)
 {
+    if (m_stop.stop_requested())
+        return Error::stopped();
     Result<size_t> got = m_source.read({into, room});
     if (got)
         m_textBytes += *got;

@@ -36,7 +36,7 @@ public:
     /// Text that an event may have. A parser takes five bytes and more for each.
     static constexpr size_t kLargestElement = size_t{64} << 20;
 
-    /// `stop`: searching for events where text is damaged ends early, as the text does then.
+    /// `stop`: looked at before each piece of text is read; next() says that it was stopped then.
     WindowReader(TextSource &source, size_t windowBytes, std::stop_token stop = {});
 
     /// Fills the window; false when there are no more. Errors: reading fails, this is no trace.

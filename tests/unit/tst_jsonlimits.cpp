@@ -50,6 +50,28 @@ class TestJsonLimits : public QObject
     [[nodiscard]] static QString quoted(QString text) { return text.replace('\'', '"'); }
 
 private slots:
+    void anEventThatIsTooLargeIsSaidToBe_data()
+    {
+        QTest::addColumn<QString>("behind");
+        QTest::newRow("the last one") << "\"}]}";
+        QTest::newRow("others follow") << quoted("'},{'ph': 'X', 'name': 'b', 'ts': 1}]}");
+    }
+    void anEventThatIsTooLargeIsSaidToBe()
+    {
+        QFETCH(QString, behind);
+        RepeatedText text(quoted("{'traceEvents': [{'ph': 'X', 'name': '").toStdString(),
+                          std::string(1000, 'a'), 100'000, behind.toStdString());
+        json::WindowReader reader(text, size_t{1} << 20);
+        json::Window window;
+        Result<bool> more = reader.next(window);
+        while (more.ok() && *more)
+            more = reader.next(window);
+        QVERIFY(more.ok());
+        QCOMPARE(reader.damage().size(), 1u);
+        QCOMPARE(reader.damage().front().reason, json::WindowReader::kTooLarge);
+        QVERIFY(!reader.unterminated());
+    }
+
     void readingEndsSoonWhenItIsStopped_data()
     {
         QTest::addColumn<QString>("head");

@@ -74,7 +74,8 @@ Result<void> WindowReader::readDamage(Window &window)
     } else {
         m_at = At::End;
         // The last event lacks what it lacks because the text ends.
-        if (m_insideEvents && m_currentNoted && m_current.events <= 1) {
+        if (m_insideEvents && m_currentNoted && m_current.events <= 1 &&
+            m_current.reason != kTooLarge) {
             m_current.reason = "cut off by the end of the file";
             m_unterminated = true;
         }

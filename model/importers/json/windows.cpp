@@ -188,10 +188,10 @@ Result<void> WindowReader::readEvents(Window &window)
                 scanned = have = 0;
                 continue;
             }
-            if (capacity >= kLargestElement ||
-                (capacity >= kSuspicious && isDamaged({text, have}))) {
+            const bool isSeveral = capacity >= kSuspicious && isDamaged({text, have});
+            if (isSeveral || capacity >= kLargestElement) {
                 closeWindow(window, 0, 0, have);
-                damaged("a bracket missing");
+                damaged(isSeveral ? "a bracket missing" : kTooLarge);
                 return {};
             }
             capacity = std::min(2 * capacity, std::max(capacity, kLargestElement));

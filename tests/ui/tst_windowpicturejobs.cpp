@@ -154,6 +154,33 @@ private slots:
         QCOMPARE(QDir(m_home.path()).entryList({name + "*"}).size(), qsizetype{1});
     }
 
+    void nothingIsLeftOfAPictureOnAFullDisk_data()
+    {
+        whatDoesNotFitTheDiskDoesNotReplaceWhatFitted_data();
+    }
+    void nothingIsLeftOfAPictureOnAFullDisk()
+    {
+        QFETCH(QString, name);
+        const QString disk = m_home.filePath("disk");
+        QVERIFY(QDir().mkpath(disk));
+        if (QProcess::execute("unshare", {"-m", "mount", "-t", "tmpfs", "none", disk}) != 0)
+            QSKIP("no small file system can be made here");
+        // In a mount namespace of its own, `disk` has 8 KiB.
+        QProcess program;
+        program.start("unshare",
+                      {"-m", "sh", "-c",
+                       "mount -t tmpfs -o size=8k none \"$0\" && cd \"$0\" || exit 77; \"$@\"; "
+                       "code=$?; ls -A; exit $code",
+                       disk, QStringLiteral(TRILANE_BIN_DIR "/trilane-ui"), "--picture", name,
+                       "--language", "en", m_path});
+        QVERIFY(program.waitForFinished(120000));
+        const QByteArray said = program.readAllStandardError();
+        QVERIFY2(said.contains(name.toLocal8Bit() + ": cannot write the picture: No space left"),
+                 said.constData());
+        QCOMPARE(program.exitCode(), 1);
+        QCOMPARE(program.readAllStandardOutput(), QByteArray());
+    }
+
     void theProgramRefusesToReplaceItsInput_data()
     {
         QTest::addColumn<QString>("option");

@@ -147,9 +147,9 @@ private slots:
             }
             return std::vector<std::string>();
         };
-        const std::vector<std::string> range{"4711",           "4712", "",   "", "0", "range",
-                                             "a, \"b\"\nc 步", "0",    "50", "", "0"};
-        QCOMPARE(tail("a, \"b\"\nc 步"), range);
+        const std::vector<std::string> range{
+            "4711", "4712", "", "", "0", "range", "a, \"b\"\uFFFDc 步", "0", "50", "", "0"};
+        QCOMPARE(tail("a, \"b\"\uFFFDc 步"), range);
         const std::vector<std::string> copy{"4711",        "",   "1",  "7",  "0",   "memcpy",
                                             "Memcpy HtoD", "10", "20", "99", "4096"};
         QCOMPARE(tail("Memcpy HtoD"), copy);

@@ -221,7 +221,8 @@ std::string Database::failures() const
 {
     if (m_failures == 0)
         return {};
-    return std::to_string(m_failures) + " look-ups failed: " + sqlite3_errstr(m_firstFailure);
+    return std::to_string(m_failures) + (m_failures == 1 ? " look-up" : " look-ups") +
+           " failed: " + sqlite3_errstr(m_firstFailure);
 }
 
 Result<Tables> Database::tables() const

@@ -1197,6 +1197,14 @@ What `trilane attach` gets of each process:
         <translation>查询多于一个</translation>
     </message>
     <message>
+        <source>the query takes longer than it may, within one function</source>
+        <translation>查询用时超过上限，停留在一个函数之内</translation>
+    </message>
+    <message>
+        <source>give functions shorter values</source>
+        <translation>请缩短传给函数的值</translation>
+    </message>
+    <message>
         <source>write it behind the trace, or name its file with --file or a saved one with --saved</source>
         <translation>请写在轨迹之后，或用 --file 指定其文件，或用 --saved 指定保存的查询</translation>
     </message>
@@ -4179,14 +4187,6 @@ Options:
     <message>
         <source>the query takes longer than it may</source>
         <translation>查询用时超过上限</translation>
-    </message>
-    <message>
-        <source>the query takes longer than it may, within one function</source>
-        <translation>查询用时超过上限，停留在一个函数之内</translation>
-    </message>
-    <message>
-        <source>give functions shorter values</source>
-        <translation>请缩短传给函数的值</translation>
     </message>
     <message>
         <source>ask for less, as a part of the time, or allow more</source>

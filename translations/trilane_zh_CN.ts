@@ -3689,10 +3689,6 @@ Options:
         <translation>只有结束没有开始</translation>
     </message>
     <message>
-        <source>an event of more than 64 MiB</source>
-        <translation>超过 64 MiB 的事件</translation>
-    </message>
-    <message>
         <source>cut off by the end of the file</source>
         <translation>被文件结尾截断</translation>
     </message>

@@ -65,6 +65,7 @@ public:
     [[nodiscard]] Statement prepare(const std::string &sql) const;
     /// Whether there is a row. What cannot be read is noted; for those who need not know where.
     [[nodiscard]] bool step(const Statement &statement) const;
+    void noteFailure(int code) const;
     /// What was noted: how often, and why. Empty for nothing.
     [[nodiscard]] std::string failures() const;
 
@@ -76,7 +77,6 @@ private:
 
     [[nodiscard]] Error faultOf(int code) const;
     Result<void> restrict();
-    void noteFailure(int code) const;
 
     std::unique_ptr<sqlite3, Close> m_handle;
     std::string m_path;

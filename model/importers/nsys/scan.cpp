@@ -54,6 +54,8 @@ Scan::Scan(const Database &database, const Table &table,
 Scan::~Scan()
 {
     m_statement.reset();
+    if (m_failure != 0 && !m_isTold)
+        m_database.noteFailure(m_failure);
     sqlite3_create_function_v2(m_database.handle(), m_function.c_str(), -1, SQLITE_UTF8, nullptr,
                                nullptr, nullptr, nullptr, nullptr);
 }
@@ -153,6 +155,8 @@ bool Scan::nextBatch()
         return false;
     if (m_lostPlace.empty())
         m_lostPlace = placeOf(m_rows + 1);
+    if (m_failure == 0)
+        m_failure = tooMany || m_code == SQLITE_ROW ? SQLITE_CORRUPT : m_code;
     // More rows than the file has room for: its pages are linked in a circle.
     const bool goesOn = tooMany ? giveUp() : skipDamage();
     if (!goesOn)

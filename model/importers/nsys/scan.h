@@ -44,8 +44,13 @@ public:
 
     /// Number of the current row in the order of reading, from 1; at the end the rows read.
     [[nodiscard]] uint64_t row() const { return m_rows; }
-    /// Rows that could not be read; `lostIsExact` is false when there may have been more.
-    [[nodiscard]] uint64_t lost() const { return m_lost; }
+    /// Rows that could not be read; `lostIsExact` is false when there may have been more. Who does
+    /// not ask for them does not count them: the database notes the failure then.
+    [[nodiscard]] uint64_t lost() const
+    {
+        m_isTold = true;
+        return m_lost;
+    }
     [[nodiscard]] bool lostIsExact() const { return m_lostIsExact; }
     /// "row 7 of table X" of the first row that could not be read.
     [[nodiscard]] const std::string &lostPlace() const { return m_lostPlace; }
@@ -112,6 +117,8 @@ private:
     size_t m_filled = 0;     ///< rows in the batch
     size_t m_at = 0;         ///< the current one
     int m_code = SQLITE_ROW; ///< what the last step said; SQLITE_ROW: there may be more
+    int m_failure = 0;       ///< the first that was said of what cannot be read
+    mutable bool m_isTold = false;
     std::string m_lostPlace;
     uint64_t m_rows = 0;
     uint64_t m_mostRows; ///< a file of this size cannot have more

@@ -242,6 +242,11 @@ TargetFacts factsOf(int pid)
         return facts;
     const TargetMaps maps = mapsOf(pid);
     readProgram(facts, maps);
+    // Root with few capabilities may trace a process but not read its owner's files.
+    const std::unique_ptr<TargetAccess> own =
+        facts.canReadProgram ? nullptr : TargetAccess::own(pid);
+    if (own && own->open() == 0)
+        return factsOf(pid, *own);
     readMaps(facts, maps);
     facts.isLaunched = isLaunched(pid);
     readSurroundings(facts);

@@ -47,6 +47,7 @@ public:
     void moved(const QString &path);
     /// True when nothing is being read or computed for this page.
     [[nodiscard]] bool isSettled() const;
+    [[nodiscard]] FileWatch &watch() { return m_watch; }
 
     /// Names the trace at the top: where there are two pages, and whether this is the one that
     /// search, menu and status line are about.

@@ -121,10 +121,10 @@ private slots:
         int asked = 0;
         connect(&window, &SingleInstance::requested, this, [&] { ++asked; });
         QVERIFY(!SingleInstance(m_address).handOver({.files = {m_file}})); // blocks us: we hang
-        QTest::qWait(300);
-        QCOMPARE(asked, 0);
+        // Connections are answered in their order: what hung up before is done by then.
         QVERIFY(handOver({.files = {m_file}}));
-        QTRY_COMPARE(asked, 1);
+        QTRY_VERIFY(asked > 0);
+        QCOMPARE(asked, 1);
     }
 
     void nonsenseIsHungUpOn_data()

@@ -180,7 +180,6 @@ private slots:
             QTest::keyClick(&tree(dialog), Qt::Key_Return);
         });
         QVERIFY(waitLive());
-        QTest::qWait(1500); // details speak once a second
         keepPicture(QStringLiteral("Live"));
         answer("keepRecording");
         closeTab();

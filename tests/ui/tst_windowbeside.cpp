@@ -139,7 +139,7 @@ private slots:
         QCOMPARE(others.count(), 1);
         QVERIFY(!mine.canUndo() && mine.canRedo());
         // The history of places is of each: where it was led is a place as well.
-        QTest::qWait(RangeHistory::kSettleMs + 100);
+        QTRY_VERIFY(first().history().isAtRest());
         QVERIFY(first().history().canGoBack());
     }
 

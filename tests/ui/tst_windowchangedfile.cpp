@@ -95,7 +95,7 @@ private slots:
         pressNotice(1);
         QVERIFY(notice().sentence().isEmpty());
         replaceFile(bytes());
-        QTest::qWait(1500);
+        QVERIFY(waitWatched());
         QVERIFY(notice().sentence().isEmpty());
     }
 
@@ -119,7 +119,7 @@ private slots:
         QVERIFY(waitSettled());
         QVERIFY(work().details()->text().contains(QStringLiteral("kernelA")));
         pressNotice(0);
-        QTest::qWait(1500);
+        QVERIFY(waitWatched());
         QVERIFY(notice().sentence().isEmpty());
     }
 

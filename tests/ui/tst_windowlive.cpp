@@ -5,11 +5,13 @@
 #include "tests/unit/liveprogram.h"
 #include "views/panels/livebar.h"
 #include "views/panels/noticebar.h"
+#include "views/session/livefollower.h"
 #include "views/session/usermarks.h"
 #include "views/tables/datatable.h"
 #include "views/tables/findingspane.h"
 #include "views/timeline/timelinewidget.h"
 
+#include <QSignalSpy>
 #include <QToolButton>
 
 using namespace trilane;
@@ -69,7 +71,9 @@ private slots:
     void aFileThatNobodyWritesIsShownAsAnyOther()
     {
         QVERIFY(open());
-        QTest::qWait(300);
+        QSignalSpy looked(&page()->session()->follower(), &LiveFollower::looked);
+        QVERIFY(page()->session()->follower().isFollowing());
+        QTRY_VERIFY_WITH_TIMEOUT(looked.size() >= 2, 30000);
         QVERIFY(!view().live().isLive());
         QVERIFY(bar().isHidden());
     }
@@ -115,7 +119,7 @@ private slots:
         });
         for (int round = 0; round < 20 && times < 3; ++round) {
             QVERIFY(work(2000));
-            QTest::qWait(300);
+            (void)QTest::qWaitFor([&] { return times >= 3; }, 200);
         }
         QVERIFY(times >= 3 && !wasEmpty);
         QVERIFY(list.selectedRow().has_value());
@@ -199,7 +203,7 @@ private slots:
         QVERIFY(view().store()->span().end >= m_program->now() - 20);
         QVERIFY(!page()->session()->follower().isFollowing());
         QVERIFY(waitSettled());
-        QTest::qWait(2500); // the watch of changed files looks every two seconds
+        QVERIFY(waitWatched());
         QVERIFY(page()->notice()->sentence().isEmpty());
     }
 
@@ -220,7 +224,6 @@ private slots:
         m_appearance->setLanguage(QStringLiteral("zh_CN"), false);
         QTRY_VERIFY(bar().words().startsWith(QString::fromUtf8("正在录制")));
         QVERIFY(work());
-        QTest::qWait(1200); // details and status line speak once a second
         keepPicture();
     }
 };

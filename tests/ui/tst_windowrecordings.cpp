@@ -110,7 +110,7 @@ private slots:
         QVERIFY(waitSettled());
         QCOMPARE(m_window->windowTitle(), QString::fromUtf8("menu.trilane · Trilane"));
         QCOMPARE(view().range(), shown);
-        QTest::qWait(2500); // the watch of changed files looks every two seconds
+        QVERIFY(waitWatched());
         QVERIFY(page()->notice()->sentence().isEmpty());
     }
 

@@ -275,7 +275,6 @@ private slots:
         // Going to a call of the list does not change what is counted.
         click(*kernels().calls(), 0);
         QVERIFY(view().selectedSlice());
-        QTest::qWait(300);
         QVERIFY(waitSettled());
         QCOMPARE(kernels().stats().calls, uint64_t{1});
         QVERIFY(panel().summary().contains(durationOf(200 * us)));

@@ -73,7 +73,7 @@ private slots:
     void goingToATimeIsUndone()
     {
         view().setRange({100 * us, 200 * us});
-        QTest::qWait(RangeHistory::kSettleMs + 100);
+        QTRY_VERIFY(view().history().isAtRest());
         const TimeRange before = view().range();
         key(Qt::Key_G, Qt::ControlModifier);
         QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("700us"));
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(stack().count(), 1);
         const TimeRange first = view().range();
         QVERIFY(first.duration() < view().bounds().duration());
-        QTest::qWait(RangeHistory::kSettleMs + 100);
+        QTRY_VERIFY(view().history().isAtRest());
         wheel(1);
         QCOMPARE(stack().count(), 2);
         undo();

@@ -84,6 +84,19 @@ protected:
         return QTest::qWaitFor([this] { return page()->workspace() && page()->isSettled(); },
                                60000);
     }
+    /// The page's watch has looked at the file so often that it would have said what has changed.
+    bool waitWatched()
+    {
+        int looks = 0;
+        QObject context;
+        FileWatch &watch = page()->watch();
+        QObject::connect(&watch, &FileWatch::looked, &context, [&] {
+            ++looks;
+            watch.look();
+        });
+        watch.look();
+        return QTest::qWaitFor([&] { return looks > FileWatch::kPatience; }, 30000);
+    }
     bool openTrace()
     {
         m_window->openFile(m_path);

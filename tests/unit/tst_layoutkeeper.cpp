@@ -8,6 +8,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace trilane;
@@ -160,12 +161,13 @@ private slots:
         auto taken = std::make_unique<FolderTurn>(m_folder->path());
         QVERIFY(taken->isOurs());
         trace.view.layout().setHidden(m_trace->threads[0][0], true);
+        QSignalSpy refused(&trace.keeper, &LayoutKeeper::refused);
         trace.keeper.save();
-        QTest::qWait(300);
+        QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, 20'000);
         QVERIFY(files().isEmpty());
         trace.view.layout().setScale(RowScale::Tall);
         trace.keeper.save();
-        QTest::qWait(300);
+        QTRY_VERIFY_WITH_TIMEOUT(refused.size() >= 2, 20'000);
         QVERIFY(files().isEmpty());
         taken.reset();
         QTRY_COMPARE_WITH_TIMEOUT(files().size(), 1, 20'000);

@@ -6,6 +6,7 @@
 
 #include <QElapsedTimer>
 #include <QProcess>
+#include <QSignalSpy>
 #include <QThread>
 #include <QTimer>
 
@@ -198,11 +199,13 @@ private slots:
             SlowViewer slow(trace());
             QVERIFY(slow.held());
             const Heartbeat heartbeat;
+            QSignalSpy refused(&window.storage, &MarkStorage::refused);
             const uint64_t first = window.marks.add(span(1, 2, "first"));
-            QTest::qWait(600); // more than one attempt
+            QTRY_VERIFY_WITH_TIMEOUT(refused.size() >= 2, 20000);
             window.marks.add(span(3, 4, "second"));
             window.storage.open(trace()); // the trace is read again
-            QTest::qWait(600);
+            refused.clear();
+            QTRY_VERIFY_WITH_TIMEOUT(refused.size() >= 2, 20000);
             QVERIFY(!window.storage.tryFlush()); // a file that is to be moved has to wait
             longest = std::min(longest, heartbeat.longest());
             QVERIFY(window.storage.isUnsaved());
@@ -223,8 +226,9 @@ private slots:
         auto window = std::make_unique<Window>(trace());
         SlowViewer slow(trace(), 800);
         QVERIFY(slow.held());
+        QSignalSpy refused(&window->storage, &MarkStorage::refused);
         window->marks.add(span(1, 2, "nearly"));
-        QTest::qWait(400); // the first attempt has failed
+        QTRY_VERIFY_WITH_TIMEOUT(!refused.isEmpty(), 20000);
         window->marks.add(span(3, 4, "at the end"));
         QVERIFY(window->storage.isUnsaved());
         window.reset();

@@ -11,8 +11,6 @@ namespace {
 
 constexpr int kCalmMs = 2000;
 constexpr int kRestlessMs = 250;
-/// A file that never rests is announced after so many looks.
-constexpr int kPatience = 12;
 
 } // namespace
 
@@ -68,7 +66,10 @@ void FileWatch::look()
     if (m_job.isRunning())
         return;
     m_job.start([path = m_path.toStdString()](const JobContext &) { return FileStamp::of(path); },
-                [this](const FileStamp &stamp) { saw(stamp); });
+                [this](const FileStamp &stamp) {
+                    saw(stamp);
+                    emit looked();
+                });
 }
 
 FileWatch::Change FileWatch::changeOf(const FileStamp &stamp) const

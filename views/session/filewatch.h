@@ -35,6 +35,8 @@ class FileWatch : public QObject
 
 public:
     enum class Change { None, Changed, Shorter, Gone };
+    /// A file that never rests is announced after so many looks.
+    static constexpr int kPatience = 12;
 
     explicit FileWatch(QString path, QObject *parent = nullptr);
 
@@ -44,15 +46,18 @@ public:
     void setPath(const QString &path);
     /// The user keeps what was read: silent about changes from here, except that bytes go.
     void keep();
+    /// Looks now, in the background.
+    void look();
     [[nodiscard]] Change change() const { return m_change; }
     /// Another file has been put in the place of the one that was read.
     [[nodiscard]] bool isReplaced() const { return m_last.inode != m_read.inode; }
 
 signals:
     void changed();
+    /// A look has ended; what it found is told already.
+    void looked();
 
 private:
-    void look();
     void saw(const FileStamp &stamp);
     [[nodiscard]] Change changeOf(const FileStamp &stamp) const;
 

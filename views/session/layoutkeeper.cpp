@@ -231,6 +231,7 @@ void LayoutKeeper::save()
                            return;
                        m_touched = true;
                        m_timer.start();
+                       emit refused();
                    });
 }
 

@@ -41,6 +41,10 @@ public:
     [[nodiscard]] bool isDamaged() const { return m_damaged; }
     void save();
 
+signals:
+    /// Another viewer writes in the folder: what has changed is tried again in a moment.
+    void refused();
+
 private:
     struct Writer;
     /// What the user has changed here since the trace was opened.

@@ -110,6 +110,7 @@ void LiveFollower::take(State state)
         m_lastNews.start();
         emit grown(state.store);
     }
+    emit looked();
     if (!isFollowing())
         return; // whoever was told has stopped it
     if (state.isComplete || state.isLast || state.error) {

@@ -44,6 +44,8 @@ signals:
     /// Nothing more will come: the file is complete, or as complete as it will ever be.
     void completed();
     void failed(const trilane::Error &error);
+    /// The file was read; what came of it is told already.
+    void looked();
 
 private:
     struct State

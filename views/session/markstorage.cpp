@@ -261,6 +261,7 @@ void MarkStorage::comeAgain()
         setMessage(tr("another program keeps the folder of the trace to itself: marks are saved "
                       "as soon as it lets go"));
     m_soon.start(kSoonMs);
+    emit refused();
 }
 
 void MarkStorage::watch()

@@ -46,6 +46,8 @@ public:
 
 signals:
     void messageChanged();
+    /// Another viewer writes in the folder: what is unsaved is tried again in a moment.
+    void refused();
 
 private:
     struct Gate;

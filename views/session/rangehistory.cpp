@@ -28,6 +28,8 @@ void RangeHistory::reset(TimeRange first)
 void RangeHistory::add(TimeRange range, Kind kind)
 {
     const bool couldGoBack = canGoBack();
+    const bool isContinued = kind == Kind::Run && m_isInRun && !isAtRest();
+    m_isInRun = kind == Kind::Run;
     if (kind == Kind::Jump)
         settle(); // where the jump starts is a place, too
     const TimeRange from = std::exchange(m_now, range);
@@ -38,7 +40,7 @@ void RangeHistory::add(TimeRange range, Kind kind)
     if (canGoBack() != couldGoBack)
         emit changed();
     if (from != range && kind != Kind::Led)
-        emit moved(from, range, kind);
+        emit moved(from, range, isContinued);
 }
 
 void RangeHistory::settle()
@@ -72,7 +74,7 @@ std::optional<TimeRange> RangeHistory::step(size_t to)
     const TimeRange from = std::exchange(m_now, m_places[to]);
     emit changed();
     if (from != m_now)
-        emit moved(from, m_now, Kind::Jump);
+        emit moved(from, m_now, false);
     return m_now;
 }
 

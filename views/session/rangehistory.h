@@ -36,6 +36,8 @@ public:
     void reset(TimeRange first);
     void add(TimeRange range, Kind kind);
 
+    /// Nothing has moved for kSettleMs.
+    [[nodiscard]] bool isAtRest() const { return !m_rest.isActive(); }
     [[nodiscard]] bool canGoBack() const;
     [[nodiscard]] bool canGoForward() const;
     /// The place before, which is where one is now; nullopt at the oldest one.
@@ -46,8 +48,8 @@ signals:
     /// What canGoBack() and canGoForward() say may have changed.
     void changed();
     /// The user goes from one place to another, back and forward included, but not Led; `from` is
-    /// not `to`.
-    void moved(trilane::TimeRange from, trilane::TimeRange to, trilane::RangeHistory::Kind kind);
+    /// not `to`. `isContinued`: the run of moves that the last one was part of goes on.
+    void moved(trilane::TimeRange from, trilane::TimeRange to, bool isContinued);
 
 private:
     void settle();
@@ -55,8 +57,9 @@ private:
 
     std::deque<TimeRange> m_places;
     size_t m_at = 0;
-    TimeRange m_now; ///< differs from m_places[m_at] during a run
-    QTimer m_rest;
+    TimeRange m_now;        ///< differs from m_places[m_at] during a run
+    QTimer m_rest;          ///< runs until a run of moves has ended
+    bool m_isInRun = false; ///< the last move was Kind::Run
 };
 
 } // namespace trilane

@@ -153,16 +153,11 @@ ViewUndo::ViewUndo(ViewState &view, QUndoStack &stack, QObject *parent)
     connect(&view, &ViewState::storeChanged, this, [this] { m_arriving.start(); });
 }
 
-void ViewUndo::noteMove(TimeRange from, TimeRange to, RangeHistory::Kind kind)
+void ViewUndo::noteMove(TimeRange from, TimeRange to, bool isContinued)
 {
     if (m_isQuiet || m_arriving.isActive())
         return;
-    // As long as the history takes a run for one place.
-    const bool isRun = kind == RangeHistory::Kind::Run;
-    const bool follows = isWithin(m_sinceMove, RangeHistory::kSettleMs) && isRun;
-    if (!isRun)
-        m_sinceMove.invalidate(); // a run after a jump is another change
-    auto command = std::make_unique<MoveCommand>(*this, m_view.bounds(), from, to, follows);
+    auto command = std::make_unique<MoveCommand>(*this, m_view.bounds(), from, to, isContinued);
     const std::vector<MoveCommand *> row = movesInARow(m_stack);
     if (row.size() >= kMostInARow && !command->takesPart(row.back()->end()))
         MoveCommand::close(row);
@@ -181,7 +176,6 @@ void ViewUndo::noteThreshold(Ns threshold)
 void ViewUndo::showRange(TimeRange range)
 {
     const QScopedValueRollback quiet(m_isQuiet, true);
-    m_sinceMove.invalidate();
     m_view.moveTo(range);
 }
 

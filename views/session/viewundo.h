@@ -40,7 +40,7 @@ public:
     [[nodiscard]] static QString words(TimeRange bounds, TimeRange from, TimeRange to);
 
 private:
-    void noteMove(TimeRange from, TimeRange to, RangeHistory::Kind kind);
+    void noteMove(TimeRange from, TimeRange to, bool isContinued);
     void noteThreshold(Ns threshold);
 
     ViewState &m_view;
@@ -48,7 +48,6 @@ private:
     Ns m_threshold;
     bool m_isQuiet = false; ///< what changes now is no change of the user's
     QTimer m_arriving;      ///< another trace; its view is being put back
-    QElapsedTimer m_sinceMove;
     QElapsedTimer m_sinceThreshold;
 };
 

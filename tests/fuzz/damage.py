@@ -81,12 +81,14 @@ def main():
             path.write_bytes(damaged())
             draw = rng.random() < options.window or (options.whole and "removed" in what)
             windows += draw
-            for command in tracefiles.COMMANDS + (["(the window)"] if draw else []):
-                ended = (server.draw(path) if command == "(the window)"
-                         else server.run(tracefiles.words(command, path, folder / "out")))
-                for fault in tracefiles.faults(server, ended, options.megabytes) if ended else ():
-                    found += 1
-                    print(f"FOUND {what}: trilane {command}: {fault}", flush=True)
+            commands = [tracefiles.words(command, path, folder / "out") for command in tracefiles.COMMANDS]
+            wrong = tracefiles.faults_of_all(server, commands, options.megabytes)
+            drawn = server.draw(path) if draw else None
+            if drawn:
+                wrong += [("(the window)", fault) for fault in tracefiles.faults(server, drawn, options.megabytes)]
+            for command, fault in wrong:
+                found += 1
+                print(f"FOUND {what}: {command}: {fault}", flush=True)
             for fault in tracefiles.leftovers(folder):
                 found += 1
                 print(f"FOUND {what}: {fault}", flush=True)

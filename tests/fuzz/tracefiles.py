@@ -96,7 +96,10 @@ def trilane_seeds(server, folder):
 # ---- Running ---------------------------------------------------------------------------------
 class Ended:
     def __init__(self, line):
-        self.code, self.cpu, self.resident = (int(x) for x in line.split())
+        numbers = line.split()
+        self.code, self.cpu, self.resident = (int(x) for x in numbers[:3])
+        # Of each command that came to its end: exit code, bytes it wrote to its standard error.
+        self.each = [tuple(int(x) for x in n.split("/")) for n in numbers[3:]]
 
 
 class Server:
@@ -123,7 +126,11 @@ class Server:
 
     def run(self, command):
         self.runs += 1
-        self.process.stdin.write("\t".join(map(str, command)) + "\n")
+        return self.in_turn([command])
+
+    def in_turn(self, commands):
+        """All of them, one after the other, in one process."""
+        self.process.stdin.write("\f".join("\t".join(map(str, command)) for command in commands) + "\n")
         self.process.stdin.flush()
         return Ended(self.process.stdout.readline())
 
@@ -152,8 +159,9 @@ class Server:
 BAD_WORDS = ("Sanitizer", "runtime error:", "terminate called", "bad_alloc", "Assertion", "assertion")
 
 
-def faults(server, ended, resident_limit):
-    """What is wrong with how a command ended; its words must have been kept by the server."""
+def faults(server, ended, resident_limit, has_spoken=None):
+    """What is wrong with how a command ended; its words are those that the server kept last. `has_spoken`: whether the
+    command wrote some of them; None: all of them are its own."""
     if ended.code == -24 or ended.code == -9:
         yield "took more than %d s of processor time" % server.CPU_SECONDS
     elif ended.code < 0:
@@ -165,8 +173,24 @@ def faults(server, ended, resident_limit):
     said = server.said()
     if any(word in said for word in BAD_WORDS):
         yield "said: " + said.strip().splitlines()[-1][:200]
-    if ended.code == 1 and not said.strip():
+    if ended.code == 1 and not (said.strip() if has_spoken is None else has_spoken):
         yield "failed without a word"
+
+
+def faults_of_all(server, commands, resident_limit):
+    """Runs all of them in one process, and each in its own only where something is wrong: pairs of a command and what
+    is wrong with how it ended."""
+    ended = server.in_turn(commands)
+    server.runs += len(commands)
+    is_sound = (ended.code >= 0 and len(ended.each) == len(commands)
+                and not any(fault for code, written in ended.each
+                            for fault in faults(server, Ended(f"{code} 0 0"), resident_limit, written > 0))
+                and ended.resident <= resident_limit << 10)
+    if is_sound:
+        return []
+    found = [(" ".join(map(str, c)), fault) for c in commands for fault in faults(server, server.run(c), resident_limit)]
+    return found or [("all commands in turn", f"{ended.code}, {len(ended.each)} of {len(commands)} ended, "
+                      f"{ended.resident >> 10} MB; each alone is sound")]
 
 
 def leftovers(folder):

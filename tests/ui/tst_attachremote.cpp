@@ -156,7 +156,8 @@ private slots:
         recording.start();
         QTRY_VERIFY_WITH_TIMEOUT(recording.hasBegun() || !recording.isRunning(), kPatience);
         QVERIFY2(recording.hasBegun(), qPrintable(recording.failure()));
-        QTest::qWait(1500); // that something comes
+        QTRY_VERIFY_WITH_TIMEOUT(
+            recording.recorderShare() && QFileInfo(recording.file()).size() > 4000, kPatience);
         recording.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!recording.isRunning(), kPatience);
         const auto store = Store::open(recording.file().toStdString());

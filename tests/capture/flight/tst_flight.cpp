@@ -7,6 +7,7 @@
 #include "tests/capture/trilaned/recordrun.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 
@@ -14,6 +15,7 @@
 #include <optional>
 
 #include <signal.h>
+#include <sys/syscall.h>
 
 using namespace trilane;
 using namespace trilane::test;
@@ -101,6 +103,21 @@ private:
     {
         return QStringList{"--trace", "cuda,nvtx", "--keep-last", "1s", "--save-after", "300ms"}
                << options;
+    }
+    /// The main thread has been in one sleep for so long.
+    [[nodiscard]] static bool waitAsleep(int pid, int milliseconds)
+    {
+        const QByteArray sleeping = QByteArray::number(SYS_clock_nanosleep) + ' ';
+        QElapsedTimer timer;
+        timer.start();
+        return QTest::qWaitFor(
+            [&] {
+                QFile call(QStringLiteral("/proc/%1/syscall").arg(pid));
+                if (!call.open(QIODevice::ReadOnly) || !call.readAll().startsWith(sleeping))
+                    timer.restart();
+                return timer.hasExpired(milliseconds);
+            },
+            30000);
     }
     [[nodiscard]] static QStringList savesIn(const RecordRun &run)
     {
@@ -191,7 +208,7 @@ private slots:
         run.start("private", train({"--steps", "100", "--slow-step", "50", "--slow-ms", "10000"}),
                   keep({"--most-saves", "2"}));
         QTRY_VERIFY_WITH_TIMEOUT(run.child("trainer 0") > 0, 20000);
-        QTest::qWait(3000);
+        QVERIFY(waitAsleep(run.child("trainer 0"), 1200));
         for (const char *name : {"run-2.trilane", "run-3.trilane"}) {
             ::kill(static_cast<pid_t>(run.pid()), SIGUSR2);
             QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(run.file(name)), 20000);

@@ -6,6 +6,7 @@
 #include "capture/inject/inject.h"
 #include "capture/wire/segment.h"
 
+#include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QStringList>
@@ -54,9 +55,53 @@ public:
     /// Anonymous executable memory: a stub that has stayed.
     [[nodiscard]] qsizetype stubs() const { return mapped("r-xp 00000000 00:00 0 \n"); }
 
+    [[nodiscard]] bool hasThread(const QByteArray &name) const
+    {
+        return std::ranges::any_of(threads(), [&](const QString &thread) {
+            return read(thread + "/comm").startsWith(name);
+        });
+    }
+    /// A thread waits inside of a stub. One that runs at this moment is not seen.
+    [[nodiscard]] bool isInStub() const
+    {
+        return std::ranges::any_of(threads(), [this](const QString &thread) {
+            // syscall(5): the last word is the instruction pointer, of a thread that waits.
+            const QByteArray word = read(thread + "/syscall").simplified().split(' ').back();
+            bool isNumber = false;
+            const qulonglong at = word.toULongLong(&isNumber, 16);
+            return isNumber && isStub(at);
+        });
+    }
+
     QByteArray output;
 
 private:
+    [[nodiscard]] static QByteArray read(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    /// Folders of /proc.
+    [[nodiscard]] QStringList threads() const
+    {
+        const QString all = QString("/proc/%1/task").arg(pid());
+        QStringList folders;
+        for (const QString &tid : QDir(all).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+            folders << all + '/' + tid;
+        return folders;
+    }
+    [[nodiscard]] bool isStub(qulonglong at) const
+    {
+        for (const QByteArray &line : read(QString("/proc/%1/maps").arg(pid())).split('\n')) {
+            const QByteArray range = line.left(line.indexOf(' '));
+            if (line.contains("r-xp 00000000 00:00 0") && !line.contains('[') &&
+                at >= range.left(range.indexOf('-')).toULongLong(nullptr, 16) &&
+                at < range.mid(range.indexOf('-') + 1).toULongLong(nullptr, 16))
+                return true;
+        }
+        return false;
+    }
+
     QProcess m_process;
 };
 

@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <utility>
 
 using namespace trilane;
 using namespace trilane::wire;
@@ -199,8 +200,9 @@ void TestInject::aHundredRoundsUnderLoad()
     Target target(TARGET_ATTACH, {});
     QVERIFY(target.awaitReady());
     ATTACHED(attach(target.pid())); // the library and glibc's caches
-    QTest::qWait(500);
-    const qsizetype lines = target.mapped("\n");
+    qsizetype lines = 0;
+    QVERIFY(QTest::qWaitFor(
+        [&] { return std::exchange(lines, target.mapped("\n")) == target.mapped("\n"); }, 60'000));
     std::vector<double> stopped;
     int tries = 0;
     for (int round = 0; round < 100; ++round) {
@@ -237,9 +239,13 @@ void TestInject::anInjectorThatIsKilledHarmsNothing()
     }
     qInfo("%d of %d injectors were killed while they had a thread in hand", caught, rounds);
     QVERIFY2(caught > 0, "no injector was killed at a moment that this test is about");
-    // Threads that were left in the stub have restored themselves.
-    QTest::qWait(5000);
+    // Threads that were left in the stub restore themselves.
+    int looks = 0;
+    QVERIFY(
+        QTest::qWaitFor([&] { return (looks = target.isInStub() ? 0 : looks + 1) >= 20; }, 60'000));
+    // An agent that the last one has brought in notices that its daemon has gone.
     Result<Injected> injected = attach(target.pid());
+    (void)QTest::qWaitFor([&] { return injected || (injected = attach(target.pid())); }, 60'000);
     ATTACHED(injected);
     const bool isUnharmed = target.finish();
     qInfo("%s", target.output.trimmed().constData());
@@ -255,8 +261,7 @@ void TestInject::inAnotherMountNamespace()
     const QString hide = "mount -t tmpfs none '" TRILANE_BIN_DIR "' && mount -t tmpfs none /tmp && "
                          "echo ready && exec sleep 1000";
     Target sleeper("unshare", {"-m", "sh", "-c", hide});
-    QVERIFY(sleeper.awaitReady());
-    QTest::qWait(200);
+    QTRY_VERIFY_WITH_TIMEOUT(sleeper.hasThread("sleep"), 30'000);
     Result<Injected> injected = attach(sleeper.pid());
     ATTACHED(injected);
     QVERIFY(injected->byMemory && injected->connection.isValid());

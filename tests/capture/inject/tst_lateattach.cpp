@@ -71,7 +71,6 @@ void TestLateAttach::nvtxThatHadNoTool()
     QFETCH(QString, mode);
     Target target(TARGET_ATTACH, {mode});
     QVERIFY(target.awaitReady());
-    QTest::qWait(100);
     for (int round = 0; round < 3; ++round) {
         Result<Injected> injected = attach(target.pid());
         QVERIFY2(injected, injected ? "" : injected.error().message().c_str());
@@ -96,8 +95,7 @@ void TestLateAttach::cudaThatWasInUse()
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("LD_LIBRARY_PATH", TRILANE_FAKE_CUDA_DIR);
     Target trainer(TRILANE_TARGETS_DIR "/train", {"--steps", "1000000"}, environment);
-    QTRY_VERIFY_WITH_TIMEOUT(trainer.mapped("libcuda") > 0, 30'000);
-    QTest::qWait(500);
+    QTRY_VERIFY_WITH_TIMEOUT(trainer.hasThread("simulated-gpu"), 30'000);
     for (int round = 0; round < 3; ++round) {
         Result<Injected> injected = attach(trainer.pid(), kArmCuda | kArmNvtx);
         QVERIFY2(injected, injected ? "" : injected.error().message().c_str());
@@ -124,8 +122,7 @@ void TestLateAttach::aTakenCuptiIsLeftAlone()
     environment.insert("LD_LIBRARY_PATH", TRILANE_FAKE_CUDA_DIR);
     environment.insert("FAKE_CUPTI_SUBSCRIBED", "1");
     Target trainer(TRILANE_TARGETS_DIR "/train", {"--steps", "1000000"}, environment);
-    QTRY_VERIFY_WITH_TIMEOUT(trainer.mapped("libcuda") > 0, 30'000);
-    QTest::qWait(500);
+    QTRY_VERIFY_WITH_TIMEOUT(trainer.hasThread("simulated-gpu"), 30'000);
     Result<Injected> injected = attach(trainer.pid(), kArmCuda);
     QVERIFY2(injected, injected ? "" : injected.error().message().c_str());
     Recording recording(*injected, kArmCuda);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/store/store.h"
-#include "tests/capture/attempts.h"
+#include "tests/capture/judge.h"
 
 #include <QFile>
 #include <QProcess>
@@ -211,7 +211,7 @@ private slots:
     /// Thread states are cut to the range; nobody's are there from before, between and after.
     void threadStatesAreThoseOfTheRange()
     {
-        test::judge(test::inAttempts([&] { return statesAreThoseOfTheRange(); }));
+        test::judge(statesAreThoseOfTheRange());
     }
 
     void aRangeThatNeverCameIsToldAndTheFileIsWhole()

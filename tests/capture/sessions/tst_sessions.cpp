@@ -130,7 +130,8 @@ private slots:
                 [&] { return (said += attached->readAllStandardError()).contains(words); }, 30000);
         };
         QVERIFY2(says("process " + program.word().toUtf8()), said.constData());
-        QTest::qWait(3000);
+        // Each takes 200 µs at least: more than two seconds.
+        QVERIFY(program.waitForSteps(12'000, 120'000));
         ::kill(static_cast<pid_t>(attached->processId()), SIGUSR2);
         QVERIFY2(says("run-1.trilane: signal SIGUSR2"), said.constData());
         const uint64_t steps = program.steps();
@@ -141,7 +142,7 @@ private slots:
             const Steps kept = stepsIn(saved);
             QVERIFY(!kept.isRecovered && kept.isWhole() && kept.balances && kept.lost == 0);
             QVERIFY(kept.numbers.size() > 100);
-            // Three seconds of steps were before it, at least.
+            // Two seconds of steps were before it, at least.
             QVERIFY(kept.numbers.size() < steps / 2);
         }
         QVERIFY(stepsIn(file).numbers.back() >=

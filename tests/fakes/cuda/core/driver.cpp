@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -23,6 +24,12 @@ std::atomic<uint32_t> s_correlations{0};
 thread_local uint32_t t_correlation = 0;
 thread_local Context *t_context = nullptr;
 
+bool isSet(const char *variable, const char *value)
+{
+    const char *found = std::getenv(variable);
+    return found && std::strcmp(found, value) == 0;
+}
+
 } // namespace
 
 Driver &Driver::get()
@@ -35,14 +42,37 @@ int Driver::initialize()
 {
     if (m_isForked)
         return kNotInitialized;
-    if (!m_isReady) {
+    if (m_stage == DriverState::Untouched || m_stage == DriverState::Injecting) {
         const std::lock_guard lock(m_initLock);
-        if (!m_isReady) {
-            findDevices();
-            ::pthread_atfork(nullptr, nullptr, forked);
-            m_isReady = true;
-            inject();
-        }
+        if (m_stage == DriverState::Injecting)
+            return kNotInitialized;
+        if (m_stage == DriverState::Untouched)
+            start();
+    }
+    return state();
+}
+
+void Driver::start()
+{
+    findDevices();
+    ::pthread_atfork(nullptr, nullptr, forked);
+    if (!isSet("FAKE_CUDA_EXIT", "free"))
+        std::atexit(end);
+    m_stage = isSet("FAKE_CUDA_INJECTION", "late") ? DriverState::Ready : DriverState::Injecting;
+    inject();
+    m_stage = DriverState::Ready;
+}
+
+int Driver::state()
+{
+    if (m_isForked || m_stage == DriverState::Untouched)
+        return kNotInitialized;
+    if (m_stage == DriverState::Over)
+        return kDeinitialized;
+    if (m_stage == DriverState::Injecting) {
+        const std::lock_guard lock(m_initLock); // another thread's cuInit is waited for
+        if (m_stage == DriverState::Injecting)
+            return kNotInitialized;
     }
     return m_devices.empty() ? kNoDevice : kSuccess;
 }
@@ -69,6 +99,13 @@ void Driver::inject()
         start();
     else
         std::fprintf(stderr, "simulated CUDA: %s\n", ::dlerror());
+}
+
+/// With the process's exit handlers the driver goes: work in flight never finishes.
+void Driver::end()
+{
+    get().m_stage = DriverState::Over;
+    s_observer = nullptr;
 }
 
 void Driver::forked()
@@ -161,6 +198,11 @@ void waitFor(WaitKind kind, const Context &context, uint32_t stream, uint32_t ev
 }
 
 } // namespace fakecuda
+
+extern "C" __attribute__((visibility("default"))) fakecuda::DriverState fakeCudaState()
+{
+    return fakecuda::Driver::get().stage();
+}
 
 extern "C" __attribute__((visibility("default"))) void fakeCudaObserve(fakecuda::Observer *observer)
 {

@@ -18,6 +18,7 @@ enum Result : int {
     kInvalidValue = 1,
     kOutOfMemory = 2,
     kNotInitialized = 3,
+    kDeinitialized = 4,
     kInvalidDirection = 21,
     kInvalidFunction = 98,
     kNoDevice = 100,
@@ -42,9 +43,12 @@ public:
     static Driver &get();
 
     /// Finds the devices and loads the library in CUDA_INJECTION64_PATH, once. What that library
-    /// calls meanwhile finds the driver initialised, as with the real one. In a child that was
-    /// forked after this it fails for good.
+    /// calls meanwhile on this thread finds the driver not initialized (FAKE_CUDA_INJECTION=late:
+    /// it is), other threads wait. In a child that was forked after this it fails for good.
     int initialize();
+    /// What a function of the driver's answers now, without initializing it.
+    [[nodiscard]] int state();
+    [[nodiscard]] DriverState stage() const { return m_stage; }
 
     [[nodiscard]] size_t deviceCount() const { return m_devices.size(); }
     /// Null where there is no such device.
@@ -60,12 +64,14 @@ public:
 
 private:
     Driver() = default;
+    void start();
     void findDevices();
     static void inject();
+    static void end();
     static void forked();
 
     std::recursive_mutex m_initLock;
-    std::atomic<bool> m_isReady{false};
+    std::atomic<DriverState> m_stage{DriverState::Untouched};
     std::atomic<bool> m_isForked{false};
     std::vector<std::unique_ptr<Device>> m_devices;
     std::vector<std::unique_ptr<Context>> m_primary; // one a device

@@ -42,6 +42,8 @@ struct Work
     MemoryKind destination = MemoryKind::Unknown;
     uint32_t sourceDevice = 0; ///< of copies from one device to another
     uint32_t destinationDevice = 0;
+    uint32_t sourceContext = 0;
+    uint32_t destinationContext = 0;
     bool isAsync = false;
     uint32_t graph = 0; ///< not 0: launched by that graph
     uint64_t node = 0;
@@ -74,6 +76,8 @@ struct Wait
     uint32_t context = 0;
     uint32_t stream = 0; ///< 0xffffffff: none
     uint32_t event = 0;
+    bool isQuery = false; ///< has not waited, only asked
+    int result = 0;
 };
 
 struct Allocation
@@ -105,6 +109,12 @@ public:
 protected:
     ~Observer() = default;
 };
+
+/// Injecting: in cuInit, while it loads what CUDA_INJECTION64_PATH names.
+enum class DriverState : int { Untouched, Injecting, Ready, Over };
+
+inline constexpr char kStateName[] = "fakeCudaState";
+using StateFunction = DriverState (*)();
 
 inline constexpr char kObserveName[] = "fakeCudaObserve";
 using ObserveFunction = void (*)(Observer *);

@@ -3,6 +3,8 @@
 
 #include "tests/fakes/cuda/core/stream.h"
 
+#include "tests/fakes/cuda/core/driver.h"
+
 #include <algorithm>
 #include <csignal>
 #include <thread>
@@ -76,6 +78,8 @@ void Stream::run()
 {
     ::pthread_setname_np(::pthread_self(), "simulated-gpu");
     for (Operation operation; take(operation);) {
+        if (Driver::get().stage() == DriverState::Over)
+            return;
         Ns ready = std::max(m_end, operation.submitted);
         for (const MarkerPtr &marker : operation.waits)
             ready = std::max(ready, marker->wait());

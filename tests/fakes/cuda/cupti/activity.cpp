@@ -3,8 +3,9 @@
 
 // The activity functions of the simulated libcupti, as "CUPTI Activity API" describes them.
 
-#include "tests/fakes/cuda/core/clock.h"
+#include "tests/fakes/cuda/cupti/clocks.h"
 #include "tests/fakes/cuda/cupti/recorder.h"
+#include "tests/fakes/cuda/cupti/settings.h"
 
 #include <cstring>
 
@@ -27,6 +28,8 @@ const char *textOf(int result)
         return "CUPTI_ERROR_NOT_INITIALIZED";
     case kInvalidKind:
         return "CUPTI_ERROR_INVALID_KIND";
+    case kNotSupported:
+        return "CUPTI_ERROR_NOT_SUPPORTED";
     case kSubscribed:
         return "CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED";
     case kUnknown:
@@ -36,16 +39,15 @@ const char *textOf(int result)
     }
 }
 
-/// Values of attributes are kept and given back; none of them changes what is recorded.
-constexpr int kAttributes = 16;
-uint64_t s_attributes[kAttributes];
-
 } // namespace
 
 extern "C" {
 
 int cuptiGetVersion(uint32_t *number)
 {
+    const Entry entry("cuptiGetVersion", Use::Plain);
+    if (entry.refusal())
+        return entry.refusal();
     *number = version().api;
     return kSuccess;
 }
@@ -58,36 +60,64 @@ int cuptiGetResultString(int result, const char **text)
 
 int cuptiGetTimestamp(uint64_t *timestamp)
 {
-    *timestamp = realtime(fakecuda::now());
+    const Entry entry("cuptiGetTimestamp", Use::Plain);
+    if (entry.refusal())
+        return entry.refusal();
+    *timestamp = clocks::read();
+    return kSuccess;
+}
+
+int cuptiActivityRegisterTimestampCallback(clocks::Function function)
+{
+    const Entry entry("cuptiActivityRegisterTimestampCallback", Use::Driver);
+    if (entry.refusal())
+        return entry.refusal();
+    if (!function)
+        return kInvalidParameter;
+    clocks::use(function);
     return kSuccess;
 }
 
 int cuptiActivityRegisterCallbacks(Request request, Complete complete)
 {
+    const Entry entry("cuptiActivityRegisterCallbacks", Use::Plain);
+    if (entry.refusal() || settings().refusal)
+        return entry.refusal() ? entry.refusal() : settings().refusal;
     if (!request || !complete)
         return kInvalidParameter;
+    watchExit();
     Recorder::get().buffers().setClient(request, complete);
     return kSuccess;
 }
 
 int cuptiActivityEnable(uint32_t kind)
 {
-    return Recorder::get().enable(kind);
+    const Entry entry("cuptiActivityEnable", Use::Driver);
+    return entry.refusal() ? entry.refusal() : Recorder::get().enable(kind);
 }
 
-/// Devices and contexts that are there already have no records here that could be dumped.
+/// Devices and contexts that are there already have records of kinds DEVICE and CONTEXT.
 int cuptiActivityEnableAndDump(uint32_t kind)
 {
+    const Entry entry("cuptiActivityEnableAndDump", Use::Driver);
+    if (entry.refusal())
+        return entry.refusal();
+    if (kind == kKernel && version().api < 17)
+        return kInvalidKind;
     return Recorder::get().enable(kind);
 }
 
 int cuptiActivityDisable(uint32_t kind)
 {
-    return Recorder::get().disable(kind);
+    const Entry entry("cuptiActivityDisable", Use::Driver);
+    return entry.refusal() ? entry.refusal() : Recorder::get().disable(kind);
 }
 
 int cuptiActivityFlushAll(uint32_t flag)
 {
+    const Entry entry("cuptiActivityFlushAll", Use::Flush);
+    if (entry.refusal())
+        return entry.refusal();
     Recorder::get().flush((flag & kFlushForced) != 0);
     return kSuccess;
 }
@@ -95,11 +125,15 @@ int cuptiActivityFlushAll(uint32_t flag)
 /// Buffers are given back when they are full in any case.
 int cuptiActivityFlushPeriod(uint32_t)
 {
-    return kSuccess;
+    const Entry entry("cuptiActivityFlushPeriod", Use::Driver);
+    return entry.refusal();
 }
 
 int cuptiActivityGetNextRecord(uint8_t *buffer, size_t validSize, uint8_t **record)
 {
+    const Entry entry("cuptiActivityGetNextRecord", Use::Record);
+    if (entry.refusal())
+        return entry.refusal();
     if (!buffer || !record)
         return kInvalidParameter;
     uint8_t *next = buffer;
@@ -114,37 +148,19 @@ int cuptiActivityGetNextRecord(uint8_t *buffer, size_t validSize, uint8_t **reco
     if (kind == 0 || next + version().lengthOf(kind) > buffer + validSize)
         return kMaxLimitReached;
     if (version().lengthOf(kind) == 0)
-        return kInvalidKind;
+        return version().api < 22 ? kUnknown : kInvalidKind;
     *record = next;
     return kSuccess;
 }
 
 int cuptiActivityGetNumDroppedRecords(void *, uint32_t, size_t *dropped)
 {
+    const Entry entry("cuptiActivityGetNumDroppedRecords", Use::Plain);
+    if (entry.refusal())
+        return entry.refusal();
     if (!dropped)
         return kInvalidParameter;
     *dropped = Recorder::get().buffers().takeDropped();
-    return kSuccess;
-}
-
-int cuptiActivitySetAttribute(int attribute, size_t *size, void *value)
-{
-    if (attribute < 0 || attribute >= kAttributes || !size || *size > sizeof(uint64_t))
-        return kInvalidParameter;
-    std::memcpy(&s_attributes[attribute], value, *size);
-    return kSuccess;
-}
-
-int cuptiSetThreadIdType(int type)
-{
-    return setThreadIdType(type) ? kSuccess : kInvalidParameter;
-}
-
-int cuptiActivityGetAttribute(int attribute, size_t *size, void *value)
-{
-    if (attribute < 0 || attribute >= kAttributes || !size || *size > sizeof(uint64_t))
-        return kInvalidParameter;
-    std::memcpy(value, &s_attributes[attribute], *size);
     return kSuccess;
 }
 }

@@ -3,6 +3,10 @@
 
 #include "tests/fakes/cuda/cupti/buffers.h"
 
+#include "tests/fakes/cuda/cupti/attributes.h"
+#include "tests/fakes/cuda/cupti/gate.h"
+#include "tests/fakes/cuda/cupti/settings.h"
+
 #include <atomic>
 #include <cstring>
 #include <utility>
@@ -15,20 +19,33 @@ namespace {
 
 uint32_t threadNow()
 {
-    return version().hasThreadBuffers ? static_cast<uint32_t>(::gettid()) : 0;
+    return attributes::isPerThread() ? static_cast<uint32_t>(::gettid()) : 0;
 }
 
-/// The kind comes last: who reads the buffer meanwhile stops where there is none.
-void write(uint8_t *to, const Record &record)
+void store(uint8_t *to, const Record &record)
 {
-    std::memcpy(to + sizeof(uint32_t), record.data() + sizeof(uint32_t),
-                record.size() - sizeof(uint32_t));
     uint32_t kind = 0;
     std::memcpy(&kind, record.data(), sizeof kind);
     reinterpret_cast<std::atomic<uint32_t> *>(to)->store(kind, std::memory_order_release);
 }
 
+/// The kind comes first, as far as anybody knows of the real library: who reads the buffer
+/// meanwhile may find half a record.
+void write(uint8_t *to, const Record &record)
+{
+    constexpr size_t kFirst = sizeof(uint32_t);
+    if (!settings().isKindLast)
+        store(to, record);
+    std::memcpy(to + kFirst, record.data() + kFirst, record.size() - kFirst);
+    if (settings().isKindLast)
+        store(to, record);
+}
+
 } // namespace
+
+Buffers::Buffers(Worker::Collect collect)
+    : m_worker([this](const Returned &buffer) { deliver(buffer); }, std::move(collect))
+{}
 
 void Buffers::setClient(Request request, Complete complete)
 {
@@ -37,14 +54,25 @@ void Buffers::setClient(Request request, Complete complete)
     m_complete = complete;
 }
 
-void Buffers::dropEach(uint64_t n)
+void Buffers::abandonCurrent()
 {
-    m_dropEach = n;
+    const std::lock_guard lock(m_lock);
+    m_current.clear();
+}
+
+void Buffers::forget()
+{
+    const std::lock_guard lock(m_lock);
+    m_request = nullptr;
+    m_complete = nullptr;
+    m_current.clear();
+    m_buffers.clear();
 }
 
 bool Buffers::isDropped()
 {
-    const bool isIt = m_dropEach != 0 && ++m_offered % m_dropEach == 0;
+    const unsigned each = settings().dropEach;
+    const bool isIt = each != 0 && ++m_offered % each == 0;
     m_dropped += isIt ? 1 : 0;
     return isIt;
 }
@@ -52,25 +80,29 @@ bool Buffers::isDropped()
 Buffers::Buffer *Buffers::request()
 {
     Buffer buffer{.id = ++m_ids};
-    size_t mostRecords = 0;
-    if (m_request)
-        m_request(&buffer.data, &buffer.size, &mostRecords);
+    if (m_request) {
+        const InCallback inside;
+        m_request(&buffer.data, &buffer.size, &buffer.mostRecords);
+    }
     if (!buffer.data)
         return nullptr;
-    std::memset(buffer.data, 0, buffer.size);
+    if (!attributes::isZeroed())
+        std::memset(buffer.data, 0, buffer.size);
     return &m_buffers.emplace(buffer.id, buffer).first->second;
 }
 
 Buffers::Buffer *Buffers::current(size_t bytes, std::vector<Returned> &returned)
 {
     Buffer *&buffer = m_current[threadNow()];
-    if (buffer && buffer->used + bytes > buffer->size) {
+    const bool isFull = buffer && (buffer->used + bytes > buffer->size ||
+                                   (buffer->mostRecords && buffer->records == buffer->mostRecords));
+    if (isFull) {
         seal(*buffer, returned);
         buffer = nullptr;
     }
     if (!buffer)
         buffer = request();
-    return buffer && bytes <= buffer->size ? buffer : nullptr;
+    return buffer && buffer->used + bytes <= buffer->size ? buffer : nullptr;
 }
 
 Buffers::Buffer *Buffers::put(const Record &record, std::vector<Returned> &returned, size_t &offset)
@@ -85,7 +117,19 @@ Buffers::Buffer *Buffers::put(const Record &record, std::vector<Returned> &retur
     offset = buffer->used;
     write(buffer->data + offset, record);
     buffer->used += record.size();
+    ++buffer->records;
     return buffer;
+}
+
+/// FAKE_CUPTI_FOREIGN: as if another client had enabled more kinds.
+void Buffers::addForeign(std::vector<Returned> &returned)
+{
+    constexpr Kind kForeign[] = {kExternalCorrelation, kContext, kDevice};
+    const unsigned each = settings().foreignEach;
+    if (each == 0 || ++m_put % each != 0)
+        return;
+    size_t offset = 0;
+    put(Record(kForeign[m_put / each % std::size(kForeign)]), returned, offset);
 }
 
 void Buffers::release(Buffer &buffer, std::vector<Returned> &returned)
@@ -101,10 +145,30 @@ void Buffers::seal(Buffer &buffer, std::vector<Returned> &returned)
         release(buffer, returned);
 }
 
+void Buffers::deliver(const Returned &buffer)
+{
+    Complete complete = nullptr;
+    {
+        const std::lock_guard lock(m_lock);
+        complete = m_complete;
+    }
+    const InCallback inside;
+    if (complete)
+        complete(nullptr, 0, buffer.data, buffer.size, buffer.used);
+}
+
+/// Buffers that are full: by the worker or by the thread that has filled them.
 void Buffers::giveBack(const std::vector<Returned> &returned)
 {
+    if (returned.empty())
+        return;
+    const int mode = settings().workerMode;
+    if (mode == 1 || (mode == 0 && ++m_fulls % 2 != 0)) {
+        m_worker.give(returned);
+        return;
+    }
     for (const Returned &buffer : returned)
-        m_complete(nullptr, 0, buffer.data, buffer.size, buffer.used);
+        deliver(buffer);
 }
 
 void Buffers::add(const Record &record)
@@ -114,6 +178,7 @@ void Buffers::add(const Record &record)
         const std::lock_guard lock(m_lock);
         size_t offset = 0;
         put(record, returned, offset);
+        addForeign(returned);
     }
     giveBack(returned);
 }
@@ -128,6 +193,7 @@ Buffers::Slot Buffers::open(const Record &record, TimePlace times)
             slot.buffer = buffer->id;
             ++buffer->open;
         }
+        addForeign(returned);
     }
     giveBack(returned);
     return slot;
@@ -143,12 +209,30 @@ void Buffers::close(const Slot &slot, uint64_t start, uint64_t end)
             return; // given back by a forced flush
         Buffer &buffer = found->second;
         uint8_t *record = buffer.data + slot.offset;
-        std::memcpy(record + slot.times.start, &start, sizeof start);
         std::memcpy(record + slot.times.end, &end, sizeof end);
+        std::memcpy(record + slot.times.start, &start, sizeof start);
         if (--buffer.open == 0 && buffer.isSealed)
             release(buffer, returned);
     }
     giveBack(returned);
+}
+
+void Buffers::releaseAll(std::vector<Returned> &returned)
+{
+    m_current.clear();
+    while (!m_buffers.empty())
+        release(m_buffers.begin()->second, returned);
+}
+
+/// What holds an unfinished record stays current, and is filled on.
+void Buffers::sealFinished(std::vector<Returned> &returned)
+{
+    for (auto &[thread, buffer] : m_current) {
+        if (!buffer || (buffer->open > 0 && !settings().isSealing))
+            continue;
+        seal(*buffer, returned);
+        buffer = nullptr;
+    }
 }
 
 void Buffers::flush(bool isForced)
@@ -156,21 +240,23 @@ void Buffers::flush(bool isForced)
     std::vector<Returned> returned;
     {
         const std::lock_guard lock(m_lock);
-        for (const auto &[thread, buffer] : m_current) {
-            if (buffer)
-                seal(*buffer, returned);
-        }
-        m_current.clear();
-        while (isForced && !m_buffers.empty())
-            release(m_buffers.begin()->second, returned);
+        if (isForced && !settings().isForcedKind)
+            releaseAll(returned);
+        else
+            sealFinished(returned);
+        m_toldDropped += std::exchange(m_dropped, 0);
     }
-    giveBack(returned);
+    m_worker.drain();
+    for (const Returned &buffer : returned)
+        deliver(buffer);
 }
 
 size_t Buffers::takeDropped()
 {
     const std::lock_guard lock(m_lock);
-    return std::exchange(m_dropped, 0);
+    if (settings().isDropExact)
+        m_toldDropped += std::exchange(m_dropped, 0);
+    return std::exchange(m_toldDropped, 0);
 }
 
 } // namespace fakecupti

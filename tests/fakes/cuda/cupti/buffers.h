@@ -4,7 +4,9 @@
 #pragma once
 
 #include "tests/fakes/cuda/cupti/record.h"
+#include "tests/fakes/cuda/cupti/worker.h"
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -16,8 +18,8 @@ using Request = void (*)(uint8_t **buffer, size_t *size, size_t *maximumRecords)
 using Complete = void (*)(void *context, uint32_t stream, uint8_t *buffer, size_t size,
                           size_t validSize);
 
-/// The client's buffers: handed back when they are full or flushed, and every record in them has
-/// its times. Any thread; the client's Complete is called without a lock held.
+/// The clients' buffers. Any thread; Complete is called without a lock held, and it is the one that
+/// is registered then, whoever's the buffer is.
 class Buffers
 {
     struct Buffer
@@ -26,7 +28,9 @@ class Buffers
         uint8_t *data = nullptr;
         size_t size = 0;
         size_t used = 0;
-        unsigned open = 0; ///< records without times
+        size_t records = 0;
+        size_t mostRecords = 0; ///< 0: as many as fit
+        unsigned open = 0;      ///< records without times
         bool isSealed = false;
     };
 
@@ -39,43 +43,51 @@ public:
         TimePlace times;
     };
 
+    explicit Buffers(Worker::Collect collect);
+
     void setClient(Request request, Complete complete);
-    /// FAKE_CUPTI_DROP=n: each n-th record is lost.
-    void dropEach(uint64_t n);
+    /// Buffers that are being filled stay out until a forced flush: what comes now goes into
+    /// others.
+    void abandonCurrent();
+    /// There is no client any more, and what buffers are out are never given back.
+    void forget();
 
     void add(const Record &record);
     [[nodiscard]] Slot open(const Record &record, TimePlace times);
     void close(const Slot &slot, uint64_t start, uint64_t end);
 
-    /// Forced: unfinished records too, which have no times then.
+    /// Buffers all of whose records have their times; a forced one gives the others, too, and late
+    /// times are then for nobody.
     void flush(bool isForced);
-    /// Records dropped since the last call.
+    void startWorker() { m_worker.start(); }
+    /// Records dropped, as far as the last flush has told.
     [[nodiscard]] size_t takeDropped();
 
 private:
-    struct Returned
-    {
-        uint8_t *data;
-        size_t size;
-        size_t used;
-    };
     Buffer *put(const Record &record, std::vector<Returned> &returned, size_t &offset);
     Buffer *current(size_t bytes, std::vector<Returned> &returned);
     Buffer *request();
     void seal(Buffer &buffer, std::vector<Returned> &returned);
     void release(Buffer &buffer, std::vector<Returned> &returned);
+    void releaseAll(std::vector<Returned> &returned);
+    void sealFinished(std::vector<Returned> &returned);
     void giveBack(const std::vector<Returned> &returned);
+    void deliver(const Returned &buffer);
     [[nodiscard]] bool isDropped();
+    void addForeign(std::vector<Returned> &returned);
 
     std::mutex m_lock;
     Request m_request = nullptr;
     Complete m_complete = nullptr;
-    std::map<uint32_t, Buffer *> m_current; ///< by thread where the version does so, else by 0
+    std::map<uint32_t, Buffer *> m_current; ///< by thread where each has its own, else by 0
     std::map<uint64_t, Buffer> m_buffers;   ///< by id
     uint64_t m_ids = 0;
-    uint64_t m_dropEach = 0;
     uint64_t m_offered = 0;
-    size_t m_dropped = 0;
+    uint64_t m_put = 0;
+    size_t m_dropped = 0; ///< not told yet
+    size_t m_toldDropped = 0;
+    std::atomic<unsigned> m_fulls = 0;
+    Worker m_worker;
 };
 
 } // namespace fakecupti

@@ -15,10 +15,13 @@ enum Kind : uint32_t {
     kMemset = 2,
     kDriver = 4,
     kRuntime = 5,
+    kDevice = 8,
+    kContext = 9,
     kKernel = 10, ///< CONCURRENT_KERNEL
     kOverhead = 17,
     kMemcpy2 = 22, ///< between two devices
     kSynchronization = 38,
+    kExternalCorrelation = 39,
     kMemory2 = 49,
     kGraphTrace = 51,
     kKindEnd = 64
@@ -91,6 +94,7 @@ inline constexpr size_t kCorrelation = 24;
 inline constexpr size_t kContext = 28;
 inline constexpr size_t kStream = 32;
 inline constexpr size_t kEvent = 36;
+inline constexpr size_t kResult = 48;
 } // namespace synchronization
 
 namespace overhead {
@@ -100,7 +104,11 @@ inline constexpr size_t kProcess = 12;
 inline constexpr size_t kThread = 16;
 inline constexpr size_t kStart = 24;
 inline constexpr size_t kEnd = 32;
+inline constexpr size_t kCorrelation = 40;
+inline constexpr size_t kData = 48; ///< a block that the client has to free
 inline constexpr uint32_t kBufferFlush = 1 << 16;
+inline constexpr uint32_t kLazyLoading = 5 << 16;
+inline constexpr uint32_t kCommandBufferFull = 6 << 16;
 inline constexpr uint32_t kThreadObject = 2;
 } // namespace overhead
 
@@ -112,7 +120,15 @@ inline constexpr size_t kDevice = 24;
 inline constexpr size_t kGraph = 28;
 inline constexpr size_t kContext = 32;
 inline constexpr size_t kStream = 36;
+inline constexpr size_t kEndDevice = 48;
+inline constexpr size_t kEndContext = 52;
 } // namespace graph
+
+namespace external {
+inline constexpr size_t kExternalKind = 4;
+inline constexpr size_t kExternalId = 8;
+inline constexpr size_t kCorrelation = 16;
+} // namespace external
 
 namespace allocation {
 inline constexpr size_t kOperation = 4; // 1: allocation, 2: release
@@ -143,7 +159,8 @@ struct Version
     }
 };
 
-/// By CUDA's number of it ("12.6"); null: none of those known here.
+/// By CUDA's number of it ("12.6"; "13.0" is its update 1, "13.0.0" its first release); null: none
+/// of those known here.
 [[nodiscard]] const Version *findVersion(const char *cuda);
 
 /// The one that FAKE_CUPTI_VERSION names, else the newest.

@@ -3,9 +3,13 @@
 
 #include "tests/fakes/cuda/cupti/record.h"
 
+#include "tests/fakes/cuda/cupti/clocks.h"
+#include "tests/fakes/cuda/cupti/report.h"
+#include "tests/fakes/cuda/cupti/settings.h"
+
 #include <algorithm>
 #include <atomic>
-#include <ctime>
+#include <climits>
 
 #include <pthread.h>
 #include <unistd.h>
@@ -17,13 +21,6 @@ using namespace fakecuda;
 namespace {
 
 std::atomic<bool> s_hasSystemIds{false};
-
-Ns readClock(clockid_t clock)
-{
-    timespec time{};
-    ::clock_gettime(clock, &time);
-    return time.tv_sec * Ns{1'000'000'000} + time.tv_nsec;
-}
 
 Record kernelRecord(const Work &work)
 {
@@ -63,9 +60,9 @@ Record copyRecord(const Work &work)
     record.set(transfer::kCopyFlags, static_cast<uint8_t>(work.isAsync));
     if (kindOf(work) == kMemcpy2) {
         record.set(peer::kSourceDevice, work.sourceDevice);
-        record.set(peer::kSourceContext, work.sourceDevice + 1); // of its primary context
+        record.set(peer::kSourceContext, work.sourceContext);
         record.set(peer::kDestinationDevice, work.destinationDevice);
-        record.set(peer::kDestinationContext, work.destinationDevice + 1);
+        record.set(peer::kDestinationContext, work.destinationContext);
         record.set(peer::kCorrelation, work.correlation);
         record.set(peer::kGraphNode, work.node);
         record.set(peer::kGraph, work.graph);
@@ -93,36 +90,21 @@ Record setRecord(const Work &work)
 Record graphRecord(const Work &work)
 {
     Record record(kGraphTrace);
+    static std::atomic<unsigned> s_graphs{0};
+    const bool hasEnds = version().lengthOf(kGraphTrace) > graph::kEndContext;
+    // As if it began with a node of the host's.
+    const bool isHost = hasEnds && !settings().isGraphPlain && ++s_graphs % 4 == 0;
     record.set(graph::kCorrelation, work.correlation);
-    record.set(graph::kDevice, work.device);
+    record.set(graph::kDevice, isHost ? uint32_t{INT_MAX} : work.device);
     record.set(graph::kGraph, work.graph);
-    record.set(graph::kContext, work.context);
+    record.set(graph::kContext, isHost ? uint32_t{INT_MAX} : work.context);
     record.set(graph::kStream, work.stream);
+    record.set(graph::kEndDevice, work.device);
+    record.set(graph::kEndContext, work.context);
     return record;
 }
 
 } // namespace
-
-uint64_t realtime(Ns monotonic)
-{
-    // Read anew ten times a second: the clocks are slewed together, but one of them may be set.
-    constexpr Ns kFresh = 100'000'000;
-    static std::atomic<Ns> s_offset{0};
-    static std::atomic<Ns> s_read{0};
-    if (const Ns read = s_read.load(); read == 0 || monotonic > read + kFresh) {
-        Ns closest = kFresh;
-        for (int tries = 0; tries < 5; ++tries) { // who loses the core between two has read badly
-            const Ns before = now();
-            const Ns real = readClock(CLOCK_REALTIME);
-            const Ns after = now();
-            if (after - before < closest)
-                s_offset = real - (before + (after - before) / 2);
-            closest = std::min(closest, after - before);
-            s_read = after;
-        }
-    }
-    return static_cast<uint64_t>(monotonic + s_offset.load());
-}
 
 Kind kindOf(const Work &work)
 {
@@ -145,7 +127,9 @@ TimePlace timesOf(Kind kind)
     return {kernel::kStart, kernel::kEnd}; // copies and memsets have them there too
 }
 
-Record recordOf(const Work &work)
+namespace {
+
+Record plainRecordOf(const Work &work)
 {
     switch (work.kind) {
     case WorkKind::Memcpy:
@@ -159,11 +143,44 @@ Record recordOf(const Work &work)
     }
 }
 
+} // namespace
+
+Record recordOf(const Work &work, bool isRepeated)
+{
+    constexpr uint32_t kMended = 130101; // 13.1 U1
+    if (work.graph == 0 || !isRepeated || version().api >= kMended || settings().isCorrelationRight)
+        return plainRecordOf(work);
+    Work wrong = work;
+    ++wrong.correlation;
+    return plainRecordOf(wrong);
+}
+
+namespace {
+
+uint32_t pthreadId()
+{
+    return static_cast<uint32_t>(static_cast<uintptr_t>(::pthread_self()));
+}
+
+/// Before 12.4 it is pthread's number, whatever was asked for.
+Record overheadRecord(uint32_t kind, Ns start, Ns end)
+{
+    Record record(kOverhead);
+    record.set(overhead::kOverheadKind, kind);
+    record.set(overhead::kObjectKind, overhead::kThreadObject);
+    record.set(overhead::kProcess, static_cast<uint32_t>(::getpid()));
+    record.set(overhead::kThread, version().api < 22 ? pthreadId() : threadId());
+    record.set(overhead::kStart, clocks::at(start));
+    record.set(overhead::kEnd, clocks::at(end));
+    return record;
+}
+
+} // namespace
+
 uint32_t threadId()
 {
     // CUPTI, too, cuts pthread's number to the 32 bits that a record has for it.
-    return static_cast<uint32_t>(s_hasSystemIds ? static_cast<uintptr_t>(::gettid())
-                                                : static_cast<uintptr_t>(::pthread_self()));
+    return s_hasSystemIds ? static_cast<uint32_t>(::gettid()) : pthreadId();
 }
 
 bool setThreadIdType(int type)
@@ -178,8 +195,8 @@ Record recordOf(const Call &call)
 {
     Record record(call.domain == Domain::Runtime ? kRuntime : kDriver);
     record.set(api::kFunction, call.function);
-    record.set(api::kStart, realtime(call.start));
-    record.set(api::kEnd, realtime(call.end));
+    record.set(api::kStart, clocks::at(call.start));
+    record.set(api::kEnd, clocks::at(call.end));
     record.set(api::kProcess, static_cast<uint32_t>(::getpid()));
     record.set(api::kThread, threadId());
     record.set(api::kCorrelation, call.correlation);
@@ -191,12 +208,13 @@ Record recordOf(const Wait &wait)
 {
     Record record(kSynchronization);
     record.set(synchronization::kType, static_cast<uint32_t>(wait.kind));
-    record.set(synchronization::kStart, realtime(wait.start));
-    record.set(synchronization::kEnd, realtime(wait.end));
+    record.set(synchronization::kStart, clocks::at(wait.start));
+    record.set(synchronization::kEnd, clocks::at(wait.end));
     record.set(synchronization::kCorrelation, wait.correlation);
     record.set(synchronization::kContext, wait.context);
     record.set(synchronization::kStream, wait.stream);
     record.set(synchronization::kEvent, wait.event);
+    record.set(synchronization::kResult, static_cast<uint32_t>(wait.result));
     return record;
 }
 
@@ -208,24 +226,39 @@ Record recordOf(const Allocation &from)
     record.set(allocation::kCorrelation, from.correlation);
     record.set(allocation::kAddress, from.address);
     record.set(allocation::kBytes, from.bytes);
-    record.set(allocation::kTimestamp, realtime(from.time));
+    record.set(allocation::kTimestamp, clocks::at(from.time));
     record.set(allocation::kProcess, static_cast<uint32_t>(::getpid()));
-    record.set(allocation::kDevice, from.device);
-    record.set(allocation::kContext, from.context);
-    record.set(allocation::kStream, from.stream);
+    constexpr uint32_t kInvalid = 0xffffffff;
+    const bool isPlain = settings().isMemoryPlain;
+    const bool isHost = from.memory == MemoryKind::Pinned && !isPlain;
+    record.set(allocation::kDevice, isHost ? kInvalid : from.device);
+    record.set(allocation::kContext, isHost ? kInvalid : from.context);
+    record.set(allocation::kStream, from.isAsync || isPlain ? from.stream : kInvalid);
     record.set(allocation::kIsAsync, uint32_t{from.isAsync});
     return record;
 }
 
 Record flushRecord(Ns start, Ns end)
 {
-    Record record(kOverhead);
-    record.set(overhead::kOverheadKind, overhead::kBufferFlush);
-    record.set(overhead::kObjectKind, overhead::kThreadObject);
-    record.set(overhead::kProcess, static_cast<uint32_t>(::getpid()));
-    record.set(overhead::kThread, threadId());
-    record.set(overhead::kStart, realtime(start));
-    record.set(overhead::kEnd, realtime(end));
+    return overheadRecord(overhead::kBufferFlush, start, end);
+}
+
+Record loadingRecord(const Work &work)
+{
+    const Ns start = now();
+    Record record = overheadRecord(overhead::kLazyLoading, start, std::max(now(), start + 1));
+    record.set(overhead::kCorrelation, work.correlation);
+    return record;
+}
+
+Record fullRecord(const Work &work)
+{
+    constexpr size_t kDataBytes = 12; // CUpti_ActivityOverheadCommandBufferFullData
+    const Ns start = now();
+    Record record = overheadRecord(overhead::kCommandBufferFull, start, std::max(now(), start + 1));
+    record.set(overhead::kCorrelation, work.correlation);
+    if (record.size() >= overhead::kData + sizeof(void *))
+        record.set(overhead::kData, report::makeBlock(kDataBytes));
     return record;
 }
 

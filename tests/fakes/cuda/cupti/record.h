@@ -46,14 +46,16 @@ struct TimePlace
 [[nodiscard]] Kind kindOf(const fakecuda::Work &work);
 [[nodiscard]] TimePlace timesOf(Kind kind);
 
-[[nodiscard]] Record recordOf(const fakecuda::Work &work); ///< still without times
+/// Still without times. isRepeated: it is not the first session of the process, where graphs bear
+/// wrong numbers before 13.1 U1.
+[[nodiscard]] Record recordOf(const fakecuda::Work &work, bool isRepeated);
 [[nodiscard]] Record recordOf(const fakecuda::Call &call);
 [[nodiscard]] Record recordOf(const fakecuda::Wait &wait);
 [[nodiscard]] Record recordOf(const fakecuda::Allocation &allocation);
 [[nodiscard]] Record flushRecord(Ns start, Ns end);
-
-/// CUPTI's clock is CLOCK_REALTIME.
-[[nodiscard]] uint64_t realtime(Ns monotonic);
+[[nodiscard]] Record loadingRecord(const fakecuda::Work &work);
+/// With a block that the client has to free.
+[[nodiscard]] Record fullRecord(const fakecuda::Work &work);
 
 /// Of the calling thread, as records bear it: pthread's number unless the kernel's was asked for.
 [[nodiscard]] uint32_t threadId();

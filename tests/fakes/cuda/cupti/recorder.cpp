@@ -3,11 +3,14 @@
 
 #include "tests/fakes/cuda/cupti/recorder.h"
 
+#include "tests/fakes/cuda/cupti/clocks.h"
+#include "tests/fakes/cuda/cupti/driverlink.h"
+#include "tests/fakes/cuda/cupti/external.h"
+#include "tests/fakes/cuda/cupti/settings.h"
 #include "tests/fakes/cuda/cupti/subscriber.h"
 
-#include <cstdlib>
-
-#include <dlfcn.h>
+#include <algorithm>
+#include <utility>
 
 namespace fakecupti {
 
@@ -15,19 +18,22 @@ using namespace fakecuda;
 
 namespace {
 
-bool isSet(const char *variable)
+constexpr Ns kMs = 1'000'000;
+
+bool isOfGpu(uint32_t kind)
 {
-    const char *value = std::getenv(variable);
-    return value && std::atoi(value) != 0;
+    return kind == kKernel || kind == kMemcpy || kind == kMemset || kind == kMemcpy2 ||
+           kind == kGraphTrace;
+}
+
+/// From 12.6 U2 to 13.0 kernels have no times where a client has registered a clock.
+bool areCallbackTimesLost()
+{
+    const uint32_t api = version().api;
+    return api > 24 && api <= 130000 && !settings().isCallbackZeroFree && clocks::isClients();
 }
 
 } // namespace
-
-bool isTakenByAnother()
-{
-    static const bool isIt = isSet("FAKE_CUPTI_SUBSCRIBED");
-    return isIt;
-}
 
 Recorder &Recorder::get()
 {
@@ -36,57 +42,125 @@ Recorder &Recorder::get()
 }
 
 Recorder::Recorder()
-    : m_hasZeroTimes(isSet("FAKE_CUPTI_ZERO_TIMESTAMPS"))
-{
-    if (const char *each = std::getenv("FAKE_CUPTI_DROP"))
-        m_buffers.dropEach(std::strtoull(each, nullptr, 10));
-}
+    : m_buffers([this] { collect(); })
+{}
 
 bool Recorder::observe()
 {
-    static const auto observe = [] {
-        void *driver = ::dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
-        return driver ? reinterpret_cast<ObserveFunction>(::dlsym(driver, kObserveName)) : nullptr;
-    }();
-    if (observe)
-        observe(this);
-    return observe != nullptr;
+    return fakecupti::observe(this);
+}
+
+/// The first GPU kind takes its time, in which CUPTI allocates; whoever flushes waits.
+void Recorder::warmUp(uint32_t kind)
+{
+    if (!isOfGpu(kind) || std::exchange(m_isWarm, true))
+        return;
+    sleepUntil(now() + settings().enableMs * kMs);
 }
 
 int Recorder::enable(uint32_t kind)
 {
-    if (isTakenByAnother())
-        return kSubscribed;
+    if (settings().refusal)
+        return settings().refusal;
     if (version().lengthOf(kind) == 0)
-        return kInvalidKind;
+        return version().api < 22 ? kUnknown : kInvalidKind;
     if (!observe())
         return kNotInitialized;
+    watchExit();
+    const std::lock_guard lock(m_control);
+    warmUp(kind);
+    m_buffers.startWorker();
+    if (kind == kRuntime || kind == kDriver) {
+        for (auto &choice : m_calls[kind == kRuntime ? 2 : 1])
+            choice = Choice::ByKind;
+    }
+    if (kind == kGraphTrace)
+        m_isGraphLevel = true;
+    if (kind == kKernel && !isOn(kKernel))
+        ++m_sessions;
     m_enabled[kind] = true;
     return kSuccess;
+}
+
+/// Before 13.0 U1 disabling kernels beside running ones is known to deadlock at times.
+void Recorder::waitForWork(uint32_t kind)
+{
+    constexpr Ns kMost = 200 * kMs;
+    if (kind != kKernel || !isOn(kKernel) || version().api >= 130001 || settings().isDisableFree)
+        return;
+    const Ns end = now() + kMost;
+    while (m_inFlight != 0 && (settings().isDeadlocking || now() < end))
+        sleepUntil(now() + kMs);
 }
 
 int Recorder::disable(uint32_t kind)
 {
     if (version().lengthOf(kind) == 0)
         return kInvalidKind;
+    const std::lock_guard lock(m_control);
+    waitForWork(kind);
     m_enabled[kind] = false;
     return kSuccess;
 }
 
 void Recorder::flush(bool isForced)
 {
+    const std::lock_guard lock(m_control);
     const Ns start = now();
+    collect();
     m_buffers.flush(isForced);
     if (isOn(kOverhead))
         m_buffers.add(flushRecord(start, now()));
 }
 
-/// Of a graph either the whole or its nodes.
+void Recorder::setCall(Domain domain, uint32_t function, bool isWanted)
+{
+    if (function < kFunctions)
+        m_calls[static_cast<size_t>(domain)][function] = isWanted ? Choice::On : Choice::Off;
+}
+
+bool Recorder::isAnyEnabled() const
+{
+    return std::any_of(std::begin(m_enabled), std::end(m_enabled),
+                       [](const std::atomic<bool> &one) { return one.load(); });
+}
+
+void Recorder::forget()
+{
+    const std::lock_guard control(m_control);
+    for (std::atomic<bool> &one : m_enabled)
+        one = false;
+    for (auto &domain : m_calls) {
+        for (auto &choice : domain)
+            choice = Choice::ByKind;
+    }
+    m_hasQueries = true;
+    m_isGraphLevel = false;
+    m_isWarm = false;
+    m_buffers.forget();
+    const std::lock_guard lock(m_lock);
+    m_open.clear();
+    m_collected.clear();
+}
+
+/// Of a graph either the whole or its nodes; who has once asked for the whole gets no nodes any
+/// more, asked or not.
 bool Recorder::isWanted(const Work &work) const
 {
-    if (work.kind != WorkKind::Graph && work.graph != 0 && isOn(kGraphTrace))
+    const bool isWhole = settings().isGraphLevelFree ? isOn(kGraphTrace) : m_isGraphLevel.load();
+    if (work.kind != WorkKind::Graph && work.graph != 0 && isWhole)
         return false;
     return isOn(kindOf(work));
+}
+
+bool Recorder::isOn(const Call &call) const
+{
+    const Choice choice = call.function < kFunctions
+                              ? m_calls[static_cast<size_t>(call.domain)][call.function].load()
+                              : Choice::ByKind;
+    if (choice != Choice::ByKind)
+        return choice == Choice::On;
+    return isOn(call.domain == Domain::Runtime ? kRuntime : kDriver);
 }
 
 void Recorder::entered(const Call &call)
@@ -97,45 +171,117 @@ void Recorder::entered(const Call &call)
 void Recorder::left(const Call &call)
 {
     tellSubscriber(call, false);
-    if (isOn(call.domain == Domain::Runtime ? kRuntime : kDriver))
-        m_buffers.add(recordOf(call));
+    if (isOver() || !isOn(call))
+        return;
+    if (isOn(kExternalCorrelation)) {
+        for (const Record &record : external::recordsOf(call))
+            m_buffers.add(record);
+    }
+    m_buffers.add(recordOf(call));
+}
+
+/// Before 12.4 U1 copies and sets in a graph crash graph-level tracing.
+void Recorder::checkGraph(const Work &work) const
+{
+    const bool isNode = work.kind == WorkKind::Memcpy || work.kind == WorkKind::Memset;
+    if (isNode && work.graph != 0 && isOn(kGraphTrace) && version().api < 23 &&
+        !settings().isGraphCrashFree)
+        die("graph-level tracing", "a copy or set in a graph crashes CUPTI before 12.4 Update 1");
+}
+
+bool Recorder::isFirstOfName(const Work &work)
+{
+    const std::lock_guard lock(m_lock);
+    return work.kind == WorkKind::Kernel && work.name && m_names.insert(work.name).second;
+}
+
+void Recorder::addOverheads(const Work &work)
+{
+    if (!isOn(kOverhead) || settings().isOverheadPlain)
+        return;
+    if (isFirstOfName(work))
+        m_buffers.add(loadingRecord(work));
+    if (m_inFlight > settings().commandBuffer)
+        m_buffers.add(fullRecord(work));
+}
+
+/// When the device's buffers are exhausted, single kernels have no times.
+bool Recorder::isZero(const Work &work)
+{
+    constexpr unsigned kExhausted = 4096;
+    if (work.kind != WorkKind::Kernel || settings().zeroTimes == 0)
+        return false;
+    if (settings().zeroTimes == 1 || areCallbackTimesLost())
+        return true;
+    return m_inFlight > kExhausted && ++m_launched % 16 == 0;
 }
 
 void Recorder::submitted(const Work &work)
 {
+    m_inFlight += work.kind == WorkKind::Graph ? 0 : 1;
+    m_hasGraphs = m_hasGraphs || work.kind == WorkKind::Graph;
+    if (isOver())
+        return;
+    checkGraph(work);
     if (!isWanted(work))
         return;
-    const Buffers::Slot slot = m_buffers.open(recordOf(work), timesOf(kindOf(work)));
-    if (!slot.buffer)
+    addOverheads(work);
+    const bool isRepeated = m_sessions > 1;
+    const Open open{.slot = m_buffers.open(recordOf(work, isRepeated), timesOf(kindOf(work))),
+                    .isZero = isZero(work)};
+    if (!open.slot.buffer)
         return;
     const std::lock_guard lock(m_lock);
-    m_open.emplace(work.id, slot);
+    m_open.emplace(work.id, open);
 }
 
+/// Waits on the device until CUPTI's thread comes, or somebody flushes.
 void Recorder::finished(const Work &work)
 {
-    Buffers::Slot slot;
+    m_inFlight -= work.kind == WorkKind::Graph ? 0 : 1;
     {
         const std::lock_guard lock(m_lock);
         const auto found = m_open.find(work.id);
         if (found == m_open.end())
             return;
-        slot = found->second;
+        const bool isZero = found->second.isZero;
+        m_collected.push_back({.slot = found->second.slot,
+                               .start = isZero ? 0 : clocks::atGpu(work.start),
+                               .end = isZero ? 0 : clocks::atGpu(work.end)});
         m_open.erase(found);
     }
-    const bool isZero = m_hasZeroTimes && work.kind == WorkKind::Kernel;
-    m_buffers.close(slot, isZero ? 0 : realtime(work.start), isZero ? 0 : realtime(work.end));
+    if (settings().gpuDelayMs == 0)
+        collect();
+}
+
+void Recorder::collect()
+{
+    std::vector<Collected> collected;
+    {
+        const std::lock_guard lock(m_lock);
+        collected.swap(m_collected);
+    }
+    for (const Collected &one : collected)
+        m_buffers.close(one.slot, one.start, one.end);
 }
 
 void Recorder::waited(const Wait &wait)
 {
-    if (isOn(kSynchronization))
+    const bool isQuery = wait.isQuery;
+    // Queries have records from 12.8 on; the first 13.0 has none of whole devices.
+    if (isQuery && (version().api < 26 || settings().isWithoutQueries))
+        return;
+    if (isQuery && wait.result != 0 && !m_hasQueries)
+        return;
+    if (wait.kind == WaitKind::Context && version().api == 130000)
+        return;
+    if (isOn(kSynchronization) && !isOver())
         m_buffers.add(recordOf(wait));
 }
 
 void Recorder::allocated(const Allocation &allocation)
 {
-    if (isOn(kMemory2))
+    if (isOn(kMemory2) && !isOver())
         m_buffers.add(recordOf(allocation));
 }
 

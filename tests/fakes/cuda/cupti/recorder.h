@@ -4,25 +4,14 @@
 #pragma once
 
 #include "tests/fakes/cuda/cupti/buffers.h"
+#include "tests/fakes/cuda/cupti/gate.h"
 
 #include <atomic>
+#include <set>
+#include <string>
 #include <unordered_map>
 
 namespace fakecupti {
-
-/// Of CUptiResult.
-enum Result : int {
-    kSuccess = 0,
-    kInvalidParameter = 1,
-    kMaxLimitReached = 12,
-    kNotInitialized = 15,
-    kInvalidKind = 21,
-    kSubscribed = 39,
-    kUnknown = 999
-};
-
-/// Another tool has CUPTI already (FAKE_CUPTI_SUBSCRIBED=1).
-[[nodiscard]] bool isTakenByAnother();
 
 /// Makes records of what the simulated driver does. One a process, never destroyed.
 class Recorder final : public fakecuda::Observer
@@ -34,8 +23,16 @@ public:
     int enable(uint32_t kind);
     int disable(uint32_t kind);
     void flush(bool isForced);
+    /// Of cuptiActivityEnableRuntimeApi and …DriverApi, until the kind is enabled the next time.
+    void setCall(fakecuda::Domain domain, uint32_t function, bool isWanted);
+    void setQueries(bool areAllWanted) { m_hasQueries = areAllWanted; }
+    /// As cuptiFinalize leaves it.
+    void forget();
 
-    /// From now on the driver tells us. False: there is no simulated libcuda in this process.
+    [[nodiscard]] bool hasLaunchedGraphs() const { return m_hasGraphs; }
+    [[nodiscard]] bool isAnyEnabled() const;
+
+    /// From now on the driver tells us. False: there is none that is initialized.
     bool observe();
 
     void entered(const fakecuda::Call &call) override;
@@ -46,15 +43,49 @@ public:
     void allocated(const fakecuda::Allocation &allocation) override;
 
 private:
+    struct Open
+    {
+        Buffers::Slot slot;
+        bool isZero = false; ///< its times will be missing
+    };
+    /// What the device knows and CUPTI has not fetched yet.
+    struct Collected
+    {
+        Buffers::Slot slot;
+        uint64_t start = 0;
+        uint64_t end = 0;
+    };
+
     Recorder();
     [[nodiscard]] bool isOn(uint32_t kind) const { return m_enabled[kind].load(); }
+    [[nodiscard]] bool isOn(const fakecuda::Call &call) const;
     [[nodiscard]] bool isWanted(const fakecuda::Work &work) const;
+    [[nodiscard]] bool isZero(const fakecuda::Work &work);
+    void checkGraph(const fakecuda::Work &work) const;
+    void addOverheads(const fakecuda::Work &work);
+    [[nodiscard]] bool isFirstOfName(const fakecuda::Work &work);
+    void warmUp(uint32_t kind);
+    void waitForWork(uint32_t kind);
+    void collect();
+
+    static constexpr uint32_t kFunctions = 1024;
+    enum class Choice : uint8_t { ByKind, On, Off };
 
     Buffers m_buffers;
+    std::mutex m_control; ///< enabling, disabling, flushing: one after the other
     std::atomic<bool> m_enabled[kKindEnd] = {};
-    bool m_hasZeroTimes = false;
+    std::atomic<Choice> m_calls[3][kFunctions] = {}; ///< by domain, function
+    std::atomic<bool> m_hasQueries{true};
+    std::atomic<bool> m_isGraphLevel{false}; ///< chosen once and for all
+    std::atomic<bool> m_hasGraphs{false};
+    std::atomic<unsigned> m_sessions{0};
+    std::atomic<unsigned> m_inFlight{0};
+    std::atomic<unsigned> m_launched{0};
+    bool m_isWarm = false;
     std::mutex m_lock;
-    std::unordered_map<uint64_t, Buffers::Slot> m_open; ///< by the work's id
+    std::unordered_map<uint64_t, Open> m_open; ///< by the work's id
+    std::vector<Collected> m_collected;
+    std::set<std::string> m_names; ///< of kernels that were loaded
 };
 
 } // namespace fakecupti

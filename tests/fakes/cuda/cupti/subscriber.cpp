@@ -5,6 +5,7 @@
 
 #include "tests/fakes/cuda/core/calls.h"
 #include "tests/fakes/cuda/cupti/recorder.h"
+#include "tests/fakes/cuda/cupti/settings.h"
 
 #include <atomic>
 
@@ -70,6 +71,8 @@ const char *nameOf(Domain domain, uint32_t function)
 void tellSubscriber(const Call &call, bool isEntry)
 {
     const auto domain = static_cast<uint32_t>(call.domain);
+    if (isOver())
+        return;
     const Callback callback = s_subscriber.callback.load(std::memory_order_acquire);
     if (!callback || call.function >= kFunctions ||
         !s_subscriber.wanted[domain][call.function].load(std::memory_order_relaxed))
@@ -84,6 +87,15 @@ void tellSubscriber(const Call &call, bool isEntry)
     callback(s_subscriber.user, static_cast<int>(domain), call.function, &data);
 }
 
+void forgetSubscriber()
+{
+    s_subscriber.callback = nullptr;
+    for (auto &domain : s_subscriber.wanted) {
+        for (std::atomic<bool> &wanted : domain)
+            wanted = false;
+    }
+}
+
 } // namespace fakecupti
 
 using namespace fakecupti;
@@ -92,9 +104,12 @@ extern "C" {
 
 int cuptiSubscribe(void **subscriber, Callback callback, void *user)
 {
+    const Entry entry("cuptiSubscribe", Use::Driver);
+    if (entry.refusal())
+        return entry.refusal();
     if (!subscriber || !callback)
         return kInvalidParameter;
-    if (isTakenByAnother() || s_subscriber.callback.load())
+    if (settings().isSubscribed || s_subscriber.callback.load())
         return kSubscribed;
     if (!Recorder::get().observe())
         return kNotInitialized;
@@ -106,17 +121,20 @@ int cuptiSubscribe(void **subscriber, Callback callback, void *user)
 
 int cuptiUnsubscribe(void *subscriber)
 {
-    if (subscriber != &s_subscriber || !s_subscriber.callback.exchange(nullptr))
+    const Entry entry("cuptiUnsubscribe", Use::Driver);
+    if (entry.refusal())
+        return entry.refusal();
+    if (subscriber != &s_subscriber || !s_subscriber.callback.load())
         return kInvalidParameter;
-    for (auto &domain : s_subscriber.wanted) {
-        for (std::atomic<bool> &wanted : domain)
-            wanted = false;
-    }
+    forgetSubscriber();
     return kSuccess;
 }
 
 int cuptiEnableCallback(uint32_t enable, void *subscriber, uint32_t domain, uint32_t function)
 {
+    const Entry entry("cuptiEnableCallback", Use::Driver);
+    if (entry.refusal())
+        return entry.refusal();
     if (subscriber != &s_subscriber || domain > 2 || function >= kFunctions)
         return kInvalidParameter;
     s_subscriber.wanted[domain][function] = enable != 0;
@@ -125,6 +143,9 @@ int cuptiEnableCallback(uint32_t enable, void *subscriber, uint32_t domain, uint
 
 int cuptiEnableDomain(uint32_t enable, void *subscriber, uint32_t domain)
 {
+    const Entry entry("cuptiEnableDomain", Use::Driver);
+    if (entry.refusal())
+        return entry.refusal();
     if (subscriber != &s_subscriber || domain > 2)
         return kInvalidParameter;
     for (std::atomic<bool> &wanted : s_subscriber.wanted[domain])
@@ -134,6 +155,9 @@ int cuptiEnableDomain(uint32_t enable, void *subscriber, uint32_t domain)
 
 int cuptiGetCallbackName(int domain, uint32_t function, const char **name)
 {
+    const Entry entry("cuptiGetCallbackName", Use::Plain);
+    if (entry.refusal())
+        return entry.refusal();
     if (!name || (domain != 1 && domain != 2))
         return kInvalidParameter;
     *name = nameOf(static_cast<Domain>(domain), function);

@@ -12,6 +12,9 @@ namespace fakecupti {
 /// Calls the subscriber's callback if it has asked for that function.
 void tellSubscriber(const fakecuda::Call &call, bool isEntry);
 
+/// There is none any more.
+void forgetSubscriber();
+
 /// CUPTI's name of a function; null: there is none of that number.
 [[nodiscard]] const char *nameOf(fakecuda::Domain domain, uint32_t function);
 

@@ -13,12 +13,12 @@ namespace fakecuda {
 
 using DevicePointer = unsigned long long;
 
-/// Body gets the calling thread's context and gives a Result.
+/// Body gets the calling thread's context and gives a Result. Nothing works before cuInit.
 template <typename Body>
 int driver(DriverCall function, Body &&body)
 {
-    if (Driver::get().initialize() != kSuccess)
-        return kNotInitialized;
+    if (const int state = Driver::get().state())
+        return state;
     return traced(Domain::Driver, static_cast<uint32_t>(function),
                   [&] { return static_cast<int>(body(*Driver::get().current())); });
 }

@@ -22,6 +22,7 @@ constexpr Text kTexts[] = {
     {kInvalidValue, "cudaErrorInvalidValue", "invalid argument"},
     {kOutOfMemory, "cudaErrorMemoryAllocation", "out of memory"},
     {kNotInitialized, "cudaErrorInitializationError", "initialization error"},
+    {kDeinitialized, "cudaErrorCudartUnloading", "driver shutting down"},
     {kInvalidDirection, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"},
     {kInvalidFunction, "cudaErrorInvalidDeviceFunction", "invalid device function"},
     {kNoDevice, "cudaErrorNoDevice", "no CUDA-capable device is detected"},

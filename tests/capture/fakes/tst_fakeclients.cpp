@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "played.h"
+
+#include <QTest>
+
+#include <csignal>
+#include <ctime>
+
+using trilane::test::Played;
+
+/// Clients of the simulated CUPTI's beside each other, their clocks, and what they leave behind.
+class TestFakeClients : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aSecondClientTakesCallbacksAndKindsAndGivesNothingBack()
+    {
+        const Played scene("kineto");
+        FINE(scene);
+        QCOMPARE(scene["theirs"], 20);
+        QVERIFY(scene["unknown"] >= 1);
+        QCOMPARE(scene["error"], 0);
+        QCOMPARE(scene["ours"], 0);
+        QCOMPARE(scene["ready"], 1);
+    }
+
+    void buffersOfADisplacedClientComeToItsSuccessorUntouched()
+    {
+        const Played scene("kinetoDisplaced");
+        FINE(scene);
+        QCOMPARE(scene["outstanding"], 1);
+        QVERIFY(scene["foreign"] >= 1);
+        QVERIFY(scene["lost"] >= 1);
+        QCOMPARE(scene["damaged"], 0);
+    }
+
+    void whoSaysThatBuffersAreZeroedSpoilsAnothers()
+    {
+        const Played scene("kinetoZeroed");
+        FINE(scene);
+        QCOMPARE(scene["damaged"], 1);
+    }
+
+    void onlySubscribingTellsOfASubscriber()
+    {
+        for (const Played &scene :
+             {Played("subscribed"), Played("subscribed", {"FAKE_CUPTI_SUBSCRIBED=1"})}) {
+            FINE(scene);
+            QCOMPARE(scene["subscribe"], 39);
+            QCOMPARE(scene["enable"], 0);
+        }
+        // A tool with an attachment of its own, like a debugger.
+        const Played taken("refused", {"FAKE_CUPTI_REFUSE=39"});
+        FINE(taken);
+        QCOMPARE(taken["register"], 39);
+        QCOMPARE(taken["enable"], 39);
+    }
+
+    void finalizingLeavesNothingOfAnybody()
+    {
+        const Played scene("xla");
+        FINE(scene);
+        QCOMPARE(scene["theirs"], 20);
+        QCOMPARE(scene["error"], 0);
+        QCOMPARE(scene["ours"], 0);
+    }
+
+    void finalizingBesideAnotherThreadsCallEndsTheProcess()
+    {
+        QVERIFY(Played("finalizeBeside").isAborted("cuptiFinalize: called while another thread"));
+        const Played kind("finalizeBeside", {"FAKE_CUPTI_FINALIZE=wait"});
+        FINE(kind);
+        QCOMPARE(kind["finalize"], 0);
+        QCOMPARE(kind["again"], 0);
+    }
+
+    void comingBackAfterFinalizeCrashesOldVersionsWithGraphs()
+    {
+        const QString old = "FAKE_CUPTI_VERSION=12.4";
+        QVERIFY(Played("reinitialize", {old}).isAborted("initializes CUPTI again"));
+        FINE(Played("reinitialize", {old, "FAKE_CUPTI_REINIT=free"}));
+        FINE(Played("reinitialize", {"FAKE_CUPTI_VERSION=12.6"}));
+    }
+
+    void graphLevelIsForEver()
+    {
+        const Played real("graphLevel");
+        FINE(real);
+        QCOMPARE(real["graphs"], 1);
+        QCOMPARE(real["nodes"], 0);
+        QCOMPARE(real["graphs-later"], 0);
+        QCOMPARE(real["nodes-later"], 0);
+        const Played kind("graphLevel", {"FAKE_CUPTI_GRAPH_LEVEL=free"});
+        FINE(kind);
+        QCOMPARE(kind["nodes-later"], 1);
+    }
+
+    void graphLevelCrashesOldVersionsWithMemsets()
+    {
+        const QString old = "FAKE_CUPTI_VERSION=12.4";
+        QVERIFY(Played("graphCrash", {old}).isAborted("before 12.4 Update 1"));
+        FINE(Played("graphCrash", {old, "FAKE_CUPTI_GRAPH_CRASH=0"}));
+        FINE(Played("graphCrash", {"FAKE_CUPTI_VERSION=12.6"}));
+    }
+
+    void aClientsClockIsEverybodys()
+    {
+        const Played scene("clock");
+        FINE(scene);
+        QCOMPARE(scene["told"], 1);
+        QCOMPARE(scene["records"], 1);
+    }
+
+    void theClockOfItsOwnIsRealTimeOrRaw()
+    {
+        const Played real("clockName");
+        FINE(real);
+        QCOMPARE(real["clock"], CLOCK_REALTIME);
+        const Played raw("clockName", {"FAKE_CUPTI_CLOCK=raw"});
+        FINE(raw);
+        QCOMPARE(raw["clock"], CLOCK_MONOTONIC_RAW);
+    }
+
+    void kernelsMayBeginBeforeTheirLaunch()
+    {
+        const Played real("early", {"FAKE_CUPTI_GPU_EARLY_NS=200000"}); // on any machine
+        FINE(real);
+        QVERIFY2(real["early"] > 20, QByteArray::number(real["early"]));
+        const Played kind("early", {"FAKE_CUPTI_GPU_EARLY_NS=0"});
+        FINE(kind);
+        QCOMPARE(kind["early"], 0);
+    }
+
+    void aClientsClockSpoilsKernelsOfSomeVersions()
+    {
+        for (const char *version : {"12.8", "12.9", "13.0.0"}) {
+            const Played spoilt("clockZero", {QString("FAKE_CUPTI_VERSION=") + version});
+            FINE(spoilt);
+            QCOMPARE(spoilt["timeless"], 10);
+        }
+        FINE(Played("clockZero", {"FAKE_CUPTI_VERSION=13.0"}));
+        QCOMPARE(Played("clockZero", {"FAKE_CUPTI_VERSION=13.0"})["timeless"], 0);
+        QCOMPARE(Played("clockZero",
+                        {"FAKE_CUPTI_VERSION=12.8", "FAKE_CUPTI_CALLBACK_ZERO=0"})["timeless"],
+                 0);
+    }
+
+    void kindsOfOthersAreInOurBuffers()
+    {
+        const Played scene("foreign");
+        FINE(scene);
+        QCOMPARE(scene["external"], 21);
+        QCOMPARE(scene["calls"], 21);
+        const Played every("foreign", {"FAKE_CUPTI_FOREIGN=5"});
+        FINE(every);
+        QCOMPARE(every["external"] + every["others"], 4);
+        QVERIFY(every["others"] > 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFakeClients)
+#include "tst_fakeclients.moc"

@@ -5,6 +5,7 @@
 #include "tests/fakes/cuda/core/calls.h"
 #include "tests/fakes/cuda/cupti/layout.h"
 
+#include <QDir>
 #include <QTest>
 
 #include <cstddef>
@@ -185,12 +186,42 @@ private slots:
 #endif
     }
 
-    /// The way in which the agent learns the lengths gives the same with the real library.
+    void releasesDifferInWhatTheHeadersSay()
+    {
+        const auto lengthOf = [](const char *cuda, fakecupti::Kind kind) {
+            return fakecupti::findVersion(cuda)->lengthOf(kind);
+        };
+        using namespace fakecupti;
+        QCOMPARE(lengthOf("11.7", kKernel), size_t{176});
+        QCOMPARE(lengthOf("12.6", kSynchronization), size_t{40});
+        QCOMPARE(lengthOf("12.8", kSynchronization), size_t{56});
+        QCOMPARE(lengthOf("12.6", kMemcpy), size_t{88});
+        QCOMPARE(lengthOf("12.8", kMemcpy), size_t{96});
+        QCOMPARE(lengthOf("13.5", kKernel), size_t{248});
+        QCOMPARE(lengthOf("13.5", kMemcpy), size_t{112});
+        QCOMPARE(lengthOf("13.5", kMemset), size_t{104});
+        QCOMPARE(findVersion("12.0")->api, 18u);
+        QCOMPARE(findVersion("13.0")->api, 130001u);
+        QVERIFY(!findVersion("10.2"));
+    }
+
+    /// The way in which the agent learns the lengths gives the same with the real libraries, of all
+    /// kinds. ./run cupti fetches them.
+    void theRealLibraryTellsTheSameLengths_data()
+    {
+        QTest::addColumn<QString>("version");
+        for (const char *version : {"11.8", "12.1", "12.4", "12.6", "12.8", "12.9", "13.0", "13.1"})
+            QTest::newRow(version) << version;
+    }
     void theRealLibraryTellsTheSameLengths()
     {
-        void *library = ::dlopen("libcupti.so.13", RTLD_NOW);
-        if (!library)
-            QSKIP("there is no libcupti.so.13 on the library path");
+        QFETCH(QString, version);
+        const QDir folder(QDir(CUPTI_FETCHED).filePath(version));
+        const QStringList names = folder.entryList({"libcupti.so.*"}, QDir::Files);
+        if (names.isEmpty())
+            QSKIP("not fetched: ./run cupti");
+        void *library = ::dlopen(qPrintable(folder.filePath(names[0])), RTLD_NOW | RTLD_LOCAL);
+        QVERIFY2(library, ::dlerror());
         trilane::agent::cupti::Library cupti{};
         cupti.getNextRecord = reinterpret_cast<decltype(cupti.getNextRecord)>(
             ::dlsym(library, "cuptiActivityGetNextRecord"));
@@ -198,13 +229,10 @@ private slots:
             reinterpret_cast<int (*)(uint32_t *)>(::dlsym(library, "cuptiGetVersion"));
         uint32_t number = 0;
         QVERIFY(cupti.getNextRecord && getVersion && getVersion(&number) == 0);
-        if (number / 100 != 1300)
-            QSKIP("the libcupti.so.13 that is there is not that of CUDA 13.0");
-        const fakecupti::Version &version = *fakecupti::findVersion("13.0");
-        for (uint32_t kind = 1; kind < fakecupti::kKindEnd; ++kind) {
-            if (version.lengthOf(kind) != 0)
-                QCOMPARE(cupti.lengthOf(kind), version.lengthOf(kind));
-        }
+        const fakecupti::Version &fake = *fakecupti::findVersion(qPrintable(version));
+        QCOMPARE(fake.api, number);
+        for (uint32_t kind = 1; kind < fakecupti::kKindEnd; ++kind)
+            QVERIFY2(cupti.lengthOf(kind) == fake.lengthOf(kind), QByteArray::number(kind));
     }
 };
 

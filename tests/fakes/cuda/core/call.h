@@ -13,7 +13,7 @@ template <typename Body>
 int traced(Domain domain, uint32_t function, Body &&body)
 {
     const uint32_t before = currentCorrelation();
-    const Context *context = Driver::get().current();
+    const Context *context = Driver::get().chosen();
     uint64_t data = 0;
     Call call{.domain = domain,
               .function = function,
@@ -31,6 +31,16 @@ int traced(Domain domain, uint32_t function, Body &&body)
         observer->left(call);
     setCurrentCorrelation(before);
     return call.result;
+}
+
+/// FAKE_CUDA_INNER=none: functions of the runtime's call none of the driver's that CUPTI sees.
+bool hasInnerCalls();
+
+/// What a function of the runtime's asks the driver for, as far as CUPTI sees it.
+inline void inner(uint32_t function)
+{
+    if (hasInnerCalls())
+        traced(Domain::Driver, function, [] { return 0; });
 }
 
 } // namespace fakecuda

@@ -83,6 +83,7 @@
     X(cuDeviceGetAttribute, 9) \
     X(cuCtxSynchronize, 17) \
     X(cuModuleLoadData, 19) \
+    X(cuModuleUnload, 22) \
     X(cuModuleGetFunction, 23) \
     X(cuStreamCreate, 124) \
     X(cuStreamSynchronize, 126) \
@@ -100,12 +101,22 @@
     X(cuLaunchKernel, 307) \
     X(cuCtxDestroy_v2, 322) \
     X(cuStreamDestroy_v2, 326) \
+    X(cuDeviceGetPCIBusId, 332) \
     X(cuDevicePrimaryCtxRetain, 386) \
+    X(cuDeviceGetUuid, 482) \
     X(cuStreamEndCapture, 497) \
     X(cuGraphLaunch, 514) \
     X(cuStreamBeginCapture_v2, 539) \
     X(cuDevicePrimaryCtxRelease_v2, 544) \
-    X(cuGraphInstantiateWithFlags, 643)
+    X(cuMemAddressReserve, 547) \
+    X(cuMemAddressFree, 548) \
+    X(cuMemCreate, 549) \
+    X(cuMemRelease, 550) \
+    X(cuMemMap, 551) \
+    X(cuMemUnmap, 552) \
+    X(cuMemSetAccess, 553) \
+    X(cuGraphInstantiateWithFlags, 643) \
+    X(cuDeviceGetUuid_v2, 647)
 // clang-format on
 
 namespace fakecuda {

@@ -21,9 +21,10 @@ thread_local std::map<Context *, std::shared_ptr<Stream>> t_perThread;
 
 } // namespace
 
-Context::Context(Device &device, uint32_t id)
+Context::Context(Device &device, uint32_t id, bool isPrimary)
     : m_device(device)
     , m_id(id)
+    , m_isPrimary(isPrimary)
     , m_default(std::make_shared<Stream>(*this, kDefaultStream, true, 0))
 {}
 

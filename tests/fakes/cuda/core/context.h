@@ -16,10 +16,11 @@ namespace fakecuda {
 class Context
 {
 public:
-    Context(Device &device, uint32_t id);
+    Context(Device &device, uint32_t id, bool isPrimary);
 
     [[nodiscard]] Device &device() const { return m_device; }
     [[nodiscard]] uint32_t id() const { return m_id; }
+    [[nodiscard]] bool isPrimary() const { return m_isPrimary; }
 
     Stream *create(bool isBlocking, int priority);
     /// False: it is not (or no longer) a stream of this context.
@@ -41,6 +42,7 @@ private:
 
     Device &m_device;
     const uint32_t m_id;
+    const bool m_isPrimary;
     std::mutex m_lock;
     uint32_t m_nextStream = 13; // where real ones begin
     std::shared_ptr<Stream> m_default;

@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include "tests/fakes/cuda/core/devicelist.h"
 #include "tests/fakes/cuda/core/operation.h"
 
 #include <atomic>
+#include <utility>
 
 namespace fakecuda {
 
@@ -19,11 +21,14 @@ inline constexpr char kDeviceName[] = "Trilane simulated GPU";
 class Device
 {
 public:
-    explicit Device(uint32_t index)
+    Device(uint32_t index, DeviceName name)
         : m_index(index)
+        , m_name(std::move(name))
     {}
 
+    /// CUDA's number of it in this process.
     [[nodiscard]] uint32_t index() const { return m_index; }
+    [[nodiscard]] const DeviceName &name() const { return m_name; }
 
     Engine toDevice;
     Engine toHost;
@@ -31,6 +36,7 @@ public:
 
 private:
     const uint32_t m_index;
+    const DeviceName m_name;
 };
 
 } // namespace fakecuda

@@ -3,7 +3,6 @@
 
 #include "tests/fakes/cuda/core/driver.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -16,13 +15,10 @@ namespace fakecuda {
 
 namespace {
 
-constexpr int kMostDevices = 64;
-
 std::atomic<Observer *> s_observer{nullptr};
 std::atomic<uint64_t> s_works{0};
 std::atomic<uint32_t> s_correlations{0};
 thread_local uint32_t t_correlation = 0;
-thread_local Context *t_context = nullptr;
 
 bool isSet(const char *variable, const char *value)
 {
@@ -79,12 +75,14 @@ int Driver::state()
 
 void Driver::findDevices()
 {
-    const char *wanted = std::getenv("FAKE_CUDA_DEVICES");
-    const int count = wanted ? std::clamp(std::atoi(wanted), 0, kMostDevices) : 1;
-    for (int i = 0; i < count; ++i) {
-        m_devices.push_back(std::make_unique<Device>(i));
-        m_primary.push_back(std::make_unique<Context>(*m_devices.back(), i + 1));
+    for (DeviceName &name : visibleDevices()) {
+        const auto index = static_cast<uint32_t>(m_devices.size());
+        m_devices.push_back(std::make_unique<Device>(index, std::move(name)));
     }
+    m_primary.resize(m_devices.size());
+    m_retained.resize(m_devices.size());
+    for (size_t i = 0; isSet("FAKE_CUDA_CONTEXTS", "early") && i < m_devices.size(); ++i)
+        (void)primary(static_cast<int>(i));
 }
 
 void Driver::inject()
@@ -119,42 +117,10 @@ Device *Driver::device(int index) const
     return isThere ? m_devices[index].get() : nullptr;
 }
 
-Context *Driver::primary(int index) const
+bool hasInnerCalls()
 {
-    return device(index) ? m_primary[index].get() : nullptr;
-}
-
-Context *Driver::create(Device &device)
-{
-    const std::lock_guard lock(m_lock);
-    const auto id = static_cast<uint32_t>(m_primary.size() + m_created.size() + 1);
-    m_created.push_back(std::make_unique<Context>(device, id));
-    return m_created.back().get();
-}
-
-bool Driver::isContext(const Context *context)
-{
-    const auto isIt = [&](const auto &one) {
-        return one.get() == context;
-    };
-    const std::lock_guard lock(m_lock);
-    return std::any_of(m_primary.begin(), m_primary.end(), isIt) ||
-           std::any_of(m_created.begin(), m_created.end(), isIt);
-}
-
-Context *Driver::current() const
-{
-    return t_context ? t_context : primary(0);
-}
-
-void Driver::setCurrent(Context *context)
-{
-    t_context = context;
-}
-
-Context *Driver::chosen() const
-{
-    return t_context;
+    static const bool isNone = isSet("FAKE_CUDA_INNER", "none");
+    return !isNone;
 }
 
 Observer *currentObserver()
@@ -195,6 +161,22 @@ void waitFor(WaitKind kind, const Context &context, uint32_t stream, uint32_t ev
     waited.end = now();
     if (Observer *observer = currentObserver())
         observer->waited(waited);
+}
+
+int toldQuery(WaitKind kind, const Context &context, uint32_t stream, uint32_t event, int result)
+{
+    const Ns time = now();
+    if (Observer *observer = currentObserver())
+        observer->waited({.kind = kind,
+                          .start = time,
+                          .end = time + 1,
+                          .correlation = currentCorrelation(),
+                          .context = context.id(),
+                          .stream = stream,
+                          .event = event,
+                          .isQuery = true,
+                          .result = result});
+    return result;
 }
 
 } // namespace fakecuda

@@ -25,6 +25,7 @@ enum Result : int {
     kInvalidDevice = 101,
     kAlreadyRegistered = 712,
     kNotRegistered = 713,
+    kInvalidContext = 201,
     kInvalidHandle = 400,
     kNotFound = 500,
     kNotReady = 600,
@@ -35,8 +36,9 @@ enum Result : int {
     kIllegalState = 401
 };
 
-/// Devices and contexts of this process. FAKE_CUDA_DEVICES says how many GPUs there are (1).
-/// It is never destroyed: threads of streams may outlive main.
+/// Devices and contexts of this process. Contexts have the numbers 1, 2, … in the order in which
+/// they are made, primary ones when they are first used (FAKE_CUDA_CONTEXTS=early: at once). It is
+/// never destroyed: threads of streams may outlive main.
 class Driver
 {
 public:
@@ -53,14 +55,23 @@ public:
     [[nodiscard]] size_t deviceCount() const { return m_devices.size(); }
     /// Null where there is no such device.
     [[nodiscard]] Device *device(int index) const;
-    [[nodiscard]] Context *primary(int index) const;
+    /// Makes it where there is none.
+    [[nodiscard]] Context *primary(int index);
+    /// 0: there is none.
+    [[nodiscard]] uint32_t primaryId(int index);
+    /// The next use makes a new one.
+    void reset(int index);
+    void retain(int index);
+    void release(int index);
     Context *create(Device &device);
+    /// False: it is none, or no longer.
+    bool destroy(Context *context);
     [[nodiscard]] bool isContext(const Context *context);
 
-    /// Of the calling thread: what it set, else the first device's; null without devices.
-    [[nodiscard]] Context *current() const;
+    /// Of the calling thread: what it set, else the first device's, which it has set then.
+    [[nodiscard]] Context *current();
     void setCurrent(Context *context);
-    [[nodiscard]] Context *chosen() const; ///< null: this thread has set none
+    [[nodiscard]] Context *chosen(); ///< null: this thread has set none that is still there
 
 private:
     Driver() = default;
@@ -74,9 +85,12 @@ private:
     std::atomic<DriverState> m_stage{DriverState::Untouched};
     std::atomic<bool> m_isForked{false};
     std::vector<std::unique_ptr<Device>> m_devices;
+    std::mutex m_lock;                               // of all about contexts
     std::vector<std::unique_ptr<Context>> m_primary; // one a device
-    std::mutex m_lock;
+    std::vector<int> m_retained;                     // by device
     std::vector<std::unique_ptr<Context>> m_created;
+    std::vector<std::unique_ptr<Context>> m_dead; // their threads may still be there
+    uint32_t m_contexts = 0;
 };
 
 Observer *currentObserver();
@@ -86,6 +100,9 @@ uint64_t nextWorkId();
 uint32_t currentCorrelation();
 uint32_t nextCorrelation();
 void setCurrentCorrelation(uint32_t correlation);
+
+/// Tells the observer that somebody has asked, with that result, and not waited.
+int toldQuery(WaitKind kind, const Context &context, uint32_t stream, uint32_t event, int result);
 
 /// Waits and tells the observer of it.
 void waitFor(WaitKind kind, const Context &context, uint32_t stream, uint32_t event,

@@ -76,7 +76,8 @@ int Event::synchronize()
 int Event::query()
 {
     const MarkerPtr place = marker();
-    return !place || place->isDone() ? kSuccess : kNotReady;
+    return toldQuery(WaitKind::Event, *Driver::get().current(), kNoStream, m_id,
+                     !place || place->isDone() ? kSuccess : kNotReady);
 }
 
 int Event::elapsed(Event &from, Event &to, float *milliseconds)

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
+#include <cstring>
 #include <unordered_map>
 
 namespace fakecuda {
@@ -57,6 +59,20 @@ ExecutableGraph::ExecutableGraph(const Graph &graph)
     }
 }
 
+/// What was captured from the graph's first stream is on the one that launches it, the rest on the
+/// streams it was captured from; branches that were made by hand are on stream 0
+/// (FAKE_CUDA_GRAPH_STREAMS=own: each branch has a stream that is nobody else's).
+uint32_t ExecutableGraph::streamOf(const Step &step, const Stream &launching) const
+{
+    static const char *const mode = std::getenv("FAKE_CUDA_GRAPH_STREAMS");
+    static const bool isOwn = mode && std::strcmp(mode, "own") == 0;
+    const uint32_t captured = step.operation.work.stream;
+    if (isOwn)
+        return step.branch ? kBranchStreams + step.branch : launching.id();
+    const bool isFirst = captured ? captured == m_steps[0].operation.work.stream : step.branch == 0;
+    return isFirst ? launching.id() : captured;
+}
+
 std::shared_ptr<ExecutableGraph::Run> ExecutableGraph::prepare(const Stream &stream) const
 {
     auto run = std::make_shared<Run>();
@@ -67,7 +83,7 @@ std::shared_ptr<ExecutableGraph::Run> ExecutableGraph::prepare(const Stream &str
         work.id = nextWorkId();
         work.device = stream.context().device().index();
         work.context = stream.context().id();
-        work.stream = step.branch ? kBranchStreams + step.branch : stream.id();
+        work.stream = streamOf(step, stream);
         work.correlation = currentCorrelation();
         work.graph = m_id;
         work.node = step.node;

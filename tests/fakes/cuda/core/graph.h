@@ -52,6 +52,7 @@ private:
     };
     using Run = std::vector<Operation>;
 
+    [[nodiscard]] uint32_t streamOf(const Step &step, const Stream &launching) const;
     [[nodiscard]] std::shared_ptr<Run> prepare(const Stream &stream) const;
     Ns perform(Run &run, Ns ready) const;
 

@@ -122,7 +122,7 @@ int makeLaunch(const Kernel *kernel, const LaunchShape &shape, void **arguments,
         return kInvalidValue;
     Work &work = operation.work;
     work.kind = WorkKind::Kernel;
-    work.name = kernel->name.c_str();
+    work.name = kernel->recordedName ? kernel->recordedName : kernel->name.c_str();
     std::memcpy(work.grid, shape.grid, sizeof work.grid);
     std::memcpy(work.block, shape.block, sizeof work.block);
     work.dynamicShared = static_cast<uint32_t>(shape.sharedBytes);

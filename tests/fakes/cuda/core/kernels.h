@@ -15,7 +15,8 @@ struct Kernel
     std::string name;
     Ns duration = 0;
     void (*body)(void **arguments) = nullptr;
-    std::vector<size_t> argumentSizes; ///< of the body's; they are copied at the launch
+    std::vector<size_t> argumentSizes;  ///< of the body's; they are copied at the launch
+    const char *recordedName = nullptr; ///< else name
 };
 
 struct LaunchShape

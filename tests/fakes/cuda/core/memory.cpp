@@ -6,6 +6,7 @@
 #include "tests/fakes/cuda/core/driver.h"
 
 #include <cstdlib>
+#include <cstring>
 #include <map>
 
 namespace fakecuda::memory {
@@ -143,6 +144,46 @@ int release(void *address, bool isHost, Context &context, Stream *stream)
         give();
     };
     context.submit(*stream, std::move(operation));
+    return kSuccess;
+}
+
+namespace {
+
+bool isMappingRecorded()
+{
+    static const char *const mode = std::getenv("FAKE_CUDA_VMM");
+    return mode && std::strcmp(mode, "recorded") == 0;
+}
+
+} // namespace
+
+int map(void *address, size_t bytes, int device, const Context &context)
+{
+    const Block block{
+        .bytes = bytes, .place = {.kind = MemoryKind::Device, .device = device}, .isOurs = false};
+    {
+        const std::lock_guard lock(s_lock);
+        if (!blocks().emplace(number(address), block).second)
+            return kAlreadyRegistered;
+    }
+    if (isMappingRecorded())
+        tell(false, address, block, context, nullptr);
+    return kSuccess;
+}
+
+int unmap(void *address, const Context &context)
+{
+    Block block;
+    {
+        const std::lock_guard lock(s_lock);
+        const auto found = blocks().find(number(address));
+        if (found == blocks().end() || found->second.place.kind != MemoryKind::Device)
+            return kInvalidValue;
+        block = found->second;
+        blocks().erase(found);
+    }
+    if (isMappingRecorded())
+        tell(true, address, block, context, nullptr);
     return kSuccess;
 }
 

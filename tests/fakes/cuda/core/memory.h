@@ -25,6 +25,10 @@ int allocate(void **address, size_t bytes, MemoryKind kind, Context &context, St
 /// there.
 int release(void *address, bool isHost, Context &context, Stream *stream);
 
+/// Memory of a device at an address that was reserved before.
+int map(void *address, size_t bytes, int device, const Context &context);
+int unmap(void *address, const Context &context);
+
 int pin(void *address, size_t bytes);
 int unpin(void *address);
 

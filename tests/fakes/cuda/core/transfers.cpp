@@ -89,6 +89,8 @@ int makeCopy(const Transfer &transfer, Direction direction, Device &device, Oper
     if (work.copy == CopyKind::PtoP) {
         work.sourceDevice = static_cast<uint32_t>(from.device);
         work.destinationDevice = static_cast<uint32_t>(to.device);
+        work.sourceContext = Driver::get().primaryId(from.device);
+        work.destinationContext = Driver::get().primaryId(to.device);
     }
     work.bytes = transfer.width * transfer.rows;
     operation.duration = timeFor(work.bytes, rateOf(work));

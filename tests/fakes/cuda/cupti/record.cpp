@@ -10,6 +10,9 @@
 #include <algorithm>
 #include <atomic>
 #include <climits>
+#include <map>
+#include <mutex>
+#include <string>
 
 #include <pthread.h>
 #include <unistd.h>
@@ -21,6 +24,23 @@ using namespace fakecuda;
 namespace {
 
 std::atomic<bool> s_hasSystemIds{false};
+
+/// As templates of C++ look: gemm becomes gemm<0, 1, …>(float*). For ever, by the plain name.
+const char *mangled(const std::string &name)
+{
+    constexpr int kArguments = 1200;
+    static std::mutex lock;
+    static auto *all = new std::map<std::string, std::string>;
+    const std::lock_guard guard(lock);
+    std::string &found = (*all)[name];
+    if (found.empty()) {
+        found = "_Z" + std::to_string(name.size()) + name + "I";
+        for (int i = 0; i < kArguments; ++i)
+            found += "Li" + std::to_string(i) + "E";
+        found += "EvPf";
+    }
+    return found.c_str();
+}
 
 Record kernelRecord(const Work &work)
 {
@@ -36,7 +56,7 @@ Record kernelRecord(const Work &work)
     record.set(kernel::kDynamicShared, work.dynamicShared);
     record.set(kernel::kCorrelation, work.correlation);
     record.set(kernel::kGridId, work.id);
-    record.set(kernel::kName, work.name);
+    record.set(kernel::kName, settings().isMangled ? mangled(work.name) : work.name);
     record.set(kernel::kGraphNode, work.node);
     record.set(kernel::kGraph, work.graph);
     return record;

@@ -64,6 +64,7 @@ Settings read()
             .zeroTimes = static_cast<unsigned>(number("ZERO_TIMESTAMPS", 2)),
             .isGraphPlain = is("GRAPH_DEVICE", "plain"),
             .isMemoryPlain = is("MEMORY", "plain"),
+            .isMangled = is("NAMES", "mangled"),
             .isForkKind = is("FORK", "free"),
             .report = valueOf("REPORT")};
 }

@@ -41,6 +41,7 @@ struct Settings
     unsigned zeroTimes = 2;          ///< ZERO_TIMESTAMPS: 0 none, 1 all, 2 when many are in flight
     bool isGraphPlain = false;       ///< GRAPH_DEVICE=plain: never INT_MAX
     bool isMemoryPlain = false;      ///< MEMORY=plain: each allocation has a device and a context
+    bool isMangled = false;          ///< NAMES=mangled: kernels' are, and several KB long
     bool isForkKind = false;         ///< FORK=free: a child's calls are answered
     const char *report = nullptr;    ///< REPORT=file: counts are appended to it at exit
 };

@@ -19,8 +19,20 @@ int driver(DriverCall function, Body &&body)
 {
     if (const int state = Driver::get().state())
         return state;
+    return traced(Domain::Driver, static_cast<uint32_t>(function), [&] {
+        Context *context = Driver::get().chosen();
+        return context ? static_cast<int>(body(*context)) : static_cast<int>(kInvalidContext);
+    });
+}
+
+/// The same for functions that need no context.
+template <typename Body>
+int driverAnywhere(DriverCall function, Body &&body)
+{
+    if (const int state = Driver::get().state())
+        return state;
     return traced(Domain::Driver, static_cast<uint32_t>(function),
-                  [&] { return static_cast<int>(body(*Driver::get().current())); });
+                  [&] { return static_cast<int>(body()); });
 }
 
 template <typename Body>

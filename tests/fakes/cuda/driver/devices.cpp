@@ -16,6 +16,15 @@ constexpr int kMultiprocessorCount = 16;
 constexpr int kMajor = 75;
 constexpr int kMinor = 76;
 
+Result giveUuid(void *uuid, int device, std::string DeviceName::*name)
+{
+    const Device *found = Driver::get().device(device);
+    if (!found || !uuid)
+        return found ? kInvalidValue : kInvalidDevice;
+    putUuid(found->name().*name, uuid);
+    return kSuccess;
+}
+
 } // namespace
 
 extern "C" {
@@ -33,7 +42,7 @@ int cuDriverGetVersion(int *version)
 
 int cuDeviceGetCount(int *count)
 {
-    return driver(DriverCall::cuDeviceGetCount, [&](Context &) {
+    return driverAnywhere(DriverCall::cuDeviceGetCount, [&] {
         *count = static_cast<int>(Driver::get().deviceCount());
         return kSuccess;
     });
@@ -41,7 +50,7 @@ int cuDeviceGetCount(int *count)
 
 int cuDeviceGet(int *device, int ordinal)
 {
-    return driver(DriverCall::cuDeviceGet, [&](Context &) {
+    return driverAnywhere(DriverCall::cuDeviceGet, [&] {
         *device = ordinal;
         return Driver::get().device(ordinal) ? kSuccess : kInvalidDevice;
     });
@@ -49,7 +58,7 @@ int cuDeviceGet(int *device, int ordinal)
 
 int cuDeviceGetName(char *name, int room, int device)
 {
-    return driver(DriverCall::cuDeviceGetName, [&](Context &) {
+    return driverAnywhere(DriverCall::cuDeviceGetName, [&] {
         if (!Driver::get().device(device) || room <= 0)
             return kInvalidDevice;
         std::snprintf(name, static_cast<size_t>(room), "%s", kDeviceName);
@@ -59,7 +68,7 @@ int cuDeviceGetName(char *name, int room, int device)
 
 int cuDeviceGetAttribute(int *value, int attribute, int device)
 {
-    return driver(DriverCall::cuDeviceGetAttribute, [&](Context &) {
+    return driverAnywhere(DriverCall::cuDeviceGetAttribute, [&] {
         if (!Driver::get().device(device))
             return kInvalidDevice;
         *value = attribute == kMultiprocessorCount ? kMultiprocessors
@@ -70,9 +79,40 @@ int cuDeviceGetAttribute(int *value, int attribute, int device)
     });
 }
 
+/// Of the whole GPU, also where the device is a part of one.
+int cuDeviceGetUuid(void *uuid, int device)
+{
+    return driverAnywhere(DriverCall::cuDeviceGetUuid,
+                          [&] { return giveUuid(uuid, device, &DeviceName::uuid); });
+}
+
+/// Of the part.
+int cuDeviceGetUuid_v2(void *uuid, int device)
+{
+    return driverAnywhere(DriverCall::cuDeviceGetUuid_v2, [&] {
+        const Device *found = Driver::get().device(device);
+        const bool isPart = found && !found->name().migUuid.empty();
+        return giveUuid(uuid, device, isPart ? &DeviceName::migUuid : &DeviceName::uuid);
+    });
+}
+
+int cuDeviceGetPCIBusId(char *text, int room, int device)
+{
+    return driverAnywhere(DriverCall::cuDeviceGetPCIBusId, [&] {
+        const Device *found = Driver::get().device(device);
+        if (!found)
+            return kInvalidDevice;
+        const std::string &bus = found->name().bus;
+        if (!text || room <= static_cast<int>(bus.size()))
+            return kInvalidValue;
+        std::snprintf(text, static_cast<size_t>(room), "%s", bus.c_str());
+        return kSuccess;
+    });
+}
+
 int cuDeviceTotalMem_v2(size_t *bytes, int device)
 {
-    return driver(DriverCall::cuDeviceTotalMem_v2, [&](Context &) {
+    return driverAnywhere(DriverCall::cuDeviceTotalMem_v2, [&] {
         *bytes = kDeviceBytes;
         return Driver::get().device(device) ? kSuccess : kInvalidDevice;
     });
@@ -80,23 +120,28 @@ int cuDeviceTotalMem_v2(size_t *bytes, int device)
 
 int cuDevicePrimaryCtxRetain(void **context, int device)
 {
-    return driver(DriverCall::cuDevicePrimaryCtxRetain, [&](Context &) {
+    return driverAnywhere(DriverCall::cuDevicePrimaryCtxRetain, [&] {
         *context = Driver::get().primary(device);
+        if (*context)
+            Driver::get().retain(device);
         return *context ? kSuccess : kInvalidDevice;
     });
 }
 
-/// Contexts live until the process ends.
+/// The last one that gives it back ends it.
 int cuDevicePrimaryCtxRelease_v2(int device)
 {
-    return driver(DriverCall::cuDevicePrimaryCtxRelease_v2, [&](Context &) {
-        return Driver::get().device(device) ? kSuccess : kInvalidDevice;
+    return driverAnywhere(DriverCall::cuDevicePrimaryCtxRelease_v2, [&] {
+        if (!Driver::get().device(device))
+            return kInvalidDevice;
+        Driver::get().release(device);
+        return kSuccess;
     });
 }
 
 int cuCtxCreate_v2(void **context, unsigned, int device)
 {
-    return driver(DriverCall::cuCtxCreate_v2, [&](Context &) {
+    return driverAnywhere(DriverCall::cuCtxCreate_v2, [&] {
         Device *found = Driver::get().device(device);
         if (!found)
             return kInvalidDevice;
@@ -109,20 +154,20 @@ int cuCtxCreate_v2(void **context, unsigned, int device)
 
 int cuCtxDestroy_v2(void *context)
 {
-    return driver(DriverCall::cuCtxDestroy_v2, [&](Context &) -> int {
+    return driverAnywhere(DriverCall::cuCtxDestroy_v2, [&]() -> int {
         auto *destroyed = static_cast<Context *>(context);
         if (!Driver::get().isContext(destroyed))
             return kInvalidValue;
         destroyed->synchronize();
         if (Driver::get().chosen() == destroyed)
             Driver::get().setCurrent(nullptr);
-        return kSuccess;
+        return Driver::get().destroy(destroyed) ? kSuccess : kInvalidValue;
     });
 }
 
 int cuCtxSetCurrent(void *context)
 {
-    return driver(DriverCall::cuCtxSetCurrent, [&](Context &) {
+    return driverAnywhere(DriverCall::cuCtxSetCurrent, [&] {
         if (context && !Driver::get().isContext(static_cast<Context *>(context)))
             return kInvalidValue;
         Driver::get().setCurrent(static_cast<Context *>(context));
@@ -132,7 +177,7 @@ int cuCtxSetCurrent(void *context)
 
 int cuCtxGetCurrent(void **context)
 {
-    return driver(DriverCall::cuCtxGetCurrent, [&](Context &) {
+    return driverAnywhere(DriverCall::cuCtxGetCurrent, [&] {
         *context = Driver::get().chosen();
         return kSuccess;
     });

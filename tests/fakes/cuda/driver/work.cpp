@@ -4,6 +4,7 @@
 // Streams, memory and launches of the simulated libcuda, after the CUDA Driver API reference.
 
 #include "tests/fakes/cuda/core/kernels.h"
+#include "tests/fakes/cuda/core/module.h"
 #include "tests/fakes/cuda/core/transfers.h"
 #include "tests/fakes/cuda/driver/call.h"
 
@@ -96,19 +97,35 @@ int cuMemcpyDtoHAsync_v2(void *to, DevicePointer from, size_t bytes, void *handl
     });
 }
 
-/// Modules hold nothing: every name is a kernel of theirs.
 int cuModuleLoadData(void **module, const void *image)
 {
     return driver(DriverCall::cuModuleLoadData, [&](Context &) {
-        *module = const_cast<void *>(image);
-        return image ? kSuccess : kInvalidValue;
+        if (!image)
+            return kInvalidValue;
+        *module = Module::load();
+        return kSuccess;
     });
 }
 
-int cuModuleGetFunction(void **function, void *, const char *name)
+int cuModuleUnload(void *handle)
+{
+    return driver(DriverCall::cuModuleUnload, [&](Context &context) {
+        Module *module = Module::find(handle);
+        if (!module)
+            return kInvalidHandle;
+        context.synchronize();
+        module->unload();
+        return kSuccess;
+    });
+}
+
+int cuModuleGetFunction(void **function, void *handle, const char *name)
 {
     return driver(DriverCall::cuModuleGetFunction, [&](Context &) {
-        *function = const_cast<Kernel *>(kernels::make(name, kernels::usualDuration()));
+        Module *module = Module::find(handle);
+        if (!module)
+            return kInvalidHandle;
+        *function = const_cast<Kernel *>(module->kernel(name));
         return kSuccess;
     });
 }

@@ -26,6 +26,19 @@ cudaError_t runtime(RuntimeCall function, Body &&body)
     return static_cast<cudaError_t>(result);
 }
 
+/// The same for functions that need no context, and make none.
+template <typename Body>
+cudaError_t runtimeAnywhere(RuntimeCall function, Body &&body)
+{
+    int result = Driver::get().initialize();
+    if (result == kSuccess)
+        result = traced(Domain::Runtime, static_cast<uint32_t>(function),
+                        [&] { return static_cast<int>(body()); });
+    if (result != kSuccess && result != kNotReady)
+        lastError() = result;
+    return static_cast<cudaError_t>(result);
+}
+
 /// The same for functions that are given a stream's handle.
 template <typename Body>
 cudaError_t runtimeOn(RuntimeCall function, cudaStream_t handle, Body &&body)

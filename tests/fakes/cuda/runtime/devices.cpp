@@ -29,10 +29,11 @@ static_assert(offsetof(cudaDeviceProp, totalConstMem) == 352);
 static_assert(offsetof(cudaDeviceProp, rest) == 368);
 
 /// Up to the capability the layout is the same in CUDA 12 and 13.
-void describe(cudaDeviceProp &properties)
+void describe(cudaDeviceProp &properties, const Device &device)
 {
     std::memset(static_cast<void *>(&properties), 0, kPropertyBytes);
     std::snprintf(properties.name, sizeof properties.name, "%s", kDeviceName);
+    putUuid(device.name().name(), properties.uuid);
     properties.totalGlobalMem = kDeviceBytes;
     properties.sharedMemPerBlock = 48 << 10;
     properties.regsPerBlock = 65536;
@@ -72,7 +73,7 @@ extern "C" {
 
 cudaError_t cudaDriverGetVersion(int *version)
 {
-    return runtime(RuntimeCall::cudaDriverGetVersion, [&](Context &) {
+    return runtimeAnywhere(RuntimeCall::cudaDriverGetVersion, [&] {
         *version = 13000;
         return kSuccess;
     });
@@ -80,7 +81,7 @@ cudaError_t cudaDriverGetVersion(int *version)
 
 cudaError_t cudaRuntimeGetVersion(int *version)
 {
-    return runtime(RuntimeCall::cudaRuntimeGetVersion, [&](Context &) {
+    return runtimeAnywhere(RuntimeCall::cudaRuntimeGetVersion, [&] {
         *version = kRuntimeVersion;
         return kSuccess;
     });
@@ -89,7 +90,7 @@ cudaError_t cudaRuntimeGetVersion(int *version)
 cudaError_t cudaGetDeviceCount(int *count)
 {
     *count = 0;
-    return runtime(RuntimeCall::cudaGetDeviceCount, [&](Context &) {
+    return runtimeAnywhere(RuntimeCall::cudaGetDeviceCount, [&] {
         *count = static_cast<int>(Driver::get().deviceCount());
         return kSuccess;
     });
@@ -97,7 +98,7 @@ cudaError_t cudaGetDeviceCount(int *count)
 
 cudaError_t cudaSetDevice(int device)
 {
-    return runtime(RuntimeCall::cudaSetDevice, [&](Context &) {
+    return runtimeAnywhere(RuntimeCall::cudaSetDevice, [&] {
         Context *context = Driver::get().primary(device);
         if (context)
             Driver::get().setCurrent(context);
@@ -107,18 +108,19 @@ cudaError_t cudaSetDevice(int device)
 
 cudaError_t cudaGetDevice(int *device)
 {
-    return runtime(RuntimeCall::cudaGetDevice, [&](Context &context) {
-        *device = static_cast<int>(context.device().index());
+    return runtimeAnywhere(RuntimeCall::cudaGetDevice, [&] {
+        const Context *context = Driver::get().chosen();
+        *device = context ? static_cast<int>(context->device().index()) : 0;
         return kSuccess;
     });
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
 {
-    return runtime(RuntimeCall::cudaGetDeviceProperties, [&](Context &) {
+    return runtimeAnywhere(RuntimeCall::cudaGetDeviceProperties, [&] {
         if (!properties || !Driver::get().device(device))
             return kInvalidDevice;
-        describe(*properties);
+        describe(*properties, *Driver::get().device(device));
         return kSuccess;
     });
 }
@@ -131,7 +133,7 @@ cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp *properties, int device)
 
 cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which, int device)
 {
-    return runtime(RuntimeCall::cudaDeviceGetAttribute, [&](Context &) {
+    return runtimeAnywhere(RuntimeCall::cudaDeviceGetAttribute, [&] {
         if (!value || !Driver::get().device(device))
             return kInvalidDevice;
         *value = attribute(which);
@@ -141,7 +143,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which, int device)
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
 {
-    return runtime(RuntimeCall::cudaDeviceGetStreamPriorityRange, [&](Context &) {
+    return runtimeAnywhere(RuntimeCall::cudaDeviceGetStreamPriorityRange, [&] {
         *least = 0;
         *greatest = -5;
         return kSuccess;
@@ -156,22 +158,24 @@ cudaError_t cudaDeviceSynchronize()
     });
 }
 
-/// Waits; what the program has made stays usable, which a real device would not allow.
+/// Streams of before are gone; the next call makes another context.
 cudaError_t cudaDeviceReset()
 {
     return runtime(RuntimeCall::cudaDeviceReset, [](Context &context) {
         context.synchronize();
+        if (context.isPrimary())
+            Driver::get().reset(static_cast<int>(context.device().index()));
         return kSuccess;
     });
 }
 
 cudaError_t cudaProfilerStart()
 {
-    return runtime(RuntimeCall::cudaProfilerStart, [](Context &) { return kSuccess; });
+    return runtimeAnywhere(RuntimeCall::cudaProfilerStart, [&] { return kSuccess; });
 }
 
 cudaError_t cudaProfilerStop()
 {
-    return runtime(RuntimeCall::cudaProfilerStop, [](Context &) { return kSuccess; });
+    return runtimeAnywhere(RuntimeCall::cudaProfilerStop, [&] { return kSuccess; });
 }
 }

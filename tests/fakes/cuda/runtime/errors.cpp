@@ -72,7 +72,7 @@ const char *cudaGetErrorString(cudaError_t error)
 cudaError_t cudaGetLastError()
 {
     const int error = lastError();
-    runtime(RuntimeCall::cudaGetLastError, [](Context &) { return kSuccess; });
+    runtimeAnywhere(RuntimeCall::cudaGetLastError, [] { return kSuccess; });
     lastError() = kSuccess;
     return static_cast<cudaError_t>(error);
 }
@@ -80,7 +80,7 @@ cudaError_t cudaGetLastError()
 cudaError_t cudaPeekAtLastError()
 {
     const int error = lastError();
-    runtime(RuntimeCall::cudaPeekAtLastError, [](Context &) { return kSuccess; });
+    runtimeAnywhere(RuntimeCall::cudaPeekAtLastError, [] { return kSuccess; });
     return static_cast<cudaError_t>(error);
 }
 }

@@ -11,6 +11,8 @@ namespace {
 cudaError_t allocate(RuntimeCall call, void **address, size_t bytes, MemoryKind kind)
 {
     return runtime(call, [&](Context &context) {
+        if (kind == MemoryKind::Device)
+            inner(static_cast<uint32_t>(DriverCall::cuMemAlloc_v2));
         return memory::allocate(address, bytes, kind, context, nullptr);
     });
 }
@@ -61,6 +63,7 @@ cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t handle)
 cudaError_t cudaFree(void *address)
 {
     return runtime(RuntimeCall::cudaFree, [&](Context &context) {
+        inner(static_cast<uint32_t>(DriverCall::cuMemFree_v2));
         return memory::release(address, false, context, nullptr);
     });
 }

@@ -73,8 +73,9 @@ cudaError_t cudaStreamQuery(cudaStream_t handle)
 {
     return runtimeOn(RuntimeCall::cudaStreamQuery, handle, [](Stream &stream) {
         if (stream.capture)
-            return kCaptureUnsupported;
-        return stream.isIdle() ? kSuccess : kNotReady;
+            return static_cast<int>(kCaptureUnsupported);
+        return toldQuery(WaitKind::Stream, stream.context(), stream.id(), 0,
+                         stream.isIdle() ? kSuccess : kNotReady);
     });
 }
 

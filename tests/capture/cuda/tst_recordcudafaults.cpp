@@ -56,7 +56,7 @@ private slots:
     {
         TrainRecording::Setup setup;
         setup.record = QStringList{"--trace", "cuda,nvtx,sched"};
-        setup.environment = {"FAKE_CUPTI_SUBSCRIBED=1"};
+        setup.environment = {"FAKE_CUPTI_REFUSE=39"};
         TrainRecording recording({"--steps", "40", "--fork-workers", "2"}, setup);
         QVERIFY2(recording.finish(), recording.error());
         QCOMPARE(recording.process().exitCode(), 0);

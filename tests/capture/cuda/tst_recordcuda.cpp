@@ -109,16 +109,12 @@ private slots:
     {
         QTest::addColumn<QString>("version");
         QTest::addColumn<QString>("api");
-        QTest::newRow("11.0") << "11.0"
-                              << "13";
-        QTest::newRow("11.8") << "11.8"
-                              << "18";
-        QTest::newRow("12.0") << "12.0"
-                              << "19";
-        QTest::newRow("12.6") << "12.6"
-                              << "24";
-        QTest::newRow("13.0") << "13.0"
-                              << "130000";
+        const std::pair<const char *, const char *> kVersions[] = {
+            {"11.0", "13"},     {"11.7", "17"},     {"11.8", "18"},    {"12.0", "18"},
+            {"12.4", "22"},     {"12.6", "24"},     {"12.8", "26"},    {"12.9", "28"},
+            {"13.0", "130001"}, {"13.1", "130101"}, {"13.5", "130500"}};
+        for (const auto &[version, api] : kVersions)
+            QTest::newRow(version) << version << api;
     }
     void everyVersionOfCuptiIsRead()
     {
@@ -160,6 +156,7 @@ private slots:
         TrainRecording recording({"--graph", "--steps", "50", "--streams", "4"}, setup);
         QVERIFY2(recording.finish(), recording.error());
         const bool isWhole = level == "graph" && version != "11.0";
+        QVERIFY2(!recording.counts().empty(), recording.error());
         QVERIFY(recording.counts().at(0)["threads"][0]["graphLaunches"].toInteger() == 50);
         QCOMPARE(compare(recording.store(), recording.counts()[0],
                          isWhole ? Graphs::Whole : Graphs::Nodes),

@@ -3,6 +3,8 @@
 
 #include "played.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 #include <csignal>
@@ -146,6 +148,35 @@ private slots:
         QCOMPARE(Played("clockZero",
                         {"FAKE_CUPTI_VERSION=12.8", "FAKE_CUPTI_CALLBACK_ZERO=0"})["timeless"],
                  0);
+    }
+
+    /// The program that recordings are made of: its profiler gets what it has asked for.
+    void theProfiledProgramsProfilerGetsItsKernels_data()
+    {
+        QTest::addColumn<QString>("client");
+        QTest::addColumn<int>("kernels");
+        for (const char *client :
+             {"kineto", "kineto-subscribes", "kineto-plain-clock", "kineto-finalizes", "xla"})
+            QTest::newRow(client) << client << 40;
+        QTest::newRow("none") << "none" << 0;
+    }
+    void theProfiledProgramsProfilerGetsItsKernels()
+    {
+        QFETCH(QString, client);
+        QFETCH(int, kernels);
+        QProcess program;
+        program.start(PROFILED, {"--client", client, "--steps", "3,4,5", "--backward", "--ahead",
+                                 "--kernel-us", "10"});
+        QVERIFY(program.waitForFinished(60'000));
+        QVERIFY2(program.exitCode() == 0 && program.exitStatus() == QProcess::NormalExit,
+                 program.readAllStandardError());
+        const QJsonObject told = QJsonDocument::fromJson(program.readAllStandardOutput()).object();
+        QCOMPARE(told["during"].toInt(), 20);
+        QCOMPARE(told["backward"].toInt(), 60);
+        const QJsonObject theirs = told["theirs"].toObject();
+        QCOMPARE(theirs["kernels"].toInt(), kernels);
+        for (const char *wrong : {"timeless", "unknown", "damaged", "error"})
+            QCOMPARE(theirs[wrong].toInt(), 0);
     }
 
     void kindsOfOthersAreInOurBuffers()

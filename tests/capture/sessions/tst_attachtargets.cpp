@@ -118,7 +118,7 @@ private slots:
     {
         SessionDaemon daemon;
         QProcess trainer;
-        startTrainer(trainer, daemon, true, {"FAKE_CUPTI_SUBSCRIBED=1"});
+        startTrainer(trainer, daemon, true, {"FAKE_CUPTI_REFUSE=39"});
         const QString file = daemon.file("taken.trilane");
         const QString pid = QString::number(trainer.processId());
         QCOMPARE(daemon.say({"start", pid, "-o", file}).code, 0);

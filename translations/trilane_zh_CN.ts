@@ -3765,6 +3765,22 @@ Options:
         <translation>没有结束：按零时长显示</translation>
     </message>
     <message>
+        <source>a query that found the work unfinished: nothing waited</source>
+        <translation>查询时发现工作尚未完成：没有等待</translation>
+    </message>
+    <message>
+        <source>it did nothing on a GPU</source>
+        <translation>它没有在 GPU 上做任何事</translation>
+    </message>
+    <message>
+        <source>CUPTI does not tell on which device</source>
+        <translation>CUPTI 没有说明是哪个设备</translation>
+    </message>
+    <message>
+        <source>behind a record of unknown length</source>
+        <translation>位于一条长度未知的记录之后</translation>
+    </message>
+    <message>
         <source>is empty</source>
         <translation>是空文件</translation>
     </message>

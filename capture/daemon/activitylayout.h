@@ -76,6 +76,7 @@ inline constexpr size_t kDevice = 52;
 inline constexpr size_t kContext = 56;
 inline constexpr uint32_t kAllocation = 1;
 inline constexpr uint32_t kRelease = 2;
+inline constexpr uint32_t kInvalid = 0xffffffff; // CUPTI_INVALID_CONTEXT_ID
 } // namespace memory
 
 namespace api {
@@ -94,10 +95,23 @@ inline constexpr size_t kEnd = 16;
 inline constexpr size_t kCorrelation = 24;
 inline constexpr size_t kContext = 28;
 inline constexpr size_t kStream = 32;
+inline constexpr size_t kReturnValue = 48; // from CUDA 12.8 on: the CUresult or cudaError_t
 inline constexpr size_t kLeast = 40;
 } // namespace synchronization
 
 namespace overhead {
+/// Values of CUpti_ActivityOverheadKind.
+enum Cause : uint32_t {
+    DriverCompiler = 1,
+    BufferFlush = 1 << 16,
+    Instrumentation = 2 << 16,
+    Resource = 3 << 16,
+    ModuleLoading = 4 << 16, ///< RUNTIME_TRIGGERED_MODULE_LOADING
+    LazyFunctionLoading = 5 << 16,
+    CommandBufferFull = 6 << 16,
+    BufferRequest = 7 << 16,
+    UvmInit = 8 << 16
+};
 inline constexpr size_t kOverheadKind = 4;
 inline constexpr size_t kObjectKind = 8;
 inline constexpr size_t kObject = 12;
@@ -114,7 +128,10 @@ inline constexpr size_t kDevice = 24;
 inline constexpr size_t kGraph = 28;
 inline constexpr size_t kContext = 32;
 inline constexpr size_t kStream = 36;
+inline constexpr size_t kEndDevice = 48; // from CUDA 12.3 on, with the context
+inline constexpr size_t kEndContext = 52;
 inline constexpr size_t kLeast = 40;
+inline constexpr uint32_t kOnHost = 0x7fffffff; // INT_MAX: that node is the host's
 } // namespace graph
 
 /// A number of a record; 0 behind its end.

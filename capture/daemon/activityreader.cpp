@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace trilane {
 
@@ -37,6 +38,14 @@ std::string_view withoutVersion(std::string_view name)
     return digits.find_first_not_of("0123456789") == std::string_view::npos && digits.size() >= 4
                ? name.substr(0, suffix)
                : name;
+}
+
+/// The bytes up to the last that is not zero, in the words of which records are made.
+size_t writtenIn(std::span<const std::byte> bytes)
+{
+    const auto last = std::find_if(bytes.rbegin(), bytes.rend(),
+                                   [](std::byte byte) { return byte != std::byte{0}; });
+    return std::min((static_cast<size_t>(bytes.rend() - last) + 7) / 8 * 8, bytes.size());
 }
 
 } // namespace
@@ -115,7 +124,7 @@ size_t ActivityReader::read(std::span<const std::byte> buffer)
             break;
         const uint32_t length = kind < m_lengths.size() ? m_lengths[kind] : 0;
         if (length == 0 || at + length > buffer.size()) {
-            count(Outcome::Dropped, "CUPTI", "records of a length that CUPTI did not tell");
+            m_lostBytes += writtenIn(buffer.subspan(at));
             break;
         }
         readOne(kind, buffer.subspan(at, length));
@@ -148,7 +157,7 @@ void ActivityReader::readOne(uint32_t kind, Bytes record)
     case Memory:
         return readAllocation(record);
     default:
-        count(Outcome::Dropped, "CUPTI", "records of a kind that is not shown by this version");
+        ++m_notShown[kind];
     }
 }
 
@@ -177,6 +186,16 @@ void ActivityReader::finish(Ns)
     Account &account = m_trace.account();
     if (m_lost > 0)
         account.add(Outcome::Lost, "CUDA activity", "CUPTI had no room for it", m_lost);
+    if (m_lostBytes > 0)
+        account.add(Outcome::Lost, "bytes of CUPTI's buffers", "behind a record of unknown length",
+                    m_lostBytes);
+    for (size_t kind = 0; kind < m_notShown.size(); ++kind) {
+        if (const uint64_t number = std::exchange(m_notShown[kind], 0); number > 0) {
+            account.eventsInSource += number;
+            account.add(Outcome::Dropped, "CUPTI records of kind " + std::to_string(kind),
+                        "not shown by this version", number);
+        }
+    }
     for (const auto &[key, number] : m_counts) {
         const auto &[outcome, source, reason] = key;
         account.eventsInSource += number;

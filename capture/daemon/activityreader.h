@@ -31,6 +31,8 @@ public:
 
     /// Length of the records of a kind, as the process's CUPTI told it.
     void setLength(uint32_t kind, uint64_t bytes);
+    /// Of CUPTI's API (cuptiGetVersion()).
+    void setVersion(uint64_t version) { m_version = version; }
     /// CUPTI's times are CLOCK_REALTIME: both clocks at one moment.
     void addClockPair(Ns realtime, Ns monotonic);
     /// Kernel records carry a pointer; this is what it points to.
@@ -86,7 +88,10 @@ private:
     size_t m_waiting = 0;                                         ///< in m_unnamed
     std::unordered_set<uint32_t> m_numbers;
     Allocations m_allocations;
+    uint64_t m_version = 0; ///< 0 = not told
     uint64_t m_lost = 0;
+    uint64_t m_lostBytes = 0;               ///< that stood behind a record of unknown length
+    std::array<uint64_t, 128> m_notShown{}; ///< records, by kind
     MemoryShare m_share;
     std::map<std::tuple<Outcome, const char *, const char *>, uint64_t> m_counts;
 };

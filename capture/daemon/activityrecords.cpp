@@ -23,6 +23,32 @@ constexpr std::array<std::string_view, 5> kSynchronizations{
     "synchronization", "event synchronize", "stream wait event", "stream synchronize",
     "context synchronize"};
 
+/// A cause of CUpti_ActivityOverhead. What the driver does for the program (loads, compiles, waits
+/// for room) takes its time without a profiler as well.
+struct Cause
+{
+    uint32_t kind;
+    std::string_view name;
+    bool isProfiler;
+};
+constexpr std::array kCauses{Cause{overhead::DriverCompiler, "driver compiler", false},
+                             Cause{overhead::BufferFlush, "CUPTI buffer flush", true},
+                             Cause{overhead::Instrumentation, "CUPTI instrumentation", true},
+                             Cause{overhead::Resource, "CUPTI resources", true},
+                             Cause{overhead::ModuleLoading, "module loading", false},
+                             Cause{overhead::LazyFunctionLoading, "lazy function loading", false},
+                             Cause{overhead::CommandBufferFull, "command buffer full", false},
+                             Cause{overhead::BufferRequest, "CUPTI buffer request", true},
+                             Cause{overhead::UvmInit, "CUPTI UVM set-up", true}};
+
+const Cause &causeOf(uint32_t kind)
+{
+    static constexpr Cause kUnknown{0, "CUPTI overhead", true};
+    const auto *found = std::find_if(kCauses.begin(), kCauses.end(),
+                                     [kind](const Cause &cause) { return cause.kind == kind; });
+    return found == kCauses.end() ? kUnknown : *found;
+}
+
 } // namespace
 
 /// False, and counted, when the record has no time: launched, but never known to have ended.
@@ -128,6 +154,9 @@ void ActivityReader::readApi(uint32_t kind, Bytes record)
 void ActivityReader::readSynchronization(Bytes record)
 {
     Slice slice{.kind = SliceKind::GpuSync};
+    if (field<uint32_t>(record, synchronization::kReturnValue) != 0)
+        return count(Outcome::Dropped, "synchronizations",
+                     "a query that found the work unfinished: nothing waited");
     if (!setTimes(slice, record, synchronization::kStart, synchronization::kEnd,
                   "synchronizations"))
         return;
@@ -148,7 +177,10 @@ void ActivityReader::readAllocation(Bytes record)
         return count(Outcome::Dropped, "allocations", "neither an allocation nor a release");
     if (time < 0 || time > Ns{1} << 60 || bytes > uint64_t{1} << 60)
         return count(Outcome::Dropped, "allocations", "its time or size is out of range");
-    m_tracks.learnDevice(field<uint32_t>(record, memory::kContext), device);
+    if (device == memory::kInvalid)
+        return count(Outcome::Dropped, "allocations", "CUPTI does not tell on which device");
+    if (const auto context = field<uint32_t>(record, memory::kContext); context != memory::kInvalid)
+        m_tracks.learnDevice(context, device);
     const bool isKnown = kind <= static_cast<uint32_t>(MemoryKind::ManagedStatic);
     m_allocations.add({.gpu = m_tracks.gpu(device),
                        .kind = isKnown ? static_cast<MemoryKind>(kind) : MemoryKind::Unknown,
@@ -161,27 +193,41 @@ void ActivityReader::readAllocation(Bytes record)
 
 void ActivityReader::readOverhead(Bytes record)
 {
-    Slice slice{.kind = SliceKind::Overhead};
+    const Cause &cause = causeOf(field<uint32_t>(record, overhead::kOverheadKind));
+    Slice slice{.kind = cause.isProfiler ? SliceKind::Overhead : SliceKind::ApiCall};
     if (!setTimes(slice, record, overhead::kStart, overhead::kEnd, "profiler overhead"))
         return;
-    slice.name = m_trace.intern("CUPTI overhead");
+    slice.name = m_trace.intern(cause.name);
     constexpr uint32_t kThreadObject = 2; // CUPTI_ACTIVITY_OBJECT_THREAD
+    // Before CUDA 12.4 they bear a number that only pthread knows, whatever was asked for (release
+    // notes of CUPTI 12.4).
+    constexpr uint64_t kTellsThreads = 22;
+    const bool isTold = m_version == 0 || m_version >= kTellsThreads;
     const bool isThread = field<uint32_t>(record, overhead::kObjectKind) == kThreadObject;
-    const auto thread = isThread ? field<uint32_t>(record, overhead::kObject + 4) : 0;
-    m_trace.add(m_tracks.below(thread, TrackKind::Overhead), slice);
+    const auto thread = isThread && isTold ? field<uint32_t>(record, overhead::kObject + 4) : 0;
+    m_trace.add(
+        m_tracks.below(thread, cause.isProfiler ? TrackKind::Overhead : TrackKind::ApiCalls),
+        slice);
 }
 
+/// A node of the host has no device: then the graph is where its last node is.
 void ActivityReader::readGraph(Bytes record)
 {
+    auto device = field<uint32_t>(record, graph::kDevice);
+    auto context = field<uint32_t>(record, graph::kContext);
+    const bool isBegunByHost = device == graph::kOnHost || context == graph::kOnHost;
+    if (isBegunByHost && record.size() >= graph::kEndContext + sizeof context) {
+        device = field<uint32_t>(record, graph::kEndDevice);
+        context = field<uint32_t>(record, graph::kEndContext);
+    }
+    if (device == graph::kOnHost || context == graph::kOnHost)
+        return count(Outcome::Dropped, "graph launches", "it did nothing on a GPU");
     Slice slice{.kind = SliceKind::GraphLaunch};
     if (!setTimes(slice, record, graph::kStart, graph::kEnd, "graph launches"))
         return;
     slice.name = numbered("graph ", field<uint32_t>(record, graph::kGraph));
     slice.correlation = field<uint32_t>(record, graph::kCorrelation);
-    m_trace.add(m_tracks.stream({field<uint32_t>(record, graph::kDevice),
-                                 field<uint32_t>(record, graph::kContext),
-                                 field<uint32_t>(record, graph::kStream)}),
-                slice);
+    m_trace.add(m_tracks.stream({device, context, field<uint32_t>(record, graph::kStream)}), slice);
 }
 
 } // namespace trilane

@@ -159,6 +159,7 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
             m_process->activity().setLength(static_cast<uint32_t>(message.a), message.b);
         return true;
     case MessageType::Version:
+        m_process->activity().setVersion(message.a);
         if (std::exchange(m_hasVersion, true))
             return true;
         m_trace.info().properties.emplace_back("CUPTI of process " + std::to_string(m_pid),

@@ -82,6 +82,10 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "the duration is no number, taken as 0"),
     QT_TRANSLATE_NOOP("ModelWords", "the timestamp is no usable number"),
     QT_TRANSLATE_NOOP("ModelWords", "without an end: shown without duration"),
+    QT_TRANSLATE_NOOP("ModelWords", "a query that found the work unfinished: nothing waited"),
+    QT_TRANSLATE_NOOP("ModelWords", "it did nothing on a GPU"),
+    QT_TRANSLATE_NOOP("ModelWords", "CUPTI does not tell on which device"),
+    QT_TRANSLATE_NOOP("ModelWords", "behind a record of unknown length"),
 };
 
 /// Why a trace cannot be opened, and what to do.

@@ -88,6 +88,21 @@ static_assert(offsetof(Allocation, deviceId) == memory::kDevice);
 static_assert(offsetof(Allocation, contextId) == memory::kContext);
 static_assert(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION == memory::kAllocation);
 static_assert(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE == memory::kRelease);
+static_assert(CUPTI_INVALID_CONTEXT_ID == memory::kInvalid);
+static_assert(offsetof(Synchronizations, returnValue) == synchronization::kReturnValue);
+static_assert(offsetof(GraphTraces, endDeviceId) == graph::kEndDevice);
+static_assert(offsetof(GraphTraces, endContextId) == graph::kEndContext);
+static_assert(int{CUPTI_ACTIVITY_OVERHEAD_DRIVER_COMPILER} == int{overhead::DriverCompiler});
+static_assert(int{CUPTI_ACTIVITY_OVERHEAD_CUPTI_BUFFER_FLUSH} == int{overhead::BufferFlush});
+static_assert(int{CUPTI_ACTIVITY_OVERHEAD_CUPTI_INSTRUMENTATION} == int{overhead::Instrumentation});
+static_assert(int{CUPTI_ACTIVITY_OVERHEAD_CUPTI_RESOURCE} == int{overhead::Resource});
+static_assert(int{CUPTI_ACTIVITY_OVERHEAD_RUNTIME_TRIGGERED_MODULE_LOADING} ==
+              int{overhead::ModuleLoading});
+static_assert(int{CUPTI_ACTIVITY_OVERHEAD_LAZY_FUNCTION_LOADING} ==
+              int{overhead::LazyFunctionLoading});
+static_assert(int{CUPTI_ACTIVITY_OVERHEAD_COMMAND_BUFFER_FULL} == int{overhead::CommandBufferFull});
+static_assert(int{CUPTI_ACTIVITY_OVERHEAD_ACTIVITY_BUFFER_REQUEST} == int{overhead::BufferRequest});
+static_assert(int{CUPTI_ACTIVITY_OVERHEAD_UVM_ACTIVITY_INIT} == int{overhead::UvmInit});
 #endif
 
 static_assert(offsetof(Api, cbid) == api::kFunction);

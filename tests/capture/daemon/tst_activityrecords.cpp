@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/activityreader.h"
+#include "model/store/store.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace trilane;
+using namespace trilane::activity;
+
+/// What the records of single kinds become.
+class TestActivityRecords : public QObject
+{
+    Q_OBJECT
+
+private:
+    using Bytes = std::vector<std::byte>;
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<LiveTrace> m_trace;
+    std::unique_ptr<ActivityReader> m_reader;
+    std::shared_ptr<const Store> m_store;
+
+    template <typename T>
+    static void put(Bytes &bytes, size_t at, T value)
+    {
+        std::memcpy(bytes.data() + at, &value, sizeof value);
+    }
+    static Bytes record(Kind kind, size_t length)
+    {
+        Bytes bytes(length);
+        put(bytes, 0, uint32_t{kind});
+        return bytes;
+    }
+    [[nodiscard]] std::string path() const
+    {
+        return m_folder.filePath("records.trilane").toStdString();
+    }
+    void finish()
+    {
+        m_reader->finish(1'000'000);
+        m_reader.reset();
+        if (!m_trace->finish(1'000'000))
+            qFatal("not finished");
+        m_trace.reset();
+        auto store = Store::open(path());
+        if (!store)
+            qFatal("%s", store.error().message().c_str());
+        m_store = *store;
+        QVERIFY(m_store->account().balances());
+    }
+    struct Seen
+    {
+        Track track;
+        Slice slice;
+        std::string name;
+    };
+    [[nodiscard]] std::vector<Seen> slices() const
+    {
+        std::vector<Seen> all;
+        for (const Lane &lane : m_store->lanes()) {
+            m_store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                all.push_back(
+                    {m_store->track(lane.track), s, std::string(m_store->string(s.name))});
+                return true;
+            });
+        }
+        return all;
+    }
+    [[nodiscard]] std::vector<int64_t> numbers(TrackKind kind) const
+    {
+        std::vector<int64_t> all;
+        for (const Track &track : m_store->tracks()) {
+            if (track.kind == kind)
+                all.push_back(track.number);
+        }
+        return all;
+    }
+    [[nodiscard]] uint64_t counted(Outcome outcome, std::string_view source) const
+    {
+        uint64_t count = 0;
+        for (const AccountEntry &entry : m_store->account().entries()) {
+            if (entry.outcome == outcome && entry.source == source)
+                count += entry.count;
+        }
+        return count;
+    }
+    static Bytes overheadOf(uint32_t kind, uint32_t thread, Ns start)
+    {
+        Bytes bytes = record(Overhead, 56);
+        put(bytes, overhead::kOverheadKind, kind);
+        put(bytes, overhead::kObjectKind, 2u);
+        put(bytes, overhead::kObject + 4, thread);
+        put(bytes, overhead::kStart, static_cast<uint64_t>(start));
+        put(bytes, overhead::kEnd, static_cast<uint64_t>(start + 50));
+        return bytes;
+    }
+    static Bytes kernelAt(Ns start)
+    {
+        Bytes bytes = record(ConcurrentKernel, 216);
+        put(bytes, kernel::kStart, static_cast<uint64_t>(start));
+        put(bytes, kernel::kEnd, static_cast<uint64_t>(start + 50));
+        return bytes;
+    }
+
+private slots:
+    void init()
+    {
+        auto trace = LiveTrace::create(path(), 0);
+        QVERIFY(trace.ok());
+        m_trace = std::move(trace).value();
+        const TrackId process = m_trace->track({.kind = TrackKind::Process, .number = 77});
+        m_reader = std::make_unique<ActivityReader>(*m_trace, process, 77);
+        m_reader->setLength(Overhead, 56);
+        m_reader->setLength(ConcurrentKernel, 216);
+        m_reader->setLength(Synchronization, 56);
+        m_reader->setLength(GraphTrace, 56);
+        m_reader->setLength(Memory, 128);
+    }
+
+    /// CUpti_ActivityOverheadKind: four kinds are the program's own time.
+    void overheadsBearTheNameOfTheirKind()
+    {
+        constexpr uint32_t kKinds[] = {1,       1 << 16, 2 << 16, 3 << 16, 4 << 16,
+                                       5 << 16, 6 << 16, 7 << 16, 8 << 16, 0};
+        Ns at = 1000;
+        for (const uint32_t kind : kKinds)
+            m_reader->read(overheadOf(kind, 7, at += 100));
+        finish();
+        std::set<std::string> own;
+        std::set<std::string> profilers;
+        for (const Seen &seen : slices()) {
+            const bool isOwn = seen.slice.kind == SliceKind::ApiCall;
+            QVERIFY(seen.track.kind == (isOwn ? TrackKind::ApiCalls : TrackKind::Overhead));
+            (isOwn ? own : profilers).insert(seen.name);
+        }
+        QCOMPARE(own, (std::set<std::string>{"driver compiler", "module loading",
+                                             "lazy function loading", "command buffer full"}));
+        QCOMPARE(profilers, (std::set<std::string>{"CUPTI buffer flush", "CUPTI instrumentation",
+                                                   "CUPTI resources", "CUPTI buffer request",
+                                                   "CUPTI UVM set-up", "CUPTI overhead"}));
+    }
+
+    /// Before CUDA 12.4 these records bear a number that only pthread knows.
+    void oldOverheadsMakeNoThreads_data()
+    {
+        QTest::addColumn<int>("version");
+        QTest::addColumn<int>("threads");
+        QTest::newRow("11.8 to 12.1") << 18 << 0;
+        QTest::newRow("12.3") << 21 << 0;
+        QTest::newRow("12.4") << 22 << 1;
+        QTest::newRow("not told") << 0 << 1;
+    }
+    void oldOverheadsMakeNoThreads()
+    {
+        QFETCH(int, version);
+        QFETCH(int, threads);
+        m_reader->setVersion(static_cast<uint64_t>(version));
+        m_reader->read(overheadOf(1 << 16, 0x7f01d740, 1000));
+        finish();
+        QCOMPARE(static_cast<int>(numbers(TrackKind::Thread).size()), threads);
+        QCOMPARE(slices().size(), size_t{1});
+    }
+
+    /// Of a query (CUDA 12.8) that found work unfinished.
+    void aQueryIsNoWait()
+    {
+        m_reader->read(kernelAt(100));
+        for (const uint32_t answer : {0u, 600u}) { // cudaErrorNotReady
+            Bytes wait = record(Synchronization, 56);
+            put(wait, synchronization::kType, 1u);
+            put(wait, synchronization::kStart, uint64_t{1000});
+            put(wait, synchronization::kEnd, uint64_t{2000});
+            put(wait, synchronization::kReturnValue, answer);
+            m_reader->read(wait);
+        }
+        finish();
+        const std::vector<Seen> all = slices();
+        QCOMPARE(std::count_if(all.begin(), all.end(),
+                               [](const Seen &s) { return s.slice.kind == SliceKind::GpuSync; }),
+                 1);
+        QCOMPARE(counted(Outcome::Dropped, "synchronizations"), 1u);
+    }
+
+    /// A graph whose first node is the host's bears INT_MAX for device and context.
+    void aGraphThatBeginsOnTheHostIsOnItsLastNodesDevice()
+    {
+        Bytes graph = record(GraphTrace, 56);
+        put(graph, graph::kStart, uint64_t{1000});
+        put(graph, graph::kEnd, uint64_t{2000});
+        put(graph, graph::kDevice, 0x7fffffffu);
+        put(graph, graph::kContext, 0x7fffffffu);
+        put(graph, graph::kEndDevice, 3u);
+        put(graph, graph::kEndContext, 5u);
+        m_reader->read(graph);
+        finish();
+        QCOMPARE(numbers(TrackKind::Gpu), std::vector<int64_t>{3});
+        QCOMPARE(numbers(TrackKind::Context), std::vector<int64_t>{5});
+        QCOMPARE(slices().size(), size_t{2}); // and the union's
+    }
+    void aGraphOfTheHostAloneIsOnNoDevice()
+    {
+        Bytes graph = record(GraphTrace, 56);
+        put(graph, graph::kStart, uint64_t{1000});
+        put(graph, graph::kEnd, uint64_t{2000});
+        for (const size_t at :
+             {graph::kDevice, graph::kContext, graph::kEndDevice, graph::kEndContext})
+            put(graph, at, 0x7fffffffu);
+        m_reader->read(graph);
+        finish();
+        QVERIFY(numbers(TrackKind::Gpu).empty());
+        QCOMPARE(counted(Outcome::Dropped, "graph launches"), 1u);
+    }
+
+    /// An allocation of no context says nothing of a context's device; one of no device is on none.
+    void allocationsWithoutAContextTeachNothing()
+    {
+        Bytes allocation = record(Memory, 128);
+        put(allocation, memory::kOperation, memory::kAllocation);
+        put(allocation, memory::kMemoryKind, static_cast<uint32_t>(MemoryKind::Device));
+        put(allocation, memory::kBytes, uint64_t{100});
+        put(allocation, memory::kTimestamp, uint64_t{500});
+        put(allocation, memory::kDevice, 2u);
+        put(allocation, memory::kContext, 0xffffffffu);
+        m_reader->read(allocation);
+        put(allocation, memory::kDevice, 0xffffffffu);
+        m_reader->read(allocation);
+        Bytes wait = record(Synchronization, 56);
+        put(wait, synchronization::kType, 4u);
+        put(wait, synchronization::kStart, uint64_t{1000});
+        put(wait, synchronization::kEnd, uint64_t{2000});
+        put(wait, synchronization::kContext, 0xffffffffu);
+        m_reader->read(wait);
+        finish();
+        std::vector<int64_t> gpus = numbers(TrackKind::Gpu);
+        std::sort(gpus.begin(), gpus.end());
+        QCOMPARE(gpus, (std::vector<int64_t>{0, 2})); // what nobody tells of is below device 0
+        QCOMPARE(counted(Outcome::Imported, "allocations"), 1u);
+        QCOMPARE(counted(Outcome::Dropped, "allocations"), 1u);
+    }
+
+    /// Another tool in the process may have others enabled.
+    void recordsOfOtherKindsAreSteppedOver()
+    {
+        m_reader->setLength(39, 24);
+        m_reader->setLength(9, 32);
+        Bytes buffer;
+        auto append = [&buffer](const Bytes &bytes) {
+            buffer.insert(buffer.end(), bytes.begin(), bytes.end());
+        };
+        for (int i = 0; i < 3; ++i) {
+            append(record(static_cast<Kind>(39), 24));
+            append(kernelAt(1000 + 100 * i));
+        }
+        append(record(static_cast<Kind>(9), 32));
+        QCOMPARE(m_reader->read(buffer), buffer.size());
+        finish();
+        QCOMPARE(counted(Outcome::Imported, "kernels"), 3u);
+        QCOMPARE(counted(Outcome::Dropped, "CUPTI records of kind 39"), 3u);
+        QCOMPARE(counted(Outcome::Dropped, "CUPTI records of kind 9"), 1u);
+    }
+
+    /// Where a record ends is not known: everything behind it is lost, and counted.
+    void whatStandsBehindAnUnknownLengthIsCounted()
+    {
+        Bytes buffer = kernelAt(1000);
+        const Bytes stranger = record(static_cast<Kind>(12), 56);
+        buffer.insert(buffer.end(), stranger.begin(), stranger.end());
+        for (int i = 0; i < 4; ++i) {
+            const Bytes another = kernelAt(2000 + 100 * i);
+            buffer.insert(buffer.end(), another.begin(), another.end());
+        }
+        QCOMPARE(m_reader->read(buffer), size_t{216});
+        finish();
+        QCOMPARE(counted(Outcome::Imported, "kernels"), 1u);
+        QCOMPARE(counted(Outcome::Lost, "bytes of CUPTI's buffers"), 56u + 3 * 216 + 32);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestActivityRecords)
+#include "tst_activityrecords.moc"

@@ -4,26 +4,46 @@
 #include "capture/agent/clockpair.h"
 
 #include "capture/agent/clock.h"
+#include "capture/agent/minicupti.h"
 #include "capture/agent/thread.h"
 
 namespace trilane::agent {
 
 using namespace wire;
 
+namespace {
+
+using GetTimestamp = int (*)(uint64_t *time);
+constinit GetTimestamp s_getTimestamp = nullptr;
+
+uint64_t cuptiNow()
+{
+    uint64_t time = 0;
+    const bool isTold = s_getTimestamp && s_getTimestamp(&time) == cupti::kSuccess && time != 0;
+    return isTold ? time : readClock(CLOCK_REALTIME);
+}
+
+} // namespace
+
+void setCuptiClock(int (*getTimestamp)(uint64_t *time))
+{
+    s_getTimestamp = getTimestamp;
+}
+
 void putClockPair()
 {
     Record pair{.type = RecordType::ClockPair};
-    uint64_t closest = UINT64_MAX;
+    pair.b = UINT64_MAX;
     // Who loses the core between two readings has read badly.
     for (int tries = 0; tries < 5; ++tries) {
         const uint64_t before = monotonicNow();
-        const uint64_t real = readClock(CLOCK_REALTIME);
+        const uint64_t time = cuptiNow();
         const uint64_t apart = monotonicNow() - before;
-        if (apart >= closest)
+        if (apart >= pair.b)
             continue;
-        closest = apart;
+        pair.b = apart;
         pair.ts = before + apart / 2;
-        pair.a = real;
+        pair.a = time;
     }
     if (Writer writer; writer)
         writer.put(pair);

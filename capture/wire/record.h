@@ -21,10 +21,11 @@ enum class RecordType : uint8_t {
     DomainName = 7, ///< id: name; domain: number it gets
     Category = 8,   ///< id: name; domain; a: number of the category
     OsCall = 9,     ///< osfunction.h: id; ts: begin, CLOCK_MONOTONIC; a: duration in ns, b: object
-    KernelName = 10,   ///< id: name; a: pointer that activity records carry
-    ClockPair = 11,    ///< ts: CLOCK_MONOTONIC; a: CLOCK_REALTIME in ns
-    Note = 12,         ///< id: text that the user should read; domain: severity 0, 1, 2
-    ApiName = 13,      ///< id: name; a: kind of activity record << 32 | number of the function
+    KernelName = 10, ///< id: name; a: pointer that activity records carry
+    ClockPair = 11, ///< ts: CLOCK_MONOTONIC in ns; a: cuptiGetTimestamp(), in CUPTI's clock; b: how
+                    ///< many ns may be between them
+    Note = 12,      ///< id: text that the user should read; domain: severity 0, 1, 2
+    ApiName = 13,   ///< id: name; a: kind of activity record << 32 | number of the function
     ActivityLoss = 14, ///< a: activity records that CUPTI or the agent had no room for
     RangeLook = 15,    ///< a: category << 32 | colour of the RangeStart that comes next
     Schema = 16,       ///< id: a payload schema or enumeration (payload.h); domain; a: its number

@@ -81,6 +81,7 @@ void probe()
     uint32_t version = 0;
     s_cupti.getVersion(&version);
     cudabuffers::setVersion(version);
+    setCuptiClock(s_cupti.getTimestamp);
     sendMessage(MessageType::Version, version);
     kernelnames::publishFunctions(s_cupti.getCallbackName);
     for (const uint32_t kind : kKinds) {

@@ -95,6 +95,7 @@ bool load(Library &library)
     find(from, "cuptiActivitySetAttribute", library.setAttribute);
     find(from, "cuptiSetThreadIdType", library.setThreadIdType);
     find(from, "cuptiGetCallbackName", library.getCallbackName);
+    find(from, "cuptiGetTimestamp", library.getTimestamp);
     find(from, "cuptiActivityEnableAndDump", library.enableAndDump);
     find(from, "cuptiSubscribe", library.subscribe);
     find(from, "cuptiUnsubscribe", library.unsubscribe);

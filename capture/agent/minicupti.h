@@ -72,6 +72,7 @@ struct Library
     int (*setAttribute)(int attribute, size_t *size, void *value);
     int (*setThreadIdType)(int type);
     int (*getCallbackName)(int domain, uint32_t function, const char **name);
+    int (*getTimestamp)(uint64_t *time);
     int (*enableAndDump)(uint32_t kind);
     int (*subscribe)(void **subscriber, Callback callback, void *own);
     int (*unsubscribe)(void *subscriber);

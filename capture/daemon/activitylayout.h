@@ -144,4 +144,30 @@ template <typename T>
     return value;
 }
 
+/// When what a record tells of ended, in CUPTI's clock; 0: not yet, or it has no time.
+[[nodiscard]] inline uint64_t endOf(uint32_t kind, std::span<const std::byte> record)
+{
+    switch (kind) {
+    case ConcurrentKernel:
+        return field<uint64_t>(record, kernel::kEnd);
+    case Memcpy:
+    case MemcpyPeer:
+    case Memset:
+        return field<uint64_t>(record, transfer::kEnd);
+    case Driver:
+    case Runtime:
+        return field<uint64_t>(record, api::kEnd);
+    case Synchronization:
+        return field<uint64_t>(record, synchronization::kEnd);
+    case Overhead:
+        return field<uint64_t>(record, overhead::kEnd);
+    case GraphTrace:
+        return field<uint64_t>(record, graph::kEnd);
+    case Memory:
+        return field<uint64_t>(record, memory::kTimestamp);
+    default:
+        return 0;
+    }
+}
+
 } // namespace trilane::activity

@@ -19,6 +19,7 @@ namespace {
 constexpr size_t kMostFunctions = 1 << 16;
 // More than these no sound process has; what a hostile one has more of is not kept.
 constexpr size_t kMostNames = 1 << 20;   ///< of kernels
+constexpr size_t kMostEarly = 1 << 14;   ///< records: of a tenth of a second
 constexpr size_t kMostNumbers = 1 << 16; ///< that become part of a name
 
 std::string address(uint64_t pointer)
@@ -66,9 +67,27 @@ void ActivityReader::setLength(uint32_t kind, uint64_t bytes)
         m_lengths[kind] = static_cast<uint32_t>(bytes);
 }
 
-void ActivityReader::addClockPair(Ns realtime, Ns monotonic)
+bool ActivityReader::addClockPair(uint64_t reading, Ns monotonic, Ns apart)
 {
-    m_clock.addPair(realtime, monotonic);
+    const bool isNew = m_clock.addPair(reading, monotonic, apart);
+    if (!m_early.empty())
+        readEarly();
+    return isNew;
+}
+
+/// Somebody may just have given CUPTI another clock: the next pairs will tell.
+bool ActivityReader::isEarly(uint32_t kind, Bytes record) const
+{
+    const uint64_t end = endOf(kind, record);
+    return end != 0 && !m_clock.isSettled(end);
+}
+
+void ActivityReader::readEarly()
+{
+    if (isEarly(field<uint32_t>(m_early.back(), 0), m_early.back()))
+        return;
+    for (const std::vector<std::byte> &record : std::exchange(m_early, {}))
+        readOne(field<uint32_t>(record, 0), record);
 }
 
 void ActivityReader::nameKernel(uint64_t pointer, StringId name)
@@ -127,7 +146,11 @@ size_t ActivityReader::read(std::span<const std::byte> buffer)
             m_lostBytes += writtenIn(buffer.subspan(at));
             break;
         }
-        readOne(kind, buffer.subspan(at, length));
+        const Bytes record = buffer.subspan(at, length);
+        if (m_early.size() < kMostEarly && isEarly(kind, record))
+            m_early.emplace_back(record.begin(), record.end());
+        else
+            readOne(kind, record);
         at += length;
     }
     m_allocations.settle();
@@ -177,6 +200,8 @@ void ActivityReader::count(Outcome outcome, const char *source, const char *reas
 
 void ActivityReader::finish(Ns)
 {
+    for (const std::vector<std::byte> &record : std::exchange(m_early, {}))
+        readOne(field<uint32_t>(record, 0), record);
     while (!m_unnamed.empty()) {
         const uint64_t pointer = m_unnamed.begin()->first;
         nameKernel(pointer, m_trace.intern(address(pointer)));

@@ -6,7 +6,7 @@
 #include "capture/daemon/activitylayout.h"
 #include "capture/daemon/activitytracks.h"
 #include "capture/daemon/allocations.h"
-#include "capture/daemon/clockmap.h"
+#include "capture/daemon/cupticlock.h"
 #include "model/build/livetrace.h"
 
 #include <array>
@@ -33,8 +33,9 @@ public:
     void setLength(uint32_t kind, uint64_t bytes);
     /// Of CUPTI's API (cuptiGetVersion()).
     void setVersion(uint64_t version) { m_version = version; }
-    /// CUPTI's times are CLOCK_REALTIME: both clocks at one moment.
-    void addClockPair(Ns realtime, Ns monotonic);
+    /// As CuptiClock::addPair().
+    bool addClockPair(uint64_t reading, Ns monotonic, Ns apart = 0);
+    [[nodiscard]] const CuptiClock &clock() const { return m_clock; }
     /// Kernel records carry a pointer; this is what it points to.
     void nameKernel(uint64_t pointer, StringId name);
     /// Marks what kernels name that wait for their own name.
@@ -72,6 +73,8 @@ private:
     void readAllocation(Bytes record);
     void readOverhead(Bytes record);
     void readGraph(Bytes record);
+    [[nodiscard]] bool isEarly(uint32_t kind, Bytes record) const;
+    void readEarly();
     [[nodiscard]] bool setTimes(Slice &slice, Bytes record, size_t start, size_t end,
                                 const char *source);
     [[nodiscard]] StringId apiName(uint32_t kind, uint32_t function);
@@ -81,7 +84,8 @@ private:
     LiveTrace &m_trace;
     ActivityTracks m_tracks;
     std::array<uint32_t, 128> m_lengths{}; ///< by kind; 0 = not told
-    RealtimeMap m_clock;
+    CuptiClock m_clock;
+    std::vector<std::vector<std::byte>> m_early; ///< records whose clock is not known yet
     std::unordered_map<uint64_t, StringId> m_kernelNames;
     std::map<std::pair<uint32_t, uint32_t>, ApiName> m_apiNames;
     std::unordered_map<uint64_t, std::vector<Unnamed>> m_unnamed; ///< by pointer

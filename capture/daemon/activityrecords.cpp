@@ -63,8 +63,8 @@ bool ActivityReader::setTimes(Slice &slice, Bytes record, size_t start, size_t e
         return false;
     }
     constexpr Ns kFarthest = Ns{1} << 60;
-    slice.start = m_clock.convert(begin);
-    const Ns last = m_clock.convert(until);
+    slice.start = m_clock.convert(begin).value_or(-1);
+    const Ns last = m_clock.convert(until).value_or(-1);
     if (slice.start < 0 || slice.start > kFarthest || last < 0 || last > kFarthest) {
         count(Outcome::Dropped, source, "its time is out of range");
         return false;
@@ -170,7 +170,7 @@ void ActivityReader::readAllocation(Bytes record)
 {
     const auto operation = field<uint32_t>(record, memory::kOperation);
     const auto bytes = field<uint64_t>(record, memory::kBytes);
-    const Ns time = m_clock.convert(field<uint64_t>(record, memory::kTimestamp));
+    const Ns time = m_clock.convert(field<uint64_t>(record, memory::kTimestamp)).value_or(-1);
     const auto kind = field<uint32_t>(record, memory::kMemoryKind);
     const auto device = field<uint32_t>(record, memory::kDevice);
     if (operation != memory::kAllocation && operation != memory::kRelease)

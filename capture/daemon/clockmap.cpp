@@ -16,9 +16,6 @@ namespace trilane {
 
 namespace {
 
-constexpr Ns kClockSet = 20'000;      ///< pairs are read better than that
-constexpr Ns kToCome = 1'000'000'000; ///< no record is so much newer than the last pair
-constexpr Ns kFarthest = Ns{1} << 61;
 constexpr int kTries = 5; ///< the pair read fastest is the best one
 
 Ns read(clockid_t clock)
@@ -74,33 +71,6 @@ Ns ClockMap::convert(uint64_t reading) const
     if (!(ns > -kFar && ns < kFar))
         return b.monotonic;
     return b.monotonic + static_cast<Ns>(ns);
-}
-
-void RealtimeMap::addPair(Ns realtime, Ns monotonic)
-{
-    const auto offset =
-        static_cast<Ns>(static_cast<uint64_t>(realtime) - static_cast<uint64_t>(monotonic));
-    m_newest = std::min(monotonic, kFarthest);
-    const auto apart = static_cast<uint64_t>(offset) - static_cast<uint64_t>(m_now.offset);
-    if (m_hasPair && static_cast<Ns>(apart) < kClockSet && static_cast<Ns>(apart) > -kClockSet)
-        return; // the same but for how well the pair was read
-    m_wasSet = m_hasPair;
-    m_before = m_now;
-    m_now = {realtime, offset};
-    m_hasPair = true;
-}
-
-Ns RealtimeMap::convert(uint64_t reading) const
-{
-    const auto with = [reading](const Epoch &epoch) {
-        return static_cast<Ns>(reading - static_cast<uint64_t>(epoch.offset));
-    };
-    if (!m_hasPair)
-        return static_cast<Ns>(reading);
-    const Ns time = with(m_now);
-    // Read before the clock was set forward, or before it was set back: that would be to come.
-    const bool isOlder = static_cast<Ns>(reading) < m_now.from || time > m_newest + kToCome;
-    return m_wasSet && isOlder ? with(m_before) : time;
 }
 
 bool readTscPair(uint64_t &tsc, Ns &monotonic)

@@ -54,29 +54,6 @@ private:
     int m_count = 0;
 };
 
-/// Turns CLOCK_REALTIME into CLOCK_MONOTONIC. The kernel runs both at one rate, so what is between
-/// them is one number until somebody sets the clock. One thread.
-class RealtimeMap
-{
-public:
-    /// Both clocks at one moment, in ns. Pairs come in order.
-    void addPair(Ns realtime, Ns monotonic);
-    /// With no pair the reading is the time. Defined for whatever reading.
-    [[nodiscard]] Ns convert(uint64_t reading) const;
-
-private:
-    struct Epoch
-    {
-        Ns from = 0; ///< CLOCK_REALTIME when it was first seen
-        Ns offset = 0;
-    };
-    Epoch m_now;
-    Epoch m_before;
-    Ns m_newest = 0; ///< CLOCK_MONOTONIC of the last pair
-    bool m_hasPair = false;
-    bool m_wasSet = false;
-};
-
 /// The time stamp counter and CLOCK_MONOTONIC at one moment, as near as they can be read; false
 /// where there is no such counter.
 [[nodiscard]] bool readTscPair(uint64_t &tsc, Ns &monotonic);

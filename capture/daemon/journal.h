@@ -30,6 +30,8 @@ public:
 
     /// Keeps a record of `tid`'s ring if it is one that is said once.
     void keep(const wire::Record &record, uint32_t tid);
+    /// Keeps it, whatever it is: for pairs of clocks, of which most need not be kept.
+    void keep(const wire::Record &record) { append({.record = record}); }
     /// Keeps a message if it is one that is said once.
     void keep(const wire::Message &message);
 

@@ -292,8 +292,7 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
         takeKernelName(record);
         break;
     case RecordType::ClockPair:
-        // Whatever the clock of the other records is, this one is the pair's own.
-        m_activity.addClockPair(static_cast<Ns>(record.a), static_cast<Ns>(record.ts));
+        takeClockPair(record);
         break;
     case RecordType::ApiName:
         m_activity.nameApi(static_cast<uint32_t>(record.a >> 32), static_cast<uint32_t>(record.a),
@@ -319,23 +318,6 @@ void ProcessRecorder::take(Thread &thread, const Record &record)
     }
 }
 
-void ProcessRecorder::takeThreadName(const Thread &thread, const Record &record)
-{
-    // One name after the other of threads that need not exist.
-    constexpr int kMostNamed = 1 << 16;
-    if (record.a != 0 && ++m_namedThreads > kMostNamed)
-        return;
-    const TrackId named = record.a == 0
-                              ? thread.track
-                              : trackOf({.parent = m_process,
-                                         .kind = TrackKind::Thread,
-                                         .number = tidOf(static_cast<uint32_t>(record.a))});
-    if (named.isValid())
-        m_trace.setName(named, m_trace.text(m_texts.kept(record.id)));
-    else
-        ++m_counts.lostNames;
-}
-
 void ProcessRecorder::replay(const Record &record)
 {
     switch (record.type) {
@@ -344,6 +326,7 @@ void ProcessRecorder::replay(const Record &record)
     case RecordType::Category:
     case RecordType::Schema:
     case RecordType::KernelName:
+    case RecordType::ClockPair:
     case RecordType::ApiName: {
         Thread nobody; // these need none
         if (record.type != RecordType::ThreadName || record.a != 0)
@@ -353,98 +336,6 @@ void ProcessRecorder::replay(const Record &record)
     default:
         break;
     }
-}
-
-/// What the agent has to say to the user; a few of them say enough.
-void ProcessRecorder::takeNote(const Record &record)
-{
-    constexpr int kMostNotes = 20;
-    if (++m_notes > kMostNotes)
-        return;
-    m_trace.info().properties.emplace_back("process " + std::to_string(m_pid),
-                                           m_trace.text(m_texts.kept(record.id)));
-}
-
-void ProcessRecorder::takeData(Thread &thread, const Record &record)
-{
-    const uint64_t words[3] = {record.ts, record.a, record.b};
-    if (thread.data.size() < payload::kMostBytes)
-        thread.data.append(reinterpret_cast<const char *>(words), sizeof words);
-}
-
-RangeBegin ProcessRecorder::beginOf(Thread &thread, const Record &record, uint64_t look)
-{
-    RangeBegin begin{.time = thread.time.after(timeOf(record.ts)),
-                     .name = m_texts.passing(record.id)};
-    constexpr uint8_t kAttributes = kHasPayload | kPayloadIsDouble | kHasColour;
-    if (look != 0 || (record.flags & kAttributes) != 0)
-        begin = m_attributes.complete(record, look, begin);
-    if (record.flags & kHasData)
-        m_attributes.addStructures(record.domain, std::exchange(thread.data, {}), begin);
-    return begin;
-}
-
-/// A pop may say more of its range.
-void ProcessRecorder::takePop(Thread &thread, const Record &record)
-{
-    RangeBegin *open = thread.ranges->innermost(record.domain);
-    const std::string data =
-        record.flags & kHasData ? std::exchange(thread.data, {}) : std::string();
-    if (open && !data.empty())
-        m_attributes.addStructures(record.domain, data, *open);
-    thread.ranges->pop(record.domain, thread.time.after(timeOf(record.ts)));
-}
-
-void ProcessRecorder::takeStart(Thread &thread, const Record &record)
-{
-    Record seen = record;
-    Record look = std::exchange(thread.look, {});
-    if (record.flags & kAfterLoss)
-        look = {}; // perhaps of a start that was lost
-    seen.flags |= look.flags & kHasColour;
-    if (m_started.mayStart(record.a) && rangesTrack(m_process, record.domain).isValid())
-        m_started.start(record.a, {beginOf(thread, seen, look.a), record.domain});
-    else
-        ++m_counts.refusedStarts;
-}
-
-/// Ranges that may begin and end on different threads are the process's.
-void ProcessRecorder::takeEnd(Thread &thread, const Record &record)
-{
-    const std::string data =
-        record.flags & kHasData ? std::exchange(thread.data, {}) : std::string();
-    StartedRanges::Open *open = m_started.find(record.a);
-    if (!open) {
-        ++m_counts.strayEnds;
-        return;
-    }
-    if (!data.empty())
-        m_attributes.addStructures(open->domain, data, open->begin);
-    m_started.end(record.a, timeOf(record.ts));
-    ++m_counts.ranges;
-}
-
-void ProcessRecorder::endThread(Thread &thread, Ns time)
-{
-    if (!thread.ranges)
-        return;
-    thread.ranges->finish(time);
-    m_counts.ranges += thread.ranges->ranges();
-    m_counts.openAtEnd += thread.ranges->openAtEnd();
-    m_counts.strayEnds += thread.ranges->strayPops();
-    m_counts.refusedRanges += thread.ranges->refused();
-    m_counts.osCalls += thread.osCalls->calls();
-    thread.ranges.reset();
-}
-
-void ProcessRecorder::closeRanges(Ns time)
-{
-    drain();
-    for (auto &[ring, thread] : m_threads) {
-        if (thread.ranges)
-            thread.ranges->finish(time);
-    }
-    m_counts.openAtEnd += m_started.finish(time);
 }
 
 uint64_t ProcessRecorder::lost() const
@@ -458,28 +349,6 @@ uint64_t ProcessRecorder::lostInRings() const
     for (uint32_t number = 0; number < kRings; ++number)
         lost += m_segment->ring(number).dropped;
     return lost - std::min(lost, m_lostBefore);
-}
-
-/// What threads are waiting for when the recording ends, or were when the process did.
-void ProcessRecorder::takeOpenCalls(Ns end)
-{
-    for (uint32_t number = 0; number < kRings; ++number) {
-        const SegmentReader::RingInfo ring = m_segment->ring(number);
-        const auto begin = static_cast<Ns>(ring.openCallBegin);
-        if (ring.state != RingState::Used || begin <= 0 || begin >= end ||
-            end - begin < Ns{m_segment->minimumOsNs()})
-            continue;
-        Thread *thread = threadOf(number, ring.tid);
-        if (!thread)
-            continue;
-        m_counts.openOsCalls += thread->osCalls->take({.ts = ring.openCallBegin,
-                                                       .type = RecordType::OsCall,
-                                                       .id = ring.openCall,
-                                                       .a = static_cast<uint64_t>(end - begin),
-                                                       .b = kNoOsObject})
-                                    ? 1
-                                    : 0;
-    }
 }
 
 void ProcessRecorder::finish(Ns end)

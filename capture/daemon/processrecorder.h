@@ -110,6 +110,7 @@ private:
     void take(Thread &thread, const wire::Record &record);
     size_t drainRing(uint32_t number);
     void takeNote(const wire::Record &record);
+    void takeClockPair(const wire::Record &record);
     void takeThreadName(const Thread &thread, const wire::Record &record);
     void takeKernelName(const wire::Record &record);
     void nameKernels();
@@ -148,6 +149,7 @@ private:
     std::unordered_map<uint32_t, int> m_outerTids; ///< by tid in the process's PID namespace
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
     int m_notes = 0;
+    uint64_t m_keptPair = 0; ///< CLOCK_MONOTONIC of the last pair in the journal
     Ns m_last = 0;
     int m_namedThreads = 0;
     uint64_t m_lostBefore = 0; ///< in the rings, by an earlier recording

@@ -8,6 +8,8 @@
 #include <QTest>
 
 #include <bit>
+#include <cstdlib>
+#include <map>
 #include <random>
 
 using namespace trilane;
@@ -148,6 +150,55 @@ private slots:
         QCOMPARE(waits, 1);
     }
 
+    /// PyTorch gives CUPTI the time stamp counter with each profile, and never takes it back.
+    void timesOfAnotherClockAreRightFromItsFirstRecordOn()
+    {
+        constexpr Ns kStep = 50'000'000;
+        constexpr Ns kBegin = 700'000'000'000;
+        auto realtime = [](Ns time) {
+            return static_cast<uint64_t>(time) + 1'700'000'000'000'000'000;
+        };
+        auto counter = [](Ns time) {
+            return static_cast<uint64_t>(time) * 3 + 12345;
+        };
+        auto kernelOf = [](uint64_t start, uint64_t end, uint32_t stream) {
+            Bytes kernel(216);
+            put(kernel, 0, uint32_t{activity::ConcurrentKernel});
+            put(kernel, activity::kernel::kStart, start);
+            put(kernel, activity::kernel::kEnd, end);
+            put(kernel, activity::kernel::kStream, stream);
+            put(kernel, activity::kernel::kName, uint64_t{1});
+            return kernel;
+        };
+        m_reader->nameKernel(1, m_trace->intern("k"));
+        Ns now = kBegin;
+        for (int i = 0; i < 40; ++i, now += kStep)
+            m_reader->addClockPair(realtime(now), now);
+        const Ns change = now;
+        m_reader->read(
+            kernelOf(counter(change + 100), counter(change + 600), 2)); // before any pair
+        for (int i = 0; i < 40; ++i) {
+            now += kStep;
+            m_reader->addClockPair(counter(now), now);
+        }
+        m_reader->read(kernelOf(counter(now - 800), counter(now - 300), 3));
+        m_reader->read(kernelOf(realtime(change - 9000), realtime(change - 8500), 4)); // came late
+        const auto store = finished();
+        std::map<int64_t, Ns> starts;
+        for (const Lane &lane : store->lanes()) {
+            const Track &track = store->track(lane.track);
+            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                if (track.kind == TrackKind::Stream && std::abs(s.duration - 500) <= 2)
+                    starts[track.number] = s.start;
+                return true;
+            });
+        }
+        QCOMPARE(starts.size(), size_t{3});
+        QVERIFY(std::abs(starts[2] - (change + 100)) <= 5000);
+        QVERIFY(std::abs(starts[3] - (now - 800)) <= 5000);
+        QVERIFY(std::abs(starts[4] - (change - 9000)) <= 5000);
+    }
+
     void hostileBuffersAreReadWithoutHarm()
     {
         std::mt19937_64 random(11);
@@ -161,7 +212,7 @@ private slots:
             // Kinds where a reader looks for them, for as long as lengths are those told here.
             for (size_t at = 0; at + 4 <= buffer.size(); at += 8)
                 put(buffer, at, kKinds[random() % std::size(kKinds)]);
-            m_reader->addClockPair(static_cast<Ns>(random()), static_cast<Ns>(random()));
+            m_reader->addClockPair(random(), static_cast<Ns>(random()));
             QVERIFY(m_reader->read(buffer) <= buffer.size());
             m_reader->nameKernel(random() % 4, m_trace->intern("k"));
         }

@@ -57,10 +57,10 @@ public:
         for (const auto &trigger : m_triggers)
             trigger->worked(gpu, when);
     }
-    void settled(Ns horizon) override
+    void settled(TrackId gpu, Ns horizon) override
     {
         for (const auto &trigger : m_triggers)
-            trigger->settled(horizon);
+            trigger->settled(gpu, horizon);
     }
     void forgotten() override
     {

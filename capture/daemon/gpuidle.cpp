@@ -18,17 +18,17 @@ void GpuIdle::worked(TrackId id, TimeRange when)
 }
 
 /// It may be idle, or in one long operation: that is known only when it ends.
-void GpuIdle::settled(Ns horizon)
+void GpuIdle::settled(TrackId id, Ns horizon)
 {
-    if (horizon == std::numeric_limits<Ns>::max())
+    const auto found = m_gpus.find(id);
+    if (found == m_gpus.end() || horizon == std::numeric_limits<Ns>::max())
         return;
-    for (auto &[id, gpu] : m_gpus) {
-        if (gpu.isTold || horizon - gpu.busyUntil < m_limit)
-            continue;
-        gpu.isTold = true;
-        fire(nameOf(id) + " has completed nothing for " + formatDuration(m_limit) + " or longer",
-             gpu.busyUntil + m_limit);
-    }
+    Gpu &gpu = found->second;
+    if (gpu.isTold || horizon - gpu.busyUntil < m_limit)
+        return;
+    gpu.isTold = true;
+    fire(nameOf(id) + " has completed nothing for " + formatDuration(m_limit) + " or longer",
+         gpu.busyUntil + m_limit);
 }
 
 } // namespace trilane

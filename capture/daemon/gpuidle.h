@@ -23,7 +23,7 @@ public:
     {}
 
     void worked(TrackId gpu, TimeRange when) override;
-    void settled(Ns horizon) override;
+    void settled(TrackId id, Ns horizon) override;
     /// No process uses a GPU any more: that they do nothing is no wonder.
     void release() { m_gpus.clear(); }
 

@@ -25,7 +25,7 @@ class SaveTrigger : public SliceWatch
 public:
     void ended(TrackId, uint32_t, const Slice &) override {}
     void worked(TrackId, TimeRange) override {}
-    void settled(Ns) override {}
+    void settled(TrackId, Ns) override {}
     void forgotten() override {}
 
     /// Since the last time.

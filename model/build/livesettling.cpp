@@ -32,38 +32,55 @@ TrackId LiveTrace::Private::gpuOf(TrackId stream) const
     return track.kind == TrackKind::Gpu ? track.id : TrackId();
 }
 
-void LiveTrace::Private::settleUnions(std::map<TrackId, std::vector<Slice>> &byGpu)
+void LiveTrace::Private::settleUnion(TrackId gpu, Union &all, Ns until)
 {
-    for (auto &[gpu, slices] : byGpu) {
-        std::sort(slices.begin(), slices.end(), laidBefore);
-        const TrackId all = tables.track({.parent = gpu, .kind = TrackKind::AllStreams}, kNoString);
-        for (const Slice &slice : slices) {
-            const std::optional<Slice> visible = unions[gpu].visible(slice);
-            if (!visible)
-                continue;
-            live(all).place(0, *visible);
-            if (watch)
-                watch->worked(gpu, visible->range());
-        }
+    const auto rest = std::partition(all.waiting.begin(), all.waiting.end(),
+                                     [until](const Slice &slice) { return slice.start < until; });
+    std::sort(all.waiting.begin(), rest, laidBefore);
+    const TrackId track = tables.track({.parent = gpu, .kind = TrackKind::AllStreams}, kNoString);
+    for (auto slice = all.waiting.begin(); slice != rest; ++slice) {
+        const std::optional<Slice> visible = all.merged.visible(*slice);
+        if (!visible)
+            continue;
+        live(track).place(0, *visible);
+        if (watch)
+            watch->worked(gpu, visible->range());
     }
+    all.waiting.erase(all.waiting.begin(), rest);
+    if (watch)
+        watch->settled(gpu, until);
 }
 
-void LiveTrace::settle(Ns horizon)
+void LiveTrace::settle(Ns horizon, std::span<const Hold> holds)
 {
     // Bounds of the times that a trace can have, in both directions.
     const Ns until = horizon == std::numeric_limits<Ns>::max() ? horizon : horizon - d->zero;
-    std::map<TrackId, std::vector<Slice>> byGpu;
+    std::map<TrackId, Ns> held;
+    auto hold = [&held, until](TrackId track, Ns from) {
+        Ns &earliest = held.try_emplace(track, until).first->second;
+        earliest = std::min(earliest, from);
+    };
+    for (const Hold &one : holds) {
+        hold(one.track, one.from - d->zero);
+        if (const TrackId gpu = d->gpuOf(one.track); gpu.isValid())
+            hold(gpu, one.from - d->zero);
+    }
+    auto untilOf = [&held, until](TrackId track) {
+        const auto found = held.find(track);
+        return found == held.end() ? until : found->second;
+    };
     for (size_t i = 0; i < d->tracks.size(); ++i) {
-        const std::vector<Slice> settled = d->tracks[i].settle(until);
+        const std::vector<Slice> settled = d->tracks[i].settle(untilOf(TrackId(i)));
         if (settled.empty())
             continue;
         d->waiting -= settled.size();
-        if (const TrackId gpu = d->gpuOf(TrackId(i)); gpu.isValid())
-            byGpu[gpu].insert(byGpu[gpu].end(), settled.begin(), settled.end());
+        if (const TrackId gpu = d->gpuOf(TrackId(i)); gpu.isValid()) {
+            std::vector<Slice> &waiting = d->unions[gpu].waiting;
+            waiting.insert(waiting.end(), settled.begin(), settled.end());
+        }
     }
-    d->settleUnions(byGpu);
-    if (d->watch)
-        d->watch->settled(until);
+    for (auto &[gpu, all] : d->unions)
+        d->settleUnion(gpu, all, untilOf(gpu));
 }
 
 /// All that has come since the last time.

@@ -86,6 +86,10 @@ void LiveTrace::forget(UsedIds used)
 {
     for (const LiveTrack &track : d->tracks)
         track.forEachUnwritten([&](const Slice &slice) { use(used, slice); });
+    for (const auto &[gpu, all] : d->unions) {
+        for (const Slice &slice : all.waiting)
+            use(used, slice);
+    }
     d->tables.interner().forget(std::move(used));
     if (d->watch)
         d->watch->forgotten();
@@ -257,7 +261,9 @@ uint64_t LiveTrace::heldBytes() const
 {
     // Vectors have some room besides.
     constexpr uint64_t kSliceBytes = sizeof(Slice) * 3 / 2;
-    const uint64_t slices = d->unwritten + d->waiting + (d->blocks->isBusy() ? d->flushed : 0);
+    uint64_t slices = d->unwritten + d->waiting + (d->blocks->isBusy() ? d->flushed : 0);
+    for (const auto &[gpu, all] : d->unions)
+        slices += all.waiting.size();
     return kSliceBytes * slices + d->windows.bytes() + d->sink->held();
 }
 

@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,14 @@ struct OpenSlice
     TrackId track;
     uint32_t depth = 0;
     Slice slice;
+};
+
+/// A stream, or a GPU as a whole, whose work may still come from a time on that the rest of the
+/// trace has settled.
+struct Hold
+{
+    TrackId track;
+    Ns from = 0;
 };
 
 /// Writes a trace while it is being recorded: bounded memory, and after each flush() the file can
@@ -100,8 +109,9 @@ public:
     void forget(UsedIds used);
 
     /// Nothing given to add() from now on begins before `horizon` (what does is laid where there
-    /// is room).
-    void settle(Ns horizon);
+    /// is room), but for work of GPUs that is held. A stream that is held holds the union of its
+    /// GPU's streams as well.
+    void settle(Ns horizon, std::span<const Hold> holds = {});
     /// Begins to write all that is settled, on another thread, once that has written what was
     /// given to it before. Errors: the disk, perhaps of an earlier call; every later call repeats
     /// them.

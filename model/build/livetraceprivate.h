@@ -35,7 +35,12 @@ struct LiveTrace::Private
     }
     [[nodiscard]] TrackId gpuOf(TrackId stream) const;
     void endSample(LiveTrack &track, Ns end);
-    void settleUnions(std::map<TrackId, std::vector<Slice>> &byGpu);
+    struct Union ///< of a GPU's streams
+    {
+        GpuUnion merged;
+        std::vector<Slice> waiting; ///< that have their lane, but are not merged yet
+    };
+    void settleUnion(TrackId gpu, Union &all, Ns until);
     LiveBlock takeBlock();
 
     std::shared_ptr<BlockSink> sink;
@@ -45,8 +50,8 @@ struct LiveTrace::Private
     LiveTables tables;
     TraceInfo info;
     Account account;
-    std::deque<LiveTrack> tracks; ///< by id
-    std::map<TrackId, GpuUnion> unions;
+    std::deque<LiveTrack> tracks;    ///< by id
+    std::map<TrackId, Union> unions; ///< by GPU
     Windows windows;
     std::string infoWritten;
     std::string accountWritten;

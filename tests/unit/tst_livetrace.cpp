@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <random>
+#include <span>
 
 using namespace trilane;
 
@@ -65,6 +66,39 @@ private:
     }
 
 private slots:
+    /// Of a stream that is held nothing is settled beyond, nor of its GPU's union; of others it is.
+    void whatIsHeldWaits()
+    {
+        auto trace = *LiveTrace::create(path(), 0);
+        const TrackId gpu = trace->track({.kind = TrackKind::Gpu, .number = 0});
+        const TrackId held = trace->track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
+        const TrackId other = trace->track({.parent = gpu, .kind = TrackKind::Stream, .number = 8});
+        auto work = [](Ns start, Ns duration) {
+            return Slice{.start = start, .duration = duration, .kind = SliceKind::Kernel};
+        };
+        trace->add(held, work(100, 50));
+        trace->add(held, work(900, 50));
+        trace->add(other, work(500, 100));
+        const Hold hold{held, 200};
+        trace->settle(2000, std::span(&hold, 1));
+        QVERIFY(trace->flush());
+        QVERIFY(trace->sync());
+        const auto soFar = open(path());
+        QCOMPARE(slicesOf(*soFar, held).size(), size_t{1});
+        QCOMPARE(slicesOf(*soFar, other).size(), size_t{1});
+        const TrackId all = trace->find({.parent = gpu, .kind = TrackKind::AllStreams});
+        QCOMPARE(slicesOf(*soFar, all).size(), size_t{1});
+        trace->add(held, work(210, 400)); // it has ended at last
+        QVERIFY(trace->finish(2000));
+        const auto store = open(path());
+        QCOMPARE(store->lanesOf(held).size(), size_t{1});
+        Ns busy = 0;
+        for (const Slice &slice : slicesOf(*store, all))
+            busy += slice.duration;
+        QCOMPARE(busy, Ns{50 + 400 + 50});
+        QVERIFY(isSound(*store));
+    }
+
     void nestedSlicesLieAtTheirDepth()
     {
         auto trace = *LiveTrace::create(path(), 1000);

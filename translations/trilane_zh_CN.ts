@@ -3781,6 +3781,10 @@ Options:
         <translation>位于一条长度未知的记录之后</translation>
     </message>
     <message>
+        <source>known only 10 s after its launch: perhaps on another lane than its stream's others</source>
+        <translation>启动 10 秒之后才得知：可能与所在流的其他操作不在同一泳道</translation>
+    </message>
+    <message>
         <source>is empty</source>
         <translation>是空文件</translation>
     </message>

@@ -170,4 +170,26 @@ template <typename T>
     }
 }
 
+/// It is work of a GPU, whose record is there before it has ended.
+[[nodiscard]] constexpr bool isGpuWork(uint32_t kind)
+{
+    return kind == ConcurrentKernel || kind == Memcpy || kind == MemcpyPeer || kind == Memset ||
+           kind == GraphTrace;
+}
+
+/// All of it is there.
+[[nodiscard]] inline bool isFinished(uint32_t kind, std::span<const std::byte> record)
+{
+    switch (kind) {
+    case Driver:
+    case Runtime:
+    case Synchronization:
+    case Overhead:
+    case Memory:
+        return endOf(kind, record) != 0;
+    default:
+        return !isGpuWork(kind) || endOf(kind, record) != 0;
+    }
+}
+
 } // namespace trilane::activity

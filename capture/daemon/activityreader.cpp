@@ -56,6 +56,7 @@ ActivityReader::ActivityReader(LiveTrace &trace, TrackId process, int pid,
                                const std::shared_ptr<MemoryBudget> &budget)
     : m_trace(trace)
     , m_tracks(trace, process, std::move(outerTid))
+    , m_order(trace)
     , m_allocations(trace, pid, budget)
     , m_share(budget)
 {}
@@ -134,6 +135,24 @@ StringId ActivityReader::apiName(uint32_t kind, uint32_t function)
     return name.id;
 }
 
+bool ActivityReader::isReady(uint32_t kind, std::span<const std::byte> record) const
+{
+    if (!isFinished(kind, record) || isEarly(kind, record))
+        return false;
+    return kind != ConcurrentKernel ||
+           m_kernelNames.contains(field<uint64_t>(record, kernel::kName));
+}
+
+void ActivityReader::readOne(uint32_t kind, std::span<const std::byte> record, bool isLate)
+{
+    m_isLate = isLate;
+    if (m_early.size() < kMostEarly && isEarly(kind, record))
+        m_early.emplace_back(record.begin(), record.end());
+    else
+        readOne(kind, record);
+    m_isLate = false;
+}
+
 size_t ActivityReader::read(std::span<const std::byte> buffer)
 {
     size_t at = 0;
@@ -141,16 +160,12 @@ size_t ActivityReader::read(std::span<const std::byte> buffer)
         const auto kind = field<uint32_t>(buffer, at);
         if (kind == Invalid)
             break;
-        const uint32_t length = kind < m_lengths.size() ? m_lengths[kind] : 0;
+        const uint32_t length = lengthOf(kind);
         if (length == 0 || at + length > buffer.size()) {
             m_lostBytes += writtenIn(buffer.subspan(at));
             break;
         }
-        const Bytes record = buffer.subspan(at, length);
-        if (m_early.size() < kMostEarly && isEarly(kind, record))
-            m_early.emplace_back(record.begin(), record.end());
-        else
-            readOne(kind, record);
+        readOne(kind, buffer.subspan(at, length), false);
         at += length;
     }
     m_allocations.settle();

@@ -7,6 +7,7 @@
 #include "capture/daemon/activitytracks.h"
 #include "capture/daemon/allocations.h"
 #include "capture/daemon/cupticlock.h"
+#include "capture/daemon/streamorder.h"
 #include "model/build/livetrace.h"
 
 #include <array>
@@ -43,6 +44,19 @@ public:
     /// API records carry a number; `kind` is Driver or Runtime.
     void nameApi(uint32_t kind, uint32_t function, std::string_view name);
 
+    /// As told; 0: of no kind that is read.
+    [[nodiscard]] uint32_t lengthOf(uint32_t kind) const
+    {
+        return kind < m_lengths.size() ? m_lengths[kind] : 0;
+    }
+    /// All of the record is there, and what else is needed to show it.
+    [[nodiscard]] bool isReady(uint32_t kind, std::span<const std::byte> record) const;
+    /// `isLate`: what came after it may have its place already.
+    void readOne(uint32_t kind, std::span<const std::byte> record, bool isLate);
+    [[nodiscard]] const StreamOrder &order() const { return m_order; }
+    /// Allocations before that are complete.
+    void settleAllocations(Ns horizon) { m_allocations.settle(horizon); }
+
     /// Reads a buffer up to its first empty record. Returns the bytes that were records.
     size_t read(std::span<const std::byte> buffer);
     /// So many records did not reach a buffer.
@@ -66,6 +80,7 @@ private:
     using Bytes = std::span<const std::byte>;
 
     void readOne(uint32_t kind, Bytes record);
+    void addWork(uint32_t kind, Bytes record, const Slice &slice);
     void readKernel(Bytes record);
     void readTransfer(uint32_t kind, Bytes record);
     void readApi(uint32_t kind, Bytes record);
@@ -91,6 +106,8 @@ private:
     std::unordered_map<uint64_t, std::vector<Unnamed>> m_unnamed; ///< by pointer
     size_t m_waiting = 0;                                         ///< in m_unnamed
     std::unordered_set<uint32_t> m_numbers;
+    StreamOrder m_order;
+    bool m_isLate = false; ///< the record that is being read
     Allocations m_allocations;
     uint64_t m_version = 0; ///< 0 = not told
     uint64_t m_lost = 0;
@@ -99,5 +116,8 @@ private:
     MemoryShare m_share;
     std::map<std::tuple<Outcome, const char *, const char *>, uint64_t> m_counts;
 };
+
+/// What of its stream a record is; only of work of a GPU.
+[[nodiscard]] StreamOrder::Work workOf(uint32_t kind, std::span<const std::byte> record);
 
 } // namespace trilane

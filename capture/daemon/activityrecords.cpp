@@ -51,6 +51,42 @@ const Cause &causeOf(uint32_t kind)
 
 } // namespace
 
+StreamOrder::Work workOf(uint32_t kind, std::span<const std::byte> record)
+{
+    auto number = [record](size_t offset) {
+        return field<uint32_t>(record, offset);
+    };
+    switch (kind) {
+    case ConcurrentKernel:
+        return {{number(kernel::kDevice), number(kernel::kContext), number(kernel::kStream)},
+                number(kernel::kCorrelation)};
+    case Memcpy:
+    case MemcpyPeer:
+    case Memset:
+        return {{number(transfer::kDevice), number(transfer::kContext), number(transfer::kStream)},
+                number(kind == MemcpyPeer ? peer::kCorrelation : transfer::kCorrelation)};
+    case GraphTrace: {
+        // A node of the host has no device: then the graph is where its last node is.
+        const bool isBegunByHost =
+            number(graph::kDevice) == graph::kOnHost || number(graph::kContext) == graph::kOnHost;
+        const bool isLast = isBegunByHost && record.size() >= graph::kEndContext + sizeof(uint32_t);
+        return {{number(isLast ? graph::kEndDevice : graph::kDevice),
+                 number(isLast ? graph::kEndContext : graph::kContext), number(graph::kStream)},
+                number(graph::kCorrelation)};
+    }
+    default:
+        return {};
+    }
+}
+
+void ActivityReader::addWork(uint32_t kind, Bytes record, const Slice &slice)
+{
+    const StreamOrder::Work work = workOf(kind, record);
+    const TrackId track = m_tracks.stream(work.stream);
+    m_order.ended(work, track, slice.end());
+    m_trace.add(track, slice);
+}
+
 /// False, and counted, when the record has no time: launched, but never known to have ended.
 bool ActivityReader::setTimes(Slice &slice, Bytes record, size_t start, size_t end,
                               const char *source)
@@ -72,6 +108,9 @@ bool ActivityReader::setTimes(Slice &slice, Bytes record, size_t start, size_t e
     slice.duration = std::max<Ns>(0, last - slice.start);
     if (last < slice.start)
         count(Outcome::Repaired, source, "ends before it begins: shown without duration");
+    else if (m_isLate)
+        count(Outcome::Repaired, source,
+              "known only 10 s after its launch: perhaps on another lane than its stream's others");
     else
         count(Outcome::Imported, source);
     return true;
@@ -92,19 +131,17 @@ void ActivityReader::readKernel(Bytes record)
     launch.dynamicSharedBytes = field<uint32_t>(record, kernel::kDynamicShared);
     slice.detail = m_trace.internPassing(Detail{.launch = launch});
     slice.correlation = field<uint32_t>(record, kernel::kCorrelation);
-    const TrackId track = m_tracks.stream({field<uint32_t>(record, kernel::kDevice),
-                                           field<uint32_t>(record, kernel::kContext),
-                                           field<uint32_t>(record, kernel::kStream)});
     const auto pointer = field<uint64_t>(record, kernel::kName);
     if (const auto name = m_kernelNames.find(pointer); name != m_kernelNames.end()) {
         slice.name = name->second;
-        m_trace.add(track, slice);
+        addWork(ConcurrentKernel, record, slice);
     } else if (m_waiting < kMostUnnamed) {
+        const TrackId track = m_tracks.stream(workOf(ConcurrentKernel, record).stream);
         ++m_waiting;
         m_share.add(2 * sizeof(Unnamed) + 32);
         m_unnamed[pointer].push_back({track, slice});
     } else {
-        m_trace.add(track, slice);
+        addWork(ConcurrentKernel, record, slice);
     }
 }
 
@@ -135,10 +172,7 @@ void ActivityReader::readTransfer(uint32_t kind, Bytes record)
     } else {
         slice.name = m_trace.intern("memset");
     }
-    m_trace.add(m_tracks.stream({field<uint32_t>(record, transfer::kDevice),
-                                 field<uint32_t>(record, transfer::kContext),
-                                 field<uint32_t>(record, transfer::kStream)}),
-                slice);
+    addWork(kind, record, slice);
 }
 
 void ActivityReader::readApi(uint32_t kind, Bytes record)
@@ -210,24 +244,17 @@ void ActivityReader::readOverhead(Bytes record)
         slice);
 }
 
-/// A node of the host has no device: then the graph is where its last node is.
 void ActivityReader::readGraph(Bytes record)
 {
-    auto device = field<uint32_t>(record, graph::kDevice);
-    auto context = field<uint32_t>(record, graph::kContext);
-    const bool isBegunByHost = device == graph::kOnHost || context == graph::kOnHost;
-    if (isBegunByHost && record.size() >= graph::kEndContext + sizeof context) {
-        device = field<uint32_t>(record, graph::kEndDevice);
-        context = field<uint32_t>(record, graph::kEndContext);
-    }
-    if (device == graph::kOnHost || context == graph::kOnHost)
+    const StreamOrder::Work work = workOf(GraphTrace, record);
+    if (work.stream.device == graph::kOnHost || work.stream.context == graph::kOnHost)
         return count(Outcome::Dropped, "graph launches", "it did nothing on a GPU");
     Slice slice{.kind = SliceKind::GraphLaunch};
     if (!setTimes(slice, record, graph::kStart, graph::kEnd, "graph launches"))
         return;
     slice.name = numbered("graph ", field<uint32_t>(record, graph::kGraph));
-    slice.correlation = field<uint32_t>(record, graph::kCorrelation);
-    m_trace.add(m_tracks.stream({device, context, field<uint32_t>(record, graph::kStream)}), slice);
+    slice.correlation = work.correlation;
+    addWork(GraphTrace, record, slice);
 }
 
 } // namespace trilane

@@ -69,6 +69,7 @@ AgentConnection::AgentConnection(LiveTrace &trace, control::Descriptor socket, u
     : m_trace(trace)
     , m_memory(memory)
     , m_share(memory.budget)
+    , m_heldShare(memory.budget)
     , m_descriptor(std::move(socket))
     , m_armed(armed)
 {
@@ -244,6 +245,8 @@ bool AgentConnection::welcome(control::Descriptor segment, control::Descriptor j
     m_process->setDiscarding(true);
     (void)receive();
     m_process->drain();
+    if (m_pool)
+        m_pool->pass(monotonicNow(), m_process->activity());
     m_process->setDiscarding(false);
     m_isDiscarding = false;
     m_process->segment().follow(m_armed);
@@ -283,9 +286,13 @@ void AgentConnection::takeBuffer(const Message &message)
     m_process->drain();
     if (m_memory.relieve && m_trace.unwritten() > m_memory.maxUnwritten)
         m_memory.relieve();
-    const bool known = m_pool->take(message.a, message.b, [this](std::span<const std::byte> bytes) {
-        return m_isDiscarding ? bytes.size() : m_process->readActivity(bytes);
-    });
+    bool known = false;
+    if (m_isDiscarding)
+        known = m_pool->drop(message.a);
+    else
+        m_process->readActivity([&](ActivityReader &reader) {
+            known = m_pool->take(message.a, message.b, monotonicNow(), reader);
+        });
     if (known)
         send(MessageType::Reuse, message.a);
 }
@@ -332,6 +339,25 @@ size_t AgentConnection::drain()
     return fullest;
 }
 
+void AgentConnection::lookAtBuffers(Ns now)
+{
+    if (!m_pool || !m_memory.hasRoom())
+        return;
+    if (m_memory.relieve && m_trace.unwritten() > m_memory.maxUnwritten)
+        m_memory.relieve();
+    m_process->readActivity([&](ActivityReader &reader) { m_pool->look(now, reader); });
+    m_heldShare.set(m_pool->bytes());
+}
+
+void AgentConnection::limit(Ns now, Ns &horizon, std::vector<Hold> &holds) const
+{
+    if (!m_pool)
+        return;
+    const HeldBuffers::Horizon &own = m_pool->horizon();
+    horizon = std::min(horizon, std::max(own.all, now - HeldBuffers::kMostHeld));
+    holds.insert(holds.end(), own.holds.begin(), own.holds.end());
+}
+
 void AgentConnection::tellLeftOut()
 {
     const std::string why = m_isLeftOutTold ? std::string() : m_process->whyLeftOut();
@@ -354,8 +380,8 @@ void AgentConnection::finish(Ns end, bool isHandedOver)
         return;
     m_process->drain();
     if (m_pool) {
-        m_pool->salvage(
-            [this](std::span<const std::byte> bytes) { return m_process->readActivity(bytes); });
+        m_process->readActivity(
+            [this, end](ActivityReader &reader) { m_pool->salvage(end, reader); });
     }
     if (!isHandedOver)
         m_process->segment().arm(0);

@@ -80,6 +80,10 @@ public:
     }
     /// Empties the rings. Returns the most records that one ring held.
     size_t drain();
+    /// Reads of the activity buffers what has ended, if a look at them is due. After drain().
+    void lookAtBuffers(Ns now);
+    /// Of what may still come of the process's GPU work: bounds the horizon, and adds to the holds.
+    void limit(Ns now, Ns &horizon, std::vector<Hold> &holds) const;
     /// See ProcessRecorder.
     [[nodiscard]] uint64_t tableBytes() const { return m_process ? m_process->tableBytes() : 0; }
     void afterForgetting(double share)
@@ -116,7 +120,8 @@ private:
 
     LiveTrace &m_trace;
     const RecordingMemory &m_memory;
-    MemoryShare m_share; ///< of the recording's memory, for itself
+    MemoryShare m_share;     ///< of the recording's memory, for itself
+    MemoryShare m_heldShare; ///< for what it knows of buffers
     control::Descriptor m_descriptor;
     uint32_t m_armed;
     int m_pid = 0;

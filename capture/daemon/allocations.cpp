@@ -10,7 +10,6 @@ namespace trilane {
 
 namespace {
 
-constexpr Ns kHoldBack = 500'000'000;
 constexpr size_t kMostWaiting = 1 << 20;
 constexpr size_t kMostSizes = 1 << 20;
 
@@ -28,9 +27,16 @@ void Allocations::add(const Step &step)
     m_newest = std::max(m_newest, step.time);
 }
 
+void Allocations::settle(Ns horizon)
+{
+    m_horizon = horizon;
+    writeUntil(horizon);
+    settle();
+}
+
 void Allocations::settle()
 {
-    writeUntil(m_newest - kHoldBack);
+    writeUntil(std::min(m_newest - kHoldBack, m_horizon));
     while (m_waiting.size() > kMostWaiting)
         writeUntil(m_waiting.begin()->first);
     m_share.set(m_waiting.size() * (sizeof(Step) + 56) + m_sizes.size() * 48);

@@ -6,6 +6,7 @@
 #include "capture/daemon/memorybudget.h"
 #include "model/build/livetrace.h"
 
+#include <limits>
 #include <map>
 #include <unordered_map>
 #include <vector>
@@ -29,8 +30,13 @@ public:
 
     Allocations(LiveTrace &trace, int pid, std::shared_ptr<MemoryBudget> budget = {});
 
-    /// In any order within half a second: buffers of several threads come one after the other.
+    /// In any order within half a second, and until settle() says otherwise: buffers of several
+    /// threads come one after the other.
     void add(const Step &step);
+    static constexpr Ns kHoldBack = 500'000'000;
+
+    /// Nothing that was before comes from now on.
+    void settle(Ns horizon);
     /// Writes what nothing earlier will come for any more.
     void settle();
     void finish();
@@ -52,6 +58,7 @@ private:
     std::map<CounterKey, Counter> m_counters;
     std::unordered_map<uint64_t, uint64_t> m_sizes; ///< by address: releases may not tell
     Ns m_newest = 0;
+    Ns m_horizon = std::numeric_limits<Ns>::max();
     MemoryShare m_share;
 };
 

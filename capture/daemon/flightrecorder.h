@@ -51,7 +51,12 @@ public:
     void ask(const std::string &why, Ns now);
     /// No process uses a GPU any more.
     void releaseGpus();
-    void beforeFlush(Ns now) { m_kept->setTime(now - m_zero); }
+    /// `behind`: so long ago is what comes to be settled.
+    void beforeFlush(Ns now, Ns behind)
+    {
+        m_kept->setBehind(behind);
+        m_kept->setTime(now - m_zero);
+    }
     /// `settled`: nothing comes any more that began before. `tell` gives what has not ended, as
     /// with LiveTrace::openSlices().
     void afterFlush(Ns now, Ns settled, const std::function<void()> &tell);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 namespace trilane {
 
@@ -23,30 +24,48 @@ Result<std::unique_ptr<PoolReader>> PoolReader::map(int descriptor)
     return std::unique_ptr<PoolReader>(new PoolReader(std::move(*memory)));
 }
 
-bool PoolReader::take(uint64_t number, uint64_t bytes, const Read &read)
+void PoolReader::look(Ns now, ActivityReader &reader)
+{
+    constexpr Ns kLookEvery = 30'000'000;
+    if (now - m_looked < kLookEvery)
+        return;
+    m_looked = now;
+    m_held->look(now, reader);
+}
+
+bool PoolReader::take(uint64_t number, uint64_t bytes, Ns now, ActivityReader &reader)
 {
     if (number >= kPoolBuffers)
         return false;
     const uint64_t at = number * kPoolBufferBytes;
     m_copy.resize(static_cast<size_t>(std::min<uint64_t>(bytes, kPoolBufferBytes)));
-    if (!m_memory.read(at, m_copy))
+    if (!m_memory->read(at, m_copy))
         return false;
-    read(m_copy);
-    return m_memory.clear(at, kPoolBufferBytes);
+    m_held->readRest(static_cast<uint32_t>(number), m_copy, now, reader);
+    return m_memory->clear(at, kPoolBufferBytes);
 }
 
-size_t PoolReader::salvage(const Read &read)
+bool PoolReader::drop(uint64_t number)
+{
+    if (number >= kPoolBuffers)
+        return false;
+    m_held->clear(static_cast<uint32_t>(number));
+    return m_memory->clear(number * kPoolBufferBytes, kPoolBufferBytes);
+}
+
+size_t PoolReader::salvage(Ns now, ActivityReader &reader)
 {
     size_t found = 0;
-    for (uint64_t number = 0; number < kPoolBuffers; ++number) {
+    for (uint32_t number = 0; number < kPoolBuffers; ++number) {
         uint32_t kind = 0;
-        if (!m_memory.read(number * kPoolBufferBytes,
-                           std::as_writable_bytes(std::span(&kind, 1))) ||
-            kind == 0)
+        const uint64_t at = uint64_t{number} * kPoolBufferBytes;
+        if (!m_memory->read(at, std::as_writable_bytes(std::span(&kind, 1))) || kind == 0) {
+            m_held->clear(number);
             continue;
+        }
         m_copy.resize(kPoolBufferBytes);
-        if (m_memory.read(number * kPoolBufferBytes, m_copy))
-            found += read(m_copy);
+        if (m_memory->read(at, m_copy))
+            found += m_held->readRest(number, m_copy, now, reader);
     }
     return found;
 }

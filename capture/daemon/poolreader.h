@@ -3,14 +3,13 @@
 
 #pragma once
 
+#include "capture/daemon/heldbuffers.h"
 #include "capture/daemon/peermemory.h"
 #include "capture/wire/message.h"
 #include "model/base/result.h"
 
 #include <cstddef>
-#include <functional>
 #include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -25,20 +24,32 @@ public:
     PoolReader(const PoolReader &) = delete;
     PoolReader &operator=(const PoolReader &) = delete;
 
-    using Read = std::function<size_t(std::span<const std::byte>)>;
-    /// A copy of a buffer's first bytes goes to `read`; then the buffer is zeroed. False when there
-    /// is no such buffer.
-    bool take(uint64_t number, uint64_t bytes, const Read &read);
+    /// Looks at the buffers that the process has not returned, if that is due, as
+    /// HeldBuffers::look(). `now`: CLOCK_MONOTONIC.
+    void look(Ns now, ActivityReader &reader);
+    /// As HeldBuffers::pass().
+    void pass(Ns now, const ActivityReader &reader) { m_held->pass(now, reader); }
+    [[nodiscard]] const HeldBuffers::Horizon &horizon() const { return m_held->horizon(); }
+    [[nodiscard]] uint64_t bytes() const { return m_held->bytes(); }
+
+    /// The process has returned the buffer, with so many bytes: what has not been read of it; then
+    /// it is zeroed. False when there is no such buffer.
+    bool take(uint64_t number, uint64_t bytes, Ns now, ActivityReader &reader);
+    /// The same, without reading it.
+    bool drop(uint64_t number);
     /// The process has ended: what stands in the buffers that it had not returned. Returns the
     /// bytes that were records.
-    size_t salvage(const Read &read);
+    size_t salvage(Ns now, ActivityReader &reader);
 
 private:
     explicit PoolReader(PeerMemory memory)
-        : m_memory(std::move(memory))
+        : m_memory(std::make_unique<PeerMemory>(std::move(memory)))
+        , m_held(std::make_unique<HeldBuffers>(*m_memory))
     {}
 
-    PeerMemory m_memory;
+    std::unique_ptr<PeerMemory> m_memory;
+    std::unique_ptr<HeldBuffers> m_held;
+    Ns m_looked = 0;
     std::vector<std::byte> m_copy; ///< the process may write while we read
 };
 

@@ -79,12 +79,9 @@ uint64_t ProcessRecorder::leftOut() const
     return count;
 }
 
-size_t ProcessRecorder::readActivity(std::span<const std::byte> buffer)
+void ProcessRecorder::beginCharging()
 {
     m_tablesSeen = m_trace.tableBytes();
-    const size_t read = m_activity.read(buffer);
-    chargeTables();
-    return read;
 }
 
 std::string ProcessRecorder::whyLeftOut() const

@@ -37,9 +37,16 @@ public:
     [[nodiscard]] SegmentReader &segment() { return *m_segment; }
     [[nodiscard]] ActivityReader &activity() { return m_activity; }
 
+    /// Reads activity records with use(activity()); what they bring to the trace's tables is this
+    /// process's.
+    template <typename Use>
+    void readActivity(const Use &use)
+    {
+        beginCharging();
+        use(m_activity);
+        chargeTables();
+    }
     /// Keeps what is said only once, from now on. Null: no longer.
-    /// Reads a buffer of CUPTI's, as ActivityReader::read().
-    size_t readActivity(std::span<const std::byte> buffer);
     void keepIn(class Journal *journal);
     /// What was kept by a daemon before this one.
     void replay(const wire::Record &record);
@@ -114,6 +121,7 @@ private:
     void takeThreadName(const Thread &thread, const wire::Record &record);
     void takeKernelName(const wire::Record &record);
     void nameKernels();
+    void beginCharging();
     void chargeTables();
     [[nodiscard]] uint64_t leftOut() const;
     [[nodiscard]] RangeBegin beginOf(Thread &thread, const wire::Record &record, uint64_t look);

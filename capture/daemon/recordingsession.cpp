@@ -226,16 +226,30 @@ Result<void> RecordingSession::Private::writeIfDue(Ns now)
     return write(now);
 }
 
+/// Until when everything has its place.
+Ns RecordingSession::Private::settle(Ns now)
+{
+    Ns horizon = now - options.holdBack;
+    std::vector<Hold> holds;
+    for (const auto &connection : connections)
+        connection->limit(now, horizon, holds);
+    trace->settle(horizon, holds);
+    for (const Hold &hold : holds)
+        horizon = std::min(horizon, hold.from);
+    behind = std::min(now - horizon, HeldBuffers::kMostHeld + options.holdBack);
+    return now - behind;
+}
+
 Result<void> RecordingSession::Private::write(Ns now)
 {
-    trace->settle(now - options.holdBack);
+    const Ns settled = settle(now);
     flushed = now;
     const WritingAs user(options.user);
     if (!flight)
         return trace->flush();
-    flight->beforeFlush(now);
+    flight->beforeFlush(now, behind);
     Result<void> done = trace->flush();
-    flight->afterFlush(now, now - options.holdBack, [this, now] { tellOpen(now); });
+    flight->afterFlush(now, settled, [this, now] { tellOpen(now); });
     return done;
 }
 
@@ -246,6 +260,8 @@ Result<void> RecordingSession::step(int waitMs)
     size_t fullest = 0;
     for (const auto &connection : d->connections)
         fullest = std::max(fullest, connection->drain());
+    for (const auto &connection : d->connections)
+        connection->lookAtBuffers(monotonicNow());
     d->pause = fullest >= kBusy ? d->pause / 2
                                 : std::clamp(d->pause * 2, Private::kShortestPause, longest);
     const Ns now = monotonicNow();
@@ -308,7 +324,7 @@ Result<void> RecordingSession::finish()
     const WritingAs user(d->options.user);
     if (!d->flight)
         return d->trace->finish(end);
-    d->flight->beforeFlush(end);
+    d->flight->beforeFlush(end, d->behind);
     if (Result<void> done = d->trace->finish(end); !done)
         return done;
     const Result<KeptFigures> kept = d->flight->finish(std::move(d->file), end, d->lost());
@@ -336,7 +352,8 @@ SessionFigures RecordingSession::figures() const
                            .bytes = d->flight ? d->fileBytes : d->trace->bytesWritten(),
                            .processes = d->processes,
                            .cpu = d->trace->writingTime(),
-                           .delay = monotonicNow() - d->written + d->options.holdBack};
+                           .delay = monotonicNow() - d->written +
+                                    std::max(d->behind, d->options.holdBack)};
     for (const auto &connection : d->connections)
         figures.processes += connection->hasProcess() ? 1 : 0;
     if (d->flight) {

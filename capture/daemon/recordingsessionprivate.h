@@ -33,6 +33,7 @@ struct RecordingSession::Private
     void tellOfClock();
     Result<void> writeIfDue(Ns now);
     Result<void> write(Ns now);
+    Ns settle(Ns now);
     void limitMemory();
     void countMemory();
     Result<void> listen(SessionOptions &given);
@@ -70,6 +71,7 @@ struct RecordingSession::Private
     ClockSteps clock;
     Ns clockSeen = 0;
     Ns flushed = 0;
+    Ns behind = 0;             ///< what happened so long ago had its place with the last flush
     Ns written = 0;            ///< when what is in the file was given to be written
     Ns pause = kShortestPause; ///< of the next step
 };

@@ -185,7 +185,8 @@ void KeptBlocks::dropOldest()
 /// Whole blocks: what ended within the window stays, whatever its block.
 void KeptBlocks::drop(Ns now)
 {
-    while (!m_blocks.empty() && m_blocks.front()->arrived <= now - m_window)
+    const Ns window = m_window + m_behind.load(std::memory_order_relaxed);
+    while (!m_blocks.empty() && m_blocks.front()->arrived <= now - window)
         dropOldest();
     while (!m_blocks.empty() && m_bytes > m_bound) {
         m_shortUntil = m_blocks.front()->arrived;

@@ -66,7 +66,8 @@ struct KeptMoment
 };
 
 /// Holds the blocks of a growing trace of the last time, in memory: as many as the window needs
-/// and the bound allows, the oldest go first. setTime() and moment(): any thread.
+/// and the bound allows, the oldest go first. setTime(), setBehind() and moment(): any
+/// thread.
 class KeptBlocks : public BlockSink
 {
 public:
@@ -77,6 +78,8 @@ public:
 
     /// What time of the trace it is now; before the flush whose block came until then.
     void setTime(Ns now) { m_now.store(now, std::memory_order_relaxed); }
+    /// Keeps so much more than the window: that long it takes until its end has settled.
+    void setBehind(Ns behind) { m_behind.store(behind, std::memory_order_relaxed); }
     [[nodiscard]] Result<void> take(const LiveBlock &block) override;
     [[nodiscard]] Result<void> finish() override { return {}; }
     [[nodiscard]] uint64_t bytes() const override;
@@ -99,6 +102,7 @@ private:
     const Ns m_window;
     const uint64_t m_bound;
     std::atomic<Ns> m_now = 0;
+    std::atomic<Ns> m_behind = 0;
     mutable std::mutex m_mutex;
     std::deque<std::shared_ptr<const KeptBlock>> m_blocks;
     KeptMoment m_tables; ///< without blocks

@@ -22,6 +22,7 @@ constexpr Ns kEnd = 900'000'000;
 constexpr int kMostCommands = 40;
 constexpr int kMostTaken = 4; ///< buffers; each costs a megabyte of zeros
 constexpr size_t kMostBytes = 4096;
+constexpr Ns kLookEvery = 100'000'000;
 /// The first ones, the last one, and one that is none: those that are left behind are copied whole.
 constexpr std::array<size_t, 6> kNumbers{0, 1, 2, 3, kPoolBuffers - 1, kPoolBuffers};
 
@@ -41,12 +42,12 @@ public:
 
     void run(fuzz::InputBytes &input)
     {
-        switch (input.take<uint8_t>() % 6) {
+        switch (input.take<uint8_t>() % 7) {
         case 0:
             m_reader.setLength(input.take<uint32_t>(), input.take<uint64_t>());
             break;
         case 1:
-            m_reader.addClockPair(input.take<Ns>(), input.take<Ns>());
+            m_reader.addClockPair(input.take<uint64_t>(), input.take<Ns>(), input.take<uint16_t>());
             break;
         case 2:
             m_reader.nameKernel(input.take<uint64_t>(), m_trace.intern("kernel"));
@@ -54,7 +55,12 @@ public:
         case 3:
             m_reader.nameApi(input.take<uint32_t>(), input.take<uint32_t>(), "call_v11000");
             break;
-        case 4: { // a buffer is returned
+        case 4: // buffers are looked at where they are
+            (void)put(input);
+            m_pool.look(m_now += kLookEvery, m_reader);
+            m_pool.look(m_now += kLookEvery, m_reader);
+            break;
+        case 5: { // a buffer is returned
             const std::string_view bytes = put(input);
             take(bytes.size());
             break;
@@ -67,13 +73,13 @@ public:
         }
         }
     }
-    void salvage() { (void)m_pool.salvage(m_read); }
+    void salvage() { (void)m_pool.salvage(m_now, m_reader); }
 
 private:
     void take(uint64_t bytes)
     {
         if (++m_taken <= kMostTaken)
-            (void)m_pool.take(m_number, bytes, m_read);
+            (void)m_pool.take(m_number, bytes, m_now, m_reader);
     }
     std::string_view put(fuzz::InputBytes &input)
     {
@@ -90,12 +96,7 @@ private:
     char *m_memory;
     size_t m_number = 0;
     int m_taken = 0;
-    const PoolReader::Read m_read = [this](std::span<const std::byte> bytes) {
-        const size_t read = m_reader.read(bytes);
-        if (read > bytes.size())
-            std::abort();
-        return read;
-    };
+    static inline Ns m_now = 0; ///< of all inputs
 };
 
 } // namespace

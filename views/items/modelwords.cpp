@@ -86,6 +86,9 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "it did nothing on a GPU"),
     QT_TRANSLATE_NOOP("ModelWords", "CUPTI does not tell on which device"),
     QT_TRANSLATE_NOOP("ModelWords", "behind a record of unknown length"),
+    QT_TRANSLATE_NOOP(
+        "ModelWords",
+        "known only 10 s after its launch: perhaps on another lane than its stream's others"),
 };
 
 /// Why a trace cannot be opened, and what to do.

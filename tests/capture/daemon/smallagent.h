@@ -145,6 +145,12 @@ public:
         }
         return m_poolBase + size_t{number} * wire::kPoolBufferBytes;
     }
+    /// Another descriptor of the activity buffers.
+    [[nodiscard]] int copyOfPool()
+    {
+        (void)buffer(0);
+        return ::dup(m_pool);
+    }
     bool sendPool()
     {
         (void)buffer(0);

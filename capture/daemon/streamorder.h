@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/activitytracks.h"
+#include "model/build/livetrace.h"
+
+#include <map>
+#include <optional>
+
+namespace trilane {
+
+/// From when on work of one process may still begin that has been launched and is not known to have
+/// ended. Work of a stream begins when what was launched there before has ended, and correlation
+/// ids count up with the launches. One thread.
+class StreamOrder
+{
+public:
+    struct Work
+    {
+        ActivityTracks::StreamKey stream;
+        uint32_t correlation = 0; ///< 0: of no launch that is known
+    };
+
+    explicit StreamOrder(const LiveTrace &trace)
+        : m_trace(trace)
+    {}
+
+    /// Work on the stream's track has ended; times are CLOCK_MONOTONIC.
+    void ended(const Work &work, TrackId track, Ns end);
+    /// `launched`: not before that. None: there is nothing yet that it could come too late for.
+    [[nodiscard]] std::optional<Hold> holdOf(const Work &work, Ns launched) const;
+    /// Something was launched on its stream after it and has ended.
+    [[nodiscard]] bool isOvertaken(const Work &work) const;
+
+private:
+    struct Stream
+    {
+        TrackId track;
+        uint32_t newest = 0; ///< correlation id of what has ended
+        Ns end = 0;          ///< of all that has ended
+        Ns endBefore = 0;    ///< of what was launched before `newest`
+    };
+    static bool isBefore(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) < 0; }
+
+    const LiveTrace &m_trace;
+    std::map<ActivityTracks::StreamKey, Stream> m_streams;
+    std::map<uint32_t, TrackId> m_gpus; ///< by device
+};
+
+} // namespace trilane

@@ -1,0 +1,457 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/gpuidle.h"
+#include "capture/daemon/poolreader.h"
+#include "model/store/store.h"
+#include "smallagent.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+using namespace trilane;
+using namespace trilane::activity;
+
+namespace {
+
+constexpr Ns kMs = 1'000'000;
+constexpr Ns kSecond = 1000 * kMs;
+constexpr Ns kZero = 1000 * kSecond;
+constexpr size_t kKernelBytes = 216;
+constexpr size_t kCallBytes = 40;
+
+/// CUPTI with a buffer for each thread: a kernel's record stands there from the launch on, and a
+/// buffer is given back when it is full and all in it has ended.
+class Cupti
+{
+public:
+    struct Kernel
+    {
+        uint32_t buffer = 0;
+        size_t at = 0;
+        uint32_t stream = 0;
+        Ns launched = 0;
+        Ns duration = 0;
+        Ns start = 0;
+        Ns end = 0;
+    };
+
+    explicit Cupti(test::SmallAgent &memory)
+        : m_memory(memory)
+    {}
+
+    void launch(int thread, uint32_t stream, Ns now, Ns duration)
+    {
+        Kernel kernel{.stream = stream, .launched = now, .duration = duration};
+        std::vector<std::byte> record(kKernelBytes);
+        put(record, 0, uint32_t{ConcurrentKernel});
+        put(record, kernel::kStream, stream);
+        put(record, kernel::kContext, 1u);
+        put(record, kernel::kCorrelation, ++m_correlation);
+        put(record, kernel::kName, name);
+        std::tie(kernel.buffer, kernel.at) = append(thread, record, true);
+        m_queues[stream].push_back(kernel);
+        std::vector<std::byte> call(kCallBytes);
+        put(call, 0, uint32_t{Runtime});
+        put(call, api::kStart, static_cast<uint64_t>(now));
+        put(call, api::kEnd, static_cast<uint64_t>(now + 5000));
+        put(call, api::kThread, static_cast<uint32_t>(100 + thread));
+        put(call, api::kCorrelation, m_correlation);
+        append(thread, call, false);
+    }
+    [[nodiscard]] size_t queued(uint32_t stream) { return m_queues[stream].size(); }
+
+    /// Lets the GPU work until then.
+    void runUntil(Ns now)
+    {
+        for (const Kernel &kernel : std::exchange(m_torn, {}))
+            write(kernel, kernel::kStart, kernel.start);
+        for (auto &[stream, queue] : m_queues) {
+            Ns &free = m_free[stream];
+            for (; !queue.empty(); queue.pop_front()) {
+                Kernel &kernel = queue.front();
+                kernel.start = std::max(free, kernel.launched + 4000);
+                kernel.end = kernel.start + kernel.duration;
+                if (kernel.end > now)
+                    break;
+                free = kernel.end;
+                // The end first, and the start a moment later: nobody has promised another order.
+                write(kernel, kernel::kEnd, kernel.end);
+                m_torn.push_back(kernel);
+                done.push_back(kernel);
+                --m_open[kernel.buffer];
+            }
+        }
+    }
+    /// Buffers that are full and whose work has ended, with their bytes.
+    std::vector<std::pair<uint32_t, size_t>> takeReturned(bool isForced = false)
+    {
+        std::vector<std::pair<uint32_t, size_t>> returned;
+        if (isForced) {
+            for (auto &[thread, current] : m_current)
+                m_full.push_back(current);
+            m_current.clear();
+        }
+        std::erase_if(m_full, [&](const std::pair<uint32_t, size_t> &buffer) {
+            if (m_open[buffer.first] > 0 || !m_torn.empty())
+                return false;
+            returned.push_back(buffer);
+            return true;
+        });
+        return returned;
+    }
+    void reuse(uint32_t buffer) { m_used.erase(buffer); }
+
+    std::vector<Kernel> done;
+    uint64_t name = 1; ///< pointer to that of kernels to come
+
+private:
+    template <typename T>
+    static void put(std::vector<std::byte> &bytes, size_t at, T value)
+    {
+        std::memcpy(bytes.data() + at, &value, sizeof value);
+    }
+    void write(const Kernel &kernel, size_t at, Ns time)
+    {
+        std::memcpy(m_memory.buffer(kernel.buffer) + kernel.at + at, &time, sizeof time);
+    }
+    std::pair<uint32_t, size_t> append(int thread, const std::vector<std::byte> &record,
+                                       bool isOpen)
+    {
+        auto current = m_current.find(thread);
+        if (current != m_current.end() &&
+            current->second.second + record.size() > wire::kPoolBufferBytes) {
+            m_full.push_back(current->second);
+            m_current.erase(current);
+            current = m_current.end();
+        }
+        if (current == m_current.end()) {
+            uint32_t free = 0;
+            while (m_used.contains(free))
+                ++free;
+            if (free >= wire::kPoolBuffers)
+                qFatal("the pool is empty");
+            m_used[free] = true;
+            current = m_current.emplace(thread, std::pair<uint32_t, size_t>(free, 0)).first;
+        }
+        const std::pair<uint32_t, size_t> place = current->second;
+        std::memcpy(m_memory.buffer(place.first) + place.second, record.data(), record.size());
+        current->second.second += record.size();
+        m_open[place.first] += isOpen ? 1 : 0;
+        return place;
+    }
+
+    test::SmallAgent &m_memory;
+    uint32_t m_correlation = 0;
+    std::map<uint32_t, std::deque<Kernel>> m_queues;
+    std::map<uint32_t, Ns> m_free;
+    std::vector<Kernel> m_torn;
+    std::map<int, std::pair<uint32_t, size_t>> m_current;
+    std::vector<std::pair<uint32_t, size_t>> m_full;
+    std::map<uint32_t, bool> m_used;
+    std::map<uint32_t, int> m_open;
+};
+
+/// How far the union of the streams is, and how long what is shown was not.
+class UnionWatch : public GpuIdle
+{
+public:
+    explicit UnionWatch(const LiveTrace &trace)
+        : GpuIdle(trace, 200 * kMs)
+    {}
+    void worked(TrackId gpu, TimeRange when) override
+    {
+        last = when.end;
+        GpuIdle::worked(gpu, when);
+    }
+    Ns last = 0;
+};
+
+} // namespace
+
+/// Records of buffers that CUPTI still holds.
+class TestHeldBuffers : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<test::SmallAgent> m_memory;
+    std::unique_ptr<LiveTrace> m_trace;
+    std::unique_ptr<ActivityReader> m_reader;
+    std::unique_ptr<PoolReader> m_pool;
+    std::unique_ptr<Cupti> m_cupti;
+    std::unique_ptr<UnionWatch> m_progress;
+    std::shared_ptr<const Store> m_store;
+    Ns m_now = kZero;
+    Ns m_worstDelay = 0;
+
+    [[nodiscard]] std::string path() const
+    {
+        return m_folder.filePath("held.trilane").toStdString();
+    }
+    void settle(Ns holdBack = 120 * kMs)
+    {
+        const HeldBuffers::Horizon &own = m_pool->horizon();
+        m_trace->settle(
+            std::min(m_now - holdBack, std::max(own.all, m_now - HeldBuffers::kMostHeld)),
+            own.holds);
+    }
+    /// One millisecond of the daemon and the GPU.
+    void pass()
+    {
+        m_now += kMs;
+        m_cupti->runUntil(m_now);
+        for (const auto &[buffer, bytes] : m_cupti->takeReturned()) {
+            QVERIFY(m_pool->take(buffer, bytes, m_now, *m_reader));
+            m_cupti->reuse(buffer);
+        }
+        m_pool->look(m_now, *m_reader);
+        if (m_now / kMs % 20 == 0)
+            settle();
+    }
+    /// Of what has ended by now.
+    void measureDelay()
+    {
+        if (!m_cupti->done.empty())
+            m_worstDelay =
+                std::max(m_worstDelay, m_cupti->done.back().end - kZero - m_progress->last);
+    }
+    void finish()
+    {
+        m_now += kMs;
+        m_cupti->runUntil(m_now + 1000 * kSecond);
+        m_cupti->runUntil(m_now + 1000 * kSecond);
+        for (const auto &[buffer, bytes] : m_cupti->takeReturned(true))
+            QVERIFY(m_pool->take(buffer, bytes, m_now, *m_reader));
+        m_reader->finish(m_now);
+        QVERIFY(m_trace->finish(m_now));
+        m_trace->setWatch(nullptr);
+        m_reader.reset();
+        m_trace.reset();
+        auto store = Store::open(path());
+        QVERIFY(store.ok());
+        m_store = *store;
+        QVERIFY(m_store->account().balances());
+    }
+    [[nodiscard]] std::vector<const Lane *> lanes(TrackKind kind) const
+    {
+        std::vector<const Lane *> all;
+        for (const Lane &lane : m_store->lanes()) {
+            if (m_store->track(lane.track).kind == kind)
+                all.push_back(&lane);
+        }
+        return all;
+    }
+    [[nodiscard]] std::vector<TimeRange> slices(TrackKind kind) const
+    {
+        std::vector<TimeRange> all;
+        for (const Lane *lane : lanes(kind)) {
+            m_store->forEachSlice(lane->id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
+                all.push_back(s.range());
+                return true;
+            });
+        }
+        std::sort(all.begin(), all.end(), [](const TimeRange &a, const TimeRange &b) {
+            return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+        });
+        return all;
+    }
+    /// Each kernel once, with its times, and the union of them.
+    void checkKernels()
+    {
+        const std::vector<TimeRange> seen = slices(TrackKind::Stream);
+        std::vector<TimeRange> real;
+        for (const Cupti::Kernel &kernel : m_cupti->done)
+            real.push_back({kernel.start - kZero, kernel.end - kZero});
+        std::sort(real.begin(), real.end(), [](const TimeRange &a, const TimeRange &b) {
+            return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+        });
+        QCOMPARE(seen.size(), real.size());
+        for (size_t i = 0; i < seen.size(); ++i)
+            QVERIFY2(seen[i].begin == real[i].begin && seen[i].end == real[i].end,
+                     qPrintable(QString("kernel %1 of %2").arg(i).arg(seen.size())));
+        Ns busy = 0;
+        Ns until = 0;
+        for (const TimeRange &range : real) {
+            busy += std::max<Ns>(0, range.end - std::max(range.begin, until));
+            until = std::max(until, range.end);
+        }
+        Ns shown = 0;
+        for (const TimeRange &range : slices(TrackKind::AllStreams))
+            shown += range.duration();
+        QCOMPARE(shown, busy);
+    }
+
+private slots:
+    void init()
+    {
+        m_now = kZero;
+        m_worstDelay = 0;
+        m_memory = std::make_unique<test::SmallAgent>();
+        auto trace = LiveTrace::create(path(), kZero);
+        QVERIFY(trace.ok());
+        m_trace = std::move(trace).value();
+        const TrackId process = m_trace->track({.kind = TrackKind::Process, .number = 77});
+        m_reader = std::make_unique<ActivityReader>(*m_trace, process, 77);
+        m_reader->setLength(ConcurrentKernel, kKernelBytes);
+        m_reader->setLength(Runtime, kCallBytes);
+        m_reader->nameKernel(1, m_trace->intern("kernel"));
+        auto pool = PoolReader::map(m_memory->copyOfPool());
+        QVERIFY(pool.ok());
+        m_pool = std::move(pool).value();
+        m_cupti = std::make_unique<Cupti>(*m_memory);
+        m_progress = std::make_unique<UnionWatch>(*m_trace);
+        m_trace->setWatch(m_progress.get());
+    }
+
+    /// Two threads launch on one stream by turns: forward and backward of a training step.
+    void aStreamOfTwoThreadsIsOneLane_data()
+    {
+        QTest::addColumn<int>("rate");
+        QTest::addColumn<qint64>("duration");
+        QTest::addColumn<int>("queue"); ///< launches that may wait
+        QTest::newRow("300 a second, GPU never waits") << 300 << qint64(3330'000) << 300;
+        QTest::newRow("300 a second, short") << 300 << qint64(10'000) << 1000;
+        QTest::newRow("3,000 a second, GPU never waits") << 3000 << qint64(333'000) << 1000;
+        QTest::newRow("3,000 a second, short") << 3000 << qint64(10'000) << 1000;
+        QTest::newRow("20,000 a second, GPU never waits") << 20'000 << qint64(49'900) << 1000;
+        QTest::newRow("20,000 a second, short") << 20'000 << qint64(10'000) << 1000;
+        QTest::newRow("kernels of 300 ms") << 300 << qint64(300 * kMs) << 20;
+    }
+    void aStreamOfTwoThreadsIsOneLane()
+    {
+        QFETCH(int, rate);
+        QFETCH(qint64, duration);
+        QFETCH(int, queue);
+        double due = 0;
+        int launched = 0;
+        for (int ms = 0; ms < 6000; ++ms) {
+            for (due += rate / 1000.0; due >= 1; due -= 1) {
+                if (m_cupti->queued(7) >= static_cast<size_t>(queue))
+                    continue;
+                // 200 launches of a forward, then 200 of a backward pass.
+                m_cupti->launch(launched++ / 200 % 2, 7, m_now + static_cast<Ns>(due * 1000),
+                                duration);
+            }
+            pass();
+            if (ms > 1000 && ms % 100 == 0)
+                measureDelay();
+        }
+        QVERIFY2(m_worstDelay <= kSecond, qPrintable(QString::number(m_worstDelay)));
+        QVERIFY(m_progress->take().empty()); // it was never idle for 200 ms
+        finish();
+        QCOMPARE(lanes(TrackKind::Stream).size(), size_t{1});
+        checkKernels();
+    }
+
+    /// A long kernel hides nothing of what other streams do meanwhile, and is no idle GPU.
+    void aLongKernelHoldsUpOnlyItsOwnStream()
+    {
+        m_cupti->launch(0, 7, m_now, kMs);
+        m_cupti->launch(0, 8, m_now, kMs);
+        for (int ms = 0; ms < 200; ++ms)
+            pass();
+        m_cupti->launch(0, 8, m_now, 3 * kSecond);
+        size_t shown = 0;
+        for (int ms = 0; ms < 2500; ++ms) {
+            if (ms % 50 == 0)
+                m_cupti->launch(0, 7, m_now, kMs);
+            pass();
+        }
+        // Lanes of the other stream grow meanwhile: settled slices are written with a flush.
+        QVERIFY(m_trace->flush());
+        QVERIFY(m_trace->sync());
+        if (auto soFar = Store::open(path())) {
+            for (const Lane &lane : (*soFar)->lanes()) {
+                const Track &track = (*soFar)->track(lane.track);
+                if (track.kind == TrackKind::Stream && track.number == 7)
+                    shown = (*soFar)->sliceCountOf(track.id);
+            }
+        }
+        QVERIFY2(shown >= 40, qPrintable(QString::number(shown)));
+        for (int ms = 0; ms < 1000; ++ms)
+            pass();
+        for (const SaveReason &reason : m_progress->take())
+            QVERIFY2(reason.time > 3 * kSecond, reason.text.c_str());
+        finish();
+        QCOMPARE(lanes(TrackKind::Stream).size(), size_t{2});
+        checkKernels();
+    }
+
+    /// One that never ends does not stop the rest: after ten seconds it is waited for no longer.
+    void aKernelThatNeverEndsStopsNothing()
+    {
+        m_cupti->launch(0, 7, m_now, kMs);
+        m_cupti->launch(0, 8, m_now, kMs);
+        for (int ms = 0; ms < 200; ++ms)
+            pass();
+        m_cupti->launch(0, 8, m_now, 14 * kSecond);
+        for (int ms = 0; ms < 12'000; ++ms) {
+            if (ms % 50 == 0)
+                m_cupti->launch(0, 7, m_now, kMs);
+            pass();
+        }
+        measureDelay();
+        QVERIFY(m_worstDelay <= kSecond);
+        for (int ms = 0; ms < 3000; ++ms)
+            pass();
+        finish();
+        uint64_t late = 0;
+        for (const AccountEntry &entry : m_store->account().entries()) {
+            if (entry.outcome == Outcome::Repaired && entry.reason.starts_with("known only 10 s"))
+                late += entry.count;
+        }
+        QCOMPARE(late, uint64_t{1});
+        QCOMPARE(slices(TrackKind::Stream).size(), m_cupti->done.size());
+    }
+
+    /// What a name is not known of yet waits where it is.
+    void aKernelWithoutANameIsNotLaidTooLate()
+    {
+        m_cupti->launch(0, 7, m_now, kMs);
+        m_cupti->name = 2;
+        m_cupti->launch(0, 7, m_now, kMs);
+        m_cupti->name = 1;
+        m_cupti->launch(0, 8, m_now + 5 * kMs, kMs);
+        for (int ms = 0; ms < 900; ++ms)
+            pass();
+        QVERIFY(m_progress->last <= m_cupti->done[0].end - kZero);
+        m_reader->nameKernel(2, m_trace->intern("another kernel"));
+        for (int ms = 0; ms < 300; ++ms)
+            pass();
+        QCOMPARE(m_progress->last, m_cupti->done.back().end - kZero);
+        finish();
+        QCOMPARE(lanes(TrackKind::Stream).size(), size_t{2});
+        checkKernels();
+    }
+
+    /// Anything, at any time, also behind our back.
+    void hostileMemoryDoesNoHarm()
+    {
+        srand(5);
+        for (int round = 0; round < 200; ++round) {
+            const uint32_t number = static_cast<uint32_t>(rand()) % 4;
+            auto *words = reinterpret_cast<uint32_t *>(m_memory->buffer(number));
+            constexpr uint32_t kKinds[] = {5, 10, 10, 0, 63, 1000, 0xffffffff};
+            for (int i = 0; i < 4000; ++i)
+                words[rand() % 20'000] =
+                    rand() % 3 ? kKinds[rand() % 7] : static_cast<uint32_t>(rand());
+            m_now += 100 * kMs;
+            m_pool->look(m_now, *m_reader);
+            settle();
+            if (round % 7 == 0)
+                (void)m_pool->take(number, static_cast<uint64_t>(rand()), m_now, *m_reader);
+            QVERIFY(m_pool->bytes() < (size_t{4} << 20));
+        }
+        (void)m_pool->salvage(m_now, *m_reader);
+        QCOMPARE(m_pool->bytes(), size_t{0});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHeldBuffers)
+#include "tst_heldbuffers.moc"

@@ -174,6 +174,8 @@ size_t ActivityReader::read(std::span<const std::byte> buffer)
 
 void ActivityReader::readOne(uint32_t kind, Bytes record)
 {
+    if (m_outside.has(kind, record))
+        return;
     if (m_share.isFull())
         return count(Outcome::Dropped, "CUDA activity", "the memory for its process was full");
     switch (kind) {

@@ -7,6 +7,7 @@
 #include "capture/daemon/activitytracks.h"
 #include "capture/daemon/allocations.h"
 #include "capture/daemon/cupticlock.h"
+#include "capture/daemon/outsideactivity.h"
 #include "capture/daemon/streamorder.h"
 #include "model/build/livetrace.h"
 
@@ -56,6 +57,8 @@ public:
     [[nodiscard]] const StreamOrder &order() const { return m_order; }
     /// Allocations before that are complete.
     void settleAllocations(Ns horizon) { m_allocations.settle(horizon); }
+    /// What is passed over, uncounted.
+    [[nodiscard]] OutsideActivity &outside() { return m_outside; }
 
     /// Reads a buffer up to its first empty record. Returns the bytes that were records.
     size_t read(std::span<const std::byte> buffer);
@@ -108,6 +111,7 @@ private:
     std::unordered_set<uint32_t> m_numbers;
     StreamOrder m_order;
     bool m_isLate = false; ///< the record that is being read
+    OutsideActivity m_outside;
     Allocations m_allocations;
     uint64_t m_version = 0; ///< 0 = not told
     uint64_t m_lost = 0;

@@ -3,6 +3,7 @@
 
 #include "capture/daemon/agentconnection.h"
 
+#include "capture/daemon/missingtime.h"
 #include "capture/daemon/procfs.h"
 #include "model/base/utf8.h"
 
@@ -166,6 +167,15 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
         m_trace.info().properties.emplace_back("CUPTI of process " + std::to_string(m_pid),
                                                "API version " + std::to_string(message.a));
         return true;
+    case MessageType::Outside:
+        m_process->activity().outside().addRange(message.a, message.b);
+        return true;
+    case MessageType::OwnThread:
+        m_process->activity().outside().addThread(message.a);
+        return true;
+    case MessageType::Waiting:
+        m_waitsForWork = true;
+        return true;
     case MessageType::RangeBegin:
     case MessageType::RangeEnd:
         takeRangeEvent(message);
@@ -176,7 +186,7 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
     case MessageType::Problem: {
         std::string text(message.text, ::strnlen(message.text, sizeof message.text));
         replaceInvalidUtf8(text);
-        complain(text);
+        complain(text + whenMissing(message.a, message.b, m_trace.zero()));
         return true;
     }
     default:
@@ -370,6 +380,7 @@ void AgentConnection::tellLeftOut()
 void AgentConnection::askForFlush()
 {
     m_flushed = false;
+    m_waitsForWork = false;
     send(MessageType::Flush);
 }
 

@@ -94,6 +94,8 @@ public:
     /// Asks for what CUPTI holds back.
     void askForFlush();
     [[nodiscard]] bool isFlushed() const { return m_flushed; }
+    /// It waits for the GPU to complete what was launched: isFlushed() comes later.
+    [[nodiscard]] bool waitsForWork() const { return m_waitsForWork; }
     /// The process has ended, or the recording has: takes what is left. Once. `isHandedOver`: it
     /// goes on recording, for another daemon.
     void finish(Ns end, bool isHandedOver);
@@ -128,6 +130,7 @@ private:
     std::unique_ptr<ProcessRecorder> m_process;
     std::unique_ptr<PoolReader> m_pool;
     bool m_flushed = false;
+    bool m_waitsForWork = false;
     bool m_hasVersion = false;
     bool m_isReplaced = false; ///< by an exec
     bool m_hasEnded = false;

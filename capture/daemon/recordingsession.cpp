@@ -19,6 +19,9 @@ namespace {
 constexpr uint64_t kMostUnwritten = 250'000;
 constexpr uint64_t kLeastUnwritten = 10'000;
 constexpr int kFlushWaitMs = 300;
+/// The same of an agent that waits for the GPU, which it does for 5 s
+/// (capture/agent/cuptiending.h).
+constexpr int kWorkWaitMs = 6'000;
 constexpr Ns kClockEvery = 1'000'000'000;
 /// A ring that held so many records might have filled up: the next step waits half as long.
 constexpr size_t kBusy = wire::kRingRecords / 4;
@@ -62,6 +65,16 @@ void RecordingSession::arm(uint32_t what)
         return;
     for (const auto &connection : d->connections)
         connection->arm(what);
+}
+
+/// NVTX and calls go on being recorded: what is missing is CUDA's.
+void RecordingSession::Private::armForEnd()
+{
+    const uint32_t word = range.isUsed() ? 0 : options.armed & ~wire::kArmCuda;
+    for (const auto &connection : connections) {
+        if (connection->hasPool())
+            connection->arm(word);
+    }
 }
 
 void RecordingSession::addSource(Source source)
@@ -291,15 +304,20 @@ void RecordingSession::letGo()
 
 Result<void> RecordingSession::finish()
 {
-    // Agents that CUPTI keeps something from get a moment to fetch it.
-    const Ns until = monotonicNow() + Ns{kFlushWaitMs} * 1'000'000;
+    // Agents that CUPTI keeps something from get a moment to fetch it, once nothing is added.
+    const Ns asked = monotonicNow();
+    if (!d->isHandingOver)
+        d->armForEnd();
     for (const auto &connection : d->connections) {
         if (connection->hasPool())
             connection->askForFlush();
     }
     auto isWaiting = [&] {
+        const Ns waited = monotonicNow() - asked;
         for (const auto &connection : d->connections) {
-            if (connection->hasPool() && !connection->isFlushed())
+            const int longest = connection->waitsForWork() ? kWorkWaitMs : kFlushWaitMs;
+            if (connection->hasPool() && !connection->isFlushed() &&
+                waited < Ns{longest} * 1'000'000)
                 return true;
         }
         return false;
@@ -308,7 +326,7 @@ Result<void> RecordingSession::finish()
         d->wait(0);
         if (isWaiting())
             d->wait(5'000'000);
-    } while (isWaiting() && monotonicNow() < until);
+    } while (isWaiting());
     while (!d->connections.empty())
         d->endConnection(d->connections.size() - 1);
     const Ns end = monotonicNow();

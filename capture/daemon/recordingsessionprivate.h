@@ -27,6 +27,7 @@ struct RecordingSession::Private
         return range.isUsed() ? range.wordFor(nullptr) : options.armed;
     }
     void followRange(AgentConnection &connection);
+    void armForEnd();
     void setRange(bool hasChanged, Ns time);
     void tellOfRange();
     void lookAtClock(Ns now);

@@ -4,6 +4,7 @@
 #include "capture/daemon/sessionrequest.h"
 
 #include "capture/daemon/flightserver.h"
+#include "capture/wire/segment.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -62,6 +63,7 @@ SessionOptions optionsOf(const StartSession &asked, std::vector<Descriptor> &des
     if (asked.flush_ms() > 0) {
         options.flushEvery = std::max(kShortestFlush, Ns{asked.flush_ms()} * 1'000'000);
         options.holdBack = kLiveHoldBack;
+        options.armed |= wire::kArmLive;
     }
     if (!asked.resumed().empty() && descriptors.size() > 1) {
         options.listener = std::move(descriptors[1]);

@@ -33,7 +33,14 @@ enum class MessageType : uint32_t {
     Version = 6, ///< agent → daemon: a: CUPTI's API version
     Flush = 7,   ///< daemon → agent: return what is there; answered by Flushed
     Flushed = 8,
-    Problem = 9,     ///< agent → daemon: `text` says what is not recorded and why
+    /// agent → daemon: `text` says what is not recorded and why; where `a` is not 0, it is missing
+    /// from then on, until b or, if that is 0, the end; CLOCK_MONOTONIC in ns.
+    Problem = 9,
+    Waiting = 11, ///< agent → daemon, before Flushed: a: buffers whose work has not ended
+    /// agent → daemon: activity with correlation ids above a, up to b, is none of the recording.
+    /// Another one with the same a replaces it.
+    Outside = 12,
+    OwnThread = 13,  ///< agent → daemon: a: TID, there, of a thread whose calls are the agent's
     RangeBegin = 20, ///< agent → daemon: the capture range began; a: CLOCK_MONOTONIC in ns
     RangeEnd = 21,   ///< agent → daemon: it ended; a: CLOCK_MONOTONIC in ns
     Arm = 22         ///< daemon → agent: `armed` of the segment has changed

@@ -191,6 +191,11 @@ void LiveTrace::limitToWindows()
     d->windows.limit();
 }
 
+Ns LiveTrace::zero() const
+{
+    return d->zero;
+}
+
 void LiveTrace::openWindow(Ns time)
 {
     d->windows.open(time - d->zero);

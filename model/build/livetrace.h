@@ -57,6 +57,8 @@ public:
                                                            Ns zero);
     ~LiveTrace();
 
+    [[nodiscard]] Ns zero() const;
+
     /// Tells it from now on of what comes; it outlives the trace. Null: nobody.
     void setWatch(SliceWatch *watch);
 

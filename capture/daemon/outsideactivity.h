@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace trilane {
+
+/// Activity that CUPTI recorded and that is none of the recording's: calls of the agent's own
+/// threads, and what was launched after the recording's end while kernels could not be switched off
+/// (wire::MessageType::Outside). What a process says of it is bounded. One thread.
+class OutsideActivity
+{
+public:
+    /// TIDs as the process sees them.
+    void addThread(uint64_t tid);
+    /// Correlation ids above `after`, up to `last`; once more with the same `after`: up to that.
+    void addRange(uint64_t after, uint64_t last);
+
+    [[nodiscard]] bool has(uint32_t kind, std::span<const std::byte> record) const;
+
+private:
+    struct Range
+    {
+        uint32_t after;
+        uint32_t last;
+    };
+    std::vector<uint32_t> m_threads;
+    std::vector<Range> m_ranges;
+};
+
+} // namespace trilane

@@ -40,7 +40,7 @@ struct RecordArguments
     std::string delay;
     std::string duration;
     std::string osThreshold = "1us";
-    std::string graph = "graph";
+    std::string graph = "node";
     std::string metrics;
     std::string daemon = "auto";
     std::string user;
@@ -112,7 +112,7 @@ Result<RecordingOptions> understood(const RecordArguments &a)
     options.keep = *keep;
     if (a.graph != "graph" && a.graph != "node")
         return Error{.what = Cli::tr("--cuda-graph: \"%1\" is neither graph nor node", {a.graph})};
-    options.graphNodes = a.graph == "node";
+    options.wholeGraphs = a.graph == "graph";
     if (!a.metrics.empty() && a.metrics != "on" && a.metrics != "off")
         return Error{.what = Cli::tr("--gpu-metrics: \"%1\" is neither on nor off", {a.metrics})};
     options.gpuMetrics = a.metrics != "off";

@@ -97,7 +97,7 @@ uint32_t armedBits(const RecordingOptions &options)
 {
     return (options.nvtx ? wire::kArmNvtx : 0) | (options.cuda ? wire::kArmCuda : 0) |
            (options.osRuntime ? wire::kArmOsRuntime : 0) |
-           (options.graphNodes ? wire::kArmGraphNodes : 0);
+           (options.wholeGraphs ? wire::kArmWholeGraphs : 0);
 }
 
 class Recorder

@@ -27,7 +27,7 @@ struct RecordingOptions
     bool schedule = true;   ///< thread states and cores
     bool osRuntime = false; ///< calls into libc that wait
     Ns osThreshold = 1'000; ///< shorter ones are left out
-    bool graphNodes = false;
+    bool wholeGraphs = false;
     bool gpuMetrics = true;          ///< where NVML is there
     bool wantsGpuMetrics = false;    ///< asked for: say so where they cannot be had
     std::string daemon = "auto";     ///< "auto", "private" or a daemon's socket

@@ -4,10 +4,12 @@
 #include "capture/agent/activitypool.h"
 
 #include "capture/agent/connection.h"
+#include "capture/agent/heldwork.h"
 #include "capture/agent/sparsememory.h"
 #include "capture/wire/message.h"
 
 #include <atomic>
+#include <cstring>
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -20,12 +22,14 @@ namespace {
 
 constexpr size_t kPoolBytes = size_t{kPoolBuffers} * kPoolBufferBytes;
 
-enum State : uint32_t { kFree, kHeld, kReturned, kTelling, kTold };
+enum State : uint32_t { kFree, kHeld, kLost, kReturned, kTelling, kTold };
 
 struct Buffer
 {
     std::atomic<uint32_t> state;
     size_t valid;
+    size_t old; ///< bytes of an earlier recording at its begin
+    std::atomic<uint32_t> turn;
 };
 
 constinit Buffer s_buffers[kPoolBuffers];
@@ -59,10 +63,27 @@ bool make()
     return s_base != nullptr;
 }
 
+namespace {
+
+/// What CUPTI has written into the buffers that it holds is about to vanish.
+void markOld()
+{
+    for (uint32_t number = 0; number < kPoolBuffers; ++number) {
+        Buffer &buffer = s_buffers[number];
+        const size_t end = heldwork::endOf(s_base + size_t{number} * kPoolBufferBytes);
+        if (buffer.state.load(std::memory_order_relaxed) == kHeld && end > buffer.old)
+            buffer.old = end;
+    }
+}
+
+} // namespace
+
 void rest()
 {
-    if (s_base)
-        ::madvise(s_base, kPoolBytes, MADV_REMOVE);
+    if (!s_base)
+        return;
+    markOld();
+    ::madvise(s_base, kPoolBytes, MADV_REMOVE);
 }
 
 bool renew()
@@ -71,12 +92,48 @@ bool renew()
     if (!mapped)
         return false;
     // CUPTI may hold one of them; what it was told of before is the last recording's.
-    ::mremap(mapped, kPoolBytes, kPoolBytes, MREMAP_MAYMOVE | MREMAP_FIXED, s_base);
+    markOld();
     for (Buffer &buffer : s_buffers) {
-        if (buffer.state.load(std::memory_order_relaxed) != kHeld)
-            buffer.state.store(kFree, std::memory_order_relaxed);
+        if (buffer.state.load(std::memory_order_relaxed) == kHeld)
+            continue;
+        buffer.old = 0;
+        buffer.state.store(kFree, std::memory_order_relaxed);
     }
+    ::mremap(mapped, kPoolBytes, kPoolBytes, MREMAP_MAYMOVE | MREMAP_FIXED, s_base);
     return true;
+}
+
+void loseHeld()
+{
+    for (Buffer &buffer : s_buffers)
+        change(buffer, kHeld, kLost);
+}
+
+size_t withoutOld(int number, size_t validBytes)
+{
+    Buffer &buffer = s_buffers[number];
+    size_t old = buffer.old;
+    if (old == 0)
+        return validBytes;
+    uint8_t *at = s_base + size_t(number) * kPoolBufferBytes;
+    buffer.old = 0;
+    // What came before the new memory was there is zeros now; a record begins with its kind.
+    uint64_t word = 0;
+    for (; old + sizeof word <= validBytes; old += sizeof word) {
+        std::memcpy(&word, at + old, sizeof word);
+        if (word != 0)
+            break;
+    }
+    if (old + sizeof word > validBytes)
+        return 0;
+    std::memmove(at, at + old, validBytes - old);
+    std::memset(at + validBytes - old, 0, old);
+    return validBytes - old;
+}
+
+uint32_t turnOf(int number)
+{
+    return s_buffers[number].turn.load(std::memory_order_relaxed);
 }
 
 bool exists()
@@ -87,8 +144,10 @@ bool exists()
 uint8_t *take()
 {
     for (uint32_t number = 0; number < kPoolBuffers; ++number) {
-        if (change(s_buffers[number], kFree, kHeld))
+        if (change(s_buffers[number], kFree, kHeld)) {
+            s_buffers[number].turn.fetch_add(1, std::memory_order_relaxed);
             return s_base + size_t{number} * kPoolBufferBytes;
+        }
     }
     return nullptr;
 }

@@ -19,6 +19,18 @@ void rest();
 /// For another daemon: the same addresses, other memory. False as with make().
 bool renew();
 
+/// CUPTI has forgotten the buffers that it holds (another client's cuptiFinalize()), or another
+/// client gets them: they are not handed out again before renew(), unless they come back.
+void loseHeld();
+
+/// Of a buffer that CUPTI held across renew(): its first bytes are the last recording's and not
+/// here any more. Moves what came since to its begin; the bytes that are left. Before giveBack(),
+/// by whoever has the buffer.
+size_t withoutOld(int number, size_t validBytes);
+
+/// Counts how often a buffer was taken: whether it is still the same that CUPTI fills.
+[[nodiscard]] uint32_t turnOf(int number);
+
 /// A zeroed buffer of kPoolBufferBytes; null: CUPTI has all of them.
 uint8_t *take();
 

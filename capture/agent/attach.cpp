@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/agent/connection.h"
+#include "capture/agent/cudadriver.h"
 #include "capture/agent/cudarecorder.h"
 #include "capture/agent/entry.h"
 #include "capture/agent/leave.h"
-#include "capture/agent/minicupti.h"
 #include "capture/agent/nvtxlate.h"
 #include "capture/agent/process.h"
 
@@ -117,7 +117,7 @@ int trilaneAttach(trilane::wire::AttachRequest *request)
     const AttachResult result = connectWith(*request);
     if (result == AttachResult::Attached) {
         request->nvtxTables = nvtx::takeTables();
-        request->hasCuda = cupti::isCudaThere() ? 1 : 0;
+        request->hasCuda = cudadriver::isReady() ? 1 : 0;
         attachCudaRecorder();
     }
     reach(*request, AttachStage::Ended);

@@ -180,6 +180,14 @@ void reportProblem(const char *format, ...)
     send(message, -1);
 }
 
+void reportGap(uint64_t begin, uint64_t end, const char *what)
+{
+    Message message{
+        .type = MessageType::Problem, .version = kWireVersion, .a = begin, .b = end, .text = {}};
+    std::snprintf(message.text, sizeof message.text, "%s", what);
+    send(message, -1);
+}
+
 bool receiveMessage(Message &message)
 {
     const int socket = ownSocket();

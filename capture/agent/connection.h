@@ -35,6 +35,10 @@ bool sendMessage(wire::MessageType type, uint64_t a = 0, uint64_t b = 0, int des
 /// Tells the user what is not recorded and why; printf's format.
 [[gnu::format(printf, 1, 2)]] void reportProblem(const char *format, ...);
 
+/// The same of something that is missing for a time, CLOCK_MONOTONIC in ns; `end` 0: until the
+/// recording ends. The daemon adds when that was.
+void reportGap(uint64_t begin, uint64_t end, const char *what);
+
 /// The next message of the daemon; false if none is there. Never waits.
 bool receiveMessage(wire::Message &message);
 

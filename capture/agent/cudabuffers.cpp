@@ -4,12 +4,16 @@
 #include "capture/agent/cudabuffers.h"
 
 #include "capture/agent/activitypool.h"
+#include "capture/agent/heldwork.h"
 #include "capture/agent/kernelnames.h"
-#include "capture/agent/minicupti.h"
+#include "capture/agent/sparsememory.h"
 #include "capture/wire/message.h"
 
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
+
+#include <sys/mman.h>
 
 namespace trilane::agent::cudabuffers {
 
@@ -17,53 +21,166 @@ using namespace wire;
 
 namespace {
 
+/// Buffers whose records are thrown away, for CUPTIs that crash when they get none.
+constexpr int kSpare = 16;
+constinit uint8_t *s_spare = nullptr;
+constinit std::atomic<bool> s_isTaken[kSpare]{};
+
 constinit uint32_t s_version = 0;
-constinit std::atomic<uint64_t> s_lost{0}; ///< records in buffers that we threw away
+constinit std::atomic<bool> s_isDiscarding{false};
+constinit std::atomic<uint64_t> s_lost{0};
+constinit std::atomic<uint32_t> s_foreign{0};
+constinit std::atomic<uint32_t> s_requests{0};
+constinit std::atomic<uint32_t> s_spares{0};
+constinit std::atomic<cupti::Complete> s_others{nullptr};
+
+uint8_t *takeSpare()
+{
+    for (int i = 0; s_spare && i < kSpare; ++i) {
+        if (!s_isTaken[i].exchange(true, std::memory_order_acquire))
+            return s_spare + size_t(i) * kPoolBufferBytes;
+    }
+    return nullptr;
+}
+
+/// -1: it is none of them.
+int spareOf(const uint8_t *buffer)
+{
+    if (!s_spare || buffer < s_spare || buffer >= s_spare + size_t(kSpare) * kPoolBufferBytes)
+        return -1;
+    return static_cast<int>(static_cast<size_t>(buffer - s_spare) / kPoolBufferBytes);
+}
+
+void giveSpareBack(int number)
+{
+    ::madvise(s_spare + size_t(number) * kPoolBufferBytes, kPoolBufferBytes, MADV_DONTNEED);
+    s_isTaken[number].store(false, std::memory_order_release);
+}
+
+/// Overhead records may have a block of memory that their client must free ("using the free
+/// function", CUpti_ActivityOverhead3 of CUPTI 12.4 and later). The pointer means nothing outside
+/// of this process, so it is erased.
+void freeOverheadData(uint8_t *buffer, size_t size)
+{
+    constexpr size_t kData = 48;
+    const size_t overhead = heldwork::lengthOf(cupti::kOverhead);
+    if (overhead < kData + sizeof(void *))
+        return;
+    size_t at = 0;
+    while (at + sizeof(uint32_t) <= size) {
+        uint32_t kind = 0;
+        std::memcpy(&kind, buffer + at, sizeof kind);
+        const size_t length = heldwork::lengthOf(kind);
+        if (length == 0 || at + length > size)
+            return;
+        void *data = nullptr;
+        if (kind == cupti::kOverhead)
+            std::memcpy(&data, buffer + at + kData, sizeof data);
+        if (data) {
+            std::memset(buffer + at + kData, 0, sizeof data);
+            std::free(data);
+        }
+        at += length;
+    }
+}
+
+void throwAway(int number, uint8_t *buffer, size_t size)
+{
+    if (!s_isDiscarding.load(std::memory_order_relaxed))
+        s_lost.fetch_add(kernelnames::countRecords(buffer, size), std::memory_order_relaxed);
+    s_spares.fetch_add(1, std::memory_order_relaxed);
+    giveSpareBack(number);
+}
 
 } // namespace
 
-void setVersion(uint32_t version)
+void prepare(uint32_t version)
 {
     s_version = version;
+    if (!s_spare)
+        s_spare = static_cast<uint8_t *>(mapSparse(size_t(kSpare) * kPoolBufferBytes));
 }
 
 /// Older CUPTIs crash when they get none: they get one whose records are thrown away.
 void request(uint8_t **buffer, size_t *size, size_t *maximumRecords)
 {
+    s_requests.fetch_add(1, std::memory_order_relaxed);
+    const bool isDiscarding = s_isDiscarding.load(std::memory_order_acquire);
     *maximumRecords = 0;
     *size = kPoolBufferBytes;
-    *buffer = pool::exists() ? pool::take() : nullptr;
+    *buffer = pool::exists() && !isDiscarding ? pool::take() : nullptr;
     if (*buffer)
         return;
-    if (s_version < cupti::kRefusalVersion || !pool::exists())
-        *buffer = static_cast<uint8_t *>(std::calloc(1, kPoolBufferBytes));
+    if (s_version < cupti::kRefusalVersion || !pool::exists() || isDiscarding)
+        *buffer = takeSpare();
     if (!*buffer)
         *size = 0;
 }
 
 /// The names first: the daemon drains the rings before it reads the buffer.
-void complete(void *, uint32_t, uint8_t *buffer, size_t, size_t validSize)
+void complete(void *context, uint32_t stream, uint8_t *buffer, size_t size, size_t validSize)
 {
     if (!buffer)
         return;
     const int number = pool::numberOf(buffer);
-    if (number < 0) {
-        if (pool::exists()) {
-            s_lost.fetch_add(kernelnames::countRecords(buffer, validSize),
-                             std::memory_order_relaxed);
-            std::free(buffer);
-        }
+    const int spare = spareOf(buffer);
+    if (number < 0 && spare < 0) {
+        s_foreign.fetch_add(1, std::memory_order_relaxed);
+        if (const cupti::Complete others = s_others.load(std::memory_order_acquire))
+            others(context, stream, buffer, size, validSize);
         return;
     }
     if (validSize > kPoolBufferBytes)
         validSize = kPoolBufferBytes;
+    if (spare >= 0) {
+        freeOverheadData(buffer, validSize);
+        return throwAway(spare, buffer, validSize);
+    }
+    validSize = pool::withoutOld(number, validSize);
+    freeOverheadData(buffer, validSize);
+    heldwork::passed(buffer, validSize);
     kernelnames::publish(buffer, validSize);
     pool::giveBack(number, validSize);
+}
+
+void setDiscarding(bool isDiscarding)
+{
+    s_isDiscarding.store(isDiscarding, std::memory_order_release);
+}
+
+void setOthersCallback(cupti::Complete complete)
+{
+    s_others.store(complete, std::memory_order_release);
 }
 
 uint64_t takeLost()
 {
     return s_lost.exchange(0, std::memory_order_relaxed);
+}
+
+uint32_t foreign()
+{
+    return s_foreign.load(std::memory_order_relaxed);
+}
+
+uint32_t spares()
+{
+    return s_spares.load(std::memory_order_relaxed);
+}
+
+size_t spareBytes()
+{
+    size_t bytes = 0;
+    for (int i = 0; s_spare && i < kSpare; ++i) {
+        if (s_isTaken[i].load(std::memory_order_acquire))
+            bytes += heldwork::endOf(s_spare + size_t(i) * kPoolBufferBytes);
+    }
+    return bytes;
+}
+
+uint32_t requests()
+{
+    return s_requests.load(std::memory_order_relaxed);
 }
 
 } // namespace trilane::agent::cudabuffers

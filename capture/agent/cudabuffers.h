@@ -3,19 +3,40 @@
 
 #pragma once
 
+#include "capture/agent/minicupti.h"
+
 #include <cstddef>
 #include <cstdint>
 
 /// The buffers of CUPTI's activity API: from the pool that the daemon shares, and back to it. The
-/// callbacks come on any thread, and take no lock.
+/// callbacks come on any thread, also while the program launches; they take no lock, allocate
+/// nothing and call nothing of CUPTI's.
 namespace trilane::agent::cudabuffers {
 
-/// CUPTI's, before the first callback: what it does when it gets no buffer.
-void setVersion(uint32_t version);
+/// Before the first callback. `version`: CUPTI's, which says what it does when it gets no buffer.
+void prepare(uint32_t version);
+
 /// As cuptiActivityRegisterCallbacks() wants them.
 void request(uint8_t **buffer, size_t *size, size_t *maximumRecords);
 void complete(void *context, uint32_t stream, uint8_t *buffer, size_t size, size_t validSize);
+
+/// From now on what is recorded is not ours: it goes into memory that is thrown away, uncounted.
+void setDiscarding(bool isDiscarding);
+
+/// CUPTI has one pair of callbacks a process (cupti_activity.h: the last to register gets all
+/// buffers): a buffer that is neither the pool's nor ours is another client's, and goes on to the
+/// callback that this one had registered. Null: not known, the buffer is left alone.
+void setOthersCallback(cupti::Complete complete);
+
 /// Records in buffers that were thrown away, since the last time.
 [[nodiscard]] uint64_t takeLost();
+/// Other clients' buffers that came back through our callback, ever.
+[[nodiscard]] uint32_t foreign();
+/// Buffers of setDiscarding() and such that came back, ever.
+[[nodiscard]] uint32_t spares();
+/// Bytes of records in those that CUPTI has.
+[[nodiscard]] size_t spareBytes();
+/// How often CUPTI has asked for a buffer, ever.
+[[nodiscard]] uint32_t requests();
 
 } // namespace trilane::agent::cudabuffers

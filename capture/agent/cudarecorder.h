@@ -5,13 +5,13 @@
 
 namespace trilane::agent {
 
-/// Records CUDA activity whenever the daemon wants it, from now to the process's end, with a thread
-/// that is started here. Idempotent.
+/// Records CUDA activity whenever the daemon wants it, from now to the process's end. The calling
+/// thread is in cuInit(). Idempotent.
 void startCudaRecorder();
 
-/// The same in a process that the agent was attached to: as soon as CUDA is there, and unless
-/// another tool uses CUPTI. Also looks after the libraries that are loaded later (nvtxlate.h).
-/// Again after leaveCuda().
+/// The same in a process that the agent was attached to: as soon as CUDA is there and initialized
+/// (cudadriver.h). Also looks after the libraries that are loaded later (nvtxlate.h). Again after
+/// leaveCuda().
 void attachCudaRecorder();
 
 /// Is the agent's thread there, which notices when the daemon goes?
@@ -20,11 +20,13 @@ bool isServingDaemon();
 /// The daemon is gone: stops CUPTI. Not in a hook or a callback of CUPTI's.
 void leaveCuda();
 
-/// The daemon or the capture range has changed what is recorded: does so at once, if it can be done
-/// within a tenth of a second.
+/// The daemon or the capture range has changed what is recorded (cuptiworker.h on follow()). Any
+/// thread, also in a hook.
 void followCuda();
 
-/// CUPTI must not be touched in a forked child.
+/// In a forked child: CUPTI must not be touched there. Then, when it is connected: where the agent
+/// was attached to its parent, nobody else notices that it uses CUDA.
 void cudaAfterFork();
+void serveChildsCuda();
 
 } // namespace trilane::agent

@@ -93,6 +93,7 @@ bool load(Library &library)
     find(from, "cuptiGetResultString", library.getResultString);
     find(from, "cuptiActivityGetNumDroppedRecords", library.getDropped);
     find(from, "cuptiActivitySetAttribute", library.setAttribute);
+    find(from, "cuptiActivityGetAttribute", library.getAttribute);
     find(from, "cuptiSetThreadIdType", library.setThreadIdType);
     find(from, "cuptiGetCallbackName", library.getCallbackName);
     find(from, "cuptiGetTimestamp", library.getTimestamp);
@@ -106,21 +107,6 @@ bool load(Library &library)
            find(from, "cuptiActivityDisable", library.disable) &&
            find(from, "cuptiActivityFlushAll", library.flushAll) &&
            find(from, "cuptiActivityGetNextRecord", library.getNextRecord);
-}
-
-bool isCudaThere()
-{
-    return ::dl_iterate_phdr(
-               [](dl_phdr_info *info, size_t, void *) {
-                   const char *slash =
-                       info->dlpi_name ? std::strrchr(info->dlpi_name, '/') : nullptr;
-                   for (const char *name : {"libcuda.so", "libcudart.so", "libcupti.so"}) {
-                       if (slash && std::strncmp(slash + 1, name, std::strlen(name)) == 0)
-                           return 1;
-                   }
-                   return 0;
-               },
-               nullptr) != 0;
 }
 
 const char *Library::describe(int result) const

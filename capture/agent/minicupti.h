@@ -44,12 +44,27 @@ inline constexpr int kSuccess = 0;
 inline constexpr int kNotCompatible = 14;
 inline constexpr int kMultipleSubscribers = 39;
 
-inline constexpr int kZeroedOutBuffer = 5; ///< of CUpti_ActivityAttribute; the value is a byte
+/// Of CUpti_ActivityAttribute; the values are bytes.
+inline constexpr int kZeroedOutBuffer = 5;
+inline constexpr int kPerThreadBuffer = 9;
 inline constexpr uint32_t kFlushForced = 1;
-inline constexpr int kSystemThreadIds = 1; ///< of CUpti_ActivityThreadIdType
+inline constexpr int kDefaultThreadIds = 0; ///< of CUpti_ActivityThreadIdType
+inline constexpr int kSystemThreadIds = 1;
 
 /// From this API version on (CUDA 12.9) a buffer may be refused.
 inline constexpr uint32_t kRefusalVersion = 27;
+
+/// From this one on (CUDA 12.5) graphs can be traced whole without a crash; before, copies and sets
+/// in them may end the process (release notes of 12.4 Update 1, whose number is that of 12.4).
+inline constexpr uint32_t kWholeGraphVersion = 23;
+
+/// From this one on (CUDA 12.6) CUPTI can be used again after cuptiFinalize() where CUDA graphs are
+/// (torch/profiler/profiler.py tells of the crashes before).
+inline constexpr uint32_t kAgainVersion = 24;
+
+/// From this one on (CUDA 13.0 Update 1) kernels can be disabled while some are in flight; before,
+/// that may deadlock (release notes).
+inline constexpr uint32_t kSafeDisableVersion = 130001;
 
 using Request = void (*)(uint8_t **buffer, size_t *size, size_t *maximumRecords);
 using Complete = void (*)(void *context, uint32_t stream, uint8_t *buffer, size_t size,
@@ -70,6 +85,7 @@ struct Library
     int (*getNextRecord)(uint8_t *buffer, size_t validSize, uint8_t **record);
     int (*getDropped)(void *context, uint32_t stream, size_t *dropped);
     int (*setAttribute)(int attribute, size_t *size, void *value);
+    int (*getAttribute)(int attribute, size_t *size, void *value);
     int (*setThreadIdType)(int type);
     int (*getCallbackName)(int domain, uint32_t function, const char **name);
     int (*getTimestamp)(uint64_t *time);
@@ -87,8 +103,5 @@ struct Library
 /// The copy that the process has already, else the one that fits its CUDA runtime, else the newest
 /// found. False: there is none, or it lacks what is needed.
 bool load(Library &library);
-
-/// Has the process libcuda, libcudart or libcupti?
-bool isCudaThere();
 
 } // namespace trilane::agent::cupti

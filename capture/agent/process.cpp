@@ -182,7 +182,8 @@ void becomeChild()
                                   watch::inherited(header()->armed.load(std::memory_order_relaxed)),
                               .minimumOsNs = header()->minimumOsNs.load(std::memory_order_relaxed)};
     forgetParent();
-    connect(beginning);
+    if (connect(beginning))
+        serveChildsCuda();
 }
 
 void afterForkInChild()

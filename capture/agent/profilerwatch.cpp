@@ -77,10 +77,18 @@ void watchProfiler(cupti::Library &library)
                       library.describe(result));
 }
 
+bool isProfilerWatched()
+{
+    return s_subscriber != nullptr;
+}
+
 void unwatchProfiler(cupti::Library &library)
 {
-    if (s_subscriber && library.unsubscribe)
-        library.unsubscribe(s_subscriber);
+    const int result =
+        s_subscriber && library.unsubscribe ? library.unsubscribe(s_subscriber) : cupti::kSuccess;
+    if (result != cupti::kSuccess)
+        reportProblem("CUPTI keeps Trilane's subscription: %d, %.100s", result,
+                      library.describe(result));
     s_subscriber = nullptr;
     s_watched = false;
 }

@@ -11,6 +11,9 @@ namespace trilane::agent {
 /// user if that cannot be. Loads the library if it is not. Does something only once.
 void watchProfiler(cupti::Library &library);
 
+/// Does it hold CUPTI's only subscription?
+[[nodiscard]] bool isProfilerWatched();
+
 /// Gives the subscription back, if there is one; watchProfiler() may be called again.
 void unwatchProfiler(cupti::Library &library);
 

@@ -26,8 +26,9 @@ enum class ClockKind : uint32_t { Monotonic = 0, Tsc = 1 };
 inline constexpr uint32_t kArmNvtx = 1;
 inline constexpr uint32_t kArmCuda = 2;
 inline constexpr uint32_t kArmOsRuntime = 4;
-inline constexpr uint32_t kArmGraphNodes = 8; ///< CUDA graphs node by node
-inline constexpr uint32_t kArmLive = 16;      ///< somebody watches: activity is wanted in 0.1 s
+inline constexpr uint32_t kArmWholeGraphs = 8; ///< CUDA graphs as one piece each, not by nodes
+inline constexpr uint32_t kArmLive = 16;       ///< somebody watches: activity is wanted in 0.1 s
+inline constexpr uint32_t kArmNoWarmUp = 32;   ///< CUPTI is not tried before a capture range
 /// The process looks out for the capture range, and when it begins there, records at once what
 /// stands in the upper half of `armed` (>> kArmLater).
 inline constexpr uint32_t kArmWatch = 1u << 13;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The functions of libcupti that the agent calls, with records of API version 130000's lengths.
+// The functions of libcupti that the agent calls, with records of API version 130001's lengths.
 
 #include <cstdint>
 #include <cstdlib>
@@ -47,7 +47,7 @@ int cuptiSetThreadIdType(int)
 }
 int cuptiGetVersion(uint32_t *version)
 {
-    *version = 130000;
+    *version = 130001;
     return 0;
 }
 int cuptiActivityRegisterCallbacks(Request request, Complete complete)

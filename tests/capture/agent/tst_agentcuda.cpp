@@ -47,7 +47,7 @@ void TestAgentCuda::everyLaunchArrivesWithItsName()
     QVERIFY(daemon.run(program, TRILANE_TARGET_CUDA, {TRILANE_CUPTI}));
     QCOMPARE(program.exitCode(), 42);
     const Traced &process = *daemon.processes.at(0);
-    QCOMPARE(process.messages(MessageType::Version).at(0).a, uint64_t{130000});
+    QCOMPARE(process.messages(MessageType::Version).at(0).a, uint64_t{130001});
     uint64_t length = 0;
     for (const Message &message : process.messages(MessageType::Lengths)) {
         if (message.a == 10)

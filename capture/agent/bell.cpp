@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/bell.h"
+
+#include "capture/agent/systemcall.h"
+
+#include <ctime>
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+
+namespace trilane::agent {
+
+namespace {
+
+long futex(std::atomic<uint32_t> &word, long operation, uint32_t value, const timespec *time)
+{
+    return realSystemCall(SYS_futex, reinterpret_cast<long>(&word), operation | FUTEX_PRIVATE_FLAG,
+                          static_cast<long>(value), reinterpret_cast<long>(time), 0, 0);
+}
+
+} // namespace
+
+void Bell::ring()
+{
+    m_count.fetch_add(1, std::memory_order_release);
+    futex(m_count, FUTEX_WAKE, 0x7fffffff, nullptr);
+}
+
+void Bell::wait(uint32_t since, uint64_t ns)
+{
+    const timespec time{static_cast<time_t>(ns / 1'000'000'000),
+                        static_cast<long>(ns % 1'000'000'000)};
+    if (count() == since)
+        futex(m_count, FUTEX_WAIT, since, &time);
+}
+
+bool takeWithin(pthread_mutex_t &lock, uint64_t ns)
+{
+    timespec until{};
+    clock_gettime(CLOCK_REALTIME, &until);
+    const uint64_t end = static_cast<uint64_t>(until.tv_nsec) + ns;
+    until.tv_sec += static_cast<time_t>(end / 1'000'000'000);
+    until.tv_nsec = static_cast<long>(end % 1'000'000'000);
+    return pthread_mutex_timedlock(&lock, &until) == 0;
+}
+
+} // namespace trilane::agent

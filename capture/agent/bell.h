@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include <pthread.h>
+
+namespace trilane::agent {
+
+/// Lets threads wait until something has changed. Any thread, also in a hook; no lock, nothing is
+/// allocated. Who waits reads count() first, then looks at what it waits for, then waits.
+class Bell
+{
+public:
+    [[nodiscard]] uint32_t count() const { return m_count.load(std::memory_order_acquire); }
+    /// Something has changed.
+    void ring();
+    /// Until the bell has rung since that count(), or the time is over; may return early.
+    void wait(uint32_t since, uint64_t ns);
+
+private:
+    std::atomic<uint32_t> m_count{0};
+};
+
+/// False: somebody had it all the time.
+[[nodiscard]] bool takeWithin(pthread_mutex_t &lock, uint64_t ns);
+
+} // namespace trilane::agent

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+/// The libcuda that the process has mapped. Neither loads nor initializes one. Only on the agent's
+/// own threads: a call may wait for a lock of the driver's.
+namespace trilane::agent::cudadriver {
+
+/// Is a libcuda mapped, and has cuInit() returned? CUPTI must not be called before: 13.2 ends the
+/// process, others load the driver into a process that never uses it. By cuCtxGetCurrent(), which
+/// answers CUDA_ERROR_NOT_INITIALIZED (3) until then.
+[[nodiscard]] bool isReady();
+
+/// Has a device an active primary context? True, too, where that cannot be told. Only when
+/// isReady().
+[[nodiscard]] bool hasContext();
+
+/// A cheap call of the driver's API that CUPTI makes a record of. False: there is none.
+bool callOnce();
+
+} // namespace trilane::agent::cudadriver

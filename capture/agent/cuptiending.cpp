@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/cuptiending.h"
+
+#include "capture/agent/clock.h"
+#include "capture/agent/clockpair.h"
+#include "capture/agent/connection.h"
+#include "capture/agent/cuptisession.h"
+#include "capture/agent/heldwork.h"
+
+#include <unistd.h>
+
+namespace trilane::agent::ending {
+
+using namespace wire;
+using session::State;
+
+namespace {
+
+constinit uint64_t s_since = 0;
+constinit uint32_t s_waiting = 0;
+/// Kernels are still on: what bears a higher number is none of the recording's.
+constinit bool s_hasTail = false;
+constinit uint32_t s_lastCall = UINT32_MAX;
+
+/// False: it was another one already.
+bool change(State from, State to)
+{
+    pthread_mutex_lock(&session::lock());
+    const bool isFrom = session::state() == from;
+    if (isFrom)
+        session::setState(to);
+    pthread_mutex_unlock(&session::lock());
+    return isFrom;
+}
+
+/// The recording's own work is complete, or given up: what is still on is switched off.
+void endTail()
+{
+    session::disableWork();
+    (void)heldwork::look();
+    if (s_lastCall != UINT32_MAX)
+        sendMessage(MessageType::Outside, s_lastCall, heldwork::newest());
+    s_hasTail = false;
+}
+
+/// What has not ended is forced out of CUPTI, without times.
+void giveUp(uint64_t unfinished, uint64_t longestNs)
+{
+    session::flush(true);
+    if (unfinished > 0)
+        reportProblem("%llu kernels and copies had not ended %llu s after the recording's end: "
+                      "they are not in it",
+                      static_cast<unsigned long long>(unfinished),
+                      static_cast<unsigned long long>(longestNs / 1'000'000'000));
+}
+
+} // namespace
+
+void begin()
+{
+    if (!change(State::Recording, State::Stopping))
+        return;
+    session::disableCalls();
+    s_hasTail = session::version() < cupti::kSafeDisableVersion;
+    if (!s_hasTail)
+        session::disableWork();
+    (void)heldwork::look();
+    const uint32_t lastCall = heldwork::newestCall();
+    s_lastCall = s_hasTail && lastCall ? lastCall : UINT32_MAX;
+    if (s_lastCall != UINT32_MAX)
+        sendMessage(MessageType::Outside, s_lastCall, UINT32_MAX);
+    s_since = monotonicNow();
+    change(State::Stopping, State::Ending);
+}
+
+bool step(uint64_t longestNs)
+{
+    session::flush(false);
+    const heldwork::Seen seen = heldwork::look(s_lastCall);
+    const bool isLate = monotonicNow() - s_since >= longestNs;
+    s_waiting = seen.buffers;
+    if (seen.buffers > 0 && !isLate)
+        return session::state() != State::Ending;
+    if (!change(State::Ending, State::Stopping))
+        return true;
+    if (s_hasTail)
+        endTail();
+    // What came after the recording's end may still be in a buffer with what came before.
+    s_lastCall = UINT32_MAX;
+    const bool isEmpty = heldwork::look().buffers == 0;
+    if (!isEmpty && !isLate) {
+        change(State::Stopping, State::Ending);
+        return false;
+    }
+    if (!isEmpty)
+        giveUp(seen.unfinished, longestNs);
+    putClockPair();
+    session::reportLoss();
+    s_waiting = 0;
+    change(State::Stopping, State::Idle);
+    return true;
+}
+
+uint32_t waiting()
+{
+    return s_waiting;
+}
+
+void finish(uint64_t longestNs)
+{
+    begin();
+    while (session::state() == State::Ending && !step(longestNs))
+        ::usleep(kStepNs / 1000);
+}
+
+void goesOn()
+{
+    if (!s_hasTail)
+        return;
+    s_hasTail = false;
+    heldwork::lookForNewest();
+    if (s_lastCall != UINT32_MAX)
+        sendMessage(MessageType::Outside, s_lastCall, heldwork::newest());
+}
+
+} // namespace trilane::agent::ending

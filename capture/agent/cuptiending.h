@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+
+/// Ends what session.h has on, so that no work is lost that was launched before: CUPTI returns a
+/// buffer only when all the work in it has ended, or by force, and then without times
+/// (cupti_activity.h on cuptiActivityFlushAll). So what is off is flushed until the pool holds no
+/// unfinished work. All functions: with workLock(), without lock(), but for goesOn().
+namespace trilane::agent::ending {
+
+inline constexpr uint64_t kStepNs = 20'000'000; ///< how often step() is to be called
+inline constexpr uint64_t kLongestNs = 5'000'000'000;
+inline constexpr uint64_t kLongestAtExitNs = 1'000'000'000; ///< it holds the program's end up
+
+/// Recording → Ending. Where kernels must not be disabled while some are in flight, these stay on.
+void begin();
+
+/// In State::Ending. True: it is over, or was taken back.
+bool step(uint64_t longestNs = kLongestNs);
+
+/// Buffers that hold unfinished work, at the last step.
+[[nodiscard]] uint32_t waiting();
+
+/// Everything at once: begin(), then step() until it is over.
+void finish(uint64_t longestNs);
+
+/// A recording begins again in State::Ending. With session's lock(), on any thread.
+void goesOn();
+
+} // namespace trilane::agent::ending

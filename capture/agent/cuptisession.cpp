@@ -1,0 +1,391 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/cuptisession.h"
+
+#include "capture/agent/activitypool.h"
+#include "capture/agent/clock.h"
+#include "capture/agent/clockpair.h"
+#include "capture/agent/connection.h"
+#include "capture/agent/cudabuffers.h"
+#include "capture/agent/heldwork.h"
+#include "capture/agent/kernelnames.h"
+#include "capture/agent/thread.h"
+
+#include <cstdarg>
+#include <cstdio>
+
+#include <link.h>
+
+namespace trilane::agent::session {
+
+using namespace wire;
+
+namespace {
+
+constexpr uint32_t kCalls[] = {cupti::kRuntime, cupti::kDriver, cupti::kSynchronization,
+                               cupti::kOverhead, cupti::kMemory2};
+constexpr uint32_t kWork[] = {cupti::kKernel, cupti::kMemcpy, cupti::kMemcpy2, cupti::kMemset,
+                              cupti::kGraphTrace};
+constexpr uint32_t kMostKinds = 64;
+
+constinit cupti::Library s_library{};
+constinit std::atomic<State> s_state{State::Unknown};
+constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
+constinit pthread_mutex_t s_workLock = PTHREAD_MUTEX_INITIALIZER;
+constinit Bell s_changes;
+constinit std::atomic<bool> s_isOver{false};
+constinit bool s_isLate = false;
+constinit uint32_t s_version = 0;
+/// Once it is on, graphs have no nodes any more in this process, also when it is off again
+/// (cupti_activity.h on CUPTI_ACTIVITY_KIND_GRAPH_TRACE).
+constinit bool s_isWhole = false;
+constinit char s_missing[200] = {};
+constinit bool s_isFound = false;
+constinit unsigned long long s_loads = 0; ///< when it was not
+
+/// A byte-sized attribute: what we want it to be, and what it was.
+struct Attribute
+{
+    int number;
+    uint8_t wanted;
+    uint8_t before;
+    bool isSet;
+};
+/// Buffers come zeroed from us; one for all threads, so that records come in order (attribute 9 is
+/// of CUPTI 12.3 and later, and to be set before callbacks are registered).
+constinit Attribute s_attributes[] = {{cupti::kZeroedOutBuffer, 1, 0, false},
+                                      {cupti::kPerThreadBuffer, 0, 0, false}};
+constinit bool s_hasThreadIds = false;
+
+constinit std::atomic<const char *> s_call{nullptr};
+constinit std::atomic<uint64_t> s_callSince{0};
+
+/// Marks a call that might not return.
+class Timed
+{
+public:
+    explicit Timed(const char *name)
+    {
+        s_call.store(name, std::memory_order_relaxed);
+        s_callSince.store(monotonicNow(), std::memory_order_release);
+    }
+    ~Timed() { s_callSince.store(0, std::memory_order_release); }
+    Timed(const Timed &) = delete;
+    Timed &operator=(const Timed &) = delete;
+};
+
+/// printf's format: why there is no CUDA.
+[[gnu::format(printf, 1, 2)]] State missing(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(s_missing, sizeof s_missing, format, arguments);
+    va_end(arguments);
+    return State::Missing;
+}
+
+/// How often libraries were loaded so far.
+unsigned long long loads()
+{
+    unsigned long long count = 0;
+    ::dl_iterate_phdr(
+        [](dl_phdr_info *info, size_t, void *to) {
+            *static_cast<unsigned long long *>(to) = info->dlpi_adds;
+            return 1;
+        },
+        &count);
+    return count;
+}
+
+void probe()
+{
+    if (const int result = s_library.getVersion(&s_version); result != cupti::kSuccess) {
+        s_version = 0; // the oldest: what is not known is not relied on
+        reportProblem("CUPTI does not tell its version: %d, %.100s", result,
+                      s_library.describe(result));
+    }
+    cudabuffers::prepare(s_version);
+    setCuptiClock(s_library.getTimestamp);
+    sendMessage(MessageType::Version, s_version);
+    kernelnames::publishFunctions(s_library.getCallbackName);
+    for (uint32_t kind = 1; kind < kMostKinds; ++kind) {
+        const size_t length = s_library.lengthOf(kind);
+        kernelnames::setLength(kind, length);
+        heldwork::setLength(kind, length);
+        if (length)
+            sendMessage(MessageType::Lengths, kind, length);
+    }
+}
+
+void setAttributes()
+{
+    for (Attribute &attribute : s_attributes) {
+        size_t size = sizeof attribute.before;
+        if (attribute.isSet || !s_library.setAttribute)
+            continue;
+        attribute.before = 0;
+        const bool isKnown =
+            s_library.getAttribute &&
+            s_library.getAttribute(attribute.number, &size, &attribute.before) == cupti::kSuccess;
+        size = sizeof attribute.wanted;
+        const bool isZeroing =
+            attribute.number == cupti::kZeroedOutBuffer; // 0 unless somebody set it
+        attribute.isSet =
+            (isKnown || isZeroing) && attribute.before != attribute.wanted &&
+            s_library.setAttribute(attribute.number, &size, &attribute.wanted) == cupti::kSuccess;
+    }
+    // Without that, calls bear numbers that only pthread knows, cut to 32 bits.
+    s_hasThreadIds = s_library.setThreadIdType &&
+                     s_library.setThreadIdType(cupti::kSystemThreadIds) == cupti::kSuccess;
+}
+
+/// Late, what is there already is told of, too, by the versions that can (CUDA 11.7).
+int enableOne(uint32_t kind)
+{
+    if (s_isLate && s_library.enableAndDump && s_library.enableAndDump(kind) == cupti::kSuccess)
+        return cupti::kSuccess;
+    return s_library.enable(kind);
+}
+
+/// What CUPTI refuses, and with what result: said once, not once a kind.
+struct Refused
+{
+    int result = cupti::kSuccess;
+    int count = 0;
+    char kinds[100] = {};
+
+    void add(uint32_t kind, int why)
+    {
+        const size_t used = result == cupti::kSuccess ? 0 : __builtin_strlen(kinds);
+        result = why;
+        ++count;
+        std::snprintf(kinds + used, sizeof kinds - used, used ? ", %u" : "%u", kind);
+    }
+    void report() const
+    {
+        if (result == cupti::kMultipleSubscribers)
+            reportProblem("%s: another tool uses CUPTI in this process (is the framework's own "
+                          "profiler on?)",
+                          count > 1 ? "CUDA is not recorded" : "CUDA is recorded only in part");
+        else if (result != cupti::kSuccess)
+            reportProblem("CUDA activity of the kinds %s is not recorded: CUPTI says %d, %.60s",
+                          kinds, result, s_library.describe(result));
+    }
+};
+
+void reportGraphs(bool isAsked)
+{
+    if (s_isWhole && !isAsked)
+        reportProblem("CUDA graphs are shown whole, not node by node: an earlier recording of this "
+                      "process asked for that, and CUPTI does not take it back");
+    else if (!s_isWhole && isAsked && s_isLate)
+        reportProblem("CUDA graphs are shown node by node: in a process that runs already, whole "
+                      "ones would stay the only ones until it ends");
+    else if (!s_isWhole && isAsked)
+        reportProblem("CUDA graphs are shown node by node: whole ones need CUPTI 12.5");
+}
+
+/// Has it what the recording asks for? Then s_isWhole is set.
+void enableGraphs(bool isAsked, bool isTold)
+{
+    const bool mayBe = isAsked && !s_isLate && s_version >= cupti::kWholeGraphVersion;
+    if (mayBe || s_isWhole)
+        s_isWhole |= s_library.enable(cupti::kGraphTrace) == cupti::kSuccess;
+    if (!isTold)
+        reportGraphs(isAsked);
+}
+
+} // namespace
+
+pthread_mutex_t &lock()
+{
+    return s_lock;
+}
+
+pthread_mutex_t &workLock()
+{
+    return s_workLock;
+}
+
+Bell &changes()
+{
+    return s_changes;
+}
+
+State state()
+{
+    return s_state.load(std::memory_order_acquire);
+}
+
+void setState(State state)
+{
+    if (s_state.exchange(state, std::memory_order_acq_rel) != state)
+        s_changes.ring();
+}
+
+cupti::Library &library()
+{
+    return s_library;
+}
+
+uint32_t version()
+{
+    return s_version;
+}
+
+const char *whyMissing()
+{
+    return s_missing;
+}
+
+void setLate(bool isLate)
+{
+    s_isLate = isLate;
+}
+
+bool isLate()
+{
+    return s_isLate;
+}
+
+void setOver()
+{
+    s_isOver.store(true, std::memory_order_seq_cst);
+}
+
+bool isOver()
+{
+    return s_isOver.load(std::memory_order_seq_cst);
+}
+
+State prepare()
+{
+    s_loads = loads();
+    if (!cupti::load(s_library)) {
+        s_isFound = false;
+        return missing("CUDA is not recorded: no usable libcupti.so was found (it is part of the "
+                       "CUDA Toolkit and of the package nvidia-cuda-cupti)");
+    }
+    s_isFound = true;
+    if (pool::exists() ? !pool::renew() : !pool::make())
+        return missing("CUDA is not recorded: no memory for its activity buffers");
+    probe();
+    if (const int result = s_isLate ? registerFirst() : registerOurs();
+        result == cupti::kMultipleSubscribers)
+        return missing("CUDA is not recorded: another tool uses CUPTI in this process");
+    else if (result != cupti::kSuccess)
+        return missing("CUDA is not recorded: CUPTI says %d, %.100s", result,
+                       s_library.describe(result));
+    return State::Idle;
+}
+
+int registerFirst()
+{
+    return s_library.registerCallbacks(cudabuffers::request, cudabuffers::complete);
+}
+
+int registerOurs()
+{
+    setAttributes();
+    if (!s_hasThreadIds)
+        reportProblem("CUDA calls are not shown on their threads: CUPTI does not tell them");
+    return registerFirst();
+}
+
+void lookAgain()
+{
+    if (state() == State::Missing && !s_isFound && loads() != s_loads)
+        setState(State::Unknown);
+}
+
+void restoreAttributes(bool isAlone)
+{
+    for (Attribute &attribute : s_attributes) {
+        size_t size = sizeof attribute.before;
+        if (!isAlone && attribute.number == cupti::kPerThreadBuffer)
+            continue;
+        if (attribute.isSet)
+            s_library.setAttribute(attribute.number, &size, &attribute.before);
+        attribute.isSet = false;
+    }
+    if (s_hasThreadIds)
+        s_library.setThreadIdType(cupti::kDefaultThreadIds);
+    s_hasThreadIds = false;
+}
+
+void enable(uint32_t armed, bool isTold)
+{
+    Refused refused;
+    enableGraphs((armed & kArmWholeGraphs) != 0, isTold);
+    for (const uint32_t kind : kWork) {
+        if (kind == cupti::kGraphTrace)
+            continue;
+        if (const int result = enableOne(kind); result != cupti::kSuccess)
+            refused.add(kind, result);
+    }
+    for (const uint32_t kind : kCalls) {
+        const int result = enableOne(kind);
+        if (result != cupti::kSuccess && kind != cupti::kMemory2) // not in every version
+            refused.add(kind, result);
+    }
+    if (!isTold)
+        refused.report();
+}
+
+void disableCalls()
+{
+    const Timed timed("cuptiActivityDisable");
+    for (const uint32_t kind : kCalls)
+        s_library.disable(kind);
+}
+
+void disableWork()
+{
+    const Timed timed("cuptiActivityDisable");
+    for (const uint32_t kind : kWork)
+        s_library.disable(kind);
+}
+
+void flush(bool isForced)
+{
+    const Timed timed("cuptiActivityFlushAll");
+    const int result = s_library.flushAll(isForced ? cupti::kFlushForced : 0);
+    static constinit bool s_isTold = false;
+    if (result == cupti::kSuccess || s_isTold)
+        return;
+    s_isTold = true;
+    reportProblem("CUDA activity may be missing: cuptiActivityFlushAll says %d, %.100s", result,
+                  s_library.describe(result));
+}
+
+void reportLoss()
+{
+    size_t dropped = 0;
+    if (s_library.getDropped && s_library.getDropped(nullptr, 0, &dropped) != cupti::kSuccess)
+        dropped = 0;
+    const uint64_t lost = dropped + cudabuffers::takeLost();
+    if (lost == 0)
+        return;
+    if (Writer writer; writer)
+        writer.put(
+            {.ts = recordTime(g_process.clock), .type = RecordType::ActivityLoss, .a = lost});
+}
+
+uint64_t callLasts(const char *&name)
+{
+    const uint64_t since = s_callSince.load(std::memory_order_acquire);
+    name = s_call.load(std::memory_order_relaxed);
+    const uint64_t now = monotonicNow();
+    return since != 0 && now > since ? now - since : 0;
+}
+
+void afterFork()
+{
+    s_lock = PTHREAD_MUTEX_INITIALIZER;
+    s_workLock = PTHREAD_MUTEX_INITIALIZER;
+    s_callSince.store(0, std::memory_order_relaxed);
+    cudabuffers::setOthersCallback(nullptr);
+}
+
+} // namespace trilane::agent::session

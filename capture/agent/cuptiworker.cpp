@@ -1,0 +1,387 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/cuptiworker.h"
+
+#include "capture/agent/activitypool.h"
+#include "capture/agent/bell.h"
+#include "capture/agent/clock.h"
+#include "capture/agent/clockpair.h"
+#include "capture/agent/connection.h"
+#include "capture/agent/cudabuffers.h"
+#include "capture/agent/cudadriver.h"
+#include "capture/agent/cuptiending.h"
+#include "capture/agent/cuptisession.h"
+#include "capture/agent/cuptiwarmup.h"
+#include "capture/agent/cuptiwrappers.h"
+#include "capture/agent/heldwork.h"
+#include "capture/agent/kernelnames.h"
+#include "capture/agent/otherclients.h"
+#include "capture/agent/ownthread.h"
+#include "capture/agent/process.h"
+#include "capture/agent/profilerwatch.h"
+#include "capture/agent/thread.h"
+
+#include <atomic>
+#include <utility>
+
+#include <unistd.h>
+
+namespace trilane::agent::worker {
+
+using namespace wire;
+using session::State;
+
+namespace {
+
+constexpr uint64_t kMs = 1'000'000;
+constexpr uint64_t kTickNs = 100 * kMs;
+constexpr uint64_t kFlushNs = 1'000 * kMs; ///< where nobody watches
+constexpr uint64_t kBeginWithinNs = 100 * kMs;
+constexpr uint64_t kEndWithinNs = 20 * kMs;
+constexpr uint64_t kOutWithinNs = 500 * kMs;
+constexpr uint64_t kLeftWithinNs = 10'000 * kMs;
+
+/// Of another client's work, which gives a buffer back at any time.
+constexpr int kLooks = 10;
+constexpr unsigned kLookUs = 20'000;
+
+constinit Bell s_bell;
+constinit std::atomic<bool> s_isRunning{false};
+constinit std::atomic<bool> s_leaves{false};
+constinit std::atomic<bool> s_isAsked{false};
+constinit std::atomic<bool> s_hadContext{false};
+constinit std::atomic<bool> s_isTold{false}; ///< what this recording cannot have
+constinit bool s_wasWanted = false;
+constinit uint64_t s_flushedAt = 0;
+constinit uint64_t s_tickedAt = 0;
+
+bool isOn(uint32_t wanted)
+{
+    return (wanted & kArmCuda) != 0;
+}
+
+bool comesSoon(uint32_t wanted)
+{
+    return wanted & kArmWatch && wanted >> kArmLater & kArmCuda;
+}
+
+/// With session's lock.
+void beginIfWanted(uint32_t wanted)
+{
+    const State state = session::state();
+    if (!isOn(wanted) || session::isOver() || (state != State::Idle && state != State::Ending))
+        return;
+    if (state == State::Ending)
+        ending::goesOn();
+    putClockPair();
+    session::enable(wanted, s_isTold.exchange(true));
+    session::setState(State::Recording);
+}
+
+/// With session's lock.
+void prepareIfWanted(uint32_t wanted)
+{
+    session::lookAgain();
+    if ((isOn(wanted) || comesSoon(wanted)) && session::state() == State::Unknown) {
+        session::setState(session::prepare());
+        otherclients::forget();
+    }
+    // Each recording is to know.
+    const bool isWanted = isOn(wanted) || comesSoon(wanted);
+    const bool isNew = !std::exchange(s_wasWanted, isWanted) && isWanted;
+    if (isNew)
+        s_isTold.store(false);
+    if (isNew && session::state() == State::Missing && session::whyMissing()[0])
+        reportProblem("%s", session::whyMissing());
+}
+
+/// Late: is another client at work, whose callbacks' place we have just taken?
+void lookForOthers()
+{
+    cudabuffers::setDiscarding(true);
+    wrappers::install(session::library());
+    bool isAtWork = false;
+    for (int look = 0; !isAtWork && look < kLooks && !session::isOver(); ++look) {
+        isAtWork = otherclients::isAtWork();
+        if (!isAtWork)
+            ::usleep(kLookUs);
+    }
+    if (isAtWork)
+        otherclients::giveWay();
+    pthread_mutex_lock(&session::lock());
+    const int result = isAtWork ? cupti::kSuccess : session::registerOurs();
+    if (result != cupti::kSuccess)
+        reportProblem("CUDA is not recorded: CUPTI says %d, %.100s", result,
+                      session::library().describe(result));
+    if (!isAtWork)
+        cudabuffers::setDiscarding(false);
+    session::setState(isAtWork                    ? State::Away
+                      : result == cupti::kSuccess ? State::Idle
+                                                  : State::Missing);
+    pthread_mutex_unlock(&session::lock());
+}
+
+void followWanted()
+{
+    const uint32_t wanted = armed();
+    pthread_mutex_lock(&session::lock());
+    const bool wasUnknown = session::state() != State::Idle;
+    prepareIfWanted(wanted);
+    const bool isFresh = wasUnknown && session::state() == State::Idle && session::isLate();
+    if (isFresh)
+        session::setState(State::Stopping);
+    pthread_mutex_unlock(&session::lock());
+    if (isFresh)
+        lookForOthers();
+    if (session::state() != State::Missing && session::state() != State::Unknown)
+        wrappers::install(session::library());
+    if (wanted & kArmWatch && session::state() != State::Away)
+        watchProfiler(session::library());
+    warmup::step(wanted);
+    pthread_mutex_lock(&session::lock());
+    beginIfWanted(armed());
+    pthread_mutex_unlock(&session::lock());
+    if (!isOn(armed()))
+        ending::begin();
+}
+
+void tick()
+{
+    const uint64_t now = monotonicNow();
+    if (now - s_tickedAt < kTickNs && !s_isAsked.load(std::memory_order_acquire))
+        return;
+    s_tickedAt = now;
+    putClockPair();
+    const bool isDue = armed() & kArmLive || now - s_flushedAt >= kFlushNs;
+    if ((isDue && otherclients::mayFlush()) || s_isAsked.load(std::memory_order_acquire)) {
+        s_flushedAt = now;
+        session::flush(false);
+        otherclients::hasFlushed();
+        putClockPair();
+        session::reportLoss();
+    }
+    pool::forHeld(kernelnames::publishHeld);
+}
+
+void answer()
+{
+    const State state = session::state();
+    if (!s_isAsked.load(std::memory_order_acquire))
+        return;
+    if (state == State::Ending) {
+        sendMessage(MessageType::Waiting, ending::waiting());
+        return;
+    }
+    s_isAsked.store(false, std::memory_order_release);
+    sendMessage(MessageType::Flushed);
+}
+
+void noticeContext()
+{
+    if (!s_hadContext.load(std::memory_order_relaxed) &&
+        (heldwork::passedBytes() > 0 || (cudadriver::isReady() && cudadriver::hasContext())))
+        s_hadContext.store(true, std::memory_order_relaxed);
+}
+
+/// With workLock().
+void step()
+{
+    otherclients::step();
+    followWanted();
+    noticeContext();
+    if (session::state() == State::Ending)
+        ending::step();
+    if (session::state() == State::Recording)
+        tick();
+    if (pool::exists())
+        pool::sendReturned();
+    answer();
+}
+
+/// With workLock(). Nobody is there any more who could read what CUPTI still has.
+void stop()
+{
+    otherclients::tellOfAbsence();
+    ending::finish(0);
+    if (session::library().getVersion)
+        unwatchProfiler(session::library());
+    if (session::state() != State::Away) // else we must know when the other client ends
+        wrappers::remove();
+    pthread_mutex_lock(&session::lock());
+    if (session::state() == State::Idle)
+        session::restoreAttributes(true);
+    pthread_mutex_unlock(&session::lock());
+}
+
+void serve()
+{
+    for (bool isLast = false; !isLast;) {
+        const uint32_t rung = s_bell.count();
+        pthread_mutex_lock(&session::workLock());
+        isLast = session::isOver() || s_leaves.load(std::memory_order_acquire);
+        if (!isLast)
+            step();
+        else if (!session::isOver())
+            stop();
+        pthread_mutex_unlock(&session::workLock());
+        if (!isLast)
+            s_bell.wait(rung, session::state() == State::Ending ? ending::kStepNs : kTickNs);
+    }
+}
+
+void *run(void *)
+{
+    pthread_setname_np(pthread_self(), "trilane cupti");
+    beUnconfined();
+    {
+        const Quiet quiet;
+        sendMessage(MessageType::OwnThread, static_cast<uint64_t>(::gettid()));
+        serve();
+    }
+    s_isRunning.store(false, std::memory_order_release);
+    session::changes().ring();
+    return nullptr;
+}
+
+/// Waits for what another thread does; false: it has not within that time.
+template <typename Condition>
+bool await(uint64_t ns, Condition condition)
+{
+    const uint64_t until = monotonicNow() + ns;
+    for (;;) {
+        const uint32_t rung = session::changes().count();
+        if (condition())
+            return true;
+        const uint64_t now = monotonicNow();
+        if (now >= until)
+            return false;
+        session::changes().wait(rung, until - now);
+    }
+}
+
+void beginSoon()
+{
+    const uint64_t until = monotonicNow() + kBeginWithinNs;
+    for (uint64_t now = monotonicNow(); now < until; now = monotonicNow()) {
+        if (!takeWithin(session::lock(), until - now))
+            return;
+        beginIfWanted(armed());
+        const bool isBusy = session::state() == State::Stopping;
+        pthread_mutex_unlock(&session::lock());
+        if (!isBusy || !await(until - now, [] { return session::state() != State::Stopping; }))
+            return;
+    }
+}
+
+void endSoon()
+{
+    const char *name = nullptr;
+    ring();
+    if (session::callLasts(name) == 0)
+        await(kEndWithinNs, [] {
+            return session::state() != State::Recording && session::state() != State::Stopping;
+        });
+}
+
+} // namespace
+
+bool start()
+{
+    s_leaves.store(false, std::memory_order_release);
+    if (s_isRunning.exchange(true))
+        return true;
+    if (startOwnThread(run))
+        return true;
+    s_isRunning.store(false);
+    return false;
+}
+
+bool isRunning()
+{
+    return s_isRunning.load(std::memory_order_acquire);
+}
+
+void ring()
+{
+    s_bell.ring();
+}
+
+void askForFlush()
+{
+    s_isAsked.store(true, std::memory_order_release);
+    ring();
+}
+
+void follow()
+{
+    if (session::isOver() || !isRunning())
+        return;
+    if (isOn(armed()))
+        beginSoon();
+    else if (session::state() == State::Recording)
+        endSoon();
+}
+
+void followFirst()
+{
+    const uint32_t wanted = armed();
+    pthread_mutex_lock(&session::lock());
+    prepareIfWanted(wanted);
+    if (session::state() == State::Idle)
+        wrappers::install(session::library());
+    if (wanted & kArmWatch)
+        watchProfiler(session::library());
+    beginIfWanted(wanted);
+    pthread_mutex_unlock(&session::lock());
+}
+
+void renew()
+{
+    s_isTold.store(false);
+    s_wasWanted = false;
+    otherclients::renew();
+}
+
+void leave()
+{
+    if (session::isOver() || !isRunning())
+        return;
+    s_leaves.store(true, std::memory_order_release);
+    ring();
+    (void)await(kLeftWithinNs, [] { return !isRunning(); });
+}
+
+void finish()
+{
+    session::setOver();
+    ring();
+    // Not given back: the worker never comes in again.
+    if (!takeWithin(session::workLock(), kOutWithinNs)) {
+        reportProblem("CUDA activity may be missing at the process's end: a call into CUPTI has "
+                      "not returned");
+        return;
+    }
+    ending::finish(ending::kLongestAtExitNs);
+    otherclients::tellOfAbsence();
+    // What cannot be told now the daemon finds by itself, in the pool.
+    for (int tries = 0; pool::exists() && !pool::sendReturned() && tries < 20; ++tries)
+        ::usleep(1000);
+}
+
+bool hadContext()
+{
+    return s_hadContext.load(std::memory_order_relaxed);
+}
+
+void afterFork()
+{
+    s_isRunning.store(false);
+    s_leaves.store(false);
+    s_isAsked.store(false);
+    s_hadContext.store(false);
+    session::afterFork();
+    otherclients::afterFork();
+}
+
+} // namespace trilane::agent::worker

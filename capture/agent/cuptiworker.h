@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+/// The agent's second thread, "trilane cupti": whatever disables or flushes CUPTI does so here, so
+/// that neither a hook nor the thread that serves the daemon waits for a call that may not return.
+/// It begins when CUDA is there, and ends when the daemon has gone.
+namespace trilane::agent::worker {
+
+/// False: there is no thread.
+bool start();
+[[nodiscard]] bool isRunning();
+
+/// There is something to do. Any thread, also in a hook.
+void ring();
+
+/// What is recorded is to be returned, all of it where nothing is recorded any more; answered to
+/// the daemon by Flushed, and by Waiting before.
+void askForFlush();
+
+/// The daemon wants something else, or the capture range has begun or ended. Any thread, also in a
+/// hook. What begins begins at once, if nobody has session's lock for 0.1 s; what ends ends within
+/// 20 ms, unless CUPTI is being flushed.
+void follow();
+
+/// In cuInit(): finds CUPTI and begins before the program's first call.
+void followFirst();
+
+/// Another daemon.
+void renew();
+
+/// Stops CUPTI and ends the thread: not in a hook. Waits 10 s at most.
+void leave();
+
+/// The process's exit handlers run: the last that calls CUPTI, on the calling thread.
+void finish();
+
+/// Was a CUDA context seen? Then a forked child cannot use CUDA.
+[[nodiscard]] bool hadContext();
+
+/// In a forked child.
+void afterFork();
+
+} // namespace trilane::agent::worker

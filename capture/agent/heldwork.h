@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// What stands in the buffers that CUPTI is still filling: they are our memory, and are read in
+/// place. A kernel, copy or set has a record from its launch on, without an end until CUPTI knows
+/// it (cupti_activity.h on cuptiActivityFlushAll: such a buffer is not returned).
+namespace trilane::agent::heldwork {
+
+/// Tells where records end, from the loaded library; before any other call.
+void setLength(uint32_t kind, size_t bytes);
+[[nodiscard]] size_t lengthOf(uint32_t kind); ///< 0: not known
+
+struct Seen
+{
+    uint32_t buffers = 0;    ///< with unfinished work in them
+    uint64_t unfinished = 0; ///< records
+    uint64_t bytes = 0;      ///< of all records
+};
+
+/// Of the work whose correlation id is at most `upTo`. Only on the thread that serves CUPTI, or
+/// when that has ended.
+[[nodiscard]] Seen look(uint32_t upTo = UINT32_MAX);
+
+/// A buffer comes back with records that look() may not have seen. Any thread, no lock.
+void passed(const uint8_t *buffer, size_t bytes);
+
+/// Where the records of a buffer end.
+[[nodiscard]] size_t endOf(const uint8_t *buffer);
+
+/// The same for newest(), as the buffers are now. Any thread.
+void lookForNewest();
+
+/// The highest correlation ids that look() and passed() have seen: of calls, and of anything.
+[[nodiscard]] uint32_t newestCall();
+[[nodiscard]] uint32_t newest();
+
+/// Bytes of records that have passed, ever.
+[[nodiscard]] uint64_t passedBytes();
+
+} // namespace trilane::agent::heldwork

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/importpatch.h"
+
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+
+#include <link.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+namespace trilane::agent::imports {
+
+namespace {
+
+#if defined(__x86_64__)
+constexpr uint32_t kSlot = R_X86_64_JUMP_SLOT;
+constexpr uint32_t kAddress = R_X86_64_GLOB_DAT;
+#else
+constexpr uint32_t kSlot = R_AARCH64_JUMP_SLOT;
+constexpr uint32_t kAddress = R_AARCH64_GLOB_DAT;
+#endif
+
+/// Of one library, as its PT_DYNAMIC tells.
+struct Dynamic
+{
+    const ElfW(Sym) *symbols = nullptr;
+    const char *strings = nullptr;
+    size_t stringBytes = 0;
+    const ElfW(Rela) * tables[2]{};
+    size_t bytes[2]{};
+};
+
+Dynamic dynamicOf(const dl_phdr_info &library)
+{
+    Dynamic found;
+    const ElfW(Dyn) *entry = nullptr;
+    for (int i = 0; i < library.dlpi_phnum; ++i) {
+        if (library.dlpi_phdr[i].p_type == PT_DYNAMIC)
+            entry = reinterpret_cast<const ElfW(Dyn) *>(library.dlpi_addr +
+                                                        library.dlpi_phdr[i].p_vaddr);
+    }
+    for (; entry && entry->d_tag != DT_NULL; ++entry) {
+        // glibc has made these addresses; musl and the vDSO leave offsets.
+        const uintptr_t value = entry->d_un.d_ptr;
+        const uintptr_t at = value < library.dlpi_addr ? value + library.dlpi_addr : value;
+        switch (entry->d_tag) {
+        case DT_SYMTAB:
+            found.symbols = reinterpret_cast<const ElfW(Sym) *>(at);
+            break;
+        case DT_STRTAB:
+            found.strings = reinterpret_cast<const char *>(at);
+            break;
+        case DT_STRSZ:
+            found.stringBytes = value;
+            break;
+        case DT_JMPREL:
+            found.tables[0] = reinterpret_cast<const ElfW(Rela) *>(at);
+            break;
+        case DT_PLTRELSZ:
+            found.bytes[0] = value;
+            break;
+        case DT_RELA:
+            found.tables[1] = reinterpret_cast<const ElfW(Rela) *>(at);
+            break;
+        case DT_RELASZ:
+            found.bytes[1] = value;
+            break;
+        default:
+            break;
+        }
+    }
+    return found;
+}
+
+/// A table that the loader has made read-only is writable for a moment. The kernel is asked whether
+/// it is: its own copy fails where ours would end the process, and while the loader is still at
+/// work on a library nothing of it is made read-only by us.
+bool store(void **slot, void *value)
+{
+    const iovec from{&value, sizeof value};
+    const iovec to{slot, sizeof value};
+    if (::process_vm_writev(::getpid(), &from, 1, &to, 1, 0) == static_cast<ssize_t>(sizeof value))
+        return true;
+    if (errno != EFAULT)
+        return false;
+    const uintptr_t pageBytes = ::getauxval(AT_PAGESZ);
+    void *page = reinterpret_cast<void *>(reinterpret_cast<uintptr_t>(slot) & ~(pageBytes - 1));
+    if (::mprotect(page, pageBytes, PROT_READ | PROT_WRITE) != 0)
+        return false;
+    std::atomic_ref(*slot).store(value, std::memory_order_release);
+    ::mprotect(page, pageBytes, PROT_READ);
+    return true;
+}
+
+bool isIn(const dl_phdr_info &library, const void *address)
+{
+    const auto at = reinterpret_cast<uintptr_t>(address);
+    for (int i = 0; i < library.dlpi_phnum; ++i) {
+        const auto &part = library.dlpi_phdr[i];
+        const uintptr_t begin = library.dlpi_addr + part.p_vaddr;
+        if (part.p_type == PT_LOAD && part.p_flags & PF_X && at >= begin &&
+            at < begin + part.p_memsz)
+            return true;
+    }
+    return false;
+}
+
+struct Job
+{
+    const Replacement *replacements;
+    size_t count;
+    bool isBack;    ///< takes it back
+    bool isOnlyOne; ///< see replace()
+    size_t changed;
+};
+
+void changeSlot(const dl_phdr_info &library, void **slot, const char *name, Job &job)
+{
+    for (size_t i = 0; i < job.count; ++i) {
+        const Replacement &one = job.replacements[i];
+        if (!one.real || std::strcmp(name, one.name) != 0 ||
+            (one.isFor && !one.isFor(library.dlpi_name)))
+            continue;
+        void *now = std::atomic_ref(*slot).load(std::memory_order_acquire);
+        // Not bound yet: it leads into the library itself, whose first call would find `real`.
+        const bool isUnbound = job.isOnlyOne && now != one.ours && isIn(library, now);
+        if (now == (job.isBack ? one.ours : one.real) || isUnbound)
+            job.changed += store(slot, job.isBack ? one.real : one.ours) ? 1 : 0;
+    }
+}
+
+int changeIn(dl_phdr_info *library, size_t, void *with)
+{
+    Job &job = *static_cast<Job *>(with);
+    // Ours and the real one's.
+    if (isIn(*library, reinterpret_cast<const void *>(changeIn)) ||
+        isIn(*library, job.replacements[0].real))
+        return 0;
+    const Dynamic dynamic = dynamicOf(*library);
+    if (!dynamic.symbols || !dynamic.strings)
+        return 0;
+    for (int t = 0; t < 2; ++t) {
+        const size_t count = dynamic.tables[t] ? dynamic.bytes[t] / sizeof(ElfW(Rela)) : 0;
+        for (size_t i = 0; i < count; ++i) {
+            const ElfW(Rela) &entry = dynamic.tables[t][i];
+            const auto type = static_cast<uint32_t>(ELF64_R_TYPE(entry.r_info));
+            if (type != kSlot && type != kAddress)
+                continue;
+            const ElfW(Sym) &symbol = dynamic.symbols[ELF64_R_SYM(entry.r_info)];
+            if (symbol.st_shndx == SHN_UNDEF && symbol.st_name < dynamic.stringBytes)
+                changeSlot(*library, reinterpret_cast<void **>(library->dlpi_addr + entry.r_offset),
+                           dynamic.strings + symbol.st_name, job);
+        }
+    }
+    return 0;
+}
+
+} // namespace
+
+size_t replace(const Replacement *replacements, size_t count, bool isOnlyOne)
+{
+    Job job{replacements, count, false, isOnlyOne, 0};
+    ::dl_iterate_phdr(changeIn, &job);
+    return job.changed;
+}
+
+void restore(const Replacement *replacements, size_t count)
+{
+    Job job{replacements, count, true, false, 0};
+    ::dl_iterate_phdr(changeIn, &job);
+}
+
+} // namespace trilane::agent::imports

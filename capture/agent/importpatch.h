@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+
+/// Puts a function of ours in front of one that other libraries import, by their own tables of
+/// imported functions (ELF gABI "Relocation", DT_JMPREL and DT_RELA). One thread.
+namespace trilane::agent::imports {
+
+struct Replacement
+{
+    const char *name; ///< of the imported function
+    void *real;       ///< only tables that lead there are changed
+    void *ours;
+    bool (*isFor)(const char *library); ///< by its path; null: all libraries
+};
+
+/// In the libraries that are loaded now. One whose loading is not over yet is left as it is: again
+/// later. `isOnlyOne`: calls that are bound at their first use will lead to `real`, too. How many
+/// places were changed.
+size_t replace(const Replacement *replacements, size_t count, bool isOnlyOne);
+
+/// Takes it back wherever it is.
+void restore(const Replacement *replacements, size_t count);
+
+} // namespace trilane::agent::imports

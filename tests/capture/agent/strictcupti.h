@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// What has happened to the strict libcupti so far.
+struct StrictCounts
+{
+    int enabled;          ///< times that kernels were switched on,
+    int disabled;         ///< and off
+    int flushes;          ///< by the agent
+    int givenUp;          ///< kernels that were in flight at a forced flush
+    int finalized;        ///< calls of cuptiFinalize
+    int held;             ///< buffers that it has
+    bool perThreadBefore; ///< attribute 9 was set before callbacks were registered
+};
+
+/// The environment: STRICT_VERSION its API version; STRICT_REFUSES what enabling answers;
+/// STRICT_NO_VERSION cuptiGetVersion fails; STRICT_DISABLE_MS, STRICT_FLUSH_MS how long a call
+/// takes.
+extern "C" {
+/// The calling thread is a client's: it may disable kinds.
+void strictClient(bool isClient);
+void strictExiting(); ///< exit handlers have begun
+void strictOver();    ///< those of all clients have run: whoever calls now ends the process
+StrictCounts strictCounts();
+bool strictIsOn(uint32_t kind);
+bool strictWasOn(uint32_t kind);
+int strictAttribute(int number); ///< -1: the type of thread ids
+/// A kernel, which is done after that time.
+void strictLaunch(const char *name, uint64_t nsOnGpu);
+void strictDriverCall(uint32_t function);
+/// A record of the profiler's overhead, with so many bytes that its client is to free.
+void strictOverhead(size_t bytes);
+void strictProfiler(int stop);
+/// Of the strict libcuda; false while there is none.
+bool strictIsDriverReady();
+}

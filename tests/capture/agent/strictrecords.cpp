@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "strictrecords.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+namespace strict {
+
+namespace {
+
+thread_local bool t_isClient = false;
+
+template <typename T>
+void put(uint8_t *record, size_t offset, T value)
+{
+    std::memcpy(record + offset, &value, sizeof value);
+}
+
+} // namespace
+
+/// Attribute 9, a buffer for each thread, is on unless somebody says otherwise.
+State::State()
+{
+    attributes[9] = 1;
+}
+
+State &state()
+{
+    static auto *only = new State;
+    return *only;
+}
+
+uint64_t now(clockid_t clock)
+{
+    timespec time{};
+    clock_gettime(clock, &time);
+    return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_nsec);
+}
+
+[[noreturn]] void refuse(const char *what, const char *function)
+{
+    std::fprintf(stderr, "strict CUPTI: %s: %s\n", function, what);
+    std::abort();
+}
+
+size_t lengthOf(uint32_t kind)
+{
+    switch (kind) {
+    case kKernel:
+        return 216;
+    case kDriver:
+    case kRuntime:
+        return 40;
+    case kOverhead:
+    case kGraph:
+        return 56;
+    default:
+        return 64;
+    }
+}
+
+void giveBack(const std::vector<Buffer *> &back)
+{
+    for (Buffer *buffer : back) {
+        state().complete(nullptr, 0, buffer->data, buffer->size, buffer->used);
+        delete buffer;
+    }
+}
+
+/// With the lock: kernels whose time has come get their ends.
+void settle()
+{
+    const uint64_t time = now(CLOCK_MONOTONIC);
+    for (size_t i = 0; i < state().open.size();) {
+        if (state().open[i].due > time) {
+            ++i;
+            continue;
+        }
+        uint8_t *record = state().open[i].buffer->data + state().open[i].offset;
+        put(record, 16, now(CLOCK_REALTIME) - 1000);
+        put(record, 24, now(CLOCK_REALTIME));
+        --state().open[i].buffer->open;
+        state().open.erase(state().open.begin() + static_cast<long>(i));
+    }
+}
+
+bool isClient()
+{
+    return t_isClient;
+}
+
+std::vector<Buffer *> flushed(bool isForced)
+{
+    std::vector<Buffer *> back;
+    settle();
+    if (state().current && (state().current->open == 0 || isForced)) {
+        state().full.push_back(state().current);
+        state().current = nullptr;
+    }
+    for (size_t i = 0; i < state().full.size();) {
+        if (state().full[i]->open > 0 && !isForced) {
+            ++i;
+            continue;
+        }
+        back.push_back(state().full[i]);
+        state().full.erase(state().full.begin() + static_cast<long>(i));
+    }
+    if (isForced) {
+        state().counts.givenUp += static_cast<int>(state().open.size());
+        state().open.clear();
+    }
+    return back;
+}
+
+namespace {
+
+/// With the lock. Null: there is no room.
+uint8_t *place(size_t bytes, std::vector<Buffer *> &back)
+{
+    if (state().current && state().current->used + bytes > state().current->size) {
+        state().full.push_back(state().current);
+        state().current = nullptr;
+    }
+    for (size_t i = 0; i < state().full.size();) {
+        if (state().full[i]->open > 0) {
+            ++i;
+            continue;
+        }
+        back.push_back(state().full[i]);
+        state().full.erase(state().full.begin() + static_cast<long>(i));
+    }
+    if (!state().current && state().request) {
+        auto *buffer = new Buffer;
+        size_t most = 0;
+        state().request(&buffer->data, &buffer->size, &most);
+        if (!buffer->data)
+            refuse("no buffer", "request");
+        if (state().attributes[5] == 0)
+            std::memset(buffer->data, 0, buffer->size);
+        state().current = buffer;
+    }
+    if (!state().current)
+        return nullptr;
+    uint8_t *at = state().current->data + state().current->used;
+    state().current->used += bytes;
+    return at;
+}
+
+void runGpu()
+{
+    for (;;) {
+        ::usleep(1000);
+        const std::lock_guard lock(state().lock);
+        settle();
+    }
+}
+
+void recordCall(uint32_t kind, uint32_t function, std::vector<Buffer *> &back)
+{
+    if (!state().on[kind])
+        return;
+    uint8_t *record = place(40, back);
+    if (!record)
+        return;
+    put(record, 4, function);
+    put(record, 8, now(CLOCK_REALTIME) - 100);
+    put(record, 16, now(CLOCK_REALTIME));
+    put(record, 28, state().threadIds ? static_cast<uint32_t>(::gettid()) : 1u);
+    put(record, 32, state().correlation);
+    put(record, 0, kind);
+}
+
+} // namespace
+
+} // namespace strict
+
+using namespace strict;
+
+extern "C" {
+
+void strictClient(bool isClient)
+{
+    t_isClient = isClient;
+}
+void strictOver()
+{
+    state().isOver = true;
+}
+void strictExiting()
+{
+    state().isExiting = true;
+}
+StrictCounts strictCounts()
+{
+    const std::lock_guard lock(state().lock);
+    state().counts.held = static_cast<int>(state().full.size()) + (state().current ? 1 : 0);
+    return state().counts;
+}
+bool strictIsOn(uint32_t kind)
+{
+    const std::lock_guard lock(state().lock);
+    return state().on[kind];
+}
+bool strictWasOn(uint32_t kind)
+{
+    const std::lock_guard lock(state().lock);
+    return state().wasOn[kind];
+}
+int strictAttribute(int number)
+{
+    const std::lock_guard lock(state().lock);
+    return number < 0 ? state().threadIds : state().attributes[number];
+}
+void strictLaunch(const char *name, uint64_t nsOnGpu)
+{
+    static const bool isStarted = [] {
+        std::thread(runGpu).detach();
+        return true;
+    }();
+    (void)isStarted;
+    std::vector<Buffer *> back;
+    {
+        const std::lock_guard lock(state().lock);
+        ++state().correlation;
+        uint8_t *record = state().on[kKernel] ? place(216, back) : nullptr;
+        if (record) {
+            put(record, 92, state().correlation);
+            put(record, 104, name);
+            put(record, 0, kKernel);
+            ++state().current->open;
+            state().open.push_back({state().current,
+                                    static_cast<size_t>(record - state().current->data),
+                                    now(CLOCK_MONOTONIC) + nsOnGpu});
+        }
+        recordCall(kRuntime, 211, back);
+    }
+    giveBack(back);
+}
+void strictDriverCall(uint32_t function)
+{
+    std::vector<Buffer *> back;
+    {
+        const std::lock_guard lock(state().lock);
+        ++state().correlation;
+        recordCall(kDriver, function, back);
+    }
+    giveBack(back);
+}
+void strictOverhead(size_t bytes)
+{
+    std::vector<Buffer *> back;
+    {
+        const std::lock_guard lock(state().lock);
+        uint8_t *record = state().on[kOverhead] ? place(56, back) : nullptr;
+        if (record) {
+            void *data = std::malloc(bytes);
+            std::memset(data, 1, bytes);
+            put(record, 24, now(CLOCK_REALTIME) - 100);
+            put(record, 32, now(CLOCK_REALTIME));
+            put(record, 48, data);
+            put(record, 0, kOverhead);
+        }
+    }
+    giveBack(back);
+}
+
+bool strictIsDriverReady()
+{
+    static const auto isReady =
+        reinterpret_cast<bool (*)()>(::dlsym(RTLD_DEFAULT, "strictCudaIsReady"));
+    if (isReady)
+        return isReady();
+    void *driver = ::dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+    const auto late =
+        driver ? reinterpret_cast<bool (*)()>(::dlsym(driver, "strictCudaIsReady")) : nullptr;
+    return late && late();
+}
+}

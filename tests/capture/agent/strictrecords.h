@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "strictcupti.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include <time.h>
+
+/// What the strict libcupti has: its buffers, what is switched on, and the GPU.
+namespace strict {
+
+using Request = void (*)(uint8_t **, size_t *, size_t *);
+using Complete = void (*)(void *, uint32_t, uint8_t *, size_t, size_t);
+
+inline constexpr uint32_t kDriver = 4;
+inline constexpr uint32_t kRuntime = 5;
+inline constexpr uint32_t kKernel = 10;
+inline constexpr uint32_t kOverhead = 17;
+inline constexpr uint32_t kGraph = 51;
+
+struct Buffer
+{
+    uint8_t *data = nullptr;
+    size_t size = 0;
+    size_t used = 0;
+    int open = 0; ///< kernels that have not ended
+};
+struct Open
+{
+    Buffer *buffer;
+    size_t offset;
+    uint64_t due; ///< CLOCK_MONOTONIC
+};
+
+struct State
+{
+    State();
+
+    std::mutex lock;
+    Request request = nullptr;
+    Complete complete = nullptr;
+    bool on[64]{};
+    bool wasOn[64]{};
+    Buffer *current = nullptr;
+    std::vector<Buffer *> full;
+    std::vector<Open> open;
+    uint8_t attributes[16]{};
+    int threadIds = 0;
+    uint32_t correlation = 0;
+    StrictCounts counts{};
+    std::atomic<bool> isOver{false};
+    std::atomic<bool> isExiting{false};
+};
+State &state();
+
+[[noreturn]] void refuse(const char *what, const char *function);
+uint64_t now(clockid_t clock);
+size_t lengthOf(uint32_t kind);
+bool isClient(); ///< the calling thread is a client's
+
+/// With the lock: kernels whose time has come get their ends.
+void settle();
+/// With the lock: buffers that a flush gives back; then, without it, their way back.
+std::vector<Buffer *> flushed(bool isForced);
+void giveBack(const std::vector<Buffer *> &back);
+
+} // namespace strict

@@ -1,0 +1,387 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+// target_cuptilife CASE LIBCUDA [CLIENT]: what a program does around its end, its forks and its
+// other clients of CUPTI. 42: everything was as it must be; else the line that was not, modulo 256,
+// is told.
+
+#include "strictcupti.h"
+
+#include "capture/wire/attach.h"
+#include "capture/wire/message.h"
+#include "capture/wire/segment.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string>
+
+#include <dlfcn.h>
+#include <malloc.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace {
+
+constexpr uint32_t kKernel = 10;
+constexpr uint64_t kMs = 1'000'000;
+constexpr int kRight = 42;
+
+struct Target
+{
+    const char *cudaPath;
+    void *agent;
+    void *client;
+};
+Target s_target{};
+
+#define EXPECT(condition)                                                                          \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            std::fprintf(stderr, "target_cuptilife: line %d: %s\n", __LINE__, #condition);         \
+            return 1;                                                                              \
+        }                                                                                          \
+    } while (false)
+
+uint64_t now()
+{
+    timespec time{};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_nsec);
+}
+
+template <typename Condition>
+bool comes(Condition condition, uint64_t withinMs = 10'000)
+{
+    for (const uint64_t until = now() + withinMs * kMs; now() < until; ::usleep(500)) {
+        if (condition())
+            return true;
+    }
+    return condition();
+}
+
+template <typename F>
+F in(void *library, const char *name)
+{
+    return reinterpret_cast<F>(::dlsym(library, name));
+}
+
+int client(const char *function)
+{
+    return in<int (*)()>(s_target.client, function)();
+}
+
+bool useCuda()
+{
+    void *cuda = ::dlopen(s_target.cudaPath, RTLD_NOW | RTLD_GLOBAL);
+    if (!cuda)
+        return false;
+    in<int (*)(unsigned)>(cuda, "cuInit")(0);
+    in<void (*)()>(cuda, "strictMakeContext")();
+    return true;
+}
+
+void inject()
+{
+    in<int (*)()>(s_target.agent, "InitializeInjection")();
+}
+
+/// As the injector does it, but by path. False: it did not attach.
+bool attach(const char *range = "")
+{
+    auto *request = new trilane::wire::AttachRequest;
+    const char *armed = std::getenv(trilane::wire::kArmedVariable);
+    const char *socket = std::getenv(trilane::wire::kSocketVariable);
+    request->armed =
+        armed ? static_cast<uint32_t>(std::strtoul(armed, nullptr, 10)) : trilane::wire::kArmCuda;
+    request->taken = 2;
+    std::snprintf(request->socket, sizeof request->socket, "%s", socket);
+    std::snprintf(request->childSocket, sizeof request->childSocket, "%s", socket);
+    std::snprintf(request->range, sizeof request->range, "%s", range);
+    const int result = in<int (*)(trilane::wire::AttachRequest *)>(
+        s_target.agent, trilane::wire::kAttachEntry)(request);
+    if (result != 0)
+        std::fprintf(stderr, "%s\n", request->text);
+    return result == 0;
+}
+
+void launch(const char *name, int times, uint64_t ms = 0)
+{
+    for (int i = 0; i < times; ++i)
+        strictLaunch(name, ms * kMs);
+}
+
+bool isRecording()
+{
+    return strictIsOn(kKernel);
+}
+
+int waitFor(pid_t child)
+{
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 256;
+}
+
+/// Its exit handlers were there before the agent's, and take their time after it.
+int atExit()
+{
+    std::atexit([] {
+        strictOver();
+        ::usleep(600'000);
+    });
+    useCuda();
+    inject();
+    launch("gemm", 10, 20);
+    return kRight;
+}
+
+int overhead()
+{
+    useCuda();
+    inject();
+    const size_t before = mallinfo2().uordblks;
+    for (int i = 0; i < 20'000; ++i)
+        strictOverhead(1024);
+    EXPECT(comes([before] {
+        return strictCounts().held == 0 && mallinfo2().uordblks < before + (4 << 20);
+    }));
+    return kRight;
+}
+
+/// The process maps libcupti only, and its child uses CUDA.
+int withoutCuda()
+{
+    EXPECT(attach());
+    ::usleep(400'000); // nothing may be called
+    EXPECT(strictCounts().enabled == 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        useCuda();
+        const bool isOn = comes(isRecording);
+        launch("child", 10);
+        std::atexit(strictExiting);
+        std::exit(isOn ? kRight : 1);
+    }
+    EXPECT(waitFor(child) == kRight);
+    useCuda();
+    EXPECT(comes(isRecording));
+    launch("parent", 10);
+    return kRight;
+}
+
+int graphs()
+{
+    useCuda();
+    if (std::getenv("TARGET_ATTACHES"))
+        EXPECT(attach());
+    else
+        inject();
+    EXPECT(comes(isRecording));
+    return strictWasOn(51) ? 51 : kRight;
+}
+
+/// Work is in flight when the range ends.
+int tail()
+{
+    useCuda();
+    inject();
+    strictProfiler(0);
+    EXPECT(isRecording());
+    launch("inside", 10, 200);
+    strictProfiler(1);
+    launch("outside", 5, 1);
+    EXPECT(comes([] { return !isRecording() && strictCounts().held == 0; }, 20'000));
+    EXPECT(strictCounts().givenUp == 0 || std::getenv("TARGET_GIVES_UP"));
+    return kRight;
+}
+
+/// Work that does not end.
+int endless()
+{
+    useCuda();
+    inject();
+    strictProfiler(0);
+    launch("inside", 3, 1'000'000);
+    strictProfiler(1);
+    EXPECT(comes([] { return strictCounts().held == 0; }, 20'000));
+    EXPECT(strictCounts().givenUp == 3);
+    return kRight;
+}
+
+/// Each flush takes 0.3 s, and a range begins meanwhile.
+int slowFlush()
+{
+    useCuda();
+    inject();
+    for (int round = 0; round < 3; ++round) {
+        const uint64_t before = now();
+        strictProfiler(0);
+        const uint64_t took = now() - before;
+        EXPECT(isRecording());
+        EXPECT(took < 90 * kMs);
+        launch("inside", 10, 50);
+        strictProfiler(1);
+        ::usleep(100'000); // into the flush of what is over
+    }
+    return kRight;
+}
+
+/// The daemon goes while everything is on.
+int leaves()
+{
+    useCuda();
+    EXPECT(strictAttribute(9) == 1);
+    EXPECT(attach());
+    EXPECT(comes(isRecording));
+    EXPECT(strictAttribute(5) == 1 && strictAttribute(9) == 0 && strictAttribute(-1) == 1);
+    launch("gemm", 10);
+    ::kill(::getpid(), SIGSTOP); // until the test's daemon is gone
+    EXPECT(comes([] { return !isRecording(); }));
+    EXPECT(comes([] {
+        return strictAttribute(5) == 0 && strictAttribute(9) == 1 && strictAttribute(-1) == 0;
+    }));
+    return kRight;
+}
+
+/// Two profiles of another client inside of the recording.
+int profiles()
+{
+    useCuda();
+    inject();
+    EXPECT(isRecording());
+    const bool finalizes = std::getenv("TARGET_FINALIZES") != nullptr;
+    for (int round = 1; round <= 2; ++round) {
+        launch("ours", 20, 5);
+        client("clientBegin");
+        EXPECT(strictAttribute(5) == 0 && strictAttribute(-1) == 0);
+        launch("theirs", 20, 5);
+        const int flushes = strictCounts().flushes;
+        ::usleep(300'000);
+        EXPECT(strictCounts().flushes == flushes);
+        client("clientEnd");
+        EXPECT(client("clientRecords") == 20 * round);
+        EXPECT(client("clientOut") == 0 && client("clientFaults") == 0);
+        if (finalizes)
+            client("clientFinalize");
+        if (std::getenv("TARGET_STAYS_OUT")) {
+            ::usleep(2'000'000);
+            EXPECT(!isRecording());
+            return kRight;
+        }
+        EXPECT(comes(isRecording));
+    }
+    launch("ours", 20, 5);
+    return kRight;
+}
+
+/// Nobody sees the other client come: its calls do not lead through ours.
+int unseen()
+{
+    useCuda();
+    inject();
+    launch("ours", 20);
+    EXPECT(comes([] { return strictCounts().flushes > 1; }));
+    client("clientBegin");
+    launch("theirs", 20, 5);
+    EXPECT(comes([] { return strictAttribute(5) == 0; }));
+    const int flushes = strictCounts().flushes;
+    ::usleep(1'300'000);
+    EXPECT(strictCounts().flushes == flushes);
+    client("clientEnd");
+    EXPECT(client("clientRecords") == 20 && client("clientOut") == 0);
+    return kRight;
+}
+
+/// The agent comes while another client's buffers are out: at work, or left over.
+int comesLater()
+{
+    useCuda();
+    client("clientBegin");
+    launch("theirs", 5, 100);
+    const bool isIdle = std::getenv("TARGET_IS_IDLE") != nullptr;
+    if (isIdle)
+        client("clientDisable");
+    EXPECT(attach());
+    if (!isIdle) {
+        ::usleep(1'500'000);
+        launch("theirs", 1);
+        client("clientDisable");
+    }
+    EXPECT(comes([] { return strictCounts().enabled > 1; }, 15'000));
+    EXPECT(client("clientFaults") == 0);
+    launch("ours", 10);
+    return kRight;
+}
+
+/// CUPTI is tried before the range begins.
+int warmUp()
+{
+    useCuda();
+    inject();
+    const bool isOff = std::getenv("TARGET_IS_COLD") != nullptr;
+    if (isOff)
+        ::usleep(500'000);
+    else
+        EXPECT(comes([] { return strictCounts().disabled == 1 && strictCounts().held == 0; }));
+    EXPECT(strictCounts().enabled == (isOff ? 0 : 1));
+    launch("outside", 5);
+    strictProfiler(0);
+    launch("inside", 10);
+    strictProfiler(1);
+    return kRight;
+}
+
+int cadence()
+{
+    useCuda();
+    inject();
+    for (const uint64_t until = now() + 2'000 * kMs; now() < until; ::usleep(1000))
+        launch("gemm", 1);
+    const int flushes = strictCounts().flushes;
+    std::fprintf(stderr, "%d flushes in 2 s\n", flushes);
+    return flushes <= 3 ? 3 : flushes >= 10 ? 10 : 5;
+}
+
+int registers()
+{
+    useCuda();
+    inject();
+    EXPECT(strictCounts().perThreadBefore && strictAttribute(9) == 0);
+    launch("gemm", 1);
+    return kRight;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const std::string what = argc > 2 ? argv[1] : "";
+    s_target.cudaPath = argv[2];
+    s_target.agent = ::dlopen(std::getenv("CUDA_INJECTION64_PATH"), RTLD_NOW);
+    s_target.client = argc > 3 ? ::dlopen(argv[3], RTLD_NOW) : nullptr;
+    if (!s_target.agent || (argc > 3 && !s_target.client)) {
+        std::fprintf(stderr, "%s\n", ::dlerror());
+        return 2;
+    }
+    const struct
+    {
+        const char *name;
+        int (*run)();
+    } cases[] = {{"exit", atExit},         {"overhead", overhead},  {"without", withoutCuda},
+                 {"graphs", graphs},       {"tail", tail},          {"endless", endless},
+                 {"slowflush", slowFlush}, {"leaves", leaves},      {"profiles", profiles},
+                 {"unseen", unseen},       {"later", comesLater},   {"warmup", warmUp},
+                 {"cadence", cadence},     {"registers", registers}};
+    for (const auto &one : cases) {
+        if (what != one.name)
+            continue;
+        const int result = one.run();
+        std::atexit(strictExiting); // the first of all
+        return result;
+    }
+    return 2;
+}

@@ -1,0 +1,393 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "testdaemon.h"
+
+#include <QTest>
+
+#include <cstring>
+#include <map>
+
+#include <signal.h>
+
+using namespace trilane::wire;
+
+/// How the agent gets along with CUPTI, with the program's end and with CUPTI's other clients: with
+/// a libcupti that ends the process where the real one may crash or hang.
+class TestCuptiLife : public QObject
+{
+    Q_OBJECT
+
+private:
+    /// Kernels with an end, by name, of all processes; what is outside of the recording left out.
+    static std::map<QByteArray, int> kernels(const TestDaemon &daemon)
+    {
+        std::map<QByteArray, int> found;
+        for (const auto &process : daemon.processes)
+            add(*process, found);
+        return found;
+    }
+    static void add(const Traced &process, std::map<QByteArray, int> &found)
+    {
+        std::map<uint64_t, QByteArray> names;
+        for (const auto &name : process.ofType(RecordType::KernelName))
+            names[name.record.a] = process.text(name.record.id);
+        std::map<uint64_t, uint64_t> outside;
+        for (const Message &message : process.messages(MessageType::Outside))
+            outside[message.a] = message.b;
+        for (const QByteArray &buffer : process.buffers) {
+            for (qsizetype at = 0; at < buffer.size();) {
+                const auto field = [&](qsizetype offset, auto value) {
+                    std::memcpy(&value, buffer.constData() + at + offset, sizeof value);
+                    return value;
+                };
+                const auto kind = field(0, uint32_t{});
+                if (kind == 10) {
+                    const auto id = field(92, uint32_t{});
+                    bool isOutside = false;
+                    for (const auto &[after, last] : outside)
+                        isOutside = isOutside || (id > after && id <= last);
+                    if (!isOutside)
+                        ++found[field(24, uint64_t{}) ? names[field(104, uint64_t{})] : "unended"];
+                }
+                at += kind == 10 ? 216 : kind == 4 || kind == 5 ? 40 : 56;
+            }
+        }
+    }
+    static std::vector<Message> problems(const TestDaemon &daemon)
+    {
+        std::vector<Message> all;
+        for (const auto &process : daemon.processes) {
+            for (const Message &message : process->messages(MessageType::Problem))
+                all.push_back(message);
+        }
+        return all;
+    }
+    static QByteArray text(const std::vector<Message> &messages)
+    {
+        QByteArray all;
+        for (const Message &message : messages)
+            all += QByteArray(message.text) + '\n';
+        return all;
+    }
+    static void runIn(TestDaemon &daemon, QProcess &program, const QStringList &arguments,
+                      const QStringList &variables = {})
+    {
+        QProcessEnvironment environment = daemon.environment();
+        for (const QString &variable : variables)
+            environment.insert(variable.section('=', 0, 0), variable.section('=', 1));
+        QStringList all = arguments;
+        all.insert(1, TRILANE_STRICT_CUDA);
+        QVERIFY(daemon.run(program, TRILANE_TARGET_CUPTILIFE, all, environment));
+    }
+    using Kernels = std::map<QByteArray, int>;
+    static constexpr uint32_t kRange = kArmWatch | kArmCuda << kArmLater;
+    static QString range() { return QString(kRangeVariable) + "=cudaProfilerApi"; }
+    static QString armed(uint32_t what)
+    {
+        return QString(kArmedVariable) + '=' + QString::number(what);
+    }
+
+private slots:
+    void nothingIsCalledWhenTheProcessEnds();
+    void whatCuptiHandsOverIsFreed();
+    void aProcessThatOnlyMapsLibcuptiIsLeftAlone();
+    void graphsAreWholeOnlyWhereTheyMayBe_data();
+    void graphsAreWholeOnlyWhereTheyMayBe();
+    void workInFlightAtARangesEndIsNotLost_data();
+    void workInFlightAtARangesEndIsNotLost();
+    void whatNeverEndsIsGivenUpAndTold();
+    void aCallThatHangsIsTold();
+    void aRangeBeginsWhileCuptiIsFlushed();
+    void attributesAreAsTheyWereWhenTheDaemonHasGone();
+    void profilesOfOthersAreWhole_data();
+    void profilesOfOthersAreWhole();
+    void afterAFinalizeOfAnOldCuptiItIsLeftAlone();
+    void whoIsNotSeenComingIsNoticed();
+    void othersBuffersAreLeftAloneWhenTheAgentComesLater_data();
+    void othersBuffersAreLeftAloneWhenTheAgentComesLater();
+    void cuptiIsTriedBeforeARange_data();
+    void cuptiIsTriedBeforeARange();
+    void nobodyWatchesNobodyIsFlushed_data();
+    void nobodyWatchesNobodyIsFlushed();
+    void oneBufferForAllThreads();
+    void whatIsRefusedIsToldOnce();
+    void aVersionThatIsNotToldIsTold();
+};
+
+void TestCuptiLife::nothingIsCalledWhenTheProcessEnds()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"exit"});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"gemm", 10}}));
+}
+
+void TestCuptiLife::whatCuptiHandsOverIsFreed()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"overhead"});
+    QCOMPARE(program.exitCode(), 42);
+    for (const QByteArray &buffer : daemon.processes.at(0)->buffers) {
+        for (qsizetype at = 0; at + 56 <= buffer.size() && buffer[at] == 17; at += 56) {
+            uint64_t pointer = 0;
+            std::memcpy(&pointer, buffer.constData() + at + 48, sizeof pointer);
+            QCOMPARE(pointer, 0u);
+        }
+    }
+}
+
+void TestCuptiLife::aProcessThatOnlyMapsLibcuptiIsLeftAlone()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"without"});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(text(problems(daemon)), QByteArray());
+    QCOMPARE(kernels(daemon), (Kernels{{"child", 10}, {"parent", 10}}));
+}
+
+void TestCuptiLife::graphsAreWholeOnlyWhereTheyMayBe_data()
+{
+    QTest::addColumn<uint32_t>("bits");
+    QTest::addColumn<QStringList>("variables");
+    QTest::addColumn<bool>("whole");
+    QTest::addColumn<QByteArray>("problem");
+    QTest::newRow("by nodes unless asked") << kArmCuda << QStringList() << false << QByteArray();
+    QTest::newRow("asked") << (kArmCuda | kArmWholeGraphs) << QStringList() << true << QByteArray();
+    QTest::newRow("12.4") << (kArmCuda | kArmWholeGraphs) << QStringList{"STRICT_VERSION=22"}
+                          << false << QByteArray("need CUPTI 12.5");
+    QTest::newRow("attached") << (kArmCuda | kArmWholeGraphs) << QStringList{"TARGET_ATTACHES=1"}
+                              << false << QByteArray("that runs already");
+}
+
+void TestCuptiLife::graphsAreWholeOnlyWhereTheyMayBe()
+{
+    QFETCH(uint32_t, bits);
+    QFETCH(QStringList, variables);
+    QFETCH(bool, whole);
+    QFETCH(QByteArray, problem);
+    TestDaemon daemon(bits);
+    QProcess program;
+    runIn(daemon, program, {"graphs"}, variables << armed(bits));
+    QCOMPARE(program.exitCode(), whole ? 51 : 42);
+    const QByteArray told = text(problems(daemon));
+    QVERIFY2(problem.isEmpty() ? told.isEmpty() : told.contains(problem), told);
+}
+
+void TestCuptiLife::workInFlightAtARangesEndIsNotLost_data()
+{
+    QTest::addColumn<QString>("version");
+    QTest::newRow("13.0 Update 1") << "130001";
+    QTest::newRow("13.0, whose kernels must not be disabled in flight") << "130000";
+    QTest::newRow("11.8") << "18";
+}
+
+void TestCuptiLife::workInFlightAtARangesEndIsNotLost()
+{
+    QFETCH(QString, version);
+    TestDaemon daemon(kRange);
+    QProcess program;
+    runIn(daemon, program, {"tail"}, {range(), armed(kRange), "STRICT_VERSION=" + version});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"inside", 10}}));
+    QCOMPARE(text(problems(daemon)), QByteArray());
+}
+
+void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()
+{
+    TestDaemon daemon(kRange);
+    QProcess program;
+    runIn(daemon, program, {"endless"}, {range(), armed(kRange)});
+    QCOMPARE(program.exitCode(), 42);
+    QVERIFY(text(problems(daemon)).contains("3 kernels and copies had not ended 5 s after"));
+}
+
+void TestCuptiLife::aCallThatHangsIsTold()
+{
+    TestDaemon daemon(kRange);
+    QProcess program;
+    runIn(daemon, program, {"tail"},
+          {range(), armed(kRange | kArmNoWarmUp), "STRICT_DISABLE_MS=5600"});
+    QCOMPARE(program.exitCode(), 42);
+    QVERIFY2(text(problems(daemon)).contains("cuptiActivityDisable has not returned for 5 s"),
+             text(problems(daemon)));
+}
+
+void TestCuptiLife::aRangeBeginsWhileCuptiIsFlushed()
+{
+    TestDaemon daemon(kRange);
+    QProcess program;
+    runIn(daemon, program, {"slowflush"},
+          {range(), armed(kRange | kArmNoWarmUp << kArmLater), "STRICT_FLUSH_MS=300"});
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"inside", 30}}));
+}
+
+void TestCuptiLife::attributesAreAsTheyWereWhenTheDaemonHasGone()
+{
+    auto daemon = std::make_unique<TestDaemon>(kArmCuda);
+    QProcess program;
+    program.setProcessEnvironment(daemon->environment());
+    program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    program.start(TRILANE_TARGET_CUPTILIFE, {"leaves", TRILANE_STRICT_CUDA});
+    QVERIFY(program.waitForStarted());
+    const auto isStopped = [&] {
+        daemon->work();
+        QFile stat(QString("/proc/%1/stat").arg(program.processId()));
+        return !stat.open(QFile::ReadOnly) || stat.readAll().contains(") T ");
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isStopped(), 15'000);
+    daemon.reset();
+    ::kill(static_cast<pid_t>(program.processId()), SIGCONT);
+    QVERIFY(program.waitForFinished(20'000));
+    QCOMPARE(program.exitCode(), 42);
+}
+
+void TestCuptiLife::profilesOfOthersAreWhole_data()
+{
+    QTest::addColumn<QString>("client");
+    QTest::addColumn<QStringList>("variables");
+    QTest::newRow("imports") << TRILANE_CLIENT_IMPORTS << QStringList();
+    QTest::newRow("looks up") << TRILANE_CLIENT_LOOKS_UP << QStringList();
+    QTest::newRow("looks up and finalizes")
+        << TRILANE_CLIENT_LOOKS_UP << QStringList{"TARGET_FINALIZES=1"};
+    QTest::newRow("13.0") << TRILANE_CLIENT_IMPORTS << QStringList{"STRICT_VERSION=130000"};
+}
+
+void TestCuptiLife::profilesOfOthersAreWhole()
+{
+    QFETCH(QString, client);
+    QFETCH(QStringList, variables);
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"profiles", client}, variables);
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"ours", 60}}));
+    const std::vector<Message> told = problems(daemon);
+    QCOMPARE(told.size(), size_t{2});
+    for (const Message &message : told) {
+        QVERIFY(QByteArray(message.text).contains("while another tool uses CUPTI"));
+        QVERIFY(message.a > 0 && message.b > message.a);
+    }
+    QVERIFY(told[1].a > told[0].b);
+}
+
+void TestCuptiLife::afterAFinalizeOfAnOldCuptiItIsLeftAlone()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"profiles", TRILANE_CLIENT_IMPORTS},
+          {"STRICT_VERSION=18", "TARGET_FINALIZES=1", "TARGET_STAYS_OUT=1"});
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"ours", 20}}));
+    QVERIFY(text(problems(daemon)).contains("not recorded any more"));
+}
+
+void TestCuptiLife::whoIsNotSeenComingIsNoticed()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"unseen", TRILANE_CLIENT_UNSEEN});
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"ours", 20}}));
+    const std::vector<Message> told = problems(daemon);
+    QCOMPARE(told.size(), size_t{1});
+    QVERIFY(told[0].a > 0 && told[0].b == 0);
+}
+
+void TestCuptiLife::othersBuffersAreLeftAloneWhenTheAgentComesLater_data()
+{
+    QTest::addColumn<QStringList>("variables");
+    QTest::newRow("at work") << QStringList();
+    QTest::newRow("left over") << QStringList{"TARGET_IS_IDLE=1"};
+}
+
+void TestCuptiLife::othersBuffersAreLeftAloneWhenTheAgentComesLater()
+{
+    QFETCH(QStringList, variables);
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"later", TRILANE_CLIENT_IMPORTS}, variables);
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"ours", 10}}));
+    QCOMPARE(text(problems(daemon)).contains("when Trilane came"), variables.isEmpty());
+}
+
+void TestCuptiLife::cuptiIsTriedBeforeARange_data()
+{
+    QTest::addColumn<uint32_t>("bits");
+    QTest::addColumn<QStringList>("variables");
+    QTest::newRow("tried") << kRange << QStringList();
+    QTest::newRow("not wanted") << (kRange | kArmNoWarmUp << kArmLater)
+                                << QStringList{"TARGET_IS_COLD=1"};
+}
+
+void TestCuptiLife::cuptiIsTriedBeforeARange()
+{
+    QFETCH(uint32_t, bits);
+    QFETCH(QStringList, variables);
+    TestDaemon daemon(bits);
+    QProcess program;
+    runIn(daemon, program, {"warmup"}, variables << range() << armed(bits));
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(kernels(daemon), (Kernels{{"inside", 10}}));
+}
+
+void TestCuptiLife::nobodyWatchesNobodyIsFlushed_data()
+{
+    QTest::addColumn<uint32_t>("bits");
+    QTest::addColumn<int>("rate");
+    QTest::newRow("nobody watches") << kArmCuda << 3;
+    QTest::newRow("live") << (kArmCuda | kArmLive) << 10;
+}
+
+void TestCuptiLife::nobodyWatchesNobodyIsFlushed()
+{
+    QFETCH(uint32_t, bits);
+    QFETCH(int, rate);
+    TestDaemon daemon(bits);
+    QProcess program;
+    runIn(daemon, program, {"cadence"}, {armed(bits)});
+    QCOMPARE(program.exitCode(), rate);
+}
+
+void TestCuptiLife::oneBufferForAllThreads()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"registers"});
+    QCOMPARE(program.exitCode(), 42);
+}
+
+void TestCuptiLife::whatIsRefusedIsToldOnce()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"exit"}, {"STRICT_REFUSES=15"});
+    QCOMPARE(program.exitCode(), 42);
+    QCOMPARE(problems(daemon).size(), size_t{1});
+    QVERIFY2(text(problems(daemon)).contains("of the kinds 10, 1, 22, 2, 5, 4, 38, 17 is not"),
+             text(problems(daemon)));
+}
+
+void TestCuptiLife::aVersionThatIsNotToldIsTold()
+{
+    TestDaemon daemon(kArmCuda);
+    QProcess program;
+    runIn(daemon, program, {"exit"}, {"STRICT_NO_VERSION=1"});
+    QCOMPARE(program.exitCode(), 42);
+    QVERIFY(text(problems(daemon)).contains("does not tell its version"));
+    QCOMPARE(kernels(daemon), (Kernels{{"gemm", 10}}));
+}
+
+QTEST_GUILESS_MAIN(TestCuptiLife)
+#include "tst_cuptilife.moc"

@@ -120,7 +120,7 @@ void TestLateAttach::aTakenCuptiIsLeftAlone()
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("LD_LIBRARY_PATH", TRILANE_FAKE_CUDA_DIR);
-    environment.insert("FAKE_CUPTI_SUBSCRIBED", "1");
+    environment.insert("FAKE_CUPTI_REFUSE", "39");
     Target trainer(TRILANE_TARGETS_DIR "/train", {"--steps", "1000000"}, environment);
     QTRY_VERIFY_WITH_TIMEOUT(trainer.hasThread("simulated-gpu"), 30'000);
     Result<Injected> injected = attach(trainer.pid(), kArmCuda);

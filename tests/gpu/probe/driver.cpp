@@ -15,6 +15,7 @@ namespace {
 constexpr int kNoGpu = 77;
 constexpr unsigned kNonBlocking = 1;
 constexpr int kCaptureRelaxed = 2;
+constexpr size_t kMemsetBytes = 4096;
 
 constexpr char kKernels[] = R"(.version 6.3
 .target sm_75
@@ -80,6 +81,8 @@ Driver Driver::open()
     find(library, "cuStreamEndCapture", d.endCapture);
     find(library, "cuGraphInstantiateWithFlags", d.instantiate);
     find(library, "cuGraphLaunch", d.launchGraph);
+    find(library, "cuMemAlloc_v2", d.allocate);
+    d.setBytes = reinterpret_cast<decltype(d.setBytes)>(::dlsym(library, "cuMemsetD8Async"));
     int devices = 0;
     if (d.init(0) != 0 || d.deviceCount(&devices) != 0 || devices == 0) {
         std::fprintf(stderr, "gpu_probe: the driver finds no GPU\n");
@@ -101,6 +104,13 @@ void Driver::start()
     need(createStream(&stream, kNonBlocking), "cuStreamCreate");
 }
 
+Driver Driver::started()
+{
+    Driver driver = open();
+    driver.start();
+    return driver;
+}
+
 void Driver::launchEmpty(int times) const
 {
     for (int i = 0; i < times; ++i)
@@ -113,15 +123,31 @@ void Driver::launchSpin(uint64_t nanoseconds) const
     need(launch(spin, 1, 1, 1, 1, 1, 1, 0, stream, arguments, nullptr), "cuLaunchKernel");
 }
 
-void *Driver::graphOf(int kernels) const
+void Driver::wait() const
 {
+    need(synchronize(), "cuCtxSynchronize");
+}
+
+void *Driver::graphOf(int kernels, bool withMemset) const
+{
+    unsigned long long memory = 0;
+    if (withMemset && setBytes)
+        need(allocate(&memory, kMemsetBytes), "cuMemAlloc");
     void *graph = nullptr;
     void *executable = nullptr;
     need(beginCapture(stream, kCaptureRelaxed), "cuStreamBeginCapture");
     launchEmpty(kernels);
+    if (memory)
+        need(setBytes(memory, 0, kMemsetBytes, stream), "cuMemsetD8Async");
     need(endCapture(stream, &graph), "cuStreamEndCapture");
     need(instantiate(&executable, graph, 0), "cuGraphInstantiate");
     return executable;
+}
+
+void Driver::replay(void *graph, int times) const
+{
+    for (int i = 0; i < times; ++i)
+        need(launchGraph(graph, stream), "cuGraphLaunch");
 }
 
 } // namespace trilane::probe

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <string>
 
 /// The CUDA driver, found at run time, with two kernels of our own: no CUDA Toolkit is needed to
 /// build or to run the probes (CUDA Driver API documentation; PTX ISA).
@@ -30,22 +30,28 @@ struct Driver
     int (*endCapture)(void *, void **);
     int (*instantiate)(void **, void *, unsigned long long);
     int (*launchGraph)(void *, void *);
+    int (*allocate)(unsigned long long *, size_t);
+    int (*setBytes)(unsigned long long, unsigned char, size_t, void *); ///< null: not there
 
     void *context = nullptr;
     void *empty = nullptr; ///< a kernel that does nothing
     void *spin = nullptr;  ///< a kernel that takes the nanoseconds it is given
     void *stream = nullptr;
 
-    /// Loaded and initialised, without a context. Ends the program with one sentence when the
+    /// Loaded and initialized, without a context. Ends the program with one sentence when the
     /// machine has no usable GPU.
     static Driver open();
     /// Makes the context, the kernels and a stream; what CUPTI records is enabled before it.
     void start();
+    /// open() and start().
+    static Driver started();
 
     void launchEmpty(int times) const;
     void launchSpin(uint64_t nanoseconds) const;
-    /// An executable graph of so many empty kernels.
-    [[nodiscard]] void *graphOf(int kernels) const;
+    void wait() const; ///< for the context
+    /// An executable graph of so many empty kernels, and a memset where the driver has one.
+    [[nodiscard]] void *graphOf(int kernels, bool withMemset = false) const;
+    void replay(void *graph, int times) const;
 };
 
 /// Ends the program when a call of the driver's failed.

@@ -30,8 +30,19 @@ std::optional<T> known(T value)
     return value ? std::optional(value) : std::nullopt;
 }
 
-void writeSource(JsonWriter &out, const TraceInfo &info)
+/// Unix time of what all reports call 0: the trace's first event, not the zero of its file.
+std::optional<int64_t> epochOfZero(const Store &store)
 {
+    int64_t start = 0;
+    const std::optional<int64_t> zero = store.info().epochOfZero;
+    if (!zero || __builtin_add_overflow(*zero, store.span().begin, &start))
+        return std::nullopt;
+    return start;
+}
+
+void writeSource(JsonWriter &out, const Store &store)
+{
+    const TraceInfo &info = store.info();
     auto text = [&](const char *key, const std::string &value) {
         out.newLine(1);
         out.memberOrNull(key, value);
@@ -49,7 +60,7 @@ void writeSource(JsonWriter &out, const TraceInfo &info)
     writeOrNull(out, "rank", info.rank);
     writeOrNull(out, "world_size", info.worldSize);
     out.newLine(1);
-    writeOrNull(out, "epoch_of_zero_ns", info.epochOfZero);
+    writeOrNull(out, "epoch_of_zero_ns", epochOfZero(store));
 }
 
 template <typename Counts>
@@ -171,7 +182,7 @@ std::string infoAsJson(const Store &store, const std::string &file)
     out.beginObject();
     out.member("report", "info");
     out.member("file", file);
-    writeSource(out, store.info());
+    writeSource(out, store);
     out.newLine(1);
     out.key("range_ns");
     out.beginArray();

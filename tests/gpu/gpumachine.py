@@ -1,164 +1,184 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""What is on the machine, and running programs there."""
+"""The machine with the GPU: its programs, its facts, and the time that is left."""
 import json
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import time
 
+import processes
+from processes import Program, Trouble
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-LOOPS = HERE / "loops.py"
+
+FRAMEWORKS = {
+    "torch": "import json, torch; print(json.dumps({'version': torch.__version__, 'cuda': "
+             "torch.version.cuda, 'usable': torch.cuda.is_available()}))",
+    "jax": "import json, jax; print(json.dumps({'version': jax.__version__, 'usable': "
+           "jax.default_backend() == 'gpu'}))",
+}
+LOOPS = {"torch": HERE / "loops.py", "jax": HERE / "jaxloop.py"}
+FOLDERS = """
+import glob, os, sys
+found = {os.path.dirname(p) for s in sys.path for p in
+         glob.glob(s + '/nvidia/**/libcupti.so*', recursive=True)}
+print('\\n'.join(sorted(found, reverse=True)))
+"""
 
 
 class Missing(Exception):
-    """Something that the whole run needs is not there; the text says what to do."""
+    """Something is not there; the text says what."""
 
 
 class Machine:
-    """The programs under test, Python with PyTorch, and the time that is left."""
-
     def __init__(self, options):
+        self.begin = time.monotonic()
+        self.end = self.begin + options.minutes * 60
+        self.quick = options.quick
+        self.python = options.python
         self.out = pathlib.Path(options.out).resolve()
         self.out.mkdir(parents=True, exist_ok=True)
-        self.python = options.python
         self.bin = self.find_bin(options.bin)
         self.trilane = str(self.bin / "trilane")
-        self.probe = self.find_probe()
-        self.end = time.monotonic() + options.minutes * 60
-        self.environment = dict(os.environ, LC_ALL="C.UTF-8")
+        self.environment = dict(os.environ, LC_ALL="C.UTF-8", PYTHONUNBUFFERED="1",
+                                PYTHONDONTWRITEBYTECODE="1")
+        self.frameworks = {}
 
     @staticmethod
     def find_bin(given):
-        places = [pathlib.Path(given)] if given else [
+        places = [pathlib.Path(given)] if given else [HERE / "bin"] + [
             ROOT / "build" / preset / "bin" for preset in ("release", "dev")]
         for place in places:
             if (place / "trilane").is_file():
                 return place.resolve()
         raise Missing("no trilane in " + " or ".join(map(str, places)) +
-                      ": build it with ./run build, or name its folder with --bin")
+                      ": unpack a bundle (tests/gpu/bundle) and name its folder bin with --bin")
 
-    def find_probe(self):
-        for place in (self.bin.parent / "targets", self.bin):
+    def probe(self):
+        for place in (self.bin, self.bin.parent / "targets"):
             if (place / "gpu_probe").is_file():
                 return str(place / "gpu_probe")
-        return None
+        raise Missing(f"no gpu_probe in {self.bin}: tests/gpu/bundle builds it")
 
     def left(self):
         return self.end - time.monotonic()
 
-    def run(self, command, timeout=120, **options):
-        """Output and exit code; never an exception for what the program does."""
+    def some(self, number):
+        """So many, or fewer when the run itself is tried."""
+        return max(number // 10, 2) if self.quick else number
+
+    def bounded(self, seconds):
+        """At most what is left, so that the report is still written."""
+        return max(min(seconds, self.left() - 2), 0.1)
+
+    def run(self, command, seconds=60, **options):
+        return processes.run(command, self.bounded(seconds), self.environment, **options)
+
+    def need(self, framework):
+        """Ends the experiment when the framework cannot use the GPU; looked at once."""
+        if framework not in self.frameworks:
+            code, out, err = self.run([self.python, "-c", FRAMEWORKS[framework]], 60)
+            self.frameworks[framework] = last_json(out) or {
+                "failed": (err.strip().splitlines() or [f"exit code {code}"])[-1][:300]}
+        found = self.frameworks[framework]
+        if not found.get("usable"):
+            raise Missing(f"{self.python} has no {framework} that can use the GPU: " +
+                          found.get("failed", "it finds none"))
+
+    def trainer(self, framework, *arguments, under=()):
+        """A warm training loop that obeys, and what it says of itself."""
+        self.need(framework)
+        program = Program([*under, self.python, str(LOOPS[framework]), *arguments],
+                          self.environment)
         try:
-            done = subprocess.run(command, capture_output=True, text=True, errors="replace",
-                                  timeout=timeout, env=self.environment, **options)
-            return done.returncode, done.stdout, done.stderr
-        except subprocess.TimeoutExpired as slow:
-            def text(piece):
-                return piece.decode(errors="replace") if isinstance(piece, bytes) else piece or ""
-            return 124, text(slow.stdout), text(slow.stderr) + "\n(stopped: too slow)"
-        except OSError as error:
-            return 127, "", str(error)
+            return program, program.answer(self.bounded(90))
+        except BaseException:
+            program.end()
+            raise
 
-    def loop(self, *arguments, timeout=180):
-        """A training loop without us: its line of JSON."""
-        code, out, err = self.run([self.python, str(LOOPS), *arguments], timeout)
-        return answer(code, out, err)
+    def record(self, trace, *options):
+        return (self.trilane, "record", "--force", "-o", str(trace), *options, "--")
 
-    def record(self, name, record, *arguments, timeout=180):
-        """The same under `trilane record`: its line of JSON, and the trace."""
-        trace = self.out / f"{name}.trilane"
-        code, out, err = self.run([self.trilane, "record", "--force", "-o", str(trace), *record,
-                                   "--", self.python, str(LOOPS), *arguments], timeout)
-        result = answer(code, out, err)
-        result["said"] = [line for line in err.splitlines() if line.startswith("trilane:")]
-        result["bytes"] = trace.stat().st_size if trace.exists() else 0
-        return result, trace
-
-    def ask(self, *arguments, timeout=60, **variables):
-        """A probe's answer."""
-        if not self.probe:
-            return {"failed": "gpu_probe was not built (./run build --preset dev, target gpu_probe)"}
-        environment = {**self.environment, **variables}
-        try:
-            done = subprocess.run([self.probe, *arguments], capture_output=True, text=True,
-                                  timeout=timeout, env=environment)
-        except subprocess.TimeoutExpired:
-            return {"failed": "did not end in time"}
-        return answer(done.returncode, done.stdout, done.stderr)
-
-    def table(self, trace, report, *arguments):
-        """Rows of `trilane stats`."""
-        code, out, err = self.run([self.trilane, "stats", str(trace), "--report", report,
-                                   "--format", "json", *arguments])
+    def query(self, trace, sql):
+        code, out, err = self.run([self.trilane, "query", str(trace), sql, "--format", "json"])
         if code != 0:
-            raise RuntimeError(f"trilane stats {trace}: {err.strip()}")
+            raise Trouble(f"trilane query {trace}: {err.strip()}")
         return json.loads(out)["rows"]
 
+    def table(self, trace, report):
+        code, out, err = self.run([self.trilane, "stats", str(trace), "--report", report,
+                                   "--format", "json"])
+        if code != 0:
+            raise Trouble(f"trilane stats {trace}: {err.strip()}")
+        return json.loads(out)["rows"]
 
-def answer(code, out, err):
-    """The last line of JSON that a program printed, or why there is none."""
-    for line in reversed(out.splitlines()):
+    def info(self, trace):
+        code, out, err = self.run([self.trilane, "info", str(trace), "--format", "json"])
+        if code != 0:
+            raise Trouble(f"trilane info {trace}: {err.strip()}")
+        return json.loads(out)
+
+    def kernels_in(self, trace, phases):
+        """How many kernels begin in each phase of a trainer."""
+        zero = self.info(trace)["epoch_of_zero_ns"]
+        found = []
+        for phase in phases:
+            begin, end = phase["begin_ns"] - zero, phase["end_ns"] - zero
+            found.append(self.query(trace, "SELECT count(*) AS n FROM kernel WHERE "
+                                    f"start_ns >= {begin} AND start_ns < {end}")[0]["n"])
+        return found
+
+
+def last_json(text):
+    for line in reversed(text.splitlines()):
         if line.startswith("{"):
             try:
-                return {"exit": code, **json.loads(line)}
+                return json.loads(line)
             except ValueError:
-                break
-    return {"exit": code, "failed": (err.strip().splitlines() or ["no output"])[-1][:300]}
+                return None
+    return None
 
 
 def describe(machine):
-    """Facts about GPU, driver, framework, kernel, for the report; ends the run without a GPU."""
+    """Facts for the report. A machine without a GPU ends the run."""
+    facts = {"kernel": " ".join(os.uname()[i] for i in (0, 2, 4)), "cores": os.cpu_count()}
     code, out, err = machine.run(["nvidia-smi", "--query-gpu=name,driver_version,memory.total",
-                                  "--format=csv,noheader"])
-    if code != 0 or not out.strip():
-        raise Missing("no NVIDIA GPU here: nvidia-smi " + (err.strip() or out.strip() or "is silent"))
-    facts = {"gpu": out.strip().splitlines()}
-    program = ("import json,torch;print(json.dumps({'torch':torch.__version__,"
-               "'cuda':torch.version.cuda,'usable':torch.cuda.is_available()}))")
-    code, out, err = machine.run([machine.python, "-c", program])
-    framework = answer(code, out, err)
-    if not framework.get("usable"):
-        raise Missing(f"{machine.python} has no PyTorch that can use the GPU: "
-                      f"{framework.get('failed', 'torch.cuda.is_available() is false')}; "
-                      "name another with --python")
-    facts["framework"] = framework
-    facts["kernel"] = " ".join(os.uname()[i] for i in (0, 2, 4))
-    facts["cores"] = os.cpu_count()
+                                  "--format=csv,noheader"], 30)
+    smi = out.strip() if code == 0 else ""
+    facts["gpu"] = smi.splitlines()
+    if not smi:
+        # A container may have the driver and not that program.
+        code, out, _ = machine.run([machine.probe(), "version"], 30)
+        answer = last_json(out) or {}
+        gpu = answer.get("cases", {}).get("with_driver", {}).get("answer", {}).get("gpu")
+        if not gpu:
+            raise Missing("no NVIDIA GPU here: nvidia-smi " + (err.strip() or "is silent"))
+        facts["gpu"] = [gpu]
     facts["cupti"] = cupti_folders(machine)
-    code, out, err = machine.run([machine.trilane, "doctor", "--format", "json"])
+    code, out, err = machine.run([machine.trilane, "doctor", "--format", "json"], 30)
     facts["doctor"] = json.loads(out) if out.startswith(("{", "[")) else err.strip()
     return facts
 
 
 def cupti_folders(machine):
-    """Where the framework's libcupti is; the probes need it on their search path."""
-    program = ("import torch,sys,glob,os;"
-               "print('\\n'.join(sorted({os.path.dirname(p) for s in sys.path "
-               "for p in glob.glob(s+'/nvidia/**/libcupti.so*',recursive=True)})))")
-    _, out, _ = machine.run([machine.python, "-c", program])
+    """Where the frameworks' libcupti is, for the probes: behind what the machine's own path has."""
+    _, out, _ = machine.run([machine.python, "-c", FOLDERS], 30)
     folders = [line for line in out.splitlines() if line.startswith("/")]
-    for known in ("/usr/local/cuda/extras/CUPTI/lib64", "/usr/local/cuda/lib64"):
-        if pathlib.Path(known).is_dir() and any(pathlib.Path(known).glob("libcupti.so*")):
-            folders.append(known)
-    if folders:
-        path = machine.environment.get("LD_LIBRARY_PATH")
-        machine.probe_path = ":".join(folders + ([path] if path else []))
-    else:
-        machine.probe_path = machine.environment.get("LD_LIBRARY_PATH", "")
+    known = machine.environment.get("LD_LIBRARY_PATH")
+    machine.probe_path = ":".join(([known] if known else []) + folders)
     return folders
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
 
 
 def median(values):
     ordered = sorted(values)
     return ordered[len(ordered) // 2] if ordered else 0.0
-
-
-def say(text):
-    print(text, file=sys.stderr, flush=True)
 
 
 def plain(name):

@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: 2026 The Trilane authors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs that are started, spoken with and ended with all that they have started."""
+import collections
+import json
+import os
+import pathlib
+import queue
+import re
+import signal
+import subprocess
+import threading
+import time
+
+
+class Trouble(Exception):
+    """A program did not do what was asked of it; the text is its last words."""
+
+
+def stat_of(pid):
+    """State, parent and session of a process; None when it is gone."""
+    try:
+        fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return None
+    return fields[0], int(fields[1]), int(fields[3])
+
+
+def processes():
+    return [int(entry) for entry in os.listdir("/proc") if entry.isdigit()]
+
+
+def end_session(leader):
+    """Ends a process and all of its session: programs below others, in whatever group they are."""
+    for pid in processes():
+        found = stat_of(pid)
+        if pid == leader or (found and found[2] == leader):
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+
+class Program:
+    """A program in a session of its own; its output comes line by line."""
+
+    def __init__(self, command, environment, **options):
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, errors="replace", env=environment, start_new_session=True, **options)
+        self.out = queue.Queue()
+        self.said = collections.deque(maxlen=200)
+        self.heard = threading.Condition()
+        self.readers = [
+            threading.Thread(target=self.read, args=(self.process.stdout, self.out.put)),
+            threading.Thread(target=self.read, args=(self.process.stderr, self.hear))]
+        for reader in self.readers:
+            reader.daemon = True
+            reader.start()
+
+    @staticmethod
+    def read(pipe, put):
+        for line in pipe:
+            put(line.rstrip("\n"))
+        put(None)
+
+    def hear(self, line):
+        with self.heard:
+            self.said.append(line)
+            self.heard.notify_all()
+
+    def words(self):
+        with self.heard:
+            return [line for line in self.said if line]
+
+    def last_words(self):
+        return " | ".join(self.words()[-3:])[-400:] or "it said nothing"
+
+    def wait_for(self, pattern, seconds):
+        """The first thing on standard error that fits; None: it ended, or was too slow."""
+        end = time.monotonic() + seconds
+        with self.heard:
+            while True:
+                for line in self.said:
+                    if line is not None and (found := re.search(pattern, line)):
+                        return found
+                left = end - time.monotonic()
+                if left <= 0 or (self.said and self.said[-1] is None):
+                    return None
+                self.heard.wait(left)
+
+    def answer(self, seconds):
+        """The next line of JSON on standard output."""
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                line = self.out.get(timeout=max(end - time.monotonic(), 0))
+            except queue.Empty:
+                raise Trouble(f"no answer in {seconds:.0f} s: {self.last_words()}") from None
+            if line is None:
+                self.out.put(None)
+                raise Trouble(f"it ended ({self.code(5)}): {self.last_words()}")
+            if line.startswith("{"):
+                return json.loads(line)
+
+    def tell(self, text):
+        try:
+            self.process.stdin.write(text + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            raise Trouble(f"it ended ({self.code(5)}): {self.last_words()}") from None
+
+    def ask(self, text, seconds):
+        self.tell(text)
+        return self.answer(seconds)
+
+    def code(self, seconds):
+        """Its exit code; None: it does not end."""
+        try:
+            return self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def end(self):
+        """Whatever is left of it and below it."""
+        end_session(self.process.pid)
+        self.process.wait()
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass
+        for reader in self.readers:
+            reader.join(5)
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+
+def run(command, seconds, environment, **options):
+    """Exit code (None: too slow), output, what was said. Never an exception for what it does."""
+    try:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True, errors="replace",
+                                   env=environment, start_new_session=True, **options)
+    except OSError as error:
+        return 127, "", str(error)
+    try:
+        out, err = process.communicate(timeout=seconds)
+        return process.returncode, out, err
+    except subprocess.TimeoutExpired:
+        end_session(process.pid)
+        out, err = process.communicate()
+        return None, out, err + "\n(it was too slow and was ended)"

@@ -19,7 +19,7 @@ class Attachment:
         # Live, so that the file tells when the first kernel has come.
         self.program = Program(
             [machine.trilane, "attach", str(pid), "--live", "--force", "-o", str(trace), "--trace",
-             "cuda,nvtx"], machine.environment)
+             "cuda,nvtx", "--daemon", machine.daemon_socket()], machine.environment)
         found = self.program.wait_for(ATTACHED, machine.bounded(30))
         self.said = found.group(1) if found else "nothing was said of the trainer"
 

@@ -5,7 +5,10 @@ import json
 import os
 import pathlib
 import re
+import shutil
+import socket
 import sys
+import tempfile
 import time
 
 import processes
@@ -46,6 +49,29 @@ class Machine:
         self.environment = dict(os.environ, LC_ALL="C.UTF-8", PYTHONUNBUFFERED="1",
                                 PYTHONDONTWRITEBYTECODE="1")
         self.frameworks = {}
+        self.daemon = None
+        self.control = pathlib.Path(tempfile.mkdtemp(prefix="trilane-")) / "control"
+
+    def close(self):
+        if self.daemon:
+            self.daemon.end()
+        shutil.rmtree(self.control.parent)
+
+    def daemon_socket(self):
+        """Of a daemon of our own, which ends with us; the machine's may be another version."""
+        if not self.daemon:
+            self.daemon = Program([str(self.bin / "trilaned"), "--socket", str(self.control)],
+                                  self.environment)
+        end = time.monotonic() + self.bounded(10)
+        while True:
+            try:
+                with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as tried:
+                    tried.connect(str(self.control))
+                return str(self.control)
+            except OSError as error:
+                if time.monotonic() > end or self.daemon.process.poll() is not None:
+                    raise Trouble(f"trilaned: {error}: {self.daemon.last_words()}") from None
+            time.sleep(0.01)
 
     @staticmethod
     def find_bin(given):

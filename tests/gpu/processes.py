@@ -7,10 +7,14 @@ import os
 import pathlib
 import queue
 import re
+import select
 import signal
 import subprocess
 import threading
 import time
+
+
+PATIENCE = 10  # seconds for a process that was killed
 
 
 class Trouble(Exception):
@@ -26,19 +30,34 @@ def stat_of(pid):
     return fields[0], int(fields[1]), int(fields[3])
 
 
-def processes():
-    return [int(entry) for entry in os.listdir("/proc") if entry.isdigit()]
+def members(leader):
+    """The processes of a session that have not ended."""
+    pids = [int(entry) for entry in os.listdir("/proc") if entry.isdigit()]
+    return [pid for pid in pids if (found := stat_of(pid)) and found[0] not in "ZX"
+            and (pid == leader or found[2] == leader)]
+
+
+def kill_and_wait(pid):
+    try:
+        handle = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return
+    try:
+        signal.pidfd_send_signal(handle, signal.SIGKILL)
+        select.select([handle], [], [], PATIENCE)
+    except ProcessLookupError:
+        pass
+    finally:
+        os.close(handle)
 
 
 def end_session(leader):
-    """Ends a process and all of its session: programs below others, in whatever group they are."""
-    for pid in processes():
-        found = stat_of(pid)
-        if pid == leader or (found and found[2] == leader):
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+    """Ends a process and all of its session, in whatever group they are, also what they start
+    meanwhile. One that the kernel does not let go of is given up."""
+    end = time.monotonic() + PATIENCE
+    while (left := members(leader)) and time.monotonic() < end:
+        for pid in left:
+            kill_and_wait(pid)
 
 
 class Program:
@@ -99,7 +118,7 @@ class Program:
                 raise Trouble(f"no answer in {seconds:.0f} s: {self.last_words()}") from None
             if line is None:
                 self.out.put(None)
-                raise Trouble(f"it ended ({self.code(5)}): {self.last_words()}")
+                raise self.ended()
             if line.startswith("{"):
                 return json.loads(line)
 
@@ -108,7 +127,12 @@ class Program:
             self.process.stdin.write(text + "\n")
             self.process.stdin.flush()
         except BrokenPipeError:
-            raise Trouble(f"it ended ({self.code(5)}): {self.last_words()}") from None
+            raise self.ended() from None
+
+    def ended(self):
+        code = self.code(PATIENCE)
+        self.readers[1].join(PATIENCE)
+        return Trouble(f"it ended ({code}): {self.last_words()}")
 
     def ask(self, text, seconds):
         self.tell(text)

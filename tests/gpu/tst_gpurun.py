@@ -2,21 +2,45 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 """The GPU run's own logic, tried without a GPU: its time on one is too rare to be lost to a slip."""
+import argparse
+import contextlib
+import importlib.machinery
+import io
 import json
 import os
 import pathlib
 import subprocess
 import sys
+import tarfile
 import tempfile
+import time
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
+sys.dont_write_bytecode = True
 
+import alternating
 import comparison
-import standins
+import gpumachine
+import gpureport
+import processes
+
+run = importlib.machinery.SourceFileLoader("gpu_run", str(HERE / "run")).load_module()
 
 GEMM = {"name": "void gemm<float>(float*)", "calls": 40, "total_ns": 4_000_000}
+ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+# A program that starts another one in a group of its own, tells both, and stays.
+FAMILY = """import os, subprocess, sys, time
+child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'], process_group=0)
+print('{"parent": %d, "child": %d}' % (os.getpid(), child.pid), flush=True)
+time.sleep(600)
+"""
+
+
+def is_running(pid):
+    found = processes.stat_of(pid)
+    return found is not None and found[0] != "Z"
 
 
 class Comparing(unittest.TestCase):
@@ -39,102 +63,170 @@ class Comparing(unittest.TestCase):
     def test_nothing_against_nothing(self):
         self.assertIsNone(comparison.compare([], [])["duration_ratio_total"])
 
-
-class Probes(unittest.TestCase):
-    """The probes themselves, on the simulated GPU: every one has an answer that makes sense."""
-
-    def ask(self, *arguments):
-        probe, library = os.environ.get("TRILANE_GPU_PROBE"), os.environ.get("TRILANE_FAKE_CUDA")
-        if not probe or not library:
-            self.skipTest("run by ctest, which knows where they are")
-        done = subprocess.run([probe, *arguments], capture_output=True, text=True, timeout=120,
-                              env={**os.environ, "LD_LIBRARY_PATH": library}, check=False)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return json.loads(done.stdout)
-
-    def test_launches(self):
-        found = self.ask("launch", "--kinds", "10,4", "--flush-ms", "20")
-        self.assertEqual(found["enable"], 0)
-        self.assertGreaterEqual(found["records"], 2 * found["launches"])
-        self.assertLessEqual(found["min_ns"], found["median_ns"])
-        self.assertEqual(self.ask("launch")["records"], 0)
-
-    def test_graphs(self):
-        found = self.ask("launch", "--graph", "5", "--kinds", "10")
-        self.assertEqual(found["records"], 5 * found["launches"])
-
-    def test_order_of_writing(self):
-        found = self.ask("order")
-        self.assertEqual(found["enable"], 0)
-        self.assertGreater(found["in_buffers_while_running"]["calls"], 0)
-        self.assertGreaterEqual(found["returned_in_all"], 2 * found["kernels"])
-
-    def test_a_late_start(self):
-        found = self.ask("attach")
-        self.assertEqual(found["kernels_recorded"], found["kernels_expected"])
-        self.assertEqual(found["with_graph_id"], found["graph_nodes_expected"])
-
-    def test_other_tools(self):
-        found = self.ask("others")
-        self.assertEqual((found["first_subscriber"], found["second_subscriber"]), (0, 39))
-        self.assertGreater(found["records_beside_a_subscriber"], 0)
-        self.assertEqual(found["records_to_the_first_after"], 0)
-        self.assertGreater(found["buffers_to_the_second_after"], 0)
-
-    def test_clocks(self):
-        found = self.ask("clock")
-        self.assertGreater(found["kernels"], 0)
-        self.assertEqual((found["zero_stamps"], found["outside"]), (0, 0))
+    def test_turns_are_summed_up(self):
+        turns = [{"attached_ms": a, "left_ms": b} for a, b in ((1.1, 1.0), (1.2, 1.0), (1.3, 1.1))]
+        found = alternating.summary("x", 10, [1.0, 1.05], turns, {"step_ms": 2.0})
+        self.assertEqual((found["attached_ratio"], found["left_ratio"]), (1.2, 1.0))
+        self.assertEqual(found["profiler_ratio"], 2.0)
 
 
-class WholeRun(unittest.TestCase):
-    def run_in(self, folder, *arguments, **variables):
-        standins.make(folder)
-        environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", **variables}
-        return subprocess.run(
-            [sys.executable, str(HERE / "run"), "--bin", folder, "--out", f"{folder}/report",
-             "--python", f"{folder}/python", "--minutes", "2", *arguments],
-            capture_output=True, text=True, env=environment, timeout=300, check=False)
+class Processes(unittest.TestCase):
+    def test_all_below_a_program_is_ended(self):
+        program = processes.Program([sys.executable, "-c", FAMILY], ENVIRONMENT)
+        family = program.answer(30)
+        self.assertTrue(is_running(family["child"]))
+        program.end()
+        self.assertFalse(is_running(family["parent"]))
+        self.assertFalse(is_running(family["child"]))
 
-    def test_every_experiment_is_made_and_reported(self):
+    def test_a_slow_program_is_ended_with_what_it_started(self):
+        code, out, err = processes.run([sys.executable, "-c", FAMILY], 2, ENVIRONMENT)
+        self.assertIsNone(code)
+        self.assertIn("too slow", err)
+        self.assertFalse(is_running(json.loads(out)["child"]))
+
+    def test_a_program_that_dies_says_its_last_words(self):
+        program = processes.Program(
+            [sys.executable, "-c", "import sys; print('no GPU', file=sys.stderr); sys.exit(3)"],
+            ENVIRONMENT)
+        self.addCleanup(program.end)
+        with self.assertRaisesRegex(processes.Trouble, r"it ended \(3\): no GPU"):
+            program.answer(30)
+
+    def test_an_answer_that_does_not_come(self):
+        program = processes.Program([sys.executable, "-c", "input()"], ENVIRONMENT)
+        self.addCleanup(program.end)
+        with self.assertRaisesRegex(processes.Trouble, "no answer in"):
+            program.answer(0.2)
+
+    def test_words_are_waited_for(self):
+        program = processes.Program(
+            [sys.executable, "-c", "import sys; input(); print('process 1: in', file=sys.stderr)"],
+            ENVIRONMENT)
+        self.assertIsNone(program.wait_for("process", 0.1))
+        program.tell("go")
+        self.assertEqual(program.wait_for(r"process \d: (.*)", 30).group(1), "in")
+        self.assertIsNone(program.wait_for("never", 30))  # it ended: nothing is waited for
+        program.end()
+
+    def test_what_is_not_there(self):
+        self.assertEqual(processes.run(["/nonexistent"], 5, ENVIRONMENT)[0], 127)
+
+
+class Performing(unittest.TestCase):
+    """The run around experiments that are made up."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.out = pathlib.Path(self.folder.name)
+        (self.out / "trilane").write_text("")
+        self.options = argparse.Namespace(minutes=1, quick=False, python=sys.executable,
+                                          out=self.folder.name, bin=self.folder.name, only=None,
+                                          steps=20)
+        self.machine = gpumachine.Machine(self.options)
+        self.addCleanup(self.machine.close)
+        self.report = gpureport.Report(self.out / "report.json", {"gpu": [], "kernel": "", "cores": 1})
+
+    def perform(self, *experiments):
+        run.experiments = lambda _: iter(experiments)
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            run.perform(self.machine, self.options, self.report)
+        self.said = said.getvalue()
+        return json.loads((self.out / "report.json").read_text())["results"]
+
+    def test_one_failure_costs_one_experiment(self):
+        def fail(_):
+            raise processes.Trouble("it ended (139)")
+
+        def slip(_):
+            return {}["nothing"]
+        found = self.perform(("a", "?", 1, fail), ("b", "?", 1, slip),
+                             ("c", "?", 1, lambda _: {"n": 1}))
+        self.assertEqual(found["a"]["failed"], "it ended (139)")
+        self.assertIn("KeyError", found["b"]["failed"])
+        self.assertEqual(found["c"]["n"], 1)
+        self.assertEqual(self.report.failed(), ["a", "b"])
+
+    def test_what_does_not_fit_is_not_begun(self):
+        found = self.perform(("long", "?", 3600, lambda _: self.fail("was begun")),
+                             ("short", "?", 1, lambda _: {"n": 1}))
+        self.assertIn("it takes 3600 s", found["long"]["skipped"])
+        self.assertEqual(found["short"]["n"], 1)
+        self.assertEqual(self.report.failed(), [])
+
+    def test_each_answer_is_kept_at_once(self):
+        kept = []
+
+        def look(_):
+            kept.append(json.loads((self.out / "report.json").read_text())["results"])
+            return {}
+        self.perform(("first", "?", 1, lambda _: {"n": 1}), ("second", "?", 1, look))
+        self.assertEqual(list(kept[0]), ["first"])
+
+    def test_a_broken_framework_costs_only_its_part(self):
+        broken = self.out / "torch"
+        broken.mkdir()
+        (broken / "__init__.py").write_text("raise ImportError('libcudart.so.13: not found')")
+        self.machine.environment["PYTHONPATH"] = self.folder.name
+        found = self.perform(("a", "?", 1, lambda m: m.need("torch")),
+                             ("b", "?", 1, lambda _: {"n": 1}))
+        self.assertIn("libcudart.so.13: not found", found["a"]["missing"])
+        self.assertEqual(found["b"]["n"], 1)
+        self.assertEqual(self.report.failed(), [])
+
+    def test_nothing_waits_longer_than_is_left(self):
+        self.machine.end = time.monotonic() + 5
+        self.assertLess(self.machine.bounded(120), 5)
+        self.assertEqual(self.machine.bounded(1), 1)
+
+    def test_the_archive_has_what_fits(self):
+        (self.out / "small.trilane").write_bytes(b"x" * 1000)
+        with open(self.out / "large.trilane", "wb") as file:
+            file.truncate(gpureport.MOST_BYTES)
+        (self.out / "other.json").write_text("{}")
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            gpureport.archive(self.out, self.out / "traces.tgz")
+        with tarfile.open(self.out / "traces.tgz") as tar:
+            self.assertEqual(tar.getnames(), ["small.trilane"])
+        self.assertIn("large.trilane is left out", said.getvalue())
+
+    def test_a_page_says_what_became_of_each(self):
+        self.perform(("a", "first?", 1, lambda _: {"n": 1}), ("b", "?", 9999, None))
+        text = self.report.text()
+        self.assertIn("## a: first?", text)
+        self.assertIn("- n: 1", text)
+        self.assertIn("SKIPPED: it takes 9999 s", text)
+
+
+class Command(unittest.TestCase):
+    def run_with(self, smi, *arguments):
         with tempfile.TemporaryDirectory() as folder:
-            done = self.run_in(folder)
-            self.assertEqual(done.returncode, 0, done.stderr)
-            report = json.loads(pathlib.Path(folder, "report/report.json").read_text())
-            results = report["results"]
-            self.assertEqual(len(results), 20)
-            self.assertEqual([n for n, found in results.items() if "failed" in found], [])
-            self.assertEqual(results["compare-graph"]["kernels"], 40)
-            self.assertEqual(results["late-resnet18"]["attached"], "the agent was loaded")
-            self.assertEqual(results["late-resnet18"]["only_theirs"], [])
-            self.assertGreaterEqual(results["kill"]["steps_told"], 1)
-            self.assertAlmostEqual(results["slowdown-graph"]["trilane_nodes"]["ratio"], 1.0)
-            self.assertIn("the same names and counts", done.stdout)
-
-    def test_a_difference_is_reported(self):
-        with tempfile.TemporaryDirectory() as folder:
-            done = self.run_in(folder, "--only", "compare-resnet18",
-                               STANDIN_THEIRS=json.dumps([{**GEMM, "calls": 41}]))
-            self.assertIn("NOT the same", done.stdout)
-
-    def test_one_failure_does_not_end_the_run(self):
-        with tempfile.TemporaryDirectory() as folder:
-            done = self.run_in(folder, "--only", "compare-resnet18,compare-transformer,order",
-                               STANDIN_THEIRS="no table")
-            self.assertEqual(done.returncode, 1)
-            self.assertIn("failed: compare-resnet18, compare-transformer", done.stderr)
-            self.assertIn("## order", done.stdout)
+            for name, text in (("nvidia-smi", smi), ("trilane", "")):
+                path = pathlib.Path(folder, name)
+                path.write_text("#!/bin/sh\n" + text)
+                path.chmod(0o755)
+            return subprocess.run(
+                [sys.executable, str(HERE / "run"), "--bin", folder, "--out", f"{folder}/report",
+                 *arguments], capture_output=True, text=True, check=False,
+                env={**ENVIRONMENT, "PATH": f"{folder}:{os.environ['PATH']}"})
 
     def test_without_a_gpu_it_says_so(self):
-        with tempfile.TemporaryDirectory() as folder:
-            standins.make(folder)
-            pathlib.Path(folder, "nvidia-smi").write_text("#!/bin/sh\necho no devices >&2; exit 9\n")
-            environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
-            done = subprocess.run([sys.executable, str(HERE / "run"), "--bin", folder, "--out",
-                                   f"{folder}/report"], capture_output=True, text=True,
-                                  env=environment, check=False)
-            self.assertEqual(done.returncode, 77)
-            self.assertIn("no NVIDIA GPU here: nvidia-smi no devices", done.stderr)
+        done = self.run_with("echo no devices >&2; exit 9\n")
+        self.assertEqual(done.returncode, 77)
+        self.assertIn("no gpu_probe", done.stderr)
+
+    def test_without_a_framework_it_ends_well(self):
+        done = self.run_with("echo 'A GPU, 1, 1 MiB'\n", "--python", "/nonexistent/python")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count("MISSING: /nonexistent/python has no"), 10)
+
+    def test_without_programs_it_says_what_to_do(self):
+        done = subprocess.run([sys.executable, str(HERE / "run"), "--bin", "/nonexistent"],
+                              capture_output=True, text=True, check=False, env=ENVIRONMENT,
+                              cwd=tempfile.gettempdir())
+        self.assertEqual(done.returncode, 77)
+        self.assertIn("tests/gpu/bundle", done.stderr)
 
 
 if __name__ == "__main__":

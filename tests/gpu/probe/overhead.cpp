@@ -17,8 +17,8 @@ namespace trilane::probe {
 namespace {
 
 constexpr int64_t kRunNs = 5'000'000'000;
-constexpr int64_t kKernelNs = 100'000;
-constexpr int64_t kAheadNs = 500'000'000; ///< more than a driver's queue takes
+constexpr int64_t kKernelNs = 300'000;
+constexpr int64_t kAheadNs = 900'000'000; ///< more than a driver's queue takes
 /// Of CUpti_ActivityOverhead3.
 constexpr size_t kOverheadKind = 4;
 constexpr size_t kData = 48;

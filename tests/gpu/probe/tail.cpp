@@ -17,6 +17,8 @@ constexpr uint64_t kKernelNs = 2'000'000;
 constexpr int64_t kFlushNs = 20'000'000;
 constexpr int64_t kPatienceNs = 2'000'000'000;
 constexpr int kSwitches = 500;
+constexpr int64_t kLoadNs = 100'000;
+constexpr int64_t kAheadNs = 150'000'000; ///< of such work is queued meanwhile
 
 /// Kernels that came back, with times and without them.
 struct Came
@@ -75,8 +77,9 @@ void askSwitching(const Driver &driver, const Cupti &cupti, const Options &optio
     std::vector<int64_t> on;
     const auto launching = [&](const std::stop_token &stop) {
         need(driver.setContext(driver.context), "cuCtxSetCurrent");
-        while (!stop.stop_requested())
-            driver.launchSpin(20'000);
+        for (int64_t next = monotonicNow() - kAheadNs; !stop.stop_requested();
+             sleepUntil(next += kLoadNs))
+            driver.launchSpin(kLoadNs);
     };
     const auto flushing = [&](const std::stop_token &stop) {
         for (int64_t next = monotonicNow(); !stop.stop_requested(); sleepUntil(next += 1'000'000))

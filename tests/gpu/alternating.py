@@ -19,7 +19,7 @@ def round_of(machine, program, pid, trace, steps):
     kernels = machine.kernels_in(trace, [with_us])[0]
     return {"attached_ms": with_us["step_ms"], "left_ms": without["step_ms"],
             "attached_longest_ms": with_us["longest_ms"], "kernels": kernels,
-            "phases_until_kernels": came, "said": said}
+            "seconds_until_kernels": came, "said": said}
 
 
 def run(machine, loop, rounds, seconds):

@@ -3,10 +3,12 @@
 """A trainer that runs already is attached to, and left again."""
 import contextlib
 import signal
+import time
 
 from comparison import compare
 from processes import Program, Trouble
 
+MOST_SECONDS = 10  # until the first kernel arrives
 ATTACHED = r"process \d+: (.*)"
 
 
@@ -30,12 +32,13 @@ class Attachment:
         except Trouble:
             return 0
 
-    def wait_for_kernels(self, trainer, most=40):
-        """Lets the trainer work until its kernels arrive. The phases it took; None: none came."""
-        for i in range(most):
+    def wait_for_kernels(self, trainer):
+        """Lets the trainer work until its kernels arrive. Seconds that it took; None: none came."""
+        begin = time.monotonic()
+        while time.monotonic() - begin < (MOST_SECONDS / 5 if self.machine.quick else MOST_SECONDS):
             trainer.ask("phase marker 3", self.machine.bounded(60))
             if self.kernels():
-                return i + 1
+                return round(time.monotonic() - begin, 3)
         return None
 
     def leave(self):
@@ -81,7 +84,7 @@ def late(machine, loop, steps):
         program.ask(f"profile theirs {steps} {theirs}", machine.bounded(60))
     ours = kernel_rows(machine, trace, phase)
     return {**compare(ours, machine.table(theirs, "kernels")), "attached": attachment.said,
-            "phases_until_kernels": came, "said": words, "bytes": trace.stat().st_size}
+            "seconds_until_kernels": came, "said": words, "bytes": trace.stat().st_size}
 
 
 def kernel_rows(machine, trace, phase):
@@ -108,4 +111,4 @@ def after_profiler(machine, loop, steps):
     dropped = [entry for entry in machine.info(trace)["events"]["entries"]
                if entry["outcome"] != "imported"]
     return {"kernels_expected": expected, "kernels_found": found, "attached": attachment.said,
-            "phases_until_kernels": came, "not_imported": dropped[:8], "said": words}
+            "seconds_until_kernels": came, "not_imported": dropped[:8], "said": words}

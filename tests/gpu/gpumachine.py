@@ -185,7 +185,7 @@ def describe(machine):
         facts["gpu"] = [gpu]
     facts["cupti"] = cupti_folders(machine)
     code, out, err = machine.run([machine.trilane, "doctor", "--format", "json"], 30)
-    facts["doctor"] = json.loads(out) if out.startswith(("{", "[")) else err.strip()
+    facts["doctor"] = last_json("".join(out.splitlines())) or err.strip()
     return facts
 
 

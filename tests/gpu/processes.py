@@ -148,15 +148,15 @@ class Program:
     def end(self):
         """Whatever is left of it and below it."""
         end_session(self.process.pid)
-        self.process.wait()
+        self.code(PATIENCE)
         try:
             self.process.stdin.close()
         except BrokenPipeError:
             pass
-        for reader in self.readers:
-            reader.join(5)
-        self.process.stdout.close()
-        self.process.stderr.close()
+        for reader, pipe in zip(self.readers, (self.process.stdout, self.process.stderr)):
+            reader.join(PATIENCE)
+            if not reader.is_alive():
+                pipe.close()
 
 
 def run(command, seconds, environment, **options):
@@ -172,5 +172,8 @@ def run(command, seconds, environment, **options):
         return process.returncode, out, err
     except subprocess.TimeoutExpired:
         end_session(process.pid)
-        out, err = process.communicate()
-        return None, out, err + "\n(it was too slow and was ended)"
+    try:
+        out, err = process.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:  # what has left the session holds its output
+        out, err = "", ""
+    return None, out, err + "\n(it was too slow and was ended)"

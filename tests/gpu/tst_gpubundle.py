@@ -51,8 +51,9 @@ class Bundle(unittest.TestCase):
                                   capture_output=True, text=True, check=False)
         cls.unpacked = cls.place / "unpacked"
         if cls.made.returncode == 0:
-            with tarfile.open(cls.file) as tar:
-                tar.extractall(cls.unpacked)
+            cls.unpacked.mkdir()
+            subprocess.run([sys.executable, "-m", "tarfile", "-e", str(cls.file),
+                            str(cls.unpacked)], check=True)
 
     @classmethod
     def tearDownClass(cls):

@@ -190,12 +190,9 @@ def describe(machine):
 
 
 def cupti_folders(machine):
-    """Where the frameworks' libcupti is, for the probes: behind what the machine's own path has."""
+    """Where the frameworks' own libcupti is, to be held against what the agent finds."""
     _, out, _ = machine.run([machine.python, "-c", FOLDERS], 30)
-    folders = [line for line in out.splitlines() if line.startswith("/")]
-    known = machine.environment.get("LD_LIBRARY_PATH")
-    machine.probe_path = ":".join(([known] if known else []) + folders)
-    return folders
+    return [line for line in out.splitlines() if line.startswith("/")]
 
 
 def say(text):

@@ -5,9 +5,11 @@
 made not to do. tst_gpuprobe.py PROBE FAKE_CUDA"""
 import json
 import os
+import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 PROBE, FAKE_CUDA = sys.argv[1:3]
@@ -132,7 +134,7 @@ class Probes(unittest.TestCase):
         self.assertEqual(kind["after_disable"]["kernels"], whole)
 
     def test_blocks_of_overhead(self):
-        cases = ask("overhead")
+        cases = ask("overhead", FAKE_CUPTI_COMMAND_BUFFER="50")  # full also on a busy machine
         self.assertGreater(self.answer(cases["counting"])["with_data"], 0)
         self.assertGreater(self.answer(cases["freeing"])["bytes_freed"], 0)
         plain = ask("overhead", FAKE_CUPTI_OVERHEAD="plain")
@@ -181,6 +183,20 @@ class Program(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertEqual(set(cases["with_driver"]["ended"]), {"exit 77"})
         self.assertIn("no NVIDIA driver", cases["with_driver"]["last_words"][0])
+
+    def test_libcupti_is_found_where_packages_put_it(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            driver, wheel = folder / "driver", folder / "lib/python3.12/site-packages/nvidia/cu13/lib"
+            for place in (driver, wheel):
+                place.mkdir(parents=True)
+            (driver / "libcuda.so.1").symlink_to(pathlib.Path(FAKE_CUDA, "libcuda.so.1"))
+            library = wheel / "libcupti.so.13"
+            library.symlink_to(pathlib.Path(FAKE_CUDA, "libcupti.so.13"))
+            for options, variables in (((), {"VIRTUAL_ENV": name}), (("--cupti", str(library)), {})):
+                done = self.run_probe(*options, "version", LD_LIBRARY_PATH=str(driver), **variables)
+                answer = json.loads(done.stdout)["cases"]["with_driver"]["answer"]
+                self.assertEqual(answer["path"], str(library))
 
     def test_without_time_nothing_is_begun(self):
         done = self.run_probe("--seconds", "0.5", "all", LD_LIBRARY_PATH=FAKE_CUDA)

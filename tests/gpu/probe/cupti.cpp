@@ -20,15 +20,27 @@ namespace {
 
 constexpr int kNewest = 13;
 
-/// Where installers put it; %d: the major version.
-constexpr const char *kNames[] = {
-    "libcupti.so.%d",
-    "/usr/local/cuda*/extras/CUPTI/lib64/libcupti.so.%d",
-    "/usr/local/cuda*/lib64/libcupti.so.%d",
-    "/usr/l*/python3*/*-packages/nvidia/*/lib/libcupti.so.%d",
-    "/usr/local/lib/python3*/*-packages/nvidia/*/lib/libcupti.so.%d",
-    "/opt/*/lib/python3*/site-packages/nvidia/*/lib/libcupti.so.%d",
-    "/usr/lib/x86_64-linux-gnu/libcupti.so.%d",
+/// Where installers put it; %d: the major version. Below each of the
+/// folders that the variable names, if any. First what somebody has chosen, then what frameworks
+/// use.
+struct Place
+{
+    const char *variable;
+    const char *pattern;
+};
+constexpr Place kPlaces[] = {
+    {"LD_LIBRARY_PATH", "/libcupti.so.%d"},
+    {"VIRTUAL_ENV", "/lib/python3*/site-packages/nvidia/*/lib/libcupti.so.%d"},
+    {"CONDA_PREFIX", "/lib/python3*/site-packages/nvidia/*/lib/libcupti.so.%d"},
+    {"CONDA_PREFIX", "/lib/libcupti.so.%d"},
+    {"HOME", "/.local/lib/python3*/site-packages/nvidia/*/lib/libcupti.so.%d"},
+    {nullptr, "/usr/local/lib/python3*/*-packages/nvidia/*/lib/libcupti.so.%d"},
+    {nullptr, "/usr/lib/python3*/*-packages/nvidia/*/lib/libcupti.so.%d"},
+    {nullptr, "/opt/*/lib/python3*/site-packages/nvidia/*/lib/libcupti.so.%d"},
+    {"CUDA_HOME", "/extras/CUPTI/lib64/libcupti.so.%d"},
+    {nullptr, "/usr/local/cuda*/extras/CUPTI/lib64/libcupti.so.%d"},
+    {nullptr, "/usr/local/cuda*/lib64/libcupti.so.%d"},
+    {nullptr, "libcupti.so.%d"}, // where the loader looks by itself
 };
 
 int driverMajor()
@@ -55,16 +67,40 @@ void *openOne(const std::string &pattern)
     return library;
 }
 
+/// The folders of a variable, with colons between; without a variable one that is empty.
+std::vector<std::string> foldersOf(const char *variable)
+{
+    const char *value = variable ? std::getenv(variable) : "";
+    std::vector<std::string> folders;
+    for (std::string rest = value ? value : ""; value; rest.erase(0, folders.back().size() + 1)) {
+        folders.push_back(rest.substr(0, rest.find(':')));
+        if (rest.size() == folders.back().size())
+            break;
+    }
+    return folders;
+}
+
+void *searchFor(const std::string &pattern, int major)
+{
+    if (major != 11)
+        return openOne(pattern);
+    for (int minor = 8; minor >= 0; --minor) { // CUDA 11 has its minor version in the name
+        if (void *library = openOne(pattern + "." + std::to_string(minor)))
+            return library;
+    }
+    return nullptr;
+}
+
 void *search(int newest)
 {
     for (int major = newest; major >= 11; --major) {
-        for (const char *name : kNames) {
+        for (const Place &place : kPlaces) {
             char pattern[128];
-            std::snprintf(pattern, sizeof pattern, name, major);
-            // CUDA 11 has its minor version in the name.
-            const std::string whole = major == 11 ? std::string(pattern) + ".[0-8]" : pattern;
-            if (void *library = openOne(whole))
-                return library;
+            std::snprintf(pattern, sizeof pattern, place.pattern, major);
+            for (const std::string &folder : foldersOf(place.variable)) {
+                if (void *library = searchFor(folder + pattern, major))
+                    return library;
+            }
         }
     }
     return nullptr;

@@ -88,14 +88,14 @@ void askSwitching(const Driver &driver, const Cupti &cupti, const Options &optio
     std::jthread launcher(launching);
     std::jthread flusher(flushing);
     for (int i = 0; i < options.many(kSwitches); ++i) {
+        if (i % 25 == 0) // about where it hangs, if it does
+            Answer(answer).add("switches_so_far", i).say();
         const int64_t begin = monotonicNow();
         cupti.disable(kKernel);
         const int64_t middle = monotonicNow();
         cupti.enable(kKernel);
         off.push_back(middle - begin);
         on.push_back(monotonicNow() - middle);
-        if (i % 25 == 0) // where it hangs, if it does
-            Answer(answer).add("switches_so_far", i).say();
         sleepUntil(monotonicNow() + 1'000'000);
     }
     answer.add("switches", off.size());

@@ -96,6 +96,25 @@ void subscribed()
     say("enable", cuptiActivityEnable(kKernel));
 }
 
+void subscriberNames()
+{
+    struct Parameters
+    {
+        size_t structSize = sizeof(Parameters);
+        const char *subscriberName = "Kineto";
+        char *oldSubscriberName = nullptr;
+        size_t oldSubscriberSize = 0;
+    };
+    const auto ignore = [](void *, int, uint32_t, const void *) {
+    };
+    char old[64] = {};
+    Parameters parameters{.oldSubscriberName = old, .oldSubscriberSize = sizeof old};
+    void *subscriber = nullptr;
+    say("first", cuptiSubscribe_v2(&subscriber, ignore, nullptr, &parameters));
+    say("second", cuptiSubscribe_v2(&subscriber, ignore, nullptr, &parameters));
+    say("named", std::strcmp(old, "CUPTI for Kineto") == 0);
+}
+
 void refused()
 {
     NEED(cudaDeviceSynchronize());
@@ -300,6 +319,7 @@ Scenes clientScenes()
             {"kinetoZeroed", kinetoZeroed},
             {"subscribed", subscribed},
             {"refused", refused},
+            {"subscriberNames", subscriberNames},
             {"xla", xla},
             {"finalizeBeside", finalizeBeside},
             {"reinitialize", reinitialize},

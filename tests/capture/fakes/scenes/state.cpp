@@ -6,6 +6,7 @@
 #include "../hostkernels.h"
 #include "scene.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -123,10 +124,15 @@ void disableInFlight()
     Gate gate;
     cudaStream_t stream = makeStream();
     NEED(gate.launch(stream));
-    const auto before = std::chrono::steady_clock::now();
-    NEED(cuptiActivityDisable(kKernel));
-    const auto took = std::chrono::steady_clock::now() - before;
-    say("ms", std::chrono::duration_cast<std::chrono::milliseconds>(took).count());
+    // The least of some: the machine may have other things to do.
+    auto least = std::chrono::steady_clock::duration::max();
+    for (int tries = 0; tries < 5; ++tries) {
+        NEED(cuptiActivityEnable(kKernel));
+        const auto before = std::chrono::steady_clock::now();
+        NEED(cuptiActivityDisable(kKernel));
+        least = std::min(least, std::chrono::steady_clock::now() - before);
+    }
+    say("ms", std::chrono::duration_cast<std::chrono::milliseconds>(least).count());
     gate.open();
     NEED(cudaStreamSynchronize(stream));
 }

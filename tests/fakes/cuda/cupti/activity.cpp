@@ -5,7 +5,6 @@
 
 #include "tests/fakes/cuda/cupti/clocks.h"
 #include "tests/fakes/cuda/cupti/recorder.h"
-#include "tests/fakes/cuda/cupti/settings.h"
 
 #include <cstring>
 
@@ -24,6 +23,8 @@ const char *textOf(int result)
         return "CUPTI_ERROR_INVALID_PARAMETER";
     case kMaxLimitReached:
         return "CUPTI_ERROR_MAX_LIMIT_REACHED";
+    case kNotCompatible:
+        return "CUPTI_ERROR_NOT_COMPATIBLE";
     case kNotInitialized:
         return "CUPTI_ERROR_NOT_INITIALIZED";
     case kInvalidKind:
@@ -81,8 +82,8 @@ int cuptiActivityRegisterTimestampCallback(clocks::Function function)
 int cuptiActivityRegisterCallbacks(Request request, Complete complete)
 {
     const Entry entry("cuptiActivityRegisterCallbacks", Use::Plain);
-    if (entry.refusal() || settings().refusal)
-        return entry.refusal() ? entry.refusal() : settings().refusal;
+    if (entry.refusal() || Recorder::refusal())
+        return entry.refusal() ? entry.refusal() : Recorder::refusal();
     if (!request || !complete)
         return kInvalidParameter;
     watchExit();

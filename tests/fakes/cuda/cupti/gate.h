@@ -10,6 +10,7 @@ enum Result : int {
     kSuccess = 0,
     kInvalidParameter = 1,
     kMaxLimitReached = 12,
+    kNotCompatible = 14,
     kNotInitialized = 15,
     kInvalidKind = 21,
     kNotSupported = 27,

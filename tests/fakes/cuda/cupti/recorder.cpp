@@ -58,10 +58,18 @@ void Recorder::warmUp(uint32_t kind)
     sleepUntil(now() + settings().enableMs * kMs);
 }
 
+int Recorder::refusal()
+{
+    const uint32_t release = version().api / 100;
+    // In these two releases clients of both versions of the interface exclude each other.
+    const bool isExclusive = release == 1302 || release == 1303;
+    return settings().isBesideV2 && isExclusive ? int{kNotCompatible} : settings().refusal;
+}
+
 int Recorder::enable(uint32_t kind)
 {
-    if (settings().refusal)
-        return settings().refusal;
+    if (const int refused = refusal())
+        return refused;
     if (version().lengthOf(kind) == 0)
         return version().api < 22 ? kUnknown : kInvalidKind;
     if (!observe())

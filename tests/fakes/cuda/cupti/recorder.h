@@ -20,6 +20,8 @@ public:
     static Recorder &get();
 
     [[nodiscard]] Buffers &buffers() { return m_buffers; }
+    /// kSuccess: registering and enabling are not refused.
+    [[nodiscard]] static int refusal();
     int enable(uint32_t kind);
     int disable(uint32_t kind);
     void flush(bool isForced);

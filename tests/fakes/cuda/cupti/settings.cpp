@@ -43,6 +43,7 @@ Settings read()
             .gpuEarlyNs = number("GPU_EARLY_NS", 3000),
             .isCallbackZeroFree = is("CALLBACK_ZERO", "0"),
             .isSubscribed = number("SUBSCRIBED", 0) != 0,
+            .isBesideV2 = number("V2_CLIENT", 0) != 0,
             .refusal = number("REFUSE", 0),
             .isFinalizeKind = is("FINALIZE", "wait"),
             .isReinitKind = is("REINIT", "free"),

@@ -22,21 +22,22 @@ struct Settings
     int gpuEarlyNs = 3000;           ///< GPU_EARLY_NS: GPU times are too early by up to that
     bool isCallbackZeroFree = false; ///< CALLBACK_ZERO=0: callbacks spoil no times of kernels
     bool isSubscribed = false;       ///< SUBSCRIBED=1: cuptiSubscribe finds another there
-    int refusal = 0;                 ///< REFUSE=n: registering and enabling answer that
-    bool isFinalizeKind = false;     ///< FINALIZE=wait: for the other threads' calls
-    bool isReinitKind = false;       ///< REINIT=free: never aborts after cuptiFinalize
-    bool isMidwayObeyed = false;     ///< MIDWAY=obey: PER_THREAD may change at any time
-    bool isExitKind = false;         ///< EXIT=free: calls are legal for ever
-    bool isDriverless = false;       ///< DRIVERLESS=free: no driver is needed, and none loaded
-    int workerMode = 0;              ///< COMPLETE: 0 mixed, 1 worker, 2 caller
-    bool isKindLast = false;         ///< ORDER=last: a record's kind is written last
-    int gpuDelayMs = 20;             ///< GPU_DELAY_MS: how long GPU times stay on the device
-    unsigned foreignEach = 0;        ///< FOREIGN=n: each n records one of a kind nobody enabled
-    unsigned dropEach = 0;           ///< DROP=n: each n-th record is lost
-    bool isDropExact = false;        ///< DROPPED=now: losses are counted at once
-    bool isOverheadPlain = false;    ///< OVERHEAD=plain: buffer flushes only, and no blocks
-    unsigned commandBuffer = 1024;   ///< COMMAND_BUFFER=n: works in flight that fill it
-    bool isWithoutQueries = false;   ///< QUERIES=0: no records of queries
+    bool isBesideV2 = false;       ///< V2_CLIENT=1: a client of the interface's version 2 is there
+    int refusal = 0;               ///< REFUSE=n: registering and enabling answer that
+    bool isFinalizeKind = false;   ///< FINALIZE=wait: for the other threads' calls
+    bool isReinitKind = false;     ///< REINIT=free: never aborts after cuptiFinalize
+    bool isMidwayObeyed = false;   ///< MIDWAY=obey: PER_THREAD may change at any time
+    bool isExitKind = false;       ///< EXIT=free: calls are legal for ever
+    bool isDriverless = false;     ///< DRIVERLESS=free: no driver is needed, and none loaded
+    int workerMode = 0;            ///< COMPLETE: 0 mixed, 1 worker, 2 caller
+    bool isKindLast = false;       ///< ORDER=last: a record's kind is written last
+    int gpuDelayMs = 20;           ///< GPU_DELAY_MS: how long GPU times stay on the device
+    unsigned foreignEach = 0;      ///< FOREIGN=n: each n records one of a kind nobody enabled
+    unsigned dropEach = 0;         ///< DROP=n: each n-th record is lost
+    bool isDropExact = false;      ///< DROPPED=now: losses are counted at once
+    bool isOverheadPlain = false;  ///< OVERHEAD=plain: buffer flushes only, and no blocks
+    unsigned commandBuffer = 1024; ///< COMMAND_BUFFER=n: works in flight that fill it
+    bool isWithoutQueries = false; ///< QUERIES=0: no records of queries
     bool isCorrelationRight = false; ///< CORRELATION=right: of graphs in later sessions
     unsigned zeroTimes = 2;          ///< ZERO_TIMESTAMPS: 0 none, 1 all, 2 when many are in flight
     bool isGraphPlain = false;       ///< GRAPH_DEVICE=plain: never INT_MAX

@@ -8,6 +8,8 @@
 #include "tests/fakes/cuda/cupti/settings.h"
 
 #include <atomic>
+#include <cstdio>
+#include <string>
 
 using namespace fakecuda;
 
@@ -36,10 +38,20 @@ static_assert(sizeof(CallbackData) == 72);
 
 using Callback = void (*)(void *user, int domain, uint32_t function, const void *data);
 
+/// CUpti_SubscriberParams.
+struct Parameters
+{
+    size_t structSize = 0;
+    const char *subscriberName = nullptr;
+    char *oldSubscriberName = nullptr;
+    size_t oldSubscriberSize = 0;
+};
+
 struct Subscriber
 {
     std::atomic<Callback> callback{nullptr};
     void *user = nullptr;
+    std::string name;
     std::atomic<bool> wanted[3][kFunctions] = {}; ///< by domain, function
 };
 Subscriber s_subscriber;
@@ -90,6 +102,7 @@ void tellSubscriber(const Call &call, bool isEntry)
 void forgetSubscriber()
 {
     s_subscriber.callback = nullptr;
+    s_subscriber.name.clear();
     for (auto &domain : s_subscriber.wanted) {
         for (std::atomic<bool> &wanted : domain)
             wanted = false;
@@ -117,6 +130,27 @@ int cuptiSubscribe(void **subscriber, Callback callback, void *user)
     s_subscriber.callback.store(callback, std::memory_order_release);
     *subscriber = &s_subscriber;
     return kSuccess;
+}
+
+/// Also says who is there already.
+int cuptiSubscribe_v2(void **subscriber, Callback callback, void *user, Parameters *parameters)
+{
+    constexpr uint32_t kNamed = 130000;
+    if (version().api < kNamed)
+        return kNotSupported;
+    const bool isOther = settings().isSubscribed;
+    const std::string other = isOther ? "CUPTI for another" : s_subscriber.name;
+    const int result = cuptiSubscribe(subscriber, callback, user);
+    if (!parameters)
+        return result;
+    if (parameters->structSize != sizeof *parameters)
+        return kInvalidParameter;
+    if (result == kSubscribed && parameters->oldSubscriberName)
+        std::snprintf(parameters->oldSubscriberName, parameters->oldSubscriberSize, "%s",
+                      other.c_str());
+    if (result == kSuccess && parameters->subscriberName)
+        s_subscriber.name = std::string("CUPTI for ") + parameters->subscriberName;
+    return result;
 }
 
 int cuptiUnsubscribe(void *subscriber)

@@ -36,6 +36,8 @@ int cuptiActivityPushExternalCorrelationId(uint32_t kind, uint64_t id);
 int cuptiActivityPopExternalCorrelationId(uint32_t kind, uint64_t *id);
 int cuptiSetThreadIdType(int type);
 int cuptiSubscribe(void **subscriber, FakeCuptiCallback callback, void *user);
+/// parameters: CUpti_SubscriberParams.
+int cuptiSubscribe_v2(void **subscriber, FakeCuptiCallback callback, void *user, void *parameters);
 int cuptiUnsubscribe(void *subscriber);
 int cuptiEnableCallback(uint32_t enable, void *subscriber, uint32_t domain, uint32_t function);
 int cuptiEnableDomain(uint32_t enable, void *subscriber, uint32_t domain);

@@ -3,6 +3,8 @@
 
 #include "played.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using trilane::test::Played;
@@ -35,6 +37,26 @@ private slots:
         const Played small("overhead", {"FAKE_CUPTI_COMMAND_BUFFER=100"});
         FINE(small);
         QVERIFY(small["full"] > 900);
+    }
+
+    void countsAreWrittenAtTheEnd()
+    {
+        const QTemporaryDir folder;
+        const QString name = folder.filePath("report");
+        const Played played("overhead", {"FAKE_CUPTI_REPORT=" + name});
+        FINE(played);
+        QFile report(name);
+        QVERIFY(report.open(QFile::ReadOnly));
+        std::map<QByteArray, long long> counts;
+        for (const QByteArray &line : report.readAll().split('\n')) {
+            const QList<QByteArray> words = line.split(' ');
+            if (words.size() == 2)
+                counts[words[0]] = words[1].toLongLong();
+        }
+        QCOMPARE(counts["cuptiActivityEnable"], 2);
+        QCOMPARE(counts["cuptiActivityFlushAll"], 2);
+        QCOMPARE(counts["blocks"], played["made"]);
+        QCOMPARE(counts["unfreed"], played["made"] - 1);
     }
 
     void queriesHaveRecordsToo()

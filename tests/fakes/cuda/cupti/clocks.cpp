@@ -74,7 +74,7 @@ public:
         if (!m_function)
             start(nullptr);
         if (instant > m_last.instant + kFresh)
-            m_last = readBoth(m_function);
+            refresh();
         return m_last.value + static_cast<uint64_t>(
                                   static_cast<int64_t>(double(instant - m_last.instant) * rate()));
     }
@@ -104,6 +104,18 @@ private:
             return;
         fakecuda::sleepUntil(m_first.instant + kBase);
         m_last = readBoth(m_function);
+    }
+
+    /// The wall clock runs as the monotonic one does until it is set: one instant has one time, or
+    /// work would begin before the work ahead of it has ended.
+    void refresh()
+    {
+        constexpr Ns kSet = 1000; // they are read better than that
+        const Reading reading = readBoth(m_function);
+        const auto apart =
+            static_cast<Ns>(reading.value - m_last.value) - (reading.instant - m_last.instant);
+        if (m_function != realtime || apart > kSet || apart < -kSet)
+            m_last = reading;
     }
 
     /// Own clocks may be set, but count nanoseconds.

@@ -16,6 +16,9 @@ constexpr size_t kMostEpochs = 16;
 constexpr size_t kMostPairs = 128; ///< of an epoch: of the last two minutes
 constexpr Ns kPairsApart = 1'000'000'000;
 constexpr Ns kLeastBaseline = 20'000'000; ///< two pairs so far apart tell the rate to 0.0025 %
+constexpr Ns kNodesApart = 40'000'000;
+constexpr size_t kMostNodes = 2048;       ///< of an epoch
+constexpr double kMeetsWithin = 1e9;      ///< ns
 constexpr Ns kLongestGap = 5'000'000'000; ///< between pairs of an epoch
 constexpr Ns kToCome = 1'000'000'000;     ///< no record is so much newer than the last pair
 constexpr double kFarthest = 3600e9;      ///< of a time from its epoch, in ns
@@ -60,6 +63,24 @@ void CuptiClock::Epoch::add(Pair pair)
         m_pairs.push_back(pair);
     if (m_pairs.size() > kMostPairs)
         m_pairs.pop_front();
+    if (!hasRate())
+        return;
+    // Nothing was converted by a rate that was not measured.
+    if (m_nodes.size() == 1)
+        m_nodes.front().rate = measuredRate();
+    if (pair.monotonic - m_nodes.back().at.monotonic >= kNodesApart)
+        bend(pair);
+}
+
+void CuptiClock::Epoch::bend(Pair pair)
+{
+    const double off = static_cast<double>(pair.monotonic - convert(pair.reading));
+    const double ahead = between(pair.reading, m_newest) * m_nodes.back().rate;
+    const bool isAhead = ahead > 0 && ahead < static_cast<double>(kToCome);
+    const uint64_t from = isAhead ? m_newest : pair.reading;
+    m_nodes.push_back({{from, convert(from)}, measuredRate() * (1 + off / kMeetsWithin)});
+    if (m_nodes.size() > kMostNodes)
+        m_nodes.pop_front();
 }
 
 bool CuptiClock::Epoch::hasRate() const
@@ -67,42 +88,39 @@ bool CuptiClock::Epoch::hasRate() const
     return m_pairs.back().monotonic - m_pairs.front().monotonic >= kLeastBaseline;
 }
 
-double CuptiClock::Epoch::rateAtBegin() const
-{
-    const Pair &first = m_pairs.front();
-    const auto second = std::find_if(m_pairs.begin(), m_pairs.end(), [&first](const Pair &pair) {
-        return pair.monotonic - first.monotonic >= kLeastBaseline;
-    });
-    return second == m_pairs.end() ? m_nominal : rate(first, *second);
-}
-
-double CuptiClock::Epoch::rateAtEnd() const
+/// Of late: over a fifth of a second at least, where there is so much.
+double CuptiClock::Epoch::measuredRate() const
 {
     const Pair &last = m_pairs.back();
+    if (isWallClock(last.reading))
+        return 1; // slewed as the monotonic clock is
     const auto before = std::find_if(m_pairs.rbegin(), m_pairs.rend(), [&last](const Pair &pair) {
         return last.monotonic - pair.monotonic >= kLeastBaseline * 10;
     });
-    return before == m_pairs.rend() ? rateAtBegin() : rate(*before, last);
+    return rate(before == m_pairs.rend() ? m_pairs.front() : *before, last);
 }
 
 Ns CuptiClock::Epoch::convert(uint64_t reading) const
 {
-    const auto after = std::upper_bound(
-        m_pairs.begin(), m_pairs.end(), reading,
-        [](uint64_t value, const Pair &pair) { return between(pair.reading, value) < 0; });
-    if (after == m_pairs.begin())
-        return moved(after->monotonic, between(after->reading, reading) * rateAtBegin());
-    const Pair &before = *std::prev(after);
-    const double ns = between(before.reading, reading) *
-                      (after == m_pairs.end() ? rateAtEnd() : rate(before, *after));
-    return moved(before.monotonic, ns);
+    auto node = std::upper_bound(
+        m_nodes.begin(), m_nodes.end(), reading,
+        [](uint64_t value, const Node &one) { return between(one.at.reading, value) < 0; });
+    if (node != m_nodes.begin())
+        --node;
+    return moved(node->at.monotonic, between(node->at.reading, reading) * node->rate);
+}
+
+void CuptiClock::Epoch::keep(uint64_t reading) const
+{
+    if (between(m_newest, reading) > 0)
+        m_newest = reading;
 }
 
 double CuptiClock::Epoch::distance(uint64_t reading, Ns after) const
 {
-    const double early = between(reading, m_pairs.front().reading) * rateAtBegin();
+    const double early = between(reading, m_pairs.front().reading) * m_nodes.front().rate;
     const double late =
-        between(m_pairs.back().reading, reading) * rateAtEnd() - static_cast<double>(after);
+        between(m_pairs.back().reading, reading) * m_nodes.back().rate - static_cast<double>(after);
     return std::max({0.0, early, late});
 }
 
@@ -203,7 +221,10 @@ std::optional<Ns> CuptiClock::convert(uint64_t reading) const
     if (m_epochs.empty())
         return static_cast<Ns>(reading);
     const Epoch *epoch = epochOf(reading);
-    return epoch ? std::optional(epoch->convert(reading)) : std::nullopt;
+    if (!epoch)
+        return std::nullopt;
+    epoch->keep(reading);
+    return epoch->convert(reading);
 }
 
 bool CuptiClock::isSettled(uint64_t reading) const

@@ -39,17 +39,23 @@ public:
     [[nodiscard]] uint64_t changes() const { return m_changes; }
 
 private:
+    /// One clock, while nobody sets it. Each time is converted alike whenever that is: a pair bends
+    /// the map from there on, so that it meets the clock again within a second. Work that follows
+    /// other work on its stream begins where that has ended then, to the nanosecond.
     class Epoch
     {
     public:
         Epoch(Pair first, double nominal)
             : m_pairs{first}
-            , m_nominal(nominal)
+            , m_nodes{{first, nominal}}
+            , m_newest(first.reading)
         {}
 
         void add(Pair pair);
         [[nodiscard]] const Pair &last() const { return m_pairs.back(); }
         [[nodiscard]] Ns convert(uint64_t reading) const;
+        /// It has been converted: that stays.
+        void keep(uint64_t reading) const;
         /// In ns, from the time that the pairs span; `after`: that much behind the last is inside.
         [[nodiscard]] double distance(uint64_t reading, Ns after) const;
         /// How fast it runs is measured.
@@ -58,12 +64,17 @@ private:
         [[nodiscard]] bool isExpected(Pair pair, Ns apart) const;
 
     private:
-        /// Nanoseconds of CLOCK_MONOTONIC for one unit.
-        [[nodiscard]] double rateAtBegin() const;
-        [[nodiscard]] double rateAtEnd() const;
+        struct Node
+        {
+            Pair at;
+            double rate = 1; ///< from there on: nanoseconds of CLOCK_MONOTONIC for one unit
+        };
+        [[nodiscard]] double measuredRate() const;
+        void bend(Pair pair);
 
-        std::deque<Pair> m_pairs; ///< never empty; all but the last some time apart
-        double m_nominal;         ///< the rate, before it is measured
+        std::deque<Pair> m_pairs;  ///< never empty; all but the last some time apart
+        std::deque<Node> m_nodes;  ///< never empty
+        mutable uint64_t m_newest; ///< that was converted
     };
 
     [[nodiscard]] const Epoch *epochOf(uint64_t reading) const;

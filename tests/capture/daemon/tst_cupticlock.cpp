@@ -112,6 +112,29 @@ private slots:
         QCOMPARE(map.changes(), uint64_t{0});
     }
 
+    /// Work that follows other work is not converted to begin before that has ended, whatever pairs
+    /// have come in between.
+    void theSameTimeIsConvertedAlikeWheneverThatIs()
+    {
+        for (const bool isWall : {false, true}) {
+            CuptiClock map;
+            auto clock = [isWall](Ns time) {
+                return isWall ? at(time, kOffset) : tsc(time);
+            };
+            putPairs(map, 500 * kSecond, 502 * kSecond, clock);
+            Ns last = 0;
+            for (Ns time = 502 * kSecond; time < 520 * kSecond; time += 90'000'000) {
+                const uint64_t border = clock(time + 10'000'000);
+                const Ns before = *map.convert(border);
+                // The first of them was read earlier, and comes only now.
+                putPairs(map, time + 5'000'000, time + 60'000'000, clock);
+                QCOMPARE(*map.convert(border), before);
+                QVERIFY(before > last);
+                last = before;
+            }
+        }
+    }
+
     /// In the middle: records made before keep the old clock, and come after the change.
     void anotherClockInTheMiddle_data()
     {

@@ -3773,10 +3773,6 @@ Options:
         <translation>它没有在 GPU 上做任何事</translation>
     </message>
     <message>
-        <source>CUPTI does not tell on which device</source>
-        <translation>CUPTI 没有说明是哪个设备</translation>
-    </message>
-    <message>
         <source>behind a record of unknown length</source>
         <translation>位于一条长度未知的记录之后</translation>
     </message>

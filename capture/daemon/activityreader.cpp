@@ -55,6 +55,7 @@ ActivityReader::ActivityReader(LiveTrace &trace, TrackId process, int pid,
                                ActivityTracks::OuterTid outerTid,
                                const std::shared_ptr<MemoryBudget> &budget)
     : m_trace(trace)
+    , m_process(process)
     , m_tracks(trace, process, std::move(outerTid))
     , m_order(trace)
     , m_allocations(trace, pid, budget)

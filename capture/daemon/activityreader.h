@@ -100,6 +100,7 @@ private:
     void count(Outcome outcome, const char *source, const char *reason = "");
 
     LiveTrace &m_trace;
+    const TrackId m_process;
     ActivityTracks m_tracks;
     std::array<uint32_t, 128> m_lengths{}; ///< by kind; 0 = not told
     CuptiClock m_clock;

@@ -211,12 +211,12 @@ void ActivityReader::readAllocation(Bytes record)
         return count(Outcome::Dropped, "allocations", "neither an allocation nor a release");
     if (time < 0 || time > Ns{1} << 60 || bytes > uint64_t{1} << 60)
         return count(Outcome::Dropped, "allocations", "its time or size is out of range");
-    if (device == memory::kInvalid)
-        return count(Outcome::Dropped, "allocations", "CUPTI does not tell on which device");
-    if (const auto context = field<uint32_t>(record, memory::kContext); context != memory::kInvalid)
+    const auto context = field<uint32_t>(record, memory::kContext);
+    const bool isOnDevice = device != memory::kInvalid; // memory of the host is on none
+    if (isOnDevice && context != memory::kInvalid)
         m_tracks.learnDevice(context, device);
     const bool isKnown = kind <= static_cast<uint32_t>(MemoryKind::ManagedStatic);
-    m_allocations.add({.gpu = m_tracks.gpu(device),
+    m_allocations.add({.gpu = isOnDevice ? m_tracks.gpu(device) : m_process,
                        .kind = isKnown ? static_cast<MemoryKind>(kind) : MemoryKind::Unknown,
                        .address = field<uint64_t>(record, memory::kAddress),
                        .bytes = bytes,

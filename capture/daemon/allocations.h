@@ -20,7 +20,7 @@ class Allocations
 public:
     struct Step
     {
-        TrackId gpu;
+        TrackId gpu; ///< or the process, of memory that is on no GPU
         MemoryKind kind = MemoryKind::Unknown;
         uint64_t address = 0;
         uint64_t bytes = 0;

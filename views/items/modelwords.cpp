@@ -84,7 +84,6 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "without an end: shown without duration"),
     QT_TRANSLATE_NOOP("ModelWords", "a query that found the work unfinished: nothing waited"),
     QT_TRANSLATE_NOOP("ModelWords", "it did nothing on a GPU"),
-    QT_TRANSLATE_NOOP("ModelWords", "CUPTI does not tell on which device"),
     QT_TRANSLATE_NOOP("ModelWords", "behind a record of unknown length"),
     QT_TRANSLATE_NOOP(
         "ModelWords",

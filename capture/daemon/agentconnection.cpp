@@ -217,20 +217,6 @@ bool AgentConnection::takeHello(control::Descriptor descriptor)
     return true;
 }
 
-bool AgentConnection::takePool(control::Descriptor descriptor)
-{
-    const control::Descriptor kept = m_keeper ? descriptor.copy() : control::Descriptor();
-    Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(descriptor.release());
-    if (!pool) {
-        complain(pool.error().what);
-        return true;
-    }
-    m_pool = std::move(pool).value();
-    if (kept.isValid())
-        m_keeper->keep(m_number, std::array{kept.number()});
-    return true;
-}
-
 void AgentConnection::keepWith(ProcessKeeper &keeper, uint64_t number)
 {
     m_keeper = &keeper;
@@ -284,27 +270,10 @@ bool AgentConnection::resume(control::Descriptor segment, control::Descriptor jo
     written->replay([this](const Record &record) { m_process->replay(record); },
                     [this](const Message &message) { (void)take(message, {}); });
     m_journal = std::move(written);
+    if (m_pool)
+        m_pool->tellIn(m_journal->readRecords());
     m_process->keepIn(m_journal.get());
     return true;
-}
-
-void AgentConnection::takeBuffer(const Message &message)
-{
-    if (!m_pool)
-        return;
-    // Names of kernels come through the rings, before the buffer that needs them.
-    m_process->drain();
-    if (m_memory.relieve && m_trace.unwritten() > m_memory.maxUnwritten)
-        m_memory.relieve();
-    bool known = false;
-    if (m_isDiscarding)
-        known = m_pool->drop(message.a);
-    else
-        m_process->readActivity([&](ActivityReader &reader) {
-            known = m_pool->take(message.a, message.b, monotonicNow(), reader);
-        });
-    if (known)
-        send(MessageType::Reuse, message.a);
 }
 
 void AgentConnection::takeRangeEvent(const Message &message)
@@ -347,25 +316,6 @@ size_t AgentConnection::drain()
     const size_t fullest = m_process->drain();
     tellLeftOut();
     return fullest;
-}
-
-void AgentConnection::lookAtBuffers(Ns now)
-{
-    if (!m_pool || !m_memory.hasRoom())
-        return;
-    if (m_memory.relieve && m_trace.unwritten() > m_memory.maxUnwritten)
-        m_memory.relieve();
-    m_process->readActivity([&](ActivityReader &reader) { m_pool->look(now, reader); });
-    m_heldShare.set(m_pool->bytes());
-}
-
-void AgentConnection::limit(Ns now, Ns &horizon, std::vector<Hold> &holds) const
-{
-    if (!m_pool)
-        return;
-    const HeldBuffers::Horizon &own = m_pool->horizon();
-    horizon = std::min(horizon, std::max(own.all, now - HeldBuffers::kMostHeld));
-    holds.insert(holds.end(), own.holds.begin(), own.holds.end());
 }
 
 void AgentConnection::tellLeftOut()

@@ -44,11 +44,9 @@ void HeldBuffers::look(Ns now, ActivityReader &reader)
     m_newBytes = 0;
     bool isWhole = true;
     for (uint32_t number = 0; number < kPoolBuffers; ++number) {
-        Buffer &buffer = m_buffers[number];
-        const uint64_t base = uint64_t{number} * kPoolBufferBytes;
-        if (!buffer.unread.empty())
-            lookAgain(base, buffer, now, reader);
-        isWhole &= lookOn(base, buffer, now, reader, false);
+        if (!m_buffers[number].unread.empty())
+            lookAgain(number, now, reader);
+        isWhole &= lookOn(number, now, reader, false);
     }
     if (isWhole)
         m_lastLook = now;
@@ -60,12 +58,14 @@ void HeldBuffers::pass(Ns now, const ActivityReader &reader)
 {
     m_newBytes = 0;
     for (uint32_t number = 0; number < kPoolBuffers; ++number)
-        (void)lookOn(uint64_t{number} * kPoolBufferBytes, m_buffers[number], now, reader, true);
+        (void)lookOn(number, now, reader, true);
 }
 
 /// At what was seen before and not read.
-void HeldBuffers::lookAgain(uint64_t base, Buffer &buffer, Ns now, ActivityReader &reader)
+void HeldBuffers::lookAgain(uint32_t number, Ns now, ActivityReader &reader)
 {
+    Buffer &buffer = m_buffers[number];
+    const uint64_t base = uint64_t{number} * kPoolBufferBytes;
     std::vector<Unread> left;
     for (size_t first = 0; first < buffer.unread.size();) {
         const uint32_t from = buffer.unread[first].at;
@@ -76,12 +76,14 @@ void HeldBuffers::lookAgain(uint64_t base, Buffer &buffer, Ns now, ActivityReade
              ++behind)
             to = buffer.unread[behind].at + buffer.unread[behind].length;
         m_copy.resize(to - from);
-        const bool isRead = m_memory.read(base + from, m_copy);
+        const bool hasBytes = m_memory.read(base + from, m_copy);
         for (; first < behind; ++first) {
             Unread &record = buffer.unread[first];
             const Bytes bytes = Bytes(m_copy).subspan(record.at - from, record.length);
-            if (!isRead || !isDone(record, bytes, now, reader))
+            if (!hasBytes || !isDone(record, bytes, now, reader))
                 left.push_back(record);
+            else
+                setRead(number, record.at);
         }
     }
     m_unread -= buffer.unread.size() - left.size();
@@ -109,9 +111,10 @@ bool HeldBuffers::isDone(Unread &record, Bytes bytes, Ns now, ActivityReader &re
 }
 
 /// Behind what was seen before. False: there may be more.
-bool HeldBuffers::lookOn(uint64_t base, Buffer &buffer, Ns now, const ActivityReader &reader,
-                         bool isPassing)
+bool HeldBuffers::lookOn(uint32_t number, Ns now, const ActivityReader &reader, bool isPassing)
 {
+    Buffer &buffer = m_buffers[number];
+    const uint64_t base = uint64_t{number} * kPoolBufferBytes;
     while (buffer.end + sizeof(uint32_t) <= kPoolBufferBytes) {
         uint32_t next = 0;
         if (!m_memory.read(base + buffer.end, std::as_writable_bytes(std::span(&next, 1))))
@@ -131,7 +134,9 @@ bool HeldBuffers::lookOn(uint64_t base, Buffer &buffer, Ns now, const ActivityRe
             if (length == 0 || at + length > m_copy.size())
                 break;
             const Bytes bytes = Bytes(m_copy).subspan(at, length);
-            if (!isPassing || !isFinished(kind, bytes))
+            if (isPassing && isFinished(kind, bytes))
+                setRead(number, buffer.end);
+            else if (!isRead(number, buffer.end))
                 add(buffer, kind, bytes, now);
             buffer.end += length;
             at += length;
@@ -191,6 +196,8 @@ void HeldBuffers::find(Ns now, const ActivityReader &reader)
 
 size_t HeldBuffers::readRest(uint32_t number, Bytes copy, Ns now, ActivityReader &reader)
 {
+    if (m_read && m_buffers[number].end == 0)
+        (void)lookOn(number, now, reader, false); // a daemon before this one may have read of it
     const Buffer buffer = std::move(m_buffers[number]);
     m_buffers[number] = {};
     m_unread -= buffer.unread.size();
@@ -202,6 +209,8 @@ size_t HeldBuffers::readRest(uint32_t number, Bytes copy, Ns now, ActivityReader
         if (kind != Invalid && reader.lengthOf(kind) == record.length)
             reader.readOne(kind, bytes, now - record.seen > kMostHeld);
     }
+    if (m_read)
+        m_read->clear(number, buffer.end);
     const size_t seen = std::min<size_t>(buffer.end, copy.size());
     return seen + reader.read(copy.subspan(seen));
 }
@@ -209,6 +218,8 @@ size_t HeldBuffers::readRest(uint32_t number, Bytes copy, Ns now, ActivityReader
 void HeldBuffers::clear(uint32_t number)
 {
     m_unread -= m_buffers[number].unread.size();
+    if (m_read)
+        m_read->clear(number, m_buffers[number].end);
     m_buffers[number] = {};
 }
 

@@ -6,12 +6,15 @@
 #include "capture/daemon/activityreader.h"
 #include "capture/daemon/memorybudget.h"
 #include "capture/daemon/peermemory.h"
+#include "capture/daemon/readrecords.h"
 #include "capture/wire/message.h"
 
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace trilane {
@@ -34,6 +37,8 @@ public:
         : m_memory(memory)
     {}
 
+    /// Where it is told what has been read, and what has been read by a daemon before this one.
+    void tellIn(std::unique_ptr<ReadRecords> read) { m_read = std::move(read); }
     /// One look at all buffers; reads what has ended. `now`: CLOCK_MONOTONIC.
     void look(Ns now, ActivityReader &reader);
     /// What has ended so far is another recording's.
@@ -75,10 +80,19 @@ private:
     };
     using Bytes = std::span<const std::byte>;
 
-    void lookAgain(uint64_t base, Buffer &buffer, Ns now, ActivityReader &reader);
+    void lookAgain(uint32_t number, Ns now, ActivityReader &reader);
     [[nodiscard]] bool isDone(Unread &record, Bytes bytes, Ns now, ActivityReader &reader);
-    [[nodiscard]] bool lookOn(uint64_t base, Buffer &buffer, Ns now, const ActivityReader &reader,
+    [[nodiscard]] bool lookOn(uint32_t number, Ns now, const ActivityReader &reader,
                               bool isPassing);
+    [[nodiscard]] bool isRead(uint32_t number, uint32_t at) const
+    {
+        return m_read && m_read->has(number, at);
+    }
+    void setRead(uint32_t number, uint32_t at)
+    {
+        if (m_read)
+            m_read->add(number, at);
+    }
     void add(Buffer &buffer, uint32_t kind, Bytes bytes, Ns now);
     void find(Ns now, const ActivityReader &reader);
 
@@ -88,6 +102,7 @@ private:
     size_t m_newBytes = 0;                          ///< in this look
     Ns m_lastLook = std::numeric_limits<Ns>::min(); ///< at all buffers
     Horizon m_horizon;
+    std::unique_ptr<ReadRecords> m_read;
     std::vector<std::byte> m_copy;
 };
 

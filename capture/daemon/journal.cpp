@@ -6,6 +6,8 @@
 #include "capture/wire/segment.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -19,13 +21,17 @@ using namespace wire;
 namespace {
 
 constexpr uint64_t kMostBytes = uint64_t{32} << 20;
+/// The bits of read records come first: their place must not move.
+constexpr uint64_t kEntriesAt = ReadRecords::kBytes;
 
 } // namespace
 
 std::unique_ptr<Journal> Journal::make()
 {
-    control::Descriptor file(::memfd_create("trilane-journal", MFD_CLOEXEC));
-    if (!file.isValid())
+    control::Descriptor file(::memfd_create("trilane-journal", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    // Who maps a part of it relies on that nobody cuts it off.
+    if (!file.isValid() || ::ftruncate(file.number(), static_cast<off_t>(kEntriesAt)) != 0 ||
+        ::fcntl(file.number(), F_ADD_SEALS, F_SEAL_SHRINK) != 0)
         return nullptr;
     return std::unique_ptr<Journal>(new Journal(std::move(file)));
 }
@@ -39,9 +45,16 @@ std::unique_ptr<Journal> Journal::adopt(control::Descriptor file)
         !S_ISREG(status.st_mode))
         return nullptr;
     std::unique_ptr<Journal> journal(new Journal(std::move(file)));
-    const auto size = static_cast<uint64_t>(status.st_size);
+    const auto size = std::max(static_cast<uint64_t>(status.st_size), kEntriesAt) - kEntriesAt;
     journal->m_bytes = std::min(size, kMostBytes) / sizeof(Entry) * sizeof(Entry);
     return journal;
+}
+
+std::unique_ptr<ReadRecords> Journal::readRecords() const
+{
+    std::optional<PeerMemory> memory = PeerMemory::take(m_file.copy(), ReadRecords::kBytes);
+    std::unique_ptr<PeerMapping> mapped = memory ? memory->map(ReadRecords::kBytes) : nullptr;
+    return mapped ? std::make_unique<ReadRecords>(std::move(mapped)) : nullptr;
 }
 
 void Journal::chargeTo(std::shared_ptr<MemoryBudget> budget)
@@ -54,7 +67,7 @@ void Journal::append(const Entry &entry)
 {
     if (m_bytes + sizeof entry > kMostBytes || !m_share.tryToAdd(sizeof entry))
         return;
-    const auto at = static_cast<off_t>(m_bytes);
+    const auto at = static_cast<off_t>(kEntriesAt + m_bytes);
     if (::pwrite(m_file.number(), &entry, sizeof entry, at) == static_cast<ssize_t>(sizeof entry))
         m_bytes += sizeof entry;
 }
@@ -91,7 +104,7 @@ void Journal::replay(const std::function<void(const Record &)> &takeRecord,
 {
     Entry entry;
     for (uint64_t at = 0; at < m_bytes; at += sizeof entry) {
-        if (::pread(m_file.number(), &entry, sizeof entry, static_cast<off_t>(at)) !=
+        if (::pread(m_file.number(), &entry, sizeof entry, static_cast<off_t>(kEntriesAt + at)) !=
             static_cast<ssize_t>(sizeof entry))
             return;
         if (entry.isMessage)

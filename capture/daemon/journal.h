@@ -5,6 +5,7 @@
 
 #include "capture/control/descriptor.h"
 #include "capture/daemon/memorybudget.h"
+#include "capture/daemon/readrecords.h"
 #include "capture/wire/message.h"
 #include "capture/wire/record.h"
 
@@ -15,7 +16,8 @@
 namespace trilane {
 
 /// What a process tells only once and a daemon that comes later must know as well: names of domains
-/// and kernels, lengths of records. Kept in a memory file that others can hold. One thread.
+/// and kernels, lengths of records; and which records of its activity buffers have been read while
+/// CUPTI held these. Kept in a memory file that others can hold. One thread.
 class Journal
 {
 public:
@@ -34,6 +36,9 @@ public:
     void keep(const wire::Record &record) { append({.record = record}); }
     /// Keeps a message if it is one that is said once.
     void keep(const wire::Message &message);
+
+    /// Which records have been read where they stand; null: there is no memory to tell.
+    [[nodiscard]] std::unique_ptr<ReadRecords> readRecords() const;
 
     /// Hands over all that was kept.
     void replay(const std::function<void(const wire::Record &)> &takeRecord,

@@ -24,6 +24,8 @@ public:
     PoolReader(const PoolReader &) = delete;
     PoolReader &operator=(const PoolReader &) = delete;
 
+    /// As HeldBuffers::tellIn().
+    void tellIn(std::unique_ptr<ReadRecords> read) { m_held->tellIn(std::move(read)); }
     /// Looks at the buffers that the process has not returned, if that is due, as
     /// HeldBuffers::look(). `now`: CLOCK_MONOTONIC.
     void look(Ns now, ActivityReader &reader);

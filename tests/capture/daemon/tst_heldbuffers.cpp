@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/daemon/gpuidle.h"
+#include "capture/daemon/journal.h"
 #include "capture/daemon/poolreader.h"
 #include "model/store/store.h"
 #include "smallagent.h"
@@ -408,6 +409,32 @@ private slots:
         }
         QCOMPARE(late, uint64_t{1});
         QCOMPARE(slices(TrackKind::Stream).size(), m_cupti->done.size());
+    }
+
+    /// What a daemon has read where it stands, one that comes after it does not read again: each
+    /// record is shown once.
+    void aLaterDaemonGoesOnWhereTheFirstOneWas()
+    {
+        const std::unique_ptr<Journal> journal = Journal::make();
+        QVERIFY(journal);
+        m_pool->tellIn(journal->readRecords());
+        for (int daemon = 0; daemon < 4; ++daemon) {
+            for (int ms = 0; ms < 300; ++ms) {
+                for (int i = 0; i < 5; ++i)
+                    m_cupti->launch(ms / 50 % 2, 7, m_now + i * 1000, 190'000);
+                pass();
+            }
+            const std::unique_ptr<Journal> adopted =
+                Journal::adopt(control::Descriptor(::dup(journal->descriptor())));
+            QVERIFY(adopted);
+            auto pool = PoolReader::map(m_memory->copyOfPool());
+            QVERIFY(pool.ok());
+            m_pool = std::move(pool).value();
+            m_pool->tellIn(adopted->readRecords());
+        }
+        finish();
+        checkKernels();
+        QCOMPARE(slices(TrackKind::Stream).size(), size_t{4 * 300 * 5});
     }
 
     /// What a name is not known of yet waits where it is.

@@ -44,18 +44,11 @@ constinit char s_missing[200] = {};
 constinit bool s_isFound = false;
 constinit unsigned long long s_loads = 0; ///< when it was not
 
-/// A byte-sized attribute: what we want it to be, and what it was.
-struct Attribute
-{
-    int number;
-    uint8_t wanted;
-    uint8_t before;
-    bool isSet;
-};
-/// Buffers come zeroed from us; one for all threads, so that records come in order (attribute 9 is
-/// of CUPTI 12.3 and later, and to be set before callbacks are registered).
-constinit Attribute s_attributes[] = {{cupti::kZeroedOutBuffer, 1, 0, false},
-                                      {cupti::kPerThreadBuffer, 0, 0, false}};
+/// One buffer for all threads, so that records come in order (attribute 9, of CUPTI 12.3 and later,
+/// to be set before callbacks are registered). That buffers come zeroed from us CUPTI is not told:
+/// it would not zero those of a client that we do not see coming.
+constinit uint8_t s_perThreadBefore = 0;
+constinit bool s_isPerThreadSet = false;
 constinit bool s_hasThreadIds = false;
 
 constinit std::atomic<const char *> s_call{nullptr};
@@ -120,20 +113,17 @@ void probe()
 
 void setAttributes()
 {
-    for (Attribute &attribute : s_attributes) {
-        size_t size = sizeof attribute.before;
-        if (attribute.isSet || !s_library.setAttribute)
-            continue;
-        attribute.before = 0;
-        const bool isKnown =
-            s_library.getAttribute &&
-            s_library.getAttribute(attribute.number, &size, &attribute.before) == cupti::kSuccess;
-        size = sizeof attribute.wanted;
-        const bool isZeroing =
-            attribute.number == cupti::kZeroedOutBuffer; // 0 unless somebody set it
-        attribute.isSet =
-            (isKnown || isZeroing) && attribute.before != attribute.wanted &&
-            s_library.setAttribute(attribute.number, &size, &attribute.wanted) == cupti::kSuccess;
+    constexpr uint8_t kNo = 0;
+    uint8_t now = 0;
+    size_t size = sizeof now;
+    if (s_library.getAttribute && s_library.setAttribute &&
+        s_library.getAttribute(cupti::kPerThreadBuffer, &size, &now) == cupti::kSuccess &&
+        now != kNo) {
+        uint8_t wanted = kNo;
+        size = sizeof wanted;
+        s_perThreadBefore = now;
+        s_isPerThreadSet =
+            s_library.setAttribute(cupti::kPerThreadBuffer, &size, &wanted) == cupti::kSuccess;
     }
     // Without that, calls bear numbers that only pthread knows, cut to 32 bits.
     s_hasThreadIds = s_library.setThreadIdType &&
@@ -301,14 +291,10 @@ void lookAgain()
 
 void restoreAttributes(bool isAlone)
 {
-    for (Attribute &attribute : s_attributes) {
-        size_t size = sizeof attribute.before;
-        if (!isAlone && attribute.number == cupti::kPerThreadBuffer)
-            continue;
-        if (attribute.isSet)
-            s_library.setAttribute(attribute.number, &size, &attribute.before);
-        attribute.isSet = false;
-    }
+    size_t size = sizeof s_perThreadBefore;
+    if (isAlone && s_isPerThreadSet)
+        s_library.setAttribute(cupti::kPerThreadBuffer, &size, &s_perThreadBefore);
+    s_isPerThreadSet = s_isPerThreadSet && !isAlone;
     if (s_hasThreadIds)
         s_library.setThreadIdType(cupti::kDefaultThreadIds);
     s_hasThreadIds = false;

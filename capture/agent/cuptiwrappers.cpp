@@ -144,16 +144,17 @@ int finalize()
     return result;
 }
 
-/// Those that look libcupti's functions up rather than import them (tsl's "cupti_stub").
-bool looksUp(const char *library)
+/// Any library may look libcupti's functions up, and XLA's and TensorFlow's do; NVIDIA's own do not
+/// as its clients, and libc's and the loader's have nothing to look up.
+bool mayLookUp(const char *library)
 {
     const char *slash = std::strrchr(library, '/');
     const char *name = slash ? slash + 1 : library;
-    for (const char *one : {"xla_cuda_plugin", "xla_extension", "libtensorflow", "_pywrap_"}) {
-        if (std::strstr(name, one))
-            return true;
+    for (const char *one : {"libcu", "libnv", "libnccl", "libc.", "libdl", "ld-", "libpthread"}) {
+        if (std::strncmp(name, one, std::strlen(one)) == 0)
+            return false;
     }
-    return false;
+    return true;
 }
 
 template <typename F>
@@ -182,7 +183,7 @@ void prepare(const cupti::Library &library)
         {"cuptiActivityFlushAll", address(s_real.flushAll), address(flushAll), nullptr},
         {"cuptiSubscribe", address(s_real.subscribe), address(subscribe), nullptr},
         {"cuptiFinalize", address(s_finalize), address(finalize), nullptr},
-        {"dlsym", g_trilaneRealDlsym, address(trilaneDlsym), looksUp}};
+        {"dlsym", g_trilaneRealDlsym, address(trilaneDlsym), mayLookUp}};
     static_assert(std::size(all) == kWrapped + 1);
     std::memcpy(s_replacements, all, sizeof all);
 }

@@ -7,7 +7,7 @@
 
 /// In front of the functions of libcupti that other clients call (otherclients.h): in the tables of
 /// the libraries that import them (PyTorch), and in what dlsym() tells those that look them up
-/// (XLA's and TensorFlow's libraries).
+/// (XLA, TensorFlow). Who has looked them up before is not seen.
 namespace trilane::agent::wrappers {
 
 /// Into the libraries that are loaded now; each time when others were loaded since. Worker.

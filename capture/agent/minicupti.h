@@ -44,9 +44,7 @@ inline constexpr int kSuccess = 0;
 inline constexpr int kNotCompatible = 14;
 inline constexpr int kMultipleSubscribers = 39;
 
-/// Of CUpti_ActivityAttribute; the values are bytes.
-inline constexpr int kZeroedOutBuffer = 5;
-inline constexpr int kPerThreadBuffer = 9;
+inline constexpr int kPerThreadBuffer = 9; ///< of CUpti_ActivityAttribute; the value is a byte
 inline constexpr uint32_t kFlushForced = 1;
 inline constexpr int kDefaultThreadIds = 0; ///< of CUpti_ActivityThreadIdType
 inline constexpr int kSystemThreadIds = 1;

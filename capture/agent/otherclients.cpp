@@ -343,12 +343,21 @@ void giveWay()
     setAway(Holder::Displaced, monotonicNow());
 }
 
+/// A record of our own call comes to us just before: nobody else's buffers are flushed, and nobody
+/// has finalized CUPTI, which a flush would initialize again.
 bool mayFlush()
 {
-    const uint64_t now = sign();
-    if (now != s_flushed)
+    const uint64_t before = sign();
+    if (before == s_flushed && heldwork::look().unfinished == 0)
+        return false;
+    if (!s_isCallSeen || !cudadriver::callOnce())
         return true;
-    return heldwork::look().unfinished > 0 && monotonicNow() - s_aliveAt < 2 * kSecond;
+    if (sign() != before) {
+        s_aliveAt = monotonicNow();
+        return true;
+    }
+    noticeUnseen();
+    return false;
 }
 
 void hasFlushed()

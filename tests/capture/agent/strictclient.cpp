@@ -3,7 +3,7 @@
 
 // Another client of the strict libcupti, in the order in which torch.profiler (Kineto's
 // CuptiActivityApi) and XLA's tracer use it. Linked with libcupti, or, with CLIENT_LOOKS_UP, by
-// dlsym(), as XLA does.
+// dlsym(), as XLA does: each time, or, if that is 2, before anybody could see it.
 
 #include "strictcupti.h"
 
@@ -32,31 +32,59 @@ int s_unknown = 0;
 int s_corrupt = 0;
 
 #ifdef CLIENT_LOOKS_UP
+struct Functions
+{
+    int (*registerCallbacks)(Request, Complete);
+    int (*enable)(uint32_t);
+    int (*disable)(uint32_t);
+    int (*flushAll)(uint32_t);
+    int (*finalize)();
+};
+
 template <typename F>
-F find(const char *name)
+void find(F &function, const char *name)
 {
     static void *library = ::dlopen("libcupti.so.13", RTLD_NOW);
-    return reinterpret_cast<F>(::dlsym(library, name));
+    function = reinterpret_cast<F>(::dlsym(library, name));
 }
+
+Functions lookUp()
+{
+    Functions found{};
+    find(found.registerCallbacks, "cuptiActivityRegisterCallbacks");
+    find(found.enable, "cuptiActivityEnable");
+    find(found.disable, "cuptiActivityDisable");
+    find(found.flushAll, "cuptiActivityFlushAll");
+    find(found.finalize, "cuptiFinalize");
+    return found;
+}
+
+const Functions s_early = lookUp();
+
+Functions functions()
+{
+    return CLIENT_LOOKS_UP == 2 ? s_early : lookUp();
+}
+
 int cuptiActivityRegisterCallbacks(Request request, Complete complete)
 {
-    return find<int (*)(Request, Complete)>("cuptiActivityRegisterCallbacks")(request, complete);
+    return functions().registerCallbacks(request, complete);
 }
 int cuptiActivityEnable(uint32_t kind)
 {
-    return find<int (*)(uint32_t)>("cuptiActivityEnable")(kind);
+    return functions().enable(kind);
 }
 int cuptiActivityDisable(uint32_t kind)
 {
-    return find<int (*)(uint32_t)>("cuptiActivityDisable")(kind);
+    return functions().disable(kind);
 }
 int cuptiActivityFlushAll(uint32_t flag)
 {
-    return find<int (*)(uint32_t)>("cuptiActivityFlushAll")(flag);
+    return functions().flushAll(flag);
 }
 int cuptiFinalize()
 {
-    return find<int (*)()>("cuptiFinalize")();
+    return functions().finalize();
 }
 #else
 extern "C" {

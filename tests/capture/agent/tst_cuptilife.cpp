@@ -82,6 +82,7 @@ private:
     }
     using Kernels = std::map<QByteArray, int>;
     static constexpr uint32_t kRange = kArmWatch | kArmCuda << kArmLater;
+    static constexpr uint32_t kCold = kRange | kArmNoWarmUp << kArmLater;
     static QString range() { return QString(kRangeVariable) + "=cudaProfilerApi"; }
     static QString armed(uint32_t what)
     {
@@ -210,10 +211,9 @@ void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()
 
 void TestCuptiLife::aCallThatHangsIsTold()
 {
-    TestDaemon daemon(kRange);
+    TestDaemon daemon(kCold);
     QProcess program;
-    runIn(daemon, program, {"tail"},
-          {range(), armed(kRange | kArmNoWarmUp), "STRICT_DISABLE_MS=5600"});
+    runIn(daemon, program, {"tail"}, {range(), armed(kCold), "STRICT_DISABLE_MS=5600"});
     QCOMPARE(program.exitCode(), 42);
     QVERIFY2(text(problems(daemon)).contains("cuptiActivityDisable has not returned for 5 s"),
              text(problems(daemon)));
@@ -221,10 +221,9 @@ void TestCuptiLife::aCallThatHangsIsTold()
 
 void TestCuptiLife::aRangeBeginsWhileCuptiIsFlushed()
 {
-    TestDaemon daemon(kRange);
+    TestDaemon daemon(kCold);
     QProcess program;
-    runIn(daemon, program, {"slowflush"},
-          {range(), armed(kRange | kArmNoWarmUp << kArmLater), "STRICT_FLUSH_MS=300"});
+    runIn(daemon, program, {"slowflush"}, {range(), armed(kCold), "STRICT_FLUSH_MS=300"});
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"inside", 30}}));
 }
@@ -327,8 +326,7 @@ void TestCuptiLife::cuptiIsTriedBeforeARange_data()
     QTest::addColumn<uint32_t>("bits");
     QTest::addColumn<QStringList>("variables");
     QTest::newRow("tried") << kRange << QStringList();
-    QTest::newRow("not wanted") << (kRange | kArmNoWarmUp << kArmLater)
-                                << QStringList{"TARGET_IS_COLD=1"};
+    QTest::newRow("not wanted") << kCold << QStringList{"TARGET_IS_COLD=1"};
 }
 
 void TestCuptiLife::cuptiIsTriedBeforeARange()

@@ -176,7 +176,7 @@ static_assert(offsetof(CUpti_CallbackData, callbackSite) == 0);
 static_assert(CUPTI_ERROR_NOT_COMPATIBLE == agent::kNotCompatible);
 static_assert(CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED == agent::kMultipleSubscribers);
 static_assert(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED == agent::kFlushForced);
-static_assert(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER == agent::kZeroedOutBuffer);
+static_assert(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER + 4 == agent::kPerThreadBuffer);
 
 } // namespace
 #define TRILANE_HAS_CUPTI 1

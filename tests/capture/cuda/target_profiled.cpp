@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+// target_profiled torch|jax SECONDS: a program of the simulated GPU that profiles itself twice, for
+// so long each time, with work of its own before, between and after. Says what its profiles got as
+// train says its counts; exit status 1 where they are not whole.
+
+#include "tests/fakes/cuda/include/fakekineto.h"
+#include "tests/targets/train/cudadriver.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <unistd.h>
+
+namespace {
+
+constexpr int kOurs = 100;
+constexpr int kTheirs = 50;
+
+bool s_isJax = false;
+void *s_stream = nullptr;
+
+void check(int result, const char *what)
+{
+    if (result == 0)
+        return;
+    std::fprintf(stderr, "target_profiled: %s gives %d\n", what, result);
+    std::_Exit(2);
+}
+
+void launch(void *kernel, int times)
+{
+    for (int i = 0; i < times; ++i)
+        check(cuLaunchKernel(kernel, 8, 1, 1, 128, 1, 1, 0, s_stream, nullptr, nullptr),
+              "cuLaunchKernel");
+}
+
+void start()
+{
+    if (s_isJax)
+        fakeXlaStart();
+    else
+        fakeKinetoStart(FAKE_PROFILER_PLAIN_CLOCK);
+}
+
+FakeProfilerCounts stop()
+{
+    FakeProfilerCounts counts{};
+    if (s_isJax) {
+        fakeXlaStop();
+        fakeXlaCounts(&counts);
+    } else {
+        fakeKinetoStop(FAKE_PROFILER_PLAIN_CLOCK);
+        fakeKinetoCounts(&counts);
+    }
+    return counts;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc < 3)
+        return 2;
+    s_isJax = std::strcmp(argv[1], "jax") == 0;
+    const auto pause = static_cast<useconds_t>(std::atof(argv[2]) * 1e6);
+    void *context = nullptr;
+    void *module = nullptr;
+    void *ours = nullptr;
+    void *theirs = nullptr;
+    check(cuInit(0), "cuInit");
+    check(cuDevicePrimaryCtxRetain(&context, 0), "cuDevicePrimaryCtxRetain");
+    check(cuCtxSetCurrent(context), "cuCtxSetCurrent");
+    check(cuModuleLoadData(&module, "image"), "cuModuleLoadData");
+    check(cuModuleGetFunction(&ours, module, "ours"), "cuModuleGetFunction");
+    check(cuModuleGetFunction(&theirs, module, "theirs"), "cuModuleGetFunction");
+    check(cuStreamCreate(&s_stream, 1), "cuStreamCreate");
+    size_t whole = 0;
+    size_t faults = 0;
+    for (int round = 0; round < 2; ++round) {
+        launch(ours, kOurs);
+        check(cuCtxSynchronize(), "cuCtxSynchronize");
+        start();
+        launch(theirs, kTheirs);
+        ::usleep(pause);
+        const FakeProfilerCounts counts = stop();
+        whole = counts.records[10];
+        faults = counts.timeless + counts.unknownBuffers + counts.outstanding + counts.damaged +
+                 (counts.lastError ? 1 : 0);
+        ::usleep(2'500'000); // in which the recorder may come back
+    }
+    launch(ours, kOurs);
+    check(cuCtxSynchronize(), "cuCtxSynchronize");
+    FakeProfilerCounts last{};
+    s_isJax ? fakeXlaCounts(&last) : fakeKinetoCounts(&last);
+    std::printf("{\"process\":%d,\"threads\":[],\"whole\":%zu,\"faults\":%zu,\"ready\":%zu}\n",
+                ::getpid(), whole, faults, last.readyBytes);
+    return 0;
+}

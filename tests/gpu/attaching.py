@@ -84,7 +84,8 @@ def late(machine, loop, steps):
         program.ask(f"profile theirs {steps} {theirs}", machine.bounded(60))
     ours = kernel_rows(machine, trace, phase)
     return {**compare(ours, machine.table(theirs, "kernels")), "attached": attachment.said,
-            "seconds_until_kernels": came, "said": words, "bytes": trace.stat().st_size}
+            "seconds_until_kernels": came, "said": words, "bytes": trace.stat().st_size,
+            "not_imported": machine.not_imported(trace)}
 
 
 def kernel_rows(machine, trace, phase):
@@ -108,7 +109,6 @@ def after_profiler(machine, loop, steps):
             words = attachment.words()
     expected = sum(row["calls"] for row in machine.table(theirs, "kernels"))
     found = machine.kernels_in(trace, [phase])[0]
-    dropped = [entry for entry in machine.info(trace)["events"]["entries"]
-               if entry["outcome"] != "imported"]
     return {"kernels_expected": expected, "kernels_found": found, "attached": attachment.said,
-            "seconds_until_kernels": came, "not_imported": dropped[:8], "said": words}
+            "seconds_until_kernels": came, "not_imported": machine.not_imported(trace),
+            "said": words}

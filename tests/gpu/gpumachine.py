@@ -147,6 +147,11 @@ class Machine:
             raise Trouble(f"trilane info {trace}: {err.strip()}")
         return json.loads(out)
 
+    def not_imported(self, trace):
+        """What became of events that are not in the trace, and why."""
+        return [entry for entry in self.info(trace)["events"]["entries"]
+                if entry["outcome"] != "imported"][:8]
+
     def kernels_in(self, trace, phases):
         """How many kernels begin in each phase of a trainer."""
         zero = self.info(trace)["epoch_of_zero_ns"]

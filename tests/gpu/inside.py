@@ -26,8 +26,9 @@ def phases_of(machine, program, theirs, steps):
     ask = lambda text: program.ask(text, machine.bounded(60))
     found = [ask(f"phase before {steps}"), ask(f"profile while {steps} {theirs}")]
     # Ours may need some seconds to come back.
-    many = max(int(AFTER_SECONDS * 1000 / max(found[0]["step_ms"], 0.01)), 1)
-    found += [ask(f"phase after-{i} {machine.some(many)}") for i in range(AFTER)]
+    seconds = AFTER_SECONDS * (0.6 if machine.quick else 1)
+    many = max(int(seconds * 1000 / max(found[0]["step_ms"], 0.01)), 1)
+    found += [ask(f"phase after-{i} {many}") for i in range(AFTER)]
     return found
 
 
@@ -49,7 +50,7 @@ def run(machine, framework, steps, *arguments):
         return {**found, "failed": failed}
     counts = machine.kernels_in(trace, phases)
     each = counts[0] / phases[0]["steps"]
-    return {**found, "kernels_a_step": each, "phases": [
+    return {**found, "not_imported": machine.not_imported(trace), "kernels_a_step": each, "phases": [
         {"phase": phase["phase"], "steps": phase["steps"], "kernels": count,
          "share": round(count / (each * phase["steps"]), 4) if each else None,
          "step_ms": round(phase["step_ms"], 4), "resident_kib": phase["resident_kib"]}

@@ -36,4 +36,4 @@ def run(machine, loop, steps):
     copies = [sum(row["calls"] for row in machine.table(path, "memcpy"))
               for path in (trace, theirs)]
     return {**found, "copies": copies, "said": words, "exit": code, "bytes": trace.stat().st_size,
-            "their_bytes": theirs.stat().st_size}
+            "their_bytes": theirs.stat().st_size, "not_imported": machine.not_imported(trace)}

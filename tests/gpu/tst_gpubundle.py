@@ -127,11 +127,30 @@ class Bundle(unittest.TestCase):
             with self.subTest(experiment=name):
                 for word in ("failed", "missing", "skipped"):
                     self.assertNotIn(word, found)
+        self.check_answers(results)
         self.check_traces(out)
         self.assertLess(seconds, MOST_SECONDS)
         left = list(self.place.glob("tmp.*")) + list(self.place.glob("trilane-*"))
         self.assertEqual(left, [])
         self.assertEqual(self.processes_of_the_bundle(), [])
+
+    def check_answers(self, results):
+        for name in ("late-resnet18", "compare-resnet18", "compare-graph"):
+            found = results[name]
+            self.assertEqual((found["only_ours"], found["only_theirs"], found["other_counts"]),
+                             ([], [], {}), f"{name}: {found['not_imported']}")
+            self.assertGreater(found["ours"], 1000)
+        self.assertTrue(results["kill"]["as_killed"])
+        self.assertGreater(results["kill"]["share_found"], 0.9)
+        for loop in ("resnet18", "transformer", "graph"):
+            turns = results[f"turns-{loop}"]["turns"]
+            self.assertGreaterEqual(len(turns), 2)
+            self.assertTrue(all(turn["kernels"] > 0 for turn in turns))
+        for framework in ("torch", "jax"):
+            phases = results[f"inside-{framework}"]["phases"]
+            self.assertEqual(len(phases), 7)
+            self.assertEqual(phases[0]["share"], 1.0)
+            self.assertGreater(results[f"inside-{framework}"]["theirs"], 0)
 
     def processes_of_the_bundle(self):
         found = []

@@ -21,6 +21,8 @@ stream = ctypes.c_void_p()
 launched = collections.Counter()
 captured = []  # names in the graph that is captured
 is_capturing = False
+MOST_IN_FLIGHT = 1000  # a driver's queue is full then
+in_flight = 0
 
 
 def need(result, call):
@@ -46,10 +48,20 @@ def launch(name):
         captured.append(name)
     else:
         launched[name] += 1
+        queue(1)
+
+
+def queue(works):
+    global in_flight
+    in_flight += works
+    if in_flight > MOST_IN_FLIGHT:
+        wait()
 
 
 def wait():
+    global in_flight
     need(cuda.cuCtxSynchronize(), "cuCtxSynchronize")
+    in_flight = 0
 
 
 def push(name):
@@ -82,6 +94,7 @@ class Graph:
     def replay(self):
         need(cuda.cuGraphLaunch(self.executable, stream), "cuGraphLaunch")
         launched.update(self.names)
+        queue(sum(self.names.values()))
 
 
 class Profile:

@@ -172,6 +172,9 @@ def run(command, seconds, environment, **options):
         return process.returncode, out, err
     except subprocess.TimeoutExpired:
         end_session(process.pid)
+    except BaseException:  # somebody ends us
+        end_session(process.pid)
+        raise
     try:
         out, err = process.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:  # what has left the session holds its output

@@ -200,6 +200,29 @@ class Performing(unittest.TestCase):
 
 
 class Command(unittest.TestCase):
+    def test_when_it_is_ended_its_report_is_there_and_nothing_runs_on(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            os.mkfifo(folder / "pids")
+            # A Python that never answers what is asked of PyTorch.
+            for program, text in (("nvidia-smi", "echo 'A GPU, 1, 1 MiB'"), ("trilane", "true"),
+                                  ("python", 'case "$2" in *torch*) echo $$ >"$PIDS"; '
+                                             'exec sleep 600;; esac')):
+                (folder / program).write_text(f"#!/bin/sh\n{text}\n")
+                (folder / program).chmod(0o755)
+            process = subprocess.Popen(
+                [sys.executable, str(HERE / "run"), "--bin", name, "--python", f"{name}/python",
+                 "--out", f"{name}/out", "--archive", f"{name}/traces.tgz"],
+                stderr=subprocess.DEVNULL,
+                env={**ENVIRONMENT, "PATH": f"{name}:{os.environ['PATH']}",
+                     "PIDS": str(folder / "pids")})
+            asked = int((folder / "pids").read_text())
+            process.terminate()
+            self.assertEqual(process.wait(60), 143)
+            self.assertFalse(is_running(asked))
+            self.assertEqual(json.loads((folder / "out/report.json").read_text())["results"], {})
+            self.assertTrue((folder / "traces.tgz").exists())
+
     def run_with(self, smi, *arguments):
         with tempfile.TemporaryDirectory() as folder:
             for name, text in (("nvidia-smi", smi), ("trilane", "")):

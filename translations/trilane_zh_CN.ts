@@ -4881,8 +4881,96 @@ Options:
         <translation>请安装驱动，或让容器使用 GPU：docker run --gpus all</translation>
     </message>
     <message>
-        <source>not on the library path</source>
-        <translation>不在库搜索路径中</translation>
+        <source>no usable libcupti.so was found on the library path or in the CUDA Toolkit</source>
+        <translation>在库搜索路径和 CUDA Toolkit 中都没有找到可用的 libcupti.so</translation>
+    </message>
+    <message>
+        <source>no usable libcupti.so was found in the process, beside its CUDA libraries, on the library path or in the CUDA Toolkit</source>
+        <translation>在进程内、其 CUDA 库旁、库搜索路径和 CUDA Toolkit 中都没有找到可用的 libcupti.so</translation>
+    </message>
+    <message>
+        <source>%1 (on the library path)</source>
+        <translation>%1（在库搜索路径中）</translation>
+    </message>
+    <message>
+        <source>%1 (in the CUDA Toolkit)</source>
+        <translation>%1（在 CUDA Toolkit 中）</translation>
+    </message>
+    <message>
+        <source>%1 (as TRILANE_CUPTI says)</source>
+        <translation>%1（由 TRILANE_CUPTI 指定）</translation>
+    </message>
+    <message>
+        <source>%1 (%2) gets %3</source>
+        <translation>%1（%2）将使用 %3</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded</source>
+        <translation>没有录制 CUDA</translation>
+    </message>
+    <message>
+        <source>no libcupti.so that was found fits the driver</source>
+        <translation>找到的 libcupti.so 都不适合当前驱动</translation>
+    </message>
+    <message>
+        <source>Known faults of CUPTI</source>
+        <translation>CUPTI 的已知缺陷</translation>
+    </message>
+    <message>
+        <source>CUPTI&apos;s version is not known</source>
+        <translation>CUPTI 的版本未知</translation>
+    </message>
+    <message>
+        <source>CUPTI %1</source>
+        <translation>CUPTI %1</translation>
+    </message>
+    <message>
+        <source>known faults of CUPTI %1</source>
+        <translation>CUPTI %1 的已知缺陷</translation>
+    </message>
+    <message>
+        <source>CUPTI&apos;s own overhead may be shown on threads that do not exist</source>
+        <translation>CUPTI 自身的开销可能显示在不存在的线程上</translation>
+    </message>
+    <message>
+        <source>a program whose CUDA graphs copy or set memory may crash when graphs are recorded as a whole (--cuda-graph graph)</source>
+        <translation>若把 CUDA 图作为整体录制（--cuda-graph graph），图中有拷贝或内存置位的程序可能崩溃</translation>
+    </message>
+    <message>
+        <source>kernels may have no times where another profiler of the process has set CUPTI&apos;s clock, as torch.profiler does</source>
+        <translation>若进程内的其他分析工具设置了 CUPTI 的时钟（torch.profiler 即如此），核函数可能没有时间</translation>
+    </message>
+    <message>
+        <source>waits in cudaDeviceSynchronize are missing</source>
+        <translation>缺少 cudaDeviceSynchronize 中的等待</translation>
+    </message>
+    <message>
+        <source>in every recording of a process but the first, CUDA graphs may be linked to the wrong launches</source>
+        <translation>除首次录制外，同一进程的录制中 CUDA 图可能对应到错误的启动调用</translation>
+    </message>
+    <message>
+        <source>in long recordings the process takes more and more CPU time, and kernels of modules that were loaded again may bear old names</source>
+        <translation>长时间录制时进程占用的 CPU 时间不断增加，重新加载的模块中的核函数可能显示旧名称</translation>
+    </message>
+    <message>
+        <source>profilers that use CUPTI&apos;s newer interface and this recording exclude each other</source>
+        <translation>使用 CUPTI 新接口的分析工具与此录制互相排斥</translation>
+    </message>
+    <message>
+        <source>NVTX ranges made through libnvToolsExt.so (NVTX 2) are not recorded</source>
+        <translation>没有录制通过 libnvToolsExt.so（NVTX 2）标记的 NVTX 区间</translation>
+    </message>
+    <message>
+        <source>it takes a tool only when it is first used, as when trilane record starts the program</source>
+        <translation>该库只在首次使用时接受工具，例如用 trilane record 启动程序时</translation>
+    </message>
+    <message>
+        <source>NVTX domains and registered names that the program has got before it was attached to are not known</source>
+        <translation>附加之前程序取得的 NVTX 域和已注册名称未知</translation>
+    </message>
+    <message>
+        <source>their ranges are shown in the default domain or without a name</source>
+        <translation>其区间显示在默认域中，或没有名称</translation>
     </message>
     <message>
         <source>CUDA is recorded only of programs that bring their own, as PyTorch&apos;s wheels do</source>

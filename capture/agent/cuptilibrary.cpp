@@ -3,7 +3,10 @@
 
 #include "capture/agent/minicupti.h"
 
-#include <cstdio>
+#include "capture/cupti/cuptisearch.h"
+#include "capture/cupti/exports.h"
+
+#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
@@ -15,65 +18,68 @@ namespace trilane::agent::cupti {
 
 namespace {
 
-struct Loaded
+constinit libcupti::Search s_search;
+constinit void *s_loaded = nullptr;
+constexpr size_t kMostPassedOver = 8;
+constinit void *s_passedOver[kMostPassedOver]; ///< they do not work here
+constinit size_t s_passedOverCount = 0;
+constinit unsigned long long s_seenLoads = 0; ///< of the process, at the last load()
+
+struct Seen
 {
-    char cupti[1024] = {};
-    int runtimeMajor = 0;
+    unsigned long long loads = 0;
+    int driverMajor = 0;
 };
 
+/// The name that the driver's installation gives the file behind libcuda.so.1 tells its version;
+/// nothing of the driver's is called, for this may be inside of cuInit().
+int driverMajorOf(const char *path)
+{
+    constexpr char kDriver[] = "libcuda.so.";
+    char file[PATH_MAX];
+    if (!::realpath(path, file))
+        return 0;
+    const char *name = std::strrchr(file, '/') + 1;
+    const bool isDriver = std::strncmp(name, kDriver, sizeof kDriver - 1) == 0;
+    return isDriver ? libcupti::majorOfDriver(name + sizeof kDriver - 1) : 0;
+}
+
+/// Under the loader's lock, for each library.
 int look(dl_phdr_info *info, size_t, void *into)
 {
-    auto *loaded = static_cast<Loaded *>(into);
-    const char *path = info->dlpi_name;
-    const char *slash = path ? std::strrchr(path, '/') : nullptr;
-    if (!slash)
-        return 0;
-    constexpr char kCupti[] = "libcupti.so";
-    constexpr char kRuntime[] = "libcudart.so.";
-    if (std::strncmp(slash + 1, kCupti, sizeof kCupti - 1) == 0)
-        std::snprintf(loaded->cupti, sizeof loaded->cupti, "%s", path);
-    if (std::strncmp(slash + 1, kRuntime, sizeof kRuntime - 1) == 0)
-        loaded->runtimeMajor = std::atoi(slash + sizeof kRuntime);
+    auto &seen = *static_cast<Seen *>(into);
+    const char *path = info->dlpi_name ? info->dlpi_name : "";
+    const char *slash = std::strrchr(path, '/');
+    seen.loads = info->dlpi_adds;
+    if (slash && std::strncmp(slash, "/libcuda.so", 11) == 0)
+        seen.driverMajor = driverMajorOf(path);
+    s_search.see(path, libcupti::exports(*info, libcupti::Search::kSymbol));
     return 0;
 }
 
-void *open(const char *name)
+void search()
 {
-    return ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    Seen seen;
+    s_search.clear();
+    ::dl_iterate_phdr(look, &seen);
+    s_search.complete(seen.driverMajor);
+    s_seenLoads = seen.loads;
 }
 
-void *openMajor(int major)
+void *open(const libcupti::Candidate &candidate)
 {
-    char name[32];
-    if (major != 11) {
-        std::snprintf(name, sizeof name, "libcupti.so.%d", major);
-        return open(name);
-    }
-    for (int minor = 8; minor >= 0; --minor) {
-        std::snprintf(name, sizeof name, "libcupti.so.11.%d", minor);
-        if (void *library = open(name))
-            return library;
-    }
-    return nullptr;
+    const bool isMapped = candidate.place == libcupti::Place::Process;
+    return ::dlopen(*candidate.path ? candidate.path : nullptr,
+                    RTLD_NOW | (isMapped ? RTLD_NOLOAD : RTLD_LOCAL));
 }
 
-void *openLibrary()
+bool isPassedOver(const void *library)
 {
-    Loaded loaded;
-    ::dl_iterate_phdr(look, &loaded);
-    if (loaded.cupti[0]) {
-        if (void *library = ::dlopen(loaded.cupti, RTLD_NOW | RTLD_NOLOAD))
-            return library;
+    for (size_t i = 0; i < s_passedOverCount; ++i) {
+        if (s_passedOver[i] == library)
+            return true;
     }
-    if (loaded.runtimeMajor) {
-        if (void *library = openMajor(loaded.runtimeMajor))
-            return library;
-    }
-    for (int major = 13; major >= 11; --major) {
-        if (void *library = openMajor(major))
-            return library;
-    }
-    return nullptr;
+    return false;
 }
 
 template <typename F>
@@ -83,13 +89,8 @@ bool find(void *library, const char *name, F &function)
     return function != nullptr;
 }
 
-} // namespace
-
-bool load(Library &library)
+bool fill(void *from, Library &library)
 {
-    void *from = openLibrary();
-    if (!from)
-        return false;
     find(from, "cuptiGetResultString", library.getResultString);
     find(from, "cuptiActivityGetNumDroppedRecords", library.getDropped);
     find(from, "cuptiActivitySetAttribute", library.setAttribute);
@@ -98,6 +99,9 @@ bool load(Library &library)
     find(from, "cuptiGetCallbackName", library.getCallbackName);
     find(from, "cuptiGetTimestamp", library.getTimestamp);
     find(from, "cuptiActivityEnableAndDump", library.enableAndDump);
+    find(from, "cuptiActivityEnableRuntimeApi", library.enableRuntimeCall);
+    find(from, "cuptiActivityEnableDriverApi", library.enableDriverCall);
+    find(from, "cuptiActivityEnableAllSyncRecords", library.enableAllSynchronization);
     find(from, "cuptiSubscribe", library.subscribe);
     find(from, "cuptiUnsubscribe", library.unsubscribe);
     find(from, "cuptiEnableCallback", library.enableCallback);
@@ -107,6 +111,42 @@ bool load(Library &library)
            find(from, "cuptiActivityDisable", library.disable) &&
            find(from, "cuptiActivityFlushAll", library.flushAll) &&
            find(from, "cuptiActivityGetNextRecord", library.getNextRecord);
+}
+
+} // namespace
+
+bool load(Library &library)
+{
+    search();
+    for (size_t i = 0; i < s_search.size(); ++i) {
+        void *handle = open(s_search[i]);
+        if (handle && !isPassedOver(handle) && fill(handle, library)) {
+            s_loaded = handle;
+            return true;
+        }
+    }
+    s_loaded = nullptr;
+    library = {};
+    return false;
+}
+
+bool loadNext(Library &library)
+{
+    if (s_loaded && s_passedOverCount < kMostPassedOver)
+        s_passedOver[s_passedOverCount++] = s_loaded;
+    return s_passedOverCount < kMostPassedOver && load(library);
+}
+
+bool isWorthLoading()
+{
+    unsigned long long loads = 0;
+    ::dl_iterate_phdr(
+        [](dl_phdr_info *info, size_t, void *to) {
+            *static_cast<unsigned long long *>(to) = info->dlpi_adds;
+            return 1;
+        },
+        &loads);
+    return loads != s_seenLoads;
 }
 
 const char *Library::describe(int result) const

@@ -8,14 +8,15 @@
 #include "capture/agent/clockpair.h"
 #include "capture/agent/connection.h"
 #include "capture/agent/cudabuffers.h"
+#include "capture/agent/cuptisettings.h"
 #include "capture/agent/heldwork.h"
 #include "capture/agent/kernelnames.h"
 #include "capture/agent/thread.h"
+#include "capture/cupti/cuptisearch.h"
 
 #include <cstdarg>
 #include <cstdio>
 
-#include <link.h>
 
 namespace trilane::agent::session {
 
@@ -42,7 +43,6 @@ constinit uint32_t s_version = 0;
 constinit bool s_isWhole = false;
 constinit char s_missing[200] = {};
 constinit bool s_isFound = false;
-constinit unsigned long long s_loads = 0; ///< when it was not
 
 /// One buffer for all threads, so that records come in order (attribute 9, of CUPTI 12.3 and later,
 /// to be set before callbacks are registered). That buffers come zeroed from us CUPTI is not told:
@@ -76,19 +76,6 @@ public:
     std::vsnprintf(s_missing, sizeof s_missing, format, arguments);
     va_end(arguments);
     return State::Missing;
-}
-
-/// How often libraries were loaded so far.
-unsigned long long loads()
-{
-    unsigned long long count = 0;
-    ::dl_iterate_phdr(
-        [](dl_phdr_info *info, size_t, void *to) {
-            *static_cast<unsigned long long *>(to) = info->dlpi_adds;
-            return 1;
-        },
-        &count);
-    return count;
 }
 
 void probe()
@@ -249,18 +236,16 @@ bool isOver()
     return s_isOver.load(std::memory_order_seq_cst);
 }
 
-State prepare()
+namespace {
+
+/// What was loaded is made ready.
+State prepareLoaded()
 {
-    s_loads = loads();
-    if (!cupti::load(s_library)) {
-        s_isFound = false;
-        return missing("CUDA is not recorded: no usable libcupti.so was found (it is part of the "
-                       "CUDA Toolkit and of the package nvidia-cuda-cupti)");
-    }
-    s_isFound = true;
     if (pool::exists() ? !pool::renew() : !pool::make())
         return missing("CUDA is not recorded: no memory for its activity buffers");
     probe();
+    if (!s_isLate)
+        cupti::limitDeviceMemory(s_library);
     if (const int result = s_isLate ? registerFirst() : registerOurs();
         result == cupti::kMultipleSubscribers)
         return missing("CUDA is not recorded: another tool uses CUPTI in this process");
@@ -268,6 +253,31 @@ State prepare()
         return missing("CUDA is not recorded: CUPTI says %d, %.100s", result,
                        s_library.describe(result));
     return State::Idle;
+}
+
+/// A copy that does not fit the driver refuses every kind: then the next one is used. False: there
+/// is none, which was told.
+bool skipUnfit()
+{
+    State now = State::Idle;
+    while (now == State::Idle && s_library.enable(cupti::kKernel) == cupti::kNotInitialized)
+        now = cupti::loadNext(s_library)
+                  ? prepareLoaded()
+                  : missing("CUDA is not recorded: no libcupti.so that was found fits the driver");
+    if (now == State::Missing) {
+        setState(now);
+        reportProblem("%s", s_missing);
+    }
+    return now == State::Idle;
+}
+
+} // namespace
+
+State prepare()
+{
+    s_isFound = cupti::load(s_library);
+    return s_isFound ? prepareLoaded()
+                     : missing("CUDA is not recorded: %s", libcupti::kNotFound);
 }
 
 int registerFirst()
@@ -285,7 +295,7 @@ int registerOurs()
 
 void lookAgain()
 {
-    if (state() == State::Missing && !s_isFound && loads() != s_loads)
+    if (state() == State::Missing && !s_isFound && cupti::isWorthLoading())
         setState(State::Unknown);
 }
 
@@ -300,8 +310,10 @@ void restoreAttributes(bool isAlone)
     s_hasThreadIds = false;
 }
 
-void enable(uint32_t armed, bool isTold)
+bool enable(uint32_t armed, bool isTold)
 {
+    if (!skipUnfit())
+        return false;
     Refused refused;
     enableGraphs((armed & kArmWholeGraphs) != 0, isTold);
     for (const uint32_t kind : kWork) {
@@ -315,8 +327,10 @@ void enable(uint32_t armed, bool isTold)
         if (result != cupti::kSuccess && kind != cupti::kMemory2) // not in every version
             refused.add(kind, result);
     }
+    cupti::leaveOutCalls(s_library);
     if (!isTold)
         refused.report();
+    return true;
 }
 
 void disableCalls()

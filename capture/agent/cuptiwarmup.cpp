@@ -33,11 +33,13 @@ void step(uint32_t armed)
     if (!isDue(armed))
         return;
     pthread_mutex_lock(&session::lock());
-    const bool isIdle = session::state() == State::Idle;
+    bool isIdle = session::state() == State::Idle;
     if (isIdle) {
         session::setState(State::Stopping);
         cudabuffers::setDiscarding(true);
-        session::enable(0, true);
+        isIdle = session::enable(0, true);
+        if (!isIdle)
+            cudabuffers::setDiscarding(false);
     }
     pthread_mutex_unlock(&session::lock());
     if (!isIdle)

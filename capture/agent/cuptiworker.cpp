@@ -75,8 +75,8 @@ void beginIfWanted(uint32_t wanted)
     if (state == State::Ending)
         ending::goesOn();
     putClockPair();
-    session::enable(wanted, s_isTold.exchange(true));
-    session::setState(State::Recording);
+    if (session::enable(wanted, s_isTold.exchange(true)))
+        session::setState(State::Recording);
 }
 
 /// With session's lock.

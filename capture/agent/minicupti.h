@@ -42,6 +42,7 @@ inline constexpr int kEnter = 0;
 /// Of CUptiResult.
 inline constexpr int kSuccess = 0;
 inline constexpr int kNotCompatible = 14;
+inline constexpr int kNotInitialized = 15; ///< also: this copy does not fit the driver
 inline constexpr int kMultipleSubscribers = 39;
 
 inline constexpr int kPerThreadBuffer = 9; ///< of CUpti_ActivityAttribute; the value is a byte
@@ -88,6 +89,9 @@ struct Library
     int (*getCallbackName)(int domain, uint32_t function, const char **name);
     int (*getTimestamp)(uint64_t *time);
     int (*enableAndDump)(uint32_t kind);
+    int (*enableRuntimeCall)(uint32_t function, uint8_t isOn); ///< from CUDA 12.5 on
+    int (*enableDriverCall)(uint32_t function, uint8_t isOn);
+    int (*enableAllSynchronization)(uint8_t isOn); ///< from CUDA 12.8 on
     int (*subscribe)(void **subscriber, Callback callback, void *own);
     int (*unsubscribe)(void *subscriber);
     int (*enableCallback)(uint32_t enable, void *subscriber, int domain, uint32_t function);
@@ -98,8 +102,16 @@ struct Library
     [[nodiscard]] size_t lengthOf(uint32_t kind) const;
 };
 
-/// The copy that the process has already, else the one that fits its CUDA runtime, else the newest
-/// found. False: there is none, or it lacks what is needed.
+/// Loads the first copy that can be used (capture/cupti/cuptisearch.h) and was not passed over; its
+/// functions stay as long as the process. False: there is none, and `library` is empty. Not in a
+/// callback of CUPTI's. One thread at a time, as the next two.
 bool load(Library &library);
+
+/// Enabling answered kNotInitialized: the loaded copy does not fit the driver. Passes it over from
+/// now on and loads the next one.
+bool loadNext(Library &library);
+
+/// Has the process mapped libraries since load() found nothing? Costs next to nothing.
+bool isWorthLoading();
 
 } // namespace trilane::agent::cupti

@@ -82,8 +82,13 @@ private slots:
             QFile unusable(folder.filePath(QString("libcupti.so.") + name));
             QVERIFY(unusable.open(QFile::WriteOnly) && unusable.write("no library") > 0);
         }
+        // Beside its CUDA libraries there is none, either.
+        for (const char *name : {"libcuda.so.1", "libcudart.so.12", "libcudart.so.13"})
+            QVERIFY(QFile::link(QString(TRILANE_BIN_DIR "/../fakes/cuda/") + name,
+                                folder.filePath(name)));
         TrainRecording::Setup setup;
-        setup.environment = {"LD_LIBRARY_PATH=" + folder.path()};
+        setup.environment = {"LD_LIBRARY_PATH=" + folder.path(),
+                             "TRILANE_CUPTI=" + folder.filePath("libcupti.so")};
         TrainRecording recording({"--steps", "20"}, setup);
         QVERIFY2(recording.finish(), recording.error());
         QCOMPARE(recording.process().exitCode(), 0);

@@ -4,10 +4,10 @@
 /// cupti_probe LIBRARY: what the agent's loader makes of that copy of CUPTI: its version, the
 /// length of each kind of record, and whether it takes our callbacks. One library a process.
 
+#include "capture/agent/cuptisettings.h"
 #include "capture/agent/minicupti.h"
 
 #include <cstdio>
-#include <initializer_list>
 
 #include <dlfcn.h>
 
@@ -20,6 +20,9 @@ void request(uint8_t **buffer, size_t *size, size_t *maximumRecords)
     *buffer = nullptr;
     *size = *maximumRecords = 0;
 }
+
+int s_runtimeCalls = 0;
+int s_driverCalls = 0;
 
 void complete(void *, uint32_t, uint8_t *, size_t, size_t) {}
 
@@ -45,8 +48,7 @@ int main(int argc, char **argv)
     uint32_t version = 0;
     library.getVersion(&version);
     std::printf("version %u\n", version);
-    for (const Kind kind : {kMemcpy, kMemset, kDriver, kRuntime, kKernel, kOverhead,
-                            kSynchronization, kMemory2, kGraphTrace})
+    for (uint32_t kind = 1; kind < 64; ++kind)
         std::printf("length %u %zu\n", kind, library.lengthOf(kind));
     std::printf("callbacks %d\n", library.registerCallbacks(request, complete));
     // 211 is cudaLaunchKernel of CUDA 7 and later.
@@ -54,5 +56,16 @@ int main(int argc, char **argv)
     if (library.getCallbackName &&
         library.getCallbackName(kRuntimeDomain, 211, &name) == kSuccess && name)
         std::printf("name %s\n", name);
+    // Which calls would be left out.
+    const bool canLeaveOut = library.enableRuntimeCall && library.enableDriverCall;
+    library.enableRuntimeCall = [](uint32_t, uint8_t) {
+        return ++s_runtimeCalls, 0;
+    };
+    library.enableDriverCall = [](uint32_t, uint8_t) {
+        return ++s_driverCalls, 0;
+    };
+    library.enableAllSynchronization = nullptr;
+    leaveOutCalls(library);
+    std::printf("left_out %d %d %d\n", canLeaveOut ? 1 : 0, s_runtimeCalls, s_driverCalls);
     return 0;
 }

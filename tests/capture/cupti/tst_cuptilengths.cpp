@@ -66,6 +66,9 @@ struct Answer
     uint32_t version = 0;
     int callbacks = -1;
     std::map<uint32_t, size_t> lengths;
+    bool canLeaveOut = false;
+    int runtimeCalls = 0; ///< that are left out, all their versions
+    int driverCalls = 0;
 };
 
 Answer probe(const QString &library)
@@ -83,7 +86,11 @@ Answer probe(const QString &library)
             answer.version = words[1].toUInt();
         else if (words[0] == "callbacks")
             answer.callbacks = words[1].toInt();
-        else if (words[0] == "length")
+        else if (words[0] == "left_out" && words.size() == 4) {
+            answer.canLeaveOut = words[1] == "1";
+            answer.runtimeCalls = words[2].toInt();
+            answer.driverCalls = words[3].toInt();
+        } else if (words[0] == "length")
             answer.lengths[words[1].toUInt()] = words[2].toULongLong();
     }
     return answer;
@@ -146,6 +153,24 @@ private slots:
             if (const auto least = kLeast.find(kind); least != kLeast.end())
                 QVERIFY2(length >= least->second, what.constData());
         }
+    }
+
+    void callsThatAreLeftOutAreKnown_data() { recordsAreAsLongAsWeKnow_data(); }
+    void callsThatAreLeftOutAreKnown()
+    {
+        QFETCH(QString, library);
+        if (library.isEmpty())
+            QSKIP("no libcupti.so here");
+        const Answer answer = probe(library);
+        if (needsDriver(answer) && !QFile::exists("/dev/nvidiactl"))
+            QSKIP("this CUPTI tells nothing where there is no driver for an NVIDIA GPU");
+        constexpr uint32_t kSince = 23; // 12.5
+        QCOMPARE(answer.canLeaveOut, answer.version >= kSince);
+        QVERIFY2(answer.runtimeCalls >= 10 && answer.driverCalls >= 9, answer.text.constData());
+        // Of every kind that another client may have enabled: it would end a buffer.
+        const auto told = std::count_if(answer.lengths.begin(), answer.lengths.end(),
+                                        [](const auto &one) { return one.second > 0; });
+        QVERIFY2(told >= 35, answer.text.constData());
     }
 
     /// The fetched ones, whose release is their folder's name.

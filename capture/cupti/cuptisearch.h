@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// What the agent and `trilane doctor` both know about libcupti. Compiled into the agent as well:
+/// nothing but libc, no allocation.
+namespace trilane::libcupti {
+
+inline constexpr size_t kLongestPath = 512; ///< characters, with the 0; longer paths are left out
+inline constexpr size_t kMostCandidates = 48;
+
+/// Where a copy of libcupti is, in the order in which copies are tried.
+enum class Place : uint8_t {
+    Process,     ///< the process has mapped it
+    Beside,      ///< beside its CUDA libraries, or in the NVIDIA packages of its Python
+    Given,       ///< kVariable names it
+    LibraryPath, ///< $LD_LIBRARY_PATH; behind the Toolkit that the environment names, a bare name
+    Toolkit,     ///< $CUDA_HOME, $CUDA_PATH; at the end /usr/local/cuda…, /opt/cuda
+};
+
+/// "in the process", "in the CUDA Toolkit"…
+[[nodiscard]] const char *toString(Place place);
+
+/// The file that is used where the process has none and none is beside its CUDA libraries; instead
+/// of the library path and the Toolkit.
+inline constexpr const char *kVariable = "TRILANE_CUPTI";
+
+/// What is said where no copy can be used.
+inline constexpr const char *kNotFound =
+    "no usable libcupti.so was found in the process, beside its CUDA libraries, on the library "
+    "path or in the CUDA Toolkit";
+/// The same where there is no process.
+inline constexpr const char *kNotFoundHere =
+    "no usable libcupti.so was found on the library path or in the CUDA Toolkit";
+
+struct Candidate
+{
+    Place place;
+    char path[kLongestPath]; ///< for dlopen(); "": the program itself
+};
+
+/// The copies of libcupti that a process may use. First see() for each library that the process has
+/// mapped, then complete(), once each, or again after clear(). Files are looked up, nothing is
+/// loaded. Not thread-safe; of some 40 KB, not for the stack of a thread of a program's.
+class Search
+{
+public:
+    constexpr Search() = default;
+
+    /// `path`: of a mapped library, "" for the program. `exportsCupti`: it exports kSymbol,
+    /// whatever its name: wheels carry renamed copies, and some programs are linked with the static
+    /// library.
+    void see(const char *path, bool exportsCupti);
+    /// Adds what may be loaded. `driverMajor`: newest CUDA release that the driver supports, for
+    /// newer copies do not work with it; 0: not known.
+    void complete(int driverMajor);
+    void clear() { m_size = m_folderCount = 0, m_runtimeMajor = 0; }
+
+    [[nodiscard]] size_t size() const { return m_size; }
+    [[nodiscard]] const Candidate &operator[](size_t i) const { return m_candidates[i]; }
+    /// Major version of the process's libcudart; 0: it has none, or it is linked statically.
+    [[nodiscard]] int runtimeMajor() const { return m_runtimeMajor; }
+
+    /// The function by which a copy is known.
+    static constexpr const char *kSymbol = "cuptiActivityRegisterCallbacks";
+
+private:
+    static constexpr size_t kMostFolders = 24;
+
+    void addFolder(const char *begin, size_t size, const char *rest);
+    void addFoldersOf(const char *path, size_t folder);
+    void add(Place place, const char *path);
+    void addFile(Place place, const char *folder, int major);
+    void addFolderFiles(Place place, const char *folder);
+    void addLibraryPath(const char *path);
+    void addToolkit(const char *root);
+    void orderMapped();
+    [[nodiscard]] int majorAt(size_t i) const;
+
+    Candidate m_candidates[kMostCandidates] = {};
+    size_t m_size = 0;
+    char m_folders[kMostFolders][kLongestPath] = {};
+    size_t m_folderCount = 0;
+    int m_runtimeMajor = 0;
+    int m_newest = 0; ///< major version to begin with
+};
+
+/// "libcupti.so.12", "libcupti-1f2e.so.12.4" → 12; "libcupti.so" → 0.
+[[nodiscard]] int majorOf(const char *fileName);
+
+/// Is that a copy of libcupti, to judge by its name?
+[[nodiscard]] bool isCuptiName(const char *fileName);
+
+/// A library of NVIDIA's own profilers, CUPTI included? What it does inside is not the program's.
+[[nodiscard]] bool isToolName(const char *fileName);
+
+/// Newest CUDA release of a driver, by its branch ("535.104.05" → 12); 0: not known. Source: CUDA
+/// Toolkit release notes, "CUDA Toolkit and Minimum Required Driver Version for CUDA Minor Version
+/// Compatibility".
+[[nodiscard]] int majorOfDriver(const char *version);
+
+} // namespace trilane::libcupti

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/cupti/exports.h"
+
+#include <cstdint>
+#include <cstring>
+
+namespace trilane::libcupti {
+
+namespace {
+
+/// What is needed of a library's dynamic section.
+struct Tables
+{
+    const ElfW(Sym) *symbols = nullptr;
+    const char *names = nullptr;
+    const uint32_t *hash = nullptr; ///< DT_HASH
+    const uint32_t *gnu = nullptr;  ///< DT_GNU_HASH
+};
+
+/// glibc makes addresses of them where it may write, but not in the vDSO.
+template <typename T>
+const T *at(const dl_phdr_info &library, ElfW(Addr) value)
+{
+    return reinterpret_cast<const T *>(value < library.dlpi_addr ? library.dlpi_addr + value
+                                                                 : value);
+}
+
+Tables tablesOf(const dl_phdr_info &library)
+{
+    Tables tables;
+    const ElfW(Dyn) *entry = nullptr;
+    for (int i = 0; i < library.dlpi_phnum; ++i) {
+        if (library.dlpi_phdr[i].p_type == PT_DYNAMIC)
+            entry = reinterpret_cast<const ElfW(Dyn) *>(library.dlpi_addr +
+                                                        library.dlpi_phdr[i].p_vaddr);
+    }
+    for (; entry && entry->d_tag != DT_NULL; ++entry) {
+        const ElfW(Addr) value = entry->d_un.d_ptr;
+        if (entry->d_tag == DT_SYMTAB)
+            tables.symbols = at<ElfW(Sym)>(library, value);
+        else if (entry->d_tag == DT_STRTAB)
+            tables.names = at<char>(library, value);
+        else if (entry->d_tag == DT_HASH)
+            tables.hash = at<uint32_t>(library, value);
+        else if (entry->d_tag == DT_GNU_HASH)
+            tables.gnu = at<uint32_t>(library, value);
+    }
+    return tables;
+}
+
+bool isIt(const Tables &tables, uint32_t index, const char *function)
+{
+    const ElfW(Sym) &symbol = tables.symbols[index];
+    return symbol.st_shndx != SHN_UNDEF && (symbol.st_info & 0xf) == STT_FUNC &&
+           std::strcmp(tables.names + symbol.st_name, function) == 0;
+}
+
+uint32_t gnuHashOf(const char *name)
+{
+    uint32_t hash = 5381;
+    for (; *name; ++name)
+        hash = hash * 33 + static_cast<unsigned char>(*name);
+    return hash;
+}
+
+/// Header (buckets, index of the first symbol, words of the filter, shift), filter, buckets, and a
+/// hash for each symbol, whose lowest bit ends a chain.
+bool isInGnu(const Tables &tables, const char *function)
+{
+    const uint32_t buckets = tables.gnu[0];
+    const uint32_t first = tables.gnu[1];
+    const uint32_t words = tables.gnu[2];
+    const auto *bucket = tables.gnu + 4 + words * (sizeof(ElfW(Addr)) / sizeof(uint32_t));
+    const uint32_t *chain = bucket + buckets;
+    const uint32_t hash = gnuHashOf(function);
+    uint32_t index = buckets ? bucket[hash % buckets] : 0;
+    if (index < first || index == 0)
+        return false;
+    for (;; ++index) {
+        const uint32_t theirs = chain[index - first];
+        if ((theirs | 1) == (hash | 1) && isIt(tables, index, function))
+            return true;
+        if (theirs & 1)
+            return false;
+    }
+}
+
+uint32_t hashOf(const char *name)
+{
+    uint32_t hash = 0;
+    for (; *name; ++name) {
+        hash = (hash << 4) + static_cast<unsigned char>(*name);
+        const uint32_t high = hash & 0xf0000000;
+        hash = (hash ^ high >> 24) & ~high;
+    }
+    return hash;
+}
+
+bool isInHash(const Tables &tables, const char *function)
+{
+    const uint32_t buckets = tables.hash[0];
+    const uint32_t *bucket = tables.hash + 2;
+    const uint32_t *chain = bucket + buckets;
+    uint32_t index = buckets ? bucket[hashOf(function) % buckets] : 0;
+    for (; index; index = chain[index]) {
+        if (isIt(tables, index, function))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+bool exports(const dl_phdr_info &library, const char *function)
+{
+    const Tables tables = tablesOf(library);
+    if (!tables.symbols || !tables.names)
+        return false;
+    if (tables.gnu)
+        return isInGnu(tables, function);
+    return tables.hash && isInHash(tables, function);
+}
+
+} // namespace trilane::libcupti

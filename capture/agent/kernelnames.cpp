@@ -26,9 +26,11 @@ struct Entry
 {
     std::atomic<uint64_t> pointer;
     std::atomic<uint64_t> id;
+    std::atomic<uint32_t> turn; ///< of publish(): when the text was last read
 };
 constexpr size_t kEntries = 16384;
 constinit Entry s_published[kEntries];
+constinit std::atomic<uint32_t> s_turn{0};
 
 Entry &entryOf(uint64_t pointer)
 {
@@ -95,7 +97,8 @@ void publishFunction(Writer &writer, uint32_t kind, uint32_t function, const cha
                 .a = uint64_t{kind} << 32 | function});
 }
 
-/// The text there, if there is one: the pointer comes from a record that may be half written.
+/// The text there, if there is one: the pointer comes from a record that may be half written, or is
+/// to memory that is no longer there.
 bool readSafely(uint64_t pointer, char *text, size_t room)
 {
     constexpr size_t kPage = 4096;
@@ -114,6 +117,24 @@ bool readSafely(uint64_t pointer, char *text, size_t room)
     }
     text[room - 1] = 0;
     return true;
+}
+
+/// Where a filter forbids that call, CUPTI's pointers have to be trusted.
+bool canReadSafely()
+{
+    static constinit std::atomic<int> s_can{-1};
+    static const char kText[] = "x";
+    char text[2];
+    if (s_can.load(std::memory_order_relaxed) < 0)
+        s_can.store(readSafely(reinterpret_cast<uint64_t>(kText), text, sizeof text) ? 1 : 0,
+                    std::memory_order_relaxed);
+    return s_can.load(std::memory_order_relaxed) == 1;
+}
+
+/// One name is read once a buffer.
+bool isRead(uint64_t pointer, uint32_t turn)
+{
+    return isPublished(pointer) && entryOf(pointer).turn.load(std::memory_order_relaxed) == turn;
 }
 
 } // namespace
@@ -144,8 +165,18 @@ void publish(const uint8_t *buffer, size_t validBytes)
     Writer writer;
     if (!writer)
         return;
-    forKernels(buffer, validBytes, [&writer](uint64_t pointer) {
-        publishName(writer, pointer, reinterpret_cast<const char *>(pointer));
+    const uint32_t turn = s_turn.fetch_add(1, std::memory_order_relaxed) + 1;
+    const bool isSafe = canReadSafely();
+    char *text = writer.thread().scratch;
+    forKernels(buffer, validBytes, [&](uint64_t pointer) {
+        if (isRead(pointer, turn))
+            return;
+        if (!isSafe)
+            publishName(writer, pointer, reinterpret_cast<const char *>(pointer));
+        else if (readSafely(pointer, text, kLongestString))
+            publishName(writer, pointer, text);
+        if (isPublished(pointer))
+            entryOf(pointer).turn.store(turn, std::memory_order_relaxed);
     });
 }
 
@@ -156,7 +187,7 @@ void publishHeld(int, const uint8_t *buffer)
         return;
     char *text = writer.thread().scratch;
     forKernels(buffer, kPoolBufferBytes, [&writer, text](uint64_t pointer) {
-        if (!isPublished(pointer) && readSafely(pointer, text, 4096))
+        if (!isPublished(pointer) && readSafely(pointer, text, kLongestString))
             publishName(writer, pointer, text);
     });
 }

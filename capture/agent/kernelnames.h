@@ -17,7 +17,8 @@ void setLength(uint32_t kind, size_t bytes);
 /// killed process never returned must be known too. Null: they stay numbers.
 void publishFunctions(int (*getName)(int domain, uint32_t function, const char **name));
 
-/// Publishes the names in a returned buffer. CUPTI vouches for its pointers.
+/// Publishes the names in a returned buffer, as far as they can be read: before CUDA 13.4 Update 1
+/// a pointer may be to a module that was unloaded.
 void publish(const uint8_t *buffer, size_t validBytes);
 
 /// Publishes the new names in a buffer that CUPTI is still filling, as far as they can be read.

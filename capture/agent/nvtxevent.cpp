@@ -5,6 +5,7 @@
 
 #include "capture/agent/capturewatch.h"
 #include "capture/agent/clock.h"
+#include "capture/agent/nvtxhooks.h"
 #include "capture/agent/nvtxname.h"
 #include "capture/agent/nvtxpayload.h"
 #include "capture/agent/strings.h"
@@ -44,6 +45,7 @@ Name nameOf(Thread &thread, const Attributes *what)
     case kMessageRegistered:
         if (auto *text = static_cast<Text *>(what->message.registered))
             return {.text = text->text, .size = text->size, .registered = text};
+        noteUnknownHandle();
         return {};
     default:
         return {};

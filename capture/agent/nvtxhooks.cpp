@@ -18,6 +18,14 @@ using namespace wire;
 namespace {
 
 constinit std::atomic<uint64_t> s_lastRange{0};
+constinit std::atomic<bool> s_hasUnknown{false};
+
+/// What the program got when it asked for a domain before there was a tool.
+void lookAt(const void *domain)
+{
+    if (!domain)
+        noteUnknownHandle();
+}
 
 template <typename Use>
 void asUtf8(const char *text, Use use)
@@ -77,9 +85,21 @@ uint64_t nextRange()
     return s_lastRange.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
+void noteUnknownHandle()
+{
+    if (!s_hasUnknown.load(std::memory_order_relaxed))
+        s_hasUnknown.store(true, std::memory_order_relaxed);
+}
+
+bool takeUnknownHandles()
+{
+    return s_hasUnknown.exchange(false, std::memory_order_relaxed);
+}
+
 void markEx(const Attributes *what)
 {
-    domainMarkEx(nullptr, what);
+    if (isOn())
+        record(RecordType::Mark, defaultDomain(), what, 0);
 }
 
 void markA(const char *message)
@@ -96,7 +116,9 @@ void markW(const wchar_t *message)
 
 uint64_t rangeStartEx(const Attributes *what)
 {
-    return domainRangeStartEx(nullptr, what);
+    const uint64_t id = nextRange();
+    rangeStartEx(nullptr, what, id);
+    return id;
 }
 
 uint64_t rangeStartA(const char *message)
@@ -133,7 +155,9 @@ void rangeEnd(uint64_t id)
 
 int rangePushEx(const Attributes *what)
 {
-    return domainRangePushEx(nullptr, what);
+    if (isOn())
+        record(RecordType::RangePush, defaultDomain(), what, 0);
+    return kNoPushPopTracking;
 }
 
 int rangePushA(const char *message)
@@ -179,12 +203,14 @@ void nameOsThreadW(uint32_t thread, const wchar_t *name)
 
 void domainMarkEx(void *domain, const Attributes *what)
 {
+    lookAt(domain);
     if (isOn())
         record(RecordType::Mark, domainOf(domain), what, 0);
 }
 
 uint64_t domainRangeStartEx(void *domain, const Attributes *what)
 {
+    lookAt(domain);
     const uint64_t id = nextRange();
     rangeStartEx(domain, what, id);
     return id;
@@ -204,6 +230,7 @@ void domainRangeEnd(void *domain, uint64_t id)
 
 int domainRangePushEx(void *domain, const Attributes *what)
 {
+    lookAt(domain);
     if (isOn())
         record(RecordType::RangePush, domainOf(domain), what, 0);
     return kNoPushPopTracking;

@@ -50,4 +50,10 @@ void rangeStartEx(void *domain, const Attributes *what, uint64_t id);
 void rangeStartA(const char *message, uint64_t id);
 void rangeStartW(const wchar_t *message, uint64_t id);
 
+/// The program uses a domain or a registered string that NVTX gave it before there was a tool:
+/// null.
+void noteUnknownHandle();
+/// Has it, since the last time?
+[[nodiscard]] bool takeUnknownHandles();
+
 } // namespace trilane::agent::nvtx

@@ -5,6 +5,11 @@
 #include "capture/agent/nvtxchain.h"
 #include "capture/agent/nvtxextension.h"
 #include "capture/agent/process.h"
+#include "capture/cupti/cuptisearch.h"
+
+#include <cstring>
+
+#include <dlfcn.h>
 
 namespace trilane::agent::nvtx {
 
@@ -51,6 +56,17 @@ bool install(const Callbacks *callbacks, const Before &before, bool chained)
     });
 }
 
+/// Ranges that profilers mark inside of themselves are not the program's. Libraries of theirs have
+/// NVTX compiled in; their function tells which one asks.
+bool isTool(GetExportTable getExportTable)
+{
+    Dl_info info{};
+    if (!::dladdr(reinterpret_cast<const void *>(getExportTable), &info) || !info.dli_fname)
+        return false;
+    const char *slash = std::strrchr(info.dli_fname, '/');
+    return slash && libcupti::isToolName(slash + 1);
+}
+
 /// NVTX makes other threads, a handler of a signal on this one, and children that are forked now
 /// wait until this returns: what takes time is left to the first event.
 int injectAlone(GetExportTable getExportTable)
@@ -65,6 +81,8 @@ int injectAlone(GetExportTable getExportTable)
 /// Called for each library of the program that uses NVTX: each has its own tables.
 int inject(GetExportTable getExportTable, const char *entry)
 {
+    if (isTool(getExportTable))
+        return 0;
     if (!isChained())
         return injectAlone(getExportTable);
     const bool connected = connectOnce();

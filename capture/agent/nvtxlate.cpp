@@ -6,10 +6,13 @@
 #include "capture/agent/clock.h"
 #include "capture/agent/connection.h"
 #include "capture/agent/nvtxchain.h"
+#include "capture/agent/nvtxhooks.h"
 #include "capture/agent/nvtxtypes.h"
+#include "capture/cupti/cuptisearch.h"
 
 #include <atomic>
 #include <cstddef>
+#include <cstring>
 
 #include <link.h>
 
@@ -59,6 +62,25 @@ bool isState(const dl_phdr_info &library, const State &at)
            isIn(library, at.setVersion, PF_X);
 }
 
+/// The first function's slot is right behind the state. A library may have copies
+/// of the state that nobody uses, whose table is another's: libcupti has dozens. Hooks are put into
+/// each table once, by its owner.
+bool ownsItsTable(const State &state)
+{
+    FunctionTable table = nullptr;
+    unsigned size = 0;
+    if (!state.callbacks.getModuleFunctionTable(kCore, &table, &size) || !table || size < 2)
+        return false;
+    return static_cast<const void *>(table[1]) == &state + 1;
+}
+
+/// Ranges that profilers mark inside of themselves are not the program's.
+bool isTool(const dl_phdr_info &library)
+{
+    const char *slash = library.dlpi_name ? std::strrchr(library.dlpi_name, '/') : nullptr;
+    return slash && libcupti::isToolName(slash + 1);
+}
+
 /// Where the part of a library's data ends that nobody writes after it was loaded; the state is
 /// behind it, and what stands there may be large.
 uintptr_t endOfConstants(const dl_phdr_info &library)
@@ -75,6 +97,8 @@ uintptr_t endOfConstants(const dl_phdr_info &library)
 template <typename Use>
 void forStates(const dl_phdr_info &library, Use use)
 {
+    if (isTool(library))
+        return;
     const uintptr_t constants = endOfConstants(library);
     for (int i = 0; i < library.dlpi_phnum; ++i) {
         const auto &part = library.dlpi_phdr[i];
@@ -86,7 +110,8 @@ void forStates(const dl_phdr_info &library, Use use)
         const uintptr_t first = ((isCovered ? constants : begin) + 7) / 8 * 8;
         for (uintptr_t at = first; at <= last; at += 8) {
             auto *state = reinterpret_cast<State *>(at);
-            if (state->callbacks.size == sizeof(Callbacks) && isState(library, *state))
+            if (state->callbacks.size == sizeof(Callbacks) && isState(library, *state) &&
+                ownsItsTable(*state))
                 use(*state);
         }
     }
@@ -158,6 +183,7 @@ struct Found
 {
     uint32_t ours = 0;
     uint32_t others = 0;
+    bool hasNvtx2 = false; ///< the library of NVTX 2
 };
 
 void take(State &state, Found &found)
@@ -183,9 +209,14 @@ void take(State &state, Found &found)
     }
 }
 
-int takeOf(dl_phdr_info *library, size_t, void *found)
+int takeOf(dl_phdr_info *library, size_t, void *into)
 {
-    forStates(*library, [found](State &state) { take(state, *static_cast<Found *>(found)); });
+    constexpr char kNvtx2[] = "libnvToolsExt.so";
+    auto &found = *static_cast<Found *>(into);
+    forStates(*library, [&found](State &state) { take(state, found); });
+    const char *slash = library->dlpi_name ? std::strrchr(library->dlpi_name, '/') : nullptr;
+    if (slash && std::strncmp(slash + 1, kNvtx2, sizeof kNvtx2 - 1) == 0)
+        found.hasNvtx2 = true;
     return 0;
 }
 
@@ -253,6 +284,24 @@ unsigned long long loads()
 constinit unsigned long long s_seenLoads = 0;
 constinit uint64_t s_lookedAt = 0;
 constinit bool s_isTold = false;
+constinit bool s_isNvtx2Told = false;
+constinit bool s_isUnknownTold = false;
+
+/// What is missing of a process that runs already. Once each.
+void report(const Found &found)
+{
+    if (found.others && !s_isTold) {
+        s_isTold = true;
+        reportProblem("NVTX ranges of %u libraries are not recorded: another tool records them",
+                      found.others);
+    }
+    if (found.hasNvtx2 && !s_isNvtx2Told) {
+        s_isNvtx2Told = true;
+        reportProblem(
+            "NVTX ranges made through libnvToolsExt.so (NVTX 2) are not recorded: it "
+            "takes a tool only when it is first used, as when trilane record starts the program");
+    }
+}
 
 } // namespace
 
@@ -262,11 +311,7 @@ uint32_t takeTables()
     s_lookedAt = monotonicNow();
     Found found;
     ::dl_iterate_phdr(takeOf, &found);
-    if (found.others && !s_isTold) {
-        s_isTold = true;
-        reportProblem("NVTX ranges of %u libraries are not recorded: another tool records them",
-                      found.others);
-    }
+    report(found);
     return found.ours;
 }
 
@@ -291,13 +336,19 @@ void completeTables()
 
 void takeNewTables()
 {
+    if (!s_isUnknownTold && takeUnknownHandles()) {
+        s_isUnknownTold = true;
+        reportProblem("NVTX domains and registered names that the program has got before it was "
+                      "attached to are not known: their ranges are shown in the default domain or "
+                      "without a name");
+    }
     if (monotonicNow() - s_lookedAt >= kLookEvery && loads() != s_seenLoads)
         takeTables();
 }
 
 void leaveTables()
 {
-    s_isTold = false;
+    s_isTold = s_isNvtx2Told = s_isUnknownTold = false;
     ::dl_iterate_phdr(leaveOf, nullptr);
 }
 

@@ -11,11 +11,11 @@ std::vector<Finding> examine(const DoctorPlaces &places)
 {
     using namespace doctor;
     const MachineFacts facts(places.root);
-    return {kernel(facts),       privileges(facts), paranoid(facts),  tracefs(facts),
-            bpf(facts),          scheduler(facts),  frequency(facts), yama(facts),
-            seccomp(facts),      container(facts),  limits(facts),    driver(facts),
-            cupti(facts),        otherTools(facts), metrics(),        agent(),
-            disk(places.folder), clock(facts)};
+    return {kernel(facts),  privileges(facts),   paranoid(facts),   tracefs(facts),
+            bpf(facts),     scheduler(facts),    frequency(facts),  yama(facts),
+            seccomp(facts), container(facts),    limits(facts),     driver(facts),
+            cupti(facts),   cuptiFaults(facts),  otherTools(facts), metrics(),
+            agent(),        disk(places.folder), clock(facts)};
 }
 
 std::string_view toString(Verdict verdict)

@@ -37,6 +37,7 @@ inline constexpr int kBpf = 39;
 // What there is of NVIDIA's, and who uses it (gpuchecks.cpp).
 [[nodiscard]] Finding driver(const MachineFacts &facts);
 [[nodiscard]] Finding cupti(const MachineFacts &facts);
+[[nodiscard]] Finding cuptiFaults(const MachineFacts &facts);
 [[nodiscard]] Finding otherTools(const MachineFacts &facts);
 [[nodiscard]] Finding metrics();
 [[nodiscard]] Finding agent();

@@ -5,9 +5,15 @@
 
 #include "capture/client/agentenvironment.h"
 #include "capture/client/loadedlibraries.h"
+#include "capture/cupti/cuptifaults.h"
+#include "capture/cupti/cuptisearch.h"
 #include "model/base/environment.h"
 
+#include <filesystem>
+#include <fstream>
 #include <initializer_list>
+#include <memory>
+#include <set>
 
 #include <dlfcn.h>
 
@@ -29,7 +35,10 @@ std::string loadable(std::initializer_list<const char *> names)
     return {};
 }
 
-constexpr std::string_view kCupti[]{"libcupti.so"};
+constexpr std::string_view kCupti[]{"libcupti.so", "libcupti-"};
+/// What programs that use CUDA have, with or without CUPTI.
+constexpr std::string_view kCuda[]{"libcudart",     "libcublas", "libnvrtc",
+                                   "libtorch_cuda", "libpaddle", "xla_cuda_plugin"};
 
 std::string processText(const LoadedLibrary &loaded)
 {
@@ -65,19 +74,90 @@ Finding driver(const MachineFacts &facts)
     return finding;
 }
 
+namespace {
+
+std::unique_ptr<libcupti::Search> searchOf(const MachineFacts &facts, const std::string &mapped)
+{
+    auto search = std::make_unique<libcupti::Search>();
+    if (!mapped.empty())
+        search->see(mapped.c_str(), false);
+    search->complete(libcupti::majorOfDriver(facts.line("/sys/module/nvidia/version").c_str()));
+    return search;
+}
+
+/// What the agent would load into a program that has no CUDA libraries yet. By loading it: that is
+/// what the agent does.
+const libcupti::Candidate *loadable(const libcupti::Search &search)
+{
+    for (size_t i = 0; i < search.size(); ++i) {
+        if (!loadable({search[i].path}).empty())
+            return &search[i];
+    }
+    return nullptr;
+}
+
+/// Which copy running programs have, or would get.
+std::string ofProcesses(const MachineFacts &facts)
+{
+    std::string text;
+    std::set<int> known;
+    const auto add = [&text](const std::string &clause) {
+        text += (text.empty() ? "" : ", ") + clause;
+    };
+    for (const LoadedLibrary &loaded : loadedLibraries(facts, kCupti)) {
+        known.insert(loaded.pid);
+        add(processText(loaded) + " has " + loaded.path);
+    }
+    for (const LoadedLibrary &loaded : loadedLibraries(facts, kCuda)) {
+        const auto search = searchOf(facts, loaded.path);
+        if (!known.insert(loaded.pid).second || search->size() == 0 ||
+            (*search)[0].place != libcupti::Place::Beside)
+            continue;
+        add(processText(loaded) + " gets " +
+            std::filesystem::path((*search)[0].path).lexically_normal().string());
+    }
+    return text;
+}
+
+/// The file behind a name that the loader knows.
+std::filesystem::path fileOf(const char *library)
+{
+    void *loaded = ::dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
+    void *function = loaded ? ::dlsym(loaded, libcupti::Search::kSymbol) : nullptr;
+    Dl_info info{};
+    const bool isKnown = function && ::dladdr(function, &info) && info.dli_fname;
+    if (loaded)
+        ::dlclose(loaded);
+    std::error_code ignored;
+    return isKnown ? std::filesystem::canonical(info.dli_fname, ignored) : std::filesystem::path();
+}
+
+/// The API version of a copy, from the header that is installed with it: asking the library itself
+/// may end the process where there is no driver (13.2). 0: there is none.
+uint32_t versionOf(const char *library)
+{
+    const std::filesystem::path file = fileOf(library);
+    std::ifstream header(file.parent_path() / "../include/cupti_version.h");
+    std::string word;
+    uint32_t version = 0;
+    while (version == 0 && header >> word) {
+        if (word == "CUPTI_API_VERSION" && !(header >> version))
+            header.clear(); // a mention
+    }
+    return version;
+}
+
+} // namespace
+
 Finding cupti(const MachineFacts &facts)
 {
     Finding finding{.id = "cupti", .title = "CUPTI"};
-    const std::vector<LoadedLibrary> running = loadedLibraries(facts, kCupti);
-    std::string theirs;
-    for (const LoadedLibrary &loaded : running)
-        theirs += (theirs.empty() ? "" : ", ") + processText(loaded) + " has " + loaded.path;
-    finding.found = loadable({"libcupti.so.13", "libcupti.so.12", "libcupti.so.11.8",
-                              "/usr/local/cuda/lib64/libcupti.so",
-                              "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"});
-    const bool found = !finding.found.empty();
-    if (!found)
-        finding.found = "not on the library path";
+    const auto search = searchOf(facts, {});
+    const libcupti::Candidate *found = loadable(*search);
+    finding.found = libcupti::kNotFoundHere;
+    if (found)
+        finding.found = std::string(found->path) + " (" + libcupti::toString(found->place) + ")";
+    const std::string theirs = ofProcesses(facts);
     if (!theirs.empty())
         finding.found += "; " + theirs;
     if (found)
@@ -86,6 +166,27 @@ Finding cupti(const MachineFacts &facts)
     finding.consequence =
         "CUDA is recorded only of programs that bring their own, as PyTorch's wheels do";
     finding.remedy = "pip install nvidia-cuda-cupti, or add it to LD_LIBRARY_PATH";
+    return finding;
+}
+
+Finding cuptiFaults(const MachineFacts &facts)
+{
+    Finding finding{.id = "cupti_faults",
+                    .title = "Known faults of CUPTI",
+                    .found = "CUPTI's version is not known"};
+    const auto search = searchOf(facts, {});
+    const libcupti::Candidate *found = loadable(*search);
+    const uint32_t version = found ? versionOf(found->path) : 0;
+    if (version == 0)
+        return finding;
+    char release[40];
+    finding.found = std::string("CUPTI ") + libcupti::releaseOf(version, release, sizeof release);
+    for (size_t n = 0; const char *fault = libcupti::faultOf(version, n); ++n)
+        finding.consequence += (n > 0 ? "; " : "") + std::string(fault);
+    if (finding.consequence.empty())
+        return finding;
+    finding.verdict = Verdict::Limited;
+    finding.remedy = "pip install --upgrade nvidia-cuda-cupti";
     return finding;
 }
 

@@ -3,6 +3,7 @@
 
 #include "capture/daemon/agentconnection.h"
 
+#include "capture/daemon/knownfaults.h"
 #include "capture/daemon/missingtime.h"
 #include "capture/daemon/procfs.h"
 #include "model/base/utf8.h"
@@ -166,6 +167,9 @@ bool AgentConnection::take(const Message &message, control::Descriptor descripto
             return true;
         m_trace.info().properties.emplace_back("CUPTI of process " + std::to_string(m_pid),
                                                "API version " + std::to_string(message.a));
+        if (std::string faults = addKnownFaults(m_trace.info(), static_cast<uint32_t>(message.a));
+            !faults.empty() && m_problems.size() < kMostProblems)
+            m_problems.push_back(std::move(faults));
         return true;
     case MessageType::Outside:
         m_process->activity().outside().addRange(message.a, message.b);

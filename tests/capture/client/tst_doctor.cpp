@@ -231,6 +231,43 @@ private slots:
         QVERIFY(finding("other_tools").verdict == Verdict::Fine);
     }
 
+    /// Doctor looks where the agent looks, and says it in the same words.
+    void cuptiIsFoundWhereTheAgentFindsIt()
+    {
+        const QString library = m_machine->filePath("cuda/lib64/libcupti.so.12");
+        put("/cuda/include/cupti_version.h",
+            "/* sets CUPTI_API_VERSION to */\n#define CUPTI_API_VERSION 22\n");
+        QVERIFY(QDir().mkpath(m_machine->filePath("cuda/lib64")));
+        QVERIFY(QFile::copy(CUPTI_STUB, library));
+        qputenv("TRILANE_CUPTI", library.toLocal8Bit());
+        const Finding found = finding("cupti");
+        const Finding faults = finding("cupti_faults");
+        qputenv("TRILANE_CUPTI", "/nonexistent/libcupti.so");
+        const Finding missing = finding("cupti");
+        qunsetenv("TRILANE_CUPTI");
+        QVERIFY(found.verdict == Verdict::Fine);
+        QCOMPARE(found.found, library.toStdString() + " (as TRILANE_CUPTI says)");
+        QVERIFY(faults.verdict == Verdict::Limited);
+        QCOMPARE(faults.found, std::string("CUPTI 12.4"));
+        QVERIFY(faults.consequence.find("may crash") != std::string::npos);
+        QVERIFY(missing.verdict == Verdict::Limited);
+        QVERIFY(missing.found.starts_with("no usable libcupti.so was found"));
+    }
+
+    /// A program that has CUDA but not CUPTI yet gets the copy beside its libraries.
+    void whatARunningProgramWouldGetIsTold()
+    {
+        const QString packages = m_machine->filePath("lib/python3.12/site-packages");
+        put("/lib/python3.12/site-packages/nvidia/cuda_cupti/lib/libcupti.so.12", "x");
+        put("/proc/4713/comm", "paddle\n");
+        put("/proc/4713/maps", "7f0000002000-7f0000003000 r-xp 00000000 08:01 2 " +
+                                   packages.toLocal8Bit() + "/paddle/base/libpaddle.so\n");
+        const std::string found = finding("cupti").found;
+        QVERIFY2(found.find("paddle (4713) gets " + packages.toStdString() +
+                            "/nvidia/cuda_cupti/lib/libcupti.so.12") != std::string::npos,
+                 found.c_str());
+    }
+
     void anotherProfilerAtWorkIsTold()
     {
         put("/proc/4712/comm", "train\n");
@@ -291,7 +328,7 @@ private slots:
             QVERIFY2(!finding.consequence.empty(), finding.id.c_str());
             QVERIFY2(!finding.remedy.empty(), finding.id.c_str());
         }
-        QCOMPARE(ids.size(), size_t{18});
+        QCOMPARE(ids.size(), size_t{19});
     }
 
     void itDoesNotTakeLong()
